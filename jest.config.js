@@ -25,7 +25,8 @@ module.exports = {
   moduleNameMapper: {
     '^@herald/testing/(.*)$': '<rootDir>/libs/testing/src/$1',
     '^@herald/check-books$': '<rootDir>/tools/books/src',
-    '^@herald/(gateway|sms|billing|callback-dispatcher)/books$': '<rootDir>/services/$1/src/books',
+    '^@herald/(gateway|billing|callback-dispatcher)/books$': '<rootDir>/services/$1/src/books',
+    '^@herald/sms/books$': '<rootDir>/services/sms/src/operations/consistency',
     '^@herald/(gateway|sms|brand|billing|callback-dispatcher|console)/collections$':
       '<rootDir>/services/$1/src/collections',
     '^@herald/billing/records$': '<rootDir>/services/billing/src/records',

@@ -51,38 +51,39 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'gateway/src/keys/key-store.ts › countSealed': 'one encryption key seals for all companies',
   'gateway/src/keys/key-store.ts › withSealed': 'the same',
   'gateway/src/security-alerts/alert-store.ts › untold': 'the outbox of all companies',
-  'sms/src/alarms/balance-pace.ts › run': 'balances that are low, of all companies',
+  'sms/src/operations/alarms/balance-pace.ts › run': 'balances that are low, of all companies',
   'sms/src/balance/balance-store.ts › balancesOf':
     'of the companies whose sends are accepted, or that the operator lists: their _id is the company',
-  'sms/src/backlog/backlog-store.ts': 'ages of what waits, for metrics',
-  'sms/src/backlog/unsubmitted-store.ts': "what waits for a route, for the operator: routes are no company's",
-  'sms/src/brake/brake-sweep.ts': 'what the operator has stopped, of all companies',
-  'sms/src/brake/brake-view.ts': 'what the operator has stopped, of all companies',
-  'sms/src/brake/recalled-places.ts': 'what the operator has stopped, of all companies',
-  'sms/src/brake/held-batches.ts › hold': 'by ids of batches that the queue gave',
-  'sms/src/brake/held-batches.ts › companies': 'which companies have batches at rest?',
+  'sms/src/operations/backlog/backlog-store.ts': 'ages of what waits, for metrics',
+  'sms/src/operations/backlog/unsubmitted-store.ts':
+    "what waits for a route, for the operator: routes are no company's",
+  'sms/src/suspension/brake-sweep.ts': 'what the operator has stopped, of all companies',
+  'sms/src/suspension/brake-view.ts': 'what the operator has stopped, of all companies',
+  'sms/src/suspension/recalled-places.ts': 'what the operator has stopped, of all companies',
+  'sms/src/suspension/held-batches.ts › hold': 'by ids of batches that the queue gave',
+  'sms/src/suspension/held-batches.ts › companies': 'which companies have batches at rest?',
   'sms/src/brands/brand-view.ts › companiesOf': 'whose sender did a phone write to?',
   'sms/src/carriers/operator/route-store.ts': 'routes are of no company',
   'sms/src/carriers/test-send/test-send-store.ts': 'an operator sends them, and no company',
-  'sms/src/sending/claim-store.ts': 'by ids of batches that the queue or the lease gave',
+  'sms/src/claim/claim-store.ts': 'by ids of batches that the queue or the lease gave',
   'sms/src/sending/sending-sweep.ts': 'what lies too long, of all companies',
-  'sms/src/sending/sandbox-receipts.ts':
+  'sms/src/receipts/sandbox-receipts.ts':
     'receipts that are due, of all companies, and what is taken back of the batches found',
-  'sms/src/sending/part-text-store.ts': 'by ids of batches that a receipt may speak of',
-  'sms/src/sending/record-store.ts': 'by ids of batches that were claimed',
-  'sms/src/sending/submission-store.ts': "receipts have the carrier's ids, which say nothing of companies",
-  'sms/src/intake/acceptance-store.ts › insert': 'inserts what is new: looks for nothing',
-  'sms/src/intake/acceptance-store.ts › claimWrittenBatches': 'by the smsID that the same request was given',
-  'sms/src/jobs/cancel-job.ts': "the operator cancels any company's job",
-  'sms/src/jobs/finished-jobs.ts': 'which jobs are done, of all companies',
-  'sms/src/jobs/lane-turns.ts › next': 'companies take turns',
-  'sms/src/jobs/lane-turns.ts › openRounds': 'in which rounds there is anybody',
-  'sms/src/jobs/lane-turns.ts › whichWait': 'the sweep looks after all companies',
-  'sms/src/messages/message-store.ts':
+  'sms/src/outcomes/part-text-store.ts': 'by ids of batches that a receipt may speak of',
+  'sms/src/outcomes/record-store.ts': 'by ids of batches that were claimed',
+  'sms/src/outcomes/submission-store.ts': "receipts have the carrier's ids, which say nothing of companies",
+  'sms/src/accept/acceptance-store.ts › insert': 'inserts what is new: looks for nothing',
+  'sms/src/accept/acceptance-store.ts › claimWrittenBatches': 'by the smsID that the same request was given',
+  'sms/src/suspension/cancel-job.ts': "the operator cancels any company's job",
+  'sms/src/schedule/finished-jobs.ts': 'which jobs are done, of all companies',
+  'sms/src/queue/lane-turns.ts › next': 'companies take turns',
+  'sms/src/queue/lane-turns.ts › openRounds': 'in which rounds there is anybody',
+  'sms/src/queue/lane-turns.ts › whichWait': 'the sweep looks after all companies',
+  'sms/src/read/messages/message-store.ts':
     "its bases name the company where a company asks; the operator searches all companies'",
-  'sms/src/jobs/move-out.ts': 'by ids of batches that a sender or a sweep has read',
-  'sms/src/jobs/shared-jobs.ts › find': "the operator looks at any company's job",
-  'sms/src/jobs/shared-jobs.ts › placeOf':
+  'sms/src/claim/move-out.ts': 'by ids of batches that a sender or a sweep has read',
+  'sms/src/model/shared-jobs.ts › find': "the operator looks at any company's job",
+  'sms/src/model/shared-jobs.ts › placeOf':
     'its filter names the company where a company asks, and what is found is compared',
   'sms/src/inbound/arrival-store.ts': 'before anybody knows whose message it is, by what came',
   'sms/src/inbound/rule-store.ts': "the operator's rules say whose a message is",
@@ -110,7 +111,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
 
 const SERVICES = ['billing', 'brand', 'callback-dispatcher', 'console', 'gateway', 'sms'];
 /** Consistency checks read all companies. */
-const OF_ALL = /\/books\//;
+const OF_ALL = /\/(?:books|operations\/consistency)\//;
 
 const INLINE = 'services/sms/src/inline.ts';
 const INLINE_TEXT = `

@@ -4,10 +4,10 @@ import type { Ground, SmallEndpoint, Task } from '@herald/service';
 import type { BalanceStore } from './balance/balance-store';
 import type { BrandView } from './brands/brand-view';
 import type { SmsConfig } from './config';
-import type { BulkTurns } from './jobs/bulk-turns';
-import type { JobCollections } from './jobs/collections';
-import type { LaneTurns } from './jobs/lane-turns';
-import type { JobQueue } from './jobs/job-queue';
+import type { BulkTurns } from './queue/bulk-turns';
+import type { JobCollections } from './model/job-collections';
+import type { LaneTurns } from './queue/lane-turns';
+import type { JobQueue } from './queue/job-queue';
 import type { NumberHash } from './stop-list/number-hash';
 import type { StopListStore } from './stop-list/stop-list-store';
 

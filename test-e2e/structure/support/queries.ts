@@ -5,7 +5,7 @@ import type { TypedProgram } from './typed-program';
 
 /** A database query in the code: its place, and whether its filter names the company. */
 export interface Query {
-  /** `sms/src/reports/report-store.ts › jobOf` */
+  /** `sms/src/read/reports/report-store.ts › jobOf` */
   place: string;
   file: string;
   /** The call as written, shortened. */

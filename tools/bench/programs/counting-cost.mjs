@@ -10,8 +10,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const { connectMongo } = require('@herald/mongo');
 const SMS = '../../../services/sms/dist';
-const { batchesIn, freshBatchState } = require(`${SMS}/jobs/batch-model`);
-const { jobCollections } = require(`${SMS}/jobs/collections`);
+const { batchesIn, freshBatchState } = require(`${SMS}/model/batch-model`);
+const { jobCollections } = require(`${SMS}/model/job-collections`);
 const { CountBatches } = require(`${SMS}/statistics/count-batches`);
 
 const pid = Number(process.argv[2]);

@@ -6,8 +6,8 @@ import { STATUS_ID } from '@herald/contracts';
 import { companyOf, jsonBody, noteChange, sendPage, sendRecord, type SmallEndpoint } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
 import { companyIdOf } from '@herald/request-values';
-import { validBody } from '../admin/valid-body';
-import type { LedgerDocument } from './balance-model';
+import { validBody } from '../requests/valid-body';
+import type { LedgerDocument } from '../model/balance-model';
 import type { BalanceService, TopUp } from './balance-service';
 import type { BalanceStore } from './balance-store';
 

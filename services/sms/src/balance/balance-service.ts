@@ -2,7 +2,7 @@ import { ConflictError, ValidationError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { BalanceStore, Entry } from './balance-store';
-import type { LedgerDocument } from './balance-model';
+import type { LedgerDocument } from '../model/balance-model';
 
 export interface BalanceServiceDeps {
   connection: MongoConnection;

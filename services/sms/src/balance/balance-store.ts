@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { groupBy } from '@herald/grouping';
 import type { MongoConnection } from '@herald/mongo';
 import { type FilePage, pageOfFile, type Paging } from '@herald/paging';
-import { type JobDocument, jobsIn } from '../jobs/job-model';
+import { type JobDocument, jobsIn } from '../model/job-model';
 import {
   type BalanceDocument,
   balancesIn,
@@ -10,7 +10,7 @@ import {
   ledgerId,
   ledgerIn,
   type Movement,
-} from './balance-model';
+} from '../model/balance-model';
 
 /** A requested movement; `amount` is signed. */
 export interface Entry {

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { type BalanceDocument, jobMovement, type LedgerDocument, ledgerId } from './balance-model';
+import { type BalanceDocument, jobMovement, type LedgerDocument, ledgerId } from '../model/balance-model';
 
 /** Combined charge for a company's jobs in one shared batch. */
 export interface SharedCharge {

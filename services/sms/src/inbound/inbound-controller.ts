@@ -6,7 +6,7 @@ import type { Paging } from '@herald/paging';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { pathId, toId, toInteger } from '@herald/request-values';
 import { companyOf, jsonBody, noteChange, sendPage, sendPageById, sendRecord } from '@herald/service';
-import { validBody } from '../admin/valid-body';
+import { validBody } from '../requests/valid-body';
 import type { BrandView } from '../brands/brand-view';
 import { type InboundDocument, NOBODY, type RuleDocument } from './inbound-model';
 import { ruleSchema } from './inbound-schema';

@@ -1,5 +1,5 @@
-import { originOf } from '../jobs/shared-batch';
-import type { BatchRecord } from '../sending/batch-record';
+import { originOf } from '../model/shared-batch';
+import type { BatchRecord } from '../outcomes/batch-record';
 import { blockOf } from './guarded-number';
 import type { OtpNews } from './otp-news';
 

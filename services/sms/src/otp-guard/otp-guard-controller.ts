@@ -6,7 +6,7 @@ import type { CompanyView } from '@herald/local-view';
 import { localNumbersOf, normalizeNumber } from '@herald/phone-numbers';
 import { companyIdOf } from '@herald/request-values';
 import { companyOf, jsonBody, noteChange, sendRecord } from '@herald/service';
-import { validBody } from '../admin/valid-body';
+import { validBody } from '../requests/valid-body';
 import { type AllowedPrefixes, MOST_ALLOWED } from './allowed-prefixes';
 import type { GuardStore, Suspect } from './guard-store';
 import type { OtpGuard } from './otp-guard';

@@ -1,11 +1,11 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
-import { ofBatch } from '../jobs/batch-filter';
-import type { BatchDocument, BatchTextsDocument } from '../jobs/batch-model';
-import type { JobCollections } from '../jobs/collections';
-import { momentsOfEach } from '../jobs/moments';
+import { ofBatch } from '../model/batch-filter';
+import type { BatchDocument, BatchTextsDocument } from '../model/batch-model';
+import type { JobCollections } from '../model/job-collections';
+import { momentsOfEach } from '../model/moments';
 import { AT_REST } from '../retention/remove-batches';
-import { submissionsIn, unknownIn } from '../sending/submission-store';
+import { submissionsIn, unknownIn } from '../outcomes/submission-store';
 import type { NumberedBatch } from './personal-places';
 
 /** Accepted parts are recorded a little before the change of their recipient. */

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
-import type { BatchDocument } from '../jobs/batch-model';
-import type { JobCollections } from '../jobs/collections';
-import { MANY, originOf } from '../jobs/shared-batch';
-import { SEARCHED_FIELDS } from '../messages/message-store';
+import type { BatchDocument } from '../model/batch-model';
+import type { JobCollections } from '../model/job-collections';
+import { MANY, originOf } from '../model/shared-batch';
+import { SEARCHED_FIELDS } from '../read/messages/message-store';
 
 const FIELDS = {
   ...SEARCHED_FIELDS,

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { type BatchDocument, type BatchTextsDocument } from '../jobs/batch-model';
-import type { JobCollections } from '../jobs/collections';
-import { originOf, SHARED_NUMBER } from '../jobs/shared-batch';
+import { type BatchDocument, type BatchTextsDocument } from '../model/batch-model';
+import type { JobCollections } from '../model/job-collections';
+import { originOf, SHARED_NUMBER } from '../model/shared-batch';
 import { type Bite, eraseTexts, type Stage } from './old-sends';
 import { NOT_AT_REST, type RemoveBatches } from './remove-batches';
 

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { MAX_VALIDITY_HOURS } from '@herald/contracts';
-import { type BatchRef, ofBatches } from '../jobs/batch-filter';
-import { batchId, textIdsOf } from '../jobs/batch-model';
-import type { JobCollections } from '../jobs/collections';
-import { type JobDocument, OVER_STATES } from '../jobs/job-model';
-import { outcomesOf } from '../jobs/job-outcome';
-import { SHARED_NUMBER } from '../jobs/shared-batch';
+import { type BatchRef, ofBatches } from '../model/batch-filter';
+import { batchId, textIdsOf } from '../model/batch-model';
+import type { JobCollections } from '../model/job-collections';
+import { type JobDocument, OVER_STATES } from '../model/job-model';
+import { outcomesOf } from '../model/job-outcome';
+import { SHARED_NUMBER } from '../model/shared-batch';
 import { AT_REST, NOT_AT_REST, type RemoveBatches } from './remove-batches';
 
 /** The data to delete: texts are due first. */

@@ -1,10 +1,10 @@
 import type { mongo } from 'mongoose';
 import { groupBy } from '@herald/grouping';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
-import { type BatchRef, ofBatches } from '../jobs/batch-filter';
-import { type BatchDocument, partsNotRefunded } from '../jobs/batch-model';
-import type { JobCollections } from '../jobs/collections';
-import { MOVED, originOf, SHARED_NUMBER } from '../jobs/shared-batch';
+import { type BatchRef, ofBatches } from '../model/batch-filter';
+import { type BatchDocument, partsNotRefunded } from '../model/batch-model';
+import type { JobCollections } from '../model/job-collections';
+import { MOVED, originOf, SHARED_NUMBER } from '../model/shared-batch';
 import { addCounted, type AllSums } from '../statistics/counted-sums';
 import { COUNTED_FIELDS } from '../statistics/tally';
 import { type RemovedBatch, removedFiguresIn, removedIn } from './retention-model';

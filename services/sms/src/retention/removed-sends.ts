@@ -1,10 +1,10 @@
 import type { mongo } from 'mongoose';
 import { GoneError } from '@herald/errors';
 import type { MongoConnection } from '@herald/mongo';
-import { BATCH_RECIPIENTS, type BatchDocument } from '../jobs/batch-model';
-import type { JobCollections } from '../jobs/collections';
-import type { JobDocument } from '../jobs/job-model';
-import { originOf, SHARED_NUMBER } from '../jobs/shared-batch';
+import { BATCH_RECIPIENTS, type BatchDocument } from '../model/batch-model';
+import type { JobCollections } from '../model/job-collections';
+import type { JobDocument } from '../model/job-model';
+import { originOf, SHARED_NUMBER } from '../model/shared-batch';
 import { type RemovedBatch, removedIn } from './retention-model';
 
 /** The send to look up; of any company if none is given. */

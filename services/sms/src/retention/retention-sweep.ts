@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
 import { DEFAULT_COMPANY_SETTINGS, type RetentionDays, retentionOf } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
-import { companyViewIn } from '../brake/brake-view';
-import type { JobCollections } from '../jobs/collections';
-import { MANY } from '../jobs/shared-batch';
+import { companyViewIn } from '../suspension/brake-view';
+import type { JobCollections } from '../model/job-collections';
+import { MANY } from '../model/shared-batch';
 import { OldPlaces } from './old-places';
 import { type Bite, OldSends, type Stage } from './old-sends';
 import { RemoveBatches } from './remove-batches';

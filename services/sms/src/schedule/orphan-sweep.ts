@@ -1,6 +1,6 @@
 import type { Logger } from '@herald/logging';
-import { batchId, textIdsOf } from '../jobs/batch-model';
-import type { JobCollections } from '../jobs/collections';
+import { batchId, textIdsOf } from '../model/batch-model';
+import type { JobCollections } from '../model/job-collections';
 
 export interface OrphanSweepDeps {
   collections: JobCollections;

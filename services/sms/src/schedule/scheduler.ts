@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
-import type { CancelJob } from '../jobs/cancel-job';
-import { type JobQueue, QUEUED_SHARED_FIELDS } from '../jobs/job-queue';
-import type { JobDocument, QueuedJob } from '../jobs/job-model';
-import { type JobCollections, outboxIdAt } from '../jobs/collections';
+import type { CancelJob } from '../suspension/cancel-job';
+import { type JobQueue, QUEUED_SHARED_FIELDS } from '../queue/job-queue';
+import type { JobDocument, QueuedJob } from '../model/job-model';
+import { type JobCollections, outboxIdAt } from '../model/job-collections';
 
 export interface SchedulerDeps {
   collections: JobCollections;

@@ -3,10 +3,10 @@ import { keepingLogger, quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { PartSubmission, SubmitOutcome } from '../carriers/carrier';
 import { BatchConsumer, type BatchConsumerDeps } from './batch-consumer';
-import type { ClaimedBatch } from './claim';
-import type { Fact } from './facts';
-import { InFlight } from './in-flight';
-import { Places } from './places';
+import type { ClaimedBatch } from '../claim/claim';
+import type { Fact } from '../outcomes/facts';
+import { InFlight } from '../receipts/in-flight';
+import { Places } from '../capacity/places';
 import { claimedBatch } from './testing/claimed-batch';
 
 type Handler = (message: SubmitBatchMessage) => Promise<void>;

@@ -1,10 +1,10 @@
 import { type Lane, LANES } from '@herald/contracts';
 import { createHistogram, readCounter, readGauge, type Registry } from '@herald/metrics';
-import type { Recorder } from './recorder';
-import type { ReceiptMatcher } from './receipt-matcher';
-import type { ReceiptTimes } from './receipt-times';
-import type { RetryPolicy } from './retry-policy';
-import type { SubmissionStore } from './submission-store';
+import type { Recorder } from '../outcomes/recorder';
+import type { ReceiptMatcher } from '../receipts/receipt-matcher';
+import type { ReceiptTimes } from '../receipts/receipt-times';
+import type { RetryPolicy } from '../outcomes/retry-policy';
+import type { SubmissionStore } from '../outcomes/submission-store';
 
 const WAIT_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1_800, 7_200];
 

@@ -1,5 +1,5 @@
 import { quiet } from '@herald/testing/loggers';
-import type { Fact } from './facts';
+import type { Fact } from '../outcomes/facts';
 import { SendingSweep, type SendingSweepDeps } from './sending-sweep';
 
 /** A collection that returns these batches in every state that the sweep searches for. */

@@ -2,15 +2,15 @@ import type { mongo } from 'mongoose';
 import type { Broker } from '@herald/broker';
 import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import { type BatchDocument, SMALL_SEND_RECIPIENTS } from '../jobs/batch-model';
-import type { LaneTurns } from '../jobs/lane-turns';
-import type { BulkTurns } from '../jobs/bulk-turns';
-import type { JobCollections } from '../jobs/collections';
-import { IS_SHARED, isOver } from '../jobs/shared-batch';
-import { LEASE_IS_OVER } from './claim-store';
-import type { ReceiptMatcher } from './receipt-matcher';
-import type { Recorder } from './recorder';
-import type { SubmissionStore, UnknownPart } from './submission-store';
+import { type BatchDocument, SMALL_SEND_RECIPIENTS } from '../model/batch-model';
+import type { LaneTurns } from '../queue/lane-turns';
+import type { BulkTurns } from '../queue/bulk-turns';
+import type { JobCollections } from '../model/job-collections';
+import { IS_SHARED, isOver } from '../model/shared-batch';
+import { LEASE_IS_OVER } from '../claim/claim-store';
+import type { ReceiptMatcher } from '../receipts/receipt-matcher';
+import type { Recorder } from '../outcomes/recorder';
+import type { SubmissionStore, UnknownPart } from '../outcomes/submission-store';
 
 export interface SendingSweepDeps {
   batches: JobCollections['batches'];

@@ -1,12 +1,12 @@
 import { DELIVERY } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
-import { layToRest } from '../brake/brake-on-shared';
-import { batchId } from '../jobs/batch-model';
-import { jobCollections } from '../jobs/collections';
-import { MoveOut } from '../jobs/move-out';
-import { MOVED } from '../jobs/shared-batch';
-import { ClaimStore } from './claim-store';
+import { layToRest } from '../suspension/brake-on-shared';
+import { batchId } from '../model/batch-model';
+import { jobCollections } from '../model/job-collections';
+import { MoveOut } from '../claim/move-out';
+import { MOVED } from '../model/shared-batch';
+import { ClaimStore } from '../claim/claim-store';
 import { SendingFixture, type SendingProcess, type SharedSend } from './testing/sending-fixture';
 
 describe('a batch shared by single sends of several companies', () => {

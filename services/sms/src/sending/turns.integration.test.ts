@@ -1,7 +1,7 @@
-import { jobCollections } from '../jobs/collections';
-import { LaneTurns, roundOf } from '../jobs/lane-turns';
-import { MANY } from '../jobs/shared-batch';
-import { ClaimStore } from './claim-store';
+import { jobCollections } from '../model/job-collections';
+import { LaneTurns, roundOf } from '../queue/lane-turns';
+import { MANY } from '../model/shared-batch';
+import { ClaimStore } from '../claim/claim-store';
 import { SendingFixture } from './testing/sending-fixture';
 
 describe('fair queueing of companies in a priority queue', () => {

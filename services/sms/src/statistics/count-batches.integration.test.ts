@@ -1,8 +1,8 @@
 import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import { companySnapshot } from '@herald/testing/companies';
-import { type BatchDocument, batchesIn } from '../jobs/batch-model';
-import { jobCollections } from '../jobs/collections';
-import { ledgerIn } from '../balance/balance-model';
+import { type BatchDocument, batchesIn } from '../model/batch-model';
+import { jobCollections } from '../model/job-collections';
+import { ledgerIn } from '../model/balance-model';
 import { SmsFixture } from '../testing/sms-fixture';
 import { CountBatches } from './count-batches';
 import { statisticsIn, type StatisticsDocument } from './statistics-model';

@@ -1,5 +1,5 @@
-import { partsOf } from '../jobs/batch-model';
-import { MANY, originOf } from '../jobs/shared-batch';
+import { partsOf } from '../model/batch-model';
+import { MANY, originOf } from '../model/shared-batch';
 import { acceptedFigures, countedSign, FIGURES, type Figure, isFailed, outcomeFigures } from './figures';
 import type { CountedBatch } from './tally';
 

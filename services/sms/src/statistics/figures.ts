@@ -1,9 +1,9 @@
 import { DELIVERY } from '@herald/contracts';
-import type { BatchDocument } from '../jobs/batch-model';
-import { MOVED } from '../jobs/shared-batch';
+import type { BatchDocument } from '../model/batch-model';
+import { MOVED } from '../model/shared-batch';
 import { COMMAND_STATUSES } from '../carriers/command-status';
 import { MESSAGE_STATES } from '../carriers/receipts/receipt-state';
-import { REASON } from '../jobs/reasons';
+import { REASON } from '../model/reasons';
 
 /** Additive statistics. They count recipients, except `refunded`, `parts` and `cost`, which count SMS. */
 export const FIGURES = ['accepted', 'submitted', 'delivered', 'refunded', 'parts', 'cost'] as const;

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { keptUntil, type Step, STEPS } from '@herald/company-time';
-import { type BatchDocument, partsOf } from '../jobs/batch-model';
-import { MANY, originOf } from '../jobs/shared-batch';
+import { type BatchDocument, partsOf } from '../model/batch-model';
+import { MANY, originOf } from '../model/shared-batch';
 import { countryCodeOf } from '@herald/phone-numbers';
 import {
   acceptedFigures,

@@ -7,7 +7,7 @@ import { companyOf, jsonBody, noteChange, sendPageById, sendRecord } from '@hera
 import type { CompanyView } from '@herald/local-view';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { companyIdOf } from '@herald/request-values';
-import { validBody } from '../admin/valid-body';
+import { validBody } from '../requests/valid-body';
 import { GLOBAL, type StopListDocument, type StopListStore } from './stop-list-store';
 
 export interface StopListControllerDeps {

@@ -6,7 +6,7 @@ import type { Answer } from '@herald/testing/http-client';
 import { keepingLogger } from '@herald/testing/loggers';
 import { PATIENT_MS } from '@herald/testing/namespace';
 import { type CallOptions, companyCaller, OPERATOR, ServiceFixture } from '@herald/testing/service-fixture';
-import { ledgerIn } from '../balance/balance-model';
+import { ledgerIn } from '../model/balance-model';
 import { service } from '../compose';
 import type { SmsConfig } from '../config';
 

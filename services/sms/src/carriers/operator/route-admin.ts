@@ -1,7 +1,7 @@
 import { ConfigError } from '@herald/config';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
 import type { Alphabet } from '@herald/segmentation';
-import type { UnsubmittedStore } from '../../backlog/unsubmitted-store';
+import type { UnsubmittedStore } from '../../operations/backlog/unsubmitted-store';
 import type { RouteControl } from '../route/route';
 import { parseCarrier, type RouteSettings } from '../route/route-settings';
 import { servedPrefix } from '../route/route-choice';

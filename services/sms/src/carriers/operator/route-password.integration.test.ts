@@ -8,7 +8,7 @@ import { renderError } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
-import { composeCarriers } from '../compose-carriers';
+import { composeCarriers } from '../../compose-carriers';
 import { Centre } from '../testing/centre';
 import { FAST_TIMES, NO_TEST_SENDS, NOBODY_STOPPED, part } from '../testing/carriers-fixture';
 import { routesIn } from './route-models';

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { wholeNumber } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 import { jsonBody, noteChange, operatorOf, sendPage, sendRecord } from '@herald/service';
-import { validBody } from '../../admin/valid-body';
+import { validBody } from '../../requests/valid-body';
 import { testSendController, type TestSendControllerDeps } from '../test-send/test-send-controller';
 import type { RouteControl } from '../route/route';
 import type { RouteAdmin } from './route-admin';

@@ -5,7 +5,7 @@ import { ConflictError, TooManyRequestsError, ValidationError } from '@herald/er
 import { normalizeNumber, problemOfNumber } from '@herald/phone-numbers';
 import { type Alphabet, cutFor, measure } from '@herald/segmentation';
 import { idempotencyOf, jsonBody, keyConflict, operatorOf, sendPage, sendRecord } from '@herald/service';
-import { validBody } from '../../admin/valid-body';
+import { validBody } from '../../requests/valid-body';
 import { commandStatus, statusHex } from '../command-status';
 import { GLOBAL, type StopListStore } from '../../stop-list/stop-list-store';
 import type { RouteAdmin } from '../operator/route-admin';

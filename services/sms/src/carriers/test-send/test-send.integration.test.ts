@@ -9,8 +9,8 @@ import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import { GLOBAL, StopListStore } from '../../stop-list/stop-list-store';
-import { SubmissionStore } from '../../sending/submission-store';
-import { composeCarriers } from '../compose-carriers';
+import { SubmissionStore } from '../../outcomes/submission-store';
+import { composeCarriers } from '../../compose-carriers';
 import { Centre } from '../testing/centre';
 import { FAST_TIMES } from '../testing/carriers-fixture';
 

@@ -1,6 +1,6 @@
 import type { Logger } from '@herald/logging';
 import { type Cut, cutFor, measure } from '@herald/segmentation';
-import type { SubmissionStore } from '../../sending/submission-store';
+import type { SubmissionStore } from '../../outcomes/submission-store';
 import type { LateOutcome, SubmitOutcome } from '../carrier';
 import { idKey } from '../receipts/message-ids';
 import type { SmppCarriers } from '../smpp-carriers';

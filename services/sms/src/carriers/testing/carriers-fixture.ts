@@ -1,7 +1,7 @@
 import type { Lane } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import type { Carriers, PartSubmission, SubmitOutcome } from '../carrier';
-import type { CarriersTimes } from '../compose-carriers';
+import type { CarriersTimes } from '../../compose-carriers';
 import type { Reconnect } from '../route/link-keeper';
 import { parseCarriers } from '../route/route-settings';
 import { SmppCarriers } from '../smpp-carriers';

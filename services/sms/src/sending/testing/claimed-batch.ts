@@ -1,6 +1,6 @@
 import { DELIVERY } from '@herald/contracts';
-import { freshBatchState } from '../../jobs/batch-model';
-import type { ClaimedBatch } from '../claim';
+import { freshBatchState } from '../../model/batch-model';
+import type { ClaimedBatch } from '../../claim/claim';
 
 /** A batch of three waiting recipients, as read by its first claim. */
 export function claimedBatch(changes: Partial<ClaimedBatch> = {}): ClaimedBatch {

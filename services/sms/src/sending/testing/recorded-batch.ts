@@ -1,4 +1,4 @@
-import type { RecordedBatch } from '../recorded-batch';
+import type { RecordedBatch } from '../../claim/recorded-batch';
 
 /** A batch of one waiting recipient, as the recorder reads it. */
 export function recordedBatch(changes: Partial<RecordedBatch> = {}): RecordedBatch {

@@ -1,0 +1,32 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { SEND, type SendNotificationAnswer, type SendNotificationRequest } from '@herald/contracts';
+import { ConflictError, ContractStatusError } from '@herald/errors';
+import { currentRequestId } from '@herald/logging';
+import type { SendService } from './send-service';
+
+/**
+ * Sends a message that another service requests in a company's name, in the same way as a client's send. Each reference is sent once,
+ * however often it is requested. A refusal is a normal response; only retryable failures are errors.
+ */
+export async function sendNotification(
+  sends: Pick<SendService, 'send'>,
+  { company, brandID, numbers, text, reference }: SendNotificationRequest,
+): Promise<SendNotificationAnswer> {
+  const fields = { brandID, numbers, text };
+  const hash = createHash('sha256').update(JSON.stringify(fields)).digest('base64');
+  try {
+    const answer = await sends.send({
+      form: 'notification',
+      company,
+      requestId: currentRequestId() ?? randomUUID(),
+      idempotency: { key: `notification:${reference}`, hash },
+      dryRun: false,
+      source: { fields },
+    });
+    const smsID = answer.kind === 'accepted' ? answer.receipt.smsID : null;
+    return { statusID: SEND.SENT, message: 'The message is sent.', smsID };
+  } catch (error) {
+    if (!(error instanceof ContractStatusError || error instanceof ConflictError)) throw error;
+    return { statusID: error.statusID, message: error.message, smsID: null };
+  }
+}

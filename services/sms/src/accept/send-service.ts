@@ -1,0 +1,196 @@
+import { AppError, ForbiddenError, UnavailableError } from '@herald/errors';
+import { type AskedBy, type CompanySnapshot, SEND } from '@herald/contracts';
+import { LineBudget, type Logger } from '@herald/logging';
+import { localNumbersOf } from '@herald/phone-numbers';
+import type { BrandView } from '../brands/brand-view';
+import type { RouteAlphabets } from '../carriers/operator/route-alphabets';
+import type { JobQueue } from '../queue/job-queue';
+import { traceAccepted } from '../queue/job-spans';
+import type { Acceptance, Candidate } from './acceptance-store';
+import { batchCount, notEnough, type Quote } from './batches';
+import { type BulkDeps, type BulkIntake, type BulkOutcome, takeInSend } from './bulk-intake';
+import { type CheckedSend, type FindBrand, readSend, type SendContext } from './checked-send';
+import { withoutHeld } from './held-recipients';
+import type { GroupCommit } from './group-commit';
+import type { IdempotencyKey, IdempotencyStore, SendReceipt } from './idempotency-store';
+import type { OtpGuard } from '../otp-guard/otp-guard';
+import type { OtpLimits } from '../otp-limits/otp-limits';
+import { parseSendBody } from './send-body';
+import type { SendForm } from './send-envelope';
+import type { SendMetrics } from './send-metrics';
+
+/** A send as it was received. */
+export interface SendRequest extends AskedBy {
+  form: SendForm;
+  company: number;
+  requestId: string;
+  idempotency: IdempotencyKey | null;
+  /** Set by the query parameter `dryRun`, in addition to the body. */
+  dryRun: boolean;
+  /** Fields of a query or a notification, or an unread body. */
+  source: { fields: Record<string, unknown> } | { body: Buffer; isLarge: boolean; charset: string | null };
+  /** Whether the client has disconnected; then a large send is discarded rather than charged. */
+  isGone?: () => boolean;
+}
+
+export type SendAnswer =
+  { kind: 'accepted'; receipt: SendReceipt } | { kind: 'quoted'; quoted: Quote; warning: string | null };
+
+export interface SendServiceDeps {
+  companies: { get(company: number): Promise<CompanySnapshot | null> };
+  brands: Pick<BrandView, 'of'>;
+  smsIds: { take(): Promise<number> };
+  idempotency: Pick<IdempotencyStore, 'find'>;
+  groups: Pick<GroupCommit, 'accept' | 'acceptStored'>;
+  bulk: BulkIntake;
+  stores: BulkDeps & { batches: { remove(company: number, smsID: number): Promise<void> } };
+  queue: Pick<JobQueue, 'begin'>;
+  otpLimits: Pick<OtpLimits, 'take' | 'refuseUncounted'>;
+  otpGuard: Pick<OtpGuard, 'take'>;
+  metrics: SendMetrics;
+  logger: Logger;
+  allowHttpCallback: boolean;
+  /** Number of shards for the status changes of new sends. */
+  statusShards: number;
+  alphabets: Pick<RouteAlphabets, 'others'>;
+}
+
+/** Accepts sends of all request forms. */
+export class SendService {
+  private readonly accepted: LineBudget;
+
+  constructor(private readonly deps: SendServiceDeps) {
+    this.accepted = new LineBudget(deps.logger, 'send.accepted');
+  }
+
+  /** @throws ContractStatusError with the status of the contract, ConflictError if the Idempotency-Key was used with another body. */
+  async send(request: SendRequest): Promise<SendAnswer> {
+    const stopTimer = this.deps.metrics.begin(request.form);
+    try {
+      const answer = await this.answer(request);
+      stopTimer(SEND.SENT);
+      return answer;
+    } catch (error) {
+      stopTimer(error instanceof AppError ? error.statusID : SEND.GENERAL_ERROR);
+      throw error;
+    }
+  }
+
+  private async answer(request: SendRequest): Promise<SendAnswer> {
+    const { form, company, idempotency, source, dryRun } = request;
+    const known = idempotency && (await this.deps.idempotency.find(company, idempotency));
+    if (known) return { kind: 'accepted', receipt: known };
+    const context = await this.contextOf(request);
+    const findBrand: FindBrand = (brandID) => this.deps.brands.of(company, brandID);
+    if ('body' in source && source.isLarge) {
+      return this.sendLarge(request, source, context, findBrand);
+    }
+    const fields =
+      'fields' in source
+        ? source.fields
+        : parseSendBody(form === 'xml' ? 'xml' : 'post', source.body, source.charset);
+    const send = await this.admit(await readSend({ form, fields, dryRun }, findBrand, context), context);
+    if (send.dryRun || batchCount(send) > 1) {
+      const smsID = send.dryRun ? 0 : await this.deps.smsIds.take();
+      return this.finish(request, await takeInSend(this.deps.stores, send, smsID, idempotency));
+    }
+    return this.conclude(request, await this.deps.groups.accept({ send, idempotency }));
+  }
+
+  /** Counts one-time passwords, and removes recipients that the guard holds back. @throws AppError 429, ContractStatusError 50 */
+  private async admit(send: CheckedSend, { holdsSuspects = false }: SendContext): Promise<CheckedSend> {
+    if (send.dryRun || send.test || send.lane !== 'otp') return send;
+    const { company, lane, content } = send;
+    const held = this.deps.otpGuard.take({ company, lane, numbers: content.numbers });
+    const admitted = holdsSuspects ? withoutHeld(send, held) : send;
+    await this.deps.otpLimits.take({ company, lane, numbers: admitted.content.numbers });
+    return admitted;
+  }
+
+  private async sendLarge(
+    request: SendRequest,
+    { body, charset }: { body: Buffer; charset: string | null },
+    context: SendContext,
+    findBrand: FindBrand,
+  ): Promise<SendAnswer> {
+    const { form, dryRun, idempotency } = request;
+    const smsID = await this.deps.smsIds.take();
+    const read = { form: form === 'xml' ? form : 'post', body, charset } as const;
+    const task = { ...read, smsID, dryRun, context, idempotency };
+    return this.finish(request, await this.deps.bulk.run(task, findBrand), true);
+  }
+
+  /** Accepts a larger job whose batches are stored, or deletes the batches again. */
+  private async finish(request: SendRequest, outcome: BulkOutcome, uncounted = false): Promise<SendAnswer> {
+    if (outcome.kind === 'quoted') return outcome;
+    const { candidate } = outcome;
+    if (uncounted && !candidate.job.test) {
+      await this.deps.otpLimits.refuseUncounted(candidate.job).catch((error: unknown) => {
+        this.discard(candidate);
+        throw error;
+      });
+    }
+    if (request.isGone?.()) {
+      this.discard(candidate);
+      throw new UnavailableError('The client closed the connection before the send was accepted.');
+    }
+    const acceptance = await this.deps.groups.acceptStored(candidate);
+    if (acceptance.kind !== 'accepted') this.discard(candidate);
+    return this.conclude(request, acceptance);
+  }
+
+  private async conclude(request: SendRequest, acceptance: Acceptance): Promise<SendAnswer> {
+    if (acceptance.kind === 'orphaned') throw acceptance.error;
+    if (acceptance.kind === 'not-enough') throw notEnough(acceptance.quoted);
+    if (acceptance.kind === 'duplicate') {
+      const receipt = await this.deps.idempotency.find(request.company, request.idempotency!);
+      if (!receipt) throw new UnavailableError();
+      return { kind: 'accepted', receipt };
+    }
+    const { job, receipt } = acceptance;
+    // The group that committed a small job has queued it already.
+    if (job.state === 'accepted') this.deps.queue.begin([job]);
+    // Traffic metrics count live sends only.
+    if (!job.test) this.deps.metrics.accepted(job);
+    traceAccepted(job);
+    this.accepted.log({
+      company: job.company,
+      smsID: job._id,
+      form: request.form,
+      lane: job.lane,
+      recipients: job.recipients,
+      cost: job.cost,
+      ...(job.test && { test: true }),
+    });
+    return { kind: 'accepted', receipt };
+  }
+
+  private async contextOf({ company, requestId, keyID, from, test }: SendRequest): Promise<SendContext> {
+    const snapshot = await this.deps.companies.get(company);
+    if (!snapshot) throw new ForbiddenError('There is no such company.');
+    return {
+      company,
+      requestId,
+      keyID,
+      from,
+      test,
+      now: new Date(),
+      timezone: snapshot.timezone,
+      validityHours: snapshot.settings.validityHours,
+      localNumbers: localNumbersOf(snapshot.settings),
+      sendCountries: snapshot.settings.sendCountries,
+      alphabetRoutes: this.deps.alphabets.others,
+      holdsSuspects: snapshot.settings.otpGuard === 'enforce',
+      otpRecipients: snapshot.settings.otpRecipientsPerRequest,
+      callbackHosts: test ? snapshot.testCallbackHosts : snapshot.callbackHosts,
+      allowHttpCallback: this.deps.allowHttpCallback,
+      statusShards: this.deps.statusShards,
+    };
+  }
+
+  private discard({ job }: Candidate): void {
+    this.deps.stores.batches.remove(job.company, job._id).catch((error: unknown) => {
+      this.deps.logger.warn('send.batches_left_to_sweep', { smsID: job._id, error });
+    });
+  }
+}

@@ -1,0 +1,365 @@
+// Long: single sends in shared batches, from the charge to detached recipients.
+import { checkBooks } from '../operations/consistency';
+import { foreignTransaction } from '@herald/testing/foreign-transaction';
+import { until } from '@herald/testing/until';
+import { type BalanceDocument, balancesIn, ledgerIn } from '../model/balance-model';
+import { jobCollections } from '../model/job-collections';
+import { momentOf } from '../model/moments';
+import { MoveOut } from '../claim/move-out';
+import { MANY, MOVED } from '../model/shared-batch';
+import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
+import { SharedAcceptance, type SingleSend } from './shared-acceptance';
+import { StopListStore } from '../stop-list/stop-list-store';
+import { checkSend } from './checked-send';
+import { IdempotencyStore } from './idempotency-store';
+import { BalanceStore } from '../balance/balance-store';
+import { readEnvelope } from './send-envelope';
+
+const NUMBER = 995_598_000_001;
+
+describe('single sends in shared batches', () => {
+  const fixture = new SmsFixture();
+  let copies: SmsCopy[];
+  let companies = 0;
+  let smsID = 1_000_000;
+  const newCompany = async (sms: number): Promise<number> => {
+    const id = ++companies;
+    await fixture.company(id, sms);
+    return id;
+  };
+  const collections = () => jobCollections(fixture.connection);
+  const store = () => {
+    const { connection } = fixture;
+    return new SharedAcceptance({
+      connection,
+      collections: collections(),
+      balances: new BalanceStore(connection),
+      idempotency: new IdempotencyStore(connection),
+      stopList: new StopListStore(connection),
+      smsIds: { take: (count) => Promise.resolve((smsID += count) - count) },
+    });
+  };
+  const singleOf = (company: number, key: string | null = null, fields: object = {}): SingleSend => ({
+    send: checkSend(
+      readEnvelope('post', { numbers: [NUMBER], text: 'hi', ...fields }),
+      { brandID: company, sender: `brand${company}` },
+      {
+        ...{ company, requestId: `r${company}`, now: new Date(), timezone: 'UTC', validityHours: 48 },
+        ...{ otpRecipients: 0, callbackHosts: [], allowHttpCallback: false },
+      },
+    ),
+    idempotency: key === null ? null : { key, hash: 'h' },
+  });
+  const send = async (company: number, fields: object = {}, headers = {}, copy = copies[0]!) =>
+    (
+      await fixture.send(
+        company,
+        { brandID: company, numbers: [NUMBER], text: 'hi', ...fields },
+        { headers, copy },
+      )
+    ).body as { statusID: number; smsID: number };
+  const expectSound = async () => {
+    for (const { violations } of await checkBooks(fixture.connection)) expect(violations).toEqual([]);
+  };
+  const statusOf = async (company: number, id: number) => {
+    const { body } = await fixture.as(company, 'get', `/v1/sms/report/${id}`);
+    return (body as { result: { number: string; statusID: string }[] }).result;
+  };
+  const job = async (id: number) =>
+    (await fixture.operator('get', `/admin/v1/jobs/${id}`)).body as { data: Record<string, unknown> };
+
+  beforeAll(async () => {
+    await fixture.open();
+    const environment = { SHARED_BATCHES: 'true' };
+    copies = [await fixture.startCopy({ environment }), await fixture.startCopy({ environment })];
+  });
+  afterEach(expectSound);
+  afterAll(async () => {
+    await fixture.stop();
+  });
+
+  it('are charged together: a ledger row for each company, no job documents, one batch', async () => {
+    const [one, two] = [await newCompany(10), await newCompany(10)];
+    const { outcomes, committed } = await store().accept([singleOf(one), singleOf(two), singleOf(one)]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(committed[0]!.batches.map(({ batch }) => [batch.company, batch.numbers.length])).toEqual([
+      [MANY, 3],
+    ]);
+    expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([8, 9]);
+    const rows = await ledgerIn(fixture.connection).find({ company: one, kind: 'charge' }).toArray();
+    expect(rows).toMatchObject([{ amount: -2, jobs: 2, n: 2, balanceAfter: 8 }]);
+    expect(await collections().jobs.countDocuments({ company: one })).toBe(0);
+    const { _id } = committed[0]!.batches[0]!.batch;
+    expect(await collections().outbox.findOne({ batches: _id })).toMatchObject({ smsIDs: [] });
+  });
+
+  it('of a company with too low a balance do not affect others', async () => {
+    const [poor, rich] = [await newCompany(2), await newCompany(10)];
+    const group = [poor, rich, poor, poor, rich].map((company) => singleOf(company));
+    const { outcomes } = await store().accept(group);
+    expect(outcomes.map(({ kind }) => kind)).toEqual([
+      ...['accepted', 'accepted', 'accepted'],
+      ...['not-enough', 'accepted'],
+    ]);
+    expect([await fixture.balance(poor), await fixture.balance(rich)]).toEqual([0, 8]);
+  });
+
+  it('with an Idempotency-Key that exists already, or twice in the group, are set apart', async () => {
+    const [one, two] = [await newCompany(10), await newCompany(10)];
+    await store().accept([singleOf(one, 'a')]);
+    const group = [
+      singleOf(two, 'a'),
+      singleOf(one, 'a'),
+      singleOf(one, 'b'),
+      singleOf(one, 'b'),
+      singleOf(one),
+    ];
+    const { outcomes, committed } = await store().accept(group);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'apart', 'accepted', 'apart', 'accepted']);
+    expect(committed).toHaveLength(1);
+    expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([7, 9]);
+  });
+
+  it('of a company with a locked balance are set apart, and the others are committed at once', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => newCompany(10)));
+    const { db, session, abort } = await foreignTransaction(fixture.connection.name);
+    const balances = db.collection<BalanceDocument>(balancesIn(fixture.connection).collectionName);
+    await balances.updateOne({ _id: all[2]! }, { $inc: { sms: 1 } }, { session });
+    const { outcomes } = await store().accept([...all, ...all].map((id) => singleOf(id)));
+    const kinds = ['accepted', 'accepted', 'apart', 'accepted', 'accepted'];
+    expect(outcomes.map(({ kind }) => kind)).toEqual([...kinds, ...kinds]);
+    const alone = store().accept([singleOf(all[2]!)]);
+    await abort();
+    expect((await alone).outcomes).toMatchObject([{ kind: 'accepted' }]);
+    expect(await Promise.all(all.map((id) => fixture.balance(id)))).toEqual([8, 8, 9, 8, 8]);
+  });
+
+  it('never overdraw a balance, and are charged once, over two instances that race for the balances', async () => {
+    const all = await Promise.all([50, 50, 20, 0].map((sms) => newCompany(sms)));
+    const answers = await Promise.all(
+      Array.from({ length: 160 }, (_, i) => send(all[i % 4]!, {}, {}, copies[i % 2])),
+    );
+    const ids = answers.flatMap(({ smsID: id }) => id ?? []);
+    expect(new Set(ids).size).toBe(40 + 40 + 20);
+    expect(await Promise.all(all.map((company) => fixture.balance(company)))).toEqual([10, 10, 0, 0]);
+    expect(answers.filter(({ statusID }) => statusID === 40)).toHaveLength(60);
+  });
+
+  it('with the same Idempotency-Key are sent once if they race', async () => {
+    const company = await newCompany(10);
+    const key = { 'idempotency-key': 'order-17' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => send(company, {}, key, copies[i % 2])),
+    );
+    expect(new Set(answers.map(({ smsID: id }) => id)).size).toBe(1);
+    expect(await fixture.balance(company)).toBe(9);
+  });
+
+  it('to stop-listed numbers leave their group, and no other send does', async () => {
+    const [listed, other] = [await newCompany(10), await newCompany(10)];
+    await new StopListStore(fixture.connection).add(listed, [String(NUMBER)], 'asked to');
+    const group = [singleOf(listed), singleOf(other), singleOf(listed, null, { stopList: false })];
+    const { outcomes, committed } = await store().accept(group);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['stopped', 'accepted', 'accepted']);
+    expect(committed[0]!.batches[0]!.batch.numbers).toHaveLength(2);
+    expect([await fixture.balance(listed), await fixture.balance(other)]).toEqual([9, 9]);
+  });
+
+  it('to stop-listed numbers are accepted as before: final, and free of charge', async () => {
+    const company = await newCompany(10);
+    await fixture.operator('post', `/admin/v1/companies/${company}/stop-list`, {
+      body: { numbers: [NUMBER] },
+    });
+    const answer = await send(company);
+    expect(answer).toMatchObject({ statusID: 0, stopListed: 1 });
+    expect(await statusOf(company, answer.smsID)).toEqual([{ number: String(NUMBER), statusID: '4' }]);
+    expect(await fixture.balance(company)).toBe(10);
+  });
+
+  it('are found by their smsID, by their own company only', async () => {
+    const [one, two] = [await newCompany(10), await newCompany(10)];
+    const { outcomes, committed } = await store().accept(
+      [one, two, one].map((company, i) =>
+        singleOf(company, null, { numbers: [NUMBER + i], text: `text ${i}` }),
+      ),
+    );
+    const [first, second] = outcomes.map((outcome) =>
+      outcome.kind === 'accepted' ? outcome.receipt.smsID : 0,
+    );
+    const { _id } = committed[0]!.batches[0]!.batch;
+    await collections().batches.updateOne({ _id }, { $set: { 'statuses.1': 2, 'reasons.1': 'no receipt' } });
+    expect(await statusOf(one, first!)).toEqual([{ number: String(NUMBER), statusID: '3' }]);
+    expect(await statusOf(two, second!)).toEqual([{ number: String(NUMBER + 1), statusID: '2' }]);
+    for (const foreign of [second!, first! + 3, first! - 1])
+      expect((await fixture.as(one, 'get', `/v1/sms/report/${foreign}`)).status).toBe(404);
+    const page = await fixture.as(two, 'get', `/v1/sms/report/${second}?start=1&length=5`);
+    expect(page.body).toMatchObject({ recordsTotal: 1, result: [] });
+    expect((await job(second!)).data).toMatchObject({
+      ...{ smsID: second, company: two, state: 'done', recipients: 1, cost: 1, refunded: 0, parts: 1 },
+      ...{ counts: { 2: 1, 3: 0 }, reasons: { 'no receipt': 1 }, sender: `brand${two}`, encoding: 'gsm7' },
+    });
+    expect((await job(first!)).data).toMatchObject({
+      smsID: first,
+      state: 'sending',
+      counts: { 3: 1 },
+      reasons: {},
+    });
+  });
+
+  it('appear in their company’s list among its other jobs, newest first', async () => {
+    const [one, two] = [await newCompany(100), await newCompany(100)];
+    const ids: number[] = [];
+    for (const numbers of [[NUMBER], [NUMBER, NUMBER + 1], [NUMBER], [NUMBER]]) {
+      ids.unshift((await send(one, { numbers })).smsID);
+      await send(two);
+    }
+    const list = async (query: string) => {
+      const { body } = await fixture.operator('get', `/admin/v1/companies/${one}/jobs?${query}`);
+      const { data, recordsTotal, recordsFiltered } = body as Record<string, unknown> & {
+        data: { smsID: number }[];
+      };
+      return [recordsTotal, recordsFiltered, data.map(({ smsID: id }) => id)];
+    };
+    expect(await list('')).toEqual([4, 4, ids]);
+    expect(await list('start=1&length=2')).toEqual([4, 4, ids.slice(1, 3)]);
+    expect(await list(`after=${ids[1]}`)).toEqual([4, 4, ids.slice(2)]);
+    expect(await list('state=sending')).toEqual([4, 4, ids]);
+    expect(await list('state=done')).toEqual([4, 0, []]);
+    expect(await list('state=scheduled')).toEqual([4, 0, []]);
+    await collections().batches.updateOne(
+      { smsID: { $lte: ids[0]! }, number: -1 },
+      { $set: { 'statuses.0': 4 } },
+    );
+    const [, done] = await list('state=done');
+    expect(done).toBeLessThanOrEqual(1);
+  });
+
+  it('are listed with their outcome and its time, though they have no document', async () => {
+    const company = await newCompany(10);
+    const { smsID } = await send(company);
+    const [taken, received] = [new Date(5_000), new Date(9_000)];
+    const moments = {
+      1: momentOf(taken, new Map([[0, 0]])),
+      2: momentOf(received, new Map([[0, 1]])),
+    };
+    await collections().batches.updateOne({ smsID, number: -1 }, { $set: { 'statuses.0': 1, moments } });
+    const { body } = await fixture.operator('get', `/admin/v1/companies/${company}/jobs?state=done`);
+    const [listed] = (body as { data: object[] }).data;
+    const {
+      reasons: _reasons,
+      meanings: _meanings,
+      ...alone
+    } = (await job(smsID)).data as Record<string, unknown>;
+    expect(listed).toEqual(alone);
+    expect(listed).toMatchObject({
+      ...{ state: 'done', counts: { 1: 1, 3: 0 } },
+      progress: { recipients: 1, submitted: 1, delivered: 1, failed: 0, waiting: 0, refunded: 0 },
+      ...{ firstSubmittedAt: taken.toISOString(), finishedAt: received.toISOString() },
+    });
+  });
+
+  it('are cancelled by their smsID', async () => {
+    const company = await newCompany(10);
+    const { smsID: id } = await send(company);
+    const answer = await fixture.operator('post', `/admin/v1/jobs/${id}/cancel`);
+    expect([answer.status, answer.body]).toMatchObject([200, { data: { smsID: id, state: 'cancelled' } }]);
+    expect((await fixture.operator('post', `/admin/v1/jobs/${id}/cancel`)).status).toBe(200);
+    expect(await collections().recalledPlaces.findOne({ _id: id })).toMatchObject({
+      company,
+      reason: 'cancelled',
+    });
+    const both = (await send(company)).smsID;
+    const cancel = () => fixture.operator('post', `/admin/v1/jobs/${both}/cancel`);
+    const answers = await Promise.all(Array.from({ length: 8 }, cancel));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const sent = (await send(company)).smsID;
+    await collections().batches.updateOne({ smsID: sent, number: -1 }, { $set: { 'statuses.0': 0 } });
+    expect((await fixture.operator('post', `/admin/v1/jobs/${sent}/cancel`)).status).toBe(409);
+    expect((await fixture.operator('post', `/admin/v1/jobs/${sent + 1_000}/cancel`)).status).toBe(404);
+  });
+
+  describe('after they were detached', () => {
+    const as = { state: 'held', dueAt: new Date() } as const;
+    const moveOut = (of = collections()) => new MoveOut({ connection: fixture.connection, collections: of });
+    /** Collections in which another writer changes a batch right after its first read. */
+    const changedOnceRead = () => {
+      const { batches, ...others } = collections();
+      let reads = 0;
+      const findOne = async (filter: object) => {
+        const batch = await batches.findOne(filter);
+        if (++reads === 1) await batches.updateOne(filter, { $inc: { version: 1 } });
+        return batch;
+      };
+      const changing = new Proxy(batches, {
+        get: (target, name) => {
+          if (name === 'findOne') return findOne;
+          const value = Reflect.get(target, name) as unknown;
+          return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+        },
+      });
+      return { ...others, batches: changing, readsOf: () => reads };
+    };
+
+    it('have a job and a batch of their own, and are charged once', async () => {
+      const [one, two] = [await newCompany(10), await newCompany(10)];
+      const { committed } = await store().accept(
+        [one, two, one].map((company, i) => singleOf(company, null, { text: `text ${i}` })),
+      );
+      const { _id, smsID: first } = committed[0]!.batches[0]!.batch;
+      const delayed = { i: 1, at: 5, delays: 2, unknowns: 0, why: 'delayed' as const };
+      await collections().batches.updateOne({ _id }, { $set: { retries: [delayed] } });
+      expect(await moveOut().move({ _id }, () => [0, 1], as)).toEqual([first, first + 1]);
+      expect(await collections().batches.findOne({ _id })).toMatchObject({
+        ...{ statuses: [MOVED, MOVED, 3], retries: [], version: 1 },
+      });
+      const { batches } = collections();
+      expect(await batches.findOne({ _id: `${first + 1}.0` })).toMatchObject({
+        ...{
+          company: two,
+          smsID: first + 1,
+          number: 0,
+          first: 0,
+          state: 'held',
+          text: 'text 1',
+          sender: `brand${two}`,
+        },
+        ...{
+          numbers: [String(NUMBER)],
+          statuses: [3],
+          retries: [{ ...delayed, i: 0 }],
+          intent: 0,
+          version: 0,
+        },
+      });
+      for (const [company, id] of [
+        [one, first],
+        [two, first + 1],
+        [one, first + 2],
+      ] as const)
+        expect(await statusOf(company, id)).toEqual([{ number: String(NUMBER), statusID: '3' }]);
+      expect((await job(first)).data).toMatchObject({
+        state: 'sending',
+        company: one,
+        cost: 1,
+        counts: { 3: 1 },
+      });
+      const list = await fixture.operator('get', `/admin/v1/companies/${one}/jobs`);
+      const { recordsTotal, data } = list.body as { recordsTotal: number; data: { smsID: number }[] };
+      expect([recordsTotal, data.map(({ smsID: id }) => id)]).toEqual([2, [first + 2, first]]);
+    });
+
+    it('are detached once, even if the batch keeps changing, and none with another status', async () => {
+      const company = await newCompany(10);
+      const { committed } = await store().accept([singleOf(company), singleOf(company)]);
+      const { _id, smsID: first } = committed[0]!.batches[0]!.batch;
+      await collections().batches.updateOne({ _id }, { $set: { 'statuses.1': 0 } });
+      const changing = changedOnceRead();
+      const moving = moveOut(changing).move({ _id }, () => [0, 1], as);
+      await until(() => changing.readsOf() > 0);
+      const moved = await Promise.all([moving, moveOut().move({ _id }, () => [0], as)]);
+      expect(moved.flat()).toEqual([first]);
+      expect(changing.readsOf()).toBeGreaterThan(1);
+      expect((await collections().batches.findOne({ _id }))!.statuses).toEqual([MOVED, 0]);
+    });
+  });
+});

@@ -1,0 +1,146 @@
+import type { Lane } from '@herald/contracts';
+import { MANY } from '../model/shared-batch';
+
+/** Maximum number of small batches that one sender processes per priority queue. Each recipient of a shared batch counts as one. */
+const SMALL = 1_000;
+/** Small batches that may come from fair queueing. The rest is reserved for batches claimed directly from their message. */
+const SMALL_BY_TURN = 256;
+/** A large batch has up to 1,000 recipients: a few keep every window full, and the wait of other companies short. */
+const LARGE = 4;
+/**
+ * Additional batches that may wait for one route per priority queue, so that a slow or unavailable route takes no capacity from others. The
+ * same number again is reserved for companies without a waiting batch at that route. Otherwise one company could use all of it.
+ */
+const WAITING_SMALL = 200;
+const WAITING_LARGE = 4;
+/**
+ * A company may use up to this multiple of the free capacity. A single company gets almost all, several get less each, and some always
+ * remains for another.
+ */
+const FREE_TIMES = 4;
+
+/** A batch in progress. */
+export interface Held {
+  lane: Lane;
+  company: number;
+  large: boolean;
+  byTurn: boolean;
+  /** Number of sends in a shared batch, known before its claim; 1 by default. */
+  sends?: number;
+}
+
+/** Counts the batches that a sender processes, and decides whether it may claim more. */
+export class Slots {
+  private readonly counts = new Map<string, number>();
+
+  /**
+   * Whether this number of small sends of the company may be claimed directly, as their message arrives. For `MANY`, the companies are
+   * counted only after the claim.
+   */
+  hasRoom(lane: Lane, company: number, sends: number, routes: number): boolean {
+    if (this.isStuck(lane, false, routes)) return false;
+    const free = SMALL - this.count(`${lane}/small`);
+    if (sends > free) return false;
+    return company === MANY || this.count(`${lane}/of/${company}`) + sends <= FREE_TIMES * free;
+  }
+
+  /** Number of batches, or small sends, that may be claimed by fair queueing. */
+  roomByTurn(lane: Lane, large: boolean, routes: number): number {
+    if (this.isStuck(lane, large, routes)) return 0;
+    if (large) return LARGE - this.count(`${lane}/large`);
+    return Math.min(SMALL - this.count(`${lane}/small`), SMALL_BY_TURN - this.count(`${lane}/turn`));
+  }
+
+  take(held: Held): Slot {
+    return new Slot(
+      held,
+      (key, by) => this.add(key, by),
+      (key) => this.count(key),
+    );
+  }
+
+  /** Whether every route has its maximum of waiting batches, so that further batches would only be deferred. */
+  private isStuck(lane: Lane, large: boolean, routes: number): boolean {
+    return this.count(`${lane}/${large ? 'large' : 'small'}/full`) >= Math.max(1, routes);
+  }
+
+  private count(key: string): number {
+    return this.counts.get(key) ?? 0;
+  }
+
+  private add(key: string, by: number): void {
+    const count = this.count(key) + by;
+    if (count > 0) this.counts.set(key, count);
+    else this.counts.delete(key);
+  }
+}
+
+/** The permit of one batch: it counts for the priority queue, or for a route while the batch waits for that route. */
+export class Slot {
+  private route: string | null = null;
+  private released = false;
+
+  constructor(
+    readonly held: Held,
+    private readonly add: (key: string, by: number) => void,
+    private readonly count: (key: string) => number,
+  ) {
+    this.add(`${held.lane}/of/${held.company}`, this.size);
+    this.addRunning(this.size);
+  }
+
+  /** Starts to wait at a route, or continues (null). False if the maximum number of batches waits there already. */
+  waitAt(route: string | null): boolean {
+    if (this.released) return false;
+    if (route !== null && !this.mayWaitAt(route)) return false;
+    this.addHolding(-this.size);
+    this.route = route;
+    this.addHolding(this.size);
+    return true;
+  }
+
+  /** Idempotent. */
+  release(): void {
+    if (this.released) return;
+    this.released = true;
+    this.addHolding(-this.size);
+    this.add(`${this.held.lane}/of/${this.held.company}`, -this.size);
+  }
+
+  private get size(): number {
+    return this.held.sends ?? 1;
+  }
+
+  private mayWaitAt(route: string): boolean {
+    const at = this.waitingAt(route);
+    const waiting = this.count(at);
+    if (waiting < this.mostWaiting) return true;
+    return waiting < 2 * this.mostWaiting && this.count(`${at}/of/${this.held.company}`) === 0;
+  }
+
+  private get mostWaiting(): number {
+    return this.held.large ? WAITING_LARGE : WAITING_SMALL;
+  }
+
+  private addHolding(by: number): void {
+    if (this.route === null) return this.addRunning(by);
+    const at = this.waitingAt(this.route);
+    const wasFull = this.count(at) >= this.mostWaiting;
+    this.add(at, by);
+    this.add(`${at}/of/${this.held.company}`, by);
+    if (wasFull !== this.count(at) >= this.mostWaiting) this.add(`${this.kind}/full`, by);
+  }
+
+  private addRunning(by: number): void {
+    this.add(this.kind, by);
+    if (this.held.byTurn && !this.held.large) this.add(`${this.held.lane}/turn`, by);
+  }
+
+  private waitingAt(route: string): string {
+    return `${this.kind}/at/${route}`;
+  }
+
+  private get kind(): string {
+    return `${this.held.lane}/${this.held.large ? 'large' : 'small'}`;
+  }
+}

@@ -1,0 +1,119 @@
+import type { mongo } from 'mongoose';
+import { DELIVERY } from '@herald/contracts';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { type BatchRef, ofBatch } from '../model/batch-filter';
+import {
+  type BatchDocument,
+  batchId,
+  type BatchState,
+  type BatchTextsDocument,
+  cutOf,
+  cutsOfBatch,
+  freshBatchState,
+  partsOf,
+} from '../model/batch-model';
+import type { JobCollections } from '../model/job-collections';
+import { jobOfPlace, placeIn } from '../model/job-place';
+import { MOVED, originOf } from '../model/shared-batch';
+
+export interface MoveOutDeps {
+  connection: MongoConnection;
+  collections: JobCollections;
+}
+
+/** The initial state of the batches of moved recipients. The sweep queues a `waiting` batch when it is due. */
+export interface MovedAs {
+  state: Extract<BatchState, 'waiting' | 'held'>;
+  dueAt: Date;
+}
+
+class StaleBatchError extends Error {
+  override readonly name = 'StaleBatchError';
+}
+
+/** Maximum number of reads of a batch that others are writing; each writer can only write it a few times per read. */
+const TRIES = 20;
+
+/**
+ * Moves recipients that surely were not submitted out of a shared batch: each gets a job and a batch of its own, like a single send. So the
+ * logic for a single recipient (company, brand, route, cancellation) is written once, and delays no other recipient.
+ */
+export class MoveOut {
+  constructor(private readonly deps: MoveOutDeps) {}
+
+  /**
+   * @param wanted selects recipients of the current batch, and is called again if the batch has changed. It must not select indeterminate
+   * recipients.
+   * @returns the smsIDs of the moved recipients
+   */
+  async move(moved: BatchRef, wanted: (batch: BatchDocument) => number[], as: MovedAs): Promise<number[]> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const batch = await this.deps.collections.batches.findOne(ofBatch(moved));
+      const places = batch?.shared
+        ? wanted(batch).filter((i) => batch.statuses[i] === DELIVERY.AWAITING)
+        : [];
+      if (!batch || places.length === 0) return [];
+      const texts = batch.text === null ? await this.deps.collections.texts.findOne(ofBatch(moved)) : null;
+      try {
+        await inTransaction(this.deps.connection, (session) => this.write(session, batch, places, texts, as));
+        return places.map((i) => batch.smsID + i);
+      } catch (error) {
+        if (!(error instanceof StaleBatchError)) throw error;
+      }
+    }
+    return [];
+  }
+
+  private async write(
+    session: mongo.ClientSession,
+    batch: BatchDocument,
+    places: number[],
+    texts: BatchTextsDocument | null,
+    as: MovedAs,
+  ): Promise<void> {
+    const { jobs, batches } = this.deps.collections;
+    const moved = new Set(places);
+    const { matchedCount } = await batches.updateOne(
+      { ...ofBatch(batch), version: batch.version },
+      {
+        $set: {
+          ...Object.fromEntries(places.map((i) => [`statuses.${i}`, MOVED])),
+          retries: batch.retries.filter(({ i }) => !moved.has(i)),
+          uncountedAt: new Date(),
+        },
+        $inc: { version: 1 },
+      },
+      { session },
+    );
+    if (matchedCount === 0) throw new StaleBatchError();
+    await jobs.insertMany(
+      places.map((i) => ({ ...jobOfPlace(placeIn(batch, i)), sharedIn: batch._id })),
+      { session },
+    );
+    await batches.insertMany(
+      places.map((i) => ({ ...ownBatch(batch, i, texts?.texts[i] ?? batch.text), ...as })),
+      { session },
+    );
+  }
+}
+
+/** The batch that the recipient would have if its send had come alone. */
+function ownBatch(batch: BatchDocument, i: number, text: string | null): BatchDocument {
+  const { lane, expiresAt, createdAt, shared } = batch;
+  const { company, smsID, sender, callbackUrl, requestId, checkStopList, brandID } = originOf(batch, i);
+  const { encoding } = shared!.of[shared!.which[i]!]!;
+  return {
+    _id: batchId(smsID, 0),
+    ...{ company, sender, lane, callbackUrl, requestId, expiresAt, createdAt, smsID, brandID: brandID! },
+    ...{ number: 0, first: 0, state: 'waiting', checkStopList, text, encoding },
+    ...(batch.statusShards === undefined ? {} : { statusShards: batch.statusShards }),
+    ...freshBatchState(),
+    numbers: [batch.numbers[i]!],
+    ...cutsOfBatch([cutOf(batch, i)]),
+    parts: partsOf(batch, i),
+    statuses: [DELIVERY.AWAITING],
+    retries: batch.retries.filter((retry) => retry.i === i).map((retry) => ({ ...retry, i: 0 })),
+    pending: [],
+    pendingSince: null,
+  };
+}

@@ -1,0 +1,277 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import express, { type Express } from 'express';
+import request from 'supertest';
+import { LiveSetting } from '@herald/config';
+import { renderError } from '@herald/service';
+import { createRegistry } from '@herald/metrics';
+import type { MongoConnection } from '@herald/mongo';
+import { DELIVERY } from '@herald/contracts';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
+import { until } from '@herald/testing/until';
+import { batchesIn, freshBatchState } from './model/batch-model';
+import { composeCarriers, operatorRoutes } from './compose-carriers';
+import type { RouteView } from './carriers/operator/route-view';
+import { Centre } from './carriers/testing/centre';
+import {
+  FAST_TIMES,
+  NO_TEST_SENDS,
+  NOBODY_STOPPED,
+  part,
+  placeFor,
+} from './carriers/testing/carriers-fixture';
+import { Departures } from './carriers/testing/pace';
+
+type ComposedCarriers = ReturnType<typeof composeCarriers>;
+
+const NUMBER = '995599000001';
+const ROUTE_KEY = new LiveSetting<Buffer[] | null>([randomBytes(32)]);
+const NO_KEY = new LiveSetting<Buffer[] | null>(null);
+
+function asOperator(router: express.Router): Express {
+  const app = express();
+  app.use((_request, response, next) => {
+    response.locals.caller = { kind: 'operator', name: 'Nino' };
+    next();
+  });
+  app.use(router);
+  app.use(renderError(quiet));
+  return app;
+}
+
+describe('carriers of several senders', () => {
+  let namespace: Namespace;
+  let connection: MongoConnection;
+  let centre: Centre;
+  let senders: { carriers: ComposedCarriers; metrics(): Promise<string> }[] = [];
+  beforeAll(async () => {
+    namespace = new Namespace();
+    connection = await namespace.mongo();
+  });
+  beforeEach(async () => {
+    centre = await Centre.start();
+    senders = [];
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await Promise.all(senders.map(({ carriers }) => carriers.stop()));
+    await centre.stop();
+    for (const { collectionName } of await connection.db!.collections())
+      await connection.db!.collection(collectionName).deleteMany({});
+  });
+  afterAll(() => namespace.remove());
+
+  const start = async (urls: string): Promise<ComposedCarriers> => {
+    const registry = createRegistry('sms');
+    const owner = randomUUID();
+    const config = { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: ROUTE_KEY, ...NO_TEST_SENDS };
+    const ground = { config, connection, stopList: NOBODY_STOPPED, logger: quiet, registry, owner };
+    const carriers = composeCarriers(ground, FAST_TIMES);
+    senders.push({ carriers, metrics: () => registry.metrics() });
+    await carriers.start();
+    return carriers;
+  };
+  const submit = (carriers: ComposedCarriers): Promise<unknown> =>
+    new Promise((resolve) => carriers.submit(part(), resolve));
+  const bound = (): number => centre.binds.filter(({ session }) => !session.socket.destroyed).length;
+  const view = async (carriers: ComposedCarriers, name = 'main'): Promise<RouteView> => {
+    const answer = await request(asOperator(carriers.adminRouter))
+      .get(`/admin/v1/routes/${name}`)
+      .expect(200);
+    return answer.body.data as RouteView;
+  };
+
+  it('share the binds, and exactly the rate limit', async () => {
+    const urls = `${centre.url}?name=main&binds=2&tps=100&window=50`;
+    const one = await start(urls);
+    await until(() => bound() === 2);
+    const two = await start(urls);
+    await until(() => two.alive && one.alive && bound() === 2);
+    expect([one, two].map(({ all }) => all[0]!.describe().pace)).toEqual([50, 50]);
+    const departures = new Departures();
+    // Parts for more than a second.
+    await Promise.all(
+      [one, two].map(async (carriers) => {
+        while (departures.count < 130) {
+          await placeFor(carriers, NUMBER);
+          carriers.submit(part({ lane: 'bulk' }), () => undefined);
+        }
+      }),
+    );
+    departures.stop();
+    expect(departures.mostInASecond()).toBeLessThanOrEqual(100);
+    await senders.shift()!.carriers.stop();
+    await until(async () => {
+      const { boundBinds, paceNow } = await view(two);
+      return boundBinds === 2 && paceNow === 100;
+    });
+  });
+
+  it('without a bind of a route know whether another sender serves it', async () => {
+    const urls = `${centre.url}?name=main&binds=1&prefixes=995`;
+    const three = [await start(urls), await start(urls), await start(urls)];
+    await until(() => three.filter(({ alive }) => alive).length === 1);
+    const holder = three.find(({ alive }) => alive)!;
+    const others = three.filter((one) => one !== holder);
+    await until(() => others.every((one) => one.isServedElsewhere(NUMBER)));
+    expect(others.map((one) => one.isServedElsewhere('79001234567'))).toEqual([false, false]);
+    expect(holder.isServedElsewhere(NUMBER)).toBe(false);
+    await senders.splice(three.indexOf(holder), 1)[0]!.carriers.stop();
+    await until(() => others.some(({ alive }) => alive));
+    const [next] = others.filter(({ alive }) => alive);
+    await until(() => !next!.isServedElsewhere(NUMBER));
+  });
+
+  it('obey the operator in every sender: pause, resume, drain', async () => {
+    const urls = `${centre.url}?name=main&binds=2`;
+    const one = await start(urls);
+    const two = await start(urls);
+    await until(() => one.alive && two.alive);
+    const operator = asOperator(
+      operatorRoutes({
+        ...{ connection, stopList: NOBODY_STOPPED },
+        config: { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: NO_KEY, ...NO_TEST_SENDS },
+      }).adminRouter,
+    );
+    const act = async (action: string): Promise<RouteView> =>
+      (await request(operator).post(`/admin/v1/routes/main/${action}`).expect(200)).body.data as RouteView;
+    expect(await act('pause')).toMatchObject({ name: 'main', control: 'paused' });
+    await until(() => !one.alive && !two.alive);
+    expect(await submit(one)).toEqual({ kind: 'delayed', route: null, code: null });
+    await until(() => bound() === 2);
+    await act('drain');
+    await until(() => bound() === 0);
+    const three = await start(urls);
+    await until(
+      () => view(three),
+      (route) => route.senders.length === 3,
+    );
+    const states = [one, two, three].flatMap(({ all }) => all[0]!.describe().binds.map(({ state }) => state));
+    expect(states).toEqual(['stopped', 'stopped']);
+    expect([three.alive, bound()]).toEqual([false, 0]);
+    await act('resume');
+    await until(() => bound() === 2);
+    // The SMSC learns of a bind before its sender does.
+    await until(() => [one, two, three].some(({ alive }) => alive));
+    expect(await submit([one, two, three].find(({ alive }) => alive)!)).toMatchObject({ kind: 'taken' });
+    await request(operator).post('/admin/v1/routes/other/pause').expect(404);
+  });
+
+  it('show the operator the recipients that wait for a carrier that is down', async () => {
+    const carriers = await start(`${centre.url}?name=main&prefixes=995`);
+    await until(() => carriers.alive);
+    const fresh = {
+      ...{ company: 1, first: 0, sender: 'Shop', requestId: 'r', callbackUrl: null, checkStopList: false },
+      ...{ text: 'Hello', encoding: 'gsm7' as const, parts: 1, pending: [], pendingSince: null },
+      ...{ expiresAt: new Date(Date.now() + 3_600_000), createdAt: new Date(), ...freshBatchState() },
+    };
+    const numbers = [NUMBER, '995599000002', '995599000003'];
+    const statuses = numbers.map(() => DELIVERY.AWAITING);
+    const delayed = { i: 1, at: 0, delays: 3, unknowns: 0, why: 'delayed' as const };
+    const unknown = { i: 2, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const };
+    await batchesIn(connection).insertMany([
+      { ...fresh, _id: '1.0', smsID: 1, number: 0, lane: 'bulk', state: 'queued', numbers, statuses },
+      {
+        ...{ ...fresh, _id: '2.0', smsID: 2, number: 0, lane: 'otp', state: 'waiting', numbers, statuses },
+        ...{ intent: 3, retries: [delayed, unknown] },
+      },
+      {
+        ...{ ...fresh, _id: '3.0', smsID: 3, number: 0, lane: 'bulk', state: 'queued' },
+        ...{ numbers: ['4420'], statuses: [DELIVERY.AWAITING] },
+      },
+    ]);
+    await until(
+      () => view(carriers),
+      ({ live, unserved }) => live && unserved.bulk === 0 && unserved.otp === 0,
+    );
+    await centre.stop();
+    await until(
+      () => view(carriers),
+      ({ live, unserved }) => !live && unserved.bulk === 3 && unserved.otp === 1,
+    );
+    centre = await Centre.start();
+  });
+
+  it('show the operator the state of each route', async () => {
+    const carriers = await start(`${centre.url}?name=main&binds=2&window=30&prefixes=995&tps=500`);
+    await until(() => bound() === 2);
+    const statuses = [0, 0x0b, 0x0b];
+    centre.onSubmit = (pdu, session) =>
+      session.send(pdu.response({ command_status: statuses.shift() ?? 0, message_id: 'x' }));
+    for (let i = 0; i < 3; i++) await submit(carriers);
+    let route!: RouteView;
+    await until(async () => {
+      route = await view(carriers);
+      return route.live && route.counts.refused === 2 && route.boundBinds === 2;
+    });
+    expect(route).toMatchObject({
+      address: `smpp://herald@127.0.0.1:${centre.port}`,
+      source: 'environment',
+      prefixes: ['995'],
+      binds: 2,
+      boundBinds: 2,
+      window: 30,
+      windowInUse: 0,
+      tps: 500,
+      paceNow: 500,
+      live: true,
+      control: 'running',
+      counts: { submitted: 3, taken: 1, refused: 2 },
+      errors: [{ code: '0x0B', name: 'ESME_RINVDSTADR', class: 'refuse', count: 2 }],
+    });
+    expect(route.senders[0]!.binds).toHaveLength(2);
+    expect(JSON.stringify(route)).not.toContain('secret');
+    const list = await request(asOperator(carriers.adminRouter)).get('/admin/v1/routes?length=1').expect(200);
+    expect(list.body).toMatchObject({ statusID: 0, recordsTotal: 1, data: [{ name: 'main' }] });
+    const metrics = await senders[0]!.metrics();
+    expect(metrics).toMatch(/herald_carrier_submits_total\{route="main",service="sms"\} 3/);
+    expect(metrics).toMatch(
+      /herald_carrier_answers_total\{route="main",code="ESME_RINVDSTADR",service="sms"\} 2/,
+    );
+    expect(metrics).toMatch(/herald_carrier_round_trip_seconds_count\{service="sms",route="main"\} 3/);
+  });
+
+  it('add, change and remove routes without a restart', async () => {
+    const carriers = await start(`${centre.url}?name=main&prefixes=1`);
+    await until(() => carriers.alive);
+    const other = await Centre.start();
+    const operator = request(asOperator(carriers.adminRouter));
+    const url = other.url.replace(':secret', '');
+    await operator
+      .post('/admin/v1/routes')
+      .send({ url: `${url}?name=new&prefixes=995`, password: 'p:w/' })
+      .expect(201);
+    await until(() => other.binds.length === 1);
+    expect(other.binds[0]!.pdu.password).toBe('p:w/');
+    expect(await submit(carriers)).toMatchObject({ kind: 'taken', route: 'new' });
+    expect(JSON.stringify((await operator.get('/admin/v1/routes')).body)).not.toContain('p:w');
+    const stored = JSON.stringify(await connection.db!.collection('routes').find().toArray());
+    expect(stored).not.toMatch(/p:w|p%3Aw/i);
+    await operator
+      .post('/admin/v1/routes')
+      .send({ url: `${url}?name=new` })
+      .expect(409);
+    await operator.post('/admin/v1/routes').send({ url, password: '\ud800' }).expect(400);
+    const wrong = await operator
+      .post('/admin/v1/routes')
+      .send({ url: `${url}?bind=2` })
+      .expect(400);
+    expect(wrong.body.errors.url).toMatch(/"bind" is not allowed/);
+
+    await operator
+      .put('/admin/v1/routes/new')
+      .send({ url: `${url}?prefixes=995&system_type=VMA` })
+      .expect(200);
+    await until(() => other.binds.at(-1)!.pdu.system_type === 'VMA');
+    await operator.delete('/admin/v1/routes/new').expect(200);
+    await until(
+      () =>
+        other.commands.filter((command) => command === 'unbind').length >= 2 &&
+        other.binds.every(({ session }) => session.socket.destroyed),
+    );
+    expect(await submit(carriers)).toEqual({ kind: 'delayed', route: null, code: null });
+    await operator.delete('/admin/v1/routes/main').expect(409);
+    await operator.delete('/admin/v1/routes/none').expect(404);
+    await other.stop();
+  });
+});

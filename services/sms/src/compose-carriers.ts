@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { type Ground, Repeating } from '@herald/service';
+import { UnsubmittedStore } from './operations/backlog/unsubmitted-store';
+import type { SmsConfig } from './config';
+import { SubmissionStore } from './outcomes/submission-store';
+import type { StopListStore } from './stop-list/stop-list-store';
+import { carrierMetrics } from './carriers/carrier-metrics';
+import { LeasedRoutes } from './carriers/leased-routes';
+import { RouteAdmin } from './carriers/operator/route-admin';
+import { RouteAlphabets } from './carriers/operator/route-alphabets';
+import { RouteStore } from './carriers/operator/route-store';
+import { RouteSync } from './carriers/operator/route-sync';
+import { routesController } from './carriers/operator/routes-controller';
+import { RECONNECT, type Reconnect } from './carriers/route/link-keeper';
+import { parseCarriers } from './carriers/route/route-settings';
+import { SmppCarriers } from './carriers/smpp-carriers';
+import { TestSendStore } from './carriers/test-send/test-send-store';
+import { TestSender } from './carriers/test-send/test-sender';
+
+type CarriersConfig = Pick<
+  SmsConfig,
+  'SMS_CARRIERS' | 'ROUTE_ENCRYPTION_KEY' | 'TEST_SEND_NUMBERS' | 'TEST_SENDS_PER_HOUR'
+>;
+
+interface CarriersGround extends Omit<Ground<CarriersConfig>, 'broker' | 'now'> {
+  stopList: Pick<StopListStore, 'stopped'>;
+}
+
+/** The carrier if SMS_CARRIERS is empty: the simulator. */
+export const DEFAULT_CARRIERS = 'smpp://herald:herald@127.0.0.1:2775';
+
+const TEST_SENDS_EVERY_MS = 1_000;
+
+/** Intervals of a sending process, ms. */
+export interface CarriersTimes {
+  reconnect: Reconnect;
+  /** Times of the bind leases. */
+  leases?: { ttlMs: number; renewMs: number };
+  /** Interval of the polls for route settings and test sends. */
+  everyMs?: number;
+}
+
+const readFile = (path: string): string => readFileSync(path, 'utf8');
+
+/**
+ * The carriers of a sending process. Nothing is connected before `start`; `stop` completes every part.
+ * @throws ConfigError if SMS_CARRIERS is invalid
+ */
+export function composeCarriers(
+  ground: CarriersGround,
+  { reconnect, leases, everyMs }: CarriersTimes = { reconnect: RECONNECT },
+) {
+  const { connection, logger, owner } = ground;
+  const { configured, store, testSends, adminRouter } = operatorRoutes(ground);
+  const carriers: SmppCarriers = new SmppCarriers({
+    logger,
+    reconnect,
+    roundTripsOf: (route) => roundTrips.labels(route),
+  });
+  const roundTrips = carrierMetrics(ground.registry, () => carriers.all);
+  const leased = new LeasedRoutes({ carriers, connection, logger, owner, ...(leases && { leases }) });
+  const sync = new RouteSync({
+    ...{ configured, carriers, leased, store, readFile, logger, sender: owner },
+    ...(everyMs !== undefined && { everyMs }),
+  });
+  const tests = new TestSender({
+    carriers,
+    store: testSends,
+    receipts: new SubmissionStore(connection),
+    logger,
+  });
+  const testing = new Repeating(
+    'routes.test-sends',
+    everyMs ?? TEST_SENDS_EVERY_MS,
+    () => tests.look(),
+    logger,
+  );
+  return Object.assign(carriers, {
+    start: async () => {
+      await sync.start();
+      testing.start();
+    },
+    stop: async () => {
+      await testing.stop();
+      // Waiting parts are returned at once, even if the database does not respond.
+      await Promise.all([carriers.stopAll(), sync.stop()]);
+      await leased.stop();
+    },
+    adminRouter,
+  });
+}
+
+/**
+ * The routes of SMS_CARRIERS, the operator's routes, and the operator's API for both. @throws ConfigError if SMS_CARRIERS is invalid
+ */
+export function operatorRoutes({
+  config,
+  connection,
+  stopList,
+}: Pick<CarriersGround, 'config' | 'connection' | 'stopList'>) {
+  const { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: key } = config;
+  const configured = parseCarriers(urls.trim() === '' ? DEFAULT_CARRIERS : urls, readFile);
+  const store = new RouteStore(connection, key);
+  const routes = new RouteAdmin({ configured, store, unsubmitted: new UnsubmittedStore(connection) });
+  const testSends = new TestSendStore(connection);
+  const alphabets = new RouteAlphabets({ configured, store });
+  const limits = { numbers: config.TEST_SEND_NUMBERS, perHour: config.TEST_SENDS_PER_HOUR };
+  const adminRouter = routesController({ routes, testSends: { store: testSends, stopList, limits } });
+  return { configured, store, routes, alphabets, testSends, adminRouter };
+}

@@ -1,0 +1,49 @@
+import type { Task } from '@herald/service';
+import type { SmsGround } from './sms-ground';
+import { ArrivalStore } from './inbound/arrival-store';
+import { InboundHandler } from './inbound/inbound-handler';
+import { InboundMetrics } from './inbound/inbound-metrics';
+import { InboundOwners } from './inbound/inbound-owners';
+import { InboundStore } from './inbound/inbound-store';
+import { InboundTeller } from './inbound/inbound-teller';
+import { RuleStore } from './inbound/rule-store';
+import { StandingConnections } from './inbound/standing-connections';
+
+const LEASE = 'sms-inbound-sweep';
+const TELL_MS = 1_000;
+const GIVE_UP_EVERY_MS = 5_000;
+const DATE_EVERY_MS = 600_000;
+const REMOVE_EVERY_MS = 300_000;
+
+/** Wires inbound messages (MO): the handler that senders call, and the sweeps for unfinished and unpublished messages. */
+export function composeInbound(ground: SmsGround): { handler: InboundHandler; sweeping: Task[] } {
+  const { config, connection, broker, brands, companies, stopList, registry, logger } = ground;
+  const store = new InboundStore(connection, config.INBOUND_KEPT_DAYS);
+  const teller = new InboundTeller({ store, broker });
+  const handler = new InboundHandler({
+    ...{ store, teller, stopList, companies, logger },
+    arrivals: new ArrivalStore(connection),
+    connections: new StandingConnections(connection),
+    owners: new InboundOwners({ rules: new RuleStore(connection), brands }),
+    metrics: new InboundMetrics(registry),
+  });
+  return {
+    handler,
+    sweeping: [
+      { name: 'inbound.tell', everyMs: TELL_MS, lease: LEASE, run: (goOn) => teller.sweep(goOn) },
+      {
+        name: 'inbound.give_up',
+        everyMs: GIVE_UP_EVERY_MS,
+        lease: LEASE,
+        run: (goOn) => handler.giveUp(goOn),
+      },
+      { name: 'inbound.date', everyMs: DATE_EVERY_MS, lease: LEASE, run: () => store.dateOlder() },
+      {
+        name: 'inbound.remove',
+        everyMs: REMOVE_EVERY_MS,
+        lease: LEASE,
+        run: (goOn) => store.removeOlder(companies.all(), goOn),
+      },
+    ],
+  };
+}

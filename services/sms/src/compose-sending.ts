@@ -1,0 +1,177 @@
+import { OutcomeTally, type Task } from '@herald/service';
+import { RecordedOutcomes } from './operations/alarms/recorded-outcomes';
+import { DeliveredOtps } from './otp-guard/delivered-otps';
+import { GuardStore } from './otp-guard/guard-store';
+import { OtpNews } from './otp-guard/otp-news';
+import { BrakeSweep } from './suspension/brake-sweep';
+import { BrakeView } from './suspension/brake-view';
+import { HeldBatches } from './suspension/held-batches';
+import { composeCarriers } from './compose-carriers';
+import { composeInbound } from './compose-inbound';
+import { CancelJob } from './suspension/cancel-job';
+import { MoveOut } from './claim/move-out';
+import type { RoleParts, SmsGround } from './sms-ground';
+import { BatchConsumer } from './sending/batch-consumer';
+import { ClaimStore } from './claim/claim-store';
+import { sendingMetrics, queueWait } from './sending/sending-metrics';
+import { SandboxReceipts } from './receipts/sandbox-receipts';
+import { SendingSweep } from './sending/sending-sweep';
+import { InFlight } from './receipts/in-flight';
+import { receiptHandler } from './receipts/receipt-handler';
+import { Places } from './capacity/places';
+import { ReceiptMatcher } from './receipts/receipt-matcher';
+import { PartTextStore } from './outcomes/part-text-store';
+import { ReceiptTimes } from './receipts/receipt-times';
+import { RecordStore } from './outcomes/record-store';
+import { Recorder } from './outcomes/recorder';
+import { type RetryPolicy, retryPolicy } from './outcomes/retry-policy';
+import { SubmissionStore } from './outcomes/submission-store';
+
+const SWEEP_LEASE = 'sms-delivery-sweep';
+const QUEUE_DUE_MS = 500;
+const TIDY_MS = 3_000;
+const REFRESH_MS = 1_000;
+/** Maximum delay of alarms behind the recorded outcomes; the interval at which alarms are checked adds the same again. */
+const TALLY_MS = 5_000;
+/** Delay until the protection against SMS pumping learns about delivered OTPs. */
+const OTP_NEWS_MS = 2_000;
+const SANDBOX_LEASE = 'sms-sandbox';
+const SANDBOX_MS = 1_000;
+const BRAKE_LEASE = 'sms-brake-sweep';
+/** An operator's suspension takes effect within 2 s in all instances. */
+const BRAKE_MS = 500;
+/** Held batches are resumed or refunded after this additional delay. */
+const BRAKE_SWEEP_MS = 1_000;
+
+/** Wires submission, delivery receipts and the sweep. */
+export function composeSending(ground: SmsGround): RoleParts {
+  const { config, connection, turns, laneTurns, broker, logger, registry } = ground;
+  const { batches } = ground.collections;
+  const submissions = new SubmissionStore(connection);
+  const inFlight = new InFlight();
+  const times = new ReceiptTimes();
+  const matcher = new ReceiptMatcher(submissions, inFlight, times, new PartTextStore(connection));
+  const policy = retryPolicy(config, (route) => times.within(route, Date.now()));
+  const tally = new OutcomeTally(connection);
+  const outcomes = new RecordedOutcomes(tally);
+  const otpNews = new OtpNews({ ...ground, store: new GuardStore(connection) });
+  const deliveredOtps = new DeliveredOtps(otpNews);
+  const recorder = new Recorder({
+    records: new RecordStore(connection, ground.balances),
+    submissions,
+    matcher,
+    broker,
+    policy,
+    outcomes: {
+      note: (records) => {
+        outcomes.note(records);
+        deliveredOtps.note(records);
+      },
+    },
+    logger,
+  });
+  sendingMetrics(registry, { recorder, matcher, submissions, times, policy });
+  const brake = new BrakeView(connection, ground.collections);
+  const held = new HeldBatches(batches);
+  const inbound = composeInbound(ground);
+  const sender = config.SMS_ROLES.includes('sender')
+    ? composeSender(ground, { recorder, inFlight, policy, brake, held, inbound })
+    : null;
+  const sweep = new SendingSweep({
+    ...{ batches, broker, recorder, matcher, submissions },
+    turns,
+    laneTurns,
+    logger,
+  });
+  const sandbox = new SandboxReceipts({ batches, recorder });
+  const brakeSweep = new BrakeSweep({
+    collections: ground.collections,
+    view: brake,
+    held,
+    sweep,
+    recorder,
+    cancelJob: new CancelJob(ground),
+    logger,
+  });
+  const sweeping: Task[] = [
+    { name: 'brake.release', everyMs: BRAKE_SWEEP_MS, lease: BRAKE_LEASE, run: () => brakeSweep.release() },
+    { name: 'brake.recall', everyMs: BRAKE_SWEEP_MS, lease: BRAKE_LEASE, run: () => brakeSweep.recall() },
+    { name: 'sweep.queue_due', everyMs: QUEUE_DUE_MS, lease: SWEEP_LEASE, run: () => sweep.queueDue() },
+    { name: 'sweep.tidy', everyMs: TIDY_MS, lease: SWEEP_LEASE, run: () => sweep.tidy() },
+    {
+      name: 'sandbox.receipts',
+      everyMs: SANDBOX_MS,
+      lease: SANDBOX_LEASE,
+      run: (goOn) => sandbox.run(goOn),
+    },
+  ];
+  const lookAtBrake = async (): Promise<void> => {
+    await brake.refresh();
+    sender?.applyBrake();
+  };
+  return {
+    routers: sender?.routers,
+    tasks: [
+      { name: 'brake.look', everyMs: BRAKE_MS, run: () => lookAtBrake() },
+      { name: 'otp_guard.tell', everyMs: OTP_NEWS_MS, run: () => otpNews.publish() },
+      { name: 'alarms.store', everyMs: TALLY_MS, run: () => tally.store() },
+      { name: 'waiting_receipts.count', everyMs: REFRESH_MS, run: () => matcher.refreshWaiting() },
+      ...(config.SMS_ROLES.includes('scheduler') ? [...sweeping, ...inbound.sweeping] : []),
+    ],
+    start: async () => {
+      await otpNews.start();
+      recorder.start();
+      await brake.refresh();
+      await sender?.start();
+    },
+    stop: async () => {
+      await sender?.stop();
+      await recorder.stop();
+    },
+  };
+}
+
+function composeSender(
+  ground: SmsGround,
+  shared: {
+    recorder: Recorder;
+    inFlight: InFlight;
+    policy: RetryPolicy;
+    brake: BrakeView;
+    held: HeldBatches;
+    inbound: ReturnType<typeof composeInbound>;
+  },
+) {
+  const { broker, logger, registry, stopList } = ground;
+  const carriers = composeCarriers(ground);
+  const consumer = new BatchConsumer({
+    ...shared,
+    broker,
+    carriers,
+    places: new Places(carriers),
+    claims: new ClaimStore(ground.collections),
+    turns: ground.laneTurns,
+    moveOut: new MoveOut(ground),
+    stopList,
+    queueWait: queueWait(registry),
+    logger,
+  });
+  const { handler: inbound } = shared.inbound;
+  carriers.onReceipt = receiptHandler(shared.recorder);
+  carriers.onInbound = (message, acknowledge) => void inbound.handle(message, acknowledge);
+  return {
+    routers: [carriers.adminRouter],
+    applyBrake: () => consumer.applyBrake(),
+    start: async () => {
+      await carriers.start();
+      consumer.start();
+    },
+    stop: async () => {
+      await consumer.stop();
+      // By now, submits inside the windows are answered or recorded as indeterminate.
+      await carriers.stop();
+      await consumer.drain();
+      await inbound.drain();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { type Lane, LANES } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+import { createRegistry } from '@herald/metrics';
+import { Namespace } from '@herald/testing/namespace';
+import { until } from '@herald/testing/until';
+import { type BatchDocument, type BatchState, freshBatchState } from '../../model/batch-model';
+import { jobCollections, outboxIdAt } from '../../model/job-collections';
+import type { JobDocument } from '../../model/job-model';
+import { BacklogStore } from './backlog-store';
+import { databaseMetrics } from './database-metrics';
+
+const NOW = Date.now();
+const ago = (seconds: number): Date => new Date(NOW - seconds * 1_000);
+
+describe('the age of the oldest waiting entries', () => {
+  const namespace = new Namespace();
+  let connection: MongoConnection;
+  let store: BacklogStore;
+  let batches = 0;
+
+  const addBatch = (lane: Lane, state: BatchState, times: Partial<BatchDocument>): Promise<unknown> =>
+    jobCollections(connection).batches.insertOne({
+      _id: `${++batches}.0`,
+      smsID: batches,
+      number: 0,
+      company: (batches % 7) + 1,
+      lane,
+      state,
+      ...freshBatchState(),
+      pending: [],
+      pendingSince: null,
+      ...times,
+    } as unknown as BatchDocument);
+  const addJob = (job: Partial<JobDocument>): Promise<unknown> =>
+    jobCollections(connection).jobs.insertOne({ _id: ++batches, ...job } as JobDocument);
+
+  const oldestBatches = async (): Promise<unknown> => {
+    const ages = LANES.map(async (lane) => [lane, await store.oldestBatch(lane, NOW)] as const);
+    return Object.fromEntries(await Promise.all(ages));
+  };
+
+  beforeAll(async () => {
+    connection = await namespace.mongo();
+    store = new BacklogStore(jobCollections(connection));
+    await Promise.all(Object.values(connection.models).map((model) => model.createIndexes()));
+  });
+  afterAll(() => namespace.remove());
+
+  it('is 0 if nothing waits', async () => {
+    expect(await oldestBatches()).toEqual({ otp: 0, standard: 0, bulk: 0 });
+    expect(await store.oldestDueJob()).toBe(0);
+    expect(await store.oldestUnqueuedJob()).toBe(0);
+    expect(await store.oldestUntoldChange()).toBe(0);
+  });
+
+  it('counts the age of a batch from its acceptance or from its due time', async () => {
+    await addBatch('otp', 'queued', { createdAt: ago(3) });
+    await addBatch('otp', 'queued', { createdAt: ago(9) });
+    await addBatch('otp', 'claimed', { createdAt: ago(500) });
+    // Scheduled two days ahead, and queued half a minute ago.
+    await addBatch('bulk', 'queued', { createdAt: ago(172_800), dueAt: ago(30) });
+    await addBatch('bulk', 'queued', { createdAt: ago(20) });
+    expect(await oldestBatches()).toEqual({ otp: 9, standard: 0, bulk: 30 });
+  });
+
+  it('reads ages by one step into an index, whatever the number of waiting batches', async () => {
+    const plan = await jobCollections(connection)
+      .batches.find({ state: 'queued', lane: 'bulk', dueAt: null })
+      .sort({ createdAt: 1 })
+      .limit(1)
+      .explain('executionStats');
+    expect(JSON.stringify(plan)).toContain('queued_since');
+    expect(JSON.stringify(plan)).not.toMatch(/COLLSCAN|"stage":"SORT"/);
+  });
+
+  it('never scans a whole collection', async () => {
+    const db = connection.db!;
+    await db.command({ profile: 2 });
+    await Promise.all([store.oldestDueJob(), store.oldestUnqueuedJob(), store.oldestUntoldChange()]);
+    await Promise.all([store.heldBatches(), store.givenUpBatches(), oldestBatches()]);
+    await db.command({ profile: 0 });
+    const reads = await db.collection('system.profile').find({ planSummary: 'COLLSCAN' }).toArray();
+    expect(reads.map(({ ns, command }) => [ns, JSON.stringify(command)])).toEqual([]);
+  });
+
+  it('reports late jobs, jobs that are not queued, and unpublished status changes', async () => {
+    await addJob({ state: 'scheduled', sendAt: ago(-60), createdAt: ago(100) });
+    expect(await store.oldestDueJob(NOW)).toBe(0);
+    await addJob({ state: 'scheduled', sendAt: ago(45), createdAt: ago(10_000) });
+    expect(await store.oldestDueJob(NOW)).toBe(45);
+    await addJob({ state: 'accepted', sendAt: ago(5), createdAt: ago(10_000) });
+    await addJob({ state: 'accepted', sendAt: null, createdAt: ago(12) });
+    expect(await store.oldestUnqueuedJob(NOW)).toBe(12);
+    await jobCollections(connection).outbox.insertOne({ _id: outboxIdAt(ago(120)), smsIDs: [1] });
+    expect(Math.floor(await store.oldestUnqueuedJob(NOW))).toBeGreaterThanOrEqual(120);
+    await addBatch('standard', 'submitted', { createdAt: ago(900), pendingSince: ago(70) });
+    expect(await store.oldestUntoldChange(NOW)).toBe(70);
+  });
+
+  it('reports the disk and the members of MongoDB', async () => {
+    const registry = createRegistry('test');
+    databaseMetrics(registry, connection);
+    let text = '';
+    // A metric that takes too long is left out of one scrape and returns in the next.
+    await until(async () => {
+      text = await registry.metrics();
+      return ['members', 'disk_size', 'disk_used'].every((name) => text.includes(`\nherald_mongodb_${name}`));
+    });
+    const value = (name: string): number => Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)![1]);
+    expect(value('herald_mongodb_members{health="up",service="test"}')).toBeGreaterThan(0);
+    const size = value('herald_mongodb_disk_size_bytes{service="test"}');
+    expect(value('herald_mongodb_disk_used_bytes{service="test"}')).toBeLessThan(size);
+  });
+});

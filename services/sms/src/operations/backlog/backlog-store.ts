@@ -1,0 +1,82 @@
+import type { mongo } from 'mongoose';
+import type { Lane } from '@herald/contracts';
+import type { JobCollections } from '../../model/job-collections';
+
+/** Jobs among which the oldest is searched: the acceptance time of a scheduled job says nothing about its due time. */
+const JOBS_AT_ONCE = 1_000;
+const HELD_COUNTED = 100_000;
+
+/** Seconds of waiting so far; 0 = nothing waits. */
+type Age = number;
+
+/**
+ * Age of the oldest waiting entries. RabbitMQ reports no ages, MongoDB does: each query is one step into an index that holds only
+ * waiting documents, whatever their number.
+ */
+export class BacklogStore {
+  constructor(private readonly collections: JobCollections) {}
+
+  /** Scheduled jobs that are due. */
+  async oldestDueJob(now = Date.now()): Promise<Age> {
+    const job = await this.collections.jobs.findOne(
+      { state: 'scheduled', sendAt: { $lte: new Date(now) } },
+      { sort: { sendAt: 1 }, projection: { sendAt: 1 } },
+    );
+    return ageOf(job?.sendAt, now);
+  }
+
+  /** Accepted jobs that are not confirmed to be in the queue. */
+  async oldestUnqueuedJob(now = Date.now()): Promise<Age> {
+    const [commit, jobs] = await Promise.all([
+      this.collections.outbox.findOne({}, { sort: { _id: 1 }, projection: { _id: 1 } }),
+      this.collections.jobs
+        .find({ state: 'accepted' }, { projection: { createdAt: 1, sendAt: 1 } })
+        .sort({ createdAt: 1 })
+        .limit(JOBS_AT_ONCE)
+        .toArray(),
+    ]);
+    const ages = jobs.map(({ createdAt, sendAt }) => ageOf(sendAt ?? createdAt, now));
+    return Math.max(ageOf(commit?._id.getTimestamp(), now), ...ages);
+  }
+
+  /** Status changes that are not confirmed to have reached the callback-dispatcher. */
+  async oldestUntoldChange(now = Date.now()): Promise<Age> {
+    const batch = await this.collections.batches.findOne(
+      // The filter names the type, because MongoDB uses the partial index of pending changes only then.
+      { pendingSince: { $type: 'date', $lte: new Date(now) } },
+      { sort: { pendingSince: 1 }, projection: { pendingSince: 1 } },
+    );
+    return ageOf(batch?.pendingSince, now);
+  }
+
+  /** Batches on hold because their company is suspended or its sending is stopped; counted up to `HELD_COUNTED`. */
+  async heldBatches(): Promise<number> {
+    return this.collections.batches.countDocuments({ state: 'held' }, { limit: HELD_COUNTED });
+  }
+
+  /** Batches that were claimed too often without a result; counted up to `HELD_COUNTED`. */
+  async givenUpBatches(): Promise<number> {
+    return this.collections.batches.countDocuments({ state: 'given-up' }, { limit: HELD_COUNTED });
+  }
+
+  /**
+   * Batches that no sender has claimed yet. The age counts from their acceptance or, if they were queued later, from their due time
+   * (`dueAt`).
+   */
+  async oldestBatch(lane: Lane, now = Date.now()): Promise<Age> {
+    const oldest = (filter: mongo.Document, field: 'createdAt' | 'dueAt') =>
+      this.collections.batches.findOne(
+        { state: 'queued', lane, ...filter },
+        { sort: { [field]: 1 }, projection: { [field]: 1 } },
+      );
+    const [atOnce, later] = await Promise.all([
+      oldest({ dueAt: null }, 'createdAt'),
+      oldest({ dueAt: { $gt: new Date(0) } }, 'dueAt'),
+    ]);
+    return Math.max(ageOf(atOnce?.createdAt, now), ageOf(later?.dueAt, now));
+  }
+}
+
+function ageOf(since: Date | null | undefined, now: number): Age {
+  return since ? Math.max(0, (now - since.getTime()) / 1_000) : 0;
+}

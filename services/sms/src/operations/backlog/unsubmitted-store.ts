@@ -1,0 +1,85 @@
+import type { mongo } from 'mongoose';
+import { DELIVERY, type Lane } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+import { type BatchDocument, batchesIn } from '../../model/batch-model';
+import { IS_SHARED } from '../../model/shared-batch';
+
+/** Recipients that wait to be submitted, grouped by the first digits of their numbers. */
+export interface Unsubmitted {
+  lane: Lane;
+  /** The first digits of the numbers. */
+  digits: string;
+  recipients: number;
+}
+
+/** Limit of batches per state: about two million recipients of campaigns. */
+const MOST_BATCHES = 2_000;
+/** The operator's request is interactive; a list without these counts is better than none. */
+const LIMIT_MS = 2_000;
+
+/**
+ * Reads the recipients in the database that wait to be submitted: queued batches, and deferred recipients of other batches. A batch
+ * counts by the first of these numbers, a shared batch by each of them. Batches claimed by a sender are not included.
+ */
+export class UnsubmittedStore {
+  private readonly batches: mongo.Collection<BatchDocument>;
+
+  /** @param limitMs time limit of the query in MongoDB */
+  constructor(
+    connection: MongoConnection,
+    private readonly limitMs = LIMIT_MS,
+  ) {
+    this.batches = batchesIn(connection);
+  }
+
+  /** @param digits number of first digits to group by */
+  async count(digits: number): Promise<Unsubmitted[]> {
+    const found = await Promise.all(
+      (['queued', 'waiting'] as const).map((state) => this.inState(state, digits)),
+    );
+    return found.flat();
+  }
+
+  private inState(state: 'queued' | 'waiting', digits: number): Promise<Unsubmitted[]> {
+    // Indeterminate submits wait for a delivery receipt, not for a route.
+    const delayed = { $filter: { input: '$retries', cond: { $eq: ['$$this.why', 'delayed'] } } };
+    const untried = { $max: [0, { $subtract: [{ $size: '$numbers' }, '$intent'] }] };
+    const at = { $ifNull: [{ $arrayElemAt: ['$delayed.i', 0] }, '$intent'] };
+    const digitsAt = (index: unknown): mongo.Document => ({
+      $substrBytes: [{ $ifNull: [{ $arrayElemAt: ['$numbers', index] }, ''] }, 0, digits],
+    });
+    const untriedAt = {
+      $filter: {
+        input: { $range: ['$intent', { $size: '$numbers' }] },
+        cond: { $eq: [{ $arrayElemAt: ['$statuses', '$$this'] }, DELIVERY.AWAITING] },
+      },
+    };
+    const ofEach = {
+      $map: {
+        input: { $concatArrays: [untriedAt, '$delayed.i'] },
+        in: { digits: digitsAt('$$this'), recipients: { $literal: 1 } },
+      },
+    };
+    const ofAll = [{ digits: digitsAt(at), recipients: { $add: ['$untried', { $size: '$delayed' }] } }];
+    return this.batches
+      .aggregate<Unsubmitted>(
+        [
+          { $match: { state } },
+          { $limit: MOST_BATCHES },
+          { $set: { delayed, untried } },
+          { $project: { lane: 1, of: { $cond: [IS_SHARED, ofEach, ofAll] } } },
+          { $unwind: '$of' },
+          { $match: { 'of.recipients': { $gt: 0 } } },
+          {
+            $group: {
+              _id: { lane: '$lane', digits: '$of.digits' },
+              recipients: { $sum: '$of.recipients' },
+            },
+          },
+          { $project: { _id: 0, lane: '$_id.lane', digits: '$_id.digits', recipients: 1 } },
+        ],
+        { maxTimeMS: this.limitMs },
+      )
+      .toArray();
+  }
+}

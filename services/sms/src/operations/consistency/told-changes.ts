@@ -1,0 +1,53 @@
+import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+import { BATCH_RECIPIENTS } from '../../model/batch-model';
+import { type JobCollections, jobCollections } from '../../model/job-collections';
+import { MOVED, originOf, SHARED_NUMBER } from '../../model/shared-batch';
+
+/**
+ * Lists the status changes that the callback-dispatcher must have received: the recipients' statuses minus the unpublished changes.
+ */
+export class ToldChanges {
+  private readonly batches: JobCollections['batches'];
+
+  constructor(connection: MongoConnection) {
+    this.batches = jobCollections(connection).batches;
+  }
+
+  /** Ids of the batches with recipients of the company, from this job on. */
+  async *batchesOf(company: number, firstSmsID: number): AsyncGenerator<string> {
+    const own = { company, smsID: { $gte: firstSmsID }, state: { $ne: 'written' as const } };
+    const shared = {
+      ...{ 'shared.of.company': company, number: SHARED_NUMBER },
+      smsID: { $gt: firstSmsID - BATCH_RECIPIENTS },
+    };
+    for (const filter of [{ ...own, number: { $ne: SHARED_NUMBER } }, shared]) {
+      const found = this.batches.find(filter).project<{ _id: string }>({ _id: 1 });
+      for await (const { _id } of found) yield _id;
+    }
+  }
+
+  /** The published status of each of the company's recipients in a batch, from this job on; `index` counts within the job. */
+  async of(
+    batchId: string,
+    company: number,
+    firstSmsID: number,
+  ): Promise<{ smsID: number; index: number; status: DeliveryStatus }[]> {
+    const batch = await this.batches.findOne({ _id: batchId }, { projection: TOLD_FIELDS });
+    if (!batch) return [];
+    const { statuses, pending, first, shared } = batch;
+    const untold = new Set(pending.map(([index, , status]) => `${index}.${status}`));
+    return statuses.flatMap((status, i) => {
+      const origin = originOf(batch, i);
+      const { smsID, index } = origin;
+      const isUntold = untold.has(`${shared ? i : first + i}.${status}`);
+      if (status === MOVED || status === DELIVERY.AWAITING || isUntold) return [];
+      return origin.company === company && smsID >= firstSmsID ? [{ smsID, index, status }] : [];
+    });
+  }
+}
+
+const TOLD_FIELDS = {
+  ...{ company: 1, smsID: 1, first: 1, sender: 1, callbackUrl: 1, requestId: 1, checkStopList: 1 },
+  ...{ shared: 1, statuses: 1, pending: 1 },
+} as const;

@@ -1,0 +1,119 @@
+import type { MongoConnection } from '@herald/mongo';
+import { Namespace } from '@herald/testing/namespace';
+import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../model/batch-model';
+import { BatchRecord } from './batch-record';
+import type { BatchFact } from './facts';
+import { RecordStore } from './record-store';
+import { retryPolicy } from './retry-policy';
+
+const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 5 });
+const NOW = new Date('2026-01-01T10:00:00Z');
+const nothing = (): Promise<never> => Promise.reject(new Error('Nothing is to be given back here.'));
+const noRefunds = { refund: nothing, refundMany: nothing };
+
+describe('records of batches of one recipient', () => {
+  const namespace = new Namespace();
+  let connection: MongoConnection;
+  let store: RecordStore;
+
+  beforeAll(async () => {
+    connection = await namespace.mongo();
+    store = new RecordStore(connection, noRefunds);
+  });
+
+  afterAll(() => namespace.remove());
+
+  const place = { batch: '', i: 0, part: 0 };
+  const taken: BatchFact = { kind: 'taken', ...place, number: '1', route: 'main', carrierId: 'c' };
+  const settled = (state: 'delivered' | 'error'): BatchFact => ({
+    ...{ kind: 'settled', ...place, state },
+    detail: '$receipt',
+  });
+  const unknown: BatchFact = { kind: 'unknown', ...place, number: '1', sender: 's', route: 'main' };
+  const finished: BatchFact = { kind: 'finished', batch: '', token: 'me', from: 1 };
+  const delayed: BatchFact = { kind: 'delayed', batch: '', i: 0 };
+
+  /** Each list holds the outcomes of a batch in one write; the writes follow one another. */
+  const lives: [string, BatchFact[][]][] = [
+    ['taken, then delivered', [[taken, finished], [settled('delivered')]]],
+    ['all at once', [[taken, settled('delivered'), finished]]],
+    ['failed', [[taken, finished], [settled('error')]]],
+    ['delayed, then taken', [[delayed, finished], [taken]]],
+    ['indeterminate, then delivered', [[unknown, finished], [settled('delivered')]]],
+  ];
+
+  it.each(lives)('are equal if written together or alone: %s', async (_name, writes) => {
+    const together = await insert(1_000, 4);
+    const alone = await insert(2_000, 4);
+    for (const facts of writes) {
+      expect(await store.write(await recordsOf(together, facts), NOW)).toEqual(new Set());
+      for (const id of alone) expect(await store.write(await recordsOf([id], facts), NOW)).toEqual(new Set());
+    }
+    const expected = (await read(alone)).map(apartFromTheirIds);
+    expect((await read(together)).map(apartFromTheirIds)).toEqual(expected);
+    const told = (await read(together)).map(({ pending, numbers }) =>
+      pending.map(([, to]) => to === numbers[0]),
+    );
+    expect(told.flat().every(Boolean)).toBe(true);
+    await batchesIn(connection).deleteMany({});
+  });
+
+  it('returns the ids of batches that another writer has changed, and writes the others', async () => {
+    const ids = await insert(3_000, 3);
+    const records = await recordsOf(ids, [taken]);
+    await batchesIn(connection).updateOne({ _id: ids[1]! }, { $inc: { version: 1 } });
+    expect(await store.write(records, NOW)).toEqual(new Set([ids[1]]));
+    expect((await read(ids)).map(({ statuses }) => statuses)).toEqual([[0], [3], [0]]);
+  });
+
+  it('clears published events only for the version at which they were published', async () => {
+    const ids = await insert(4_000, 3);
+    await store.write(await recordsOf(ids, [taken]), NOW);
+    await store.clearPending([
+      { _id: ids[0]!, company: 1, version: 2 },
+      { _id: ids[1]!, company: 1, version: 2 },
+      { _id: ids[2]!, company: 1, version: 1 },
+    ]);
+    const after = await read(ids);
+    expect(after.map(({ pending }) => pending.length)).toEqual([0, 0, 1]);
+    expect(after.map(({ version }) => version)).toEqual([3, 3, 2]);
+  });
+
+  async function insert(first: number, count: number): Promise<string[]> {
+    const batches = Array.from({ length: count }, (_, at) => batchOf(first + at));
+    await batchesIn(connection).insertMany(batches);
+    return batches.map(({ _id }) => _id);
+  }
+
+  async function recordsOf(ids: string[], facts: BatchFact[]): Promise<BatchRecord[]> {
+    const loaded = await store.load(ids.map((_id) => ({ _id })));
+    return loaded.map((batch) => {
+      const record = new BatchRecord(batch, policy, true);
+      for (const fact of facts) record.apply({ ...fact, batch: batch._id }, NOW.getTime());
+      return record;
+    });
+  }
+
+  async function read(ids: string[]): Promise<BatchDocument[]> {
+    const found = batchesIn(connection).find({ _id: { $in: ids } });
+    return found.sort({ _id: 1 }).toArray() as unknown as Promise<BatchDocument[]>;
+  }
+});
+
+function batchOf(smsID: number): BatchDocument {
+  return {
+    ...{ _id: batchId(smsID, 0), company: 1, smsID, number: 0, first: 0, lane: 'standard', state: 'claimed' },
+    ...{ sender: 'Herald', requestId: 'r', callbackUrl: null, checkStopList: true },
+    ...{ text: 'Hello', encoding: 'gsm7', ...freshBatchState() },
+    ...{ numbers: [`99559800${smsID}`], parts: 1, statuses: [3], pending: [], pendingSince: null },
+    ...{ version: 1, intent: 1, lease: { owner: 'me', until: NOW, from: 0 } },
+    ...{ expiresAt: NOW, createdAt: NOW },
+  } as BatchDocument;
+}
+
+/** Number and ids differ by batch; the mark differs by write. */
+function apartFromTheirIds(batch: BatchDocument & { lastWrite?: unknown }): unknown {
+  const { _id, smsID, numbers, lastWrite, pending, ...rest } = batch;
+  expect([_id, smsID, numbers.length, lastWrite === undefined]).toEqual([`${smsID}.0`, smsID, 1, false]);
+  return { ...rest, pending: pending.map(([index, , status, at]) => [index, status, at]) };
+}

@@ -1,0 +1,113 @@
+import { mongo } from 'mongoose';
+import { groupBy } from '@herald/grouping';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import type { BalanceStore } from '../balance/balance-store';
+import { type BatchRef, ofBatch, ofBatches } from '../model/batch-filter';
+import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../model/batch-model';
+import { MANY } from '../model/shared-batch';
+import type { BatchRecord } from './batch-record';
+import { RECORDED_FIELDS, type RecordedBatch, type StoredVersion } from '../claim/recorded-batch';
+import { clearingWrites, recordWrites } from './record-writes';
+
+class StaleBatchesError extends Error {
+  override readonly name = 'StaleBatchesError';
+
+  constructor(readonly ids: Set<string>) {
+    super(`${ids.size} batches were changed since they were read.`);
+  }
+}
+
+/** Reads batches for recording, and writes records if the version that was read is still current. */
+export class RecordStore {
+  private readonly batches: mongo.Collection<BatchDocument>;
+  private readonly texts: mongo.Collection<BatchTextsDocument>;
+
+  constructor(
+    private readonly connection: MongoConnection,
+    private readonly balances: Pick<BalanceStore, 'refund' | 'refundMany'>,
+  ) {
+    this.batches = batchesIn(connection);
+    this.texts = textsIn(connection);
+  }
+
+  async load(batches: BatchRef[]): Promise<RecordedBatch[]> {
+    return this.batches.find(ofBatches(batches), { projection: RECORDED_FIELDS }).toArray() as Promise<
+      RecordedBatch[]
+    >;
+  }
+
+  /**
+   * Writes the records and returns the ids of those that another writer has changed since they were read. All refunds of a company are one
+   * transaction. So are the refunds of all companies with recipients in the same shared batches.
+   */
+  async write(records: BatchRecord[], now: Date): Promise<Set<string>> {
+    const plain = records.filter(({ refund }) => refund === 0);
+    const refunding = records.filter(({ refund }) => refund > 0);
+    const stale = await this.writePlain(plain, now);
+    for (const [company, own] of groupBy(refunding, ({ batch }) => batch.company))
+      for (const id of await this.writeWithRefunds(company, own, now)) stale.add(id);
+    const erased = records.filter((record) => record.erasesText() && !stale.has(record.batch._id));
+    if (erased.length > 0) await this.texts.deleteMany(ofBatches(erased.map(({ batch }) => batch)));
+    const inPart = records.filter(
+      ({ textsThrough, batch }) => textsThrough.length > 0 && !stale.has(batch._id),
+    );
+    if (inPart.length > 0) await this.texts.bulkWrite(inPart.map(erasing), { ordered: false });
+    return stale;
+  }
+
+  /** Clears events that are confirmed; skips batches that have changed since. */
+  async clearPending(batches: StoredVersion[]): Promise<void> {
+    await this.batches.bulkWrite(clearingWrites(batches), { ordered: false });
+  }
+
+  private async writePlain(
+    records: BatchRecord[],
+    now: Date,
+    session?: mongo.ClientSession,
+  ): Promise<Set<string>> {
+    if (records.length === 0) return new Set();
+    // The mark shows afterwards which batches this write reached.
+    const mark = new mongo.ObjectId();
+    const writes = recordWrites(records, now, mark);
+    const { matchedCount } = await this.batches.bulkWrite(writes, { ordered: false, session });
+    if (matchedCount === records.length) return new Set();
+    const ids = records.map(({ batch }) => batch._id);
+    const marked = {
+      ...ofBatches(records.map(({ batch }) => batch)),
+      lastWrite: mark,
+    } as mongo.Filter<BatchDocument>;
+    const reached = await this.batches.find(marked, { projection: { _id: 1 }, session }).toArray();
+    const written = new Set(reached.map(({ _id }) => _id));
+    return new Set(ids.filter((id) => !written.has(id)));
+  }
+
+  /**
+   * Writes all or none. If some batches have changed, it writes the others without them.
+   * @returns the changed batches
+   */
+  private async writeWithRefunds(company: number, records: BatchRecord[], now: Date): Promise<Set<string>> {
+    const stale = new Set<string>();
+    for (;;) {
+      const open = records.filter(({ batch }) => !stale.has(batch._id));
+      if (open.length === 0) return stale;
+      try {
+        await inTransaction(this.connection, async (session) => {
+          const refunds = open.flatMap((record) => record.refunds);
+          if (company === MANY) await this.balances.refundMany(session, refunds);
+          else await this.balances.refund(session, company, refunds);
+          const changed = await this.writePlain(open, now, session);
+          if (changed.size > 0) throw new StaleBatchesError(changed);
+        });
+        return stale;
+      } catch (error) {
+        if (!(error instanceof StaleBatchesError)) throw error;
+        for (const id of error.ids) stale.add(id);
+      }
+    }
+  }
+}
+
+function erasing({ batch, textsThrough }: BatchRecord): mongo.AnyBulkWriteOperation<BatchTextsDocument> {
+  const $set = Object.fromEntries(textsThrough.map((i) => [`texts.${i}`, '']));
+  return { updateOne: { filter: ofBatch(batch), update: { $set } } };
+}

@@ -1,0 +1,199 @@
+import { mongo } from 'mongoose';
+import { DELIVERY, type StatusChangeRow, type StatusChangesMessage } from '@herald/contracts';
+import { quiet } from '@herald/testing/loggers';
+import type { BatchRecord } from './batch-record';
+import type { RecordedBatch } from '../claim/recorded-batch';
+import type { TakenFact } from './facts';
+import { Recorder } from './recorder';
+import { retryPolicy } from './retry-policy';
+
+const batch: RecordedBatch = {
+  ...{ _id: '1.0', company: 1, smsID: 1, number: 0, first: 0, lane: 'standard', state: 'claimed' },
+  ...{ sender: 'Shop', checkStopList: false, createdAt: new Date() },
+  ...{ requestId: 'r', callbackUrl: null, numbers: ['995599000001'], parts: 1, statuses: [3], version: 1 },
+  ...{ lease: null, retries: [], progress: {}, reasons: {}, refunded: [], pending: [] },
+};
+const taken: TakenFact = {
+  ...{ kind: 'taken', batch: '1.0', i: 0, part: 0 },
+  ...{ number: '995599000001', route: 'main', carrierId: 'a' },
+};
+const nothing = { settled: [], waitingToRemove: [], unknownToRemove: [] };
+
+interface Setting {
+  /** The batch as it is stored. */
+  load: RecordedBatch;
+  send(message: StatusChangesMessage): Promise<void>;
+}
+
+/** A recorder whose submissions are stored when the test says so, and the statuses that it has written. */
+function recorderWith(
+  add: (facts: TakenFact[]) => Promise<void>,
+  { load = batch, send = async (): Promise<void> => undefined }: Partial<Setting> = {},
+): {
+  recorder: Recorder;
+  written: BatchRecord[];
+} {
+  const written: BatchRecord[] = [];
+  const none = async (): Promise<void> => undefined;
+  const recorder = new Recorder({
+    records: {
+      load: async () => [structuredClone(load)],
+      write: async (records) => {
+        written.push(...records);
+        return new Set();
+      },
+      clearPending: none,
+    },
+    submissions: { add, addUnknown: none, removeUnknown: async () => 0, removeWaiting: none },
+    matcher: {
+      remember: () => undefined,
+      match: async () => nothing,
+      matchEarly: async () => nothing,
+      matchUnknown: async () => nothing,
+    },
+    broker: { send: (_queue, message) => send(message as StatusChangesMessage) },
+    policy: retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 1, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 1 }),
+    outcomes: { note: () => undefined },
+    logger: quiet,
+  });
+  return { recorder, written };
+}
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+describe('after a crash of the process', () => {
+  it('no status "sent" is stored before the submission that its delivery receipt is matched by', async () => {
+    let store: () => void = () => undefined;
+    const stored = new Promise<void>((resolve) => (store = resolve));
+    const { recorder, written } = recorderWith(() => stored);
+    const recorded = recorder.record(taken);
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    expect(written).toEqual([]);
+    store();
+    await recorded;
+    expect(written).toHaveLength(1);
+  });
+
+  it('statuses stay open if submissions cannot be stored, until a delivery receipt or the wait settles them', async () => {
+    const { recorder, written } = recorderWith(() => Promise.reject(new Error('not to be stored')));
+    await expect(recorder.record(taken)).rejects.toThrow('not to be stored');
+    expect(written).toEqual([]);
+  });
+});
+
+describe('a claimed batch', () => {
+  const claimed = {
+    ...structuredClone(batch),
+    retries: [{ i: 0, at: 0, delays: 1, unknowns: 0, why: 'delayed' as const }],
+  };
+
+  it('is not changed by recorded outcomes, which are queried instead', async () => {
+    const before = structuredClone(claimed);
+    const { recorder } = recorderWith(async () => undefined);
+    recorder.adopt(claimed);
+    expect(await recorder.standing('1.0')).toMatchObject({ statuses: [3], retries: before.retries });
+    await recorder.record(taken);
+    expect(await recorder.standing('1.0')).toMatchObject({ statuses: [0], retries: [] });
+    expect(claimed).toEqual(before);
+  });
+
+  it('is reported as stored if the recorder no longer remembers it', async () => {
+    const { recorder } = recorderWith(async () => undefined);
+    expect(await recorder.standing('1.0')).toMatchObject({ statuses: [3], retries: [] });
+  });
+});
+
+it('limits the size of writes while there are OTPs, which a long write would delay', async () => {
+  // OTPs count for two seconds, which may be too short on a busy machine.
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+  const sizes: number[] = [];
+  const { recorder } = recorderWith(async (facts) => void sizes.push(facts.length));
+  const recordMany = () => Promise.all(Array.from({ length: 600 }, () => recorder.record(taken)));
+  await recordMany();
+  expect(Math.max(...sizes.splice(0))).toBe(500);
+  recorder.adopt({ ...structuredClone(batch), _id: '2.0', lane: 'otp' });
+  await recordMany();
+  expect(Math.max(...sizes.splice(0))).toBe(100);
+});
+
+describe('while there are OTPs', () => {
+  beforeEach(() => void jest.spyOn(performance, 'now').mockReturnValue(performance.now()));
+  const sizesOf = async (facts: number, numbers: string[]): Promise<number[]> => {
+    const sizes: number[] = [];
+    const { recorder } = recorderWith(async (taken) => void sizes.push(taken.length));
+    recorder.adopt({ ...structuredClone(batch), _id: '2.0', lane: 'otp', numbers });
+    await Promise.all(Array.from({ length: facts }, () => recorder.record(taken)));
+    return sizes;
+  };
+
+  it('writes in full size if smaller writes would fall behind, which would stop all reads and submits', async () => {
+    const sizes = await sizesOf(5_000, ['995599000001']);
+    expect(Math.max(...sizes)).toBe(500);
+    expect(sizes.length).toBeLessThan(25);
+    // The rest is written as before.
+    expect(sizes.at(-2)).toBe(100);
+  });
+
+  it('to many recipients, which are not urgent, writes in full size', async () => {
+    const sizes = await sizesOf(
+      600,
+      Array.from({ length: 200 }, (_, i) => `9955990${i}`),
+    );
+    expect(Math.max(...sizes)).toBe(500);
+  });
+});
+
+it('publishes many changes in messages of a bounded size, one after another', async () => {
+  const pending = Array.from({ length: 1_200 }, (_, index): StatusChangeRow => [
+    index,
+    '995599000001',
+    DELIVERY.ERROR,
+    1,
+  ]);
+  const told: StatusChangeRow[][] = [];
+  let sending = 0;
+  const { recorder } = recorderWith(async () => undefined, {
+    load: { ...batch, pending },
+    send: async ({ groups }) => {
+      expect(++sending).toBe(1);
+      await new Promise(setImmediate);
+      sending--;
+      told.push(groups.flatMap(({ rows }) => rows));
+    },
+  });
+  await recorder.record({ kind: 'retell', batch: '1.0' });
+  expect(told.map(({ length }) => length)).toEqual([500, 500, 200]);
+  expect(told.flat()).toEqual(pending);
+});
+
+/**
+ * Errors that the driver (7.5) retries itself, and errors that it takes for a change of the servers' state, including those of a router.
+ */
+const OUTAGES = [
+  ...[6, 7, 43, 63, 64, 89, 91, 133, 134, 150, 189, 202, 234, 262, 9001, 10058, 10107, 11600, 11602],
+  ...[13388, 13435, 13436],
+];
+
+it.each(OUTAGES)(
+  'MongoDB’s error %d repeats the write of an outcome, without any visible effect',
+  async (code) => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    const failures = [1, 2].map(() => new mongo.MongoServerError({ errmsg: 'x', code }));
+    const { recorder, written } = recorderWith(async () => {
+      const failure = failures.pop();
+      if (failure) throw failure;
+    });
+    let recorded = false;
+    const recording = recorder.record(taken).then(() => (recorded = true));
+    for (let turn = 0; turn < 200 && !recorded; turn++) {
+      await new Promise(setImmediate);
+      jest.advanceTimersByTime(100);
+    }
+    jest.useRealTimers();
+    await recording;
+    expect([failures.length, written.length]).toEqual([0, 1]);
+  },
+);

@@ -1,0 +1,404 @@
+// Long: the order of writes can be read here from top to bottom.
+import { LRUCache } from 'lru-cache';
+import { BrokerUnavailableError, isUnavailable } from '@herald/errors';
+import { statusQueue, type StatusChangesMessage } from '@herald/contracts';
+import type { Broker } from '@herald/broker';
+import { groupBy, Grouping } from '@herald/grouping';
+import type { Logger } from '@herald/logging';
+import type { BatchRef } from '../model/batch-filter';
+import { SMALL_SEND_RECIPIENTS } from '../model/batch-model';
+import { traceRecorded } from './record-spans';
+import type { Receipt } from '../carriers/carrier';
+import type { RecordedOutcomes } from '../operations/alarms/recorded-outcomes';
+import { BatchRecord } from './batch-record';
+import type { Immutable } from '../claim/claim';
+import { CompanyLines, type Ends } from './company-lines';
+import {
+  type BatchFact,
+  batchOf,
+  type Fact,
+  type PartPlace,
+  type TakenFact,
+  type UnknownFact,
+} from './facts';
+import { merged, type Matched, nothing, type ReceiptMatcher } from '../receipts/receipt-matcher';
+import type { RecordStore } from './record-store';
+import { RememberedBatches } from './remembered-batches';
+import { isAwaiting, openParts, ownCopy, type RecordedBatch, type Standing } from '../claim/recorded-batch';
+import type { RetryPolicy } from './retry-policy';
+import { statusMessages } from './status-messages';
+import { ANY_SENDER, type SubmissionStore, unknownId } from './submission-store';
+
+export interface RecorderDeps {
+  records: Pick<RecordStore, 'load' | 'write' | 'clearPending'>;
+  submissions: Pick<SubmissionStore, 'add' | 'addUnknown' | 'removeUnknown' | 'removeWaiting'>;
+  matcher: Pick<ReceiptMatcher, 'remember' | 'match' | 'matchEarly' | 'matchUnknown'>;
+  broker: Pick<Broker, 'send'>;
+  policy: RetryPolicy;
+  /** Is notified of written records. */
+  outcomes: Pick<RecordedOutcomes, 'note'>;
+  logger: Logger;
+}
+
+/** Outcomes of a write that move to the queues of companies, and the records to delete once these outcomes are stored. */
+interface Apart {
+  facts: { company: number; fact: BatchFact }[];
+  batches: Set<string>;
+  matched: Matched;
+}
+
+/**
+ * Maximum number of outcomes in one write. Large writes save MongoDB little time and block the event loop, which delays OTPs. So writes are
+ * small while there are OTPs (docs/performance.md).
+ */
+const MAX_GROUP = 500;
+const MAX_GROUP_BESIDE_OTPS = 100;
+const OTPS_FOR_MS = 2_000;
+/**
+ * Above this number of waiting outcomes, small writes would fall behind the arrivals. Delivery receipts would pile up until the carriers'
+ * sockets are no longer read, and then no OTP is submitted either.
+ */
+const BEHIND = 1_000;
+/** Maximum number of outcomes that wait for a write. */
+const MAX_WAITING = 20_000;
+/**
+ * After a write of at least this number of outcomes, the writer pauses for as long as the write took. Otherwise a stream of single messages
+ * causes small writes one after another. Each of those costs MongoDB, RabbitMQ and the dispatcher almost as much as a large one. SMSCs wait
+ * for at most one more write. Writes above `REST_UP_TO` are efficient enough.
+ */
+const REST_FROM = 8;
+const REST_UP_TO = 100;
+const LONGEST_REST_MS = 20;
+const CLEAR_EVERY_MS = 500;
+const RETRY_MS = 250;
+/** Maximum number of batches remembered because an outcome of theirs could not be stored. */
+const UNSTORED = 10_000;
+
+/**
+ * Stores the outcomes of messages; no other class does. All outcomes and delivery receipts of a process pass through one writer: whatever
+ * arrives during a write goes into the next one. Outcomes with a refund continue in a queue of their company, with later outcomes of the
+ * same batch (docs/decisions/0065).
+ *
+ * The promise of an outcome resolves once it is stored and its event is confirmed. Only then may a delivery receipt be acknowledged.
+ */
+export class Recorder {
+  private readonly grouping: Grouping<Fact, Promise<void> | undefined>;
+  private readonly lines: CompanyLines;
+  private readonly remembered: RememberedBatches;
+  private readonly unstored = new LRUCache<string, true>({ max: UNSTORED });
+  private clearing: NodeJS.Timeout | null = null;
+  /** When this process last claimed a small OTP batch. OTPs to many recipients are not urgent. */
+  private otpAt = -Infinity;
+  private stopped = false;
+  /** Parts that were sent twice: a carrier reported a part after it had been submitted again. */
+  repeated = 0;
+
+  constructor(private readonly deps: RecorderDeps) {
+    this.remembered = new RememberedBatches(deps.records, deps.logger);
+    this.grouping = new Grouping<Fact, Promise<void> | undefined>({
+      maxGroup: () =>
+        this.isBesideOtps && this.grouping.waiting <= BEHIND ? MAX_GROUP_BESIDE_OTPS : MAX_GROUP,
+      maxWaiting: MAX_WAITING,
+      rest: (facts, tookMs) => (this.isWorthRest(facts) ? Math.min(tookMs, LONGEST_REST_MS) : 0),
+      write: (facts) => this.untilStored(facts, (some) => this.store(some)),
+    });
+    this.lines = new CompanyLines((facts) => this.untilStored(facts, (some) => this.storeApart(some)));
+  }
+
+  start(): void {
+    this.clearing = setInterval(() => void this.clearTold(), CLEAR_EVERY_MS);
+  }
+
+  /** Stores all queued outcomes. Call it after carriers and consumers have stopped. */
+  async stop(): Promise<void> {
+    await this.grouping.drain();
+    await this.lines.drain();
+    if (this.clearing) clearInterval(this.clearing);
+    await this.clearTold(0);
+    this.stopped = true;
+  }
+
+  /** Resolves once the outcome is stored and published. */
+  async record(fact: Fact): Promise<void> {
+    await this.grouping.addWhenRoom(fact);
+  }
+
+  /** Number of outcomes that wait for a write. */
+  get backlog(): number {
+    return this.grouping.waiting + this.lines.waiting;
+  }
+
+  private get isBesideOtps(): boolean {
+    return performance.now() - this.otpAt < OTPS_FOR_MS;
+  }
+
+  private isWorthRest(facts: number): boolean {
+    return facts >= REST_FROM && facts + this.grouping.waiting < REST_UP_TO;
+  }
+
+  /** Creates the recorder's own state from a batch as its claim read it. The claim's copy stays unchanged. */
+  adopt(claimed: Immutable<RecordedBatch>): void {
+    const isSmall = claimed.shared !== undefined || claimed.numbers.length <= SMALL_SEND_RECIPIENTS;
+    if (claimed.lane === 'otp' && isSmall) this.otpAt = performance.now();
+    this.unstored.delete(claimed._id);
+    this.remembered.adopt(claimed);
+  }
+
+  /** The stored state of a batch's recipients; null if the batch is deleted. */
+  async standing(batch: string): Promise<Standing | null> {
+    return (await this.remembered.of([{ _id: batch }])).get(batch)?.batch ?? null;
+  }
+
+  /** Whether a part is still without an acceptance, as far as this process knows. */
+  isOpen({ batch, i, part }: PartPlace): boolean {
+    const known = this.remembered.peek(batch);
+    return !known || (isAwaiting(known, i) && openParts(known, i).includes(part));
+  }
+
+  /** Repeats a write as long as the database is unavailable. An outcome that fails for another reason is isolated by halving the group. */
+  private async untilStored<F extends Fact>(facts: F[], store: (facts: F[]) => Promise<Ends>): Promise<Ends> {
+    for (;;) {
+      try {
+        return await store(facts);
+      } catch (error) {
+        // The write may or may not have happened, so remembered batches cannot be trusted.
+        this.remembered.forgetAll();
+        this.deps.logger.warn('delivery.record_failed', { facts: facts.length, error });
+        const isOutage = isUnavailable(error);
+        if (isOutage && this.stopped) throw error;
+        if (!isOutage && facts.length === 1) return [this.lost(facts[0]!, error)];
+        if (!isOutage) {
+          const half = Math.ceil(facts.length / 2);
+          const first = await this.untilStored(facts.slice(0, half), store);
+          return [...first, ...(await this.untilStored(facts.slice(half), store))];
+        }
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  private lost(fact: Fact, error: unknown): Promise<never> {
+    if (fact.kind !== 'receipt') this.unstored.set(fact.batch, true);
+    return rejected(error);
+  }
+
+  /** A batch with an outcome that could not be stored must not be recorded as finished: its next claim checks it again. */
+  private endsUnstored(fact: Fact): boolean {
+    return fact.kind === 'finished' && this.unstored.has(fact.batch);
+  }
+
+  private async store(facts: Fact[]): Promise<Ends> {
+    const { submissions, matcher } = this.deps;
+    const at = new Date();
+    const apart: Apart = { facts: [], batches: new Set(), matched: nothing() };
+    const allTaken = facts.filter((fact): fact is TakenFact => fact.kind === 'taken');
+    const taken = allTaken.filter(({ carrierId }) => carrierId !== '');
+    const nameless = allTaken.filter(({ carrierId }) => carrierId === '').map(namelessPart);
+    matcher.remember(taken);
+    const receipts = facts.flatMap((fact) => (fact.kind === 'receipt' ? [fact.receipt] : []));
+    const known = facts.filter((fact): fact is BatchFact => fact.kind !== 'receipt');
+    const adding = settled(Promise.all([submissions.add(taken, at), submissions.addUnknown(nameless, at)]));
+    // A status "sent" promises that the delivery receipt will find its message, even after a crash. So submissions are stored first.
+    const stored = async (): Promise<void> => void unwrap(await adding);
+    const again = facts.flatMap((fact) => (fact.kind === 'resubmitting' ? [fact.number] : []));
+    const settle = async (): Promise<Matched> => {
+      // The last chance for a waiting delivery receipt: recipients settled by it are not submitted again.
+      if (again.length > 0) await this.settle([], await matcher.matchUnknown(again), at, { stored, apart });
+      // A delivery receipt matched by number must see parts that were surely accepted before indeterminate parts.
+      if (nameless.length > 0) await stored();
+      return this.settle(known, await matcher.match(receipts, at), at, { stored, apart });
+    };
+    const settling = settled(settle());
+    // Both are awaited, even if one fails: a retry must not run in parallel with the work that it repeats.
+    await adding;
+    const late = unwrap(await settling);
+    await stored();
+    // The submissions are stored now, so no delivery receipt can slip through between this query and that of another process.
+    const early = await matcher.matchEarly(taken);
+    const earlyNameless = await matcher.matchUnknown(nameless.map(({ number }) => number));
+    await this.settle([], merged(merged(late, early), earlyNameless), at, { stored, apart });
+    return this.handOver(facts, apart);
+  }
+
+  /** Records outcomes and matched delivery receipts, then deletes the data that was kept for matching. */
+  private async settle(
+    known: BatchFact[],
+    matched: Matched,
+    at: Date,
+    { stored, apart }: { stored: () => Promise<void>; apart: Apart },
+  ): Promise<Matched> {
+    const facts = [...known, ...matched.settled];
+    const own = await this.setApart(facts, apart);
+    const late = await this.recordAll(own, at, stored);
+    // A waiting delivery receipt stays stored until its outcome is stored.
+    if (own.length < facts.length) apart.matched = merged(apart.matched, matched);
+    else await this.tidy(matched);
+    return late;
+  }
+
+  private async tidy(matched: Matched): Promise<void> {
+    await this.deps.submissions.removeWaiting(matched.waitingToRemove);
+    await this.deps.submissions.removeUnknown(matched.unknownToRemove);
+  }
+
+  /**
+   * Removes the outcomes of batches with a refund, or with outcomes in a company's queue.
+   * @returns the other outcomes
+   */
+  private async setApart(facts: BatchFact[], apart: Apart): Promise<BatchFact[]> {
+    for (const fact of facts)
+      if (mayRefund(fact) || this.lines.has(fact.batch)) apart.batches.add(fact.batch);
+    const going = facts.filter(({ batch }) => apart.batches.has(batch));
+    if (going.length === 0) return facts;
+    const entries = await this.remembered.of(batchesOf(groupBy(going, ({ batch }) => batch)));
+    const companyOf = ({ batch }: BatchFact): number | undefined => entries.get(batch)?.batch.company;
+    for (const fact of going) {
+      const company = companyOf(fact);
+      if (company !== undefined) apart.facts.push({ company, fact });
+    }
+    return facts.filter((fact) => companyOf(fact) === undefined);
+  }
+
+  /** Called after everything else of a write is stored, so that a retry queues no outcome twice. */
+  private handOver(facts: Fact[], { facts: going, matched }: Apart): Ends {
+    const waits = new Map<Fact | Receipt, Promise<void>[]>();
+    for (const { company, fact } of going) {
+      const key = (fact.kind === 'settled' && fact.receipt) || fact;
+      waits.set(key, [...(waits.get(key) ?? []), this.lines.add(company, fact)]);
+    }
+    if (going.length > 0)
+      Promise.all([...waits.values()].flat())
+        .then(() => this.tidy(matched))
+        .catch((error: unknown) => this.deps.logger.debug('delivery.tidy_failed', { error }));
+    return facts.map((fact) => {
+      const own = waits.get(fact.kind === 'receipt' ? fact.receipt : fact);
+      return own ? Promise.all(own).then(() => undefined) : this.endOf(fact);
+    });
+  }
+
+  /** A write from a company's queue. Its submissions are already stored. */
+  private async storeApart(facts: BatchFact[]): Promise<Ends> {
+    const at = new Date();
+    const late = await this.recordAll(facts, at);
+    await this.recordAll(late.settled, at);
+    await this.tidy(late);
+    return facts.map((fact) => this.endOf(fact));
+  }
+
+  private endOf(fact: Fact): Promise<void> | undefined {
+    if (!this.endsUnstored(fact)) return undefined;
+    return rejected(new Error('The outcomes of this batch could not be stored.'));
+  }
+
+  /**
+   * Records outcomes of known batches, again for batches that another writer changed. Returns delivery receipts that waited for an
+   * indeterminate submit.
+   */
+  private async recordAll(facts: BatchFact[], at: Date, stored?: () => Promise<void>): Promise<Matched> {
+    let open = groupBy(facts, ({ batch }) => batch);
+    const unknownNumbers: string[] = [];
+    while (open.size > 0) {
+      const records = await this.apply(open, at);
+      const unknown = records.flatMap((record) => record.unknown);
+      await this.deps.submissions.addUnknown(unknown, at);
+      unknownNumbers.push(...unknown.map(({ number }) => number));
+      await stored?.();
+      const stale = await this.deps.records.write(records, at);
+      for (const id of stale) this.remembered.forget(id);
+      const written = records.filter(({ batch }) => !stale.has(batch._id));
+      await this.tell(written);
+      traceRecorded(written, open, at);
+      this.deps.outcomes.note(written);
+      for (const record of written) this.remembered.keep(record);
+      await this.closeAnswered(written);
+      open = new Map([...open].filter(([id]) => stale.has(id)));
+    }
+    return this.deps.matcher.matchUnknown(unknownNumbers);
+  }
+
+  /** Deletes indeterminate submits that were answered late, and counts parts that were sent twice. */
+  private async closeAnswered(written: BatchRecord[]): Promise<void> {
+    const { submissions } = this.deps;
+    await submissions.removeUnknown(written.flatMap(({ answered }) => answered.map(unknownId)));
+    // Parts that a delivery receipt has settled since were accepted once.
+    const twice = await submissions.removeUnknown(
+      written.flatMap(({ answeredTwice }) => answeredTwice.map(unknownId)),
+    );
+    this.repeated += written.reduce((sum, { repeated }) => sum + repeated, twice);
+  }
+
+  private async apply(open: Map<string, BatchFact[]>, at: Date): Promise<BatchRecord[]> {
+    const entries = await this.remembered.of(batchesOf(open));
+    const records: BatchRecord[] = [];
+    for (const [id, facts] of open) {
+      const entry = entries.get(id);
+      if (!entry) {
+        // The batch was deleted by retention: a delivery receipt this late has no effect.
+        this.deps.logger.debug('delivery.batch_gone', { batch: id });
+        continue;
+      }
+      const record = new BatchRecord(ownCopy(entry.batch), this.deps.policy, entry.told);
+      for (const fact of facts) if (!this.endsUnstored(fact)) record.apply(fact, at.getTime());
+      if (record.needsWrite) records.push(record);
+    }
+    return records;
+  }
+
+  /**
+   * Publishes the changes of this write. Messages of a shard are published one after another, to keep the order of a recipient's changes.
+   */
+  private async tell(records: BatchRecord[]): Promise<void> {
+    const sendAll = async (shard: number, messages: StatusChangesMessage[]): Promise<void> => {
+      for (const message of messages) await this.send(shard, message);
+    };
+    await Promise.all([...statusMessages(records)].map(([shard, messages]) => sendAll(shard, messages)));
+  }
+
+  /** The changes are stored already, so the event is retried until the broker is available again. */
+  private async send(shard: number, message: StatusChangesMessage): Promise<void> {
+    for (;;) {
+      try {
+        return await this.deps.broker.send(statusQueue(shard), message);
+      } catch (error) {
+        if (this.stopped || !(error instanceof BrokerUnavailableError)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  private async clearTold(quietMs?: number): Promise<void> {
+    if (!this.grouping.writing) await this.remembered.clearTold((id) => this.lines.has(id), quietMs);
+  }
+}
+
+function batchesOf(facts: Map<string, BatchFact[]>): BatchRef[] {
+  return [...facts].map(([batch, own]) => batchOf(batch, own));
+}
+
+/** A late `delayed` means that a recipient that is not tried again was never submitted. */
+function mayRefund(fact: BatchFact): boolean {
+  const { kind } = fact;
+  return kind === 'refused' || kind === 'recalled' || (fact.kind === 'delayed' && fact.late !== undefined);
+}
+
+/** A part that a carrier accepted without an id. Like an indeterminate submit, its delivery receipt is matched by number. */
+function namelessPart({ batch, company, i, part, number, route, centre }: TakenFact): UnknownFact {
+  return { kind: 'unknown', batch, company, i, part, number, sender: ANY_SENDER, route, centre };
+}
+
+/** A rejection that may stay without a handler. */
+function rejected(error: unknown): Promise<never> {
+  const rejection = Promise.reject(error instanceof Error ? error : new Error(String(error)));
+  rejection.catch(() => undefined);
+  return rejection;
+}
+
+async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
+  const [outcome] = await Promise.allSettled([work]);
+  return outcome;
+}
+
+function unwrap<T>(outcome: PromiseSettledResult<T>): T {
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}

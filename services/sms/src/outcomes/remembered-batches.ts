@@ -1,0 +1,116 @@
+import { LRUCache } from 'lru-cache';
+import type { Logger } from '@herald/logging';
+import type { BatchRef } from '../model/batch-filter';
+import type { BatchRecord } from './batch-record';
+import { ownCopy, type RecordedBatch, type StoredVersion } from '../claim/recorded-batch';
+import type { Immutable } from '../claim/claim';
+import type { RecordStore } from './record-store';
+
+/** A batch as it is stored, as far as this process knows. It is never changed in place, as several queues may write from it. */
+export interface Remembered {
+  readonly batch: Immutable<RecordedBatch>;
+  /** Whether the event of the stored `pending` is confirmed. If so, its rows are not kept here. */
+  readonly told: boolean;
+  /** Whether the stored `pending` holds rows. */
+  readonly hasPending: boolean;
+  readonly writtenAt: number;
+}
+
+/** Maximum number of recipients of all remembered batches (about 100 bytes each). */
+const REMEMBERED_RECIPIENTS = 300_000;
+const CLEAR_AFTER_MS = 1_000;
+const MAX_CLEARED_AT_ONCE = 5_000;
+
+/** The recorder's cache of batches; also tracks which of them have confirmed events to clear. */
+export class RememberedBatches {
+  private readonly entries: LRUCache<string, Remembered>;
+  private readonly evicted: StoredVersion[] = [];
+
+  constructor(
+    private readonly records: Pick<RecordStore, 'load' | 'clearPending'>,
+    private readonly logger: Logger,
+  ) {
+    this.entries = new LRUCache<string, Remembered>({
+      maxSize: REMEMBERED_RECIPIENTS,
+      sizeCalculation: ({ batch }) => batch.numbers.length + 10,
+      dispose: (entry, _id, reason) => {
+        const room = this.evicted.length < MAX_CLEARED_AT_ONCE;
+        if (reason === 'evict' && room && entry.told && entry.hasPending)
+          this.evicted.push(versionOf(entry.batch));
+      },
+    });
+  }
+
+  /** Remembers a batch as its claim read it. The claim's copy stays unchanged. */
+  adopt(claimed: Immutable<RecordedBatch>): void {
+    this.entries.set(claimed._id, {
+      batch: ownCopy(claimed),
+      told: false,
+      hasPending: claimed.pending.length > 0,
+      writtenAt: Date.now(),
+    });
+  }
+
+  /** Remembers a batch after a write whose event is confirmed. */
+  keep(record: BatchRecord): void {
+    const batch = { ...record.written(), pending: [] };
+    const hasPending = record.rows.length > 0;
+    this.entries.set(batch._id, { batch, told: true, hasPending, writtenAt: Date.now() });
+  }
+
+  /** The remembered batch, without a query. */
+  peek(id: string): Immutable<RecordedBatch> | undefined {
+    return this.entries.peek(id)?.batch;
+  }
+
+  forget(id: string): void {
+    this.entries.delete(id);
+  }
+
+  forgetAll(): void {
+    this.entries.clear();
+  }
+
+  /**
+   * Returns the batches from the cache, otherwise from the database. The caller holds them, so that no eviction can drop a batch before its
+   * write.
+   */
+  async of(batches: BatchRef[]): Promise<Map<string, Remembered>> {
+    const entries = new Map<string, Remembered>();
+    const missing: BatchRef[] = [];
+    for (const batch of batches) {
+      const entry = this.entries.get(batch._id);
+      if (entry) entries.set(batch._id, entry);
+      else missing.push(batch);
+    }
+    if (missing.length === 0) return entries;
+    for (const batch of await this.records.load(missing))
+      entries.set(batch._id, { batch, told: false, hasPending: batch.pending.length > 0, writtenAt: 0 });
+    return entries;
+  }
+
+  /** Clears the outbox of batches with confirmed events that were not written again since, except busy batches. */
+  async clearTold(isBusy: (id: string) => boolean, quietMs = CLEAR_AFTER_MS): Promise<void> {
+    const quietSince = Date.now() - quietMs;
+    const quiet = [...this.entries.values()].filter(
+      ({ batch, told, hasPending, writtenAt }) =>
+        told && hasPending && writtenAt <= quietSince && !isBusy(batch._id),
+    );
+    const batches = [...this.evicted.splice(0), ...quiet.map(({ batch }) => versionOf(batch))].slice(
+      0,
+      MAX_CLEARED_AT_ONCE,
+    );
+    if (batches.length === 0) return;
+    // The version changes, so the batch is read again for its next outcome.
+    for (const { _id } of batches) this.entries.delete(_id);
+    try {
+      await this.records.clearPending(batches);
+    } catch (error) {
+      this.logger.debug('delivery.clear_failed', { error });
+    }
+  }
+}
+
+function versionOf({ _id, company, version }: Immutable<RecordedBatch>): StoredVersion {
+  return { _id, company, version };
+}

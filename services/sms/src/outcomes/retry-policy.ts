@@ -1,0 +1,86 @@
+import type { Lane } from '@herald/contracts';
+import type { SmsConfig } from '../config';
+import type { Retry } from '../model/batch-model';
+
+type RetrySettings = Pick<SmsConfig, 'UNKNOWN_OUTCOME_WAIT_SECONDS' | 'OTP_UNKNOWN_OUTCOME_WAIT_SECONDS'>;
+
+const FIRST_DELAY_MS = 1_000;
+const LAST_DELAY_MS = 60_000;
+/**
+ * Minimum wait, however fast a route's delivery receipts are: a delivery receipt in transit during a reconnect must still find its message.
+ */
+const SHORTEST_UNKNOWN_MS = 5_000;
+/** While an SMSC or this process works off a backlog, delivery receipts take longer and longer, and some arrive in a second pass. */
+const RECEIPTS_TWICE = 2;
+/**
+ * After two tries without an answer, the SMSC has a problem and may still answer either. If the configured maximum for a first try is very
+ * short, two tries prove little.
+ */
+const SECOND_UNKNOWN_MS = 60_000;
+const SECOND_BY_LONGEST = 12;
+/** Two OTP submits that an SMSC received on connected binds are enough: connections keep pending answers for this time. */
+const SECOND_ANSWERED_MS = 600_000;
+const ANSWERED_BY_LONGEST = 120;
+/** Upper limit of all waits, unless the first wait is longer already. */
+const LONGEST_UNKNOWN_MS = 3_600_000;
+
+/** An indeterminate try: its priority queue, its route if known, and its number. */
+export interface UnknownTry {
+  lane: Lane;
+  route: string | null;
+  /** Counted from 1. */
+  tries: number;
+  /** The connection is still up, so the answer may still arrive. */
+  mayAnswer?: boolean;
+}
+
+export type RetryPolicy = ReturnType<typeof retryPolicy>;
+
+/**
+ * Decides when a recipient is tried again after an indeterminate or failed submit. `needs`: the time that a route's delivery receipts need,
+ * ms; null if too little is known, Infinity if they have stopped.
+ */
+export function retryPolicy(settings: RetrySettings, needs: (route: string) => number | null = () => null) {
+  /** The maximum wait after a first try, ms. */
+  const unknownWaitMs = (lane: Lane): number =>
+    1000 *
+    (lane === 'otp' ? settings.OTP_UNKNOWN_OUTCOME_WAIT_SECONDS : settings.UNKNOWN_OUTCOME_WAIT_SECONDS);
+  const longestOfAll = Math.max(unknownWaitMs('otp'), unknownWaitMs('standard'));
+  const firstWaitMs = (lane: Lane, needed: number | null): number => {
+    const longest = unknownWaitMs(lane);
+    return Math.min(longest, Math.max(SHORTEST_UNKNOWN_MS, RECEIPTS_TWICE * (needed ?? longest)));
+  };
+  return {
+    unknownWaitMs,
+    /**
+     * Wait before an indeterminate part is submitted again, ms: twice the time that its route's delivery receipts need, and longer with
+     * each try.
+     */
+    waitAfterUnknownMs: ({ lane, route, tries, mayAnswer = false }: UnknownTry): number => {
+      const longest = unknownWaitMs(lane);
+      const first = firstWaitMs(lane, route === null ? null : needs(route));
+      if (tries <= 1) return first;
+      const answered = lane === 'otp' && mayAnswer;
+      const second = Math.max(
+        first * 2,
+        Math.min(SECOND_UNKNOWN_MS, longest * SECOND_BY_LONGEST),
+        answered ? Math.min(SECOND_ANSWERED_MS, longest * ANSWERED_BY_LONGEST) : 0,
+      );
+      return Math.min(second * 2 ** (tries - 2), Math.max(LONGEST_UNKNOWN_MS, first));
+    },
+    /** Wait before a delayed recipient is tried again, by the number of its delays, ms. */
+    delayMs: (delays: number): number => Math.min(FIRST_DELAY_MS * 2 ** (delays - 1), LAST_DELAY_MS),
+    /**
+     * Additional delay of a due retry, ms. It is 0 unless the route's delivery receipts have become slower, or stopped, since the time was
+     * set. Each delay is short, as that may end soon.
+     */
+    putOffMs: (lane: Lane, { since, route }: Pick<Retry, 'since' | 'route'>, now: number): number => {
+      const needed = since === undefined || route === undefined ? null : needs(route);
+      if (since === undefined || needed === null) return 0;
+      return Math.min(SHORTEST_UNKNOWN_MS, Math.max(0, since + firstWaitMs(lane, needed) - now));
+    },
+    /** Whether a retry is due. Retries that an earlier version deferred indefinitely are due at once. */
+    isDue: (at: number, now: number): boolean =>
+      at <= now || at > now + 2 * Math.max(LONGEST_UNKNOWN_MS, longestOfAll),
+  };
+}

@@ -1,0 +1,103 @@
+import { DELIVERY } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+import { Namespace } from '@herald/testing/namespace';
+import { balancesIn, ledgerIn } from '../model/balance-model';
+import { BalanceStore } from '../balance/balance-store';
+import { checkBalances } from '../operations/consistency/check-balances';
+import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../model/batch-model';
+import { jobsIn } from '../model/job-model';
+import { MANY, SHARED_NUMBER } from '../model/shared-batch';
+import { BatchRecord } from './batch-record';
+import { RecordStore } from './record-store';
+import { retryPolicy } from './retry-policy';
+
+const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 5 });
+const NOW = new Date('2026-01-01T10:00:00Z');
+
+describe('refunds of shared batches', () => {
+  const namespace = new Namespace();
+  let connection: MongoConnection;
+  let store: RecordStore;
+
+  beforeAll(async () => {
+    connection = await namespace.mongo();
+    const all = [balancesIn, ledgerIn, jobsIn, batchesIn].map((of) => of(connection).collectionName);
+    for (const name of all) await connection.db!.createCollection(name);
+    store = new RecordStore(connection, new BalanceStore(connection));
+  });
+  afterAll(() => namespace.remove());
+
+  it('go to each company, with a row for each of its sends, except for batches that another writer has changed', async () => {
+    await batchesIn(connection).insertMany([batchOf(100, [1, 2, 1]), batchOf(200, [2, 3])]);
+    const [first, second] = ['100.-1', '200.-1'];
+    await batchesIn(connection).updateOne({ _id: second }, { $inc: { version: 1 } });
+    const [one, other] = await store.load([{ _id: first! }, { _id: second! }]);
+    const stale = { ...other!, version: 0 };
+    const records = [one!, stale].map((batch) => refusing(batch, [0, 2].slice(0, batch.numbers.length - 1)));
+    expect(await store.write(records, NOW)).toEqual(new Set([second]));
+    expect(await rows()).toEqual([
+      [1, 1, 100, `refund:${batchId(100, 0)}:1`],
+      [1, 1, 102, `refund:${batchId(102, 0)}:1`],
+    ]);
+    const stored = await batchesIn(connection).findOne({ _id: first });
+    expect(stored).toMatchObject({ version: 1, statuses: [4, 3, 4], refunded: [0, 2] });
+    expect(await store.write(await reload(second!, [0, 1]), NOW)).toEqual(new Set());
+    expect((await rows()).slice(2)).toEqual([
+      [2, 1, 200, `refund:${batchId(200, 0)}:2`],
+      [3, 1, 201, `refund:${batchId(201, 0)}:2`],
+    ]);
+    expect((await checkBalances(connection)).violations).toEqual([]);
+  });
+
+  it('succeed concurrently with refunds of the same companies from other processes', async () => {
+    const companies = Array.from({ length: 20 }, (_, i) => 50 + i);
+    const ids = [1_000, 2_000, 3_000, 4_000];
+    await batchesIn(connection).insertMany(ids.map((smsID) => batchOf(smsID, companies)));
+    const writers = ids.map(async (smsID) =>
+      new RecordStore(connection, new BalanceStore(connection)).write(
+        await reload(batchId(smsID, SHARED_NUMBER), [...companies.keys()]),
+        NOW,
+      ),
+    );
+    expect(await Promise.all(writers)).toEqual(ids.map(() => new Set()));
+    const balances = await balancesIn(connection)
+      .find({ _id: { $in: companies } })
+      .toArray();
+    expect(balances.map(({ sms, movements }) => [sms, movements])).toEqual(companies.map(() => [4, 4]));
+    expect((await checkBalances(connection)).violations).toEqual([]);
+  });
+
+  async function rows(): Promise<unknown[]> {
+    const found = await ledgerIn(connection).find({}).sort({ smsID: 1 }).toArray();
+    return found.map(({ company, amount, smsID, reference }) => [company, amount, smsID, reference]);
+  }
+
+  async function reload(id: string, places: number[]): Promise<BatchRecord[]> {
+    return (await store.load([{ _id: id }])).map((batch) => refusing(batch, places));
+  }
+
+  function refusing(batch: ConstructorParameters<typeof BatchRecord>[0], places: number[]): BatchRecord {
+    const record = new BatchRecord(batch, policy, true);
+    for (const i of places)
+      record.apply({ kind: 'refused', batch: batch._id, i, reason: 'no' }, NOW.getTime());
+    return record;
+  }
+});
+
+/** A send of one SMS for each of these companies. */
+function batchOf(smsID: number, companies: number[]): BatchDocument {
+  const numbers = companies.map((_company, i) => `9955980${smsID}${i}`);
+  const origin = { sender: 'Herald', callbackUrl: null, checkStopList: true, encoding: 'gsm7' as const };
+  return {
+    ...{ _id: batchId(smsID, SHARED_NUMBER), company: MANY, smsID, number: SHARED_NUMBER, first: 0 },
+    ...{ lane: 'standard', state: 'claimed', text: 'Hello', encoding: 'gsm7', ...freshBatchState() },
+    ...{ sender: 'Herald', requestId: 'r', callbackUrl: null, checkStopList: true },
+    shared: {
+      of: companies.map((company) => ({ ...origin, company, brandID: company })),
+      which: companies.map((_company, i) => i),
+      requestIds: companies.map((_company, i) => `r${i}`),
+    },
+    ...{ numbers, parts: 1, pending: [], pendingSince: null },
+    ...{ statuses: numbers.map(() => DELIVERY.AWAITING), expiresAt: NOW, createdAt: NOW },
+  };
+}

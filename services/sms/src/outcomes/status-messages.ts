@@ -1,0 +1,65 @@
+import {
+  STATUS_ROWS_PER_MESSAGE,
+  type StatusChangeGroup,
+  type StatusChangesMessage,
+  statusShard,
+} from '@herald/contracts';
+import { groupBy } from '@herald/grouping';
+import { originOf } from '../model/shared-batch';
+import type { BatchRecord } from './batch-record';
+
+type Told = Pick<BatchRecord, 'rows'> & {
+  batch: Pick<
+    BatchRecord['batch'],
+    keyof Parameters<typeof originOf>[0] | 'number' | 'statusShards' | 'test'
+  >;
+};
+
+/**
+ * The messages that publish the changes of a write, by shard. Messages of a shard must be published in order, as the changes of one
+ * recipient may be in two of them.
+ */
+export function statusMessages(records: Told[]): Map<number, StatusChangesMessage[]> {
+  const shards = new Map<number, StatusChangesMessage[]>();
+  const room = new Map<number, number>();
+  for (const record of records) {
+    const shard = shardOf(record.batch);
+    for (const { rows, ...of } of groupsOf(record)) {
+      for (let from = 0; from < rows.length;) {
+        const messages = shards.get(shard) ?? [];
+        shards.set(shard, messages);
+        const left = room.get(shard) || STATUS_ROWS_PER_MESSAGE;
+        if (left === STATUS_ROWS_PER_MESSAGE) messages.push({ groups: [] });
+        const cut: StatusChangeGroup = { ...of, rows: rows.slice(from, from + left) };
+        messages.at(-1)!.groups.push(cut);
+        room.set(shard, left - cut.rows.length);
+        from += cut.rows.length;
+      }
+    }
+  }
+  return shards;
+}
+
+/** All changes of a shared batch use the shard of its first send, so that the changes of a recipient stay in order. */
+export function shardOf({
+  smsID,
+  number,
+  statusShards,
+}: Pick<Told['batch'], 'smsID' | 'number' | 'statusShards'>): number {
+  return statusShard(smsID, Math.max(0, number), statusShards);
+}
+
+/** Each row of a shared batch belongs to another job. */
+function groupsOf({ batch, rows }: Told): StatusChangeGroup[] {
+  if (!batch.shared) {
+    const { company, smsID, requestId, callbackUrl, test } = batch;
+    return [{ company, smsID, requestId, callbackUrl, ...(test && { test }), rows }];
+  }
+  return [...groupBy(rows, ([i]) => i)].map(([i, own]) => {
+    const { company, smsID, index, requestId, callbackUrl } = originOf(batch, i);
+    return {
+      ...{ company, smsID, requestId, callbackUrl },
+      rows: own.map(([, number, status, at]) => [index, number, status, at]),
+    };
+  });
+}

@@ -1,0 +1,218 @@
+import type { mongo } from 'mongoose';
+import {
+  MORE_BATCHES,
+  type QueueDefinition,
+  SUBMIT_QUEUES,
+  type SubmitBatchMessage,
+} from '@herald/contracts';
+import { isUnavailable } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+import { groupBy, Grouping } from '@herald/grouping';
+import { isTracing } from '@herald/tracing';
+import { traceQueued } from './job-spans';
+import { type BatchDocument, batchId, SMALL_SEND_RECIPIENTS } from '../model/batch-model';
+import type { BulkTurns } from './bulk-turns';
+import type { JobCollections, OutboxDocument } from '../model/job-collections';
+import type { QueuedJob } from '../model/job-model';
+import { originOf } from '../model/shared-batch';
+
+/** Fields of a shared batch that queueing needs. */
+export type QueuedShared = Pick<BatchDocument, keyof typeof QUEUED_SHARED_FIELDS>;
+
+export const QUEUED_SHARED_FIELDS = {
+  ...{ _id: 1, company: 1, lane: 1, requestId: 1, smsID: 1, number: 1, first: 1, numbers: 1, shared: 1 },
+  ...{ sender: 1, callbackUrl: 1, checkStopList: 1 },
+} as const;
+
+/** The document of a commit in the outbox. */
+export interface OutboxPlace {
+  outboxId: mongo.ObjectId;
+  /** The company of the commit; `MANY` if there are several. */
+  company: number;
+}
+
+export interface JobQueueDeps {
+  collections: JobCollections;
+  turns: Pick<BulkTurns, 'open'>;
+  broker: { send(queue: QueueDefinition, body: SubmitBatchMessage, requestId?: string): Promise<void> };
+  logger: Logger;
+}
+
+/** Unconfirmed messages per job. */
+const CONFIRMS = 500;
+const SETTLED_AT_ONCE = 2_000;
+const SETTLED_WAITING = 20_000;
+/** Interval for deleting outbox rows with confirmed messages: well before the sweep reads them. */
+const SETTLE_EVERY_MS = 250;
+/** Maximum number of commits queued concurrently; the sweep queues the others. */
+const MAX_RUNNING = 1_000;
+
+/**
+ * Queues accepted jobs: one message per batch. After a failure the jobs stay as they were, and the sweep queues them again; a duplicate
+ * message has no effect.
+ */
+export class JobQueue {
+  private readonly settled: Grouping<OutboxPlace, void>;
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(private readonly deps: JobQueueDeps) {
+    this.settled = new Grouping({
+      maxGroup: SETTLED_AT_ONCE,
+      maxWaiting: SETTLED_WAITING,
+      rest: () => SETTLE_EVERY_MS,
+      write: async (places) => {
+        // The deletion is not awaited: if it is lost, a message is published twice, and the second has no effect.
+        await this.deps.collections.outbox.deleteMany(
+          {
+            _id: { $in: places.map(({ outboxId }) => outboxId) },
+            company: { $in: [...new Set(places.map(({ company }) => company))] },
+          },
+          { writeConcern: { w: 1 } },
+        );
+        return places.map(() => undefined);
+      },
+    });
+  }
+
+  /** Queues `accepted` jobs in the background. */
+  begin(jobs: QueuedJob[]): void {
+    this.run(jobs.length, () => this.queue(jobs));
+  }
+
+  /** Queues jobs of one batch that were committed together, in the background. */
+  beginCommitted(place: OutboxPlace, jobs: QueuedJob[]): void {
+    this.run(jobs.length, async () => {
+      await this.publishTogether(jobs);
+      this.settle(place, jobs.length);
+    });
+  }
+
+  /** Queues shared batches that were committed together, in the background. */
+  beginShared(place: OutboxPlace, batches: QueuedShared[]): void {
+    this.run(batches.length, async () => {
+      await this.publishShared(batches);
+      this.settle(place, batches.length);
+    });
+  }
+
+  /** @throws BrokerUnavailableError or the database's error; the jobs stay `accepted`. */
+  async queue(jobs: QueuedJob[]): Promise<void> {
+    const companies = { $in: [...new Set(jobs.map(({ company }) => company))] };
+    const ids = jobs.map(({ _id }) => _id);
+    await this.openBatches(ids, companies);
+    const bulk = jobs.filter(({ lane }) => lane === 'bulk');
+    for (const company of new Set(bulk.map((job) => job.company))) await this.deps.turns.open(company);
+    await this.publish(jobs);
+    await this.deps.collections.jobs.updateMany(
+      { _id: { $in: ids }, company: companies, state: 'accepted' },
+      { $set: { state: 'queued' } },
+    );
+  }
+
+  /** @throws BrokerUnavailableError or the database's error; the commit then stays in the outbox. */
+  async queueCommitted(row: OutboxDocument, jobs: QueuedJob[], shared: QueuedShared[]): Promise<void> {
+    await this.publishTogether(jobs);
+    await this.publishShared(shared);
+    const { _id, company } = row;
+    await this.deps.collections.outbox.deleteOne({ _id, ...(company !== undefined && { company }) });
+  }
+
+  /** Awaits the work begun by `begin`. */
+  async drain(): Promise<void> {
+    await Promise.all(this.running);
+    await this.settled.drain();
+  }
+
+  private settle(place: OutboxPlace, count: number): void {
+    this.settled.addWhenRoom(place).catch((error: unknown) => this.leaveToSweep(count, error));
+  }
+
+  private run(count: number, work: () => Promise<void>): void {
+    // A hanging broker must not fill the memory: the sweep queues the jobs skipped here.
+    if (this.running.size >= MAX_RUNNING) return;
+    const run = work()
+      .catch((error: unknown) => this.leaveToSweep(count, error))
+      .finally(() => this.running.delete(run));
+    this.running.add(run);
+  }
+
+  private async openBatches(smsIDs: number[], company: { $in: number[] }): Promise<void> {
+    // The events of recipients that were stop-listed at acceptance are due from now on.
+    const pendingSince = { $cond: [{ $eq: ['$pending', []] }, null, '$$NOW'] };
+    const written = { smsID: { $in: smsIDs }, company, state: 'written' as const };
+    await this.deps.collections.batches.updateMany(written, [
+      { $set: { state: 'queued', dueAt: '$$NOW', pendingSince } },
+    ]);
+  }
+
+  private async publish(jobs: QueuedJob[]): Promise<void> {
+    const begun = Date.now();
+    let confirms: Promise<void>[] = [];
+    for (const job of jobs) {
+      const { _id, company, lane, batches, requestId } = job;
+      for (let number = 0; number < batches; number++) {
+        const message = { batch: batchId(_id, number), company, lane, ...sizeOf(job) };
+        confirms.push(this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId));
+        if (confirms.length < CONFIRMS) continue;
+        await Promise.all(confirms);
+        confirms = [];
+      }
+    }
+    await Promise.all(confirms);
+    traceQueued(jobs, begun);
+  }
+
+  /**
+   * Queues jobs of one batch each, of one company. Jobs of the same priority queue and size share messages, which is cheaper for all
+   * components.
+   */
+  private async publishTogether(jobs: QueuedJob[]): Promise<void> {
+    const begun = Date.now();
+    const confirms: Promise<void>[] = [];
+    for (const alike of groupBy(jobs, (job) => `${job.lane}${isLarge(job)}`).values()) {
+      for (let from = 0; from < alike.length; from += 1 + MORE_BATCHES) {
+        const [first, ...others] = alike.slice(from, from + 1 + MORE_BATCHES);
+        const { _id, company, lane, requestId } = first!;
+        const more = others.map((job) => batchId(job._id, 0));
+        const batch = batchId(_id, 0);
+        const message = { batch, ...(more.length > 0 ? { more } : {}), company, lane, ...sizeOf(first!) };
+        confirms.push(this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId));
+      }
+    }
+    await Promise.all(confirms);
+    traceQueued(jobs, begun);
+  }
+
+  private async publishShared(batches: QueuedShared[]): Promise<void> {
+    const begun = Date.now();
+    await Promise.all(
+      batches.map(({ _id, company, lane, requestId, numbers }) => {
+        const message = { batch: _id, company, lane, recipients: numbers.length };
+        return this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId);
+      }),
+    );
+    if (isTracing()) traceQueued(batches.flatMap(jobsOf), begun);
+  }
+
+  private leaveToSweep(count: number, error: unknown): void {
+    // While the broker is unavailable (which is logged once, by the connection), every send ends here.
+    const level = isUnavailable(error) ? 'debug' : 'error';
+    this.deps.logger[level]('job.queueing_put_off', { count, error });
+  }
+}
+
+/** The jobs in a shared batch, for tracing. */
+function jobsOf(batch: QueuedShared): QueuedJob[] {
+  return batch.numbers.map((_number, i) => {
+    const { smsID, company, requestId } = originOf(batch, i);
+    return { _id: smsID, company, lane: batch.lane, batches: 1, recipients: 1, requestId };
+  });
+}
+
+function isLarge({ recipients }: QueuedJob): boolean {
+  return recipients > SMALL_SEND_RECIPIENTS;
+}
+
+function sizeOf(job: QueuedJob): Pick<SubmitBatchMessage, 'large'> {
+  return isLarge(job) ? { large: true } : {};
+}

@@ -1,0 +1,141 @@
+import { jobCollections } from '../../model/job-collections';
+import { companyCaller } from '@herald/testing/service-fixture';
+import { SmsFixture } from '../../testing/sms-fixture';
+
+const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
+
+describe("the operator's view of jobs", () => {
+  const fixture = new SmsFixture();
+  const ids: number[] = [];
+
+  beforeAll(async () => {
+    await fixture.open();
+    await fixture.startCopy();
+    await fixture.company(1, 10_000);
+    await fixture.company(2, 0);
+    for (const numbers of [many(1), many(3), many(1_500)]) {
+      const answer = await fixture.send(1, { brandID: 1, numbers: [...numbers, 'x'], text: 'hi' });
+      ids.push((answer.body as { smsID: number }).smsID);
+    }
+    const { batches } = jobCollections(fixture.connection);
+    const reasons = { 0: 'no receipt', 1: 'refused: 0x0b', 2: 'refused: 0x0b' };
+    await batches.updateOne({ _id: `${ids[1]}.0` }, { $set: { statuses: [2, 4, 4], reasons } });
+  });
+  afterAll(() => fixture.stop());
+
+  it('lists the jobs of a company with their counts', async () => {
+    const answer = await fixture.operator('get', '/admin/v1/companies/1/jobs?draw=2');
+    expect(answer.body).toMatchObject({ statusID: 0, draw: 2, recordsTotal: 3, recordsFiltered: 3 });
+    const { data } = answer.body as { data: Record<string, unknown>[] };
+    expect(data.map(({ smsID, counts }) => [smsID, counts])).toEqual([
+      [ids[2], { 0: 0, 1: 0, 2: 0, 3: 1_500, 4: 0 }],
+      [ids[1], { 0: 0, 1: 0, 2: 1, 3: 0, 4: 2 }],
+      [ids[0], { 0: 0, 1: 0, 2: 0, 3: 1, 4: 0 }],
+    ]);
+    // A job without an open recipient is done.
+    expect(data.map(({ state }) => state)).toEqual(['sending', 'done', 'sending']);
+    expect(data[0]).toMatchObject({
+      progress: { recipients: 1_500, submitted: 0, delivered: 0, failed: 0, waiting: 1_500, refunded: 0 },
+      ...{ firstSubmittedAt: null, finishedAt: null },
+    });
+    expect(data[0]).toMatchObject({
+      recipients: 1_500,
+      rejected: 1,
+      cost: 1_500,
+      refunded: 0,
+      parts: 1,
+      lane: 'bulk',
+    });
+    const other = await fixture.operator('get', '/admin/v1/companies/2/jobs');
+    expect(other.body).toMatchObject({ recordsTotal: 0, data: [] });
+  });
+
+  it.each([1, 3, 1_500])(
+    'shows by which key, and from which address, %s recipients were sent to',
+    async (recipients) => {
+      await fixture.company(5, 10_000);
+      const by = { keyID: 9, from: '192.0.2.7' };
+      const body = { brandID: 5, numbers: many(recipients), text: 'hi' };
+      const sent = await fixture.call({ ...companyCaller(5), ...by }, 'POST', '/v1/sms/send', { body });
+      const unknown = await fixture.send(5, body);
+      const view = async ({ body: { smsID } }: typeof sent) =>
+        (await fixture.operator('get', `/admin/v1/jobs/${String(smsID)}`)).body;
+      expect(await view(sent)).toMatchObject({ data: { recipients, ...by } });
+      expect(await view(unknown)).toMatchObject({ data: { recipients, keyID: null, from: null } });
+    },
+  );
+
+  it('continues after a given send, even if new sends were made since', async () => {
+    const of = async (query: string) => {
+      const { body } = await fixture.operator('get', `/admin/v1/companies/1/jobs?${query}`);
+      const { recordsTotal, recordsFiltered, data } = body as Record<string, unknown> & {
+        data: { smsID: number }[];
+      };
+      return [recordsTotal, recordsFiltered, data.map(({ smsID }) => smsID)];
+    };
+    expect(await of(`after=${ids[2]}&length=1`)).toEqual([3, 3, [ids[1]]]);
+    expect(await of(`after=${ids[1]}`)).toEqual([3, 3, [ids[0]]]);
+    expect(await of(`after=${ids[0]}`)).toEqual([3, 3, []]);
+    for (const bad of ['x', '0', '-1', ''])
+      expect((await fixture.operator('get', `/admin/v1/companies/1/jobs?after=${bad}`)).status).toBe(400);
+  });
+
+  it('filters by state and pages', async () => {
+    const scheduled = await fixture.operator('get', '/admin/v1/companies/1/jobs?state=scheduled');
+    expect(scheduled.body).toMatchObject({ recordsTotal: 3, recordsFiltered: 0, data: [] });
+    expect((await fixture.operator('get', '/admin/v1/companies/1/jobs?state=x')).status).toBe(400);
+    const page = await fixture.operator('get', '/admin/v1/companies/1/jobs?start=1&length=1');
+    expect((page.body as { data: unknown[] }).data).toMatchObject([{ smsID: ids[1] }]);
+  });
+
+  it.each([{ status: 'suspended' }, { status: 'active', sendingStopped: true }])(
+    'shows and finds jobs in progress as paused while their company is %j',
+    async (stopped) => {
+      const view = fixture.connection.db!.collection<{ _id: number }>('company_view');
+      await view.updateOne({ _id: 1 }, { $set: stopped }, { upsert: true });
+      const stateOf = async (state: string) => {
+        const { body } = await fixture.operator('get', `/admin/v1/companies/1/jobs?state=${state}`);
+        return (body as { data: { smsID: number; state: string }[] }).data.map((job) => job.state);
+      };
+      // The second job is finished according to its batches, but that is not stored yet.
+      expect(await stateOf('paused')).toEqual(['paused', 'done', 'paused']);
+      expect(await stateOf('sending')).toEqual([]);
+      await view.updateOne({ _id: 1 }, { $set: { status: 'active', sendingStopped: false } });
+      expect(await stateOf('paused')).toEqual([]);
+      expect(await stateOf('sending')).toEqual(['sending', 'done', 'sending']);
+    },
+  );
+
+  it('reads no batch of a job that is done', async () => {
+    await fixture.company(6, 10);
+    const { body } = await fixture.send(6, { brandID: 6, numbers: many(2), text: 'hi' });
+    const { smsID } = body as { smsID: number };
+    const { jobs, batches } = jobCollections(fixture.connection);
+    const [firstSubmittedAt, finishedAt] = [new Date(5_000), new Date(9_000)];
+    const counts = { 0: 0, 1: 1, 2: 0, 3: 0, 4: 1 };
+    const outcome = { counts, submitted: 1, refunded: 1, firstSubmittedAt, finishedAt };
+    await jobs.updateOne({ _id: smsID }, { $set: { state: 'done', outcome } });
+    await batches.deleteMany({ smsID });
+    const listed = await fixture.operator('get', '/admin/v1/companies/6/jobs');
+    const [job] = (listed.body as { data: Record<string, unknown>[] }).data;
+    expect(job).toMatchObject({
+      ...{ smsID, state: 'done', counts },
+      progress: { recipients: 2, submitted: 1, delivered: 1, failed: 1, waiting: 0, refunded: 1 },
+      ...{ firstSubmittedAt: firstSubmittedAt.toISOString(), finishedAt: finishedAt.toISOString() },
+    });
+    expect(job).not.toHaveProperty('outcome');
+  });
+
+  it('shows one job with the reasons of its failures', async () => {
+    const answer = await fixture.operator('get', `/admin/v1/jobs/${ids[1]}`);
+    expect(answer.body).toMatchObject({
+      statusID: 0,
+      data: {
+        smsID: ids[1],
+        company: 1,
+        counts: { 2: 1, 4: 2 },
+        reasons: { 'no receipt': 1, 'refused: 0x0b': 2 },
+      },
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import { type Response, Router } from 'express';
+import { formatDateTime } from '@herald/company-time';
+import { STATUS_ID } from '@herald/contracts';
+import { readTogether, ValidationError } from '@herald/errors';
+import { type CompanyView, zoneOf } from '@herald/local-view';
+import { pageAnswer, type Paging, parsePaging } from '@herald/paging';
+import { toId } from '@herald/request-values';
+import { companyOf, CsvAnswer } from '@herald/service';
+import { type MessageFilter, readMessageFilter } from './message-filter';
+import { removalDay, type RemovedSends } from '../../retention/removed-sends';
+import type { Message, MessageStore } from './message-store';
+import { positionText } from './position';
+
+export interface MessageControllerDeps {
+  messages: Pick<MessageStore, 'page' | 'all'>;
+  removed: Pick<RemovedSends, 'since'>;
+  companies: Pick<CompanyView, 'get'>;
+}
+
+type Row = Record<string, string | number | boolean | null>;
+type View = (message: Message) => Row;
+
+/** Maximum number of rows to skip with `start`. Further rows are found with `next`. */
+const FURTHEST_START = 10_000;
+const OF_EVERYBODY = [
+  ...['smsID', 'number', 'statusID', 'reason', 'brandID', 'sender', 'otp', 'parts', 'refunded'],
+  ...['requestId', 'createdAt'],
+];
+const OF_COMPANY = [...OF_EVERYBODY, 'test'];
+const OF_ALL = [...OF_EVERYBODY, 'company', 'lane', 'test'];
+
+/** Searches messages: companies their own, the operator those of all companies (docs/decisions/0101). */
+export function messageController({ messages, removed, companies }: MessageControllerDeps): Router {
+  const router = Router();
+
+  const answer = async (
+    response: Response,
+    zone: string,
+    own: Pick<MessageFilter, 'company'>,
+    names: string[],
+    view: View,
+  ) => {
+    const { query } = response.req;
+    const { company: _named, ...ofCompany } = query;
+    const [paging, asked] = readTogether(
+      () => readPaging(query),
+      () => readMessageFilter('company' in own ? ofCompany : query, zone),
+    );
+    const { start, length } = paging;
+    const { asFile } = asked;
+    const filter = { ...asked.filter, ...own };
+    if (asFile) {
+      const file = new CsvAnswer(response, 'messages.csv');
+      return file.write(names, messages.all(filter), (message) => cellsOf(view(message), names));
+    }
+    const found = await messages.page(filter, { start, length });
+    const known = start + found.messages.length + (found.next ? 1 : 0);
+    const { company, smsID } = filter;
+    const gone = smsID !== undefined && known === 0 ? await removed.since({ company, smsID }) : null;
+    const page = { recordsTotal: known, recordsFiltered: known, data: found.messages.map(view) };
+    response.json({
+      statusID: STATUS_ID.SUCCESS,
+      message: gone
+        ? `The recipients of this message were removed on ${removalDay(gone)}.`
+        : 'Messages, newest first.',
+      ...pageAnswer(paging, page),
+      next: found.next && positionText(found.next),
+    });
+  };
+
+  router.get('/v1/sms/messages', async (_request, response) => {
+    const { company, timezone } = companyOf(response);
+    await answer(response, timezone, { company }, OF_COMPANY, (message) => ({
+      ...rowOf(message),
+      statusID: String(message.status),
+      createdAt: formatDateTime(message.createdAt, timezone),
+    }));
+  });
+
+  router.get('/admin/v1/messages', async (request, response) => {
+    const zone = await zoneOf(companies, toId(request.query.company));
+    await answer(response, zone, {}, OF_ALL, (message) => ({
+      ...rowOf(message),
+      statusID: message.status,
+      createdAt: message.createdAt.toISOString(),
+      company: message.company,
+      lane: message.lane,
+    }));
+  });
+
+  return router;
+}
+
+/** @throws ValidationError also if `start` is too large */
+function readPaging(query: Record<string, unknown>): Paging {
+  const paging = parsePaging(query);
+  if (paging.start <= FURTHEST_START) return paging;
+  const start = `start must be at most ${FURTHEST_START}: for further pages, pass next of the response as after`;
+  throw new ValidationError({ start });
+}
+
+/** The fields that companies and operators both see. */
+export function rowOf(message: Message): Row {
+  const { smsID, number, reason, brandID, sender, lane, parts, refunded, requestId, test } = message;
+  return {
+    ...{ smsID, number, reason, brandID: brandID ?? null, sender, otp: lane === 'otp', parts, refunded },
+    requestId,
+    test,
+  };
+}
+
+function cellsOf(row: Row, names: string[]): (string | number | null)[] {
+  return names.map((name) => {
+    const value = row[name] ?? null;
+    return typeof value === 'boolean' ? String(value) : value;
+  });
+}

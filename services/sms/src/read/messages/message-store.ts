@@ -1,0 +1,234 @@
+import type { mongo } from 'mongoose';
+import { BATCH_RECIPIENTS, type BatchDocument, partsOf } from '../../model/batch-model';
+import type { JobCollections } from '../../model/job-collections';
+import { MANY, MOVED, originOf, SHARED_NUMBER } from '../../model/shared-batch';
+import type { MessageFilter } from './message-filter';
+import { inOneOrder } from './one-order';
+import { isBehind, type Position } from './position';
+
+/** One recipient of a send, as shown in a search. */
+export interface Message
+  extends Pick<BatchDocument, 'lane' | 'createdAt'>, Omit<ReturnType<typeof originOf>, 'index'> {
+  position: Position;
+  number: string;
+  status: number;
+  /** SMS charged; for a test, SMS that a live send would be charged. */
+  parts: number;
+  /** The reason for status 2 or 4. */
+  reason: string | null;
+  /** SMS refunded. */
+  refunded: number;
+  /** Sent with a test key, to the sandbox. */
+  test: boolean;
+}
+
+export interface FoundPage {
+  messages: Message[];
+  /** Position at which the search stopped, with possible further matches; null if everything was searched. */
+  next: Position | null;
+}
+
+/** The matches of a part of the search, up to a position; the newest first. */
+interface Slice {
+  downTo: Position;
+  messages: Message[];
+}
+
+/** The next batch in order; null if no batch matches up to this position. */
+interface Turn extends Position {
+  batch: SearchedBatch | null;
+}
+
+export type SearchedBatch = Pick<BatchDocument, '_id' | keyof typeof SEARCHED_FIELDS>;
+
+/** Number of batches per query, at first and at most. Only matching batches are returned, and a page is often full after one query. */
+const FIRST_WINDOW = 4;
+const MOST_IN_WINDOW = 500;
+/** Time limit of a page, which may then be shorter than requested. */
+const PAGE_BUDGET_MS = 200;
+/** A send gets its smsID and its time in one request, which ends within 100 s. Clocks of machines differ, too. */
+const DISORDER_MS = 600_000;
+
+export const SEARCHED_FIELDS = {
+  ...{ company: 1, smsID: 1, brandID: 1, number: 1, first: 1, lane: 1, state: 1, sender: 1, requestId: 1 },
+  ...{ callbackUrl: 1, checkStopList: 1, shared: 1, numbers: 1, parts: 1, statuses: 1, reasons: 1 },
+  ...{ refunded: 1, createdAt: 1, test: 1 },
+} as const;
+
+/** Finds recipients in all kinds of batches, the newest first (docs/decisions/0101). */
+export class MessageStore {
+  constructor(private readonly collections: Pick<JobCollections, 'jobs' | 'batches'>) {}
+
+  /** A page of matches. It is shorter than `length` if there are no more, or if the time limit is reached. */
+  async page(
+    filter: MessageFilter,
+    { start, length }: { start: number; length: number },
+  ): Promise<FoundPage> {
+    const until = performance.now() + PAGE_BUDGET_MS;
+    const messages: Message[] = [];
+    let left = start;
+    for await (const slice of this.slices(filter)) {
+      for (const message of slice.messages) {
+        if (left > 0) left--;
+        else if (messages.length < length) messages.push(message);
+        else return { messages, next: messages[messages.length - 1]!.position };
+      }
+      // Rows skipped by `start` are always counted completely, because the next page counts from the same position.
+      if (left > 0 || performance.now() <= until) continue;
+      // However long the first query takes, each page must advance the position.
+      if (!filter.after || isBehind(slice.downTo, filter.after)) return { messages, next: slice.downTo };
+    }
+    return { messages, next: null };
+  }
+
+  /** All matches, read as they are consumed. */
+  async *all(filter: MessageFilter): AsyncGenerator<Message> {
+    for await (const { messages } of this.slices(filter)) yield* messages;
+  }
+
+  private async *slices(filter: MessageFilter): AsyncGenerator<Slice> {
+    const { after } = filter;
+    const turns = basesOf(filter).map((base) => this.turnsOf(base, filter));
+    const accepted = new Map<number, boolean>();
+    for await (const { batch, ...place } of inOneOrder(turns, isBehind)) {
+      const isShown = batch && (batch.state !== 'written' || (await this.isAccepted(batch, accepted)));
+      const messages = isShown ? messagesOf(batch, filter) : [];
+      yield {
+        downTo: place,
+        messages: after ? messages.filter(({ position }) => isBehind(position, after)) : messages,
+      };
+    }
+  }
+
+  /** Batches of a large send are stored before it is accepted, and stay for a while if it never is. */
+  private async isAccepted({ smsID, company }: SearchedBatch, known: Map<number, boolean>): Promise<boolean> {
+    const before = known.get(smsID);
+    if (before !== undefined) return before;
+    const job = await this.collections.jobs.findOne({ _id: smsID, company }, { projection: { _id: 1 } });
+    known.set(smsID, job !== null);
+    return job !== null;
+  }
+
+  private async *turnsOf(base: mongo.Filter<BatchDocument>, filter: MessageFilter): AsyncGenerator<Turn> {
+    const { batches } = this.collections;
+    const { lowest, highest } = await this.rangeOf(base, filter);
+    const matching = { $and: [base, ...conditionsOf(filter)] };
+    let window = FIRST_WINDOW;
+    for (let high = highest; high >= lowest;) {
+      const edge = await batches.findOne(
+        { ...base, smsID: { $gte: lowest, $lte: high } },
+        { projection: { _id: 0, smsID: 1 }, sort: { smsID: -1 }, skip: window - 1 },
+      );
+      const low = edge?.smsID ?? lowest;
+      const found = batches
+        .find({ ...matching, smsID: { $gte: low, $lte: high } }, { projection: SEARCHED_FIELDS })
+        .sort({ smsID: -1, number: -1 });
+      for await (const batch of found) yield { smsID: batch.smsID, number: batch.number, i: 0, batch };
+      if (!edge) return;
+      yield { smsID: low, number: SHARED_NUMBER, i: 0, batch: null };
+      high = low - 1;
+      window = Math.min(MOST_IN_WINDOW, window * 4);
+    }
+  }
+
+  /** The range of smsIDs of batches that may match: later sends have higher smsIDs. */
+  private async rangeOf(
+    base: mongo.Filter<BatchDocument>,
+    { smsID, after, from, to, number, requestId }: MessageFilter,
+  ): Promise<{ lowest: number; highest: number }> {
+    // These filters match few batches, each of which is checked.
+    const isNarrow = number !== undefined || requestId !== undefined || smsID !== undefined;
+    const [since, until] = await Promise.all([
+      from && !isNarrow ? this.firstSince(base, from.getTime() - DISORDER_MS) : 0,
+      to && !isNarrow ? this.firstSince(base, to.getTime() + DISORDER_MS) : Number.MAX_SAFE_INTEGER,
+    ]);
+    return {
+      lowest: smsID === undefined ? since : smsID - BATCH_RECIPIENTS + 1,
+      highest: Math.min(until, after?.smsID ?? until, smsID ?? until),
+    };
+  }
+
+  /** The approximate first smsID of batches accepted at or after a time, found by binary search. */
+  private async firstSince(base: mongo.Filter<BatchDocument>, time: number): Promise<number> {
+    const { batches } = this.collections;
+    const look = { projection: { _id: 0, smsID: 1, createdAt: 1 } } as const;
+    const newest = await batches.findOne(base, { ...look, sort: { smsID: -1 } });
+    let [low, high] = [0, (newest?.smsID ?? 0) + 1];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const found = await batches.findOne(
+        { ...base, smsID: { $gte: middle } },
+        { ...look, sort: { smsID: 1 } },
+      );
+      if (found && found.createdAt.getTime() < time) low = found.smsID + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Filters with an index: the batches of a company, and shared batches, which are on another shard. */
+function basesOf({ company, number, requestId }: MessageFilter): mongo.Filter<BatchDocument>[] {
+  const ofNumber = number === undefined ? {} : { numbers: number };
+  const ofRequest =
+    requestId === undefined
+      ? {}
+      : {
+          $or: [
+            { requestId, number: { $gte: 0 } },
+            { 'shared.requestIds': requestId, number: SHARED_NUMBER },
+          ],
+        };
+  const wanted = { ...ofNumber, ...ofRequest };
+  if (company === undefined) return [wanted];
+  const ofMany = { company: MANY, 'shared.of.company': company, number: SHARED_NUMBER };
+  return [
+    { ...wanted, company },
+    { ...wanted, ...ofMany },
+  ];
+}
+
+/** Conditions on a batch that MongoDB can check without reading its recipients. */
+function conditionsOf(filter: MessageFilter): mongo.Filter<BatchDocument>[] {
+  const { smsID, brandID, status, reason, from, to } = filter;
+  const conditions: mongo.Filter<BatchDocument>[] = [];
+  if (smsID !== undefined) conditions.push({ $or: [{ smsID }, { number: SHARED_NUMBER }] });
+  if (brandID !== undefined) conditions.push({ $or: [{ brandID }, { 'shared.of.brandID': brandID }] });
+  if (status !== undefined) conditions.push({ statuses: status });
+  if (reason !== undefined) conditions.push({ reasons: { $ne: {} } });
+  if (from) conditions.push({ createdAt: { $gte: from } });
+  if (to) conditions.push({ createdAt: { $lt: to } });
+  return conditions;
+}
+
+/** The matching recipients of a batch, the last first. */
+function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
+  const messages: Message[] = [];
+  for (let i = batch.numbers.length - 1; i >= 0; i--) {
+    if (filter.number !== undefined && batch.numbers[i] !== filter.number) continue;
+    if (filter.status !== undefined && batch.statuses[i] !== filter.status) continue;
+    if (filter.reason !== undefined && batch.reasons[i] !== filter.reason) continue;
+    if (batch.statuses[i] === MOVED || batch.numbers[i] === '') continue;
+    const message = messageAt(batch, i);
+    if (filter.company !== undefined && message.company !== filter.company) continue;
+    if (filter.smsID !== undefined && message.smsID !== filter.smsID) continue;
+    if (filter.brandID !== undefined && message.brandID !== filter.brandID) continue;
+    if (filter.requestId !== undefined && message.requestId !== filter.requestId) continue;
+    messages.push(message);
+  }
+  return messages;
+}
+
+/** The recipient at an index of a batch. */
+export function messageAt(batch: SearchedBatch, i: number): Message {
+  const { smsID, number, lane, createdAt, numbers, statuses, reasons, refunded, test = false } = batch;
+  const { index: _index, ...origin } = originOf(batch, i);
+  const parts = partsOf(batch, i);
+  return {
+    ...origin,
+    ...{ position: { smsID, number, i }, lane, createdAt, number: numbers[i]!, status: statuses[i]!, parts },
+    reason: reasons[i] ?? null,
+    refunded: refunded.includes(i) && !test ? parts : 0,
+    test,
+  };
+}

@@ -1,0 +1,274 @@
+import { batchesIn, type BatchDocument, batchId, freshBatchState } from '../../model/batch-model';
+import { jobCollections } from '../../model/job-collections';
+import { jobsIn } from '../../model/job-model';
+import { MANY, MOVED, SHARED_NUMBER } from '../../model/shared-batch';
+import { SmsFixture } from '../../testing/sms-fixture';
+
+interface Found {
+  recordsTotal: number;
+  recordsFiltered: number;
+  next: string | null;
+  data: Record<string, unknown>[];
+}
+
+/** Reads a whole page. A page may end early on a busy machine; the rest is then requested from its end. */
+async function wholePage(ask: (query: string) => Promise<Found>, query: string): Promise<Found> {
+  const page = await ask(query);
+  const params = new URLSearchParams(query);
+  const length = Number(params.get('length') ?? 1_000);
+  params.delete('start');
+  while (page.next !== null && page.data.length < length) {
+    params.set('length', String(length - page.data.length));
+    params.set('after', page.next);
+    const rest = await ask(params.toString());
+    page.data.push(...rest.data);
+    page.next = rest.next;
+    // The "at least one more" is counted already.
+    page.recordsTotal += rest.recordsTotal - 1;
+    page.recordsFiltered += rest.recordsFiltered - 1;
+  }
+  return page;
+}
+
+/** A shared batch of two companies, as created by single sends. */
+function sharedBatch(smsID: number, numbers: string[], companies: number[]): BatchDocument {
+  const of = [...new Set(companies)].map((company) => ({
+    ...{ company, brandID: company, sender: `brand${company}`, callbackUrl: null },
+    ...{ checkStopList: false, encoding: 'gsm7' as const },
+  }));
+  return {
+    _id: batchId(smsID, SHARED_NUMBER),
+    ...freshBatchState(),
+    ...{ company: of.length > 1 ? MANY : of[0]!.company, sender: 'x', lane: 'standard', callbackUrl: null },
+    ...{ requestId: 'r0', expiresAt: new Date(Date.now() + 86_400_000), createdAt: new Date() },
+    ...{ smsID, number: SHARED_NUMBER, first: 0, state: 'submitted', checkStopList: false },
+    shared: {
+      of,
+      which: companies.map((company) => of.findIndex((origin) => origin.company === company)),
+      requestIds: numbers.map((_, i) => `shared-${smsID + i}`),
+    },
+    ...{ text: 'hi', encoding: 'gsm7', parts: 1, numbers, statuses: numbers.map(() => 0 as const) },
+    ...{ pending: [], pendingSince: null },
+  };
+}
+
+describe('the search for messages', () => {
+  const fixture = new SmsFixture();
+  const A = '995599000001';
+  const B = '995599000002';
+  const ids: number[] = [];
+
+  const search = (query: string, company = 1): Promise<Found> =>
+    wholePage(async (part) => {
+      const { status, body } = await fixture.as(company, 'get', `/v1/sms/messages?${part}`);
+      expect({ part, status }).toEqual({ part, status: 200 });
+      return body as unknown as Found;
+    }, query);
+  const searchAll = (query: string): Promise<Found> =>
+    wholePage(async (part) => {
+      const { status, body } = await fixture.operator('get', `/admin/v1/messages?${part}`);
+      expect({ part, status }).toEqual({ part, status: 200 });
+      return body as unknown as Found;
+    }, query);
+  const send = async (company: number, body: object): Promise<number> => {
+    const answer = await fixture.send(company, { brandID: company, text: 'hi', ...body });
+    return (answer.body as { smsID: number }).smsID;
+  };
+  const places = ({ data }: Found) => data.map(({ smsID, number }) => [smsID, number]);
+
+  beforeAll(async () => {
+    await fixture.open();
+    await fixture.startCopy();
+    for (const company of [1, 2, 3, 4, 5]) await fixture.company(company, 10_000);
+    ids.push(await send(1, { numbers: [A, B] }));
+    ids.push(await send(2, { numbers: [A] }));
+    ids.push(
+      await send(1, { text: undefined, numbers: [A, B, A].map((number, i) => ({ number, text: `${i}` })) }),
+    );
+    ids.push(await send(1, { numbers: [B], otp: true }));
+    const batches = batchesIn(fixture.connection);
+    const reasons = { 1: 'DELIVRD err:000', 2: 'refused: ESME_RINVDSTADR (0x0B)' };
+    await batches.updateOne(
+      { _id: `${ids[2]}.0` },
+      { $set: { statuses: [1, 2, 4], reasons, refunded: [2], createdAt: new Date('2026-01-05T10:00:00Z') } },
+    );
+    // Single sends of several companies share a batch with consecutive smsIDs.
+    const first = ids[3]! + 1_000;
+    await batches.insertOne(sharedBatch(first, [A, B, A], [1, 2, 2]));
+    ids.push(first, first + 1, first + 2);
+  });
+  afterAll(() => fixture.stop());
+
+  it('returns a company’s own recipients of a number, the newest first, in all kinds of batches', async () => {
+    const [one, , several, , shared] = ids;
+    const found = await search(`number=%2B${A}`);
+    expect(places(found)).toEqual([
+      [shared, A],
+      [several, A],
+      [several, A],
+      [one, A],
+    ]);
+    expect(found).toMatchObject({ statusID: 0, draw: 0, recordsTotal: 4, recordsFiltered: 4, next: null });
+    expect(found.data[1]).toEqual({
+      ...{ smsID: several, number: A, statusID: '4', reason: 'refused: ESME_RINVDSTADR (0x0B)' },
+      ...{ brandID: 1, sender: 'brand1', otp: false, parts: 1, refunded: 1 },
+      ...{ requestId: expect.any(String), createdAt: '2026-01-05 14:00:00', test: false },
+    });
+    expect(places(await search(`number=${A}`, 2))).toEqual([
+      [ids[6], A],
+      [ids[1], A],
+    ]);
+    expect((await search(`number=${A}&company=2`, 3)).data).toEqual([]);
+  });
+
+  it('returns those of all companies to the operator, or of one', async () => {
+    const all = await searchAll(`number=${A}`);
+    expect(all.data.map(({ smsID, company }) => [smsID, company])).toEqual([
+      [ids[6], 2],
+      [ids[4], 1],
+      [ids[2], 1],
+      [ids[2], 1],
+      [ids[1], 2],
+      [ids[0], 1],
+    ]);
+    expect(all.data[2]).toMatchObject({
+      statusID: 4,
+      lane: 'standard',
+      createdAt: '2026-01-05T10:00:00.000Z',
+    });
+    expect((await searchAll(`number=${A}&company=2`)).data).toHaveLength(2);
+  });
+
+  it('combines its filters', async () => {
+    const ofAll = (query: string) => searchAll(query).then(places);
+    expect(await ofAll(`smsID=${ids[5]}`)).toEqual([[ids[5], B]]);
+    expect(await ofAll(`smsID=${ids[0]}&number=${B}`)).toEqual([[ids[0], B]]);
+    expect(await ofAll(`requestId=shared-${ids[6]}`)).toEqual([[ids[6], A]]);
+    expect(await ofAll(`requestId=shared-${ids[6]}&company=1`)).toEqual([]);
+    const { requestId } = (await search(`smsID=${ids[0]}`)).data[0]!;
+    expect(await ofAll(`requestId=${String(requestId)}`)).toEqual([
+      [ids[0], B],
+      [ids[0], A],
+    ]);
+    expect(await ofAll(`brandID=2&number=${A}`)).toEqual([
+      [ids[6], A],
+      [ids[1], A],
+    ]);
+    expect(await ofAll('statusID=4')).toEqual([[ids[2], A]]);
+    expect(await ofAll('reason=DELIVRD+err:000')).toEqual([[ids[2], B]]);
+    expect(await ofAll('statusID=4&reason=DELIVRD+err:000')).toEqual([]);
+    expect(await ofAll(`number=${A}&from=2026-01-05T09:59:59Z&to=2026-01-06`)).toHaveLength(2);
+    expect(await ofAll(`number=${A}&to=2026-01-05T10:00:00Z`)).toEqual([]);
+    // A day begins in the company's timezone, here at eight in the evening before.
+    expect(places(await search(`number=${A}&from=2026-01-05&to=2026-01-06`))).toHaveLength(2);
+    expect(places(await search(`number=${A}&from=2026-01-06&to=2026-01-07`))).toEqual([]);
+  });
+
+  it('excludes batches that were never accepted, and recipients that were moved out', async () => {
+    const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const scheduled = await send(3, { numbers: [A], sendTime: `${day} 09:00` });
+    expect(places(await search(`number=${A}`, 3))).toEqual([[scheduled, A]]);
+    await jobsIn(fixture.connection).deleteOne({ _id: scheduled, company: 3 });
+    expect(places(await search(`number=${A}`, 3))).toEqual([]);
+    const moved = sharedBatch(ids[6]! + 1_000, [A, B], [3, 3]);
+    moved.statuses = [MOVED, 0];
+    await batchesIn(fixture.connection).insertOne(moved);
+    expect(places(await search('', 3))).toEqual([[moved.smsID + 1, B]]);
+  });
+
+  it('continues after a page despite new sends, and by start like other lists', async () => {
+    const sent = [];
+    for (let sends = 0; sends < 3; sends++) sent.push(await send(5, { numbers: [A] }));
+    const whole = sent.reverse().map((smsID) => [smsID, A]);
+    const page = await search('length=2&draw=7', 5);
+    expect(page).toMatchObject({ draw: 7, recordsFiltered: 3 });
+    const newest = await send(5, { numbers: [B] });
+    const rest = await search(`after=${String(page.next)}`, 5);
+    expect([...places(page), ...places(rest)]).toEqual(whole);
+    expect(rest.next).toBeNull();
+    expect(places(await search('start=1&length=2', 5))).toEqual(whole.slice(0, 2));
+    expect(places(await search('length=1', 5))).toEqual([[newest, B]]);
+  });
+
+  it('searches many batches for few matches, by their time too', async () => {
+    const batches = batchesIn(fixture.connection);
+    const begin = Date.parse('2026-03-01T00:00:00Z');
+    const from = 5_000_000;
+    const documents = Array.from({ length: 1_200 }, (_, at) => ({
+      ...sharedBatch(from + at, [B], [4]),
+      createdAt: new Date(begin + at * 3_600_000),
+      statuses: [at % 400 === 0 ? 2 : 1] as (1 | 2)[],
+    }));
+    await batches.insertMany(documents);
+    const walk = async (query: string): Promise<unknown[][]> => {
+      const found: unknown[][] = [];
+      for (let after = ''; ;) {
+        const page = await search(`${query}${after}`, 4);
+        found.push(...places(page));
+        if (page.next === null) return found;
+        after = `&after=${page.next}`;
+      }
+    };
+    expect(await walk('statusID=2')).toEqual([800, 400, 0].map((at) => [from + at, B]));
+    expect(await walk('length=700')).toHaveLength(1_200);
+    const day = await walk('from=2026-03-11T00:00:00Z&to=2026-03-12T00:00:00Z');
+    expect(day).toEqual(Array.from({ length: 24 }, (_, at) => [from + 263 - at, B]));
+    expect(await walk('from=2026-03-17T16:00:00Z&to=2026-03-17T17:00:00Z&statusID=2')).toEqual([
+      [from + 400, B],
+    ]);
+  });
+
+  it('exports all matches as a file', async () => {
+    const { headers, text } = await fixture.as(1, 'get', `/v1/sms/messages?smsID=${ids[2]}&format=csv`);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="messages.csv"',
+    });
+    const [header, ...rows] = text.trim().split('\r\n');
+    expect(header).toBe(
+      'smsID,number,statusID,reason,brandID,sender,otp,parts,refunded,requestId,createdAt,test',
+    );
+    expect(rows).toHaveLength(3);
+    expect(rows[1]).toMatch(
+      new RegExp(`^${ids[2]},${B},2,DELIVRD err:000,1,brand1,false,1,0,.*,2026-01-05 14:00:00,false$`),
+    );
+  });
+
+  it.each([
+    ['number=12', 'number'],
+    ['number=1&number=2', 'number'],
+    ['smsID=abc', 'smsID'],
+    ['requestId=a%20b', 'requestId'],
+    ['brandID=0', 'brandID'],
+    ['statusID=5', 'statusID'],
+    ['reason=', 'reason'],
+    ['from=yesterday', 'from'],
+    ['to=2026-02-30', 'to'],
+    ['from=2026-02-02&to=2026-02-01', 'to'],
+    ['after=1', 'after'],
+    ['format=xml', 'format'],
+    ['length=0', 'length'],
+    ['format=csv&draw=-1', 'draw'],
+    ['start=10001', 'start'],
+  ])('reports an invalid %s', async (query, field) => {
+    const answer = await fixture.as(1, 'get', `/v1/sms/messages?${query}`);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { statusID: 400, data: null, errors: { [field]: expect.stringContaining(field) } },
+    });
+  });
+
+  it('requires a company or the operator', async () => {
+    expect((await fixture.operator('get', '/v1/sms/messages')).status).toBe(403);
+    expect((await fixture.as(1, 'get', '/admin/v1/messages')).status).toBe(403);
+  });
+
+  it('uses indexes', async () => {
+    const { batches } = jobCollections(fixture.connection);
+    const stages = async (filter: object): Promise<string> =>
+      JSON.stringify(await batches.find(filter).sort({ smsID: -1, number: -1 }).explain('queryPlanner'));
+    expect(await stages({ numbers: A, smsID: { $gt: 0 } })).toContain('"indexName":"of_number"');
+    expect(await stages({ requestId: 'a', number: { $gte: 0 } })).toContain('"indexName":"of_request"');
+    expect(await stages({ company: 4, smsID: { $gt: 0 } })).not.toContain('COLLSCAN');
+  });
+});

@@ -1,0 +1,74 @@
+import { BATCH_RECIPIENTS } from '../../model/batch-model';
+import type { JobCollections } from '../../model/job-collections';
+import { isRemoved, SharedJobs } from '../../model/shared-jobs';
+import type { RemovedSends } from '../../retention/removed-sends';
+
+/** Consecutive recipients of a job, in order. */
+export interface ReportSlice {
+  numbers: string[];
+  statuses: number[];
+}
+
+/** The recipients of a job. */
+export interface Report {
+  recipients: number;
+  /** Sent with a test key, to the sandbox. */
+  test: boolean;
+  /** Recipients `start` to `start + length - 1` of the job. */
+  read(start: number, length: number): AsyncIterable<ReportSlice> | Iterable<ReportSlice>;
+}
+
+const BATCHES_PER_READ = 20;
+
+/** Reads the data of reports, a few batches at a time. */
+export class ReportStore {
+  private readonly sharedJobs: SharedJobs;
+
+  constructor(
+    private readonly collections: JobCollections,
+    private readonly removed: Pick<RemovedSends, 'refuse'>,
+  ) {
+    this.sharedJobs = new SharedJobs(collections);
+  }
+
+  /**
+   * The report of the company's job; null if it has no such job.
+   * @param testsOnly ignores live jobs
+   * @throws GoneError if its recipients were deleted
+   */
+  async open(company: number, smsID: number, testsOnly = false): Promise<Report | null> {
+    const found = await this.sharedJobs.findOf(company, smsID);
+    if (found && testsOnly && !found.job?.test) return null;
+    if (!found || isRemoved(found)) await this.removed.refuse({ company, smsID }, { result: [] });
+    if (!found) return null;
+    const { job, place } = found;
+    if (!place) {
+      const read = (start: number, length: number) => this.read(company, smsID, start, length);
+      return { recipients: job.recipients, test: job.test === true, read };
+    }
+    const slice = { numbers: [place.number], statuses: [place.status] };
+    return {
+      recipients: 1,
+      test: false,
+      read: (start, length) => (start === 0 && length > 0 ? [slice] : []),
+    };
+  }
+
+  private async *read(
+    company: number,
+    smsID: number,
+    start: number,
+    length: number,
+  ): AsyncGenerator<ReportSlice> {
+    const end = start + length;
+    const number = { $gte: Math.floor(start / BATCH_RECIPIENTS), $lt: Math.ceil(end / BATCH_RECIPIENTS) };
+    const batches = this.collections.batches
+      .find({ company, smsID, number }, { projection: { _id: 0, first: 1, numbers: 1, statuses: 1 } })
+      .sort({ number: 1 })
+      .batchSize(BATCHES_PER_READ);
+    for await (const { first, numbers, statuses } of batches) {
+      const [from, to] = [Math.max(0, start - first), Math.min(numbers.length, end - first)];
+      yield { numbers: numbers.slice(from, to), statuses: statuses.slice(from, to) };
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { type Response, Router } from 'express';
+import { formatDateTime } from '@herald/company-time';
+import {
+  type CallbackFigures,
+  type CallbackPoint,
+  type CallbackStatisticsRequest,
+  STATUS_ID,
+} from '@herald/contracts';
+import { ValidationError } from '@herald/errors';
+import type { CompanyView } from '@herald/local-view';
+import type { Logger } from '@herald/logging';
+import { toId } from '@herald/request-values';
+import { companyOf } from '@herald/service';
+import type { BrandView } from '../../brands/brand-view';
+import { MANY } from '../../model/shared-batch';
+import { CALLBACKS, callbacksInSteps } from './callbacks-in-steps';
+import { type AskedStatistics, readStatisticsQuery } from './statistics-query';
+import type { Point, StatisticsStore } from './statistics-store';
+
+export interface StatisticsControllerDeps {
+  statistics: Pick<StatisticsStore, 'points'>;
+  brands: Pick<BrandView, 'of'>;
+  companies: Pick<CompanyView, 'get'>;
+  /** Queries the dispatcher. */
+  callbacksOf(asked: CallbackStatisticsRequest): Promise<CallbackPoint[]>;
+  logger: Logger;
+  now: () => Date;
+}
+
+/** The timezone of statistics over all companies. */
+const UTC = 'UTC';
+
+/** Traffic statistics by step: companies get their own, operators those of one company or of all (docs/decisions/0097). */
+export function statisticsController({
+  statistics,
+  brands,
+  companies,
+  callbacksOf,
+  logger,
+  now,
+}: StatisticsControllerDeps): Router {
+  const router = Router();
+
+  const answer = async (
+    response: Response,
+    asked: AskedStatistics,
+    company: number,
+    atOf: (at: Date) => string,
+  ): Promise<void> => {
+    const { filter, step } = asked;
+    if (filter.brandID !== undefined && !(await brands.of(company, filter.brandID)))
+      throw new ValidationError({ brandID: 'brandID must be a sender name of the company' });
+    const [points, callbacks] = await Promise.all([
+      statistics.points({ company, ...asked }),
+      callbackFigures(asked, company),
+    ]);
+    response.json({
+      statusID: STATUS_ID.SUCCESS,
+      message: `Statistics for each ${step}.`,
+      data: points.map((point, i) => rowOf(point, atOf, callbacks?.[i])),
+      missing: callbacks === null ? [CALLBACKS] : [],
+    });
+  };
+
+  /** Undefined if a filter is given, as callbacks have no sender name, route or country. Null if the dispatcher is unavailable. */
+  const callbackFigures = async (
+    { filter, step, begins, to }: AskedStatistics,
+    company: number,
+  ): Promise<CallbackFigures[] | null | undefined> => {
+    if (Object.keys(filter).length > 0) return undefined;
+    try {
+      const span = { from: begins[0]!.toISOString(), to: to.toISOString() };
+      return callbacksInSteps(begins, await callbacksOf({ company, step, ...span }));
+    } catch (error) {
+      logger.warn('statistics.callbacks_unknown', { company, error });
+      return null;
+    }
+  };
+
+  router.get('/v1/sms/statistics', async (request, response) => {
+    const { company, timezone } = companyOf(response);
+    const { company: _named, ...query } = request.query;
+    await answer(response, readStatisticsQuery(query, timezone, now()), company, (at) =>
+      formatDateTime(at, timezone),
+    );
+  });
+
+  router.get('/admin/v1/statistics', async (request, response) => {
+    const named = toId(request.query.company);
+    const found = named === null ? null : await companies.get(named);
+    const asked = readStatisticsQuery(request.query, found?.timezone ?? UTC, now());
+    if (named !== null && !found) throw new ValidationError({ company: 'There is no such company.' });
+    if (asked.filter.brandID !== undefined && named === null)
+      throw new ValidationError({ brandID: 'brandID requires company' });
+    await answer(response, asked, named ?? MANY, (at) => at.toISOString());
+  });
+
+  return router;
+}
+
+function rowOf(
+  { at, ...figures }: Point,
+  atOf: (at: Date) => string,
+  callbacks: CallbackFigures | undefined,
+): Record<string, unknown> {
+  return { at: atOf(at), ...figures, ...(callbacks && { callbacks }) };
+}

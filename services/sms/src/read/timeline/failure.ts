@@ -1,0 +1,46 @@
+import { commandStatus, statusHex } from '../../carriers/command-status';
+import { stateOfWord } from '../../carriers/receipts/receipt-state';
+import { readRefusal, REASON } from '../../model/reasons';
+
+/** The reason for status 2 or 4. `code`, `name` and `meaning` come from the answer or the delivery receipt. */
+export type Failure =
+  | { by: 'herald'; reason: (typeof REASON)[keyof typeof REASON] }
+  | { by: 'answer'; route: string; code: string; name: string; meaning: string }
+  | { by: 'receipt'; code: string; name: string; meaning: string; error: string | null };
+
+const OWN: readonly string[] = Object.values(REASON);
+/** The text that `deliver-sm-reader` writes if the carrier gives no state. */
+const NO_STATE = 'no state';
+
+/** Parses a stored reason. */
+export function readFailure(reason: string): Failure {
+  if (OWN.includes(reason)) return { by: 'herald', reason: reason as (typeof REASON)[keyof typeof REASON] };
+  const refused = readRefusal(reason);
+  if (refused) {
+    const { name, meaning } = commandStatus(refused.code);
+    return { by: 'answer', route: refused.route, code: statusHex(refused.code), name, meaning };
+  }
+  const word = reason.startsWith(NO_STATE) ? NO_STATE : reason.split(' ', 1)[0]!;
+  const known = stateOfWord(word);
+  return {
+    by: 'receipt',
+    code: word,
+    name: known?.word ?? word,
+    meaning: known?.meaning ?? 'a state specific to the carrier',
+    // The network's own code has the same form: `network:3:27`.
+    error: reason.slice(word.length).trim() || null,
+  };
+}
+
+/** The meaning of a carrier's code or word, as a sentence; null for Herald's own reasons, which explain themselves. */
+export function meaningOf(reason: string): string | null {
+  const failure = readFailure(reason);
+  if (failure.by === 'herald') return null;
+  const { code, name, meaning } = failure;
+  if (failure.by === 'answer')
+    return `The carrier of route ${failure.route} rejected it permanently: ${name} (${code}), "${meaning}".`;
+  const word = name === code ? name : `${name} (sent as ${code})`;
+  const error =
+    failure.error === null ? '' : ` Its own code is "${failure.error}"; ask the carrier for its meaning.`;
+  return `The carrier accepted it, and its delivery receipt reports ${word}: ${meaning}.${error}`;
+}

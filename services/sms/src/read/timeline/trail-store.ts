@@ -1,0 +1,288 @@
+import type { mongo } from 'mongoose';
+import type { RecipientCallback, RecipientCallbacksRequest } from '@herald/contracts';
+import type { Logger } from '@herald/logging';
+import type { MongoConnection } from '@herald/mongo';
+import { jobMovement, ledgerId, ledgerIn } from '../../model/balance-model';
+import { companyViewIn } from '../../suspension/brake-view';
+import { brandViewIn } from '../../brands/brand-view';
+import type { RouteAdmin } from '../../carriers/operator/route-admin';
+import { type BatchDocument, batchId, OPEN_STATES } from '../../model/batch-model';
+import type { JobCollections } from '../../model/job-collections';
+import { jobOfPlace } from '../../model/job-place';
+import type { JobDocument } from '../../model/job-model';
+import { type Moment, momentsOf } from '../../model/moments';
+import { REASON } from '../../model/reasons';
+import { isUntouched, MANY, MOVED, originOf, SHARED_NUMBER } from '../../model/shared-batch';
+import { type FoundJob, isRemoved, SharedJobs } from '../../model/shared-jobs';
+import { messageAt, SEARCHED_FIELDS } from '../messages/message-store';
+import type { RemovedSends } from '../../retention/removed-sends';
+import { submissionsIn, unknownId, unknownIn } from '../../outcomes/submission-store';
+import type { LostPart, TakenPart, Trail } from './trail';
+
+export interface TrailStoreDeps {
+  connection: MongoConnection;
+  collections: Pick<JobCollections, 'jobs' | 'batches' | 'texts' | 'recalledPlaces'>;
+  routes: Pick<RouteAdmin, 'serving'>;
+  removed: Pick<RemovedSends, 'refuse'>;
+  /** Queries the dispatcher. */
+  callbacksOf(recipient: RecipientCallbacksRequest): Promise<RecipientCallback[]>;
+  logger: Logger;
+}
+
+/** The recipient to look up: the send, the number, and which of several texts to it, from 1. `company`: only sends of this company. */
+export interface AskedTrail {
+  company?: number;
+  /** Only sends with test keys. */
+  testsOnly?: boolean;
+  smsID: number;
+  number: string;
+  copy: number;
+}
+
+/** `rejected`: numbers of the send that were dropped. */
+export type FoundTrail = { trail: Trail } | { trail: null; rejected: number };
+
+type ReadBatch = Pick<BatchDocument, '_id' | keyof typeof FIELDS>;
+
+/** The location of a recipient. */
+interface Found {
+  job: JobDocument;
+  batch: ReadBatch;
+  i: number;
+  copies: number;
+}
+
+const FIELDS = {
+  ...SEARCHED_FIELDS,
+  ...{
+    expiresAt: 1,
+    dueAt: 1,
+    claimedAt: 1,
+    text: 1,
+    encoding: 1,
+    intent: 1,
+    retries: 1,
+    progress: 1,
+    moments: 1,
+  },
+} as const;
+/** Outcomes in a company's queue are recorded a little after the accepted parts. */
+const LINE_MS = 5_000;
+/** Time limit for finding the parts. */
+const LOOK_MS = 2_000;
+const PARTS_AT_MOST = 10;
+
+/** Reads the stored data of one recipient, in any kind of batch (docs/decisions/0094). */
+export class TrailStore {
+  private readonly sharedJobs: SharedJobs;
+  private readonly ledger: ReturnType<typeof ledgerIn>;
+  private readonly submissions: ReturnType<typeof submissionsIn>;
+  private readonly unknown: ReturnType<typeof unknownIn>;
+  private readonly companies: ReturnType<typeof companyViewIn>;
+  private readonly brands: ReturnType<typeof brandViewIn>;
+
+  constructor(private readonly deps: TrailStoreDeps) {
+    const { connection, collections } = deps;
+    this.sharedJobs = new SharedJobs(collections);
+    this.ledger = ledgerIn(connection);
+    this.submissions = submissionsIn(connection);
+    this.unknown = unknownIn(connection);
+    this.companies = companyViewIn(connection);
+    this.brands = brandViewIn(connection);
+  }
+
+  /**
+   * Null if there is no such send.
+   * @throws GoneError if its recipients were deleted
+   */
+  async find(asked: AskedTrail): Promise<FoundTrail | null> {
+    const { smsID, company } = asked;
+    const found = await (company === undefined
+      ? this.sharedJobs.find(smsID)
+      : this.sharedJobs.findOf(company, smsID));
+    if (found && asked.testsOnly && !found.job?.test) return null;
+    if (!found || isRemoved(found)) await this.deps.removed.refuse({ company, smsID });
+    if (!found) return null;
+    const place = await this.placeOf(found, asked);
+    if (!place) return { trail: null, rejected: found.job?.rejected ?? 0 };
+    return { trail: await this.read(place) };
+  }
+
+  private async placeOf({ job, place }: FoundJob, { number, copy }: AskedTrail): Promise<Found | null> {
+    const { batches } = this.deps.collections;
+    if (place) {
+      const company = { $in: [place.origin.company, MANY] };
+      const batch = await batches.findOne<ReadBatch>({ _id: place.batch, company }, { projection: FIELDS });
+      const i = batch ? place.smsID - batch.smsID : -1;
+      if (batch?.numbers[i] !== number || copy !== 1) return null;
+      return { job: jobOfPlace(place), batch, i, copies: 1 };
+    }
+    const { _id: smsID, company } = job;
+    const own = batches
+      .find<ReadBatch>(
+        { company, smsID, number: { $gt: SHARED_NUMBER }, numbers: number },
+        { projection: FIELDS },
+      )
+      .sort({ number: 1 });
+    let found: Omit<Found, 'copies'> | null = null;
+    let copies = 0;
+    for await (const batch of own)
+      for (const [i, each] of batch.numbers.entries()) {
+        if (each !== number || batch.statuses[i] === MOVED) continue;
+        if (++copies === copy) found = { job, batch, i };
+      }
+    return found && { ...found, copies };
+  }
+
+  private async read({ job, batch, i, copies }: Found): Promise<Trail> {
+    const moments = momentsOf(batch.moments, i);
+    const origin = originOf(batch, i);
+    const { company, smsID, index } = origin;
+    const isOpen = OPEN_STATES.includes(batch.state);
+    const [text, chargedAt, refundedAt, taken, lost, rests, recall, routes, callbacks] = await Promise.all([
+      this.textOf(batch, i, company),
+      this.chargedAt(job, batch),
+      this.refundedAt(company, smsID, batch, moments),
+      this.takenParts(batch, i, moments),
+      this.lostParts(batch, i),
+      isOpen ? this.rests(company) : null,
+      isOpen ? this.recallOf(job) : null,
+      isOpen ? this.deps.routes.serving(batch.numbers[i]!) : [],
+      this.callbacksOf({ company, smsID, index }),
+    ]);
+    return {
+      message: messageAt(batch, i),
+      job,
+      batch: {
+        state: batch.state,
+        dueAt: batch.dueAt,
+        claimedAt: batch.claimedAt ?? null,
+        retry: batch.retries.find((retry) => retry.i === i) ?? null,
+        isUntouched: isUntouched(batch, i, batch.intent),
+      },
+      encoding: batch.shared ? job.encoding : batch.encoding,
+      ...{ text, moments, chargedAt, refundedAt, lost, rests, recall, routes, copies },
+      ...{ taken: taken ?? [], callbacks: callbacks ?? [] },
+      missing: [...missingWhere('callbacks', callbacks), ...missingWhere('parts', taken)],
+    };
+  }
+
+  /** The text of an OTP is not even read. */
+  private async textOf({ _id, lane, text }: ReadBatch, i: number, company: number): Promise<string | null> {
+    if (lane === 'otp' || text !== null) return lane === 'otp' ? null : text;
+    const texts = await this.deps.collections.texts.findOne(
+      { _id, company: { $in: [company, MANY] } },
+      { projection: { texts: { $slice: [i, 1] } } },
+    );
+    return texts?.texts[0] || null;
+  }
+
+  /** A separate send has a ledger row of its own; a shared batch has one per company. */
+  private async chargedAt(job: JobDocument, batch: ReadBatch): Promise<Date | null> {
+    const { _id, company, sharedIn = batch.shared && batch._id } = job;
+    const reference = sharedIn ? jobMovement.shared(sharedIn) : jobMovement.charge(_id);
+    return this.movedAt(company, [reference]);
+  }
+
+  /** A refund belongs to the write that ended the recipient, or to the whole send. */
+  private async refundedAt(
+    company: number,
+    smsID: number,
+    { _id, shared }: ReadBatch,
+    moments: Moment[],
+  ): Promise<Date | null> {
+    const of = shared ? batchId(smsID, 0) : _id;
+    const written = moments.map(({ version }) => jobMovement.refund(of, version));
+    return this.movedAt(company, [...written, jobMovement.cancel(smsID)]);
+  }
+
+  private async movedAt(company: number, references: string[]): Promise<Date | null> {
+    const ids = references.map((reference) => ledgerId(company, reference));
+    const row = await this.ledger.findOne({ company, _id: { $in: ids } }, { projection: { at: 1 } });
+    return row?.at ?? null;
+  }
+
+  /** The parts that carriers accepted: stored at the same time as the recipient's change, or a little before. */
+  private async takenParts(batch: ReadBatch, i: number, moments: Moment[]): Promise<TakenPart[] | null> {
+    const times = moments.map(({ at }) => at);
+    if (times.length === 0) return [];
+    const exact = await this.takenWhen(batch, i, [{ at: { $in: times } }]);
+    if (exact === null || exact.length > 0) return exact;
+    const before = (at: Date): Date => new Date(at.getTime() - LINE_MS);
+    return this.takenWhen(
+      batch,
+      i,
+      times.map((at) => ({ at: { $gte: before(at), $lte: at } })),
+    );
+  }
+
+  private async takenWhen(
+    { _id: batch, company }: ReadBatch,
+    i: number,
+    $or: { at: mongo.Condition<Date> }[],
+  ): Promise<TakenPart[] | null> {
+    try {
+      return await this.submissions
+        .find({ batch, company, i, $or }, { maxTimeMS: LOOK_MS })
+        .project<TakenPart>({ _id: 0, key: 1, id: 1, route: 1, part: 1, at: 1, ms: 1, bind: 1 })
+        .sort({ at: 1, part: 1 })
+        .limit(2 * PARTS_AT_MOST)
+        .toArray();
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== MAX_TIME_IS_OVER) throw error;
+      this.deps.logger.warn('timeline.parts_left_out', { batch, error });
+      return null;
+    }
+  }
+
+  private async lostParts({ _id: batch, company }: ReadBatch, i: number): Promise<LostPart[]> {
+    const ids = Array.from({ length: PARTS_AT_MOST }, (_, part) => unknownId({ batch, i, part }));
+    return this.unknown
+      .find({ _id: { $in: ids }, company })
+      .project<LostPart>({ _id: 0, part: 1, route: 1, at: 1, submittedAt: 1 })
+      .sort({ part: 1 })
+      .toArray();
+  }
+
+  private async rests(company: number): Promise<Trail['rests']> {
+    const view = await this.companies.findOne({ _id: company });
+    if (view?.status === 'suspended') return 'company suspended';
+    return view?.sendingStopped ? 'sending stopped' : null;
+  }
+
+  /** The reason for which unsubmitted recipients of the send are being refunded; null if they are not. */
+  private async recallOf({
+    _id,
+    company,
+    state,
+    recallReason,
+    brandID,
+  }: JobDocument): Promise<string | null> {
+    if (state !== 'scheduled' && (CANCELS as string[]).includes(state))
+      return recallReason ?? REASON.CANCELLED;
+    const [place, brand] = await Promise.all([
+      this.deps.collections.recalledPlaces.findOne({ _id, company }),
+      this.brands.findOne({ _id: brandID, company }, { projection: { state: 1 } }),
+    ]);
+    if (place) return place.reason;
+    if (brand?.state === 'rejected') return REASON.BRAND_REJECTED;
+    return brand?.state === 'deleted' ? REASON.BRAND_DELETED : null;
+  }
+
+  private async callbacksOf(recipient: RecipientCallbacksRequest): Promise<RecipientCallback[] | null> {
+    try {
+      return await this.deps.callbacksOf(recipient);
+    } catch (error) {
+      this.deps.logger.warn('timeline.callbacks_unknown', { smsID: recipient.smsID, error });
+      return null;
+    }
+  }
+}
+
+function missingWhere<N extends string>(name: N, found: unknown[] | null): N[] {
+  return found === null ? [name] : [];
+}
+
+const CANCELS: JobDocument['state'][] = ['cancelling', 'recalling', 'cancelled', 'recalled'];
+/** MongoDB's code of `MaxTimeMSExpired`. */
+const MAX_TIME_IS_OVER = 50;

@@ -1,0 +1,49 @@
+import type { RecipientCallback } from '@herald/contracts';
+import type { Encoding } from '@herald/segmentation';
+import type { ServingRoute } from '../../carriers/operator/route-admin';
+import type { BatchState, Retry } from '../../model/batch-model';
+import type { JobDocument } from '../../model/job-model';
+import type { Moment } from '../../model/moments';
+import type { Message } from '../messages/message-store';
+import type { SubmissionDocument, UnknownPart } from '../../outcomes/submission-store';
+
+/** A part that a carrier accepted. */
+export type TakenPart = Pick<SubmissionDocument, 'key' | 'id' | 'route' | 'part' | 'at' | 'ms' | 'bind'>;
+/** An indeterminate part. */
+export type LostPart = Pick<UnknownPart, 'part' | 'route' | 'at' | 'submittedAt'>;
+
+/** All stored data of one recipient of a send. */
+export interface Trail {
+  message: Message;
+  job: Pick<JobDocument, 'state' | 'sendAt' | 'expiresAt' | 'keyID' | 'from' | 'recallReason'>;
+  batch: {
+    state: BatchState;
+    /** When it was last queued, or, while it waits, when it will be. */
+    dueAt: Date | null;
+    /** When it was first claimed; null if unknown. */
+    claimedAt: Date | null;
+    retry: Retry | null;
+    /** Whether no carrier can have it. */
+    isUntouched: boolean;
+  };
+  encoding: Encoding | null;
+  /** Null if it is deleted, or is the text of an OTP. */
+  text: string | null;
+  moments: Moment[];
+  /** When its send was charged; null if it never was. */
+  chargedAt: Date | null;
+  /** When it was refunded; null if it was not, or if that is unknown. */
+  refundedAt: Date | null;
+  taken: TakenPart[];
+  lost: LostPart[];
+  /** For an unsubmitted recipient: the reason of a suspension, and the routes that serve it. */
+  rests: 'company suspended' | 'sending stopped' | null;
+  /** The reason for which it is about to be refunded. */
+  recall: string | null;
+  routes: ServingRoute[];
+  /** How often the number is in the send; with separate texts it may be several times. */
+  copies: number;
+  callbacks: RecipientCallback[];
+  /** Data that could not be read: the dispatcher did not respond, or finding the parts took too long. */
+  missing: ('callbacks' | 'parts')[];
+}

@@ -1,0 +1,109 @@
+import { batchId, UNFINISHED, UNFINISHED_STATES } from '../model/batch-model';
+import type { JobCollections } from '../model/job-collections';
+import type { JobDocument } from '../model/job-model';
+import { outcomesOf } from '../model/job-outcome';
+import { SHARED_NUMBER } from '../model/shared-batch';
+
+/** Jobs whose batches are read together. */
+const WRITTEN_AT_ONCE = 100;
+
+export interface FinishedJobsDeps {
+  collections: Pick<JobCollections, 'jobs' | 'batches'>;
+  /** Jobs per query; fewer in tests. */
+  page?: number;
+  /** Queries per scan. */
+  pages?: number;
+}
+
+type QueuedJob = Pick<JobDocument, '_id' | 'company'>;
+
+/**
+ * Marks jobs as done whose batches are all finished, so that no counter is needed per delivery receipt. Both are read in the order of
+ * smsIDs from indexes of unfinished entries, so that checking a campaign of thousands of batches costs as little as a single message. The
+ * batches of a finished job are read once, and its outcome is stored with the job.
+ */
+export class FinishedJobs {
+  /** The scan of older jobs continues below this smsID; null = from the newest. */
+  private below: number | null = null;
+  private readonly page: number;
+  private readonly pages: number;
+
+  constructor(private readonly deps: FinishedJobsDeps) {
+    this.page = deps.page ?? 1_000;
+    this.pages = deps.pages ?? 10;
+  }
+
+  /** Checks the newest jobs, most of which end within seconds, then continues with a limited number of older jobs. */
+  async run(goOn: () => boolean): Promise<void> {
+    const newest = await this.walk(Infinity, goOn);
+    if (newest !== null) this.below = await this.walk(Math.min(this.below ?? newest, newest), goOn);
+  }
+
+  /** @returns where to continue; null at the end */
+  private async walk(from: number, goOn: () => boolean): Promise<number | null> {
+    let below = from;
+    for (let looks = 0; looks < this.pages && goOn(); looks++) {
+      const jobs = await this.queuedBelow(below);
+      if (jobs.length > 0) await this.finish(jobs, goOn);
+      if (jobs.length < this.page) return null;
+      below = jobs.at(-1)!._id;
+    }
+    return below;
+  }
+
+  /** The newest first. */
+  private queuedBelow(below: number): Promise<QueuedJob[]> {
+    return this.deps.collections.jobs
+      .find({ state: 'queued', _id: { $lt: below } }, { projection: { _id: 1, company: 1 } })
+      .sort({ _id: -1 })
+      .limit(this.page)
+      .toArray();
+  }
+
+  /** All batches of a queued job exist since its acceptance, and a finished batch stays finished: the result is final. */
+  private async finish(queued: QueuedJob[], goOn: () => boolean): Promise<void> {
+    const { batches } = this.deps.collections;
+    const smsIDs = queued.map(({ _id }) => _id);
+    const unfinished = new Set<number>(
+      await batches.distinct(
+        'smsID',
+        { smsID: { $in: smsIDs }, state: { $in: UNFINISHED_STATES } },
+        { hint: UNFINISHED },
+      ),
+    );
+    await this.leaveOutShared(unfinished);
+    const done = queued.filter(({ _id }) => !unfinished.has(_id));
+    for (let i = 0; i < done.length && goOn(); i += WRITTEN_AT_ONCE)
+      await this.keep(done.slice(i, i + WRITTEN_AT_ONCE));
+  }
+
+  private async keep(done: QueuedJob[]): Promise<void> {
+    const { jobs, batches } = this.deps.collections;
+    const outcomes = await outcomesOf(batches, done);
+    await jobs.bulkWrite(
+      done.map(({ _id, company }) => {
+        const outcome = outcomes.get(_id);
+        const update = { $set: { state: 'done' as const, ...(outcome ? { outcome } : {}) } };
+        return { updateOne: { filter: { _id, company, state: 'queued' as const }, update } };
+      }),
+      { ordered: false },
+    );
+  }
+
+  /** A job moved out of a shared batch may have the same smsID as that batch, whose other recipients belong to other jobs. */
+  private async leaveOutShared(unfinished: Set<number>): Promise<void> {
+    if (unfinished.size === 0) return;
+    const { batches } = this.deps.collections;
+    // From the index alone.
+    const shared = await batches
+      .find({ smsID: { $in: [...unfinished] }, number: SHARED_NUMBER })
+      .project<{ smsID: number }>({ _id: 0, smsID: 1 })
+      .toArray();
+    if (shared.length === 0) return;
+    const own = shared.map(({ smsID }) => batchId(smsID, 0));
+    const open = new Set(
+      await batches.distinct('smsID', { _id: { $in: own }, state: { $in: UNFINISHED_STATES } }),
+    );
+    for (const { smsID } of shared) if (!open.has(smsID)) unfinished.delete(smsID);
+  }
+}

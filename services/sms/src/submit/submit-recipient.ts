@@ -1,0 +1,204 @@
+import type { Carriers, PartSubmission, SubmitOutcome } from '../carriers/carrier';
+import { REASON } from '../model/reasons';
+import { originOf } from '../model/shared-batch';
+import type { ClaimTrace } from './batch-trace';
+import { BatchMessages, type Message } from './batch-messages';
+import type { Claim } from '../claim/claim';
+import type { ClaimStore } from '../claim/claim-store';
+import type { Fact, PartPlace } from '../outcomes/facts';
+import type { InFlight } from '../receipts/in-flight';
+import { lateAnswer } from './late-answer';
+import type { Asker, Places } from '../capacity/places';
+import { RecipientTry } from './recipient-try';
+import type { Recorder } from '../outcomes/recorder';
+import type { RetryPolicy } from '../outcomes/retry-policy';
+
+export interface SubmitRecipientDeps {
+  carriers: Pick<Carriers, 'submit' | 'alive'>;
+  places: Pick<Places, 'whenPlace' | 'putOff'>;
+  claims: Pick<ClaimStore, 'textsOf'>;
+  recorder: Pick<Recorder, 'record' | 'isOpen'>;
+  inFlight: Pick<InFlight, 'enter' | 'leave'>;
+  policy: Pick<RetryPolicy, 'unknownWaitMs'>;
+}
+
+/** The way in which the recipients of one claim ask for queue capacity. */
+export interface Asking {
+  /** Whether the batch belongs to a large send. */
+  large: boolean;
+  askerOf(i: number): Asker;
+  /** Whether the suspensions and recalls that apply to this recipient allow its submission now. */
+  mayGo(i: number): boolean;
+  /** The recipient no longer waits for capacity or an answer. May be called twice. */
+  ended(i: number): void;
+}
+
+/** Submits, defers or ends each recipient of one claim, and records the outcomes. */
+export class RecipientSubmission {
+  private readonly recorded: Promise<void>[] = [];
+  private readonly answered: Promise<void>[] = [];
+  private readonly messages: BatchMessages;
+
+  constructor(
+    private readonly claim: Claim,
+    private readonly trace: ClaimTrace | null,
+    private readonly asking: Asking,
+    private readonly deps: SubmitRecipientDeps,
+  ) {
+    this.messages = new BatchMessages(claim.batch, asking.large);
+  }
+
+  /** Loads the texts. Call it first. */
+  load(): Promise<void> {
+    return this.messages.load(this.deps.claims);
+  }
+
+  /** Resolves once every part that was handed over has its outcome. */
+  async whenAnswered(): Promise<void> {
+    await Promise.all(this.answered);
+  }
+
+  /**
+   * Resolves once all recorded outcomes are stored.
+   * @throws if an outcome could not be stored
+   */
+  async whenRecorded(): Promise<void> {
+    await Promise.all(this.recorded);
+  }
+
+  /** False if no part got capacity. If only some parts did, the others are noted as withdrawn. */
+  async submit(i: number, open: number[]): Promise<boolean> {
+    const message = this.messages.of(i);
+    if (!message) {
+      this.refuse(i, REASON.TEXT_GONE);
+      return true;
+    }
+    const parts = open.filter((part) => part < message.parts.length);
+    const oneTry = new RecipientTry(
+      this.claim,
+      { i, left: parts.length },
+      (fact) => this.record(fact),
+      () => this.asking.ended(i),
+    );
+    let handed = 0;
+    for (const part of parts) {
+      if (oneTry.isRefused) oneTry.skip();
+      else if (!oneTry.isWithdrawn && (await this.submitPart(i, part, message, oneTry))) handed++;
+      else if (handed === 0) return false;
+      else void oneTry.note(part, { kind: 'withdrawn' }, 0);
+    }
+    return true;
+  }
+
+  /** Waits for capacity for the recipient. False if there is none in time. */
+  async whenPlace(i: number): Promise<boolean> {
+    const message = this.messages.of(i);
+    if (!message) return true;
+    return this.deps.places.whenPlace(this.submissionOf(i, 0, message), this.asking.askerOf(i), noUse);
+  }
+
+  refuse(i: number, reason: string): void {
+    const { batch, attempt } = this.claim;
+    this.asking.ended(i);
+    void this.record({ kind: 'refused', batch: batch._id, i, reason, attempt });
+  }
+
+  withdraw(i: number, afterMs: number): void {
+    this.asking.ended(i);
+    if (this.claim.isLost) return;
+    const { batch, attempt } = this.claim;
+    void this.record({ kind: 'withdrawn', batch: batch._id, i, attempt, afterMs });
+  }
+
+  /** The delay in ms until this number of recipients without capacity, from this recipient on, should be retried. */
+  putOffOf(i: number, recipients = 1): number {
+    const message = this.messages.of(i);
+    if (!message) return 0;
+    const parts = recipients * message.parts.length;
+    const { company } = originOf(this.claim.batch, i);
+    return this.deps.places.putOff(this.submissionOf(i, 0, message), company, parts);
+  }
+
+  /** Whether no more recipients of the batch may be submitted. */
+  ends(): boolean {
+    return this.claim.ends || !this.deps.carriers.alive;
+  }
+
+  /**
+   * After a pause of the process, its batch may belong to another sender, which may even have waited for delivery receipts in vain. A
+   * submit now could be a duplicate. Half of that wait is left for the delivery receipt to arrive.
+   */
+  isOutdated(): boolean {
+    return this.claim.isOutdated(this.deps.policy.unknownWaitMs(this.claim.batch.lane) / 2);
+  }
+
+  record(fact: Fact): Promise<void> {
+    const recorded = this.deps.recorder.record(fact);
+    // The end of the claim awaits it, but may first wait for answers: a rejection without a handler would end the process.
+    recorded.catch(() => undefined);
+    this.recorded.push(recorded);
+    return recorded;
+  }
+
+  /** False if there was no capacity. */
+  private async submitPart(
+    i: number,
+    part: number,
+    message: Message,
+    oneTry: RecipientTry,
+  ): Promise<boolean> {
+    const { carriers, inFlight, places } = this.deps;
+    const submission = this.submissionOf(i, part, message);
+    let begun = 0;
+    let resolve!: () => void;
+    const answered = new Promise<void>((done) => (resolve = done));
+    const settle = (outcome: SubmitOutcome): void => {
+      // Nothing was written to the carrier: submit the part again, on another bind if there is one.
+      if (outcome.kind === 'not-written' && carriers.alive) {
+        carriers.submit(submission, settle, late);
+        return;
+      }
+      this.trace?.answered(i, part, outcome, begun);
+      const idStored = oneTry.note(part, outcome, begun);
+      const leave = (): void => inFlight.leave(submission.number);
+      // A delivery receipt that is looked up now may carry the id of this answer, which cannot be found before it is stored.
+      if (idStored) idStored.then(leave, leave);
+      else leave();
+      resolve();
+    };
+    const { _id, company } = this.claim.batch;
+    const place = { batch: _id, company, i, part };
+    const late = lateAnswer(
+      { ...place, number: submission.number, attempt: this.claim.attempt },
+      this.deps.recorder,
+    );
+    const handed = await places.whenPlace(submission, this.asking.askerOf(i), () => {
+      begun = Date.now();
+      inFlight.enter(submission.number);
+      carriers.submit(submission, settle, late);
+    });
+    if (handed) this.answered.push(answered);
+    return handed;
+  }
+
+  private submissionOf(i: number, part: number, message: Message): PartSubmission {
+    return this.messages.submission(i, part, message, (place) => this.isWanted(place));
+  }
+
+  /**
+   * Checked again just before the submit: the lease or the message's validity may have expired in the queue, or the operator may have
+   * suspended the message.
+   */
+  private isWanted(place: PartPlace): boolean {
+    return (
+      this.deps.recorder.isOpen(place) &&
+      !this.claim.ends &&
+      this.asking.mayGo(place.i) &&
+      !this.isOutdated() &&
+      this.claim.batch.expiresAt.getTime() > Date.now()
+    );
+  }
+}
+
+/** For callers that only wait for capacity. */
+const noUse = (): void => undefined;

@@ -1,0 +1,48 @@
+import type { Logger } from '@herald/logging';
+import type { BatchDocument } from '../model/batch-model';
+import type { MoveOut } from '../claim/move-out';
+import { MOVED, originOf } from '../model/shared-batch';
+import type { ClaimedBatch } from '../claim/claim';
+import { isAwaiting, isHeldBy, isUntried } from '../claim/recorded-batch';
+import type { BrakeView } from './brake-view';
+
+/** Whether some recipient of a shared batch is stopped by a suspension, by a recall, or because its brand may no longer send. */
+export function stopsSome(batch: ClaimedBatch, brake: Pick<BrakeView, 'stops'>): boolean {
+  if (!batch.shared) return false;
+  return batch.numbers.some((_number, i) => isAwaiting(batch, i) && brake.stops(originOf(batch, i)));
+}
+
+/**
+ * Moves recipients of suspended companies into held batches.
+ * @returns the claimed batch without them, and the recipients that this claim must not submit although they may still be in it
+ */
+export async function layToRest(
+  batch: ClaimedBatch,
+  deps: { brake: Pick<BrakeView, 'isQuiet' | 'isStopped'>; moveOut: Pick<MoveOut, 'move'>; logger: Logger },
+): Promise<{ batch: ClaimedBatch; aside: ReadonlySet<number> }> {
+  const { brake, moveOut, logger } = deps;
+  const isStopped = (i: number): boolean =>
+    isUntried(batch, i) && brake.isStopped(originOf(batch, i).company);
+  const stopped = brake.isQuiet ? [] : [...batch.numbers.keys()].filter(isStopped);
+  if (stopped.length === 0) return { batch, aside: new Set() };
+  const aside = new Set(stopped);
+  try {
+    const wanted = (now: BatchDocument): number[] => (isHeldBy(now, batch.lease.owner) ? stopped : []);
+    const moved = await moveOut.move(batch, wanted, { state: 'held', dueAt: new Date() });
+    for (const smsID of moved) aside.delete(smsID - batch.smsID);
+    const isMoved = (i: number): boolean => moved.includes(batch.smsID + i);
+    return {
+      batch: {
+        ...batch,
+        statuses: batch.statuses.map((status, i) => (isMoved(i) ? MOVED : status)),
+        retries: batch.retries.filter(({ i }) => !isMoved(i)),
+        version: batch.version + (moved.length > 0 ? 1 : 0),
+      },
+      aside,
+    };
+  } catch (error) {
+    // It is unknown whether they were moved. They are deferred, and the next claim checks them again.
+    logger.warn('batch.move_failed', { batch: batch._id, error });
+    return { batch, aside };
+  }
+}

@@ -1,0 +1,140 @@
+import type { mongo } from 'mongoose';
+import type { CompanySnapshot } from '@herald/contracts';
+import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
+import { brandViewIn } from '../brands/brand-view';
+import type { BatchDocument } from '../model/batch-model';
+import type { JobCollections } from '../model/job-collections';
+import { REASON } from '../model/reasons';
+
+/** The fields of a batch that decide whether it is stopped. Batches of an older version lack the brand. */
+export type Braked = Pick<BatchDocument, 'smsID' | 'company' | 'brandID'>;
+
+/** Reason of status 4 for recipients whose brand may no longer send, as the operator sees it. */
+const LOST = { rejected: REASON.BRAND_REJECTED, deleted: REASON.BRAND_DELETED } as const;
+const LOST_STATES = ['rejected', 'deleted'] as const;
+/**
+ * Maximum time that accepted messages can outlive the rejection or deletion of their brand: the longest validity, and a day for clock
+ * differences and late events.
+ */
+export const LOST_FOR_MS = 31 * 24 * 3_600_000;
+
+interface Lost {
+  _id: number;
+  state: keyof typeof LOST;
+}
+
+type CompanyViewDocument = CompanySnapshot & { _id: number };
+
+export const companyViewIn = declareCollection<CompanyViewDocument>(
+  'company_view',
+  unsharded('a small document per company'),
+  // Both indexes contain the ids, so that a poll reads no company document.
+  { key: { status: 1, _id: 1 }, name: 'status' },
+  { key: { sendingStopped: 1, _id: 1 }, partialFilterExpression: { sendingStopped: true }, name: 'stopped' },
+);
+
+/**
+ * Decides which messages must not be submitted now: those of suspended or stopped companies, of jobs that are being recalled, and of
+ * brands that may no longer send. Each sending process polls twice a second, so it cannot miss an event. Memory grows with the number
+ * of stopped companies, jobs and brands only.
+ */
+export class BrakeView {
+  private readonly companies: mongo.Collection<CompanyViewDocument>;
+  private readonly brands: ReturnType<typeof brandViewIn>;
+  private stopped: ReadonlySet<number> = new Set();
+  /** smsID → reason. */
+  private recalled: ReadonlyMap<number, string> = new Map();
+  /** brandID → reason. */
+  private gone: ReadonlyMap<number, string> = new Map();
+
+  constructor(
+    connection: MongoConnection,
+    private readonly collections: Pick<JobCollections, 'jobs' | 'recalledPlaces'>,
+  ) {
+    this.companies = companyViewIn(connection);
+    this.brands = brandViewIn(connection);
+  }
+
+  /**
+   * Reads all suspensions, recalls, and rejected or deleted brands. If that fails, the view stays as it was; without the database no
+   * work is claimed either.
+   */
+  async refresh(): Promise<void> {
+    const [stopped, recalled, gone] = await Promise.all([
+      this.readStopped(),
+      this.readRecalled(),
+      this.readGone(),
+    ]);
+    Object.assign(this, { stopped, recalled, gone });
+  }
+
+  /** Whether there is no suspension, no recall, and no rejected or deleted brand. */
+  get isQuiet(): boolean {
+    return this.stopped.size + this.recalled.size + this.gone.size === 0;
+  }
+
+  /** Whether the company's messages are on hold. */
+  isStopped(company: number): boolean {
+    return this.stopped.has(company);
+  }
+
+  /** Whether no recipient of the batch may be submitted now. */
+  stops({ company, smsID, brandID }: Braked): boolean {
+    return this.stopped.has(company) || this.reasonOf(smsID, brandID) !== null;
+  }
+
+  /** Reason for which a recipient of a shared batch is to be recalled and refunded if it is not submitted; null = none. */
+  placeRecallReason({ smsID, brandID }: Pick<Braked, 'smsID' | 'brandID'>): string | null {
+    return this.reasonOf(smsID, brandID);
+  }
+
+  /** Reason for which the unsubmitted recipients of a batch are to be recalled and refunded; null = none. */
+  async recallReason({ smsID, brandID }: Braked): Promise<string | null> {
+    // For batches of an older version, the job has the brand.
+    if (brandID !== undefined || this.gone.size === 0) return this.reasonOf(smsID, brandID);
+    const job = await this.collections.jobs.findOne({ _id: smsID }, { projection: { brandID: 1 } });
+    return this.reasonOf(smsID, job?.brandID);
+  }
+
+  /** Brands that were rejected or deleted within the last `ms` milliseconds. */
+  async lostWithin(ms: number): Promise<{ brandID: number; reason: string }[]> {
+    const found = await this.brands
+      .find({ state: { $in: LOST_STATES }, at: { $gte: Date.now() - ms } })
+      .project<Lost>({ _id: 1, state: 1 })
+      .toArray();
+    return found.map(({ _id, state }) => ({ brandID: _id, reason: LOST[state] }));
+  }
+
+  private reasonOf(smsID: number, brandID: number | undefined): string | null {
+    return this.recalled.get(smsID) ?? (brandID === undefined ? null : (this.gone.get(brandID) ?? null));
+  }
+
+  private async readStopped(): Promise<Set<number>> {
+    const stopped = new Set<number>();
+    for (const filter of [{ status: 'suspended' as const }, { sendingStopped: true }]) {
+      const found = this.companies.find(filter).project<{ _id: number }>({ _id: 1 });
+      for await (const { _id } of found) stopped.add(_id);
+    }
+    return stopped;
+  }
+
+  private async readRecalled(): Promise<Map<number, string>> {
+    const { jobs, recalledPlaces } = this.collections;
+    const [found, places] = await Promise.all([
+      jobs
+        .find({ state: 'recalling' })
+        .project<{ _id: number; recallReason?: string }>({ _id: 1, recallReason: 1 })
+        .toArray(),
+      recalledPlaces.find().project<{ _id: number; reason: string }>({ _id: 1, reason: 1 }).toArray(),
+    ]);
+    return new Map([
+      ...places.map(({ _id, reason }) => [_id, reason] as const),
+      ...found.map(({ _id, recallReason }) => [_id, recallReason ?? REASON.CANCELLED] as const),
+    ]);
+  }
+
+  private async readGone(): Promise<Map<number, string>> {
+    const gone = await this.lostWithin(LOST_FOR_MS);
+    return new Map(gone.map(({ brandID, reason }) => [brandID, reason]));
+  }
+}

@@ -1,0 +1,23 @@
+import type { ClaimedBatch } from '../claim/claim';
+import { leftBehind } from '../outcomes/left-behind';
+import type { Recorder } from '../outcomes/recorder';
+
+/**
+ * Refunds the unsubmitted recipients of a claimed batch with status 4 and this reason, and ends the claim. Recipients that a carrier
+ * may have accepted wait for their delivery receipt and are not submitted again. Resolves once all of it is stored.
+ */
+export async function recallBatch(
+  batch: ClaimedBatch,
+  reason: string,
+  recorder: Pick<Recorder, 'record'>,
+): Promise<void> {
+  const { _id, lease, numbers, expiresAt } = batch;
+  // Recorded as an indeterminate submit, a message can be matched by its delivery receipt.
+  await Promise.all(leftBehind(batch).map((fact) => recorder.record(fact)));
+  const mine = { batch: _id, token: lease.owner };
+  await Promise.all([
+    recorder.record({ kind: 'recalled', ...mine, from: lease.from, reason }),
+    ...(expiresAt.getTime() <= Date.now() ? [recorder.record({ kind: 'expired', batch: _id })] : []),
+    recorder.record({ kind: 'finished', ...mine, from: numbers.length }),
+  ]);
+}

@@ -1,0 +1,102 @@
+import { DELIVERY, LANES } from '@herald/contracts';
+import type { JobCollections } from '../model/job-collections';
+import type { RecalledPlaceDocument } from '../model/recalled-places';
+import { isUntouched, MOVED, SHARED_NUMBER } from '../model/shared-batch';
+import type { ClaimedBatch } from '../claim/claim';
+import { leftBehind } from '../outcomes/left-behind';
+import { isUntried } from '../claim/recorded-batch';
+import type { Recorder } from '../outcomes/recorder';
+
+const FIELDS = {
+  ...{ smsID: 1, state: 1, statuses: 1, progress: 1, retries: 1, intent: 1, shared: 1 },
+} as const;
+
+/** Entries per run; the next run continues after them. */
+const AT_ONCE = 1_000;
+
+/** Finds the recipients of shared batches that are to be recalled, in whichever state the batches are. */
+export class RecalledPlaces {
+  /** The smsID after which the next run continues. */
+  private above = 0;
+
+  constructor(private readonly collections: Pick<JobCollections, 'jobs' | 'batches' | 'recalledPlaces'>) {}
+
+  /**
+   * Returns the next cancelled sends that were certainly not submitted. Deletes entries whose recipients are finished. If a send has
+   * a job of its own by now, the entry becomes a recall of that job.
+   * @returns smsID → the reason, and its batch
+   */
+  async next(): Promise<Map<number, RecalledPlaceDocument>> {
+    const { batches, recalledPlaces } = this.collections;
+    const places = await recalledPlaces
+      .find({ _id: { $gt: this.above } })
+      .sort({ _id: 1 })
+      .limit(AT_ONCE)
+      .toArray();
+    this.above = places.length < AT_ONCE ? 0 : places.at(-1)!._id;
+    if (places.length === 0) return new Map();
+    const ids = [...new Set(places.map(({ batch }) => batch))];
+    const found = await batches.find({ _id: { $in: ids } }, { projection: FIELDS }).toArray();
+    const byId = new Map(found.map((batch) => [batch._id, batch]));
+    const open = new Map<number, RecalledPlaceDocument>();
+    const over: number[] = [];
+    for (const place of places) {
+      const batch = byId.get(place.batch);
+      const i = batch ? place._id - batch.smsID : -1;
+      const status = batch?.statuses[i];
+      if (status === MOVED) await this.recallJob(place);
+      if (status !== DELIVERY.AWAITING) over.push(place._id);
+      // The entry of a message that a carrier may have accepted is kept until the delivery receipt arrives, so that the message is
+      // not submitted again.
+      else if (isUntouched(batch!, i, batch!.intent)) open.set(place._id, place);
+    }
+    if (over.length > 0) await recalledPlaces.deleteMany({ _id: { $in: over } });
+    return open;
+  }
+
+  /** Ids of queued shared batches with unsubmitted recipients of these brands, at most `most`. */
+  async queuedOf(brands: ReadonlyMap<number, string>, most: number): Promise<string[]> {
+    const wanted = {
+      // The filter names the values of `lane`, because MongoDB uses the index of queued batches only then.
+      ...{ state: 'queued' as const, lane: { $in: [...LANES] }, number: SHARED_NUMBER },
+      'shared.of.brandID': { $in: [...brands.keys()] },
+    };
+    const ids: string[] = [];
+    for await (const batch of this.collections.batches.find(wanted, { projection: FIELDS })) {
+      const { of, which } = batch.shared!;
+      const isLost = (at: number, i: number): boolean =>
+        brands.has(of[at]!.brandID) && isUntouched(batch, i, batch.intent);
+      if (which.some(isLost)) ids.push(batch._id);
+      if (ids.length >= most) break;
+    }
+    return ids;
+  }
+
+  private async recallJob({ _id, company, reason }: RecalledPlaceDocument): Promise<void> {
+    await this.collections.jobs.updateOne(
+      { _id, company, state: { $in: ['accepted', 'queued'] } },
+      { $set: { state: 'recalling', recallReason: reason } },
+    );
+  }
+}
+
+/**
+ * Refunds the recipients of a claimed shared batch that have a reason and were certainly not submitted; all others are released
+ * unchanged. Resolves once all of it is stored.
+ */
+export async function recallPlaces(
+  batch: ClaimedBatch,
+  reasonOf: (i: number) => string | null,
+  recorder: Pick<Recorder, 'record'>,
+): Promise<void> {
+  const { _id, lease, numbers } = batch;
+  await Promise.all(leftBehind(batch).map((fact) => recorder.record(fact)));
+  const refused = [...numbers.keys()].flatMap((i) => {
+    const reason = isUntried(batch, i) ? reasonOf(i) : null;
+    return reason === null ? [] : [{ kind: 'refused', batch: _id, i, reason, attempt: lease.owner } as const];
+  });
+  await Promise.all([
+    ...refused.map((fact) => recorder.record(fact)),
+    recorder.record({ kind: 'finished', batch: _id, token: lease.owner, from: lease.from }),
+  ]);
+}
