@@ -1,21 +1,20 @@
 import { ConfigError } from '@herald/config';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
 import type { Alphabet } from '@herald/segmentation';
-import type { UnsubmittedStore } from '../../operations/backlog/unsubmitted-store';
 import type { RouteControl } from '../route/route';
 import { parseCarrier, type RouteSettings } from '../route/route-settings';
 import { servedPrefix } from '../route/route-choice';
 import type { RouteStore } from './route-store';
 import { factsOf } from './route-sync';
 import { type KnownRoute, type RouteView, viewRoute } from './route-view';
-import { type ByLane, NOBODY, unservedBy } from './unserved';
+import { type ByLane, NOBODY, unservedBy, type Unsubmitted } from './unserved';
 
 export interface RouteAdminDeps {
   /** The routes of SMS_CARRIERS. */
   configured: RouteSettings[];
   store: RouteStore;
-  /** The recipients in the database that wait to be submitted. */
-  unsubmitted: Pick<UnsubmittedStore, 'count'>;
+  /** The recipients in the database that wait to be submitted, grouped by this number of first digits. */
+  unsubmitted: { count(digits: number): Promise<Unsubmitted[]> };
 }
 
 /** A route that serves a number. `live`: one of its binds is connected. */

@@ -7,6 +7,13 @@ interface Served extends Pick<RouteFacts, 'prefixes' | 'priority'> {
   live: boolean;
 }
 
+/** Recipients that no sender has claimed, by the first digits of their numbers. */
+export interface Unsubmitted {
+  lane: Lane;
+  digits: string;
+  recipients: number;
+}
+
 /** Recipients by priority queue. */
 export type ByLane = Record<Lane, number>;
 
@@ -14,12 +21,8 @@ export const NOBODY: Readonly<ByLane> = { otp: 0, standard: 0, bulk: 0 };
 
 /**
  * Counts the recipients that wait because no route that serves their numbers is live. Each counts for its preferred route.
- * @param waiting recipients that no sender has claimed, by the first digits of their numbers
  */
-export function unservedBy(
-  routes: Served[],
-  waiting: { lane: Lane; digits: string; recipients: number }[],
-): Map<string, ByLane> {
+export function unservedBy(routes: Served[], waiting: Unsubmitted[]): Map<string, ByLane> {
   const unserved = new Map<string, ByLane>();
   for (const { lane, digits, recipients } of waiting) {
     const route = waitedFor(routes, digits);

@@ -1,17 +1,26 @@
+import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import { type Cut, cutFor, measure } from '@herald/segmentation';
-import type { SubmissionStore } from '../../outcomes/submission-store';
-import type { LateOutcome, SubmitOutcome } from '../carrier';
+import type { LateOutcome, Receipt, SubmitOutcome } from '../carrier';
 import { idKey } from '../receipts/message-ids';
 import type { SmppCarriers } from '../smpp-carriers';
 import { TAKEN_UP_WITHIN_MS, type TestSendDocument } from './test-send-model';
 import type { TestSendStore } from './test-send-store';
 
+interface UnmatchedReceipt {
+  _id: mongo.ObjectId;
+  receipt: Receipt;
+  at: Date;
+}
+
 export interface TestSenderDeps {
   carriers: Pick<SmppCarriers, 'all' | 'submit'>;
   store: Pick<TestSendStore, 'takeUp' | 'change' | 'withoutReceipt'>;
   /** Unmatched delivery receipts are stored there, including those of test sends, because they belong to no company's message. */
-  receipts: Pick<SubmissionStore, 'findWaiting' | 'removeWaiting'>;
+  receipts: {
+    findWaiting(by: { keys: string[]; numbers: string[] }): Promise<UnmatchedReceipt[]>;
+    removeWaiting(ids: mongo.ObjectId[]): Promise<void>;
+  };
   logger: Logger;
 }
 

@@ -1,16 +1,9 @@
 import type { mongo } from 'mongoose';
-import { DELIVERY, type Lane } from '@herald/contracts';
+import { DELIVERY } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
+import type { Unsubmitted } from '../../carriers/operator/unserved';
 import { type BatchDocument, batchesIn } from '../../model/batch-model';
 import { IS_SHARED } from '../../model/shared-batch';
-
-/** Recipients that wait to be submitted, grouped by the first digits of their numbers. */
-export interface Unsubmitted {
-  lane: Lane;
-  /** The first digits of the numbers. */
-  digits: string;
-  recipients: number;
-}
 
 /** Limit of batches per state: about two million recipients of campaigns. */
 const MOST_BATCHES = 2_000;
