@@ -5,7 +5,7 @@ import type { Receipt } from '../carriers/carrier';
 import type { BatchRecord } from './batch-record';
 import type { RecordedBatch } from '../claim/recorded-batch';
 import type { BatchFact, TakenFact } from './facts';
-import type { Matched } from '../receipts/receipt-matcher';
+import type { Matched } from './matched';
 import { Recorder } from './recorder';
 import { retryPolicy } from './retry-policy';
 import { testReceipt } from '../sending/testing/receipt';

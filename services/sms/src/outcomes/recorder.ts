@@ -9,7 +9,6 @@ import type { BatchRef } from '../model/batch-filter';
 import { SMALL_SEND_RECIPIENTS } from '../model/batch-model';
 import { traceRecorded } from './record-spans';
 import type { Receipt } from '../carriers/carrier';
-import type { RecordedOutcomes } from '../operations/alarms/recorded-outcomes';
 import { BatchRecord } from './batch-record';
 import type { Immutable } from '../claim/claim';
 import { CompanyLines, type Ends } from './company-lines';
@@ -21,7 +20,7 @@ import {
   type TakenFact,
   type UnknownFact,
 } from './facts';
-import { merged, type Matched, nothing, type ReceiptMatcher } from '../receipts/receipt-matcher';
+import { type Matched, type Matching, merged, nothing } from './matched';
 import type { RecordStore } from './record-store';
 import { RememberedBatches } from './remembered-batches';
 import { isAwaiting, openParts, ownCopy, type RecordedBatch, type Standing } from '../claim/recorded-batch';
@@ -32,11 +31,11 @@ import { ANY_SENDER, type SubmissionStore, unknownId } from './submission-store'
 export interface RecorderDeps {
   records: Pick<RecordStore, 'load' | 'write' | 'clearPending'>;
   submissions: Pick<SubmissionStore, 'add' | 'addUnknown' | 'removeUnknown' | 'removeWaiting'>;
-  matcher: Pick<ReceiptMatcher, 'remember' | 'match' | 'matchEarly' | 'matchUnknown'>;
+  matcher: Matching;
   broker: Pick<Broker, 'send'>;
   policy: RetryPolicy;
   /** Is notified of written records. */
-  outcomes: Pick<RecordedOutcomes, 'note'>;
+  outcomes: { note(records: readonly BatchRecord[]): void };
   logger: Logger;
 }
 

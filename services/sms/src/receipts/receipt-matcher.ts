@@ -1,11 +1,11 @@
 // Long: all ways in which a delivery receipt is matched to its part, in the order in which they are tried.
-import type { mongo } from 'mongoose';
 import { LRUCache } from 'lru-cache';
 import { groupBy } from '@herald/grouping';
 import type { Receipt } from '../carriers/carrier';
 import { idKey } from '../carriers/receipts/message-ids';
 import { isWholeNumber } from '../carriers/receipts/number-likeness';
-import { type PartPlace, referenceOf, type SettledFact, type TakenFact } from '../outcomes/facts';
+import { type PartPlace, referenceOf, type TakenFact } from '../outcomes/facts';
+import { type Matched, type Matching, merged, nothing } from '../outcomes/matched';
 import type { InFlight } from './in-flight';
 import type { PartTextStore } from '../outcomes/part-text-store';
 import { type Found, mostLikely, type PartTexts } from './receipt-evidence';
@@ -20,13 +20,6 @@ import {
   type WaitingReceipt,
 } from '../outcomes/submission-store';
 
-/** Matched delivery receipts, and the records to delete once their outcomes are stored. */
-export interface Matched {
-  settled: SettledFact[];
-  waitingToRemove: mongo.ObjectId[];
-  unknownToRemove: string[];
-}
-
 /** The submissions of an `idKey`. */
 type Among = (key: string) => readonly Submitted[] | undefined;
 
@@ -38,7 +31,7 @@ const REMEMBERED_OF_ID = 4;
  * Matches delivery receipts to parts: by carrier id, otherwise among the indeterminate submits. Those are matched by Herald's reference if
  * the carrier returns it, and by route, sender and number if it does not. An unmatched delivery receipt waits.
  */
-export class ReceiptMatcher {
+export class ReceiptMatcher implements Matching {
   /** Recent submissions of this process. Most delivery receipts match one of them, without a query. */
   private readonly recent = new LRUCache<string, Submitted[]>({ max: REMEMBERED });
   private readonly meant = new Meant();
@@ -288,18 +281,6 @@ export class ReceiptMatcher {
     }
     return true;
   }
-}
-
-export function nothing(): Matched {
-  return { settled: [], waitingToRemove: [], unknownToRemove: [] };
-}
-
-export function merged(one: Matched, other: Matched): Matched {
-  return {
-    settled: [...one.settled, ...other.settled],
-    waitingToRemove: [...one.waitingToRemove, ...other.waitingToRemove],
-    unknownToRemove: [...one.unknownToRemove, ...other.unknownToRemove],
-  };
 }
 
 function placeOf({ batch, company, i, part }: PartPlace): PartPlace {
