@@ -76,6 +76,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/accept/acceptance-store.ts › claimWrittenBatches': 'by the smsID that the same request was given',
   'sms/src/suspension/cancel-job.ts': "the operator cancels any company's job",
   'sms/src/schedule/finished-jobs.ts': 'which jobs are done, of all companies',
+  'sms/src/queue/batch-requeue.ts': 'by ids of batches that a sweep has read, of all companies',
   'sms/src/queue/lane-turns.ts › next': 'companies take turns',
   'sms/src/queue/lane-turns.ts › openRounds': 'in which rounds there is anybody',
   'sms/src/queue/lane-turns.ts › whichWait': 'the sweep looks after all companies',

@@ -15,6 +15,7 @@ import { BatchConsumer } from './sending/batch-consumer';
 import { ClaimStore } from './claim/claim-store';
 import { sendingMetrics, queueWait } from './sending/sending-metrics';
 import { SandboxReceipts } from './receipts/sandbox-receipts';
+import { BatchRequeue } from './queue/batch-requeue';
 import { SendingSweep } from './sending/sending-sweep';
 import { InFlight } from './receipts/in-flight';
 import { receiptHandler } from './receipts/receipt-handler';
@@ -77,9 +78,9 @@ export function composeSending(ground: SmsGround): RoleParts {
   const sender = config.SMS_ROLES.includes('sender')
     ? composeSender(ground, { recorder, inFlight, policy, brake, held, inbound })
     : null;
+  const requeue = new BatchRequeue({ batches, broker, turns, logger });
   const sweep = new SendingSweep({
-    ...{ batches, broker, recorder, matcher, submissions },
-    turns,
+    ...{ batches, broker, requeue, recorder, matcher, submissions },
     laneTurns,
     logger,
   });
@@ -88,7 +89,7 @@ export function composeSending(ground: SmsGround): RoleParts {
     collections: ground.collections,
     view: brake,
     held,
-    sweep,
+    requeue,
     recorder,
     cancelJob: new CancelJob(ground),
     logger,

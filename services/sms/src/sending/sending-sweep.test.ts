@@ -15,7 +15,7 @@ it('records few whole batches concurrently, however many there are', async () =>
   const recorded: Fact[] = [];
   const sweep = new SendingSweep({
     batches: finding(ids),
-    broker: { send: async () => undefined, depth: async () => ({ messages: 1, consumers: 1 }) },
+    broker: { depth: async () => ({ messages: 1, consumers: 1 }) },
     recorder: {
       record: async (fact) => {
         most = Math.max(most, ++inHand);
@@ -29,7 +29,7 @@ it('records few whole batches concurrently, however many there are', async () =>
       ...{ pageWaiting: async () => [], removeWaiting: async () => undefined },
       ...{ pageUnknown: async () => [], removeUnknown: async () => 0 },
     },
-    turns: { open: async () => undefined },
+    requeue: { queueAgain: async () => 0, publish: async () => undefined },
     laneTurns: { whichWait: async () => new Set() },
     logger: quiet,
   });

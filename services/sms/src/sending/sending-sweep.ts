@@ -1,12 +1,12 @@
 import type { mongo } from 'mongoose';
 import type { Broker } from '@herald/broker';
-import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
+import { type Lane, LANES, SUBMIT_QUEUES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import { type BatchDocument, SMALL_SEND_RECIPIENTS } from '../model/batch-model';
+import type { BatchDocument } from '../model/batch-model';
 import type { LaneTurns } from '../queue/lane-turns';
-import type { BulkTurns } from '../queue/bulk-turns';
+import { type BatchRequeue, CANDIDATE_FIELDS } from '../queue/batch-requeue';
 import type { JobCollections } from '../model/job-collections';
-import { IS_SHARED, isOver } from '../model/shared-batch';
+import { isOver } from '../model/shared-batch';
 import { LEASE_IS_OVER } from '../claim/claim-store';
 import type { ReceiptMatcher } from '../receipts/receipt-matcher';
 import type { Recorder } from '../outcomes/recorder';
@@ -14,23 +14,16 @@ import type { SubmissionStore, UnknownPart } from '../outcomes/submission-store'
 
 export interface SendingSweepDeps {
   batches: JobCollections['batches'];
-  broker: Pick<Broker, 'send' | 'depth'>;
+  broker: Pick<Broker, 'depth'>;
+  requeue: Pick<BatchRequeue, 'queueAgain' | 'publish'>;
   recorder: Pick<Recorder, 'record'>;
   matcher: Pick<ReceiptMatcher, 'matchWaiting'>;
   submissions: Pick<SubmissionStore, 'pageWaiting' | 'removeWaiting' | 'pageUnknown' | 'removeUnknown'>;
-  turns: Pick<BulkTurns, 'open'>;
   laneTurns: Pick<LaneTurns, 'whichWait'>;
   logger: Logger;
 }
 
-type Candidate = Pick<BatchDocument, '_id' | 'company' | 'lane' | 'requestId'> & {
-  large?: boolean;
-  recipients?: number;
-};
-
 const AT_ONCE = 500;
-/** Maximum number of batches that are requeued in one step. */
-export const QUEUED_AT_ONCE = AT_ONCE;
 /** Whole batches recorded concurrently. Each may have a thousand changes to store and publish. */
 const WHOLE_BATCHES_AT_ONCE = 10;
 const PENDING_AFTER_MS = 8_000;
@@ -39,18 +32,6 @@ const FORGOTTEN_AFTER_MS = 10_000;
 const ANSWERED_AFTER_MS = 15_000;
 /** The delivery receipt of a repeated try mostly arrives within this time, and still finds its message. */
 const UNKNOWN_KEPT_MS = 3_600_000;
-const large = {
-  $and: [{ $not: [IS_SHARED] }, { $gt: [{ $size: '$numbers' }, SMALL_SEND_RECIPIENTS] }],
-};
-/** Number of recipients left to submit, now or when they are due. */
-const recipients = {
-  $cond: [
-    IS_SHARED,
-    { $max: [1, { $size: '$retries' }, { $subtract: [{ $size: '$numbers' }, '$intent'] }] },
-    '$$REMOVE',
-  ],
-};
-const CANDIDATE_FIELDS = { company: 1, lane: 1, requestId: 1, large, recipients } as const;
 
 /**
  * Recovers batches after a crash, a delay or a lost message. Each step is idempotent and bounded, so any process may run it and stop at any
@@ -66,8 +47,9 @@ export class SendingSweep {
 
   /** Requeues batches that are due and batches of dead senders. Run it every half second. */
   async queueDue(): Promise<void> {
-    await this.queueAgain({ state: 'waiting', dueAt: { $lte: new Date() } }, 'due');
-    await this.queueAgain(LEASE_IS_OVER, 'lease_expired');
+    const { requeue } = this.deps;
+    await requeue.queueAgain({ state: 'waiting', dueAt: { $lte: new Date() } }, 'due');
+    await requeue.queueAgain(LEASE_IS_OVER, 'lease_expired');
   }
 
   /**
@@ -82,32 +64,6 @@ export class SendingSweep {
     await this.matchWaitingReceipts();
     await this.forgetSettledUnknowns();
     for (const lane of LANES) await this.queueForgotten(lane);
-  }
-
-  /**
-   * Requeues batches that match the filter, at most `QUEUED_AT_ONCE`.
-   * @param changes further changes to these batches
-   * @returns the number of batches found
-   */
-  async queueAgain(
-    filter: mongo.Filter<BatchDocument>,
-    reason: string,
-    changes: Pick<BatchDocument, 'dueAt'> | null = null,
-  ): Promise<number> {
-    const found = await this.deps.batches
-      .find(filter, { projection: CANDIDATE_FIELDS })
-      .limit(AT_ONCE)
-      .toArray();
-    if (found.length === 0) return 0;
-    const ids = found.map(({ _id }) => _id);
-    // Filtered again, to skip batches that another process has claimed since.
-    await this.deps.batches.updateMany(
-      { ...filter, _id: { $in: ids } },
-      { $set: { ...changes, state: 'queued', lease: null }, $inc: { version: 1 } },
-    );
-    await this.publish(found);
-    this.deps.logger.info('batches.queued_again', { reason, batches: found.length });
-    return found.length;
   }
 
   /**
@@ -128,25 +84,8 @@ export class SendingSweep {
     const waiting = await this.deps.laneTurns.whichWait(page.map(({ _id }) => _id));
     const found = page.filter(({ _id }) => !waiting.has(_id));
     if (found.length === 0) return;
-    await this.publish(found);
+    await this.deps.requeue.publish(found);
     this.deps.logger.info('batches.queued_again', { reason: 'forgotten', lane, batches: found.length });
-  }
-
-  private async publish(batches: Candidate[]): Promise<void> {
-    const bulkCompanies = new Set(
-      batches.filter(({ lane }) => lane === 'bulk').map(({ company }) => company),
-    );
-    for (const company of bulkCompanies) await this.deps.turns.open(company);
-    await Promise.all(
-      batches.map(({ _id, company, lane, large: isLarge, recipients: sends, requestId }) => {
-        const message: SubmitBatchMessage = {
-          ...{ batch: _id, company, lane },
-          ...(isLarge ? { large: true } : {}),
-          ...(sends === undefined ? {} : { recipients: sends }),
-        };
-        return this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId);
-      }),
-    );
   }
 
   /** @returns the number of batches */

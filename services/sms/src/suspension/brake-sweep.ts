@@ -11,7 +11,7 @@ import { originOf, type RecipientOrigin } from '../model/shared-batch';
 import type { ClaimedBatch } from '../claim/claim';
 import { LEASE_MS } from '../claim/claim-store';
 import type { Recorder } from '../outcomes/recorder';
-import { QUEUED_AT_ONCE, type SendingSweep } from '../sending/sending-sweep';
+import { type BatchRequeue, QUEUED_AT_ONCE } from '../queue/batch-requeue';
 import { type BrakeView, LOST_FOR_MS } from './brake-view';
 import type { HeldBatches } from './held-batches';
 import { recallBatch } from './recall-batch';
@@ -21,7 +21,7 @@ export interface BrakeSweepDeps {
   collections: JobCollections;
   view: Pick<BrakeView, 'isStopped' | 'lostWithin' | 'refresh'>;
   held: Pick<HeldBatches, 'companies'>;
-  sweep: Pick<SendingSweep, 'queueAgain'>;
+  requeue: Pick<BatchRequeue, 'queueAgain'>;
   recorder: Pick<Recorder, 'adopt' | 'record'>;
   cancelJob: Pick<CancelJob, 'cancelScheduled'>;
   logger: Logger;
@@ -81,7 +81,7 @@ export class BrakeSweep {
    * process may have held a batch for a suspension that this process has not read yet.
    */
   async release(): Promise<void> {
-    const { held, view, sweep } = this.deps;
+    const { held, view, requeue } = this.deps;
     const companies = await held.companies();
     if (companies.every((company) => view.isStopped(company))) return;
     await view.refresh();
@@ -90,7 +90,7 @@ export class BrakeSweep {
     for (let step = 0; step < STEPS; step++) {
       const filter = { state: 'held' as const, company: { $in: free } };
       // Due from now on, so that the time on hold does not count as backlog and raises no alert.
-      const queued = await sweep.queueAgain(filter, 'resumed', { dueAt: new Date() });
+      const queued = await requeue.queueAgain(filter, 'resumed', { dueAt: new Date() });
       if (queued < QUEUED_AT_ONCE) return;
     }
   }

@@ -17,6 +17,7 @@ import { BrakeSweep } from '../../suspension/brake-sweep';
 import { BrakeView } from '../../suspension/brake-view';
 import { HeldBatches } from '../../suspension/held-batches';
 import { BatchConsumer } from '../batch-consumer';
+import { BatchRequeue } from '../../queue/batch-requeue';
 import { BulkTurns } from '../../queue/bulk-turns';
 import { CancelJob } from '../../suspension/cancel-job';
 import { LaneTurns } from '../../queue/lane-turns';
@@ -154,13 +155,14 @@ export class SendingFixture {
       moveOut,
       logger: quiet,
     });
+    const requeue = new BatchRequeue({ batches: this.batches, broker, turns, logger: quiet });
     const sweep = new SendingSweep({
       batches: this.batches,
       broker,
+      requeue,
       recorder,
       matcher,
       submissions,
-      turns,
       laneTurns,
       logger: quiet,
     });
@@ -173,7 +175,7 @@ export class SendingFixture {
         collections,
         view: brake,
         held,
-        sweep,
+        requeue,
         recorder,
         cancelJob: new CancelJob({
           ...{ connection, collections, logger: quiet },
