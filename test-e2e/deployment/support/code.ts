@@ -114,6 +114,7 @@ export function longestStopMs(): number {
   const serviceHttp = 10_000; // startHttpServer's own limit
   const callbacks =
     serviceHttp + numberIn(dispatcher, 'IN_FLIGHT_LIMIT_MS') + numberIn(dispatcher, 'STORING_LIMIT_MS');
-  const sender = serviceHttp + numberIn('services/sms/src/carriers/smpp-carriers.ts', 'STOP_GRACE_MS');
+  const sender =
+    serviceHttp + numberIn('services/sms/src/carriers/adapter/smpp-carriers.ts', 'STOP_GRACE_MS');
   return Math.max(http, callbacks, sender);
 }

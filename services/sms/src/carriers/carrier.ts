@@ -1,7 +1,7 @@
 import type { Lane } from '@herald/contracts';
 import type { Encoding } from '@herald/segmentation';
-import type { IdReading } from './receipts/message-ids';
-import type { ReceiptQuote } from './receipts/receipt-quote';
+import type { IdReading } from './message-ids';
+import type { ReceiptQuote } from './receipt-quote';
 
 /** One part of a message to one recipient, as it is submitted to a carrier. */
 export interface PartSubmission {

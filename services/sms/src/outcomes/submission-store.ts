@@ -4,7 +4,7 @@ import { MAX_VALIDITY_HOURS } from '@herald/contracts';
 import { groupBy } from '@herald/grouping';
 import { declareCollection, isDuplicateKey, type MongoConnection, spreadBy, unsharded } from '@herald/mongo';
 import type { Receipt } from '../carriers/carrier';
-import { idKey } from '../carriers/receipts/message-ids';
+import { idKey } from '../carriers/message-ids';
 import type { PartPlace, TakenFact, UnknownFact } from './facts';
 
 /** A part that a carrier accepted; used to find the recipient of its delivery receipt. */

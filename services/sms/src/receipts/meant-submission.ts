@@ -1,5 +1,5 @@
 import type { Receipt } from '../carriers/carrier';
-import type { IdReading, Notation } from '../carriers/receipts/message-ids';
+import type { IdReading, Notation } from '../carriers/message-ids';
 import { digitsOf, isWholeNumber, type Likeness, likenessOf } from '../carriers/receipts/number-likeness';
 import { carrierIdOf, type Submitted } from '../outcomes/submission-store';
 

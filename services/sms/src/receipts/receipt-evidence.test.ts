@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Receipt } from '../carriers/carrier';
-import { quoteOf } from '../carriers/receipts/receipt-quote';
+import { quoteOf } from '../carriers/receipt-quote';
 import { mostLikely } from './receipt-evidence';
 import { ANY_SENDER, type UnknownPart, unknownId } from '../outcomes/submission-store';
 import { testReceipt } from '../sending/testing/receipt';

@@ -1,5 +1,5 @@
 import type { Receipt } from '../carriers/carrier';
-import { isQuoted } from '../carriers/receipts/receipt-quote';
+import { isQuoted } from '../carriers/receipt-quote';
 import { ANY_SENDER, type UnknownPart, unknownId } from '../outcomes/submission-store';
 
 /** Beyond this distance, the submit date of a delivery receipt is from another clock or time zone, and is ignored. */

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { groupBy } from '@herald/grouping';
 import type { Receipt } from '../carriers/carrier';
-import { idKey } from '../carriers/receipts/message-ids';
+import { idKey } from '../carriers/message-ids';
 import { isWholeNumber } from '../carriers/receipts/number-likeness';
 import { type PartPlace, referenceOf, type TakenFact } from '../outcomes/facts';
 import { type Matched, type Matching, merged, nothing } from '../outcomes/matched';

@@ -1,6 +1,6 @@
 import { Namespace } from '@herald/testing/namespace';
 import type { Receipt } from '../carriers/carrier';
-import { type IdFormat, readingsOf } from '../carriers/receipts/message-ids';
+import { type IdFormat, readingsOf } from '../carriers/message-ids';
 import type { TakenFact, UnknownFact } from '../outcomes/facts';
 import type { Matched } from '../outcomes/matched';
 import { ReceiptMatcher } from './receipt-matcher';

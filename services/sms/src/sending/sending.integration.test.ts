@@ -1,7 +1,7 @@
 // Long: one test for each path of a batch from its claim to its last delivery receipt.
 import { DELIVERY } from '@herald/contracts';
 import { until } from '@herald/testing/until';
-import { quoteOf } from '../carriers/receipts/receipt-quote';
+import { quoteOf } from '../carriers/receipt-quote';
 import { testReceipt } from './testing/receipt';
 import { SendingFixture, type SendingProcess } from './testing/sending-fixture';
 

@@ -1,9 +1,9 @@
 import type { Logger } from '@herald/logging';
 import { Repeating } from '@herald/service';
-import type { LeasedRoutes } from '../leased-routes';
+import type { LeasedRoutes } from '../adapter/leased-routes';
 import type { Route } from '../route/route';
 import { parseCarrier, type ReadFile, type RouteSettings } from '../route/route-settings';
-import type { SmppCarriers } from '../smpp-carriers';
+import type { SmppCarriers } from '../adapter/smpp-carriers';
 import { type RouteDocument, type RouteFacts, type RouteStateDocument, totalsBy } from './route-models';
 import type { RouteStore } from './route-store';
 

@@ -3,7 +3,7 @@ import { encodePart, packSeptets } from '@herald/segmentation';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { parseCarriers } from '../route/route-settings';
 import { DeliverSmReader, type ReadDeliverSm } from './deliver-sm-reader';
-import { quoteOf } from './receipt-quote';
+import { quoteOf } from '../receipt-quote';
 import { MESSAGE_STATES } from './receipt-state';
 
 const CONNECTION = { id: 'c', isUp: true };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import Joi from 'joi';
 import { ConfigError, PLAIN_MESSAGES, settingsSchema, type ValuesOf } from '@herald/config';
 import type { StatusClass } from '../command-status';
-import type { IdFormat } from '../receipts/message-ids';
+import type { IdFormat } from '../message-ids';
 import type { LinkSettings } from '../smpp/smpp-link';
 
 /** Encoding of a route's user data. */

@@ -2,8 +2,8 @@ import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import { type Cut, cutFor, measure } from '@herald/segmentation';
 import type { LateOutcome, Receipt, SubmitOutcome } from '../carrier';
-import { idKey } from '../receipts/message-ids';
-import type { SmppCarriers } from '../smpp-carriers';
+import { idKey } from '../message-ids';
+import type { SmppCarriers } from '../adapter/smpp-carriers';
 import { TAKEN_UP_WITHIN_MS, type TestSendDocument } from './test-send-model';
 import type { TestSendStore } from './test-send-store';
 

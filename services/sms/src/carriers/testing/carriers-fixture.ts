@@ -4,7 +4,7 @@ import type { Carriers, PartSubmission, SubmitOutcome } from '../carrier';
 import type { CarriersTimes } from '../../compose-carriers';
 import type { Reconnect } from '../route/link-keeper';
 import { parseCarriers } from '../route/route-settings';
-import { SmppCarriers } from '../smpp-carriers';
+import { SmppCarriers } from '../adapter/smpp-carriers';
 
 export const FAST_RECONNECT: Reconnect = { firstMs: 20, longestMs: 100, refusedMs: 40 };
 

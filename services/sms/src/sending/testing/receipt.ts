@@ -1,5 +1,5 @@
 import type { Receipt } from '../../carriers/carrier';
-import { readingsOf } from '../../carriers/receipts/message-ids';
+import { readingsOf } from '../../carriers/message-ids';
 
 /** A delivery receipt of a route with the same name as its SMSC; its ids follow from `carrierId`. */
 export function testReceipt(changes: Partial<Receipt> = {}): Receipt {

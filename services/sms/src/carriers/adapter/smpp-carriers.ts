@@ -1,14 +1,14 @@
 import { type Lane, LANES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import type { Acknowledge, Carriers, LateOutcome, PartSubmission, SubmitOutcome } from './carrier';
-import { DeliverSmReader } from './receipts/deliver-sm-reader';
-import { sandboxAnswer } from './sandbox/sandbox';
-import { Route, type RouteHost } from './route/route';
-import type { Reconnect } from './route/link-keeper';
-import type { RouteSettings } from './route/route-settings';
-import { chooseRoute, servedPrefix } from './route/route-choice';
-import type { Submission } from './route/waiting-parts';
-import type { DeliverSm } from './smpp/deliver-sm';
+import type { Acknowledge, Carriers, LateOutcome, PartSubmission, SubmitOutcome } from '../carrier';
+import { DeliverSmReader } from '../receipts/deliver-sm-reader';
+import { sandboxAnswer } from '../sandbox/sandbox';
+import { Route, type RouteHost } from '../route/route';
+import type { Reconnect } from '../route/link-keeper';
+import type { RouteSettings } from '../route/route-settings';
+import { chooseRoute, servedPrefix } from '../route/route-choice';
+import type { Submission } from '../route/waiting-parts';
+import type { DeliverSm } from '../smpp/deliver-sm';
 
 export interface SmppCarriersDeps {
   logger: Logger;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Ground, SlotLeases } from '@herald/service';
-import type { Route, RouteControl } from './route/route';
-import type { RouteSettings } from './route/route-settings';
+import type { Route, RouteControl } from '../route/route';
+import type { RouteSettings } from '../route/route-settings';
 import type { SmppCarriers } from './smpp-carriers';
 
 interface LeasedRoutesDeps extends Pick<Ground<unknown>, 'connection' | 'logger' | 'owner'> {

@@ -3,12 +3,12 @@ import { Socket } from 'node:net';
 import { TEST_PAIRS } from '@herald/testing/certificates';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
-import type { Receipt, SubmitOutcome } from './carrier';
+import type { Receipt, SubmitOutcome } from '../carrier';
 import { SmppCarriers } from './smpp-carriers';
-import { parseCarriers } from './route/route-settings';
-import { Centre } from './testing/centre';
-import { carriersTo, FAST_RECONNECT, part, submit } from './testing/carriers-fixture';
-import { RawCentre, rawPdu } from './testing/raw-centre';
+import { parseCarriers } from '../route/route-settings';
+import { Centre } from '../testing/centre';
+import { carriersTo, FAST_RECONNECT, part, submit } from '../testing/carriers-fixture';
+import { RawCentre, rawPdu } from '../testing/raw-centre';
 
 const SETTINGS = 'name=main&response_timeout=60&otp_timeout=60&enquire_link=60&patience=60';
 const IMPATIENT = 'response_timeout=0.2&enquire_link=0.2';

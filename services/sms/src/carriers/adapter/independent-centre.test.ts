@@ -1,8 +1,8 @@
 /** A whole campaign through the server of the npm package `smpp`: an implementation that shares no code with the adapter. */
 import { split } from '@herald/segmentation';
 import { until } from '@herald/testing/until';
-import { Centre } from './testing/centre';
-import { carriersTo, part, placeFor } from './testing/carriers-fixture';
+import { Centre } from '../testing/centre';
+import { carriersTo, part, placeFor } from '../testing/carriers-fixture';
 
 const TEXTS = [
   'Your order is ready: 5 € {cash} [or] card ~ @home',

@@ -1,10 +1,10 @@
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
-import type { SubmitOutcome } from './carrier';
-import { COMMAND_STATUSES } from './command-status';
+import type { SubmitOutcome } from '../carrier';
+import { COMMAND_STATUSES } from '../command-status';
 import type { SmppCarriers } from './smpp-carriers';
-import { Centre } from './testing/centre';
-import { carriersTo, part, placeFor, stopTimers, submit, turnsUntil } from './testing/carriers-fixture';
+import { Centre } from '../testing/centre';
+import { carriersTo, part, placeFor, stopTimers, submit, turnsUntil } from '../testing/carriers-fixture';
 
 describe('outcomes by command_status', () => {
   let centre: Centre;

@@ -1,4 +1,4 @@
-import { parseCarriers } from '../route/route-settings';
+import { parseCarriers } from './route/route-settings';
 import { type IdReading, idKey, readingsOf } from './message-ids';
 
 const keys = (readings: IdReading[]): string[] => readings.map(({ key }) => key);

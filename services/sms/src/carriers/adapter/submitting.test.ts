@@ -1,8 +1,8 @@
 import { until } from '@herald/testing/until';
-import { Centre } from './testing/centre';
-import { carriersTo, hasRoom, part, stoppedClock, stopTimers, submit } from './testing/carriers-fixture';
+import { Centre } from '../testing/centre';
+import { carriersTo, hasRoom, part, stoppedClock, stopTimers, submit } from '../testing/carriers-fixture';
 import type { SmppCarriers } from './smpp-carriers';
-import type { Receipt, SubmitOutcome } from './carrier';
+import type { Receipt, SubmitOutcome } from '../carrier';
 
 describe('submitting to an SMSC', () => {
   let centre: Centre;

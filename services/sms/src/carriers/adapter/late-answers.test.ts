@@ -1,9 +1,9 @@
 import type { PDU, Session } from 'smpp';
 import { until } from '@herald/testing/until';
-import type { LateOutcome, SubmitOutcome } from './carrier';
+import type { LateOutcome, SubmitOutcome } from '../carrier';
 import type { SmppCarriers } from './smpp-carriers';
-import { Centre } from './testing/centre';
-import { carriersTo, part } from './testing/carriers-fixture';
+import { Centre } from '../testing/centre';
+import { carriersTo, part } from '../testing/carriers-fixture';
 
 /** An overloaded SMSC: the test decides its answers and their time. */
 describe('an answer after the timeout', () => {

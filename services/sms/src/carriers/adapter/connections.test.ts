@@ -2,7 +2,7 @@
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { SmppCarriers } from './smpp-carriers';
-import { Centre } from './testing/centre';
+import { Centre } from '../testing/centre';
 import {
   carriersTo,
   FAST_RECONNECT,
@@ -11,7 +11,7 @@ import {
   stopTimers,
   submit,
   turnsUntil,
-} from './testing/carriers-fixture';
+} from '../testing/carriers-fixture';
 
 const DELIVERED = { esm_class: 4, source_addr: '995599000001', short_message: 'id:1 stat:DELIVRD' };
 

@@ -1,9 +1,9 @@
 import type { Lane } from '@herald/contracts';
 import type { PDU, Session } from 'smpp';
 import { until } from '@herald/testing/until';
-import type { SubmitOutcome } from './carrier';
+import type { SubmitOutcome } from '../carrier';
 import type { SmppCarriers } from './smpp-carriers';
-import { Centre } from './testing/centre';
+import { Centre } from '../testing/centre';
 import {
   carriersTo,
   hasRoom,
@@ -12,8 +12,8 @@ import {
   stopTimers,
   submit,
   turnsUntil,
-} from './testing/carriers-fixture';
-import { Departures } from './testing/pace';
+} from '../testing/carriers-fixture';
+import { Departures } from '../testing/pace';
 
 const NUMBER = '995599000001';
 const RECEIPT = {

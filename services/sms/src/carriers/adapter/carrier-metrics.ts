@@ -1,8 +1,8 @@
 import { type Figure, Histogram, readCounter, readGauge, type Registry } from '@herald/metrics';
-import { COMMAND_STATUSES } from './command-status';
-import { BIND_STATES } from './route/bind';
-import type { Route, RouteDescription } from './route/route';
-import type { RouteCounts } from './route/route-counts';
+import { COMMAND_STATUSES } from '../command-status';
+import { BIND_STATES } from '../route/bind';
+import type { Route, RouteDescription } from '../route/route';
+import type { RouteCounts } from '../route/route-counts';
 
 const ROUND_TRIP_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const PART = 'herald_carrier';
