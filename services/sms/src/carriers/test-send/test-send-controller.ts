@@ -8,12 +8,16 @@ import { idempotencyOf, jsonBody, keyConflict, operatorOf, sendPage, sendRecord 
 import { validBody } from '../../requests/valid-body';
 import { commandStatus, statusHex } from '../command-status';
 import { GLOBAL, type StopListStore } from '../../stop-list/stop-list-store';
-import type { RouteAdmin } from '../operator/route-admin';
+import type { RouteControl } from '../route/route';
 import { TAKEN_UP_WITHIN_MS, type TestSendDocument } from './test-send-model';
 import type { TestSendStore } from './test-send-store';
 
 export interface TestSendControllerDeps {
-  routes: Pick<RouteAdmin, 'get' | 'alphabetOf'>;
+  /** @throws NotFoundError for an unknown route */
+  routes: {
+    get(name: string): Promise<{ name: string; control: RouteControl; live: boolean }>;
+    alphabetOf(name: string): Promise<Alphabet>;
+  };
   store: Pick<TestSendStore, 'get' | 'add' | 'page' | 'countWaiting'>;
   stopList: Pick<StopListStore, 'stopped'>;
   limits: TestSendLimits;
