@@ -1,5 +1,5 @@
 import { declareCollection, unsharded } from '@herald/mongo';
-import type { Role } from '../operators/roles';
+import type { Role } from '../access/roles';
 
 /** `begun` until the answer is known. If the gateway dies before that, the state stays `begun` and the outcome is unknown. */
 export type AuditState = 'begun' | 'completed' | 'refused' | 'unknown';

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { requestIdOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import { actingOperator, pathWithoutNumber } from '../operators/operator-guard';
-import { actingKey, isOfCompany } from '../portal/acting-key';
+import { actingOperator, pathWithoutNumber } from '../access/operator-guard';
+import { actingKey, isOfCompany } from '../access/acting-key';
 import type { AuditDocument, AuditState } from './audit-model';
 import type { AuditStore, NewAuditRow } from './audit-store';
 import { type Difference, difference } from './difference';

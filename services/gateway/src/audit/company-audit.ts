@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { TooManyRequestsError } from '@herald/errors';
 import { LocalBucket } from '../limits/local-bucket';
-import { actingKey } from '../portal/acting-key';
+import { actingKey } from '../access/acting-key';
 import type { AuditTrail } from './audit-trail';
 
 /** Rate limit and burst of one company at one gateway. */

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { companyIdOf } from '@herald/request-values';
 import { sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
-import { acts, actsOnBody } from '../operators/require-role';
+import { acts, actsOnBody } from '../access/require-role';
 import { validate } from '../validation/validate';
 import { callbackChange, callbackRotation } from './callback-schema';
 import type { CallbackService } from './callback-service';

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { ValidationError } from '@herald/errors';
 import { jsonBody, sendRecord } from '@herald/service';
 import type { CompanyAudit } from '../audit/company-audit';
-import { actingKey } from '../portal/acting-key';
+import { actingKey } from '../access/acting-key';
 import { validate } from '../validation/validate';
 import { callbackRotation, ownCallbackChange } from './callback-schema';
 import type { CallbackService, ShownSettings } from './callback-service';

@@ -3,7 +3,7 @@ import type { PagingById } from '@herald/paging';
 import { companyIdOf } from '@herald/request-values';
 import { sendPageById, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
-import { acts, actsOnBody, requireRole } from '../operators/require-role';
+import { acts, actsOnBody, requireRole } from '../access/require-role';
 import { validate } from '../validation/validate';
 import type { Beside } from './companies-beside';
 import type { CompanyDocument } from './company-model';

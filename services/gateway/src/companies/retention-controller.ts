@@ -3,7 +3,7 @@ import { retentionOf } from '@herald/contracts';
 import { companyIdOf } from '@herald/request-values';
 import { sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
-import { actsOnBody, requireRole } from '../operators/require-role';
+import { actsOnBody, requireRole } from '../access/require-role';
 import { validate } from '../validation/validate';
 import { companyRetention } from './company-schema';
 import type { CompanyService } from './company-service';

@@ -11,7 +11,7 @@ import { keyRoutes } from '../keys/key-controller';
 import { operatorRoutes } from '../operators/operator-controller';
 import { secondFactorRoutes } from '../operators/second-factor/second-factor-controller';
 import { privacyRoutes } from '../privacy/privacy-controller';
-import { ROLES } from '../operators/roles';
+import { ROLES } from '../access/roles';
 import { API_DOCUMENTS, docsFiles, readApiDocument } from './api-documents';
 import { docsRoutes } from './docs-controller';
 

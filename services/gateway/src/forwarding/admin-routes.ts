@@ -1,5 +1,5 @@
 import type { ServiceName } from '@herald/contracts';
-import type { Role } from '../operators/roles';
+import type { Role } from '../access/roles';
 import type { Method } from './public-routes';
 
 /** An endpoint of the operator's API that another service serves. */

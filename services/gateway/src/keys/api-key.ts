@@ -1,4 +1,4 @@
-import { hashSecret, isSecretShape, maskSecret, newSecret } from './secret-text';
+import { hashSecret, isSecretShape, maskSecret, newSecret } from '../access/secret-text';
 
 const LIVE = 'hk_live_';
 /** Must be as long as the prefix of live keys, because `maskApiKey` relies on it. */

@@ -2,7 +2,7 @@ import { type Request, Router } from 'express';
 import { companyIdOf, pathId } from '@herald/request-values';
 import { sendPageById, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
-import { acts, actsOnBody, requireRole } from '../operators/require-role';
+import { acts, actsOnBody, requireRole } from '../access/require-role';
 import { validate } from '../validation/validate';
 import type { KeyDocument } from './key-model';
 import { keyCreation, keyRotation } from './key-schema';

@@ -2,7 +2,7 @@ import { type AppError, TooManyRequestsError, UnavailableError } from '@herald/e
 import { quiet } from '@herald/testing/loggers';
 import type { CompanyDocument } from '../companies/company-model';
 import { hashApiKey, newApiKey } from './api-key';
-import { WrongSecrets } from '../limits/wrong-secrets';
+import { WrongSecrets } from '../access/wrong-secrets';
 import { KeyDirectory } from './key-directory';
 import type { KeyDocument } from './key-model';
 

@@ -2,7 +2,7 @@ import { Networks } from '@herald/ip-addresses';
 import type { CompanyDocument } from '../companies/company-model';
 import { settingsOf } from '../companies/company-snapshot';
 import { isApiKeyShape } from './api-key';
-import { HolderMemory, type HolderMemoryDeps } from './holder-memory';
+import { HolderMemory, type HolderMemoryDeps } from '../access/holder-memory';
 import { type KeyDocument, scopesOf } from './key-model';
 import type { Scope } from './scopes';
 

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { type Counters } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/paging';
 import type { KeyDocument } from './key-model';
-import type { KeyUsed } from './last-uses';
+import type { KeyUsed } from '../access/last-uses';
 import { CONTRACT_PERMISSIONS } from './scopes';
 
 const USES_IN_ONE_WRITE = 1_000;

@@ -2,7 +2,7 @@ import { type Request, Router } from 'express';
 import { pathId } from '@herald/request-values';
 import { idempotencyOf, jsonBody, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyAudit } from '../audit/company-audit';
-import { actingKey } from '../portal/acting-key';
+import { actingKey } from '../access/acting-key';
 import { validate } from '../validation/validate';
 import type { KeyDocument } from './key-model';
 import { keyRevocation, keyRotation, ownKeyCreation } from './key-schema';

@@ -9,7 +9,7 @@ import { adminForwarding } from '../forwarding/admin-forwarding';
 import { keyRoutes } from '../keys/key-controller';
 import { privacyRoutes } from '../privacy/privacy-controller';
 import { operatorRoutes } from './operator-controller';
-import type { RoleGuard } from './require-role';
+import type { RoleGuard } from '../access/require-role';
 import { secondFactorRoutes } from './second-factor/second-factor-controller';
 
 interface Layer {

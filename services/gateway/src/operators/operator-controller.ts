@@ -7,8 +7,8 @@ import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
 import { operatorCreation, operatorPatch, tokenCreation } from './operator-schema';
 import type { OperatorService } from './operator-service';
 import type { OperatorStore } from './operator-store';
-import { actingOperator } from './operator-guard';
-import { acts, actsOnBody, requireRole } from './require-role';
+import { actingOperator } from '../access/operator-guard';
+import { acts, actsOnBody, requireRole } from '../access/require-role';
 
 export interface OperatorControllerDeps {
   operators: Pick<OperatorService, 'create' | 'get' | 'change' | 'remove' | 'createToken' | 'revokeToken'>;

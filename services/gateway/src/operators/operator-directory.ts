@@ -1,7 +1,7 @@
-import { HolderMemory, type HolderMemoryDeps } from '../keys/holder-memory';
+import { HolderMemory, type HolderMemoryDeps } from '../access/holder-memory';
 import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
 import { isOperatorTokenShape } from './operator-token';
-import type { Role } from './roles';
+import type { Role } from '../access/roles';
 
 /** The operator that a token authenticates. */
 export interface ActingOperator {

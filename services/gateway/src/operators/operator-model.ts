@@ -1,5 +1,5 @@
 import { declareCollection, unsharded } from '@herald/mongo';
-import type { Role } from './roles';
+import type { Role } from '../access/roles';
 
 /** A person, or a program that acts for a person, who uses the operator's API. */
 export interface OperatorDocument {

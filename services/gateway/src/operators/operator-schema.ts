@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { integer, text } from '../validation/validate';
 import type { OperatorDocument } from './operator-model';
-import { ROLES } from './roles';
+import { ROLES } from '../access/roles';
 
 export type OperatorCreation = Pick<OperatorDocument, 'name' | 'email' | 'role'>;
 

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { Counters } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/paging';
-import type { Used } from '../keys/last-uses';
+import type { Used } from '../access/last-uses';
 import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
 
 export type OperatorPatch = Partial<Pick<OperatorDocument, 'name' | 'email' | 'role'>>;

@@ -1,4 +1,4 @@
-import { hashSecret, isSecretShape, maskSecret, newSecret } from '../keys/secret-text';
+import { hashSecret, isSecretShape, maskSecret, newSecret } from '../access/secret-text';
 
 const PREFIX = 'ho_';
 

@@ -2,7 +2,7 @@ import { HttpClient, recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { ADMIN_ROUTES } from '../forwarding/admin-routes';
 import { GatewayFixture } from '../testing/gateway-fixture';
-import { mayDo, type Role, ROLES } from './roles';
+import { mayDo, type Role, ROLES } from '../access/roles';
 
 const DAY_MS = 86_400_000;
 

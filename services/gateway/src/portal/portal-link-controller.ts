@@ -7,7 +7,7 @@ import type { CompanyAudit } from '../audit/company-audit';
 import type { CompanyService } from '../companies/company-service';
 import type { KeyStore } from '../keys/key-store';
 import { text, validate } from '../validation/validate';
-import { actingKey } from './acting-key';
+import { actingKey } from '../access/acting-key';
 import type { ConsoleLinks, LinkWish } from './console-links';
 
 export interface PortalLinkControllerDeps {

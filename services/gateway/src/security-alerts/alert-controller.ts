@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import { sendPage } from '@herald/service';
-import { actingKey } from '../portal/acting-key';
+import { actingKey } from '../access/acting-key';
 import type { SecurityAlertDocument } from './alert-model';
 import type { SecurityAlertStore } from './alert-store';
 

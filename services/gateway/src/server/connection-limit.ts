@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'node:net';
 import { LineBudget, type Logger } from '@herald/logging';
 import { networkOf, Networks } from '@herald/ip-addresses';
-import { plainAddress } from './client-address';
+import { plainAddress } from '../access/client-address';
 
 export interface ConnectionLimits {
   /** Maximum number of connections of all clients together. */

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { ForbiddenError } from '@herald/errors';
 import type { AuditTrail } from '../../audit/audit-trail';
-import { actingOperator } from '../operator-guard';
+import { actingOperator } from '../../access/operator-guard';
 import type { SecondFactorService } from './second-factor-service';
 
 /** The setting `OPERATOR_SECOND_FACTOR`. */

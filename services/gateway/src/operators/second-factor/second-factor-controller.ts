@@ -4,8 +4,8 @@ import { pathId } from '@herald/request-values';
 import { sendRecord } from '@herald/service';
 import type { AuditTrail } from '../../audit/audit-trail';
 import { validate } from '../../validation/validate';
-import { actingOperator } from '../operator-guard';
-import { acts, actsOnBody } from '../require-role';
+import { actingOperator } from '../../access/operator-guard';
+import { acts, actsOnBody } from '../../access/require-role';
 import type { SecondFactorService } from './second-factor-service';
 
 export interface SecondFactorControllerDeps {

@@ -3,7 +3,7 @@ import { isDuplicateKey } from '@herald/mongo';
 import type { ActingOperator } from '../operator-directory';
 import type { OperatorStore } from '../operator-store';
 import { hashOperatorToken, maskOperatorToken, newOperatorToken } from '../operator-token';
-import { hashSecret } from '../../keys/secret-text';
+import { hashSecret } from '../../access/secret-text';
 import type { IdTokens, Person } from './id-tokens';
 
 export interface OperatorSignInDeps {

@@ -2,9 +2,9 @@ import { Router } from 'express';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
 import { sendRecord } from '@herald/service';
 import type { AuditTrail } from '../../audit/audit-trail';
-import type { WrongSecrets } from '../../limits/wrong-secrets';
+import type { WrongSecrets } from '../../access/wrong-secrets';
 import type { OperatorDirectory } from '../operator-directory';
-import { actAs, bearerOf } from '../operator-guard';
+import { actAs, bearerOf } from '../../access/operator-guard';
 import type { OperatorStore } from '../operator-store';
 import type { OperatorSignIn } from './operator-sign-in';
 

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { networkAround } from '@herald/ip-addresses';
 import type { Logger } from '@herald/logging';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
-import type { KeyStore } from '../keys/key-store';
-import type { KeyHolder } from '../keys/key-directory';
-import type { SecurityAlerts } from './security-alerts';
+import type { KeyStore } from './key-store';
+import type { KeyHolder } from './key-directory';
+import type { SecurityAlerts } from '../security-alerts/security-alerts';
 
 export interface KeyNetworksDeps {
   connection: MongoConnection;

@@ -1,8 +1,8 @@
 import type { Router } from 'express';
-import type { GatewayConfig } from '../../config';
-import { IdTokens } from './id-tokens';
-import { OperatorSignIn, type OperatorSignInDeps } from './operator-sign-in';
-import { signInRoutes, type SignInControllerDeps } from './sign-in-controller';
+import type { GatewayConfig } from './config';
+import { IdTokens } from './operators/sign-in/id-tokens';
+import { OperatorSignIn, type OperatorSignInDeps } from './operators/sign-in/operator-sign-in';
+import { signInRoutes, type SignInControllerDeps } from './operators/sign-in/sign-in-controller';
 
 export type SignInGround = Omit<SignInControllerDeps, 'signIn' | 'store'> &
   Omit<OperatorSignInDeps, 'idTokens' | 'store'> & {

@@ -2,16 +2,16 @@ import type { Router } from 'express';
 import type { Broker } from '@herald/broker';
 import type { Logger } from '@herald/logging';
 import type { Counters, MongoConnection, SecretCipher } from '@herald/mongo';
-import type { AuditTrail } from '../audit/audit-trail';
-import type { CompanyStore } from '../companies/company-store';
-import { deadLettersIn } from '../dead-letters/dead-letter-model';
-import { askOver } from './ask-services';
-import { erasuresIn } from './erasure-model';
-import { ErasureRun } from './erasure-run';
-import { ErasureStore } from './erasure-store';
-import { OwnTraces } from './own-traces';
-import { privacyRoutes } from './privacy-controller';
-import { PrivacyService } from './privacy-service';
+import type { AuditTrail } from './audit/audit-trail';
+import type { CompanyStore } from './companies/company-store';
+import { deadLettersIn } from './dead-letters/dead-letter-model';
+import { askOver } from './privacy/ask-services';
+import { erasuresIn } from './privacy/erasure-model';
+import { ErasureRun } from './privacy/erasure-run';
+import { ErasureStore } from './privacy/erasure-store';
+import { OwnTraces } from './privacy/own-traces';
+import { privacyRoutes } from './privacy/privacy-controller';
+import { PrivacyService } from './privacy/privacy-service';
 
 export interface PrivacyGround {
   connection: MongoConnection;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '@herald/errors';
-import type { WrongSecrets } from '../limits/wrong-secrets';
+import type { WrongSecrets } from './wrong-secrets';
 import { hashSecret } from './secret-text';
 
 export interface HolderMemoryDeps<Holder> {

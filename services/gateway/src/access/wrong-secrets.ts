@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { TooManyRequestsError } from '@herald/errors';
 import { LineBudget, type Logger } from '@herald/logging';
 import { networkOf, Networks } from '@herald/ip-addresses';
-import { LocalBucket } from './local-bucket';
+import { LocalBucket } from '../limits/local-bucket';
 
 export interface WrongSecretsOptions {
   /** Wrong secrets allowed per minute and client address, also in one burst. IPv6 addresses are limited per /64. 0 = no limit. */

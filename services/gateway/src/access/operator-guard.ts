@@ -3,8 +3,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import { UnauthorizedError } from '@herald/errors';
 import { LineBudget, type Logger } from '@herald/logging';
 import { createCounter, type Registry } from '@herald/metrics';
-import type { LastUses, Used } from '../keys/last-uses';
-import type { ActingOperator, OperatorDirectory } from './operator-directory';
+import type { LastUses, Used } from './last-uses';
+import type { ActingOperator, OperatorDirectory } from '../operators/operator-directory';
 
 export interface OperatorGuardDeps {
   /** `OPERATOR_TOKEN`: emergency access as an owner, if no operator can sign in. Its use raises an alarm. */
