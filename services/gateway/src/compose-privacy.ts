@@ -25,7 +25,7 @@ export interface PrivacyGround {
 }
 
 /** Wires the export and erasure of personal data. */
-export function wirePrivacy(ground: PrivacyGround): {
+export function composePrivacy(ground: PrivacyGround): {
   store: ErasureStore;
   run: ErasureRun;
   router: Router;

@@ -63,7 +63,7 @@ import { ConsoleLinks } from './portal/console-links';
 import { OwnApp } from './portal/own-app';
 import { portalLinkRoutes } from './portal/portal-link-controller';
 import { sessionKeyRoutes } from './portal/session-key-controller';
-import { wirePrivacy } from './compose-privacy';
+import { composePrivacy } from './compose-privacy';
 import { sealedCallbacks, sealedErasures, sealedSecondFactors, sealedKeys } from './resealing/sealed-places';
 import { securityAlertRoutes } from './security-alerts/alert-controller';
 import { securityAlertsIn } from './security-alerts/alert-model';
@@ -227,7 +227,7 @@ function composeFeatures(
     broker.request(REQUEST_QUEUE.COMPANIES_TRAFFIC, request, BESIDE_WAIT_MS);
   const beside = (ids: readonly number[]) => besideCompanies({ askSms, logger }, ids);
   const erasing = { connection, broker, counters, cipher, audit, logger, now };
-  const privacy = wirePrivacy({ ...erasing, companies: companyStore });
+  const privacy = composePrivacy({ ...erasing, companies: companyStore });
   const places = [
     sealedKeys(keyStore, cipher),
     sealedCallbacks(companyStore, cipher),

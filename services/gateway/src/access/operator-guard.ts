@@ -4,12 +4,23 @@ import { UnauthorizedError } from '@herald/errors';
 import { LineBudget, type Logger } from '@herald/logging';
 import { createCounter, type Registry } from '@herald/metrics';
 import type { LastUses, Used } from './last-uses';
-import type { ActingOperator, OperatorDirectory } from '../operators/operator-directory';
+import type { Role } from './roles';
+
+/** The operator that a token authenticates. */
+export interface ActingOperator {
+  /** 0 = the holder of `OPERATOR_TOKEN`. */
+  operator: number;
+  name: string;
+  role: Role;
+  /** Id of the token; null = `OPERATOR_TOKEN`. */
+  token: number | null;
+}
 
 export interface OperatorGuardDeps {
   /** `OPERATOR_TOKEN`: emergency access as an owner, if no operator can sign in. Its use raises an alarm. */
   operatorToken: string;
-  directory: Pick<OperatorDirectory, 'find'>;
+  /** Finds the operator of a token (`OperatorDirectory`). */
+  directory: { find(token: string, from: string): Promise<(ActingOperator & { token: number }) | null> };
   uses: Pick<LastUses<Used>, 'note'>;
   logger: Logger;
   registry: Registry;

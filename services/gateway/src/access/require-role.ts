@@ -1,11 +1,14 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { ForbiddenError } from '@herald/errors';
-import type { AuditTrail } from '../audit/audit-trail';
 import { adminJson } from './admin-json';
 import { actingOperator } from './operator-guard';
 import { mayDo, type Role } from './roles';
 
-type RowsOfActs = Pick<AuditTrail, 'refuse' | 'records'>;
+/** Writes the audit rows of actions (`AuditTrail`). */
+interface RowsOfActs {
+  refuse(request: Request, response: Response, action: string): Promise<void>;
+  records(action: string): RequestHandler;
+}
 
 /** The handler that checks the role for a route of the operator's API. Tests read its property `role`. */
 export type RoleGuard = RequestHandler & { role: Role };
@@ -14,7 +17,7 @@ export type RoleGuard = RequestHandler & { role: Role };
  * Refuses operators without the role. A refusal is recorded as an audit row.
  * @param action the action in the audit row; `read` for reads
  */
-export function requireRole(audit: Pick<AuditTrail, 'refuse'>, role: Role, action = 'read'): RoleGuard {
+export function requireRole(audit: Pick<RowsOfActs, 'refuse'>, role: Role, action = 'read'): RoleGuard {
   const guard: RequestHandler = async (request, response, next) => {
     const acting = actingOperator(response);
     if (!mayDo(acting.role, role)) {

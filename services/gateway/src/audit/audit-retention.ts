@@ -1,10 +1,10 @@
 import { DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
-import type { CompanyStore } from '../companies/company-store';
 import type { AuditStore } from './audit-store';
 
 export interface AuditRetentionDeps {
   rows: Pick<AuditStore, 'emptyOlder'>;
-  companies: Pick<CompanyStore, 'retentions'>;
+  /** Each company with its retention period, in days. */
+  companies: { retentions(): AsyncIterable<{ id: number; audit: number }> };
   now(): Date;
 }
 

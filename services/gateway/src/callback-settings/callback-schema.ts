@@ -1,6 +1,7 @@
 import Joi from 'joi';
-import { ASKED_EVENT, type AskedEventName } from '@herald/contracts';
+import type { AskedEventName } from '@herald/contracts';
 import { readCallbackHost, readCallbackUrl } from '@herald/request-values';
+import { askedEvents } from '../companies/company-schema';
 import { integer } from '../validation/validate';
 
 export interface CallbackChange {
@@ -70,13 +71,6 @@ export function ownCallbackChange(allowPrivate: boolean): Joi.ObjectSchema<OwnCa
   return (callbackChange(allowPrivate) as Joi.ObjectSchema<OwnCallbackChange>).keys({
     events: askedEvents(),
   });
-}
-
-/** Events that a company receives only if it has subscribed to them. */
-export function askedEvents(): Joi.ArraySchema {
-  return Joi.array()
-    .items(Joi.string().valid(...Object.values(ASKED_EVENT)))
-    .unique();
 }
 
 function plainUrl(value: string, helpers: Joi.CustomHelpers<string>): string | Joi.ErrorReport {

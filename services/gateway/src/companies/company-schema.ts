@@ -1,12 +1,12 @@
 import Joi from 'joi';
 import {
+  ASKED_EVENT,
   type CompanyModules,
   MAX_VALIDITY_HOURS,
   RETENTION_BOUNDS,
   type RetentionDays,
 } from '@herald/contracts';
 import { isValidZone } from '@herald/company-time';
-import { askedEvents } from '../callback-settings/callback-schema';
 import { flag, integer, text } from '../validation/validate';
 import type { CompanyDocument, StoredSettings } from './company-model';
 
@@ -102,6 +102,13 @@ const days = Object.fromEntries(
 
 /** PUT `/admin/v1/companies/{id}/retention`: omitted fields have their defaults. */
 export const companyRetention = Joi.object<Partial<RetentionDays>>(days).unknown(false);
+
+/** Events that a company receives only if it has subscribed to them. */
+export function askedEvents(): Joi.ArraySchema {
+  return Joi.array()
+    .items(Joi.string().valid(...Object.values(ASKED_EVENT)))
+    .unique();
+}
 
 export type CompanyFilter = Pick<CompanyPatch, 'status'>;
 export const companyFilter = Joi.object<CompanyFilter>({ status });

@@ -3,6 +3,7 @@ import { ForbiddenError, MethodNotAllowedError, NotFoundError, UnauthorizedError
 import { Networks, SharedAddress } from '@herald/ip-addresses';
 import { LineBudget, type Logger } from '@herald/logging';
 import { traceRequest } from '@herald/tracing';
+import { requireWay } from '../access/require-way';
 import { answerError } from '../answers/answer-error';
 import type { KeyDirectory, KeyHolder } from '../keys/key-directory';
 import type { KeyUsed, LastUses } from '../access/last-uses';
@@ -10,8 +11,7 @@ import type { CompanyRateLimit } from '../limits/company-rate-limit';
 import type { OwnApp } from '../portal/own-app';
 import type { KeyNetworks } from '../keys/key-networks';
 import { clientAddress } from '../access/client-address';
-import type { RequestMetrics } from '../server/request-metrics';
-import { takeKey, type TakenKey } from './client-key';
+import { takeKey } from './client-key';
 import type { Forwarder } from './forwarder';
 import { PUBLIC_ROUTES, type PublicRoute } from './public-routes';
 import { RouteMatcher } from './route-matcher';
@@ -26,7 +26,7 @@ export interface PublicApiDeps {
   forwarder: Pick<Forwarder, 'forward'>;
   own: Pick<OwnApp, 'answer'>;
   logger: Logger;
-  metrics: Pick<RequestMetrics, 'measure'>;
+  metrics: { measure(method: string, route: () => string, response: ServerResponse): void };
   now(): Date;
 }
 
@@ -140,20 +140,6 @@ export class PublicApi {
       // HEAD uses the route of GET, but its answer differs and needs a separate connection.
       small: route.small === true && request.method === route.method,
     });
-  }
-}
-
-/** Checks the network and the place of a valid key. @throws ForbiddenError if the key is not allowed from the address or in the query. */
-export function requireWay(
-  { networks, queryAllowed }: KeyHolder,
-  from: string,
-  { inQuery }: Pick<TakenKey, 'inQuery'>,
-): void {
-  if (networks && !networks.has(from)) {
-    throw new ForbiddenError(`The API key is limited to certain networks, and not allowed from ${from}.`);
-  }
-  if (inQuery && !queryAllowed) {
-    throw new ForbiddenError('Send the API key in the header "key", not in the query.');
   }
 }
 

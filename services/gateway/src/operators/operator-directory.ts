@@ -1,17 +1,7 @@
 import { HolderMemory, type HolderMemoryDeps } from '../access/holder-memory';
+import type { ActingOperator } from '../access/operator-guard';
 import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
 import { isOperatorTokenShape } from './operator-token';
-import type { Role } from '../access/roles';
-
-/** The operator that a token authenticates. */
-export interface ActingOperator {
-  /** 0 = the holder of `OPERATOR_TOKEN`. */
-  operator: number;
-  name: string;
-  role: Role;
-  /** Id of the token; null = `OPERATOR_TOKEN`. */
-  token: number | null;
-}
 
 type TokenHolder = ActingOperator & { token: number; expiresAt: number };
 

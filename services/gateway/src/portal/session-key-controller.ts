@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { ForbiddenError, UnauthorizedError } from '@herald/errors';
 import { sendRecord } from '@herald/service';
 import type { CompanyAudit } from '../audit/company-audit';
-import { requireWay } from '../forwarding/public-api';
+import { requireWay } from '../access/require-way';
 import type { KeyDirectory, KeyHolder } from '../keys/key-directory';
 import type { KeyService } from '../keys/key-service';
 

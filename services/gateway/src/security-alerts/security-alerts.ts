@@ -4,7 +4,6 @@ import type { Broker } from '@herald/broker';
 import { currentRequestId, newRequestId } from '@herald/logging';
 import type { CompanyDocument } from '../companies/company-model';
 import { settingsOf } from '../companies/company-snapshot';
-import type { KeyDocument } from '../keys/key-model';
 import type { SecurityAlertDocument } from './alert-model';
 import type { SecurityAlertStore } from './alert-store';
 
@@ -13,6 +12,13 @@ export interface SecurityAlertsDeps {
   companies: { find(id: number, session: mongo.ClientSession): Promise<CompanyDocument | null> };
   outbox: { tellSoon(alert: SecurityAlertDocument): void };
   now(): Date;
+}
+
+/** A key that an alert names. */
+interface NamedKey {
+  _id: number;
+  company: number;
+  name: string;
 }
 
 type Alert = Pick<SecurityAlertDocument, '_id' | 'company' | 'event' | 'parameters' | 'former'>;
@@ -29,12 +35,14 @@ export type Actor = number | null;
 export class SecurityAlerts {
   constructor(private readonly deps: SecurityAlertsDeps) {}
 
-  keyCreated(key: KeyDocument, session: mongo.ClientSession): Promise<SecurityAlertDocument> {
-    const { _id: keyID, company, name: keyName } = key;
+  keyCreated(
+    { _id: keyID, company, name: keyName, madeBy = null }: NamedKey & { madeBy?: Actor },
+    session: mongo.ClientSession,
+  ): Promise<SecurityAlertDocument> {
     return this.add(
       {
         ...{ _id: `alert.key.${keyID}`, company, event: SECURITY_EVENT.KEY_CREATED },
-        parameters: { keyID, keyName, by: textOf(key.madeBy ?? null) },
+        parameters: { keyID, keyName, by: textOf(madeBy) },
       },
       session,
     );
@@ -42,7 +50,7 @@ export class SecurityAlerts {
 
   /** @param network the network from which the key was not used before */
   keyNetwork(
-    { _id: keyID, company, name: keyName }: Pick<KeyDocument, '_id' | 'company' | 'name'>,
+    { _id: keyID, company, name: keyName }: NamedKey,
     network: string,
     session: mongo.ClientSession,
   ): Promise<SecurityAlertDocument> {

@@ -1,6 +1,6 @@
 import { ForbiddenError, UnauthorizedError } from '@herald/errors';
 import { isDuplicateKey } from '@herald/mongo';
-import type { ActingOperator } from '../operator-directory';
+import type { ActingOperator } from '../../access/operator-guard';
 import type { OperatorStore } from '../operator-store';
 import { hashOperatorToken, maskOperatorToken, newOperatorToken } from '../operator-token';
 import { hashSecret } from '../../access/secret-text';
