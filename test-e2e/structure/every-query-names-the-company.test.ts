@@ -26,7 +26,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'brand/src/brands/brand-store.ts › decide': "the operator decides on any company's brand",
   'brand/src/brands/brand-store.ts › untold': 'the outbox of all companies',
   'brand/src/brands/brand-store.ts › countUntold': 'the outbox of all companies',
-  'callback-dispatcher/src/callbacks/callback-admin-store.ts › replay':
+  'callback-dispatcher/src/deliveries/callback-admin-store.ts › replay':
     "the operator replays any company's delivery",
   'callback-dispatcher/src/callbacks/callback-store.ts':
     'the work of all receivers; a receiver is of one company',

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import type { PersonalRecord, PrivacyAnswer, PrivacyRequest } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';
-import { withoutQuery } from '../callbacks/callback-view';
+import { withoutQuery } from '../deliveries/callback-view';
 import { BY_ID } from '../callbacks/outcome';
 import { heardId, heardIn } from '../listening/listener-model';
 

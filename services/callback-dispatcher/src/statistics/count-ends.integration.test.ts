@@ -3,7 +3,7 @@ import { type CallbackFigures, DELIVERY } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { companySnapshot } from '@herald/testing/companies';
 import { Namespace } from '@herald/testing/namespace';
-import { CallbackAdminStore } from '../callbacks/callback-admin-store';
+import { CallbackAdminStore } from '../deliveries/callback-admin-store';
 import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';
 import { CallbackStore } from '../callbacks/callback-store';
 import type { NewOutcome } from '../callbacks/outcome';

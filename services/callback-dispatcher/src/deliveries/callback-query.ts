@@ -2,7 +2,7 @@ import { readTime, TIME_TEXT } from '@herald/company-time';
 import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import type { CallbackFilter, ReplayRange } from './callback-admin-store';
-import { CALLBACK_STATES, type CallbackState } from './callback-model';
+import { CALLBACK_STATES, type CallbackState } from '../callbacks/callback-model';
 
 const isState = (value: unknown): value is CallbackState => CALLBACK_STATES.some((state) => state === value);
 

@@ -2,8 +2,13 @@ import type { mongo } from 'mongoose';
 import { type CallbackEvent, DELIVERY, type RecipientCallbacksRequest } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
-import { type CallbackDocument, callbackId, callbacksIn, type CallbackState } from './callback-model';
-import { ownReceiverKey, receiversOf } from './receiver-key';
+import {
+  type CallbackDocument,
+  callbackId,
+  callbacksIn,
+  type CallbackState,
+} from '../callbacks/callback-model';
+import { ownReceiverKey, receiversOf } from '../callbacks/receiver-key';
 
 export interface CallbackFilter {
   state?: CallbackState;

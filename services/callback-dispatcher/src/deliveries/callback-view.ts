@@ -1,6 +1,6 @@
 import { formatDateTime } from '@herald/company-time';
 import { CALLBACK_EVENT } from '@herald/contracts';
-import type { CallbackDocument } from './callback-model';
+import type { CallbackDocument } from '../callbacks/callback-model';
 
 /** The operator's view: times are ISO 8601 in UTC, because companies are in different time zones. */
 export function callbackView(callback: CallbackDocument): Record<string, unknown> {

@@ -5,7 +5,7 @@ import type { CallbackTargets, CompanyTarget } from '../companies/callback-targe
 import type { AttemptResult, CallbackClient } from '../sending/callback-client';
 import { callbackRequest } from '../sending/callback-request';
 import { withoutQuery } from './callback-view';
-import { kindOf, ownReceiverKey, type Whose } from './receiver-key';
+import { kindOf, ownReceiverKey, type Whose } from '../callbacks/receiver-key';
 
 export interface CallbackTesterDeps {
   targets: Pick<CallbackTargets, 'askAnew'>;
