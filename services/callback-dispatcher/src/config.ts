@@ -1,6 +1,5 @@
 import Joi from 'joi';
 import { MOST_STATUS_SHARDS, STATUS_SHARDS } from '@herald/contracts';
-import type { PortRange } from './sending/address-guard';
 import { type Environment, integer, readSettings, serviceSettings, settingsSchema } from '@herald/config';
 
 const HOUR_MS = 3_600_000;
@@ -16,6 +15,8 @@ const RETRY_DELAYS_MS = [
   10 * HOUR_MS,
   12 * HOUR_MS,
 ];
+
+type PortRange = readonly [first: number, last: number];
 
 function portRanges(text: string): PortRange[] {
   return text.split(',').map((range) => {

@@ -12,7 +12,6 @@ import {
   settingsSchema,
   tokenPublicKeys,
 } from '@herald/config';
-import type { FacesSetting } from './sessions/faces';
 
 const { PORT, METRICS_PORT, BIND_ADDRESS, MONGO_URL, MONGO_DATABASE } = serviceSettings(
   'herald_console',
@@ -44,7 +43,7 @@ export const schema = settingsSchema({
     .description(
       'Address of the console in a browser; with `https` the session cookie is sent over HTTPS only. Default: `http://127.0.0.1:<PORT>`.',
     ),
-  CONSOLE_FACES: Joi.string<FacesSetting>()
+  CONSOLE_FACES: Joi.string<'company' | 'operator' | 'both'>()
     .valid('company', 'operator', 'both')
     .default('both')
     .description(

@@ -4,6 +4,7 @@ import {
   type CallbackEvent,
   DELIVERY,
   type DeliveryStatus,
+  type TEST_EVENT,
 } from '@herald/contracts';
 import type { Ended } from '../statistics/ended';
 import { declareCollection, ofCompany } from '@herald/mongo';
@@ -73,6 +74,22 @@ export interface CallbackDocument {
    */
   log?: AttemptEntry[];
 }
+
+/** The content of a callback. */
+export type ToldCallback = Pick<
+  CallbackDocument,
+  | '_id'
+  | 'at'
+  | 'requestId'
+  | 'attempts'
+  | 'smsID'
+  | 'number'
+  | 'status'
+  | 'brandID'
+  | 'brandName'
+  | 'accountID'
+  | 'parameters'
+> & { event: CallbackDocument['event'] | typeof TEST_EVENT };
 
 /** The fields that link a callback to its predecessor. */
 type Links = Pick<CallbackDocument, '_id' | 'status' | 'after'>;

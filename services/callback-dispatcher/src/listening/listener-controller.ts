@@ -3,6 +3,7 @@ import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/errors';
 import { companyOf, jsonBody, requestIdOf, sendRecord } from '@herald/service';
+import type { ToldCallback } from '../callbacks/callback-model';
 import { kindOf } from '../callbacks/receiver-key';
 import type { CallbackTargets } from '../companies/callback-targets';
 import {
@@ -12,7 +13,7 @@ import {
   type RequestStyle,
 } from '../sending/callback-request';
 import { signingKey } from '../sending/signature';
-import { givenName, type ListenerDocument, listenerName, type ToldCallback } from './listener-model';
+import { givenName, type ListenerDocument, listenerName } from './listener-model';
 import type { ListenerStore } from './listener-store';
 import { READY_MS } from './listening';
 import { type OwnSecrets, readAgain, readListen, readName } from './listen-request';

@@ -1,6 +1,5 @@
-import { type TEST_EVENT } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
-import type { CallbackDocument } from '../callbacks/callback-model';
+import type { ToldCallback } from '../callbacks/callback-model';
 
 const OF_TESTS = 'test/';
 
@@ -25,22 +24,6 @@ export interface ListenerDocument {
   /** The listener expires then, unless it polls again before. */
   expireAt: Date;
 }
-
-/** The content of a callback. */
-export type ToldCallback = Pick<
-  CallbackDocument,
-  | '_id'
-  | 'at'
-  | 'requestId'
-  | 'attempts'
-  | 'smsID'
-  | 'number'
-  | 'status'
-  | 'brandID'
-  | 'brandName'
-  | 'accountID'
-  | 'parameters'
-> & { event: CallbackDocument['event'] | typeof TEST_EVENT };
 
 /** A callback that is kept for one listener. */
 export interface HeardDocument {

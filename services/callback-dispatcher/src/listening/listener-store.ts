@@ -1,6 +1,7 @@
 import { type mongo } from 'mongoose';
 import { ConflictError } from '@herald/errors';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import type { ToldCallback } from '../callbacks/callback-model';
 import {
   heardId,
   heardIn,
@@ -8,7 +9,6 @@ import {
   type ListenerDocument,
   listenerId,
   listenersIn,
-  type ToldCallback,
 } from './listener-model';
 
 export type Listener = Pick<ListenerDocument, 'company' | 'name' | 'test'>;

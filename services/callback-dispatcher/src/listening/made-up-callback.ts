@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ACCOUNT_EVENT, CALLBACK_EVENT, SECURITY_EVENT, TEST_EVENT } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
-import type { ToldCallback } from './listener-model';
+import type { ToldCallback } from '../callbacks/callback-model';
 
 type EventName = ToldCallback['event'];
 type Values = Record<string, string>;

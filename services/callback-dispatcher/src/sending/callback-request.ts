@@ -2,7 +2,7 @@ import { formatDateTime } from '@herald/company-time';
 import { CALLBACK_EVENT, TEST_EVENT } from '@herald/contracts';
 import { readCallbackUrl } from '@herald/request-values';
 import { TRACEPARENT_HEADER } from '@herald/tracing';
-import type { ToldCallback } from '../listening/listener-model';
+import type { ToldCallback } from '../callbacks/callback-model';
 import { attemptTraceparent } from './callback-traces';
 import { signatures, type SigningSecret } from './signature';
 

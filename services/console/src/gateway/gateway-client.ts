@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
 import { UnavailableError } from '@herald/errors';
 import { closingAnswers } from '@herald/service';
-import type { Face } from '../sessions/roles';
+
+/** The kind of a user, and of the credential with which the console acts for them. */
+export type Face = 'operator' | 'company';
 
 /** The credential with which the gateway is called. */
 export interface Credential {

@@ -4,7 +4,7 @@ import type { Credential, GatewayClient } from '../gateway/gateway-client';
 import type { Faces } from '../sessions/faces';
 import { type CompanyRole, SCOPES_OF } from '../sessions/roles';
 import { hashOf, newSecret } from '../sessions/secrets';
-import type { SessionDocument } from '../sessions/session-model';
+import type { Guest, SessionDocument } from '../sessions/session-model';
 import { type Entrant, SESSION_HOURS } from '../sessions/session-service';
 import type { LinkDocument } from './link-model';
 import type { LinkStore } from './link-store';
@@ -30,9 +30,6 @@ export interface Member {
   role: CompanyRole;
   name: string;
 }
-
-/** The user that a link signs in, as the page shows it before the sign-in. */
-export type Guest = Pick<SessionDocument, 'face' | 'companyName' | 'role' | 'name'>;
 
 const LINK_IS_OVER = 'This link was already used or has expired. Request a new link.';
 

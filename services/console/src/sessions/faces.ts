@@ -1,5 +1,5 @@
 import { ForbiddenError } from '@herald/errors';
-import type { Face } from './roles';
+import type { Face } from '../gateway/gateway-client';
 
 /** CONSOLE_FACES */
 export type FacesSetting = Face | 'both';

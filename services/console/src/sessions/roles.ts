@@ -1,5 +1,3 @@
-export type Face = 'operator' | 'company';
-
 /** Roles of company users, in ascending order: each role includes the roles before it. */
 export const COMPANY_ROLES = ['viewer', 'sender', 'admin'] as const;
 export type CompanyRole = (typeof COMPANY_ROLES)[number];

@@ -2,17 +2,21 @@ import { Router, type Request, type Response } from 'express';
 import Joi from 'joi';
 import { NotFoundError, UnauthorizedError, ValidationError } from '@herald/errors';
 import { jsonBody } from '@herald/service/stored';
-import type { Guest, LinkService } from '../links/link-service';
 import { csrfTokenOf, isSecretForm, isTokenForm } from './secrets';
 import type { SessionCookie } from './session-cookie';
 import { requireOwnPage, sessionOf } from './session-guard';
-import type { SessionDocument } from './session-model';
+import type { Guest, SessionDocument } from './session-model';
 import type { Entrant, SessionService } from './session-service';
 import type { SignInLimit } from './sign-in-limit';
 
 export interface SessionControllerDeps {
   sessions: Pick<SessionService, 'begin' | 'find' | 'end' | 'list' | 'revoke'>;
-  links: Pick<LinkService, 'preview' | 'redeem' | 'operator'>;
+  /** The users whom links and tokens sign in (`LinkService`). */
+  links: {
+    preview(link: string, from: string): Promise<Guest>;
+    redeem(link: string, from: string): Promise<Entrant>;
+    operator(token: string, from: string): Promise<Entrant>;
+  };
   cookie: SessionCookie;
   limit: SignInLimit;
 }

@@ -1,5 +1,5 @@
 import { declareCollection, unsharded } from '@herald/mongo';
-import type { Face } from './roles';
+import type { Face } from '../gateway/gateway-client';
 
 /** The session of a signed-in user. The browser has the secret; the database has its hash. */
 export interface SessionDocument {
@@ -27,6 +27,9 @@ export interface SessionDocument {
   /** IP address at the sign-in. */
   from: string;
 }
+
+/** The user that a link signs in, as the page shows it before the sign-in. */
+export type Guest = Pick<SessionDocument, 'face' | 'companyName' | 'role' | 'name'>;
 
 export const sessionsIn = declareCollection<SessionDocument>(
   'sessions',
