@@ -48,7 +48,7 @@ import { BucketStore } from './limits/bucket-store';
 import { CompanyRateLimit } from './limits/company-rate-limit';
 import { CompanyTurns } from './limits/company-turns';
 import { lineMetrics } from './limits/line-metrics';
-import { WrongSecrets } from './access/wrong-secrets';
+import { FailedAuthLimiter } from './access/failed-auth-limiter';
 import { operatorRoutes } from './operators/operator-controller';
 import { OperatorDirectory } from './operators/operator-directory';
 import { operatorGuard } from './access/operator-guard';
@@ -194,12 +194,12 @@ function composeFeatures(
     logger,
   });
   const alerts = new SecurityAlerts({ store: alertStore, companies: companyStore, outbox: alertOutbox, now });
-  const wrong = new WrongSecrets({
+  const limiter = new FailedAuthLimiter({
     perMinute: config.WRONG_KEYS_PER_MINUTE,
     trustedProxies: config.TRUSTED_PROXIES,
     logger,
   });
-  const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, wrong, now });
+  const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, limiter, now });
   const keyUses = new LastUses('key-uses', keyStore, logger);
   const keyNetworks = new KeyNetworks({ connection, store: keyStore, alerts, logger });
   const forget = (company: number): void => directory.forget(company);
@@ -213,7 +213,7 @@ function composeFeatures(
   const links = new ConsoleLinks(config.CONSOLE_URL, config.INTERNAL_TOKEN_PRIVATE_KEY);
   const allowPrivate = config.CALLBACK_ALLOW_PRIVATE;
   const operatorStore = new OperatorStore(operatorsIn(connection), operatorTokensIn(connection), counters);
-  const operatorDirectory = new OperatorDirectory({ store: operatorStore, wrong, now });
+  const operatorDirectory = new OperatorDirectory({ store: operatorStore, limiter, now });
   const tokenUses = new LastUses('operator-token-uses', operatorStore, logger);
   const operators = new OperatorService({
     store: operatorStore,
@@ -256,7 +256,7 @@ function composeFeatures(
       store: operatorStore,
       directory: operatorDirectory,
       audit,
-      wrong,
+      limiter,
       now,
     }),
     sessionKeys: sessionKeyRoutes({ directory, keys, companyAudit }),

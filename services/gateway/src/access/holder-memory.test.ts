@@ -12,8 +12,8 @@ describe('the cache of secret holders', () => {
   ])('looks up %s again after a second', async (_name, answer) => {
     const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
     const lookUp = jest.fn(async () => answer);
-    const wrong = { requireRoom: () => undefined, requireLookUp: () => undefined, count: () => undefined };
-    const memory = new HolderMemory({ isShape: () => true, lookUp, wrong, now: () => new Date() });
+    const limiter = { requireRoom: () => undefined, requireLookUp: () => undefined, count: () => undefined };
+    const memory = new HolderMemory({ isShape: () => true, lookUp, limiter, now: () => new Date() });
     const find = async () => memory.find('secret', '127.0.0.1');
     expect(await find()).toEqual(answer);
     clock.mockReturnValue(10_900);
@@ -27,11 +27,11 @@ describe('the cache of secret holders', () => {
   it('refuses requests beyond its queue limits at once, and one secret cannot fill the queue', async () => {
     let answer!: (holder: { expiresAt: null }) => void;
     const held = new Promise<{ expiresAt: null }>((resolve) => (answer = resolve));
-    const wrong = { requireRoom: () => undefined, requireLookUp: () => undefined, count: () => undefined };
+    const limiter = { requireRoom: () => undefined, requireLookUp: () => undefined, count: () => undefined };
     const memory = new HolderMemory({
       isShape: () => true,
       lookUp: () => held,
-      wrong,
+      limiter,
       now: () => new Date(),
     });
     const outcomes: string[] = [];

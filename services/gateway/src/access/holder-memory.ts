@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '@herald/errors';
-import type { WrongSecrets } from './wrong-secrets';
+import type { FailedAuthLimiter } from './failed-auth-limiter';
 import { hashSecret } from './secret-text';
 
 export interface HolderMemoryDeps<Holder> {
@@ -8,7 +8,7 @@ export interface HolderMemoryDeps<Holder> {
   isShape(text: string): boolean;
   /** Resolves to null if the secret is unknown or no longer valid. */
   lookUp(hash: string): Promise<Holder | null>;
-  wrong: Pick<WrongSecrets, 'requireRoom' | 'requireLookUp' | 'count'>;
+  limiter: Pick<FailedAuthLimiter, 'requireRoom' | 'requireLookUp' | 'count'>;
   now(): Date;
 }
 
@@ -53,13 +53,13 @@ export class HolderMemory<Holder extends { expiresAt: number | null }> {
     const hash = hashSecret(secret);
     const holder = this.known.get(hash);
     if (holder) return this.unlessExpired(holder);
-    const { wrong, isShape } = this.deps;
+    const { limiter, isShape } = this.deps;
     if (this.unknown.has(hash) || !isShape(secret)) {
-      wrong.requireRoom(from);
-      wrong.count(from);
+      limiter.requireRoom(from);
+      limiter.count(from);
       return null;
     }
-    if (!this.goodLately.has(hash)) wrong.requireLookUp(from);
+    if (!this.goodLately.has(hash)) limiter.requireLookUp(from);
     return this.findUnknown(hash, from);
   }
 
@@ -73,7 +73,7 @@ export class HolderMemory<Holder extends { expiresAt: number | null }> {
 
   private async findUnknown(hash: string, from: string): Promise<Holder | null> {
     const holder = await this.lookUpTogether(hash);
-    if (!holder) this.deps.wrong.count(from);
+    if (!holder) this.deps.limiter.count(from);
     return holder && this.unlessExpired(holder);
   }
 

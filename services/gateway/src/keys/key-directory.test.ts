@@ -2,7 +2,7 @@ import { type AppError, TooManyRequestsError, UnavailableError } from '@herald/e
 import { quiet } from '@herald/testing/loggers';
 import type { CompanyDocument } from '../companies/company-model';
 import { hashApiKey, newApiKey } from './api-key';
-import { WrongSecrets } from '../access/wrong-secrets';
+import { FailedAuthLimiter } from '../access/failed-auth-limiter';
 import { KeyDirectory } from './key-directory';
 import type { KeyDocument } from './key-model';
 
@@ -53,7 +53,7 @@ function makeDirectory(document: KeyDocument | null = stored()) {
       },
     },
     companies: { find: async () => company() },
-    wrong: new WrongSecrets({
+    limiter: new FailedAuthLimiter({
       perMinute: 60,
       trustedProxies: [],
       logger: quiet,

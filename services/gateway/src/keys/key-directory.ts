@@ -27,7 +27,7 @@ export interface KeyHolder {
   expiresAt: number | null;
 }
 
-export interface KeyDirectoryDeps extends Pick<HolderMemoryDeps<KeyHolder>, 'wrong'> {
+export interface KeyDirectoryDeps extends Pick<HolderMemoryDeps<KeyHolder>, 'limiter'> {
   keys: { findByHash(hash: string): Promise<KeyDocument | null> };
   companies: { find(id: number): Promise<CompanyDocument | null> };
   now(): Date;
@@ -39,7 +39,7 @@ export class KeyDirectory {
 
   constructor(private readonly deps: KeyDirectoryDeps) {
     const lookUp = (hash: string) => this.lookUp(hash);
-    this.memory = new HolderMemory({ isShape: isApiKeyShape, lookUp, wrong: deps.wrong, now: deps.now });
+    this.memory = new HolderMemory({ isShape: isApiKeyShape, lookUp, limiter: deps.limiter, now: deps.now });
   }
 
   /** See `HolderMemory.find`. */

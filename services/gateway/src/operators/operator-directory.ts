@@ -5,7 +5,7 @@ import { isOperatorTokenShape } from './operator-token';
 
 type TokenHolder = ActingOperator & { token: number; expiresAt: number };
 
-export interface OperatorDirectoryDeps extends Pick<HolderMemoryDeps<TokenHolder>, 'wrong'> {
+export interface OperatorDirectoryDeps extends Pick<HolderMemoryDeps<TokenHolder>, 'limiter'> {
   store: {
     findTokenByHash(hash: string): Promise<OperatorTokenDocument | null>;
     find(id: number): Promise<OperatorDocument | null>;
@@ -22,7 +22,7 @@ export class OperatorDirectory {
     this.memory = new HolderMemory({
       isShape: isOperatorTokenShape,
       lookUp,
-      wrong: deps.wrong,
+      limiter: deps.limiter,
       now: deps.now,
     });
   }

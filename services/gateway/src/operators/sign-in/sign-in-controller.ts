@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
 import { sendRecord } from '@herald/service';
 import type { AuditTrail } from '../../audit/audit-trail';
-import type { WrongSecrets } from '../../access/wrong-secrets';
+import type { FailedAuthLimiter } from '../../access/failed-auth-limiter';
 import type { OperatorDirectory } from '../operator-directory';
 import { actAs, bearerOf } from '../../access/operator-guard';
 import type { OperatorStore } from '../operator-store';
@@ -12,7 +12,7 @@ export interface SignInControllerDeps {
   /** null: no provider is configured. */
   signIn: Pick<OperatorSignIn, 'signIn'> | null;
   audit: Pick<AuditTrail, 'follow'>;
-  wrong: Pick<WrongSecrets, 'requireRoom' | 'requireLookUp' | 'count'>;
+  limiter: Pick<FailedAuthLimiter, 'requireRoom' | 'requireLookUp' | 'count'>;
   directory: Pick<OperatorDirectory, 'find' | 'forget'>;
   store: Pick<OperatorStore, 'findToken' | 'revokeToken'>;
   now(): Date;
@@ -26,18 +26,25 @@ const ID_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
  * `/internal/operator-sign-ins`: the console sends `Authorization: Bearer <ID token>` and receives a token of that operator. The
  * console itself has no right to such a token: the gateway verifies the provider's signature. Must be mounted before the operators' guard.
  */
-export function signInRoutes({ signIn, audit, wrong, directory, store, now }: SignInControllerDeps): Router {
+export function signInRoutes({
+  signIn,
+  audit,
+  limiter,
+  directory,
+  store,
+  now,
+}: SignInControllerDeps): Router {
   const router = Router();
   router.post(SIGN_INS, async (request, response) => {
     if (!signIn)
       throw new NotFoundError('Sign-in with an identity provider is disabled: OIDC_ISSUER is not set.');
     const from = request.ip ?? '';
     const idToken = bearerOf(request);
-    if (idToken !== undefined && ID_TOKEN.test(idToken)) wrong.requireLookUp(from);
-    else wrong.requireRoom(from);
+    if (idToken !== undefined && ID_TOKEN.test(idToken)) limiter.requireLookUp(from);
+    else limiter.requireRoom(from);
     if (idToken === undefined) throw new UnauthorizedError('The ID token is missing.');
     const { secret, expiresAt, ...acting } = await signIn.signIn(idToken).catch((failure: unknown) => {
-      if (failure instanceof UnauthorizedError) wrong.count(from);
+      if (failure instanceof UnauthorizedError) limiter.count(from);
       throw failure;
     });
     actAs(response, acting);

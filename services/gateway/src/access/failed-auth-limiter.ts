@@ -4,7 +4,7 @@ import { LineBudget, type Logger } from '@herald/logging';
 import { networkOf, Networks } from '@herald/ip-addresses';
 import { LocalBucket } from '../limits/local-bucket';
 
-export interface WrongSecretsOptions {
+export interface FailedAuthLimiterOptions {
   /** Wrong secrets allowed per minute and client address, also in one burst. IPv6 addresses are limited per /64. 0 = no limit. */
   perMinute: number;
   /** Addresses and networks shared by many clients, which are exempt from the limit. */
@@ -28,14 +28,14 @@ const LOOK_UPS = 500;
  * Counts wrong secrets by client address at this gateway and throttles an address with too many. Known secrets are not checked
  * here, and well-formed secrets from a throttled address are still looked up, at a limited rate.
  */
-export class WrongSecrets {
+export class FailedAuthLimiter {
   private readonly buckets = new LRUCache<string, LocalBucket>({ max: NETWORKS });
   private readonly lookUpsOf = new LRUCache<string, LocalBucket>({ max: NETWORKS });
   private readonly lookUps: LocalBucket;
   private readonly trusted: Networks;
   private readonly lines: LineBudget;
 
-  constructor(private readonly options: WrongSecretsOptions) {
+  constructor(private readonly options: FailedAuthLimiterOptions) {
     this.lookUps = new LocalBucket(LOOK_UPS, this.now());
     this.trusted = new Networks(options.trustedProxies);
     this.lines = new LineBudget(options.logger, 'secret.slowed', LINES_PER_SECOND);
