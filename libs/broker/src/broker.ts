@@ -39,6 +39,8 @@ export interface BrokerOptions extends Omit<ConnectionOptions, 'onBlocked'> {
   declares?: boolean;
   /** The timeout for answers of other services, ms. */
   answerLimitMs?: number;
+  /** Called for each message, event and request that this process receives. */
+  onWork?(): void;
   /** The time for which a consumer keeps its messages while all of them wait for an unavailable dependency, ms. */
   holdLimitMs?: number;
 }
@@ -247,7 +249,10 @@ export class Broker {
       queue: queue.name,
       physicalName: this.naming(queue.name),
       options,
-      handler,
+      handler: (content, info) => {
+        this.options.onWork?.();
+        return handler(content, info);
+      },
       declare: (channel) => this.declareConsumed(channel, queue.name),
       ground: this.on(this.incoming),
       holdLimitMs: this.options.holdLimitMs ?? HOLD_LIMIT_MS,
@@ -268,7 +273,11 @@ export class Broker {
   ): Promise<void> {
     const ground = this.on(this.incoming);
     const { naming, topology, service } = this;
-    const kept = subscription({ naming, topology, service, events, onEvent, onConnect, ground });
+    const noted = (event: EventName, body: unknown): void => {
+      this.options.onWork?.();
+      onEvent(event, body);
+    };
+    const kept = subscription({ naming, topology, service, events, onEvent: noted, onConnect, ground });
     await this.keep(partOf('subscriptions', kept), kept, this.incoming);
   }
 
@@ -291,7 +300,10 @@ export class Broker {
     const answerer = new Answerer({
       queue,
       physicalName: this.naming(queue),
-      handler: (body) => handler(body as Requests[Q]['asked']),
+      handler: (body) => {
+        this.options.onWork?.();
+        return handler(body as Requests[Q]['asked']);
+      },
       naming: this.naming,
       topology: this.topology,
       ground: this.on(this.outgoing),

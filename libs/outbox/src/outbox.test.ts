@@ -1,5 +1,4 @@
 import { keepingLogger } from '@herald/testing/loggers';
-import { until } from '@herald/testing/until';
 import { Outbox } from './outbox';
 
 interface Marked {
@@ -43,8 +42,7 @@ it('publishes waiting entries, and failed entries at the next sweep', async () =
   expect([told, [...waiting.keys()]]).toEqual([[1], [2]]);
   expect(logger.events()).toEqual(['outbox.sweep_failed']);
   refused.clear();
-  outbox.start(5);
-  await until(() => waiting.size === 0);
+  outbox.wake();
   await outbox.stop();
   expect(told).toEqual([1, 2]);
 });

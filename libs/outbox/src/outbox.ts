@@ -28,21 +28,13 @@ const MAX_FAILURES = 100;
  */
 export class Outbox<Entry extends { _id: unknown }> {
   private readonly inHand = new Set<Promise<void>>();
-  private timer: NodeJS.Timeout | null = null;
   private sweeping: Promise<void> | null = null;
   private isWoken = false;
 
   constructor(private readonly options: OutboxOptions<Entry>) {}
 
-  /** Starts periodic sweeps. A leader may call `sweep` instead. */
-  start(everyMs: number): void {
-    this.timer = setInterval(() => this.wake(), everyMs);
-    this.wake();
-  }
-
   /** Call it when no new entries can arrive. Settles when no entry is being published. */
   async stop(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
     await Promise.all([this.sweeping, ...this.inHand]);
   }
 
@@ -61,7 +53,7 @@ export class Outbox<Entry extends { _id: unknown }> {
     this.inHand.add(work);
   }
 
-  /** Starts a sweep in the background. If a sweep is running, another sweep follows it. */
+  /** Starts a sweep in the background, after a change or periodically. If a sweep is running, another sweep follows it. */
   wake(): void {
     this.isWoken = true;
     this.sweeping ??= this.sweepWhileWoken().finally(() => {

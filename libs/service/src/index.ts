@@ -23,7 +23,9 @@ export { answerMetrics } from './http/metrics-server';
 export { routeOf, traceRoutes, UNMATCHED } from './http/observe-requests';
 export type { SmallEndpoint, SmallRequest } from './http/small-requests';
 export { SlotLeases } from './leases/slot-leases';
+export { Activity } from './tasks/activity';
 export { Repeating } from './tasks/repeating';
+export { noteWork } from './http/note-work';
 export type { Task } from './tasks/tasks';
 export {
   type About,

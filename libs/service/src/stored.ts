@@ -17,6 +17,7 @@ export { measureRequests } from './http/observe-requests';
 export { bareApp } from './http/bare-app';
 export { finishApp } from './http/service-app';
 export { Repeating } from './tasks/repeating';
+export { noteWork } from './http/note-work';
 export type { Listener } from './start/service-definition';
 
 export type StoredSettings = ListenSettings & Pick<ServiceSettings, 'MONGO_URL' | 'MONGO_DATABASE'>;

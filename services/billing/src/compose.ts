@@ -17,8 +17,6 @@ export const service = {
 
 /** The lease for tasks that run in only one instance of the service at a time. */
 const LEASE = 'billing-leader';
-/** A separate lease, so that an instance of an older version, which does not publish account events, never holds it. */
-const TELLING_LEASE = 'billing-account-events';
 const SWEEP_EVERY_MS = 5_000;
 const SEND_EVERY_MS = 5_000;
 /** Interval of the account check and of the signing of checkpoints. */
@@ -70,7 +68,7 @@ export function compose(
       {
         name: 'account-events',
         everyMs: () => teller.pauseMs,
-        lease: TELLING_LEASE,
+        lease: LEASE,
         run: (goOn: () => boolean) => teller.tell(goOn),
       },
     ],

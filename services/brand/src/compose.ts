@@ -27,11 +27,11 @@ function compose({ config, connection, broker, registry, logger }: Ground<BrandC
   const brands = new BrandService({ store, companies, outbox, logger });
   outboxMetrics(registry, { brands: { count: () => store.countUntold() } });
   return {
+    tasks: [{ name: 'outbox.brands', everyMs: config.ANNOUNCE_SWEEP_MS, run: async () => outbox.wake() }],
     routers: [brandController({ brands, store }), brandAdminController({ brands, store })],
     start: async () => {
       await companies.start();
       await broker.answer(REQUEST_QUEUE.BRAND_SNAPSHOT, (request) => brands.snapshot(request));
-      outbox.start(config.ANNOUNCE_SWEEP_MS);
     },
     stop: () => outbox.stop(),
   };

@@ -47,13 +47,11 @@ const BRAND_PREFETCH = 20;
 const SHARD_KEEP_MS = 25_000;
 /** The interval for deleting callbacks of companies with a shortened retention period. */
 const REMOVE_MS = 5 * 60_000;
-const RETENTION_LEASE = 'callback-retention';
-const LISTENERS_LEASE = 'callback-listeners';
+/** The pool of the tasks that a single instance runs. */
+const TASKS_LEASE = 'callback-tasks';
 /** The intervals for reading the listeners and for finding listeners above the limit. */
 const READ_LISTENERS_MS = 500;
 const LISTENERS_FULL_MS = 30_000;
-const ALARMS_LEASE = 'callback-alarms';
-const STATISTICS_LEASE = 'callback-statistics';
 /** The delay of the statistics. */
 const COUNT_MS = 5_000;
 const TALLY_MS = 5_000;
@@ -91,28 +89,28 @@ function compose(ground: Ground<DispatcherConfig>) {
       {
         name: 'statistics.count',
         everyMs: COUNT_MS,
-        lease: STATISTICS_LEASE,
+        lease: TASKS_LEASE,
         run: (goOn: () => boolean) => ends.run(goOn),
       },
       { name: 'alarms.store', everyMs: TALLY_MS, run: () => parts.tally.store() },
       {
         name: 'alarms.watch',
         everyMs: TALLY_MS,
-        lease: ALARMS_LEASE,
+        lease: TASKS_LEASE,
         run: (goOn: () => boolean) => watch.run(goOn),
       },
-      { name: 'alarms.tidy', everyMs: TIDY_ALARMS_MS, lease: ALARMS_LEASE, run: () => watch.tidy() },
+      { name: 'alarms.tidy', everyMs: TIDY_ALARMS_MS, lease: TASKS_LEASE, run: () => watch.tidy() },
       {
         name: 'retention.remove',
         everyMs: REMOVE_MS,
-        lease: RETENTION_LEASE,
+        lease: TASKS_LEASE,
         run: (goOn: () => boolean) => old.run(goOn),
       },
       { name: 'listeners.read', everyMs: READ_LISTENERS_MS, run: () => parts.listening.read() },
       {
         name: 'listeners.full',
         everyMs: LISTENERS_FULL_MS,
-        lease: LISTENERS_LEASE,
+        lease: TASKS_LEASE,
         run: () => parts.listeners.stopTheFull(),
       },
     ],
@@ -153,7 +151,7 @@ function compose(ground: Ground<DispatcherConfig>) {
 }
 
 function wire(
-  { config, logger, connection, broker, owner }: Ground<DispatcherConfig>,
+  { config, logger, connection, broker, owner, activity }: Ground<DispatcherConfig>,
   metrics: DispatchMetrics,
 ) {
   const store = new CallbackStore(connection);
@@ -192,6 +190,7 @@ function wire(
       memory: config.MEMORY_DELIVERIES * CALLBACK_OCTETS,
     },
     lookIntervalMs: config.LOAD_INTERVAL_MS,
+    activity,
   });
   const keptDaysOf = (company: number): number | undefined => {
     const settings = targets.peek(company) ?? targets.peek(company, 'test');
@@ -206,6 +205,7 @@ function wire(
   const leases: SlotLeases = new SlotLeases({
     connection,
     logger,
+    activity,
     pool: 'callback-shards',
     slots: config.STATUS_SHARDS,
     lowestFirst: true,

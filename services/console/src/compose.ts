@@ -5,6 +5,7 @@ import { SecretCipher } from '@herald/mongo';
 import {
   type Health,
   type Listener,
+  noteWork,
   Repeating,
   SlowBodies,
   type SlowBodyLimits,
@@ -59,7 +60,7 @@ export interface Limits {
 
 /** Creates and connects all objects of the console. */
 export function compose(
-  { config, connection, logger, registry, now }: StoredGround<ConsoleConfig>,
+  { config, connection, logger, registry, now, activity }: StoredGround<ConsoleConfig>,
   { slowBodies: slowBodyLimits }: Limits = {},
 ) {
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
@@ -75,7 +76,9 @@ export function compose(
     logger,
     now,
   });
-  const idle = new Repeating('idle-sessions', END_IDLE_EVERY_MS, () => sessions.endIdle(), logger);
+  const idle = new Repeating('idle-sessions', END_IDLE_EVERY_MS, () => sessions.endIdle(), logger, {
+    activity,
+  });
   const faces = new Faces(config.CONSOLE_FACES);
   const links = new LinkService({
     store: new LinkStore(linksIn(connection)),
@@ -86,7 +89,7 @@ export function compose(
     companyUrl: config.COMPANY_URL,
     now,
   });
-  const files = composeFiles({ connection, logger, now }, { gateway, cipher, sessions, store: bulkStore });
+  const files = composeFiles({ connection, logger, now, activity }, { gateway, cipher, sessions, store: bulkStore });
   const cookie = new SessionCookie(publicUrl);
   const flows = new FlowCookie(publicUrl, cipher);
   const limit = new SignInLimit(now);
@@ -127,7 +130,7 @@ export function compose(
         apiRoutes({ gateway, sessions }),
       ],
     });
-    const server = await startHttpServer(app, config.PORT, config.BIND_ADDRESS);
+    const server = await startHttpServer(noteWork(app, activity), config.PORT, config.BIND_ADDRESS);
     const slowBodies = new SlowBodies(slowBodyLimits);
     slowBodies.watch(server.server);
     return {
@@ -168,7 +171,12 @@ function oidcOf(config: ConsoleConfig): OidcClient | null {
 
 /** Bulk sends from files. */
 function composeFiles(
-  { connection, logger, now }: Pick<StoredGround<ConsoleConfig>, 'connection' | 'logger' | 'now'>,
+  {
+    connection,
+    logger,
+    now,
+    activity,
+  }: Pick<StoredGround<ConsoleConfig>, 'connection' | 'logger' | 'now' | 'activity'>,
   {
     gateway,
     cipher,
@@ -181,7 +189,7 @@ function composeFiles(
   const runner = new BulkRunner({ store, uploads: pieces, gateway, cipher, sessions, logger, now });
   let isStopping = false;
   const run = (): Promise<void> => runner.run(() => !isStopping);
-  const lines = Array.from({ length: BULK_LINES }, () => new Repeating('bulk', BULK_EVERY_MS, run, logger));
+  const lines = Array.from({ length: BULK_LINES }, () => new Repeating('bulk', BULK_EVERY_MS, run, logger, { activity }));
   const wake = (): void => lines.forEach((line) => line.runSoon());
   return {
     uploads,

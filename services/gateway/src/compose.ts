@@ -11,7 +11,7 @@ import { InternalTokenIssuer } from '@herald/internal-token';
 import { Counters, Resealing, SecretCipher } from '@herald/mongo';
 import { resealingMetrics } from '@herald/metrics';
 import { Outbox } from '@herald/outbox';
-import type { Ground, Health, Listener } from '@herald/service';
+import { type Ground, type Health, type Listener, noteWork } from '@herald/service';
 import { auditRoutes } from './audit/audit-controller';
 import { AuditRetention } from './audit/audit-retention';
 import { AuditStore } from './audit/audit-store';
@@ -84,6 +84,8 @@ const TELL_LEFT_EVERY_MS = 2_000;
 const TELL_ALERTS_EVERY_MS = 10_000;
 
 const RESEAL_EVERY_MS = 2_000;
+/** The pool of the tasks that a single instance runs. */
+const TASKS_LEASE = 'gateway-tasks';
 const AUDIT_RETENTION_EVERY_MS = 10 * 60_000;
 const ERASE_EVERY_MS = 1_000;
 
@@ -142,22 +144,24 @@ export function compose(
   return {
     observedQueues: [{ name: DEAD_LETTER_QUEUE }],
     tasks: [
+      { name: 'outbox.companies', everyMs: TELL_LEFT_EVERY_MS, run: async () => features.outbox.wake() },
+      { name: 'outbox.alerts', everyMs: TELL_ALERTS_EVERY_MS, run: async () => features.alertOutbox.wake() },
       {
         name: 'secrets.reseal',
         everyMs: resealEveryMs,
-        lease: 'gateway-resealing',
+        lease: TASKS_LEASE,
         run: (goOn: () => boolean) => features.resealing.run(goOn),
       },
       {
         name: 'audit.retention',
         everyMs: AUDIT_RETENTION_EVERY_MS,
-        lease: 'gateway-retention',
+        lease: TASKS_LEASE,
         run: (goOn: () => boolean) => features.auditRetention.run(goOn),
       },
       {
         name: 'privacy.erase',
         everyMs: eraseEveryMs,
-        lease: 'gateway-privacy',
+        lease: TASKS_LEASE,
         run: (goOn: () => boolean) => features.erasureRun.run(goOn),
       },
     ],
@@ -237,6 +241,8 @@ function composeFeatures(
   const resealing = new Resealing({ cipher, places, logger });
   resealingMetrics(registry, () => resealing.countLeft());
   return {
+    outbox,
+    alertOutbox,
     resealing,
     auditRetention: new AuditRetention({ rows: auditStore, companies: companyStore, now }),
     erasureRun: privacy.run,
@@ -284,8 +290,6 @@ function composeFeatures(
       await companyStore.noteSuspended();
       await answerCompanyRequests({ broker, companies: companyStore, callbacks });
       await deadLetters.start();
-      outbox.start(TELL_LEFT_EVERY_MS);
-      alertOutbox.start(TELL_ALERTS_EVERY_MS);
       keyUses.start();
       tokenUses.start();
     },
@@ -307,7 +311,7 @@ interface ListenDeps {
 
 /** Starts the gateway's two listeners, for companies and for operators, with TLS and limits on connections. */
 async function listen(
-  { config, logger, registry, now }: GatewayGround,
+  { config, logger, registry, now, activity }: GatewayGround,
   health: Health,
   { forwarder, rateLimit, features }: ListenDeps,
 ): Promise<Listener> {
@@ -339,11 +343,11 @@ async function listen(
   const operatorTls = tlsFiles(config.OPERATOR_TLS_CERT_FILE, config.OPERATOR_TLS_KEY_FILE);
   const operatorApp = createOperatorApp({ ...appDeps, registry, signIn, guard, adminRouters });
   const forOperators = await startOuterServer(
-    createListener({ app: operatorApp, isTls: operatorTls !== null }),
+    noteWork(createListener({ app: operatorApp, isTls: operatorTls !== null }), activity),
     { port: config.OPERATOR_PORT, host: config.OPERATOR_HOST, tls: operatorTls, ...limits },
   );
   const app = createPublicApp({ ...appDeps, sessionKeys: features.sessionKeys });
-  const server = await startOuterServer(createListener({ publicApi, app, isTls: tls !== null }), {
+  const server = await startOuterServer(noteWork(createListener({ publicApi, app, isTls: tls !== null }), activity), {
     port: config.PORT,
     host: config.BIND_ADDRESS,
     tls,

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import express, { type Express } from 'express';
 import request from 'supertest';
 import { LiveSetting } from '@herald/config';
-import { renderError } from '@herald/service';
+import { Activity, renderError } from '@herald/service';
 import { createRegistry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
 import { DELIVERY } from '@herald/contracts';
@@ -65,7 +65,8 @@ describe('carriers of several senders', () => {
     const registry = createRegistry('sms');
     const owner = randomUUID();
     const config = { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: ROUTE_KEY, ...NO_TEST_SENDS };
-    const ground = { config, connection, stopList: NOBODY_STOPPED, logger: quiet, registry, owner };
+    const around = { stopList: NOBODY_STOPPED, logger: quiet, activity: new Activity() };
+    const ground = { config, connection, registry, owner, ...around };
     const carriers = composeCarriers(ground, FAST_TIMES);
     senders.push({ carriers, metrics: () => registry.metrics() });
     await carriers.start();

@@ -50,7 +50,7 @@ export function composeCarriers(
   ground: CarriersGround,
   { reconnect, leases, everyMs }: CarriersTimes = { reconnect: RECONNECT },
 ) {
-  const { connection, logger, owner } = ground;
+  const { connection, logger, owner, activity } = ground;
   const { configured, store, testSends, adminRouter } = operatorRoutes(ground);
   const carriers: SmppCarriers = new SmppCarriers({
     logger,
@@ -58,9 +58,9 @@ export function composeCarriers(
     roundTripsOf: (route) => roundTrips.labels(route),
   });
   const roundTrips = carrierMetrics(ground.registry, () => carriers.all);
-  const leased = new LeasedRoutes({ carriers, connection, logger, owner, ...(leases && { leases }) });
+  const leased = new LeasedRoutes({ carriers, connection, logger, owner, activity, ...(leases && { leases }) });
   const sync = new RouteSync({
-    ...{ configured, carriers, leased, store, readFile, logger, sender: owner },
+    ...{ configured, carriers, leased, store, readFile, logger, activity, sender: owner },
     ...(everyMs !== undefined && { everyMs }),
   });
   const tests = new TestSender({
@@ -74,6 +74,7 @@ export function composeCarriers(
     everyMs ?? TEST_SENDS_EVERY_MS,
     () => tests.look(),
     logger,
+    { activity },
   );
   return Object.assign(carriers, {
     start: async () => {

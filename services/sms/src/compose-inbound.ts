@@ -1,5 +1,5 @@
 import type { Task } from '@herald/service';
-import type { SmsGround } from './sms-ground';
+import { SCHEDULER_LEASE, type SmsGround } from './sms-ground';
 import { ArrivalStore } from './inbound/arrival-store';
 import { InboundHandler } from './inbound/inbound-handler';
 import { InboundMetrics } from './inbound/inbound-metrics';
@@ -9,7 +9,6 @@ import { InboundTeller } from './inbound/inbound-teller';
 import { RuleStore } from './inbound/rule-store';
 import { StandingConnections } from './inbound/standing-connections';
 
-const LEASE = 'sms-inbound-sweep';
 const TELL_MS = 1_000;
 const GIVE_UP_EVERY_MS = 5_000;
 const DATE_EVERY_MS = 600_000;
@@ -30,18 +29,18 @@ export function composeInbound(ground: SmsGround): { handler: InboundHandler; sw
   return {
     handler,
     sweeping: [
-      { name: 'inbound.tell', everyMs: TELL_MS, lease: LEASE, run: (goOn) => teller.sweep(goOn) },
+      { name: 'inbound.tell', everyMs: TELL_MS, lease: SCHEDULER_LEASE, run: (goOn) => teller.sweep(goOn) },
       {
         name: 'inbound.give_up',
         everyMs: GIVE_UP_EVERY_MS,
-        lease: LEASE,
+        lease: SCHEDULER_LEASE,
         run: (goOn) => handler.giveUp(goOn),
       },
-      { name: 'inbound.date', everyMs: DATE_EVERY_MS, lease: LEASE, run: () => store.dateOlder() },
+      { name: 'inbound.date', everyMs: DATE_EVERY_MS, lease: SCHEDULER_LEASE, run: () => store.dateOlder() },
       {
         name: 'inbound.remove',
         everyMs: REMOVE_EVERY_MS,
-        lease: LEASE,
+        lease: SCHEDULER_LEASE,
         run: (goOn) => store.removeOlder(companies.all(), goOn),
       },
     ],

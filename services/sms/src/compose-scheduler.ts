@@ -18,9 +18,8 @@ import { RETENTION_EVERY_MS, RetentionSweep } from './retention/retention-sweep'
 import { OrphanSweep } from './schedule/orphan-sweep';
 import { Scheduler } from './schedule/scheduler';
 import { CountBatches } from './statistics/count-batches';
-import type { RoleParts, SmsGround } from './sms-ground';
+import { type RoleParts, SCHEDULER_LEASE, type SmsGround } from './sms-ground';
 
-const LEASE = 'sms-scheduler';
 /** Orphans are rare, so this task runs much less often than the scan for due jobs. */
 const ORPHANS_EVERY_MS = 60_000;
 const FINISHED_EVERY_MS = 2_000;
@@ -67,44 +66,49 @@ export function composeScheduler(ground: SmsGround): RoleParts {
   return {
     tasks: [
       // No lease: every process runs it, because a job must also begin on time while the leadership changes hands.
-      { name: 'schedule.due', everyMs: config.SWEEP_EVERY_MS, run: () => scheduler.beginDue() },
-      { name: 'schedule.outbox', everyMs: config.SWEEP_EVERY_MS, lease: LEASE, run: pickUp },
+      {
+        name: 'schedule.due',
+        everyMs: config.SWEEP_EVERY_MS,
+        run: () => scheduler.beginDue(),
+        nextAt: () => scheduler.nextAt(),
+      },
+      { name: 'schedule.outbox', everyMs: config.SWEEP_EVERY_MS, lease: SCHEDULER_LEASE, run: pickUp },
       {
         name: 'schedule.cancelling',
         everyMs: config.SWEEP_EVERY_MS,
-        lease: LEASE,
+        lease: SCHEDULER_LEASE,
         run: (goOn) => scheduler.finishCancelling(goOn),
       },
-      { name: 'schedule.orphans', everyMs: ORPHANS_EVERY_MS, lease: LEASE, run: () => orphans.run() },
-      { name: 'jobs.finished', everyMs: FINISHED_EVERY_MS, lease: LEASE, run: (goOn) => finished.run(goOn) },
+      { name: 'schedule.orphans', everyMs: ORPHANS_EVERY_MS, lease: SCHEDULER_LEASE, run: () => orphans.run() },
+      { name: 'jobs.finished', everyMs: FINISHED_EVERY_MS, lease: SCHEDULER_LEASE, run: (goOn) => finished.run(goOn) },
       {
         name: 'retention.sweep',
         everyMs: RETENTION_EVERY_MS,
-        lease: LEASE,
+        lease: SCHEDULER_LEASE,
         run: (goOn) => retention.run(goOn),
       },
       {
         name: 'statistics.count',
         everyMs: COUNT_EVERY_MS,
-        lease: LEASE,
+        lease: SCHEDULER_LEASE,
         run: (goOn) => statistics.run(goOn),
       },
       {
         name: 'secrets.reseal',
         everyMs: RESEAL_EVERY_MS,
-        lease: LEASE,
+        lease: SCHEDULER_LEASE,
         run: async (goOn) => resealing?.run(goOn),
       },
       {
         name: 'ledger.check',
         everyMs: CHECK_EVERY_MS,
-        lease: LEASE,
+        lease: SCHEDULER_LEASE,
         run: () => ledgerCheck.run(),
         onLost: () => ledger.reset(),
       },
-      { name: 'alarms.watch', everyMs: WATCH_EVERY_MS, lease: LEASE, run: (goOn) => watch.run(goOn) },
-      { name: 'alarms.balances', everyMs: BALANCES_EVERY_MS, lease: LEASE, run: () => balancePace.run() },
-      { name: 'alarms.tidy', everyMs: TIDY_ALARMS_EVERY_MS, lease: LEASE, run: () => watch.tidy() },
+      { name: 'alarms.watch', everyMs: WATCH_EVERY_MS, lease: SCHEDULER_LEASE, run: (goOn) => watch.run(goOn) },
+      { name: 'alarms.balances', everyMs: BALANCES_EVERY_MS, lease: SCHEDULER_LEASE, run: () => balancePace.run() },
+      { name: 'alarms.tidy', everyMs: TIDY_ALARMS_EVERY_MS, lease: SCHEDULER_LEASE, run: () => watch.tidy() },
     ],
   };
 }

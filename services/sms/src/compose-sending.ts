@@ -10,7 +10,7 @@ import { composeCarriers } from './compose-carriers';
 import { composeInbound } from './compose-inbound';
 import { CancelJob } from './suspension/cancel-job';
 import { MoveOut } from './claim/move-out';
-import type { RoleParts, SmsGround } from './sms-ground';
+import { type RoleParts, SCHEDULER_LEASE, type SmsGround } from './sms-ground';
 import { BatchConsumer } from './sending/batch-consumer';
 import { ClaimStore } from './claim/claim-store';
 import { sendingMetrics, queueWait } from './sending/sending-metrics';
@@ -28,7 +28,6 @@ import { Recorder } from './outcomes/recorder';
 import { type RetryPolicy, retryPolicy } from './outcomes/retry-policy';
 import { SubmissionStore } from './outcomes/submission-store';
 
-const SWEEP_LEASE = 'sms-delivery-sweep';
 const QUEUE_DUE_MS = 500;
 const TIDY_MS = 3_000;
 const REFRESH_MS = 1_000;
@@ -36,9 +35,7 @@ const REFRESH_MS = 1_000;
 const TALLY_MS = 5_000;
 /** Delay until the protection against SMS pumping learns about delivered OTPs. */
 const OTP_NEWS_MS = 2_000;
-const SANDBOX_LEASE = 'sms-sandbox';
 const SANDBOX_MS = 1_000;
-const BRAKE_LEASE = 'sms-brake-sweep';
 /** An operator's suspension takes effect within 2 s in all instances. */
 const BRAKE_MS = 500;
 /** Held batches are resumed or refunded after this additional delay. */
@@ -65,6 +62,7 @@ export function composeSending(ground: SmsGround): RoleParts {
     policy,
     outcomes: {
       note: (records) => {
+        ground.activity.note();
         outcomes.note(records);
         deliveredOtps.note(records);
       },
@@ -95,14 +93,20 @@ export function composeSending(ground: SmsGround): RoleParts {
     logger,
   });
   const sweeping: Task[] = [
-    { name: 'brake.release', everyMs: BRAKE_SWEEP_MS, lease: BRAKE_LEASE, run: () => brakeSweep.release() },
-    { name: 'brake.recall', everyMs: BRAKE_SWEEP_MS, lease: BRAKE_LEASE, run: () => brakeSweep.recall() },
-    { name: 'sweep.queue_due', everyMs: QUEUE_DUE_MS, lease: SWEEP_LEASE, run: () => sweep.queueDue() },
-    { name: 'sweep.tidy', everyMs: TIDY_MS, lease: SWEEP_LEASE, run: () => sweep.tidy() },
+    { name: 'brake.release', everyMs: BRAKE_SWEEP_MS, lease: SCHEDULER_LEASE, run: () => brakeSweep.release() },
+    { name: 'brake.recall', everyMs: BRAKE_SWEEP_MS, lease: SCHEDULER_LEASE, run: () => brakeSweep.recall() },
+    {
+      name: 'sweep.queue_due',
+      everyMs: QUEUE_DUE_MS,
+      lease: SCHEDULER_LEASE,
+      run: () => sweep.queueDue(),
+      nextAt: () => sweep.nextAt(),
+    },
+    { name: 'sweep.tidy', everyMs: TIDY_MS, lease: SCHEDULER_LEASE, run: () => sweep.tidy() },
     {
       name: 'sandbox.receipts',
       everyMs: SANDBOX_MS,
-      lease: SANDBOX_LEASE,
+      lease: SCHEDULER_LEASE,
       run: (goOn) => sandbox.run(goOn),
     },
   ];
@@ -143,7 +147,7 @@ function composeSender(
     inbound: ReturnType<typeof composeInbound>;
   },
 ) {
-  const { broker, logger, registry, stopList } = ground;
+  const { broker, logger, registry, stopList, activity } = ground;
   const carriers = composeCarriers(ground);
   const consumer = new BatchConsumer({
     ...shared,
@@ -155,11 +159,15 @@ function composeSender(
     moveOut: new MoveOut(ground),
     stopList,
     queueWait: queueWait(registry),
+    activity,
     logger,
   });
   const { handler: inbound } = shared.inbound;
   carriers.onReceipt = receiptHandler(shared.recorder);
-  carriers.onInbound = (message, acknowledge) => void inbound.handle(message, acknowledge);
+  carriers.onInbound = (message, acknowledge) => {
+    activity.note();
+    void inbound.handle(message, acknowledge);
+  };
   return {
     routers: [carriers.adminRouter],
     applyBrake: () => consumer.applyBrake(),

@@ -11,6 +11,9 @@ import type { JobQueue } from './queue/job-queue';
 import type { NumberHash } from './stop-list/number-hash';
 import type { StopListStore } from './stop-list/stop-list-store';
 
+/** The pool of the tasks that one instance of the scheduler runs. */
+export const SCHEDULER_LEASE = 'sms-scheduler';
+
 /** The service context that all roles share. */
 export interface SmsGround extends Ground<SmsConfig> {
   collections: JobCollections;

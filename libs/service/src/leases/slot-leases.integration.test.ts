@@ -2,6 +2,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
+import type { LeaseRounds } from './lease-rounds';
 import { removeDeadLeases, SlotLeases } from './slot-leases';
 
 describe('SlotLeases', () => {
@@ -23,7 +24,8 @@ describe('SlotLeases', () => {
       renewMs: 50,
     });
 
-  const tick = (leases: SlotLeases): Promise<void> => (leases as unknown as { tick(): Promise<void> }).tick();
+  const tick = (leases: SlotLeases): Promise<void> =>
+    (leases as unknown as { rounds: LeaseRounds }).rounds.once(leases);
 
   it('shares leases evenly, each with one owner, and passes them on when an instance stops', async () => {
     const [a, b] = [make('shards', 'a', 4), make('shards', 'b', 4)];

@@ -16,7 +16,7 @@ it('gains a lease again that was released during its renewal', async () => {
     },
     updateOne: async () => ({ matchedCount: 1 }),
     findOneAndUpdate: async () => ({ restMs: 0 }),
-    find: () => ({ project: () => ({ toArray: async () => [{ isDead: false }] }) }),
+    find: () => ({ project: () => ({ toArray: async () => [{ _id: 'shards/member/me', isDead: false }] }) }),
     deleteMany: async () => undefined,
   };
   const heard: string[] = [];
@@ -70,7 +70,7 @@ describe('a lease that is kept beyond its term', () => {
         terms.push($set.term);
         return { restMs: 0 };
       },
-      find: () => ({ project: () => ({ toArray: async () => [{ isDead: false }] }) }),
+      find: () => ({ project: () => ({ toArray: async () => [{ _id: 'shards/member/me', isDead: false }] }) }),
       deleteMany: async () => undefined,
     };
     const leases = new SlotLeases({

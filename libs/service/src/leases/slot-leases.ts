@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import { declareCollection, isDuplicateKey, type MongoConnection, unsharded } from '@herald/mongo';
+import type { Activity } from '../tasks/activity';
+import { isOver, leaseEnd, type LeaseRounds, leaseRounds, type RoundPool } from './lease-rounds';
 import { takenBy } from './slot-moves';
 
 export interface SlotLeasesOptions {
   connection: MongoConnection;
   logger: Logger;
+  activity?: Activity | undefined;
   /** The pool, e.g. `route:main` or `callback-shards`. */
   pool: string;
   /** The number of leases in the pool. Each lease has at most one owner at any time. */
@@ -35,7 +38,7 @@ export interface SlotLeasesOptions {
   onLost?(slot: number): void;
 }
 
-interface SlotDocument {
+export interface SlotDocument {
   _id: string;
   /** Null after its owner has released it. */
   owner: string | null;
@@ -60,6 +63,7 @@ const TTL_MS = 7_000;
 const RENEW_MS = 2_000;
 /** An owner stops using its lease this long before the database would give it to another owner. */
 const SAFETY_MS = 1_500;
+const LOOK_FOR_EXPIRED_MS = 250;
 /** A lease without an owner for this time belongs to a pool without members. */
 const LEFT_FOR_MS = 3_600_000;
 
@@ -67,31 +71,37 @@ const LEFT_FOR_MS = 3_600_000;
  * Shares the leases of a pool evenly among the instances of a process, in MongoDB and by MongoDB's clock. A `slot` is the number of a lease in its
  * pool. A pool with one lease is a leader election. Each instance counts the living instances and claims its fair share.
  */
-export class SlotLeases {
+export class SlotLeases implements RoundPool {
+  readonly memberIds: { $gte: string; $lt: string };
   private readonly collection: mongo.Collection<SlotDocument>;
+  private readonly rounds: LeaseRounds;
   private readonly owned = new Map<number, Holding>();
-  private timer: NodeJS.Timeout | null = null;
   private guard: NodeJS.Timeout | null = null;
-  private ticking: Promise<void> | null = null;
   private stopped = false;
   /** The lower lease that was free at the last read, while this instance has its share. */
   private leftFree: number | null = null;
   private readonly ttlMs: number;
-  private readonly renewMs: number;
   private readonly keepMs: number;
 
   constructor(private readonly options: SlotLeasesOptions) {
-    this.collection = leasesIn(options.connection);
-    this.ttlMs = options.ttlMs ?? TTL_MS;
-    this.renewMs = options.renewMs ?? RENEW_MS;
-    this.keepMs = options.keepMs ?? 0;
+    const { connection, owner, pool, activity, ttlMs = TTL_MS, renewMs = RENEW_MS, keepMs = 0 } = options;
+    this.collection = leasesIn(connection);
+    this.rounds = leaseRounds(connection, {
+      collection: this.collection,
+      activity,
+      owner,
+      ttlMs,
+      renewMs,
+    });
+    this.memberIds = { $gte: `${pool}/member/`, $lt: `${pool}/member0` };
+    this.ttlMs = ttlMs;
+    this.keepMs = keepMs;
   }
 
   /** Claims free leases and renews them until `stop`. */
   async start(): Promise<void> {
-    await this.tick();
-    this.timer = setInterval(() => void this.tick(), this.renewMs);
-    this.guard = setInterval(() => this.dropExpired(), Math.min(250, this.renewMs));
+    await this.rounds.join(this);
+    this.guard = setInterval(() => this.dropExpired(), LOOK_FOR_EXPIRED_MS);
   }
 
   get held(): number[] {
@@ -114,9 +124,8 @@ export class SlotLeases {
   /** Releases every lease at once, so that other instances need not wait. */
   async stop(): Promise<void> {
     this.stopped = true;
-    if (this.timer) clearInterval(this.timer);
     if (this.guard) clearInterval(this.guard);
-    await this.ticking;
+    await this.rounds.leave(this);
     for (const slot of this.held) this.lose(slot);
     const { pool, owner } = this.options;
     await this.collection
@@ -126,21 +135,24 @@ export class SlotLeases {
       });
   }
 
-  private tick(): Promise<void> {
-    this.ticking ??= this.renewAndShare()
-      .catch((error: unknown) =>
-        this.options.logger.warn('leases.renewal_failed', { pool: this.options.pool, error }),
-      )
-      .finally(() => {
-        this.ticking = null;
-      });
-    return this.ticking;
+  // For the rounds.
+
+  mine(): { ids: string[]; terms: string[] } {
+    const ids = [this.memberId(), ...this.held.map((slot) => this.slotId(slot))];
+    return { ids, terms: [...this.owned.values()].map(({ term }) => term) };
   }
 
-  private async renewAndShare(): Promise<void> {
+  renewed(asked: number): void {
+    for (const [slot, holding] of this.owned) this.extend(slot, holding, asked);
+  }
+
+  failed(error: unknown): void {
+    this.options.logger.warn('leases.renewal_failed', { pool: this.options.pool, error });
+  }
+
+  async share(members: number): Promise<void> {
     const { slots, owner, lowestFirst } = this.options;
-    if (!(await this.renewTogether())) await this.renewOneByOne();
-    const share = Math.ceil(slots / Math.max(1, await this.countMembers()));
+    const share = Math.ceil(slots / Math.max(1, members));
     for (const slot of this.held.slice(share)) await this.release(slot);
     if (this.owned.size >= share) return lowestFirst ? this.takeLower() : undefined;
     const first = lowestFirst ? 0 : hash(owner) % slots;
@@ -176,42 +188,8 @@ export class SlotLeases {
     return new Set(taken.map(({ _id }) => _id));
   }
 
-  /** Counts the living instances, and removes members whose lease has expired. */
-  private async countMembers(): Promise<number> {
-    const ofPool = { $gte: `${this.options.pool}/member/`, $lt: `${this.options.pool}/member0` };
-    const members = await this.collection
-      .find({ _id: ofPool })
-      .project<{ isDead: boolean }>({ isDead: { $lte: ['$until', '$$NOW'] } })
-      .toArray();
-    const dead = members.filter(({ isDead }) => isDead).length;
-    if (dead > 0) await this.collection.deleteMany({ _id: ofPool, ...isOver(0) });
-    return members.length - dead;
-  }
-
-  /**
-   * Renews the membership and all leases with one write, because idle processes do this all the time. If owner and term are unchanged, no other
-   * instance has had the lease, even if it had expired.
-   * @returns false if a document is missing or the result is uncertain; each lease is then renewed separately
-   */
-  private async renewTogether(): Promise<boolean> {
-    const holdings = [...this.owned];
-    const asked = performance.now();
-    const mine = {
-      _id: { $in: [this.memberId(), ...holdings.map(([slot]) => this.slotId(slot))] },
-      owner: this.options.owner,
-      // A member has no term.
-      term: { $in: [null, ...holdings.map(([, { term }]) => term)] },
-    } as mongo.Filter<SlotDocument>;
-    const renewal = this.collection.updateMany(mine, [{ $set: { until: this.leaseEnd() } }]);
-    // The error may be ignored: the driver retries the separate renewals, and they report an error.
-    const renewed = await renewal.catch(() => null);
-    if (renewed?.matchedCount !== holdings.length + 1) return false;
-    for (const [slot, holding] of holdings) this.extend(slot, holding, asked);
-    return true;
-  }
-
   /** In parallel: on a busy machine eight sequential renewals take longer than the term of a lease. */
-  private async renewOneByOne(): Promise<void> {
+  async renewOneByOne(): Promise<void> {
     await this.takeMember();
     const renewals = [...this.owned].map(([slot, holding]) => this.renew(slot, holding));
     for (const one of await Promise.allSettled(renewals)) if (one.status === 'rejected') throw one.reason;
@@ -220,7 +198,7 @@ export class SlotLeases {
   private async renew(slot: number, holding: Holding): Promise<void> {
     const asked = performance.now();
     const mine = { _id: this.slotId(slot), owner: this.options.owner, term: holding.term };
-    const { matchedCount } = await this.collection.updateOne(mine, [{ $set: { until: this.leaseEnd() } }]);
+    const { matchedCount } = await this.collection.updateOne(mine, [{ $set: { until: leaseEnd(this.ttlMs) } }]);
     if (matchedCount > 0) this.extend(slot, holding, asked);
     else if (this.owned.get(slot) === holding) this.lose(slot);
   }
@@ -262,14 +240,14 @@ export class SlotLeases {
   }
 
   private takeIf(free: mongo.Filter<SlotDocument>, term: string, moves: 0 | 1): Promise<SlotDocument | null> {
-    const update = takenBy({ owner: this.options.owner, term, until: this.leaseEnd() }, moves);
+    const update = takenBy({ owner: this.options.owner, term, until: leaseEnd(this.ttlMs) }, moves);
     return this.collection.findOneAndUpdate(free, update, { returnDocument: 'after' });
   }
 
   /** MongoDB refuses $expr in an upsert, so the first claim of a lease is a separate insert. @returns false if the document exists */
   private async insert(_id: string, given: { owner: string; term?: string }): Promise<boolean> {
     try {
-      const lease = [{ $set: { ...given, until: this.leaseEnd() } }];
+      const lease = [{ $set: { ...given, until: leaseEnd(this.ttlMs) } }];
       await this.collection.updateOne({ _id, ...given }, lease, { upsert: true });
       return true;
     } catch (error) {
@@ -281,10 +259,6 @@ export class SlotLeases {
   /** Only this instance writes its member document. Other instances may only remove it. */
   private async takeMember(): Promise<void> {
     await this.insert(this.memberId(), { owner: this.options.owner });
-  }
-
-  private leaseEnd() {
-    return { $add: ['$$NOW', this.ttlMs] };
   }
 
   /** Releases a lease and keeps the history of its owner changes. */
@@ -327,11 +301,6 @@ const leasesIn = declareCollection<SlotDocument>(
   'slot_leases',
   unsharded('a document per lease and process; a single shard decides the owner of each'),
 );
-
-/** Leases that ended at least `ms` ago, by the database's clock. */
-function isOver(ms: number) {
-  return { $expr: { $lte: ['$until', { $subtract: ['$$NOW', ms] }] } };
-}
 
 function hash(text: string): number {
   let value = 0;

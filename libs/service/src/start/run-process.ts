@@ -2,6 +2,7 @@ import type { Environment } from '@herald/config';
 import { createLogger, type Logger } from '@herald/logging';
 import { addProcessMetrics, createRegistry } from '@herald/metrics';
 import { startTracing, stopTracing } from '@herald/tracing';
+import { Activity } from '../tasks/activity';
 import type { RunningService } from './listening';
 import type { BareGround, CommonDefinition } from './service-definition';
 
@@ -16,7 +17,7 @@ export function bareGround<Config>(
   { name, readConfig }: CommonDefinition<Config>,
   { environment, logger = createLogger(name), now = () => new Date() }: StartOptions,
 ): BareGround<Config> {
-  return { config: readConfig(environment), logger, now, registry: createRegistry(name) };
+  return { config: readConfig(environment), logger, now, registry: createRegistry(name), activity: new Activity() };
 }
 
 /** Runs the result of `start` as this process, until a signal ends it. The exit code is 1 if the start fails. */

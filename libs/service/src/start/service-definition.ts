@@ -6,6 +6,7 @@ import type { ObservedQueue, Registry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
 import type { Health } from '../http/health';
 import type { SmallEndpoint } from '../http/small-requests';
+import type { Activity } from '../tasks/activity';
 import type { Task } from '../tasks/tasks';
 
 /** The context for the parts of any service. */
@@ -13,6 +14,8 @@ export interface BareGround<Config> {
   config: Config;
   logger: Logger;
   registry: Registry;
+  /** Whether the service has work. Requests and messages count by themselves; note other work here. */
+  activity: Activity;
   now(): Date;
 }
 

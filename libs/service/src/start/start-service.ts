@@ -10,6 +10,7 @@ import { connectMongo } from '@herald/mongo';
 import { TrunkServer } from '@herald/trunk';
 import type { Health, ReadyCheck } from '../http/health';
 import { startHttpServer } from '../http/http-server';
+import { noteWork } from '../http/note-work';
 import { createServiceApp } from '../http/service-app';
 import { answerSmallRequests } from '../http/small-requests';
 import { Tasks } from '../tasks/tasks';
@@ -44,7 +45,7 @@ async function start<Config extends ServiceSettings, Parts extends ServiceParts>
   bare: BareGround<Config>,
 ): Promise<RunningService<Ground<Config>, Parts>> {
   const ground = { ...bare, ...(await connect(service, bare)) };
-  const { connection, broker, logger, registry, owner } = ground;
+  const { connection, broker, logger, registry, owner, activity } = ground;
   const parts = service.compose(ground);
   await createCollections({
     connection,
@@ -57,7 +58,7 @@ async function start<Config extends ServiceSettings, Parts extends ServiceParts>
     parts.observedQueues ?? ALL_QUEUES.filter(({ consumer }) => consumer === service.name),
     (queue) => broker.depth(queue),
   );
-  const tasks = new Tasks({ tasks: parts.tasks ?? [], connection, owner, logger });
+  const tasks = new Tasks({ tasks: parts.tasks ?? [], connection, owner, logger, activity });
   await parts.start?.();
   await tasks.start();
   const listening = await listen(ground, connectionChecks(ground), (health) =>
@@ -80,7 +81,7 @@ async function start<Config extends ServiceSettings, Parts extends ServiceParts>
 
 async function connect<Config extends ServiceSettings, Parts extends ServiceParts>(
   { name, processName, mongo, answerLimitMs }: ConnectedService<Config, Parts>,
-  { config, logger }: BareGround<Config>,
+  { config, logger, activity }: BareGround<Config>,
 ): Promise<Pick<Ground<Config>, 'connection' | 'broker' | 'owner'>> {
   const mongoOptions = {
     url: config.MONGO_URL,
@@ -100,6 +101,7 @@ async function connect<Config extends ServiceSettings, Parts extends ServicePart
     service: name,
     declares: config.BROKER_DECLARES ?? true,
     logger,
+    onWork: activity.note,
     ...(answerLimitMs === undefined ? {} : { answerLimitMs }),
   });
   return { connection, broker, owner: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}` };
@@ -119,7 +121,7 @@ function connectionChecks({ connection, broker }: Ground<unknown>): ReadyCheck[]
 
 function listenForGateway(
   name: string,
-  { config, logger, registry }: Ground<ServiceSettings>,
+  { config, logger, registry, activity }: Ground<ServiceSettings>,
   { routers, endpoints = [] }: Extract<ServiceParts, { routers: unknown }>,
   health: Health,
 ): Promise<Listener> {
@@ -128,6 +130,10 @@ function listenForGateway(
   const tokens = new InternalTokenVerifier(keys, name, oldSecret);
   const metrics = new HttpMetrics(registry);
   const app = createServiceApp({ logger, metrics, tokens, health, routers });
-  const trunks = new TrunkServer(answerSmallRequests({ endpoints, tokens, metrics, logger }));
-  return startHttpServer(app, config.PORT, config.BIND_ADDRESS, endpoints.length > 0 ? trunks : undefined);
+  const answer = answerSmallRequests({ endpoints, tokens, metrics, logger });
+  const trunks = new TrunkServer((...asked) => {
+    activity.note();
+    return answer(...asked);
+  });
+  return startHttpServer(noteWork(app, activity), config.PORT, config.BIND_ADDRESS, endpoints.length > 0 ? trunks : undefined);
 }

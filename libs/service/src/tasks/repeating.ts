@@ -1,19 +1,34 @@
 import type { Logger } from '@herald/logging';
+import { type Activity, REST_MS } from './activity';
 
-/** Runs work repeatedly with a pause between the runs. A failed run is logged and repeated after the pause. */
+export interface Resting {
+  activity: Activity;
+  /** When work is due that no request or message announces, ms since epoch; null if there is none. */
+  nextAt?: (() => Promise<number | null>) | undefined;
+  /** The longest pause, ms. Default: `REST_MS`. */
+  atMostMs?: number;
+}
+
+/**
+ * Runs work repeatedly with a pause between the runs, which is longer while the service has no work. A failed run is logged and repeated after the
+ * pause.
+ */
 export class Repeating {
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
+  private stopWaking: (() => void) | undefined;
 
   constructor(
     private readonly name: string,
     private readonly pauseMs: number | (() => number),
     private readonly work: () => Promise<void>,
     private readonly logger: Logger,
+    private readonly resting?: Resting,
   ) {}
 
   start(): void {
+    this.stopWaking = this.resting?.activity.onWake(() => this.endRest());
     this.running = this.run();
   }
 
@@ -26,6 +41,7 @@ export class Repeating {
 
   async stop(): Promise<void> {
     this.stopped = true;
+    this.stopWaking?.();
     if (this.timer) clearTimeout(this.timer);
     await this.running;
   }
@@ -37,13 +53,39 @@ export class Repeating {
     } catch (error) {
       this.logger.warn('repeating.failed', { work: this.name, error });
     }
+    const restMs = await this.restMs();
     if (this.stopped) return;
-    const { pauseMs } = this;
+    // A rest may have ended while its length was determined.
+    this.runAfter(this.resting?.activity.isResting ? restMs : 0);
+  }
+
+  /** @param atLeastMs if it is longer than the usual pause */
+  private runAfter(atLeastMs: number): void {
+    const pauseMs = typeof this.pauseMs === 'number' ? this.pauseMs : this.pauseMs();
     this.timer = setTimeout(
       () => {
         this.running = this.run();
       },
-      typeof pauseMs === 'number' ? pauseMs : pauseMs(),
+      Math.max(pauseMs, atLeastMs),
     );
+  }
+
+  /** The usual pause begins now: all work at once would delay the request that ends the rest. */
+  private endRest(): void {
+    if (this.timer === null || this.stopped) return;
+    clearTimeout(this.timer);
+    this.runAfter(0);
+  }
+
+  private async restMs(): Promise<number> {
+    if (!this.resting?.activity.isResting) return 0;
+    const { nextAt, atMostMs = REST_MS } = this.resting;
+    try {
+      const at = await nextAt?.();
+      return at == null ? atMostMs : Math.min(atMostMs, at - Date.now());
+    } catch (error) {
+      this.logger.warn('repeating.failed', { work: this.name, error });
+      return 0;
+    }
   }
 }

@@ -2,6 +2,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
+import { Activity } from './activity';
 import { type Task, Tasks } from './tasks';
 
 describe('Tasks', () => {
@@ -14,7 +15,7 @@ describe('Tasks', () => {
 
   const copy = (owner: string, tasks: Task[], logger = quiet): Tasks =>
     // So long that no lease expires, even on a stalled machine.
-    new Tasks({ tasks, connection, owner, logger, ttlMs: 600_000, renewMs: 50 });
+    new Tasks({ tasks, connection, owner, logger, activity: new Activity(), ttlMs: 600_000, renewMs: 50 });
 
   it('run on the instance that holds their lease, and continue at once on another instance when it stops', async () => {
     const ran = { a: 0, b: 0 };

@@ -1,4 +1,5 @@
 import { removeDeadLeases, SlotLeases, type SlotLeasesOptions } from '../leases/slot-leases';
+import type { Activity } from './activity';
 import { Repeating } from './repeating';
 
 /** Periodic work of a service, in addition to its requests and messages. */
@@ -11,6 +12,11 @@ export interface Task {
    * shared evenly among the instances (docs/decisions/0087).
    */
   lease?: string;
+  /**
+   * While the service has no work, the task runs less often, but not later than at this time (ms since epoch; null: nothing is planned). For work
+   * that becomes due without any request or message.
+   */
+  nextAt?(): Promise<number | null>;
   /** Must stop soon after `goOn` returns false, because another instance may have started the task. */
   run(goOn: () => boolean): Promise<unknown>;
   /** Called when another instance may run the task. */
@@ -22,6 +28,7 @@ export interface TasksDeps extends Pick<
   'connection' | 'owner' | 'logger' | 'ttlMs' | 'renewMs'
 > {
   tasks: Task[];
+  activity: Activity;
 }
 
 interface Led {
@@ -71,7 +78,8 @@ export class Tasks {
     const work = async (): Promise<void> => {
       if (goOn()) await task.run(goOn);
     };
-    return new Repeating(task.name, task.everyMs, work, this.deps.logger);
+    const { logger, activity } = this.deps;
+    return new Repeating(task.name, task.everyMs, work, logger, { activity, nextAt: task.nextAt && (() => task.nextAt!()) });
   }
 
   private permissionOf(task: Task): () => boolean {

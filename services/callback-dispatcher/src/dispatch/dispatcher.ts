@@ -1,6 +1,7 @@
 // Long: all events of a receiver queue and all effects on it are in one place.
 import { groupBy } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
+import type { Activity } from '@herald/service';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
 import type { Outcome } from '../callbacks/outcome';
@@ -40,6 +41,7 @@ export interface DispatcherDeps {
   limits: LineLimits;
   /** The interval between polls of the database for due callbacks, ms. */
   lookIntervalMs: number;
+  activity: Pick<Activity, 'isPollDue'>;
 }
 
 /** Status changes of one company's recipients that are to become callbacks. */
@@ -70,6 +72,7 @@ export class Dispatcher {
   private isAtWork = false;
   private readonly timers: NodeJS.Timeout[] = [];
   private looking: Promise<void> | null = null;
+  private lookedAt = -Infinity;
   private storing: Promise<void> | null = null;
   /** Queues that wait for a page from the database, and the loads in progress. */
   private readonly toLoad = new Denque<ReceiverLine>();
@@ -411,6 +414,9 @@ export class Dispatcher {
   /** Runs one poll: finds receivers with due callbacks, and removes queues that have none left in the database. */
   private look(): void {
     if (this.stopsLoading) return;
+    // Callbacks that are stored become due without any sign of work.
+    if (this.lines.size === 0 && !this.deps.activity.isPollDue(this.lookedAt)) return;
+    this.lookedAt = performance.now();
     this.looking ??= this.lookOnce()
       .catch((error: unknown) => this.deps.logger.warn('callbacks.looking_failed', { error }))
       .finally(() => {

@@ -1,3 +1,4 @@
+import { Activity } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import { Dispatcher, type DispatcherDeps } from '../dispatch/dispatcher';
@@ -42,6 +43,7 @@ export function testDispatcher(deps: Partial<DispatcherDeps> = {}) {
     schedule: { delaysMs: [1_000], giveUpMs: 60_000 },
     limits: LIMITS,
     lookIntervalMs: 500,
+    activity: new Activity(),
     ...deps,
     unstored,
   });

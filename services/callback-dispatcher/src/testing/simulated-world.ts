@@ -1,6 +1,7 @@
 // Long: one small world, whose broker, database and receivers are useful only together.
 import { ACCOUNT_EVENT, DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
+import { Activity } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import { CALLBACK_OCTETS, type CallbackDocument, octetsOf } from '../callbacks/callback-model';
 import { documentAfter, type NewOutcome } from '../callbacks/outcome';
@@ -103,6 +104,7 @@ export class SimulatedWorld {
     const store = this.store();
     this.dispatcher = new Dispatcher({
       ...{ targets, store, outcomes, unstored, logger: quiet, limits: this.limits, lookIntervalMs: 500 },
+      activity: new Activity(),
       pauses: NO_PAUSES,
       resting: new RestingCallbacks({ store, targets, outcomes, unstored, logger: quiet, giveUpMs: 1e12 }),
       client: {

@@ -45,6 +45,16 @@ export class Scheduler {
     }
   }
 
+  /** When the next scheduled job is due, ms since epoch; null if none is. */
+  async nextAt(): Promise<number | null> {
+    const { jobs } = this.deps.collections;
+    const next = await jobs.findOne(
+      { state: 'scheduled' },
+      { projection: { sendAt: 1 }, sort: { sendAt: 1 } },
+    );
+    return next?.sendAt?.getTime() ?? null;
+  }
+
   /** Queues jobs that were accepted but not queued, because the broker was unavailable or the process crashed. */
   async queueOutbox(): Promise<void> {
     while (this.deps.isBrokerReady()) {

@@ -1,4 +1,5 @@
 import { type Lane, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
+import { Activity } from '@herald/service';
 import { keepingLogger, quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { PartSubmission, SubmitOutcome } from '../carriers/carrier';
@@ -48,6 +49,7 @@ function consumerWith(
       textsOf: async () => null,
       storeIntent: async () => true,
     },
+    activity: new Activity(),
     turns: { wait: async () => undefined, openRounds: async () => [], claimNext: async () => null },
     recorder: {
       adopt: () => undefined,

@@ -2,6 +2,7 @@
 import type { Broker } from '@herald/broker';
 import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import { LineBudget, runWithRequestId } from '@herald/logging';
+import type { Activity } from '@herald/service';
 import { layToRest, stopsSome } from '../suspension/brake-on-shared';
 import type { BrakeView } from '../suspension/brake-view';
 import type { HeldBatches } from '../suspension/held-batches';
@@ -33,6 +34,7 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
   turns: Pick<LaneTurns, 'wait' | 'openRounds' | 'claimNext'>;
   recorder: Pick<Recorder, 'adopt' | 'record' | 'standing' | 'isOpen'>;
   queueWait: QueueWait;
+  activity: Pick<Activity, 'isPollDue'>;
   brake: Pick<BrakeView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason' | 'placeRecallReason'>;
   held: Pick<HeldBatches, 'hold'>;
   moveOut: Pick<MoveOut, 'move'>;
@@ -85,6 +87,7 @@ export class BatchConsumer {
   private switching: Promise<void> = Promise.resolve();
   private timers: NodeJS.Timeout[] = [];
   private looking = false;
+  private lookedAt = -Infinity;
   private stopped = false;
   private readonly submitted: LineBudget;
 
@@ -99,7 +102,9 @@ export class BatchConsumer {
     places.start();
     this.timers = [
       setInterval(() => void this.renewLeases(), RENEW_MS),
-      setInterval(() => this.lookForTurns(), LOOK_FOR_TURNS_MS),
+      setInterval(() => {
+        if (this.deps.activity.isPollDue(this.lookedAt)) this.lookForTurns();
+      }, LOOK_FOR_TURNS_MS),
     ];
   }
 
@@ -214,6 +219,7 @@ export class BatchConsumer {
   private lookForTurns(): void {
     if (this.looking || this.stopped) return;
     this.looking = true;
+    this.lookedAt = performance.now();
     this.run(
       this.askForTurns()
         .catch((error: unknown) => this.deps.logger.warn('delivery.turns_failed', { error }))

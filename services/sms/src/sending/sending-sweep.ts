@@ -52,6 +52,15 @@ export class SendingSweep {
     await requeue.queueAgain(LEASE_IS_OVER, 'lease_expired');
   }
 
+  /** When the next waiting batch is due, ms since epoch; null if none waits. */
+  async nextAt(): Promise<number | null> {
+    const next = await this.deps.batches.findOne(
+      { state: 'waiting' },
+      { projection: { dueAt: 1 }, sort: { dueAt: 1 } },
+    );
+    return next?.dueAt?.getTime() ?? null;
+  }
+
   /**
    * Handles work that is not urgent: unconfirmed events, expired batches, waiting delivery receipts, and batches whose message was lost.
    */

@@ -4,7 +4,7 @@ import type { Route, RouteControl } from '../route/route';
 import type { RouteSettings } from '../route/route-settings';
 import type { SmppCarriers } from './smpp-carriers';
 
-interface LeasedRoutesDeps extends Pick<Ground<unknown>, 'connection' | 'logger' | 'owner'> {
+interface LeasedRoutesDeps extends Pick<Ground<unknown>, 'connection' | 'logger' | 'owner' | 'activity'> {
   carriers: SmppCarriers;
   /** Lifetime and renewal interval of a bind lease, ms; by default as `SlotLeases`. */
   leases?: { ttlMs: number; renewMs: number };
@@ -48,7 +48,7 @@ export class LeasedRoutes {
   }
 
   private async add(settings: RouteSettings, control: RouteControl): Promise<void> {
-    const { carriers, connection, logger, owner, leases: times } = this.deps;
+    const { carriers, connection, logger, owner, activity, leases: times } = this.deps;
     const route = carriers.add(settings);
     route.setControl(control);
     const leases = new SlotLeases({
@@ -56,6 +56,7 @@ export class LeasedRoutes {
       connection,
       logger,
       owner,
+      activity,
       pool: `route:${settings.name}`,
       slots: settings.binds,
       onGained: (slot) => route.gain(slot),

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { LiveSetting } from '@herald/config';
 import { createRegistry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
-import { renderError } from '@herald/service';
+import { Activity, renderError } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
@@ -39,6 +39,7 @@ describe('replacing the password of a route while senders submit', () => {
         stopList: NOBODY_STOPPED,
         logger: quiet,
         registry: createRegistry('sms'),
+        activity: new Activity(),
         owner: randomUUID(),
       };
       return composeCarriers(ground, FAST_TIMES);

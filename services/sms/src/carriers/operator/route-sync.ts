@@ -1,5 +1,5 @@
 import type { Logger } from '@herald/logging';
-import { Repeating } from '@herald/service';
+import { type Activity, Repeating } from '@herald/service';
 import type { LeasedRoutes } from '../adapter/leased-routes';
 import type { Route } from '../route/route';
 import { parseCarrier, type ReadFile, type RouteSettings } from '../route/route-settings';
@@ -15,6 +15,7 @@ interface RouteSyncDeps {
   store: RouteStore;
   readFile: ReadFile;
   logger: Logger;
+  activity: Activity;
   /** The id of this process, unique for all time. */
   sender: string;
   /** Interval of the polls, ms. */
@@ -22,6 +23,8 @@ interface RouteSyncDeps {
 }
 
 const EVERY_MS = 1_000;
+/** The states of the routes would be out of date after 5 s. */
+const REST_MS = 3_500;
 
 /**
  * Applies the operator's route settings to a sender without a restart, and publishes the routes' states to the operator and the other
@@ -30,9 +33,12 @@ const EVERY_MS = 1_000;
 export class RouteSync {
   private readonly repeating: Repeating;
   private readonly complained = new Map<string, string>();
+  private polledAt = -Infinity;
 
   constructor(private readonly deps: RouteSyncDeps) {
-    this.repeating = new Repeating('carriers.sync', deps.everyMs ?? EVERY_MS, () => this.sync(), deps.logger);
+    const { everyMs = EVERY_MS, logger, activity } = deps;
+    const resting = { activity, atMostMs: REST_MS };
+    this.repeating = new Repeating('carriers.sync', everyMs, () => this.sync(), logger, resting);
   }
 
   /** Resolves when the routes exist. */
@@ -49,10 +55,13 @@ export class RouteSync {
   }
 
   private async sync(): Promise<void> {
-    const { store, leased, carriers, sender } = this.deps;
-    await leased.set(await this.wanted(), await store.readControls());
+    const { store, leased, carriers, sender, activity } = this.deps;
+    const isPollDue = activity.isPollDue(this.polledAt);
+    if (isPollDue) await leased.set(await this.wanted(), await store.readControls());
     await store.tellStates(carriers.all.map((route) => stateOf(route, sender)));
+    if (!isPollDue) return;
     carriers.elsewhere = await store.servedBesides(sender);
+    this.polledAt = performance.now();
   }
 
   private async wanted(): Promise<RouteSettings[]> {

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { LiveSetting } from '@herald/config';
 import { createRegistry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
-import { renderError } from '@herald/service';
+import { Activity, renderError } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
@@ -46,6 +46,7 @@ describe('a test send', () => {
         stopList,
         logger: quiet,
         registry: createRegistry('sms'),
+        activity: new Activity(),
         owner: randomUUID(),
       };
       return composeCarriers(ground, FAST_TIMES);

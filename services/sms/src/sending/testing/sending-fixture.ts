@@ -8,6 +8,7 @@ import {
   type SubmitBatchMessage,
 } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
+import { Activity } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import type { Refund } from '../../balance/balance-store';
@@ -150,6 +151,7 @@ export class SendingFixture {
       stopList,
       policy,
       queueWait: () => undefined,
+      activity: new Activity(),
       brake,
       held,
       moveOut,

@@ -1,0 +1,165 @@
+import type { mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import type { Activity } from '../tasks/activity';
+import type { SlotDocument } from './slot-leases';
+
+/** A pool of leases, as the rounds of its process need it. */
+export interface RoundPool {
+  /** The range of the ids of all member documents of the pool. */
+  readonly memberIds: { $gte: string; $lt: string };
+  /** The ids of this process's member document and leases, and the terms of these leases. */
+  mine(): { ids: string[]; terms: string[] };
+  /** All of `mine` are renewed. @param asked the time of the request (monotonic clock, ms) */
+  renewed(asked: number): void;
+  /** A document is missing, or the result is uncertain: renews each lease with a write of its own. */
+  renewOneByOne(): Promise<void>;
+  /** Claims or releases leases. @param members the number of living instances */
+  share(members: number): Promise<void>;
+  failed(error: unknown): void;
+}
+
+interface RoundsOptions {
+  collection: mongo.Collection<SlotDocument>;
+  /** Told to the other instances with the renewals, and heard from them. */
+  activity?: Activity | undefined;
+  owner: string;
+  ttlMs: number;
+  renewMs: number;
+}
+
+/** The document with the time of the last work of any instance. */
+const ACTIVITY_ID = 'activity';
+
+/** Leases are renewed by the database's clock. */
+export function leaseEnd(ttlMs: number) {
+  return { $add: ['$$NOW', ttlMs] };
+}
+
+/**
+ * Renews the leases of all pools of a process with one write, and counts the members of all pools with one query. Idle processes do this all the
+ * time, and a sender has a pool for each route.
+ */
+export class LeaseRounds {
+  private readonly pools = new Set<RoundPool>();
+  private readonly sharing = new Map<RoundPool, Promise<void>>();
+  private timer: NodeJS.Timeout | null = null;
+  private running: Promise<void> | null = null;
+
+  constructor(private readonly options: RoundsOptions) {}
+
+  /** Resolves after the pool's first round. */
+  async join(pool: RoundPool): Promise<void> {
+    await this.once(pool);
+    this.pools.add(pool);
+    this.timer ??= setInterval(() => this.tick(), this.options.renewMs);
+  }
+
+  /** A whole round of this pool alone. */
+  async once(pool: RoundPool): Promise<void> {
+    await this.run([pool]);
+    await this.sharing.get(pool);
+  }
+
+  /** Resolves when no round of this pool runs any more. */
+  async leave(pool: RoundPool): Promise<void> {
+    this.pools.delete(pool);
+    if (this.pools.size === 0 && this.timer) {
+      clearInterval(this.timer);
+      this.timer = null;
+    }
+    await this.running;
+    await this.sharing.get(pool);
+  }
+
+  private tick(): void {
+    this.running ??= this.run([...this.pools]).finally(() => {
+      this.running = null;
+    });
+  }
+
+  /** The pools share out their leases concurrently: a slow claim of one pool must not delay the renewals of the others. */
+  private async run(pools: RoundPool[]): Promise<void> {
+    try {
+      if (!(await this.renewTogether(pools)))
+        await Promise.all(pools.map((pool) => pool.renewOneByOne().catch((error) => pool.failed(error))));
+      await this.tellActivity();
+      const members = await this.countMembers(pools);
+      for (const pool of pools) this.share(pool, members.get(pool)!);
+    } catch (error) {
+      for (const pool of pools) pool.failed(error);
+    }
+  }
+
+  private share(pool: RoundPool, members: number): void {
+    if (this.sharing.has(pool)) return;
+    const shared = pool
+      .share(members)
+      .catch((error: unknown) => pool.failed(error))
+      .finally(() => this.sharing.delete(pool));
+    this.sharing.set(pool, shared);
+  }
+
+  /** If owner and term are unchanged, no other instance has had the lease, even if it had expired. */
+  private async renewTogether(pools: RoundPool[]): Promise<boolean> {
+    const { collection, owner, ttlMs } = this.options;
+    const mine = pools.map((pool) => pool.mine());
+    const ids = mine.flatMap((one) => one.ids);
+    const asked = performance.now();
+    const held = {
+      _id: { $in: ids },
+      owner,
+      // A member has no term.
+      term: { $in: [null, ...mine.flatMap(({ terms }) => terms)] },
+    } as mongo.Filter<SlotDocument>;
+    const renewal = collection.updateMany(held, [{ $set: { until: leaseEnd(ttlMs) } }]);
+    // The error may be ignored: the driver retries the separate renewals, and they report an error.
+    const renewed = await renewal.catch(() => null);
+    if (renewed?.matchedCount !== ids.length) return false;
+    for (const pool of pools) pool.renewed(asked);
+    return true;
+  }
+
+  private async tellActivity(): Promise<void> {
+    const { collection, activity } = this.options;
+    if (!activity?.isToBeTold()) return;
+    await collection.updateOne({ _id: ACTIVITY_ID }, [{ $set: { owner: null, until: '$$NOW' } }], {
+      upsert: true,
+    });
+  }
+
+  /** Counts the living instances, and removes members whose lease has expired. */
+  private async countMembers(pools: RoundPool[]): Promise<Map<RoundPool, number>> {
+    const { collection, activity } = this.options;
+    const ofPools: mongo.Filter<SlotDocument>[] = pools.map(({ memberIds }) => ({ _id: memberIds }));
+    const found = await collection
+      .find({ $or: [...ofPools, { _id: ACTIVITY_ID }] })
+      .project<{ _id: string; isDead: boolean; agoMs: number }>({
+        isDead: { $lte: ['$until', '$$NOW'] },
+        agoMs: { $subtract: ['$$NOW', '$until'] },
+      })
+      .toArray();
+    const members = found.filter(({ _id }) => _id !== ACTIVITY_ID);
+    for (const { _id, agoMs } of found) if (_id === ACTIVITY_ID) activity?.noteOthers(agoMs);
+    if (members.some(({ isDead }) => isDead)) await collection.deleteMany({ $or: ofPools, ...isOver(0) });
+    const living = members.filter(({ isDead }) => !isDead);
+    const isOf = ({ memberIds: { $gte, $lt } }: RoundPool, id: string): boolean => id >= $gte && id < $lt;
+    return new Map(pools.map((pool) => [pool, living.filter(({ _id }) => isOf(pool, _id)).length]));
+  }
+}
+
+/** Leases that ended at least `ms` ago, by the database's clock. */
+export function isOver(ms: number) {
+  return { $expr: { $lte: ['$until', { $subtract: ['$$NOW', ms] }] } };
+}
+
+const roundsOf = new WeakMap<MongoConnection, Map<string, LeaseRounds>>();
+
+/** The rounds of the pools with this owner and these times. */
+export function leaseRounds(connection: MongoConnection, options: RoundsOptions): LeaseRounds {
+  const known = roundsOf.get(connection) ?? new Map<string, LeaseRounds>();
+  roundsOf.set(connection, known);
+  const key = [options.owner, options.ttlMs, options.renewMs].join('/');
+  const rounds = known.get(key) ?? new LeaseRounds(options);
+  known.set(key, rounds);
+  return rounds;
+}

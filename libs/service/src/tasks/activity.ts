@@ -1,0 +1,61 @@
+/** How long a process counts as active after its last work. The sweeps of most work that a crash leaves behind are due by then. */
+const ACTIVE_FOR_MS = 60_000;
+/** The pause of periodic work while the service has none. Any sign of work ends it. */
+export const REST_MS = 30_000;
+/** How often an active process writes so to the database. */
+const TELL_EVERY_MS = 10_000;
+
+/**
+ * Whether the service has work: requests, messages, delivery receipts. While none of its instances has had any for a minute, its periodic tasks rest
+ * longer, because there is nothing to find (docs/decisions/0155). Instances learn of each other's work with the renewal of leases.
+ */
+export class Activity {
+  private lastAt: number;
+  private othersAt = -Infinity;
+  private toldAt = -Infinity;
+  private readonly wakes = new Set<() => void>();
+
+  constructor(private readonly now: () => number = () => performance.now()) {
+    this.lastAt = now();
+  }
+
+  /** This process has work. */
+  readonly note = (): void => {
+    const rested = this.isResting;
+    this.lastAt = this.now();
+    if (rested) this.wake();
+  };
+
+  /** Another instance had work this long ago. */
+  noteOthers(agoMs: number): void {
+    const rested = this.isResting;
+    this.othersAt = Math.max(this.othersAt, this.now() - agoMs);
+    if (rested && !this.isResting) this.wake();
+  }
+
+  get isResting(): boolean {
+    return this.now() - Math.max(this.lastAt, this.othersAt) >= ACTIVE_FOR_MS;
+  }
+
+  /** Whether a frequent poll is to run now. @param lastAt its last run (monotonic clock, ms) */
+  isPollDue(lastAt: number): boolean {
+    return !this.isResting || this.now() - lastAt >= REST_MS;
+  }
+
+  /** Whether the other instances must be told of this process's work. If so, they count as told from now on. */
+  isToBeTold(): boolean {
+    const isToBeTold = this.lastAt > this.toldAt && this.now() - this.toldAt >= TELL_EVERY_MS;
+    if (isToBeTold) this.toldAt = this.now();
+    return isToBeTold;
+  }
+
+  /** @param wake called when a rest ends. @returns removes it */
+  onWake(wake: () => void): () => void {
+    this.wakes.add(wake);
+    return () => this.wakes.delete(wake);
+  }
+
+  private wake(): void {
+    for (const wake of this.wakes) wake();
+  }
+}
