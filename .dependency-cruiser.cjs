@@ -1,3 +1,112 @@
+/**
+ * The folders of each service's `src`, lowest layer first; its README says what each holds. A folder imports from the folders before it and never from
+ * those after it, so that there is no circle. The wiring (`compose*.ts`, `main.ts`) stands above all folders. Tests are exempt.
+ */
+const LAYERS = {
+  sms: [
+    ...[
+      'model',
+      'requests',
+      'balance',
+      'brands',
+      'queue',
+      'stop-list',
+      'carriers',
+      'statistics',
+      'claim',
+      'outcomes',
+    ],
+    ...[
+      'receipts',
+      'suspension',
+      'capacity',
+      'submit',
+      'sending',
+      'inbound',
+      'otp-guard',
+      'otp-limits',
+      'retention',
+    ],
+    ...['schedule', 'accept', 'read', 'operations', 'privacy'],
+  ],
+  gateway: [
+    ...[
+      'answers',
+      'limits',
+      'validation',
+      'access',
+      'audit',
+      'companies',
+      'dead-letters',
+      'docs',
+      'operators',
+    ],
+    ...[
+      'security-alerts',
+      'callback-settings',
+      'keys',
+      'books',
+      'portal',
+      'privacy',
+      'forwarding',
+      'resealing',
+      'server',
+    ],
+  ],
+  'callback-dispatcher': [
+    ...[
+      'statistics',
+      'callbacks',
+      'sending',
+      'companies',
+      'deliveries',
+      'dispatch',
+      'listening',
+      'books',
+      'intake',
+    ],
+    'privacy',
+  ],
+  brand: ['brands'],
+  billing: [
+    ...['values', 'request', 'storage', 'account-events', 'catalogue', 'company-records', 'ledger', 'billing-run'],
+    ...['customers', 'hash-chain', 'reconciliation', 'accounts', 'consistency', 'operator', 'payments', 'privacy'],
+    'reminders',
+  ],
+  'carrier-simulator': [
+    ...['smpp', 'text', 'behaviour', 'counts', 'phones', 'settings', 'deliver-sm', 'inbound', 'submits', 'sessions'],
+    ...['stats', 'web'],
+  ],
+  console: ['gateway', 'server', 'sessions', 'api', 'links', 'pages', 'uploads', 'bulk', 'live', 'oidc'],
+};
+
+const IS_TEST = '(\\.test\\.tsx?$|/testing/)';
+
+/** The rules of a service's layers. */
+function layerRules([service, folders]) {
+  const src = `^services/${service}/src/`;
+  const outside = {
+    name: `${service}-folder-has-a-layer`,
+    comment: 'Add the folder to LAYERS in .dependency-cruiser.cjs and to the README of the service.',
+    severity: 'error',
+    from: { path: `${src}(?!(${folders.join('|')})/)[^/]+/`, pathNot: IS_TEST },
+    to: {},
+  };
+  const up = folders.map((folder, layer) => ({
+    name: `${service}-${folder}-imports-lower-layers`,
+    comment: 'An import goes down: move the file, or declare the narrow interface in the lower folder.',
+    severity: 'error',
+    from: { path: `${src}${folder}/`, pathNot: IS_TEST },
+    to: {
+      path: `${src}((${folders
+        .slice(layer + 1)
+        .concat('-')
+        .join('|')})/|(?!config\\.ts)[^/]+\\.ts$)`,
+    },
+  }));
+  return [outside, ...up];
+}
+
 /** Allowed imports. Services know the libraries, never each other. */
 module.exports = {
   forbidden: [
@@ -35,6 +144,7 @@ module.exports = {
       from: { pathNot: '^libs/metrics/' },
       to: { path: 'node_modules/prom-client' },
     },
+    ...Object.entries(LAYERS).flatMap(layerRules),
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

@@ -1,5 +1,5 @@
 import { type BareGround, type Health, type Listener, startHttpServer } from '@herald/service/lone';
-import { OutcomeChooser } from './behaviour/choose-outcome';
+import { OutcomeChooser } from './submits/choose-outcome';
 import { readConfig, type SimulatorConfig } from './config';
 import { MessageIds } from './deliver-sm/message-ids';
 import { DeliverQueues } from './deliver-sm/deliver-queue';
@@ -9,7 +9,7 @@ import { Phones } from './phones/phones';
 import { SmppServer } from './sessions/smpp-server';
 import { SettingsStore } from './settings/settings';
 import { collectStats, registerMetrics, type Stats } from './stats/stats';
-import { Counters } from './submits/counters';
+import { Counters } from './counts/counters';
 import { ReceiptSender } from './submits/receipt-sender';
 import { SubmitHandler } from './submits/submit-handler';
 import { controlController } from './web/control-controller';

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
 import type { Activity } from '../tasks/activity';
-import type { SlotDocument } from './slot-leases';
+import type { SlotDocument } from './slot-document';
 
 /** A pool of leases, as the rounds of its process need it. */
 export interface RoundPool {

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
-import { declareCollection, isDuplicateKey, type MongoConnection, unsharded } from '@herald/mongo';
+import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { Activity } from '../tasks/activity';
+import { leasesIn, type SlotDocument } from './slot-document';
 import { isOver, leaseEnd, type LeaseRounds, leaseRounds, type RoundPool } from './lease-rounds';
 import { takenBy } from './slot-moves';
 
@@ -36,21 +37,6 @@ export interface SlotLeasesOptions {
   onGained?(slot: number, restMs: number): void;
   /** Must stop all use of the lease at once, because another instance may own it from now on. */
   onLost?(slot: number): void;
-}
-
-export interface SlotDocument {
-  _id: string;
-  /** Null after its owner has released it. */
-  owner: string | null;
-  until: Date;
-  /** The id of the owner's term. As long as it is the same, no other instance has had the lease. */
-  term?: string;
-  /** The number of recent changes between living owners. */
-  moves?: number;
-  /** The end of the pause before its use. */
-  usableAt?: Date;
-  /** The rest of the pause when the lease was gained, ms. */
-  restMs?: number;
 }
 
 interface Holding {
@@ -296,11 +282,6 @@ export class SlotLeases implements RoundPool {
 export async function removeDeadLeases(connection: MongoConnection): Promise<void> {
   await leasesIn(connection).deleteMany(isOver(LEFT_FOR_MS));
 }
-
-const leasesIn = declareCollection<SlotDocument>(
-  'slot_leases',
-  unsharded('a document per lease and process; a single shard decides the owner of each'),
-);
 
 function hash(text: string): number {
   let value = 0;

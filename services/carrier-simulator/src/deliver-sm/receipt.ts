@@ -2,7 +2,7 @@ import { type Settings, type SettingsStore } from '../settings/settings';
 import { Command, MessageState, Tlv, type Address, type StateName } from '../smpp/protocol';
 import { type PduWriter } from '../smpp/pdu-writer';
 import { type ReceiptDates } from '../smpp/smpp-time';
-import { type Counters } from '../submits/counters';
+import { type Counters } from '../counts/counters';
 import { type DeliverSm } from './deliver-queue';
 
 export interface ReceiptFacts {

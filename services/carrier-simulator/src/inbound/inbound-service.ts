@@ -4,7 +4,7 @@ import { type Message } from '../phones/message';
 import { type Phones } from '../phones/phones';
 import { Command, EsmClass, type Address } from '../smpp/protocol';
 import { type PduWriter } from '../smpp/pdu-writer';
-import { type Counters } from '../submits/counters';
+import { type Counters } from '../counts/counters';
 import { splitAnswer, type SplitAnswer } from './split-answer';
 
 /** A text that a phone sends to a sender. */

@@ -11,7 +11,7 @@ import { FieldReader, PduError } from '../smpp/field-reader';
 import { Command, INTERFACE_VERSION, RESPONSE_BIT, Status, Tlv } from '../smpp/protocol';
 import { FramingError, PduReader, type Pdu } from '../smpp/pdu-reader';
 import { PduWriter } from '../smpp/pdu-writer';
-import { type Counters } from '../submits/counters';
+import { type Counters } from '../counts/counters';
 import { type SubmitHandler, type Submitter } from '../submits/submit-handler';
 import { InFlight } from './in-flight';
 

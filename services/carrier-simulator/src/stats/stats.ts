@@ -3,7 +3,7 @@ import { type DeliverQueues } from '../deliver-sm/deliver-queue';
 import { type Phones } from '../phones/phones';
 import { type SmppServer } from '../sessions/smpp-server';
 import { MessageState } from '../smpp/protocol';
-import { type Counters } from '../submits/counters';
+import { type Counters } from '../counts/counters';
 import { type ReceiptSender } from '../submits/receipt-sender';
 
 interface StatsDeps {

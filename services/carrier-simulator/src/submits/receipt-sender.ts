@@ -3,7 +3,7 @@ import { type DeliverQueues } from '../deliver-sm/deliver-queue';
 import { Receipt, type ReceiptFacts } from '../deliver-sm/receipt';
 import { type SettingsStore } from '../settings/settings';
 import { ReceiptDates } from '../smpp/smpp-time';
-import { type Counters } from './counters';
+import { type Counters } from '../counts/counters';
 
 export interface ReceiptPlan extends ReceiptFacts {
   systemId: string;

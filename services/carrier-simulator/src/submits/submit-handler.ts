@@ -1,5 +1,5 @@
 import { type Outcome, type PlannedReceipt } from '../behaviour/behaviours';
-import { type OutcomeChooser } from '../behaviour/choose-outcome';
+import { type OutcomeChooser } from './choose-outcome';
 import { DelayQueue } from '../deliver-sm/delay-queue';
 import { formatId, type MessageIds } from '../deliver-sm/message-ids';
 import { type ReceivedPart } from '../phones/message';
@@ -10,7 +10,7 @@ import { Command, HEADER_OCTETS, Status, type StateName } from '../smpp/protocol
 import { type Pdu } from '../smpp/pdu-reader';
 import { type PduWriter } from '../smpp/pdu-writer';
 import { readSubmitSm, type SubmitSm } from '../smpp/submit-sm';
-import { type Counters } from './counters';
+import { type Counters } from '../counts/counters';
 import { readPart } from './read-part';
 import { RateLimit } from './rate-limit';
 import { type ReceiptPlan, type ReceiptSender } from './receipt-sender';

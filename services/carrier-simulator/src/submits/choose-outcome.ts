@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Settings } from '../settings/settings';
 import { hashText } from '../text/hash';
-import { behaviourNamed, behaviourOfNumber, type Outcome, type Outcomes } from './behaviours';
+import { behaviourNamed, behaviourOfNumber, type Outcome, type Outcomes } from '../behaviour/behaviours';
 
 type BehaviourSettings = Pick<Settings, 'behaviour' | 'mix' | 'numberCodes' | 'refusedTries'>;
 
