@@ -11,7 +11,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
     'which companies have something to be told',
   'billing/src/account-events/account-event-store.ts › oldestAge': 'how long anything waits, for metrics',
   'billing/src/reminders/reminder-store.ts › oldestAge': 'how long anything waits, for metrics',
-  'billing/src/billing-run/billing-state-store.ts › all': 'which companies have a daily run',
+  'billing/src/ledger/billing-state-store.ts › all': 'which companies have a daily run',
   'billing/src/billing-run/run-store.ts › unfinished': 'what is to be done, of all companies',
   'billing/src/proof/head-store.ts › unsealed': 'how many companies are not sealed, for metrics',
   'billing/src/proof/head-store.ts › start': 'that sealing has begun, of all companies',
@@ -19,9 +19,9 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'billing/src/proof/head-store.ts › moveStart': 'that sealing has begun, of all companies',
   'billing/src/proof/head-store.ts › beginWhereEmpty': 'whether there is any payment at all',
   'billing/src/proof/head-store.ts › recount': 'how many companies are sealed',
-  'billing/src/sequences/company-sequences.ts › companiesBeyond':
+  'billing/src/storage/company-sequences.ts › companiesBeyond':
     'the operator names a payment, not its company',
-  'billing/src/search/record-search.ts':
+  'billing/src/company-records/record-search.ts':
     'its filters are made by filterOf, which begins with the company (tested there)',
   'brand/src/brands/brand-store.ts › decide': "the operator decides on any company's brand",
   'brand/src/brands/brand-store.ts › untold': 'the outbox of all companies',

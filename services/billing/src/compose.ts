@@ -7,7 +7,7 @@ import type { Ground, Task } from '@herald/service';
 import { AccountCheck } from './books/account-check';
 import { type BillingConfig, readConfig } from './config';
 import { wireFeatures } from './features';
-import { outboxIn } from './outbox/outbox-model';
+import { outboxIn } from './storage/outbox-model';
 
 export const service = {
   name: 'billing',

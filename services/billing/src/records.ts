@@ -1,7 +1,7 @@
 /** Exports for programs that write records in the form in which this service stores them. */
-export type { AccountDocument } from './accounts/account-model';
-export { addressAt, parseRange } from './addresses/ip-range';
+export type { AccountDocument } from './ledger/account-model';
+export { addressAt, parseRange } from './values/ip-range';
 export type { CustomerDocument } from './customers/customer-model';
-export { chainHash, chainStart } from './payments/payment-chain';
-export type { PaymentDocument } from './payments/payment-model';
-export { searchKey } from './search/search-key';
+export { chainHash, chainStart } from './ledger/payment-chain';
+export type { PaymentDocument } from './ledger/payment-model';
+export { searchKey } from './values/search-key';

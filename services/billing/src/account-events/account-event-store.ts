@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { AccountEvent } from '@herald/contracts';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
-import type { CompanyCounters } from '../sequences/company-counters';
+import type { CompanyCounters } from '../storage/company-counters';
 
 /** The events of one transaction of one company, stored until they are published. */
 export interface AccountEventRow {

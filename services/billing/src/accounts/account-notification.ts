@@ -1,7 +1,7 @@
 import { type CompanySnapshot, SEND } from '@herald/contracts';
 import { isUnavailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
-import type { AccountDocument } from './account-model';
+import type { AccountDocument } from '../ledger/account-model';
 import { type AccountSms, type AccountText, filled, smsNumbersOf } from './account-sms';
 
 /** The SMS that notifies a customer of a new account. */

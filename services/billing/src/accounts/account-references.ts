@@ -1,8 +1,8 @@
 import type { CatalogueKind } from '../catalogue/catalogue-model';
 import type { Reference } from '../catalogue/catalogue-store';
-import type { Claim } from '../search/record-store';
-import type { AccountDraft } from './account-model';
-import { macKey } from './mac';
+import type { Claim } from '../company-records/record-store';
+import type { AccountDraft } from '../ledger/account-model';
+import { macKey } from '../values/mac';
 
 /** The fields of an account that refer to catalogue items. */
 export function referencesOf(draft: Partial<AccountDraft>): Reference[] {

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { companyToday } from '@herald/company-time';
 import type { CompanyModules, CompanySnapshot } from '@herald/contracts';
-import { readNumbers } from '../numbers/number-objects';
+import { readNumbers } from '../values/number-objects';
 import {
   balance,
   birthDate,
@@ -14,8 +14,8 @@ import {
   text,
 } from '../request/field-types';
 import { type FieldsRead, type FieldTypes, readFields } from '../request/read-fields';
-import type { AccountDraft } from './account-model';
-import { macKey } from './mac';
+import type { AccountDraft } from '../ledger/account-model';
+import { macKey } from '../values/mac';
 
 const MAX_TAGS = 100;
 const MAX_TRACK_IDENTIFIER = 50;

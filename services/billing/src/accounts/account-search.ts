@@ -1,8 +1,8 @@
 import { normalizeAddress } from '@herald/ip-addresses';
 import { toId } from '@herald/request-values';
-import type { Match } from '../search/record-search';
-import { commonSearchTypes, one, type SearchTypes } from '../search/search-request';
-import { macKey } from './mac';
+import type { Match } from '../company-records/record-search';
+import { commonSearchTypes, one, type SearchTypes } from '../company-records/search-request';
+import { macKey } from '../values/mac';
 
 /**
  * A search by customer reads the customer's accounts by their `customerSeq`. Each other search uses the index of its match.

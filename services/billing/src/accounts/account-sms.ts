@@ -1,6 +1,6 @@
 import type { Broker } from '@herald/broker';
 import { REQUEST_QUEUE, type SendNotificationAnswer } from '@herald/contracts';
-import type { AccountDocument } from './account-model';
+import type { AccountDocument } from '../ledger/account-model';
 
 /** An SMS to the numbers of an account. The sms service sends each reference once. */
 export interface AccountText {

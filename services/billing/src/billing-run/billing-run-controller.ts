@@ -6,7 +6,7 @@ import { NotFoundError } from '@herald/errors';
 import { idempotencyOf, operatorOf, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
 import type { PagingById } from '@herald/paging';
-import { formatMoney } from '../money/money';
+import { formatMoney } from '../values/money';
 import { date, flag } from '../request/field-types';
 import { optionalJsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';

@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
 import { addDays } from '@herald/company-time';
 import { ACCOUNT_STATUS } from '@herald/contracts';
-import type { AccountStore, DueAccount } from '../accounts/account-store';
-import type { Ledger } from '../payments/ledger';
-import type { PostingOutcome } from '../payments/posting';
+import type { AccountStore, DueAccount } from '../ledger/account-store';
+import type { Ledger } from '../ledger/ledger';
+import type { PostingOutcome } from '../ledger/posting';
 import { type BillingDay, chargeEffect } from './charge-effect';
 import type { NextPage } from './look-at-due';
 import { NOTHING_DONE, type RunPlace, type RunSummary } from './run-model';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { AccountState } from '../payments/posting';
-import { afterEffect } from '../payments/activity';
+import type { AccountState } from '../ledger/posting';
+import { afterEffect } from '../ledger/activity';
 import { chargeEffect } from './charge-effect';
 
 const account = (fields: Partial<AccountState> = {}): AccountState => ({

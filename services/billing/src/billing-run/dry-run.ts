@@ -1,7 +1,7 @@
 import { ACCOUNT_STATUS } from '@herald/contracts';
-import type { AccountStore } from '../accounts/account-store';
-import { afterEffect } from '../payments/activity';
-import type { AccountState } from '../payments/posting';
+import type { AccountStore } from '../ledger/account-store';
+import { afterEffect } from '../ledger/activity';
+import type { AccountState } from '../ledger/posting';
 import { dueParts, type RunDay } from './billing-run';
 import { chargeEffect } from './charge-effect';
 import { lookAtDue, type LookAtDueDeps } from './look-at-due';

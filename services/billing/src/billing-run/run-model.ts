@@ -1,5 +1,5 @@
 import { declareCollection, ofCompany } from '@herald/mongo';
-import type { DueAccount } from '../accounts/account-store';
+import type { DueAccount } from '../ledger/account-store';
 
 /** Result of a run or dry run: numbers of accounts, and the sum of the charges in minor units. */
 export interface RunSummary {

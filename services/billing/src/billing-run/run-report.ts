@@ -2,8 +2,8 @@ import type { Response } from 'express';
 import type { CompanySnapshot } from '@herald/contracts';
 import { type MongoConnection } from '@herald/mongo';
 import { CsvAnswer } from '@herald/service';
-import { formatMoney } from '../money/money';
-import { paymentsIn } from '../payments/payment-model';
+import { formatMoney } from '../values/money';
+import { paymentsIn } from '../ledger/payment-model';
 import { formatDateTime } from '@herald/company-time';
 import type { RunDocument } from './run-model';
 

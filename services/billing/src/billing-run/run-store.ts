@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/paging';
-import type { CompanyCounters } from '../sequences/company-counters';
+import type { CompanyCounters } from '../storage/company-counters';
 import {
   NOTHING_DONE,
   type RunDocument,

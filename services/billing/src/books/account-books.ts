@@ -1,7 +1,7 @@
-import type { AccountDocument } from '../accounts/account-model';
-import { formatMoney } from '../money/money';
-import { chainHash, chainStart } from '../payments/payment-chain';
-import type { PaymentDocument } from '../payments/payment-model';
+import type { AccountDocument } from '../ledger/account-model';
+import { formatMoney } from '../values/money';
+import { chainHash, chainStart } from '../ledger/payment-chain';
+import type { PaymentDocument } from '../ledger/payment-model';
 
 /** A violated invariant of the billing data. */
 export interface BillingViolation {

@@ -1,6 +1,6 @@
 import type { MongoConnection } from '@herald/mongo';
 import { accountEventsIn } from '../account-events/account-event-store';
-import { accountsIn } from '../accounts/account-model';
+import { accountsIn } from '../ledger/account-model';
 
 const AT_ONCE = 1_000;
 

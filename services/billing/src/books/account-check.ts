@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import type { LedgerMetrics } from '@herald/books';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
-import { paymentsIn } from '../payments/payment-model';
+import { paymentsIn } from '../ledger/payment-model';
 import { AccountBooks, type AccountTotals, type BillingViolation } from './account-books';
 import { nextAccounts } from './check-accounts';
 

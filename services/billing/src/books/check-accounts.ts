@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 import { inSnapshot, type MongoConnection, rawCollection } from '@herald/mongo';
-import { accountsIn } from '../accounts/account-model';
-import { paymentsIn } from '../payments/payment-model';
-import type { SequenceKind } from '../sequences/company-sequences';
+import { accountsIn } from '../ledger/account-model';
+import { paymentsIn } from '../ledger/payment-model';
+import type { SequenceKind } from '../storage/company-sequences';
 import { AccountBooks, type AccountTotals, type BillingViolation } from './account-books';
 
 const ACCOUNTS_PER_BATCH = 500;

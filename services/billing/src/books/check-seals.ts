@@ -1,5 +1,5 @@
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
-import { paymentsIn } from '../payments/payment-model';
+import { paymentsIn } from '../ledger/payment-model';
 import { headsIn, type SignedHead } from '../proof/head-model';
 import { HeadStore } from '../proof/head-store';
 import type { LedgerKeys } from '../proof/ledger-keys';

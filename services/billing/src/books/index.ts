@@ -1,7 +1,7 @@
 import { type CheckResult, Findings } from '@herald/books';
 import type { MongoConnection } from '@herald/mongo';
-import { accountsIn } from '../accounts/account-model';
-import { paymentsIn } from '../payments/payment-model';
+import { accountsIn } from '../ledger/account-model';
+import { paymentsIn } from '../ledger/payment-model';
 import type { SignedHead } from '../proof/head-model';
 import type { LedgerKeys } from '../proof/ledger-keys';
 import type { BillingViolation } from './account-books';

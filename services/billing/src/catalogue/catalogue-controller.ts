@@ -4,7 +4,7 @@ import { idempotencyOf, noteChange, operatorOf, sendPageById, sendRecord } from 
 import type { Logger } from '@herald/logging';
 import type { PagingById } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
-import { formatMoney } from '../money/money';
+import { formatMoney } from '../values/money';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { requireFields } from '../request/read-fields';

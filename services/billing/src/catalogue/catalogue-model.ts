@@ -1,4 +1,4 @@
-import type { PastPrice } from '../payments/posting';
+import type { PastPrice } from '../ledger/posting';
 import { declareCollection, ofCompany } from '@herald/mongo';
 
 export const CATALOGUE_KINDS = [

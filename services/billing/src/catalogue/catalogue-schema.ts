@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { normalizeAddress } from '@herald/ip-addresses';
-import { parseRange } from '../addresses/ip-range';
+import { parseRange } from '../values/ip-range';
 import { integer, price, field, text } from '../request/field-types';
 import type { CatalogueItem, CatalogueKind } from './catalogue-model';
 

@@ -1,11 +1,11 @@
 import type { mongo } from 'mongoose';
 import type { CompanySnapshot } from '@herald/contracts';
 import type { CatalogueStore, FoundItems, Reference } from '../catalogue/catalogue-store';
-import type { RecordBatch, RecordKind } from '../creation/create-records';
+import type { RecordBatch, RecordKind } from '../company-records/create-records';
 import type { FieldErrors } from '../request/read-fields';
-import { type Claim, claimKey } from '../search/record-store';
-import { searchKey } from '../search/search-key';
-import type { Taken } from '../sequences/company-sequences';
+import { type Claim, claimKey } from '../company-records/record-store';
+import { searchKey } from '../values/search-key';
+import type { Taken } from '../storage/company-sequences';
 import type { CustomerDocument, CustomerDraft } from './customer-model';
 import type { CustomerStore } from './customer-store';
 

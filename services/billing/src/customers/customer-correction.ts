@@ -1,9 +1,9 @@
 import type { CatalogueStore, Reference } from '../catalogue/catalogue-store';
-import { numbers, picked, readCorrection } from '../corrections/correction-fields';
-import type { CorrectableKind } from '../corrections/correct-record';
-import { searchKey } from '../search/search-key';
-import type { CompanySequences } from '../sequences/company-sequences';
-import type { AccountStore } from '../accounts/account-store';
+import { numbers, picked, readCorrection } from '../company-records/correction-fields';
+import type { CorrectableKind } from '../company-records/correct-record';
+import { searchKey } from '../values/search-key';
+import type { CompanySequences } from '../storage/company-sequences';
+import type { AccountStore } from '../ledger/account-store';
 import { newCustomers, referencesOf } from './customer-batch';
 import type { CustomerDocument, CustomerDraft } from './customer-model';
 import { customerFields } from './customer-schema';

@@ -1,5 +1,5 @@
 import { declareCollection, ofCompany } from '@herald/mongo';
-import type { NumberObject } from '../numbers/number-objects';
+import type { NumberObject } from '../values/number-objects';
 
 export const LANGUAGES = ['ka', 'en', 'ru'] as const;
 export type Language = (typeof LANGUAGES)[number];

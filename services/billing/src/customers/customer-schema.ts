@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { companyToday } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
-import { type NumberObject, readNumbers } from '../numbers/number-objects';
+import { type NumberObject, readNumbers } from '../values/number-objects';
 import { birthDate, email, identifier, matching, oneOf, text } from '../request/field-types';
 import { type FieldsRead, type FieldTypes, readFields } from '../request/read-fields';
 import { type CustomerDraft, LANGUAGES } from './customer-model';

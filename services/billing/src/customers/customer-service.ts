@@ -1,8 +1,8 @@
 import { NotFoundError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import type { IdempotencyKey } from '@herald/service';
-import type { CreateRecords } from '../creation/create-records';
-import type { IdempotencyStore } from '../idempotency/idempotency-store';
+import type { CreateRecords } from '../company-records/create-records';
+import type { IdempotencyStore } from '../storage/idempotency-store';
 import type { CustomerDocument, CustomerDraft } from './customer-model';
 import { readCustomer } from './customer-schema';
 import type { CustomerStore } from './customer-store';

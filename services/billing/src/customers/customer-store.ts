@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
-import { RecordStore } from '../search/record-store';
-import type { CompanySequences } from '../sequences/company-sequences';
+import { RecordStore } from '../company-records/record-store';
+import type { CompanySequences } from '../storage/company-sequences';
 import { type CustomerDocument, customersIn } from './customer-model';
 
 const BY_ID = 'customer_id';

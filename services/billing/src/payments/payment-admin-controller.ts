@@ -11,7 +11,7 @@ import { pathID } from '../request/path-id';
 import { requireFields } from '../request/read-fields';
 import type { PaymentLists } from './payment-lists';
 import { paymentRecord } from './payment-record';
-import type { PaymentStore } from './payment-store';
+import type { PaymentStore } from '../ledger/payment-store';
 import type { ReversePayment } from './reverse-payment';
 
 export interface PaymentAdminControllerDeps {

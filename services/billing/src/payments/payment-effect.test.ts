@@ -1,4 +1,4 @@
-import type { AccountState } from './posting';
+import type { AccountState } from '../ledger/posting';
 import { paymentEffect } from './payment-effect';
 
 const passive: AccountState = {

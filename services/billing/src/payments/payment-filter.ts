@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { PAYMENT_TYPE } from '@herald/contracts';
-import { parseMoney } from '../money/money';
+import { parseMoney } from '../values/money';
 import { orderOfDays } from '../request/day-span';
 import { date, field, identifier, identity, oneOf } from '../request/field-types';
 import { requireFields } from '../request/read-fields';

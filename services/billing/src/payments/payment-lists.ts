@@ -3,11 +3,11 @@ import { readTogether } from '@herald/errors';
 import { CsvAnswer } from '@herald/service';
 import { pageAnswer, type PagingById, parsePagingById } from '@herald/paging';
 import type { CompanyCaller } from '../accounts/account-service';
-import { formatMoney } from '../money/money';
+import { formatMoney } from '../values/money';
 import { isFiltering, type PaymentFilter, readPaymentFilter } from './payment-filter';
-import type { PaymentDocument } from './payment-model';
+import type { PaymentDocument } from '../ledger/payment-model';
 import { paymentRecord } from './payment-record';
-import type { PaymentStore } from './payment-store';
+import type { PaymentStore } from '../ledger/payment-store';
 
 const CSV_FIELDS = [
   'id',

@@ -3,11 +3,11 @@ import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '@
 import type { AskedBy } from '@herald/contracts';
 import type { Page, PagingById } from '@herald/paging';
 import { type IdempotencyKey, keyConflict } from '@herald/service';
-import type { Ledger } from './ledger';
+import type { Ledger } from '../ledger/ledger';
 import { paymentEffect } from './payment-effect';
-import type { PaymentDocument } from './payment-model';
+import type { PaymentDocument } from '../ledger/payment-model';
 import { type PaymentRequest, readPayment } from './payment-schema';
-import type { PaymentStore } from './payment-store';
+import type { PaymentStore } from '../ledger/payment-store';
 
 export interface PaymentServiceDeps {
   ledger: Pick<Ledger, 'post'>;

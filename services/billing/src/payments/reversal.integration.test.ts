@@ -2,7 +2,7 @@ import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { companyCaller } from '@herald/testing/service-fixture';
 import { findViolations } from '../books/check-accounts';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
-import { paymentsIn } from './payment-model';
+import { paymentsIn } from '../ledger/payment-model';
 
 describe('the reversal of a payment', () => {
   let fixture: BillingFixture;

@@ -5,11 +5,11 @@ import { type AskedBy, askedBy, PAYMENT_TYPE } from '@herald/contracts';
 import { type IdempotencyKey, keyConflict } from '@herald/service';
 import { text } from '../request/field-types';
 import { requireFields } from '../request/read-fields';
-import type { Ledger } from './ledger';
-import type { PaymentDocument } from './payment-model';
-import type { PaymentStore } from './payment-store';
-import { type AccountState, type Effect, ownRow, type Posting } from './posting';
-import { withActivity } from './activity';
+import type { Ledger } from '../ledger/ledger';
+import type { PaymentDocument } from '../ledger/payment-model';
+import type { PaymentStore } from '../ledger/payment-store';
+import { type AccountState, type Effect, ownRow, type Posting } from '../ledger/posting';
+import { withActivity } from '../ledger/activity';
 
 export interface ReversePaymentDeps {
   ledger: Pick<Ledger, 'post'>;

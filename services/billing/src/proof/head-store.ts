@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
-import { paymentsIn } from '../payments/payment-model';
+import { paymentsIn } from '../ledger/payment-model';
 import {
   dayHeadsIn,
   headsIn,
@@ -11,7 +11,7 @@ import {
   startIn,
 } from './head-model';
 import type { LedgerKeys } from './ledger-keys';
-import { CompanySequences, type SequenceDocument, sequencesIn } from '../sequences/company-sequences';
+import { CompanySequences, type SequenceDocument, sequencesIn } from '../storage/company-sequences';
 import { startKey, startOf } from './signed-head';
 
 const WITHOUT_ID = { projection: { _id: 0 } } as const;

@@ -1,6 +1,6 @@
 import { createHmac, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { rowValues } from '../payments/payment-chain';
-import type { PaymentDocument } from '../payments/payment-model';
+import { rowValues } from '../ledger/payment-chain';
+import type { PaymentDocument } from '../ledger/payment-model';
 
 type Values = (string | number)[];
 

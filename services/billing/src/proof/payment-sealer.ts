@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
-import type { PaymentDocument } from '../payments/payment-model';
+import type { PaymentDocument } from '../ledger/payment-model';
 import { BROKEN, type LedgerHead } from './head-model';
 import type { HeadStore } from './head-store';
 import type { LedgerKeys } from './ledger-keys';

@@ -7,7 +7,7 @@ import { recordOf } from '@herald/testing/http-client';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
-import { outboxIn } from '../outbox/outbox-model';
+import { outboxIn } from '../storage/outbox-model';
 import { DayHeads } from './day-heads';
 import type { LedgerHead, SealPlace, SignedHead } from './head-model';
 import { HeadStore } from './head-store';

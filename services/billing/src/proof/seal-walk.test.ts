@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { PAYMENT_TYPE } from '@herald/contracts';
-import type { PaymentDocument } from '../payments/payment-model';
+import type { PaymentDocument } from '../ledger/payment-model';
 import { madeToFit, tamperings } from '../testing/tampering';
 import type { LedgerHead, SealPlace } from './head-model';
 import { LedgerKeys } from './ledger-keys';

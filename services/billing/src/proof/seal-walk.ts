@@ -1,4 +1,4 @@
-import type { PaymentDocument } from '../payments/payment-model';
+import type { PaymentDocument } from '../ledger/payment-model';
 import type { LedgerHead, SealPlace } from './head-model';
 import type { LedgerKeys } from './ledger-keys';
 

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
-import { type PaymentDocument, paymentsIn } from '../payments/payment-model';
+import { type PaymentDocument, paymentsIn } from '../ledger/payment-model';
 import { BROKEN, type LedgerHead, type SealPlace } from './head-model';
 import type { HeadStore } from './head-store';
 import type { LedgerKeys } from './ledger-keys';

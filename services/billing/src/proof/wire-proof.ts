@@ -3,7 +3,7 @@ import type { CompanyView } from '@herald/local-view';
 import type { TransactionOutbox } from '@herald/outbox';
 import type { Ground } from '@herald/service';
 import type { BillingConfig } from '../config';
-import type { SequenceTurns } from '../sequences/sequence-turns';
+import type { SequenceTurns } from '../storage/sequence-turns';
 import { BeginSeals } from './begin-seals';
 import { DayHeads } from './day-heads';
 import { HeadStore } from './head-store';

@@ -1,4 +1,4 @@
-import type { PaymentDocument } from '../payments/payment-model';
+import type { PaymentDocument } from '../ledger/payment-model';
 import { formatDateTime } from '@herald/company-time';
 import type { ComparedPayment, Difference, Finding } from './finding-model';
 import { dayOf, type StatementRow } from './statement-row';

@@ -1,7 +1,7 @@
 import { ValidationError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
-import type { PaymentDocument } from '../payments/payment-model';
-import type { PaymentStore } from '../payments/payment-store';
+import type { PaymentDocument } from '../ledger/payment-model';
+import type { PaymentStore } from '../ledger/payment-store';
 import { compare, compared } from './compare';
 import type { ComparedPayment, Finding, FindingKind } from './finding-model';
 import type { Findings, FindingStore, FindingTotals } from './finding-store';

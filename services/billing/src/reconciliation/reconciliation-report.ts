@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { STATUS_ID } from '@herald/contracts';
 import { CsvAnswer, streamAnswer } from '@herald/service';
-import { formatMoney } from '../money/money';
+import { formatMoney } from '../values/money';
 import type { Finding, FindingKind } from './finding-model';
 import type { Reconciliation, Sum } from './reconcile-payments';
 

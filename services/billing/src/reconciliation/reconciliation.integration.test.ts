@@ -2,7 +2,7 @@ import { PAYMENT_TYPE } from '@herald/contracts';
 import { type Answer, recordOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import fc from 'fast-check';
-import { type PaymentDocument, paymentsIn } from '../payments/payment-model';
+import { type PaymentDocument, paymentsIn } from '../ledger/payment-model';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 import { findingsIn } from './finding-model';
 

@@ -1,6 +1,6 @@
 import { formatDateTime, isCalendarDate, readMoment } from '@herald/company-time';
 import { cleanText } from '@herald/request-values';
-import { parseMoney } from '../money/money';
+import { parseMoney } from '../values/money';
 import { cleaned, digitsOf } from '../request/field-types';
 
 /** A transaction in the pay system's statement. */

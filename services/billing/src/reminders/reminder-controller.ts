@@ -5,7 +5,7 @@ import type { CompanySnapshot } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import { sendPage } from '@herald/service';
-import { formatMoney } from '../money/money';
+import { formatMoney } from '../values/money';
 import { date, oneOf } from '../request/field-types';
 import { pathID } from '../request/path-id';
 import { requireFields } from '../request/read-fields';

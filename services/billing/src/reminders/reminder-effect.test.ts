@@ -1,8 +1,8 @@
 import { addDays } from '@herald/company-time';
 import fc from 'fast-check';
 import { chargeEffect } from '../billing-run/charge-effect';
-import { afterEffect } from '../payments/activity';
-import type { AccountState } from '../payments/posting';
+import { afterEffect } from '../ledger/activity';
+import type { AccountState } from '../ledger/posting';
 import { paymentEffect } from '../payments/payment-effect';
 import { reminderEffect, reminderOf } from './reminder-effect';
 

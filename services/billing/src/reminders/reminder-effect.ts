@@ -1,8 +1,8 @@
 import { addDays, daysBetween } from '@herald/company-time';
 import { ACCOUNT_STATUS } from '@herald/contracts';
 import { chargeEffect } from '../billing-run/charge-effect';
-import { afterEffect, leastBalance, priceOn } from '../payments/activity';
-import { type AccountState, type Effect, NO_EFFECT, type Reminder } from '../payments/posting';
+import { afterEffect, leastBalance, priceOn } from '../ledger/activity';
+import { type AccountState, type Effect, NO_EFFECT, type Reminder } from '../ledger/posting';
 
 /** A day on which accounts are reminded. */
 export interface ReminderDay {

@@ -1,7 +1,7 @@
 import { addDays } from '@herald/company-time';
-import type { AccountStore, DueRange } from '../accounts/account-store';
+import type { AccountStore, DueRange } from '../ledger/account-store';
 import { lookAtDue, type LookAtDueDeps, type SeenAccount } from '../billing-run/look-at-due';
-import type { Reminder } from '../payments/posting';
+import type { Reminder } from '../ledger/posting';
 import { type ReminderDay, reminderOf } from './reminder-effect';
 
 export interface ReminderLookDeps extends LookAtDueDeps {

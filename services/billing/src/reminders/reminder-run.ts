@@ -1,8 +1,8 @@
 import { companyToday, formatDateTime } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import type { BillingState, BillingStateStore } from '../billing-run/billing-state-store';
-import type { Ledger } from '../payments/ledger';
+import type { BillingState, BillingStateStore } from '../ledger/billing-state-store';
+import type { Ledger } from '../ledger/ledger';
 import { reminderEffect } from './reminder-effect';
 import type { ReminderLook } from './reminder-look';
 import type { ReminderMetrics } from './reminder-metrics';

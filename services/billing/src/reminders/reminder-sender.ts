@@ -2,7 +2,7 @@ import { companyToday } from '@herald/company-time';
 import { type CompanySnapshot, SEND } from '@herald/contracts';
 import { isUnavailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
-import type { AccountDocument } from '../accounts/account-model';
+import type { AccountDocument } from '../ledger/account-model';
 import { type AccountSms, smsNumbersOf } from '../accounts/account-sms';
 import { inLanes } from '../lanes/in-lanes';
 import type { ReminderMetrics } from './reminder-metrics';

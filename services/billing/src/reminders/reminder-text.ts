@@ -1,6 +1,6 @@
-import type { AccountDocument } from '../accounts/account-model';
+import type { AccountDocument } from '../ledger/account-model';
 import { filled } from '../accounts/account-sms';
-import { formatMoney } from '../money/money';
+import { formatMoney } from '../values/money';
 import type { ReminderDocument } from './reminder-store';
 
 /**

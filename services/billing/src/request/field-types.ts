@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { isCalendarDate } from '@herald/company-time';
 import { cleanText, toFlag, toId, toInteger } from '@herald/request-values';
-import { parseMoney } from '../money/money';
+import { parseMoney } from '../values/money';
 
 /*
  * The types of request fields. Integers may be strings of digits (`"12"`), and `null` means that the field is absent.

@@ -1,13 +1,13 @@
 import { mongo } from 'mongoose';
-import type { BillingTerms } from '../billing-run/billing-terms';
+import type { BillingTerms } from '../ledger/billing-terms';
 import { type CatalogueItem } from '../catalogue/catalogue-model';
-import type { LedgerAccount } from '../accounts/account-store';
+import type { LedgerAccount } from '../ledger/account-store';
 import { FoundItems } from '../catalogue/catalogue-store';
-import { KeyClaims } from '../idempotency/idempotency-store';
-import { LedgerBatch, type LedgerBatchDeps } from '../payments/ledger-batch';
-import { chainStart } from '../payments/payment-chain';
-import type { PaymentDocument } from '../payments/payment-model';
-import type { Posting } from '../payments/posting';
+import { KeyClaims } from '../storage/idempotency-store';
+import { LedgerBatch, type LedgerBatchDeps } from '../ledger/ledger-batch';
+import { chainStart } from '../ledger/payment-chain';
+import type { PaymentDocument } from '../ledger/payment-model';
+import type { Posting } from '../ledger/posting';
 
 export const MEMORY_COMPANY = 3;
 const nothing = {} as ConstructorParameters<typeof KeyClaims>[0];

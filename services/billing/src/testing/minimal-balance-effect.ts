@@ -1,5 +1,5 @@
-import { withActivity } from '../payments/activity';
-import { type AccountState, type Effect, NO_EFFECT } from '../payments/posting';
+import { withActivity } from '../ledger/activity';
+import { type AccountState, type Effect, NO_EFFECT } from '../ledger/posting';
 
 /**
  * Gives an account its own minimal balance instead of the company's; null removes it. Whether the account is active is decided

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { chainHash, chainStart } from '../payments/payment-chain';
-import type { PaymentDocument } from '../payments/payment-model';
+import { chainHash, chainStart } from '../ledger/payment-chain';
+import type { PaymentDocument } from '../ledger/payment-model';
 
 /** A manipulation of a company's payments by an attacker with write access to the database. `rows` are in the order of their IDs. */
 export interface Tampering {

@@ -1,0 +1,156 @@
+import type { mongo } from 'mongoose';
+import type { CompanySettings, CompanySnapshot } from '@herald/contracts';
+import { ValidationError } from '@herald/errors';
+import { PerKeyGrouping } from '@herald/grouping';
+import type { OutboxEvent, TransactionOutbox } from '@herald/outbox';
+import { type IdempotencyKey, keyConflict } from '@herald/service';
+import type { IdempotencyStore } from '../storage/idempotency-store';
+import { type FieldErrors, type FieldsRead, isEmpty } from '../request/read-fields';
+import type { CompanySequences, SequenceKind, Taken } from '../storage/company-sequences';
+import type { SequenceTurns } from '../storage/sequence-turns';
+import { retryDuplicates } from '../storage/retry-duplicates';
+
+/** Drafts of one company in one transaction, with the stored records that they reference and the unique values that they claim. */
+export interface RecordBatch<Draft, Document> {
+  /** Errors of the fields that a draft has. */
+  problemsOf(draft: Partial<Draft>): FieldErrors;
+  /** Adds a draft that has no problems. Returns errors that are detected only now; the draft is then not added. */
+  accept(draft: Draft): Promise<FieldErrors>;
+  /** Writes the accepted drafts with ids from `first` on, and updates the counters of the records that they reference. */
+  write(first: Taken, company: CompanySnapshot, createdAt: Date): Promise<Document[]>;
+}
+
+/** The parts of the creation that differ between kinds of records. */
+export interface RecordKind<Draft, Document> {
+  kind: SequenceKind;
+  /** The company's setting for the first id. */
+  idStart(settings: CompanySettings): number;
+  /** Without a session the batch is outside any transaction and serves only its `problemsOf`. */
+  load(
+    company: number,
+    drafts: Partial<Draft>[],
+    session?: mongo.ClientSession,
+  ): Promise<RecordBatch<Draft, Document>>;
+  events(documents: Document[]): OutboxEvent[];
+  /** The error message of a refused draft; undefined for the default message. */
+  refusal?(errors: FieldErrors): string | undefined;
+}
+
+export interface CreateRecordsDeps {
+  turns: Pick<SequenceTurns, 'inTurn'>;
+  sequences: Pick<CompanySequences, 'take'>;
+  outbox: Pick<TransactionOutbox, 'write' | 'tellSoon'>;
+  idempotency: Pick<IdempotencyStore, 'claims'>;
+  now(): Date;
+}
+
+interface Request<Draft> {
+  company: CompanySnapshot;
+  draft: Draft;
+  idempotency: IdempotencyKey | undefined;
+}
+
+/** The outcome of a request. The id of `repeated` is the record that an earlier request with the same Idempotency-Key created. */
+type Outcome<Document> =
+  | { kind: 'created'; document: Document }
+  | { kind: 'refused'; errors: FieldErrors }
+  | { kind: 'repeated'; id: number }
+  | { kind: 'conflict' };
+
+/** The new record, or the id of the record that an earlier attempt of the same request created. */
+export type Creation<Document> = { document: Document } | { repeated: number };
+
+const GROUP = { maxKeys: 1_000, maxGroup: 100, maxWaiting: 5_000 };
+
+/**
+ * Writes new records in groups per company: one transaction for all requests that arrived while the previous transaction ran.
+ * Each draft is checked against the database and the drafts before it, so the first of several drafts with one number wins.
+ */
+export class CreateRecords<Draft, Document> {
+  private readonly groups: PerKeyGrouping<number, Request<Draft>, Outcome<Document>>;
+
+  constructor(
+    private readonly deps: CreateRecordsDeps,
+    private readonly kind: RecordKind<Draft, Document>,
+  ) {
+    this.groups = new PerKeyGrouping({
+      ...GROUP,
+      write: (company, requests) => retryDuplicates(() => this.write(company, requests)),
+    });
+  }
+
+  /** @throws ValidationError if a field is invalid. It includes errors that the other fields have in the database. */
+  async checked(company: number, { value, errors }: FieldsRead<Draft>): Promise<Draft> {
+    if (isEmpty(errors)) return value as Draft;
+    const batch = await this.kind.load(company, [value]);
+    throw new ValidationError({ ...batch.problemsOf(value), ...errors });
+  }
+
+  /**
+   * @throws ValidationError if the draft references a missing record or claims a unique value of another record.
+   * @throws ConflictError if the Idempotency-Key was already used with a different request. Neither error writes anything.
+   */
+  async create(
+    company: CompanySnapshot,
+    draft: Draft,
+    idempotency?: IdempotencyKey,
+  ): Promise<Creation<Document>> {
+    const outcome = await this.groups.add(company.id, { company, draft, idempotency });
+    switch (outcome.kind) {
+      case 'created':
+        return { document: outcome.document };
+      case 'repeated':
+        return { repeated: outcome.id };
+      case 'conflict':
+        throw keyConflict();
+      case 'refused':
+        throw new ValidationError(outcome.errors, this.kind.refusal?.(outcome.errors));
+    }
+  }
+
+  private async write(company: number, requests: Request<Draft>[]): Promise<Outcome<Document>[]> {
+    const { turns, sequences, outbox, idempotency } = this.deps;
+    const { kind } = this;
+    const { outcomes, told } = await turns.inTurn(kind.kind, company, async (session) => {
+      const drafts = requests.map(({ draft }) => draft);
+      const batch = await kind.load(company, drafts, session);
+      const keys = await idempotency.claims(
+        company,
+        requests.map((request) => request.idempotency),
+        session,
+      );
+      let documents: Document[] = [];
+      let count = 0;
+      const outcomes: (() => Outcome<Document>)[] = [];
+      let firstID = 0;
+      for (const { draft, idempotency: key } of requests) {
+        const meaning = keys.meaning(key);
+        if (meaning.kind === 'conflict') outcomes.push(() => meaning);
+        else if (meaning.kind === 'repeated') outcomes.push(() => ({ kind: 'repeated', id: meaning.id()! }));
+        else {
+          const found = batch.problemsOf(draft);
+          const errors = isEmpty(found) ? await batch.accept(draft) : found;
+          if (!isEmpty(errors)) {
+            outcomes.push(() => ({ kind: 'refused', errors }));
+            continue;
+          }
+          const place = count++;
+          keys.take(key, () => firstID + place);
+          outcomes.push(() => ({ kind: 'created', document: documents[place]! }));
+        }
+      }
+      if (count === 0) return { outcomes: outcomes.map((outcome) => outcome()) };
+
+      const idStart = Math.max(...requests.map((request) => kind.idStart(request.company.settings)));
+      const first = await sequences.take(kind.kind, { company, count, idStart }, session);
+      firstID = first.id;
+      documents = await batch.write(first, requests[0]!.company, this.deps.now());
+      await keys.write(session);
+      const news = kind.events(documents);
+      const told = news.length > 0 ? await outbox.write(company, news, session) : undefined;
+      return { outcomes: outcomes.map((outcome) => outcome()), told };
+    });
+    outbox.tellSoon(told);
+    return outcomes;
+  }
+}

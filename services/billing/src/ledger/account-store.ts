@@ -1,0 +1,178 @@
+import type { mongo } from 'mongoose';
+import { ACCOUNT_STATUS } from '@herald/contracts';
+import { isOnShards, type MongoConnection } from '@herald/mongo';
+import type { Page, Paging } from '@herald/paging';
+import { RecordStore } from '../company-records/record-store';
+import type { CompanySequences } from '../storage/company-sequences';
+import { ACCOUNT_CLAIMS, type AccountDocument, type AccountMoney, accountsIn } from './account-model';
+
+/** The fields of an account that the ledger reads. The ledger writes by `_id`, which is the fastest access in MongoDB. */
+export type LedgerAccount = Pick<AccountDocument, 'id' | 'tariffID' | keyof AccountMoney> & {
+  _id: mongo.ObjectId;
+};
+
+/** An account that the billing run must check, and the date by which it was found. */
+export interface DueAccount {
+  id: number;
+  date: string;
+}
+
+/** Accounts whose `field` is between two dates, both included. */
+export interface DueRange {
+  field: 'shutdownDate' | 'creditDate';
+  from: string;
+  to: string;
+}
+
+const DUE_INDEXES = { shutdownDate: 'account_due', creditDate: 'account_credit' };
+
+const LEDGER_FIELDS = {
+  _id: 1,
+  id: 1,
+  tariffID: 1,
+  balance: 1,
+  payments: 1,
+  lastHash: 1,
+  statusID: 1,
+  shutdownDate: 1,
+  anchorDay: 1,
+  creditDate: 1,
+  frozenDays: 1,
+  period: 1,
+  nextTariffID: 1,
+  minimalBalance: 1,
+  lastEvent: 1,
+  reminded: 1,
+};
+
+const BY_ID = 'account_id';
+
+export class AccountStore extends RecordStore<AccountDocument> {
+  constructor(
+    private readonly connection: MongoConnection,
+    sequences: Pick<CompanySequences, 'total' | 'state'>,
+  ) {
+    super(accountsIn(connection), sequences, {
+      kind: 'accounts',
+      byID: BY_ID,
+      byPosition: 'account_position',
+      claims: ACCOUNT_CLAIMS,
+    });
+  }
+
+  /** Reads the fields that the ledger needs. */
+  async money(company: number, ids: number[], session: mongo.ClientSession): Promise<LedgerAccount[]> {
+    return this.collection
+      .find<LedgerAccount>({ company, id: { $in: ids } }, { session, projection: LEDGER_FIELDS, hint: BY_ID })
+      .toArray();
+  }
+
+  /** Stores the ledger's changes of accounts that it has read in the same transaction. */
+  async setMoney(
+    company: number,
+    changes: {
+      account: Pick<LedgerAccount, '_id' | 'id'>;
+      money: Partial<AccountMoney & Pick<AccountDocument, 'tariffID'>>;
+    }[],
+    session: mongo.ClientSession,
+  ): Promise<void> {
+    if (changes.length === 0) return;
+    // MongoDB needs no query plan for a filter by `_id` alone, but mongos needs the company to find the shard.
+    const place = isOnShards(this.connection) ? { filter: { company }, hint: { _id: 1 } } : {};
+    const operations = changes.map(({ account: { _id }, money }) => ({
+      updateOne: { ...place, filter: { _id, ...place.filter }, update: { $set: money } },
+    }));
+    await this.collection.bulkWrite(operations, { session });
+  }
+
+  /**
+   * Active accounts that the billing run of a day checks: those whose `field` is between the two dates, both included. The
+   * page starts after `after` in the order of date and id.
+   */
+  async due(
+    company: number,
+    { field, from, to }: DueRange,
+    after: DueAccount | null,
+    limit: number,
+  ): Promise<DueAccount[]> {
+    const range = after
+      ? {
+          $or: [{ [field]: after.date, id: { $gt: after.id } }, { [field]: { $gt: after.date, $lte: to } }],
+        }
+      : { [field]: { $gte: from, $lte: to } };
+    const found = await this.read(
+      company,
+      // The condition on the type is that of the partial index on `creditDate`. Without it, MongoDB scans the index entries
+      // of all companies.
+      { statusID: ACCOUNT_STATUS.ACTIVE, $and: [{ [field]: { $type: 'string' } }, range] },
+      {
+        projection: { _id: 0, id: 1, [field]: 1 },
+        sort: { [field]: 1, id: 1 },
+        limit,
+        hint: DUE_INDEXES[field],
+      },
+    );
+    return found.map((account) => ({ id: account.id, date: account[field]! }));
+  }
+
+  /**
+   * Active accounts with a tariff whose first period has not begun. The page starts after `after` in the order of the ids.
+   */
+  async unbegun(company: number, after: DueAccount | null, limit: number): Promise<DueAccount[]> {
+    const found = await this.read(
+      company,
+      {
+        statusID: ACCOUNT_STATUS.ACTIVE,
+        shutdownDate: null,
+        id: { $gt: after?.id ?? 0 },
+        tariffID: { $ne: null },
+      },
+      { projection: { _id: 0, id: 1 }, sort: { id: 1 }, limit, hint: DUE_INDEXES.shutdownDate },
+    );
+    return found.map(({ id }) => ({ id, date: '' }));
+  }
+
+  /** The assigned offsets of an IP range, ascending. */
+  async takenOffsets(
+    { company, ipRangeID }: { company: number; ipRangeID: number },
+    from: number,
+    limit: number,
+    session: mongo.ClientSession,
+  ): Promise<number[]> {
+    const projection = { _id: 0, ipOffset: 1 };
+    const holders = await this.read(
+      company,
+      { ipRangeID, ipOffset: { $gte: from } },
+      { session, projection, sort: { ipOffset: 1 }, limit, hint: 'account_ip_offset' },
+    );
+    return holders.map(({ ipOffset }) => ipOffset!);
+  }
+
+  /** Writes the corrected fields of a customer to all of its accounts. */
+  async carryOn(
+    company: number,
+    customerID: number,
+    fields: Partial<Pick<AccountDocument, 'personalNo' | 'email' | 'lang'>>,
+    session: mongo.ClientSession,
+  ): Promise<void> {
+    await this.collection.updateMany(
+      { company, customerID },
+      { $set: fields },
+      { session, hint: 'account_customer' },
+    );
+  }
+
+  /** A page of a customer's accounts; `customer.accounts` is their number. */
+  async customerPage(
+    company: number,
+    customer: { id: number; accounts: number },
+    { start, length }: Paging,
+  ): Promise<Page<AccountDocument>> {
+    const data = await this.read(
+      company,
+      { customerID: customer.id, customerSeq: { $gt: start, $lte: start + length } },
+      { sort: { customerSeq: 1 }, hint: 'account_customer' },
+    );
+    return { recordsTotal: await this.total(company), recordsFiltered: customer.accounts, data };
+  }
+}

@@ -1,0 +1,299 @@
+import { isDeepStrictEqual } from 'node:util';
+import { mongo } from 'mongoose';
+import type { AccountEvent } from '@herald/contracts';
+import { newsOf } from './account-news';
+import type { AccountStore, LedgerAccount } from './account-store';
+import { type BillingTerms, type CompanyTerms, thawedDates } from './billing-terms';
+import type { CatalogueItem } from '../catalogue/catalogue-model';
+import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
+import type { IdempotencyStore, KeyClaims } from '../storage/idempotency-store';
+import { MAX_BALANCE } from '../values/money';
+import { chainHash } from './payment-chain';
+import type { PaymentDocument } from './payment-model';
+import type { PaymentStore } from './payment-store';
+import { moveTariffUses } from './tariff-uses';
+import type {
+  AccountState,
+  Effect,
+  NewPayment,
+  Posting,
+  PostingOutcome,
+  Tariff,
+  TransactionKey,
+} from './posting';
+
+export interface LedgerBatchDeps {
+  accounts: Pick<AccountStore, 'money' | 'setMoney'>;
+  payments: Pick<PaymentStore, 'ofTransactions' | 'reversalsOf' | 'givenBack' | 'add'>;
+  catalogue: Pick<CatalogueStore, 'find' | 'addUses' | 'removeUses'>;
+  terms: Pick<CompanyTerms, 'of'>;
+  idempotency: Pick<IdempotencyStore, 'claims'>;
+}
+
+type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash' | 'seal'>;
+
+/** An account within the batch: its stored document, and its state after the postings that were applied so far. */
+interface OpenAccount {
+  stored: LedgerAccount;
+  state: AccountState;
+  lastHash: string;
+  /** The id of the account's last event; null if it has none. */
+  lastEvent: string | null;
+  changed: boolean;
+}
+
+/** Postings of one company in one transaction: loads the accounts, applies the postings in memory in order, and writes the results. */
+export class LedgerBatch {
+  private readonly pending: UnnumberedPayment[] = [];
+  private numbered: PaymentDocument[] = [];
+  /** Transactions posted before, or earlier in this batch: a stored row, or the index of a pending row. */
+  private readonly once = new Map<string, PaymentDocument | number>();
+  /** Reversed payments, each with a function that returns the id of its reversal, which is known once the rows are numbered. */
+  private readonly reversed = new Map<number, () => number>();
+
+  /** Sums already refunded of the charges that this batch reverses or refunds, in minor units, by `chargeKey`. */
+  private readonly givenBack = new Map<string, number>();
+
+  private constructor(
+    private readonly deps: LedgerBatchDeps,
+    private readonly company: number,
+    private readonly accounts: Map<number, OpenAccount>,
+    private readonly terms: BillingTerms,
+    private readonly keys: KeyClaims,
+  ) {}
+
+  static async load(
+    deps: LedgerBatchDeps,
+    company: number,
+    postings: Posting[],
+    session: mongo.ClientSession,
+  ): Promise<LedgerBatch> {
+    const ids = [...new Set(postings.map(({ accountID }) => accountID))];
+    const accounts = await deps.accounts.money(company, ids, session);
+    const tariffs = await deps.catalogue.find(
+      company,
+      [{ kind: 'tariffs', ids: tariffsOf(accounts) }],
+      session,
+    );
+    const keys = await deps.idempotency.claims(
+      company,
+      postings.map(({ key }) => key),
+      session,
+    );
+    const terms = await deps.terms.of(company, session);
+    const open = new Map(accounts.map((account) => [account.id, openAccount(account, tariffs, terms)]));
+    const batch = new LedgerBatch(deps, company, open, terms, keys);
+    const once = postings.map((posting) => posting.once).filter((key) => key !== undefined);
+    for (const row of await deps.payments.ofTransactions(company, once, session)) {
+      batch.once.set(keyOf({ paySystem: row.paySystem, transactionID: row.transactionID! }), row);
+    }
+    const reversals = postings.map(({ reverses }) => reverses).filter((id) => id !== undefined);
+    for (const [reversed, by] of await deps.payments.reversalsOf(company, reversals, session)) {
+      batch.reversed.set(reversed, () => by);
+    }
+    for (const { accountID, charge } of postings.filter((posting) => posting.charge !== undefined)) {
+      const sum = await deps.payments.givenBack(company, { accountID, charge: charge! }, session);
+      batch.givenBack.set(chargeKey(accountID, charge!), sum);
+    }
+    return batch;
+  }
+
+  /** Whether there is nothing to write. */
+  get isEmpty(): boolean {
+    return this.keys.isEmpty && ![...this.accounts.values()].some(({ changed }) => changed);
+  }
+
+  get rowCount(): number {
+    return this.pending.length;
+  }
+
+  /** Applies a posting in memory. Call the returned function once the rows are numbered to get the outcome. */
+  apply(posting: Posting): () => PostingOutcome {
+    const meaning = this.keys.meaning(posting.key);
+    if (meaning.kind === 'conflict') return () => ({ kind: 'key-conflict' });
+    if (meaning.kind === 'repeated') return () => ({ kind: 'repeated-key', id: meaning.id() });
+    const { once, reverses } = posting;
+    const reversal = reverses === undefined ? undefined : this.reversed.get(reverses);
+    if (reversal) return () => ({ kind: 'reversed', by: reversal() });
+    const before = once && this.once.get(keyOf(once));
+    if (before !== undefined) {
+      return () => ({ kind: 'repeated', row: typeof before === 'number' ? this.numbered[before]! : before });
+    }
+    const account = this.accounts.get(posting.accountID);
+    if (!account) return () => ({ kind: 'unknown-account' });
+    const { accountID, charge } = posting;
+    const givenBack = charge === undefined ? 0 : this.givenBack.get(chargeKey(accountID, charge));
+    const effect = posting.decide(account.state, givenBack ?? 0);
+    const balance = effect.rows.reduce((sum, row) => sum + row.sum, account.state.balance);
+    if (Math.abs(balance) > MAX_BALANCE) return () => ({ kind: 'out-of-range' });
+
+    const first = this.pending.length;
+    if (once) this.once.set(keyOf(once), first);
+    if (reverses !== undefined) this.reversed.set(reverses, () => this.numbered[first]!.id);
+    const { statusID: statusBefore } = account.state;
+    const changed = this.take(account, effect);
+    const hasRow = effect.rows.length > 0;
+    // The key is claimed even if the posting had no effect: a retry of the request must have no effect later either.
+    this.keys.take(posting.key, () => (hasRow ? this.numbered[first]!.id : null));
+    const { state } = account;
+    return () => ({
+      kind: 'posted',
+      rows: this.numbered.slice(first, first + effect.rows.length),
+      changed,
+      account: state,
+      statusBefore,
+      reminder: effect.reminder,
+    });
+  }
+
+  /**
+   * The events of a request's postings that the company has subscribed to, each linked to the previous event of its
+   * account. Call it with the outcomes in the order of their postings and before `write`. The id contains the index among
+   * the events of the request, because traces show only the first events.
+   */
+  events(outcomes: PostingOutcome[], told: Pick<AccountEvent, 'at' | 'requestId'>): AccountEvent[] {
+    const news = outcomes.flatMap((outcome) => (outcome.kind === 'posted' ? newsOf(outcome) : []));
+    const wanted = news.filter(({ event }) => this.terms.events.includes(event));
+    return wanted.map((one, index) => {
+      const account = this.accounts.get(one.accountID)!;
+      const id = `account.${index}.${new mongo.ObjectId().toHexString()}`;
+      const event = { id, after: account.lastEvent, ...one, ...told };
+      account.lastEvent = id;
+      account.changed = true;
+      return event;
+    });
+  }
+
+  /**
+   * Assigns ids to the rows, counting up from `firstID`, and links each row to the previous row of its account by a hash.
+   * Calls `seal` for the rows in their order to add them to the hash chain of the company.
+   */
+  number(firstID: number, at: Date, seal: (row: PaymentDocument) => PaymentDocument): PaymentDocument[] {
+    this.numbered = this.pending.map((payment, index) => {
+      const account = this.accounts.get(payment.accountID)!;
+      const row = { ...payment, id: firstID + index, at };
+      const hash = chainHash(account.lastHash, row);
+      account.lastHash = hash;
+      return seal({ ...row, hash });
+    });
+    return this.numbered;
+  }
+
+  async write(session: mongo.ClientSession): Promise<void> {
+    const { deps } = this;
+    const { frozenDays } = this.terms;
+    await deps.payments.add(this.numbered, session);
+    const changes = [...this.accounts.values()]
+      .filter(({ changed }) => changed)
+      .map(({ stored, state, lastHash, lastEvent }) => {
+        const { balance, payments, minimalBalance, statusID, shutdownDate, anchorDay, creditDate, period } =
+          state;
+        const dates = { shutdownDate, anchorDay, creditDate, frozenDays, period };
+        const tariffs = { tariffID: state.tariff?.id ?? null, nextTariffID: state.nextTariff?.id ?? null };
+        const told = { lastEvent, reminded: state.reminded ?? null };
+        const money = {
+          balance,
+          minimalBalance,
+          statusID,
+          ...dates,
+          ...tariffs,
+          payments,
+          lastHash,
+          ...told,
+        };
+        return { account: stored, money: differing(money, stored) };
+      });
+    await deps.accounts.setMoney(this.company, changes, session);
+    await moveTariffUses(deps.catalogue, this.company, [...this.accounts.values()], session);
+    await this.keys.write(session);
+  }
+
+  /** Applies an effect to the account; returns false if the effect is empty. */
+  private take(account: OpenAccount, { rows, change }: Effect): boolean {
+    if (rows.length === 0 && Object.keys(change).length === 0) return false;
+    for (const row of rows) this.addRow(account, row);
+    account.state = { ...account.state, ...change };
+    account.changed = true;
+    return true;
+  }
+
+  private addRow(account: OpenAccount, row: NewPayment): void {
+    const balance = account.state.balance + row.sum;
+    const seq = account.state.payments + 1;
+    account.state = { ...account.state, balance, payments: seq };
+    if (row.givesBack !== undefined) {
+      const key = chargeKey(account.state.id, row.givesBack);
+      this.givenBack.set(key, (this.givenBack.get(key) ?? 0) + row.sum);
+    }
+    this.pending.push({
+      ...row,
+      company: this.company,
+      accountID: account.state.id,
+      seq,
+      balance,
+    });
+  }
+}
+
+function openAccount(account: LedgerAccount, tariffs: FoundItems, terms: BillingTerms): OpenAccount {
+  const { lastHash, lastEvent = null } = account;
+  const state = openState(account, tariffs, terms);
+  // A suspension moves the date, so it is written: the daily run must not find the account by the old date again.
+  return {
+    stored: account,
+    state,
+    lastHash,
+    lastEvent,
+    changed: state.shutdownDate !== account.shutdownDate,
+  };
+}
+
+/** The changed fields of an account. A daily run over a million accounts takes as long as its writes, so others are not written. */
+function differing<T extends Partial<LedgerAccount>>(money: T, stored: LedgerAccount): Partial<T> {
+  const isStored = ([name, value]: [string, unknown]): boolean =>
+    isDeepStrictEqual(value ?? null, stored[name as keyof LedgerAccount] ?? null);
+  return Object.fromEntries(Object.entries(money).filter((entry) => !isStored(entry))) as Partial<T>;
+}
+
+/** The ids of the current and the next tariffs of accounts. */
+export function tariffsOf(accounts: Pick<LedgerAccount, 'tariffID' | 'nextTariffID'>[]): number[] {
+  const named = accounts.flatMap(({ tariffID, nextTariffID }) => [tariffID, nextTariffID ?? null]);
+  return [...new Set(named)].filter((id) => id !== null);
+}
+
+/** The state of an account on which postings decide, under the billing terms of its company. */
+export function openState(account: LedgerAccount, tariffs: FoundItems, terms: BillingTerms): AccountState {
+  const { id, tariffID, nextTariffID = null, balance, payments, statusID, creditDate } = account;
+  const { period = null, reminded = null } = account;
+  const tariffOf = (tariff: number | null): Tariff | null => {
+    const item = tariff === null ? undefined : tariffs.get('tariffs', tariff);
+    return item ? asTariff(item) : null;
+  };
+  return {
+    id,
+    balance,
+    payments,
+    statusID,
+    ...thawedDates(account, terms),
+    creditDate,
+    period,
+    reminded,
+    tariff: tariffOf(tariffID),
+    nextTariff: tariffOf(nextTariffID),
+    since: terms.since,
+    minimalBalance: account.minimalBalance ?? null,
+    companyMinimalBalance: terms.minimalBalance,
+  };
+}
+
+export function asTariff({ id, name, price, periodMonths, past = [] }: CatalogueItem): Tariff {
+  return { id, name, price: price!, periodMonths: periodMonths!, past };
+}
+
+function chargeKey(accountID: number, charge: number): string {
+  return `${accountID}:${charge}`;
+}
+
+function keyOf({ paySystem, transactionID }: TransactionKey): string {
+  return JSON.stringify([paySystem, transactionID]);
+}

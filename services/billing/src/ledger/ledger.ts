@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { mongo } from 'mongoose';
+import { EVENT } from '@herald/contracts';
+import { PerKeyGrouping } from '@herald/grouping';
+import { currentRequestId } from '@herald/logging';
+import type { TransactionOutbox } from '@herald/outbox';
+import { currentSpan, type LiveSpan } from '@herald/tracing';
+import type { AccountEventStore } from '../account-events/account-event-store';
+import { traceWritten } from '../account-events/event-traces';
+import type { PaymentSealer } from '../proof/payment-sealer';
+import type { CompanySequences } from '../storage/company-sequences';
+import type { SequenceTurns } from '../storage/sequence-turns';
+import { retryDuplicates } from '../storage/retry-duplicates';
+import { LedgerBatch, type LedgerBatchDeps } from './ledger-batch';
+import type { PaymentDocument } from './payment-model';
+import type { Posting, PostingOutcome } from './posting';
+
+export interface LedgerDeps extends LedgerBatchDeps {
+  turns: Pick<SequenceTurns, 'inTurn'>;
+  sequences: Pick<CompanySequences, 'take'>;
+  outbox: Pick<TransactionOutbox, 'write' | 'tellSoon'>;
+  accountEvents: Pick<AccountEventStore, 'write'>;
+  now(): Date;
+  sealer: Pick<PaymentSealer, 'open'>;
+  /** Maximum number of postings that are grouped into one transaction. */
+  maxGroup: number;
+}
+
+/** Postings that always share a transaction. */
+interface Work {
+  postings: Posting[];
+  requestId: string;
+  /** The tracing span of the request. */
+  under: LiveSpan | undefined;
+  beside?: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>;
+}
+
+const MAX_COMPANIES = 1_000;
+const MAX_WAITING = 20_000;
+
+/**
+ * The only component that moves money. It groups the postings of a company: one transaction writes all postings that
+ * arrived during the previous transaction, and each posting sees the effects of those before it. Rows, balances, totals and
+ * events are written in that transaction; the instances of the service alternate.
+ *
+ * Postings are grouped by company and not by account: payment ids are numbered per company, so that transactions of two
+ * accounts would conflict anyway.
+ */
+export class Ledger {
+  private readonly groups: PerKeyGrouping<number, Work, PostingOutcome[]>;
+
+  constructor(private readonly deps: LedgerDeps) {
+    this.groups = new PerKeyGrouping({
+      maxKeys: MAX_COMPANIES,
+      maxGroup: deps.maxGroup,
+      maxWaiting: MAX_WAITING,
+      // A page of the billing run can exceed `maxGroup`: it gets its own transaction, and payments that arrived earlier do
+      // not wait for it.
+      weigh: ({ postings }) => postings.length,
+      write: (company, works) => retryDuplicates(() => this.write(company, works)),
+    });
+  }
+
+  /** Posts to one account. @throws UnavailableError if too many postings are waiting or the database is down. */
+  async post(company: number, posting: Posting): Promise<PostingOutcome> {
+    const [outcome] = await this.groups.add(company, { postings: [posting], ...askedBy() });
+    return outcome!;
+  }
+
+  /**
+   * Posts to several accounts in one transaction, once the queue has capacity.
+   * @param beside writes in the same transaction each time that it is run, so that its writes match exactly these postings.
+   */
+  postPage(
+    company: number,
+    postings: Posting[],
+    beside: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>,
+  ): Promise<PostingOutcome[]> {
+    return this.groups.addWhenRoom(company, { postings, ...askedBy(), beside });
+  }
+
+  private async write(company: number, works: Work[]): Promise<PostingOutcome[][]> {
+    const { turns, outbox, accountEvents } = this.deps;
+    const postings = works.flatMap((work) => work.postings);
+    const begun = Date.now();
+    const { outcomes, written, told } = await turns.inTurn('payments', company, async (session) => {
+      const batch = await LedgerBatch.load(this.deps, company, postings, session);
+      const applied = works.map((work) => work.postings.map((posting) => batch.apply(posting)));
+      const rows = batch.rowCount > 0 ? await this.number(company, batch, session) : [];
+      const outcomes = applied.map((ofWork) => ofWork.map((outcome) => outcome()));
+      const at = this.deps.now().getTime();
+      const written = works.map(({ requestId }, index) => batch.events(outcomes[index]!, { at, requestId }));
+      if (!batch.isEmpty) await batch.write(session);
+      await accountEvents.write(company, written.flat(), session);
+      for (const [index, { beside }] of works.entries()) await beside?.(outcomes[index]!, session);
+      // Billing-run charges publish no event: there is one per account and day.
+      const news = rows.filter(({ run }) => run === undefined);
+      const events = news.map(({ id: paymentID, accountID, sum, balance, at }) => ({
+        event: EVENT.PAYMENT_ADDED,
+        body: { company, paymentID, accountID, sum, balance, at: at.getTime() },
+      }));
+      const told = events.length > 0 ? await outbox.write(company, events, session) : undefined;
+      return { outcomes, written, told };
+    });
+    outbox.tellSoon(told);
+    for (const [index, { under }] of works.entries())
+      traceWritten(company, written[index]!, { begun, under });
+    return outcomes;
+  }
+
+  private async number(
+    company: number,
+    batch: LedgerBatch,
+    session: mongo.ClientSession,
+  ): Promise<PaymentDocument[]> {
+    const { sequences, sealer, now } = this.deps;
+    const taken = await sequences.take('payments', { company, count: batch.rowCount, idStart: 1 }, session);
+    const sealing = await sealer.open(company, taken.position - 1, session);
+    const rows = batch.number(taken.id, now(), (row) => sealing.seal(row));
+    await sealing.end(session);
+    return rows;
+  }
+}
+
+/** The id and the span of the current request. Work without a request gets a new id. */
+function askedBy(): Pick<Work, 'requestId' | 'under'> {
+  return { requestId: currentRequestId() ?? randomUUID(), under: currentSpan() };
+}

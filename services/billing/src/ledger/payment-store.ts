@@ -1,0 +1,272 @@
+import type { mongo } from 'mongoose';
+import { ValidationError } from '@herald/errors';
+import type { MongoConnection } from '@herald/mongo';
+import type { Page, Paging, PagingById } from '@herald/paging';
+import { momentsOf } from '../request/day-span';
+import type { CompanySequences } from '../storage/company-sequences';
+import type { PaymentFilter } from '../payments/payment-filter';
+import { type PaymentDocument, paymentsIn } from './payment-model';
+
+/** Rows that a streamed read holds in memory at once. */
+const READ_AT_ONCE = 1_000;
+
+/** The rows of the ledger. This store adds and reads rows; it never changes or removes them. */
+export class PaymentStore {
+  private readonly collection: mongo.Collection<PaymentDocument>;
+
+  constructor(
+    connection: MongoConnection,
+    private readonly sequences: Pick<CompanySequences, 'total' | 'places' | 'companiesBeyond'>,
+  ) {
+    this.collection = paymentsIn(connection);
+  }
+
+  async add(rows: PaymentDocument[], session: mongo.ClientSession): Promise<void> {
+    if (rows.length === 0) return;
+    // The driver adds `_id` to the objects that it inserts, and the original rows are returned in answers.
+    await this.collection.insertMany(
+      rows.map((row) => ({ ...row })),
+      { session },
+    );
+  }
+
+  async get(company: number, id: number, session?: mongo.ClientSession): Promise<PaymentDocument | null> {
+    return this.collection.findOne({ company, id }, { session, hint: 'payment_id' });
+  }
+
+  /** The rows of the given transactions that are already posted. */
+  async ofTransactions(
+    company: number,
+    keys: { paySystem: string | null; transactionID: string }[],
+    session: mongo.ClientSession,
+  ): Promise<PaymentDocument[]> {
+    if (keys.length === 0) return [];
+    const $or = keys.map(({ paySystem, transactionID }) => ({ company, paySystem, transactionID }));
+    return this.collection.find({ $or }, { session, hint: 'payment_transaction' }).toArray();
+  }
+
+  /** Companies that have a payment with this id, at most two of them. */
+  async companiesWith(id: number): Promise<number[]> {
+    const companies = await this.sequences.companiesBeyond('payments', id);
+    const rows = await this.collection
+      .find(
+        { company: { $in: companies }, id },
+        { projection: { _id: 0, company: 1 }, limit: 2, hint: 'payment_id' },
+      )
+      .toArray();
+    return rows.map(({ company }) => company);
+  }
+
+  /** The reversed payments among the given ids, each with the id of its reversal. */
+  async reversalsOf(
+    company: number,
+    ids: number[],
+    session?: mongo.ClientSession,
+  ): Promise<Map<number, number>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.collection
+      .find(
+        { company, reverses: { $in: ids } },
+        { session, projection: { _id: 0, id: 1, reverses: 1 }, hint: 'payment_reverses' },
+      )
+      .toArray();
+    return new Map(rows.map(({ id, reverses }) => [reverses!, id]));
+  }
+
+  /**
+   * The sum refunded of an account's charge, in minor units. Refunds follow their charge, so that only later rows are read.
+   */
+  async givenBack(
+    company: number,
+    { accountID, charge }: { accountID: number; charge: number },
+    session: mongo.ClientSession,
+  ): Promise<number> {
+    const rows = this.collection.find(
+      { company, accountID, seq: { $gt: charge }, givesBack: charge },
+      { session, projection: { _id: 0, sum: 1 }, hint: 'payment_account' },
+    );
+    return (await rows.toArray()).reduce((total, { sum }) => total + sum, 0);
+  }
+
+  /** The posted payments of a pay system with these transaction ids. */
+  async ofSystem(company: number, paySystem: string, transactionIDs: string[]): Promise<PaymentDocument[]> {
+    if (transactionIDs.length === 0) return [];
+    const query = { company, paySystem, transactionID: { $in: transactionIDs } };
+    return this.collection.find(query, { hint: 'payment_transaction' }).toArray();
+  }
+
+  /** The payments of a pay system between two days, both included, in the order of time. */
+  async *ofSystemBetween(
+    company: number,
+    { paySystem, from, to }: { paySystem: string; from: string; to: string },
+    zone: string,
+  ): AsyncGenerator<PaymentDocument> {
+    const at = momentsOf({ from, to }, zone)!;
+    const rows = this.collection.find(
+      { company, paySystem, at },
+      { hint: 'payment_system', batchSize: READ_AT_ONCE },
+    );
+    yield* rows;
+  }
+
+  /** A page of payments, newest first. Its read time depends on its length and not on its offset. */
+  async page(company: number, { start, length, after }: Behind): Promise<Page<PaymentDocument>> {
+    const { total, idAt } = await this.sequences.places('payments', company);
+    if (after !== undefined) {
+      const rows = this.collection.find({ company, id: { $lt: after } }, { hint: 'payment_id' });
+      const data = await rows.sort({ id: -1 }).skip(start).limit(length).toArray();
+      return { recordsTotal: total, recordsFiltered: total, data };
+    }
+    const newest = total - start;
+    const data = await this.collection
+      .find({ company, id: { $lte: idAt(newest), $gt: idAt(newest - length) } }, { hint: 'payment_id' })
+      .sort({ id: -1 })
+      .toArray();
+    return { recordsTotal: total, recordsFiltered: total, data };
+  }
+
+  /**
+   * A page of the payments that match a filter, newest first, and the totals of all matches. The page and the totals are
+   * read at different times and can disagree.
+   * @param zone time zone of the filter's dates
+   */
+  async search(
+    company: number,
+    filter: PaymentFilter,
+    zone: string,
+    { start, length, after }: Behind,
+  ): Promise<Page<PaymentDocument> & { totals: PaymentTotals }> {
+    const query = queryOf(company, filter, zone);
+    const hint = hintOf(filter);
+    const behind = after === undefined ? [] : await this.behind(company, filter, hint, after);
+    const newest = this.collection
+      .find({ company, $and: [query, ...behind] }, { hint })
+      .sort(orderOf(hint, -1));
+    const [recordsTotal, totals, data] = await Promise.all([
+      this.sequences.total('payments', company),
+      this.totals(company, query, hint),
+      newest.skip(start).limit(length).toArray(),
+    ]);
+    return { recordsTotal, recordsFiltered: totals.count, data, totals };
+  }
+
+  /**
+   * Conditions for the rows after a given row, newest first, in the order of an index.
+   * @throws ValidationError if there is no such payment, or if it belongs to another account
+   */
+  private async behind(
+    company: number,
+    { accountID }: PaymentFilter,
+    hint: keyof typeof ORDERS,
+    after: number,
+  ): Promise<mongo.Filter<PaymentDocument>[]> {
+    const row = await this.collection.findOne({ company, id: after }, { hint: 'payment_id' });
+    if (!row || (accountID !== undefined && row.accountID !== accountID))
+      throw new ValidationError({ after: 'after must be the id of a payment of this list' });
+    const { id, seq, at } = row;
+    if (hint === 'payment_account') return [{ seq: { $lt: seq } }];
+    if (ORDERS[hint].includes('at'))
+      // The first condition bounds the range of the index that is scanned.
+      return [{ at: { $lte: at } }, { $or: [{ at: { $lt: at } }, { id: { $lt: id } }] }];
+    return [{ id: { $lt: id } }];
+  }
+
+  /** Streams all payments that match a filter, oldest first. */
+  all(company: number, filter: PaymentFilter, zone: string): AsyncIterable<PaymentDocument> {
+    const hint = hintOf(filter);
+    return this.collection
+      .find(queryOf(company, filter, zone), { hint, batchSize: READ_AT_ONCE })
+      .sort(orderOf(hint, 1));
+  }
+
+  private async totals(
+    company: number,
+    query: mongo.Filter<PaymentDocument>,
+    hint: string,
+  ): Promise<PaymentTotals> {
+    const above = { $cond: [{ $gt: ['$sum', 0] }, '$sum', 0] };
+    const [found] = await this.collection
+      .aggregate<PaymentTotals>(
+        [
+          { $match: { ...query, company } },
+          { $group: { _id: null, count: { $sum: 1 }, sum: { $sum: '$sum' }, added: { $sum: above } } },
+          { $project: { _id: 0 } },
+        ],
+        { hint },
+      )
+      .toArray();
+    return found ?? { count: 0, sum: 0, added: 0 };
+  }
+
+  /** A page of one account's payments, newest first. `payments` is the number of its payments. */
+  async accountPage(
+    company: number,
+    account: { id: number; payments: number },
+    { start, length, after }: Behind,
+  ): Promise<Page<PaymentDocument>> {
+    const hint = 'payment_account';
+    const of = { company, accountID: account.id };
+    const behind =
+      after === undefined ? [] : await this.behind(company, { accountID: account.id }, hint, after);
+    const newest = account.payments - start;
+    const rows =
+      behind.length > 0
+        ? this.collection
+            .find({ ...of, $and: behind }, { hint })
+            .sort({ seq: -1 })
+            .skip(start)
+            .limit(length)
+        : this.collection
+            .find({ ...of, seq: { $lte: newest, $gt: newest - length } }, { hint })
+            .sort({ seq: -1 });
+    const [recordsTotal, data] = await Promise.all([
+      this.sequences.total('payments', company),
+      rows.toArray(),
+    ]);
+    return { recordsTotal, recordsFiltered: account.payments, data };
+  }
+}
+
+/** A page, which starts after the payment with the id `after` if that is given. */
+type Behind = Pick<PagingById, keyof Paging | 'after'>;
+
+/** Totals of payments, in minor units; `added` is the total of the positive sums. */
+export interface PaymentTotals {
+  count: number;
+  sum: number;
+  added: number;
+}
+
+function queryOf(company: number, filter: PaymentFilter, zone: string): mongo.Filter<PaymentDocument> {
+  const { accountID, paySystem, transactionID, typeID, sum } = filter;
+  const at = momentsOf(filter, zone);
+  return {
+    company,
+    ...(accountID === undefined ? {} : { accountID }),
+    ...(at === undefined ? {} : { at }),
+    ...(paySystem === undefined ? {} : { paySystem }),
+    ...(transactionID === undefined ? {} : { transactionID }),
+    ...(typeID === undefined ? {} : { typeID: Number(typeID) as PaymentDocument['typeID'] }),
+    ...(sum === undefined ? {} : { sum }),
+  };
+}
+
+/** The order of payments in each index, so that MongoDB sorts nothing in memory. */
+const ORDERS = {
+  payment_account: ['seq'],
+  payment_transaction: ['id'],
+  payment_system: ['at', 'id'],
+  payment_at: ['at', 'id'],
+  payment_id: ['id'],
+};
+
+/** The index with which a filter scans the fewest rows. */
+function hintOf({ accountID, paySystem, transactionID, from, to }: PaymentFilter): keyof typeof ORDERS {
+  if (accountID !== undefined) return 'payment_account';
+  if (paySystem !== undefined) return transactionID === undefined ? 'payment_system' : 'payment_transaction';
+  return from === undefined && to === undefined ? 'payment_id' : 'payment_at';
+}
+
+function orderOf(hint: keyof typeof ORDERS, direction: 1 | -1): Record<string, 1 | -1> {
+  return Object.fromEntries(ORDERS[hint].map((field) => [field, direction]));
+}

@@ -1,0 +1,82 @@
+import { type Request, type Response, Router } from 'express';
+import { readTogether, ValidationError } from '@herald/errors';
+import type { CompanyView } from '@herald/local-view';
+import type { FilePage, Page, Paging, PagingById } from '@herald/paging';
+import { sendPage, sendPageById } from '@herald/service';
+import { OPTIONAL_FIELDS } from '../accounts/account-record';
+import { ACCOUNT_SEARCH_TYPES } from '../accounts/account-search';
+import type { AccountService } from '../accounts/account-service';
+import { CUSTOMER_SEARCH_TYPES, listedAt } from '../customers/customer-controller';
+import type { CustomerStore } from '../customers/customer-store';
+import { pathID } from '../request/path-id';
+import { parseSearch, type SearchTypes } from '../company-records/search-request';
+
+export interface CompanyListsControllerDeps {
+  companies: Pick<CompanyView, 'require'>;
+  customers: Pick<CustomerStore, 'page' | 'search'>;
+  accounts: Pick<AccountService, 'list' | 'find'>;
+}
+
+/** Admin API lists of a company's customers and accounts: all records by ID, or the matches of `type` and `value`. */
+export function companyListsController(deps: CompanyListsControllerDeps): Router {
+  const { companies, customers, accounts } = deps;
+  const router = Router();
+
+  router.get('/admin/v1/companies/:companyID/customers', async (request, response) => {
+    const { id, timezone } = await companies.require(pathID(request, 'companyID', 'company'));
+    await sendList(request, response, 'Customers.', {
+      types: CUSTOMER_SEARCH_TYPES,
+      all: (paging) => customers.page(id, paging),
+      found: (match, paging) => customers.search(id, match, paging),
+      view: listedAt(timezone),
+    });
+  });
+
+  router.get('/admin/v1/companies/:companyID/accounts', async (request, response) => {
+    const { id, timezone } = await companies.require(pathID(request, 'companyID', 'company'));
+    const caller = { company: id, timezone };
+    await sendList(request, response, 'Accounts.', {
+      types: ACCOUNT_SEARCH_TYPES,
+      all: (paging) => accounts.list(caller, paging),
+      found: (match, paging) => accounts.find(caller, match, paging),
+      view: (account) => account,
+      optional: OPTIONAL_FIELDS,
+    });
+  });
+
+  return router;
+}
+
+interface List<T, M> {
+  types: SearchTypes<M>;
+  all(paging: PagingById): Promise<Page<T>>;
+  found(match: M, paging: Paging): Promise<FilePage<T>>;
+  view(record: T): unknown;
+  optional?: readonly string[];
+}
+
+/** @throws ValidationError, also if a search has `after` or `newestFirst` */
+async function sendList<T, M>(
+  { query }: Request,
+  response: Response,
+  message: string,
+  { types, all, found, view, optional }: List<T, M>,
+): Promise<void> {
+  if (query.type === undefined && query.value === undefined)
+    return sendPageById(response, message, all, view, { optional });
+  const readFilter = (): M =>
+    readTogether(
+      () => parseSearch(query, types),
+      () => refuseOrder(query),
+    )[0];
+  const find = (paging: Paging, match: M) => found(match, paging);
+  await sendPage(response, message, find, view, { readFilter, optional });
+}
+
+/** @throws ValidationError */
+function refuseOrder(query: Record<string, unknown>): void {
+  const notHere = ['after', 'newestFirst'].filter((name) => query[name] !== undefined);
+  if (notHere.length === 0) return;
+  const why = (name: string) => `${name} is for lists without a search: use start for pages of a search`;
+  throw new ValidationError(Object.fromEntries(notHere.map((name) => [name, why(name)])));
+}

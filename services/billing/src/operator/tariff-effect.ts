@@ -1,0 +1,69 @@
+import { addMonths, daysBetween } from '@herald/company-time';
+import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
+import type { AccountPeriod } from '../ledger/account-model';
+import { type AccountState, type Effect, type NewPayment, ownRow, type Tariff } from '../ledger/posting';
+import { afterEffect, canCharge, chargePeriod, withActivity } from '../ledger/activity';
+
+/** When a change of tariff takes effect. */
+export type TariffStart = 'now' | 'next';
+
+/**
+ * Changes the tariff of an account from the next period on, or now. A change from now on refunds the remaining days of the
+ * current period and charges a period of the new tariff from today; if the balance is too low for it, the account turns passive.
+ *
+ * @param today the date in the company's time zone.
+ */
+export function tariffEffect(
+  tariff: Tariff,
+  start: TariffStart,
+  today: string,
+): (account: AccountState) => Effect {
+  return (account) => {
+    if (start === 'next' && account.tariff !== null) {
+      return { rows: [], change: { nextTariff: tariff.id === account.tariff.id ? null : tariff } };
+    }
+    const change = { tariff, nextTariff: null };
+    const { since, shutdownDate } = account;
+    const isRunning = since !== null && shutdownDate !== null && shutdownDate > today;
+    if (!isRunning)
+      return withActivity(account, { rows: [], change: { ...change, ...begun(account, today) } }, today);
+    const ended = { shutdownDate: today, anchorDay: Number(today.slice(-2)), period: null };
+    const back = { rows: leftOf(account, today), change: { ...change, ...ended } };
+    const free = afterEffect(account, back);
+    if (free.statusID === ACCOUNT_STATUS.PASSIVE) return withActivity(account, back, today);
+    if (!canCharge(free, today)) {
+      return { ...back, change: { ...back.change, statusID: ACCOUNT_STATUS.PASSIVE } };
+    }
+    const charge = chargePeriod(free, today);
+    return { rows: [...back.rows, ...charge.rows], change: { ...back.change, ...charge.change } };
+  };
+}
+
+/** An account that had no tariff is due today, if the daily run is enabled. */
+function begun({ tariff, since }: AccountState, today: string): Effect['change'] {
+  return tariff === null && since !== null ? { shutdownDate: today, anchorDay: Number(today.slice(-2)) } : {};
+}
+
+/**
+ * The refund of the current period in proportion to its remaining days, with half a minor unit rounded up. There is no refund
+ * if the charge was reversed.
+ */
+function leftOf(account: AccountState, today: string): NewPayment[] {
+  const { shutdownDate, tariff } = account;
+  const { price, days, charge, isReversed }: AccountPeriod = account.period ?? supposedPeriod(account);
+  if (isReversed) return [];
+  const left = Math.min(days, daysBetween(today, shutdownDate!));
+  const sum = Number((2n * BigInt(price) * BigInt(left) + BigInt(days)) / (2n * BigInt(days)));
+  if (sum === 0) return [];
+  const comment = `Tariff "${tariff?.name}" from ${today} until ${shutdownDate}: ${left} of ${days} days refunded`;
+  const row = ownRow(PAYMENT_TYPE.CORRECTION, sum, comment);
+  return [charge === undefined ? row : { ...row, givesBack: charge }];
+}
+
+/** Derives the current period of an account that was charged before periods were stored. */
+function supposedPeriod({ tariff, shutdownDate, anchorDay }: AccountState): AccountPeriod {
+  if (!tariff) return { price: 0, days: 1 };
+  const from = addMonths(shutdownDate!, -tariff.periodMonths, anchorDay ?? undefined);
+  const price = tariff.past.find(({ until }) => from < until)?.price ?? tariff.price;
+  return { price, days: daysBetween(from, shutdownDate!) };
+}
