@@ -24,6 +24,7 @@ export { routeOf, traceRoutes, UNMATCHED } from './http/observe-requests';
 export type { SmallEndpoint, SmallRequest } from './http/small-requests';
 export { SlotLeases } from './leases/slot-leases';
 export { Activity } from './tasks/activity';
+export { processConcurrently } from './tasks/process-concurrently';
 export { Repeating } from './tasks/repeating';
 export { noteWork } from './http/note-work';
 export type { Task } from './tasks/tasks';

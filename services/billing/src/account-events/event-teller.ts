@@ -1,7 +1,7 @@
 import type { Broker } from '@herald/broker';
 import { type AccountEvent, ACCOUNT_QUEUES, accountShard, STATUS_ROWS_PER_MESSAGE } from '@herald/contracts';
 import { groupBy } from '@herald/grouping';
-import { inLanes } from '../lanes/in-lanes';
+import { processConcurrently } from '@herald/service';
 import type { AccountEventStore } from './account-event-store';
 
 export interface EventTellerDeps {
@@ -13,7 +13,7 @@ export interface EventTellerDeps {
  * Concurrency: companies, and shards of each company. After the transactions with `EVENTS_IN_TURN` events of a company, the
  * next company follows.
  */
-const LANES = 16;
+const AT_ONCE = 16;
 const EVENTS_IN_TURN = 1_000;
 
 /**
@@ -49,7 +49,7 @@ export class EventTeller {
       const companies = await store.companies();
       if (companies.length === 0) return;
       this.busyAt = performance.now();
-      await inLanes(companies, LANES, (company) => this.tellSome(company, goOn));
+      await processConcurrently(companies, AT_ONCE, (company) => this.tellSome(company, goOn));
     }
   }
 
@@ -60,7 +60,7 @@ export class EventTeller {
       rows.flatMap(({ events }) => events),
       ({ accountID }) => accountShard(company, accountID),
     );
-    await inLanes(byShard, LANES, ([shard, events]) => this.send(company, shard, events));
+    await processConcurrently(byShard, AT_ONCE, ([shard, events]) => this.send(company, shard, events));
     await this.deps.store.told(company, rows);
   }
 

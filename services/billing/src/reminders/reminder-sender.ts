@@ -2,9 +2,9 @@ import { companyToday } from '@herald/company-time';
 import { type CompanySnapshot, SEND } from '@herald/contracts';
 import { isUnavailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
+import { processConcurrently } from '@herald/service';
 import type { AccountDocument } from '../ledger/account-model';
 import { type AccountSms, smsNumbersOf } from '../accounts/account-sms';
-import { inLanes } from '../lanes/in-lanes';
 import type { ReminderMetrics } from './reminder-metrics';
 import type { ReminderDocument, ReminderEnd, ReminderStore } from './reminder-store';
 import { reminderText } from './reminder-text';
@@ -43,7 +43,7 @@ export class ReminderSender {
     for (let isAway = false; goOn() && !isAway;) {
       const companies = await store.companies();
       if (companies.length === 0) return;
-      await inLanes(companies, COMPANIES, async (company) => {
+      await processConcurrently(companies, COMPANIES, async (company) => {
         if (goOn() && !(await this.sendSome(company, goOn))) isAway = true;
       });
     }
@@ -58,7 +58,7 @@ export class ReminderSender {
     const found = await accounts.find(companyID, ids);
     const byID = new Map(found.map((account) => [account.id, account]));
     let isAway = false;
-    await inLanes(reminders, AT_ONCE, async (reminder) => {
+    await processConcurrently(reminders, AT_ONCE, async (reminder) => {
       if (isAway || !goOn()) return;
       try {
         await this.end(reminder, await this.sendOne(company, byID.get(reminder.accountID)!, reminder));
