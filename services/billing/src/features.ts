@@ -94,8 +94,12 @@ export function wireFeatures(ground: BillingGround) {
     idempotency: stores.idempotency,
   });
   const proof = wireProof({ ...ground, turns: stores.turns });
-  const { sealer } = proof;
-  const ledger = new Ledger({ ...ground, ...stores, sealer, maxGroup: ground.config.PAYMENT_GROUP });
+  const ledger = new Ledger({
+    ...ground,
+    ...stores,
+    hashChain: proof.hashChain,
+    maxGroup: ground.config.PAYMENT_GROUP,
+  });
   const payments = new PaymentService({ ...stores, ledger, now });
   const lists = new PaymentLists(stores.payments);
   const reversal = new ReversePayment({ ...stores, ledger, now });

@@ -2,7 +2,7 @@ import { formatDateTime } from '@herald/company-time';
 import { ACCOUNT_STATUS, type AccountStatus } from '@herald/contracts';
 import { type BillingTerms, shownShutdownDate } from '../ledger/billing-terms';
 import type { FoundItems } from '../catalogue/catalogue-store';
-import type { Language } from '../customers/customer-model';
+import type { Language } from '../values/language';
 import { formatMoney } from '../values/money';
 import { primaryMobile } from '../values/number-objects';
 import type { AccountDocument } from '../ledger/account-model';

@@ -5,7 +5,6 @@ import { readNumbers } from '../values/number-objects';
 import {
   balance,
   birthDate,
-  cleaned,
   cleanField,
   digitsOf,
   field,
@@ -13,6 +12,7 @@ import {
   identifiers,
   text,
 } from '../request/field-types';
+import { cleaned } from '../values/cleaned-text';
 import { type FieldsRead, type FieldTypes, readFields } from '../request/read-fields';
 import type { AccountDraft } from '../ledger/account-model';
 import { macKey } from '../values/mac';

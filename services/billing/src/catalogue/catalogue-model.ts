@@ -1,4 +1,3 @@
-import type { PastPrice } from '../ledger/posting';
 import { declareCollection, ofCompany } from '@herald/mongo';
 
 export const CATALOGUE_KINDS = [
@@ -11,6 +10,14 @@ export const CATALOGUE_KINDS = [
   'gps-providers',
 ] as const;
 export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
+
+/** A former price of a tariff, valid for periods that begin before `until` (`YYYY-MM-DD`). */
+export interface PastPrice {
+  until: string;
+  /** Minor units. */
+  price: number;
+  periodMonths: number;
+}
 
 /** Identifies an item. */
 export interface ItemKey {

@@ -1,8 +1,6 @@
 import { declareCollection, ofCompany } from '@herald/mongo';
+import type { Language } from '../values/language';
 import type { NumberObject } from '../values/number-objects';
-
-export const LANGUAGES = ['ka', 'en', 'ru'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** The fields that a request to create a customer sets. */
 export interface CustomerDraft {

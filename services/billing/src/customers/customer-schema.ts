@@ -4,7 +4,8 @@ import type { CompanySnapshot } from '@herald/contracts';
 import { type NumberObject, readNumbers } from '../values/number-objects';
 import { birthDate, email, identifier, matching, oneOf, text } from '../request/field-types';
 import { type FieldsRead, type FieldTypes, readFields } from '../request/read-fields';
-import { type CustomerDraft, LANGUAGES } from './customer-model';
+import { LANGUAGES } from '../values/language';
+import type { CustomerDraft } from './customer-model';
 
 type CustomerFields = Omit<CustomerDraft, 'numbers'>;
 

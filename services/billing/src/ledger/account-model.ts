@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
-import type { Language } from '../customers/customer-model';
+import type { Language } from '../values/language';
 import type { NumberObject } from '../values/number-objects';
 
 /** The fields with which an account is created. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mongo } from 'mongoose';
 import type { AccountEvent } from '@herald/contracts';
-import { newsOf } from './account-news';
 import type { AccountStore, LedgerAccount } from './account-store';
 import { type BillingTerms, type CompanyTerms, thawedDates } from './billing-terms';
 import type { CatalogueItem } from '../catalogue/catalogue-model';
@@ -12,6 +11,7 @@ import { chainHash } from './payment-chain';
 import type { PaymentDocument } from './payment-model';
 import type { PaymentStore } from './payment-store';
 import { moveTariffUses } from './tariff-uses';
+import { eventsOf } from './posting-events';
 import type {
   AccountState,
   Effect,
@@ -152,12 +152,12 @@ export class LedgerBatch {
    * the events of the request, because traces show only the first events.
    */
   events(outcomes: PostingOutcome[], told: Pick<AccountEvent, 'at' | 'requestId'>): AccountEvent[] {
-    const news = outcomes.flatMap((outcome) => (outcome.kind === 'posted' ? newsOf(outcome) : []));
-    const wanted = news.filter(({ event }) => this.terms.events.includes(event));
-    return wanted.map((one, index) => {
-      const account = this.accounts.get(one.accountID)!;
+    const all = outcomes.flatMap((outcome) => (outcome.kind === 'posted' ? eventsOf(outcome) : []));
+    const wanted = all.filter(({ event }) => this.terms.events.includes(event));
+    return wanted.map((unlinked, index) => {
+      const account = this.accounts.get(unlinked.accountID)!;
       const id = `account.${index}.${new mongo.ObjectId().toHexString()}`;
-      const event = { id, after: account.lastEvent, ...one, ...told };
+      const event = { id, after: account.lastEvent, ...unlinked, ...told };
       account.lastEvent = id;
       account.changed = true;
       return event;
@@ -166,15 +166,15 @@ export class LedgerBatch {
 
   /**
    * Assigns ids to the rows, counting up from `firstID`, and links each row to the previous row of its account by a hash.
-   * Calls `seal` for the rows in their order to add them to the hash chain of the company.
+   * Calls `chained` for the rows in their order to add them to the hash chain of the company.
    */
-  number(firstID: number, at: Date, seal: (row: PaymentDocument) => PaymentDocument): PaymentDocument[] {
+  number(firstID: number, at: Date, chained: (row: PaymentDocument) => PaymentDocument): PaymentDocument[] {
     this.numbered = this.pending.map((payment, index) => {
       const account = this.accounts.get(payment.accountID)!;
       const row = { ...payment, id: firstID + index, at };
       const hash = chainHash(account.lastHash, row);
       account.lastHash = hash;
-      return seal({ ...row, hash });
+      return chained({ ...row, hash });
     });
     return this.numbered;
   }

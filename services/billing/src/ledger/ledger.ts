@@ -7,7 +7,6 @@ import type { TransactionOutbox } from '@herald/outbox';
 import { currentSpan, type LiveSpan } from '@herald/tracing';
 import type { AccountEventStore } from '../account-events/account-event-store';
 import { traceWritten } from '../account-events/event-traces';
-import type { PaymentSealer } from '../proof/payment-sealer';
 import type { CompanySequences } from '../storage/company-sequences';
 import type { SequenceTurns } from '../storage/sequence-turns';
 import { retryDuplicates } from '../storage/retry-duplicates';
@@ -21,9 +20,25 @@ export interface LedgerDeps extends LedgerBatchDeps {
   outbox: Pick<TransactionOutbox, 'write' | 'tellSoon'>;
   accountEvents: Pick<AccountEventStore, 'write'>;
   now(): Date;
-  sealer: Pick<PaymentSealer, 'open'>;
+  hashChain: HashChain;
   /** Maximum number of postings that are grouped into one transaction. */
   maxGroup: number;
+}
+
+/** The hash chain of a company's payments. */
+export interface HashChain {
+  /**
+   * Opens the chain in the transaction that writes payments.
+   * @param before number of the company's payments before the transaction
+   */
+  open(company: number, before: number, session: mongo.ClientSession): Promise<OpenChain>;
+}
+
+/** Adds the payments of one transaction to the company's hash chain, in their order. */
+export interface OpenChain {
+  add(row: PaymentDocument): PaymentDocument;
+  /** Writes the checkpoint of the last added payment. */
+  end(session: mongo.ClientSession): Promise<void>;
 }
 
 /** Postings that always share a transaction. */
@@ -113,11 +128,11 @@ export class Ledger {
     batch: LedgerBatch,
     session: mongo.ClientSession,
   ): Promise<PaymentDocument[]> {
-    const { sequences, sealer, now } = this.deps;
+    const { sequences, hashChain, now } = this.deps;
     const taken = await sequences.take('payments', { company, count: batch.rowCount, idStart: 1 }, session);
-    const sealing = await sealer.open(company, taken.position - 1, session);
-    const rows = batch.number(taken.id, now(), (row) => sealing.seal(row));
-    await sealing.end(session);
+    const chain = await hashChain.open(company, taken.position - 1, session);
+    const rows = batch.number(taken.id, now(), (row) => chain.add(row));
+    await chain.end(session);
     return rows;
   }
 }

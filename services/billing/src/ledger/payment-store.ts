@@ -4,7 +4,6 @@ import type { MongoConnection } from '@herald/mongo';
 import type { Page, Paging, PagingById } from '@herald/paging';
 import { momentsOf } from '../request/day-span';
 import type { CompanySequences } from '../storage/company-sequences';
-import type { PaymentFilter } from '../payments/payment-filter';
 import { type PaymentDocument, paymentsIn } from './payment-model';
 
 /** Rows that a streamed read holds in memory at once. */
@@ -225,6 +224,17 @@ export class PaymentStore {
     ]);
     return { recordsTotal, recordsFiltered: account.payments, data };
   }
+}
+
+/** The fields by which payments are found. Dates are days, `YYYY-MM-DD`, both included; the sum is signed, in minor units. */
+export interface PaymentFilter {
+  accountID?: number;
+  from?: string;
+  to?: string;
+  paySystem?: string;
+  transactionID?: string;
+  typeID?: string;
+  sum?: number;
 }
 
 /** A page, which starts after the payment with the id `after` if that is given. */

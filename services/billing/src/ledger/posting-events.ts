@@ -10,10 +10,10 @@ import type { PaymentDocument } from './payment-model';
 import type { AccountState, Reminder } from './posting';
 
 /** An account event before it has an id and a link to the previous event. */
-export type AccountNews = Pick<AccountEvent, 'event' | 'accountID' | 'parameters'>;
+export type UnlinkedEvent = Pick<AccountEvent, 'event' | 'accountID' | 'parameters'>;
 
 /** The outcome of a posting for its account. */
-export interface DoneToAccount {
+export interface PostedToAccount {
   rows: PaymentDocument[];
   account: AccountState;
   statusBefore: AccountStatus;
@@ -21,9 +21,9 @@ export interface DoneToAccount {
 }
 
 /** The events of a posting to which a company can subscribe, in the order in which they happened. */
-export function newsOf({ rows, account, statusBefore, reminder }: DoneToAccount): AccountNews[] {
+export function eventsOf({ rows, account, statusBefore, reminder }: PostedToAccount): UnlinkedEvent[] {
   const { id: accountID, statusID } = account;
-  const news = rows.flatMap((row): AccountNews[] => {
+  const events = rows.flatMap((row): UnlinkedEvent[] => {
     const sums = { sum: formatMoney(row.sum), balance: formatMoney(row.balance) };
     if (row.reverses !== undefined) {
       const parameters = { paymentID: row.reverses, reversalID: row.id, ...sums };
@@ -40,12 +40,12 @@ export function newsOf({ rows, account, statusBefore, reminder }: DoneToAccount)
     const event = isActive ? ACCOUNT_EVENT.ACTIVATED : ACCOUNT_EVENT.SUSPENDED;
     // No date is shown while the daily run is off.
     const shutdownDate = (account.since !== null && account.shutdownDate) || '';
-    news.push({ event, accountID, parameters: { statusID, balance, shutdownDate } });
+    events.push({ event, accountID, parameters: { statusID, balance, shutdownDate } });
   }
   if (reminder) {
     const { dueDate, daysBefore, sum } = reminder;
     const parameters = { dueDate, daysBefore, sum: formatMoney(sum), balance };
-    news.push({ event: ACCOUNT_EVENT.REMINDER, accountID, parameters });
+    events.push({ event: ACCOUNT_EVENT.REMINDER, accountID, parameters });
   }
-  return news;
+  return events;
 }

@@ -1,15 +1,8 @@
 import type { AccountStatus } from '@herald/contracts';
 import type { IdempotencyKey } from '@herald/service';
+import type { PastPrice } from '../catalogue/catalogue-model';
 import type { AccountMoney, AccountPeriod } from './account-model';
 import type { PaymentDocument } from './payment-model';
-
-/** A former price of a tariff, valid for periods that begin before `until` (`YYYY-MM-DD`). */
-export interface PastPrice {
-  until: string;
-  /** Minor units. */
-  price: number;
-  periodMonths: number;
-}
 
 /** A tariff and its price per period. */
 export interface Tariff {

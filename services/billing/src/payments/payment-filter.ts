@@ -1,22 +1,13 @@
 import Joi from 'joi';
 import { PAYMENT_TYPE } from '@herald/contracts';
+import type { PaymentFilter } from '../ledger/payment-store';
 import { parseMoney } from '../values/money';
 import { orderOfDays } from '../request/day-span';
 import { date, field, identifier, identity, oneOf } from '../request/field-types';
 import { requireFields } from '../request/read-fields';
 
-/**
- * The filters of a list of payments. Dates are days in the company's calendar, both included; the sum is signed and in
- * minor units.
- */
-export interface PaymentFilter {
-  accountID?: number;
-  from?: string;
-  to?: string;
-  paySystem?: string;
-  transactionID?: string;
-  typeID?: string;
-  sum?: number;
+/** The filter of a list of payments, and the format of the answer. Dates are days in the company's calendar. */
+export interface PaymentQuery extends PaymentFilter {
   format?: string;
 }
 
@@ -28,7 +19,7 @@ const queriedSum = field(
   'a decimal number other than 0 with at most two decimal places, such as 25 or -12.50',
 );
 
-const schema = Joi.object<PaymentFilter>({
+const schema = Joi.object<PaymentQuery>({
   accountID: identifier(),
   from: date(),
   to: date(),
@@ -40,11 +31,11 @@ const schema = Joi.object<PaymentFilter>({
 });
 
 /** @throws ValidationError naming every invalid field. */
-export function readPaymentFilter(query: Record<string, unknown>): PaymentFilter {
+export function readPaymentFilter(query: Record<string, unknown>): PaymentQuery {
   return requireFields(schema, query, orderOfDays);
 }
 
 /** Whether the filter has any condition. */
-export function isFiltering({ format: _format, ...filter }: PaymentFilter): boolean {
+export function isFiltering({ format: _format, ...filter }: PaymentQuery): boolean {
   return Object.keys(filter).length > 0;
 }

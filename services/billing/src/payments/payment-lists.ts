@@ -4,7 +4,7 @@ import { CsvAnswer } from '@herald/service';
 import { pageAnswer, type PagingById, parsePagingById } from '@herald/paging';
 import type { CompanyCaller } from '../accounts/account-service';
 import { formatMoney } from '../values/money';
-import { isFiltering, type PaymentFilter, readPaymentFilter } from './payment-filter';
+import { isFiltering, type PaymentQuery, readPaymentFilter } from './payment-filter';
 import type { PaymentDocument } from '../ledger/payment-model';
 import { paymentRecord } from './payment-record';
 import type { PaymentStore } from '../ledger/payment-store';
@@ -51,7 +51,7 @@ export class PaymentLists {
   }
 
   /** A page of the payments that match a filter, and the totals of all of them. */
-  async filtered(caller: CompanyCaller, filter: PaymentFilter, paging: PagingById) {
+  async filtered(caller: CompanyCaller, filter: PaymentQuery, paging: PagingById) {
     const { company, timezone } = caller;
     const { totals, ...found } = await this.store.search(company, filter, timezone, paging);
     const { sum, added } = totals;
@@ -68,7 +68,7 @@ export class PaymentLists {
   }
 
   /** Streams payments as a CSV file, oldest first, without a limit on their number. */
-  async file(response: Response, { company, timezone }: CompanyCaller, filter: PaymentFilter): Promise<void> {
+  async file(response: Response, { company, timezone }: CompanyCaller, filter: PaymentQuery): Promise<void> {
     const rows = this.store.all(company, filter, timezone);
     await new CsvAnswer(response, 'payments.csv').write(CSV_FIELDS, rows, (row) => {
       const record = paymentRecord(row, timezone);

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
-import type { PaymentDocument } from '../ledger/payment-model';
+import type { HashChain, OpenChain } from '../ledger/ledger';
 import { BROKEN, type LedgerHead } from './head-model';
 import type { HeadStore } from './head-store';
 import type { LedgerKeys } from './ledger-keys';
@@ -14,17 +14,10 @@ export interface PaymentSealerDeps {
   now(): Date;
 }
 
-/** Adds the payments of one transaction to the company's hash chain, in their order. */
-export interface Sealing {
-  seal(row: PaymentDocument): PaymentDocument;
-  /** Writes the checkpoint of the last added payment. */
-  end(session: mongo.ClientSession): Promise<void>;
-}
-
-const NOT_SEALED: Sealing = { seal: (row) => row, end: async () => undefined };
+const NOT_CHAINED: OpenChain = { add: (row) => row, end: async () => undefined };
 
 /** Adds payments to the hash chain, in the transaction that writes them. */
-export class PaymentSealer {
+export class PaymentSealer implements HashChain {
   constructor(private readonly deps: PaymentSealerDeps) {}
 
   /**
@@ -33,15 +26,15 @@ export class PaymentSealer {
    *
    * @param before number of the company's payments before the transaction.
    */
-  async open(company: number, before: number, session: mongo.ClientSession): Promise<Sealing> {
+  async open(company: number, before: number, session: mongo.ClientSession): Promise<OpenChain> {
     const { keys, heads, logger } = this.deps;
-    if (keys === null) return NOT_SEALED;
+    if (keys === null) return NOT_CHAINED;
     const head = await heads.get(company, session);
     if (!head) return this.first(company, before, keys, session);
     if (head.payments === before && headKey(head, keys) !== null) return this.behind(head, keys);
     logger.error('ledger.seals_broken', { company, payments: before, sealed: head.payments });
     await heads.put({ ...head, mac: BROKEN }, session);
-    return NOT_SEALED;
+    return NOT_CHAINED;
   }
 
   /** Starts a company's hash chain with its first payment, if hash chains were started in this database. */
@@ -50,16 +43,16 @@ export class PaymentSealer {
     before: number,
     keys: LedgerKeys,
     session: mongo.ClientSession,
-  ): Promise<Sealing> {
+  ): Promise<OpenChain> {
     const { heads, now } = this.deps;
-    if (before > 0 || !(await heads.countIn(keys, session))) return NOT_SEALED;
+    if (before > 0 || !(await heads.countIn(keys, session))) return NOT_CHAINED;
     return this.behind(headBefore(company, now(), keys), keys);
   }
 
-  private behind(head: Omit<LedgerHead, 'mac'>, keys: LedgerKeys): Sealing {
+  private behind(head: Omit<LedgerHead, 'mac'>, keys: LedgerKeys): OpenChain {
     let place = { payments: head.payments, payment: head.payment, seal: head.seal };
     return {
-      seal: (row) => {
+      add: (row) => {
         const seal = keys.seal(place.seal, row);
         place = { payments: place.payments + 1, payment: row.id, seal };
         return { ...row, seal };

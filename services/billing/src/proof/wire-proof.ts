@@ -24,10 +24,9 @@ export function wireProof(ground: ProofGround) {
   const { connection, config, logger, now, companies } = ground;
   const heads = new HeadStore(connection);
   const keys = config.LEDGER_KEY && new LedgerKeys(config.LEDGER_KEY, config.LEDGER_OLD_KEYS);
-  const sealer = new PaymentSealer({ keys, heads, logger, now });
   const withKeys = keys && proofBy(keys, heads, ground);
   return {
-    sealer,
+    hashChain: new PaymentSealer({ keys, heads, logger, now }),
     router: proofController({ companies, heads, proof: withKeys, logger }),
     signHeads: async (goOn: () => boolean) => withKeys?.days.run(goOn),
     /** @throws ConfigError if this database has a hash chain whose key is not configured: no payment may be written then. */

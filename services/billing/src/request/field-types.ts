@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { isCalendarDate } from '@herald/company-time';
 import { cleanText, toFlag, toId, toInteger } from '@herald/request-values';
+import { cleaned } from '../values/cleaned-text';
 import { parseMoney } from '../values/money';
 
 /*
@@ -24,11 +25,6 @@ export function field(
     });
 }
 
-/** Whether the value is a string that UTF-8 can encode: it has no unpaired surrogate. */
-export function isText(value: unknown): value is string {
-  return typeof value === 'string' && !/\p{Surrogate}/u.test(value);
-}
-
 export function integer(min: number, max: number, says = `an integer from ${min} to ${max}`): Joi.AnySchema {
   return field((value) => {
     const number = toInteger(value);
@@ -39,13 +35,6 @@ export function integer(min: number, max: number, says = `an integer from ${min}
 /** The id of a record or of a catalogue item. */
 export function identifier(): Joi.AnySchema {
   return integer(1, Number.MAX_SAFE_INTEGER, 'a positive integer');
-}
-
-/** The text as stored (`cleanText`); undefined if the value is no text or is too long. */
-export function cleaned(value: unknown, maxCharacters: number): string | undefined {
-  if (!isText(value)) return undefined;
-  const kept = cleanText(value);
-  return [...kept.slice(0, 2 * maxCharacters + 2)].length <= maxCharacters ? kept : undefined;
 }
 
 export function text(maxCharacters: number, minCharacters = 0): Joi.AnySchema {

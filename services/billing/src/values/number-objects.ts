@@ -1,6 +1,6 @@
 import { toMobile } from '@herald/phone-numbers';
 import { toFlag } from '@herald/request-values';
-import { cleaned } from '../request/field-types';
+import { cleaned } from './cleaned-text';
 
 /** A number object as stored and as returned by the API. */
 export interface NumberObject {
