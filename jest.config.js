@@ -23,6 +23,7 @@ module.exports = {
     `/node_modules/(?!.*(mongodb/lib/runtime_adapters|otlp-exporter-base/))(?!(${esmOnly.join('|')})/)`,
   ],
   moduleNameMapper: {
+    '^@herald/billing/books$': '<rootDir>/services/billing/src/consistency',
     '^@herald/testing/(.*)$': '<rootDir>/libs/testing/src/$1',
     '^@herald/check-books$': '<rootDir>/tools/books/src',
     '^@herald/(gateway|billing|callback-dispatcher)/books$': '<rootDir>/services/$1/src/books',

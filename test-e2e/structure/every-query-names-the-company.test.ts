@@ -13,12 +13,12 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'billing/src/reminders/reminder-store.ts › oldestAge': 'how long anything waits, for metrics',
   'billing/src/ledger/billing-state-store.ts › all': 'which companies have a daily run',
   'billing/src/billing-run/run-store.ts › unfinished': 'what is to be done, of all companies',
-  'billing/src/proof/head-store.ts › unsealed': 'how many companies are not sealed, for metrics',
-  'billing/src/proof/head-store.ts › start': 'that sealing has begun, of all companies',
-  'billing/src/proof/head-store.ts › putStart': 'that sealing has begun, of all companies',
-  'billing/src/proof/head-store.ts › moveStart': 'that sealing has begun, of all companies',
-  'billing/src/proof/head-store.ts › beginWhereEmpty': 'whether there is any payment at all',
-  'billing/src/proof/head-store.ts › recount': 'how many companies are sealed',
+  'billing/src/hash-chain/checkpoint-store.ts › unsealed': 'how many companies are not sealed, for metrics',
+  'billing/src/hash-chain/checkpoint-store.ts › start': 'that sealing has begun, of all companies',
+  'billing/src/hash-chain/checkpoint-store.ts › putStart': 'that sealing has begun, of all companies',
+  'billing/src/hash-chain/checkpoint-store.ts › moveStart': 'that sealing has begun, of all companies',
+  'billing/src/hash-chain/checkpoint-store.ts › beginWhereEmpty': 'whether there is any payment at all',
+  'billing/src/hash-chain/checkpoint-store.ts › recount': 'how many companies are sealed',
   'billing/src/storage/company-sequences.ts › companiesBeyond':
     'the operator names a payment, not its company',
   'billing/src/company-records/record-search.ts':
@@ -112,7 +112,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
 
 const SERVICES = ['billing', 'brand', 'callback-dispatcher', 'console', 'gateway', 'sms'];
 /** Consistency checks read all companies. */
-const OF_ALL = /\/(?:books|operations\/consistency)\//;
+const OF_ALL = /\/(?:books|consistency)\//;
 
 const INLINE = 'services/sms/src/inline.ts';
 const INLINE_TEXT = `

@@ -9,7 +9,7 @@ import { customersIn } from './customers/customer-model';
 import { keysIn } from './storage/idempotency-store';
 import { outboxIn } from './storage/outbox-model';
 import { paymentsIn } from './ledger/payment-model';
-import { headsIn, startIn, dayHeadsIn } from './proof/head-model';
+import { headsIn, startIn, dayHeadsIn } from './hash-chain/checkpoint-model';
 import { findingsIn } from './reconciliation/finding-model';
 import { remindersIn } from './reminders/reminder-store';
 import { countersIn } from './storage/company-counters';

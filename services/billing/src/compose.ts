@@ -4,7 +4,7 @@ import { EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
 import { outboxMetrics } from '@herald/metrics';
 import { TransactionOutbox } from '@herald/outbox';
 import type { Ground, Task } from '@herald/service';
-import { AccountCheck } from './books/account-check';
+import { AccountCheck } from './consistency/account-check';
 import { type BillingConfig, readConfig } from './config';
 import { wireFeatures } from './features';
 import { outboxIn } from './storage/outbox-model';

@@ -42,7 +42,7 @@ import { PaymentService } from './payments/payment-service';
 import { PaymentStore } from './ledger/payment-store';
 import { ReversePayment } from './payments/reverse-payment';
 import { AnswerPrivacy } from './privacy/answer-privacy';
-import { wireProof } from './proof/wire-proof';
+import { wireProof } from './hash-chain/wire-hash-chain';
 import { FindingStore } from './reconciliation/finding-store';
 import { ReconcilePayments } from './reconciliation/reconcile-payments';
 import { reconciliationController } from './reconciliation/reconciliation-controller';

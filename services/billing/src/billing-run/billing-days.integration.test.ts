@@ -1,6 +1,6 @@
 import { until } from '@herald/testing/until';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
-import { findViolations } from '../books/check-accounts';
+import { findViolations } from '../consistency/check-accounts';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 /** Daily billing on a running service, with a clock that the test sets. */

@@ -1,6 +1,6 @@
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
-import { findViolations } from '../books/check-accounts';
+import { findViolations } from '../consistency/check-accounts';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 import { RunStore } from './run-store';
 

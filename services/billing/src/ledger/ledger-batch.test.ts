@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AccountBooks } from '../books/account-books';
+import { AccountBooks } from '../consistency/account-comparison';
 import { MAX_BALANCE, MAX_SUM } from '../values/money';
 import { LedgerMemory, MEMORY_COMPANY } from '../testing/ledger-memory';
 import { paymentEffect } from '../payments/payment-effect';

@@ -1,5 +1,5 @@
 import { recordOf, rowsOf } from '@herald/testing/http-client';
-import { findViolations } from '../books/check-accounts';
+import { findViolations } from '../consistency/check-accounts';
 import { BillingFixture } from '../testing/billing-fixture';
 
 const PAYMENTS = 1_000;

@@ -41,7 +41,7 @@ export interface PaymentDocument extends AskedBy {
   /** Links the row to the previous row of its account (`payment-chain.ts`). */
   hash: string;
   /**
-   * Links the row to the previous payment of its company (`proof/`); missing in rows that are not part of that hash chain.
+   * Links the row to the previous payment of its company (`hash-chain/`); missing in rows that are not part of that hash chain.
    */
   seal?: string;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
 import { OPERATOR } from '@herald/testing/service-fixture';
-import { findViolations } from '../books/check-accounts';
+import { findViolations } from '../consistency/check-accounts';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 const OPENAPI = join(__dirname, '../../openapi');

@@ -1,6 +1,6 @@
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { companyCaller } from '@herald/testing/service-fixture';
-import { findViolations } from '../books/check-accounts';
+import { findViolations } from '../consistency/check-accounts';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 import { paymentsIn } from '../ledger/payment-model';
 

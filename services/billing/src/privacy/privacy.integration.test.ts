@@ -3,7 +3,7 @@ import { type PrivacyAnswer, type PrivacyRequest, REQUEST_QUEUE } from '@herald/
 import type { Broker } from '@herald/broker';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { PATIENT_MS } from '@herald/testing/namespace';
-import { checkBooks } from '../books';
+import { checkBooks } from '../consistency';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 const PSEUDONYM = 'erased-abcdefghijklmn';

@@ -1,4 +1,4 @@
-import { findViolations } from '../books/check-accounts';
+import { findViolations } from '../consistency/check-accounts';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 

@@ -6,11 +6,11 @@ import type { CompanySettings } from '@herald/contracts';
 import { connectMongo } from '@herald/mongo';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { quiet } from '@herald/testing/loggers';
-import { findViolations } from '../books/check-accounts';
-import { checkSeals } from '../books/check-seals';
+import { findViolations } from '../consistency/check-accounts';
+import { checkSeals } from '../consistency/check-hash-chains';
 import { service } from '../compose';
-import { headsIn } from '../proof/head-model';
-import { LedgerKeys } from '../proof/ledger-keys';
+import { headsIn } from '../hash-chain/checkpoint-model';
+import { LedgerKeys } from '../hash-chain/ledger-keys';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 const AFTER_RESTORE = join(__dirname, '../../../../deploy/backup/after-restore.mjs');

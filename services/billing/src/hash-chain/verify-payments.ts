@@ -1,11 +1,11 @@
 import type { mongo } from 'mongoose';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { type PaymentDocument, paymentsIn } from '../ledger/payment-model';
-import { BROKEN, type LedgerHead, type SealPlace } from './head-model';
-import type { HeadStore } from './head-store';
+import { BROKEN, type LedgerHead, type SealPlace } from './checkpoint-model';
+import type { HeadStore } from './checkpoint-store';
 import type { LedgerKeys } from './ledger-keys';
-import { BEGINNING, type SealFinding, SealWalk } from './seal-walk';
-import { headKey } from './signed-head';
+import { BEGINNING, type SealFinding, SealWalk } from './chain-scan';
+import { headKey } from './signed-checkpoint';
 
 export interface VerifyPaymentsDeps {
   connection: MongoConnection;

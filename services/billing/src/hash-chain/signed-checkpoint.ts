@@ -1,4 +1,4 @@
-import type { LedgerHead, LedgerStart, SignedHead } from './head-model';
+import type { LedgerHead, LedgerStart, SignedHead } from './checkpoint-model';
 import { isSignedBy, type LedgerKeys } from './ledger-keys';
 
 type Signed = Omit<SignedHead, 'signature'>;

@@ -3,7 +3,7 @@ import type { Logger } from '@herald/logging';
 import type { LedgerMetrics } from '@herald/books';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { paymentsIn } from '../ledger/payment-model';
-import { AccountBooks, type AccountTotals, type BillingViolation } from './account-books';
+import { AccountBooks, type AccountTotals, type BillingViolation } from './account-comparison';
 import { nextAccounts } from './check-accounts';
 
 export interface AccountCheckDeps {

@@ -1,7 +1,7 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
-import type { LedgerHead } from './head-model';
+import type { LedgerHead } from './checkpoint-model';
 import { LedgerKeys } from './ledger-keys';
-import { headKey, isOurs, signHead, signedText, withMac } from './signed-head';
+import { headKey, isOurs, signHead, signedText, withMac } from './signed-checkpoint';
 
 const [secret, older] = [randomBytes(32), randomBytes(32)];
 const keys = new LedgerKeys(secret, [older]);

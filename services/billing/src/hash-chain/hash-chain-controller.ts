@@ -9,11 +9,11 @@ import { date, flag, integer, text } from '../request/field-types';
 import { optionalJsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { requireFields } from '../request/read-fields';
-import type { BeginSeals } from './begin-seals';
-import type { SealPlace, SignedHead } from './head-model';
-import type { HeadStore } from './head-store';
+import type { BeginSeals } from './begin-chain';
+import type { SealPlace, SignedHead } from './checkpoint-model';
+import type { HeadStore } from './checkpoint-store';
 import type { LedgerKeys } from './ledger-keys';
-import { isOurs } from './signed-head';
+import { isOurs } from './signed-checkpoint';
 import type { VerifyPayments } from './verify-payments';
 
 export interface ProofControllerDeps {

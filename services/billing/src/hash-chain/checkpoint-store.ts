@@ -9,10 +9,10 @@ import {
   type LedgerStart,
   type SignedHead,
   startIn,
-} from './head-model';
+} from './checkpoint-model';
 import type { LedgerKeys } from './ledger-keys';
 import { CompanySequences, type SequenceDocument, sequencesIn } from '../storage/company-sequences';
-import { startKey, startOf } from './signed-head';
+import { startKey, startOf } from './signed-checkpoint';
 
 const WITHOUT_ID = { projection: { _id: 0 } } as const;
 

@@ -1,10 +1,10 @@
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import type { HashChain, OpenChain } from '../ledger/ledger';
-import { BROKEN, type LedgerHead } from './head-model';
-import type { HeadStore } from './head-store';
+import { BROKEN, type LedgerHead } from './checkpoint-model';
+import type { HeadStore } from './checkpoint-store';
 import type { LedgerKeys } from './ledger-keys';
-import { headKey, withMac } from './signed-head';
+import { headKey, withMac } from './signed-checkpoint';
 
 export interface PaymentSealerDeps {
   /** null if payments are not part of a hash chain. */

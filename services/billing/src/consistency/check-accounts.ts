@@ -3,7 +3,7 @@ import { inSnapshot, type MongoConnection, rawCollection } from '@herald/mongo';
 import { accountsIn } from '../ledger/account-model';
 import { paymentsIn } from '../ledger/payment-model';
 import type { SequenceKind } from '../storage/company-sequences';
-import { AccountBooks, type AccountTotals, type BillingViolation } from './account-books';
+import { AccountBooks, type AccountTotals, type BillingViolation } from './account-comparison';
 
 const ACCOUNTS_PER_BATCH = 500;
 /** Limits the size of the result. With more violations, the data as a whole is corrupt. */

@@ -3,12 +3,12 @@ import { type CompanySnapshot, EVENT } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import type { TransactionOutbox } from '@herald/outbox';
-import type { SealPlace } from './head-model';
-import type { HeadStore } from './head-store';
+import type { SealPlace } from './checkpoint-model';
+import type { HeadStore } from './checkpoint-store';
 import type { LedgerKeys } from './ledger-keys';
-import type { ProofMetrics } from './proof-metrics';
-import { BEGINNING, type SealFinding } from './seal-walk';
-import { headKey, signHead, withMac } from './signed-head';
+import type { ProofMetrics } from './hash-chain-metrics';
+import { BEGINNING, type SealFinding } from './chain-scan';
+import { headKey, signHead, withMac } from './signed-checkpoint';
 import type { VerifyPayments } from './verify-payments';
 
 export interface DayHeadsDeps {

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { recordOf } from '@herald/testing/http-client';
 import { chainStart } from '../ledger/payment-chain';
 import type { PaymentDocument } from '../ledger/payment-model';
-import type { SignedHead } from '../proof/head-model';
-import { LedgerKeys } from '../proof/ledger-keys';
-import { signHead, withMac } from '../proof/signed-head';
+import type { SignedHead } from '../hash-chain/checkpoint-model';
+import { LedgerKeys } from '../hash-chain/ledger-keys';
+import { signHead, withMac } from '../hash-chain/signed-checkpoint';
 import { BillingFixture } from '../testing/billing-fixture';
 import { madeToFit, tamperings } from '../testing/tampering';
 import { findViolations } from './check-accounts';
-import { checkSeals, signedHeads } from './check-seals';
+import { checkSeals, signedHeads } from './check-hash-chains';
 
 const KEY = randomBytes(32);
 const keys = new LedgerKeys(KEY);

@@ -2,16 +2,16 @@ import { type CheckResult, Findings } from '@herald/books';
 import type { MongoConnection } from '@herald/mongo';
 import { accountsIn } from '../ledger/account-model';
 import { paymentsIn } from '../ledger/payment-model';
-import type { SignedHead } from '../proof/head-model';
-import type { LedgerKeys } from '../proof/ledger-keys';
-import type { BillingViolation } from './account-books';
+import type { SignedHead } from '../hash-chain/checkpoint-model';
+import type { LedgerKeys } from '../hash-chain/ledger-keys';
+import type { BillingViolation } from './account-comparison';
 import { findViolations } from './check-accounts';
-import { checkSeals } from './check-seals';
+import { checkSeals } from './check-hash-chains';
 
-export type { SignedHead } from '../proof/head-model';
-export { AccountChains } from './account-chains';
-export { LedgerKeys } from '../proof/ledger-keys';
-export { signedHeads } from './check-seals';
+export type { SignedHead } from '../hash-chain/checkpoint-model';
+export { AccountChains } from './account-event-chains';
+export { LedgerKeys } from '../hash-chain/ledger-keys';
+export { signedHeads } from './check-hash-chains';
 
 /** Input for the verification of the payments' hash chain. Without keys, the chain is not verified. */
 export interface SealCheck {

@@ -1,5 +1,5 @@
 import type { PaymentDocument } from '../ledger/payment-model';
-import type { LedgerHead, SealPlace } from './head-model';
+import type { LedgerHead, SealPlace } from './checkpoint-model';
 import type { LedgerKeys } from './ledger-keys';
 
 /** A deviation of the payments from their hash chain: the service did not write them in this form. */

@@ -4,13 +4,13 @@ import type { TransactionOutbox } from '@herald/outbox';
 import type { Ground } from '@herald/service';
 import type { BillingConfig } from '../config';
 import type { SequenceTurns } from '../storage/sequence-turns';
-import { BeginSeals } from './begin-seals';
-import { DayHeads } from './day-heads';
-import { HeadStore } from './head-store';
+import { BeginSeals } from './begin-chain';
+import { DayHeads } from './day-checkpoints';
+import { HeadStore } from './checkpoint-store';
 import { LedgerKeys } from './ledger-keys';
-import { PaymentSealer } from './payment-sealer';
-import { proofController } from './proof-controller';
-import { ProofMetrics } from './proof-metrics';
+import { PaymentSealer } from './company-hash-chain';
+import { proofController } from './hash-chain-controller';
+import { ProofMetrics } from './hash-chain-metrics';
 import { VerifyPayments } from './verify-payments';
 
 export interface ProofGround extends Ground<BillingConfig> {
