@@ -1,19 +1,19 @@
 import type { PlacedCollection } from '@herald/mongo';
 import { accountEventsIn } from './account-events/account-event-store';
-import { accountsIn } from './ledger/account-model';
-import { statesIn } from './ledger/billing-state-store';
 import { runsIn } from './billing-run/run-model';
 import { catalogueItemsIn } from './catalogue/catalogue-model';
 import { correctionsIn } from './company-records/correction-model';
 import { customersIn } from './customers/customer-model';
-import { keysIn } from './storage/idempotency-store';
-import { outboxIn } from './storage/outbox-model';
-import { paymentsIn } from './ledger/payment-model';
 import { headsIn, startIn, dayHeadsIn } from './hash-chain/checkpoint-model';
+import { accountsIn } from './ledger/account-model';
+import { statesIn } from './ledger/billing-state-store';
+import { paymentsIn } from './ledger/payment-model';
 import { findingsIn } from './reconciliation/finding-model';
 import { remindersIn } from './reminders/reminder-store';
 import { countersIn } from './storage/company-counters';
 import { sequencesIn } from './storage/company-sequences';
+import { keysIn } from './storage/idempotency-store';
+import { outboxIn } from './storage/outbox-model';
 
 /** The collections of this service, with their placement on a sharded cluster (docs/sharding.md). */
 export const COLLECTIONS: readonly PlacedCollection[] = [

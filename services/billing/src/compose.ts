@@ -4,8 +4,8 @@ import { EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
 import { outboxMetrics } from '@herald/metrics';
 import { TransactionOutbox } from '@herald/outbox';
 import type { Ground, Task } from '@herald/service';
-import { AccountCheck } from './consistency/account-check';
 import { type BillingConfig, readConfig } from './config';
+import { AccountCheck } from './consistency/account-check';
 import { wireFeatures } from './features';
 import { outboxIn } from './storage/outbox-model';
 

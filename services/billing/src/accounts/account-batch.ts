@@ -1,20 +1,20 @@
 import type { mongo } from 'mongoose';
 import { companyToday } from '@herald/company-time';
 import { ACCOUNT_STATUS, type CompanySnapshot, EVENT } from '@herald/contracts';
-import { AddressPool, type GivenAddress } from './address-pool';
-import type { BillingTerms, CompanyTerms } from '../ledger/billing-terms';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
 import type { RecordBatch, RecordKind } from '../company-records/create-records';
+import { claimKey } from '../company-records/record-store';
 import type { CustomerDocument } from '../customers/customer-model';
 import type { CustomerStore } from '../customers/customer-store';
+import type { AccountDocument, AccountDraft, AccountMoney } from '../ledger/account-model';
+import type { AccountStore } from '../ledger/account-store';
+import type { BillingTerms, CompanyTerms } from '../ledger/billing-terms';
 import { chainStart } from '../ledger/payment-chain';
 import type { FieldErrors } from '../request/read-fields';
-import { claimKey } from '../company-records/record-store';
-import { searchKey } from '../values/search-key';
 import type { Taken } from '../storage/company-sequences';
-import type { AccountDocument, AccountDraft, AccountMoney } from '../ledger/account-model';
+import { searchKey } from '../values/search-key';
 import { claimsOf, devicesOf, referencesOf } from './account-references';
-import type { AccountStore } from '../ledger/account-store';
+import { AddressPool, type GivenAddress } from './address-pool';
 
 export interface AccountBatchDeps {
   accounts: Pick<AccountStore, 'claimed' | 'takenOffsets' | 'add'>;

@@ -4,15 +4,15 @@ import { companyOf, idempotencyOf, requestIdOf, sendPage, sendPageById, sendReco
 import type { Logger } from '@herald/logging';
 import type { Paging } from '@herald/paging';
 import type { CorrectRecord } from '../company-records/correct-record';
-import type { SetCredit } from './set-credit';
+import { parseSearch } from '../company-records/search-request';
+import type { AccountDocument, AccountDraft } from '../ledger/account-model';
 import { createBody, jsonRequest, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { requireReadForWas, SENT_OF_ACCOUNTS, shownTo } from '../request/shown-fields';
-import { parseSearch } from '../company-records/search-request';
-import type { AccountDocument, AccountDraft } from '../ledger/account-model';
 import { OPTIONAL_FIELDS } from './account-record';
 import { ACCOUNT_SEARCH_TYPES } from './account-search';
 import type { AccountService } from './account-service';
+import type { SetCredit } from './set-credit';
 
 export interface AccountControllerDeps {
   accounts: AccountService;

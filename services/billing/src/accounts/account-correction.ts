@@ -1,16 +1,16 @@
 import { companyToday } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
-import { numbers, readCorrection } from '../company-records/correction-fields';
 import type { CorrectableKind } from '../company-records/correct-record';
+import { numbers, readCorrection } from '../company-records/correction-fields';
+import type { AccountDocument, AccountDraft } from '../ledger/account-model';
+import type { AccountStore } from '../ledger/account-store';
 import { withActivity } from '../ledger/activity';
 import type { Ledger } from '../ledger/ledger';
 import { type AccountState, type Effect, NO_EFFECT } from '../ledger/posting';
 import { searchKey } from '../values/search-key';
 import { type AccountBatchDeps, newAccounts } from './account-batch';
-import type { AccountDocument, AccountDraft } from '../ledger/account-model';
 import { DEVICES, devicesOf, referencesOf } from './account-references';
 import { accountFields } from './account-schema';
-import type { AccountStore } from '../ledger/account-store';
 
 const OF_CUSTOMER = 'it belongs to the customer: correct the customer';
 const BY_TARIFF = 'an operator changes the tariff of an account (accounts/{id}/tariff)';

@@ -1,5 +1,5 @@
-import { isGeoLocation } from './account-schema';
 import { macKey } from '../values/mac';
+import { isGeoLocation } from './account-schema';
 
 it.each(['AA:BB:CC:00:11:22', 'aa-bb-cc-00-11-22', 'aabb.cc00.1122', 'AABBCC001122'])(
   '%s is a MAC address',

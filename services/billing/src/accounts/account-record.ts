@@ -1,11 +1,11 @@
 import { formatDateTime } from '@herald/company-time';
 import { ACCOUNT_STATUS, type AccountStatus } from '@herald/contracts';
-import { type BillingTerms, shownShutdownDate } from '../ledger/billing-terms';
 import type { FoundItems } from '../catalogue/catalogue-store';
+import type { AccountDocument } from '../ledger/account-model';
+import { type BillingTerms, shownShutdownDate } from '../ledger/billing-terms';
 import type { Language } from '../values/language';
 import { formatMoney } from '../values/money';
 import { primaryMobile } from '../values/number-objects';
-import type { AccountDocument } from '../ledger/account-model';
 
 /** The placeholder for the area of an account without one, in the customer's language. */
 const NO_AREA: Record<Language, string> = {

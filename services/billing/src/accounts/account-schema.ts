@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { companyToday } from '@herald/company-time';
 import type { CompanyModules, CompanySnapshot } from '@herald/contracts';
-import { readNumbers } from '../values/number-objects';
+import type { AccountDraft } from '../ledger/account-model';
 import {
   balance,
   birthDate,
@@ -12,10 +12,10 @@ import {
   identifiers,
   text,
 } from '../request/field-types';
-import { cleaned } from '../values/cleaned-text';
 import { type FieldsRead, type FieldTypes, readFields } from '../request/read-fields';
-import type { AccountDraft } from '../ledger/account-model';
+import { cleaned } from '../values/cleaned-text';
 import { macKey } from '../values/mac';
+import { readNumbers } from '../values/number-objects';
 
 const MAX_TAGS = 100;
 const MAX_TRACK_IDENTIFIER = 50;

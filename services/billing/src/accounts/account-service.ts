@@ -2,17 +2,17 @@ import { NotFoundError } from '@herald/errors';
 import { FILE_ROWS, type FilePage, type Page, type Paging, type PagingById } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
 import type { IdempotencyKey } from '@herald/service';
-import type { CompanyTerms } from '../ledger/billing-terms';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
 import type { CreateRecords } from '../company-records/create-records';
 import type { CustomerDocument } from '../customers/customer-model';
-import type { IdempotencyStore } from '../storage/idempotency-store';
 import type { AccountDocument, AccountDraft } from '../ledger/account-model';
+import type { AccountStore } from '../ledger/account-store';
+import type { CompanyTerms } from '../ledger/billing-terms';
+import type { IdempotencyStore } from '../storage/idempotency-store';
 import type { AccountNotification } from './account-notification';
 import { createdAccount, listedAccount } from './account-record';
 import { readAccount } from './account-schema';
 import type { AccountMatch } from './account-search';
-import type { AccountStore } from '../ledger/account-store';
 
 export interface AccountServiceDeps {
   companies: Pick<CompanyView, 'require'>;

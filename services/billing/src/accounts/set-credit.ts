@@ -3,12 +3,12 @@ import { companyToday, daysBetween } from '@herald/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
 import { type IdempotencyKey, keyConflict } from '@herald/service';
-import type { IdempotencyStore } from '../storage/idempotency-store';
+import { withActivity } from '../ledger/activity';
 import type { Ledger } from '../ledger/ledger';
 import { type AccountState, type Effect, NO_EFFECT, ownRow } from '../ledger/posting';
-import { withActivity } from '../ledger/activity';
 import { date, identifier } from '../request/field-types';
 import { type FieldErrors, requireFields } from '../request/read-fields';
+import type { IdempotencyStore } from '../storage/idempotency-store';
 
 export interface CreditRequest {
   accountID: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { AccountState } from '../ledger/posting';
 import { afterEffect } from '../ledger/activity';
+import type { AccountState } from '../ledger/posting';
 import { chargeEffect } from './charge-effect';
 
 const account = (fields: Partial<AccountState> = {}): AccountState => ({

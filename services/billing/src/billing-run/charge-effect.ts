@@ -1,6 +1,6 @@
 import { ACCOUNT_STATUS } from '@herald/contracts';
-import { type AccountState, type Effect, NO_EFFECT, type NewPayment } from '../ledger/posting';
 import { afterEffect, canCharge, chargePeriod, isCarried } from '../ledger/activity';
+import { type AccountState, type Effect, NO_EFFECT, type NewPayment } from '../ledger/posting';
 
 /** The day of a billing run. Dates are `YYYY-MM-DD` by the company's calendar. */
 export interface BillingDay {

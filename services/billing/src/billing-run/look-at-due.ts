@@ -1,9 +1,9 @@
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
-import type { AccountStore, DueAccount, LedgerAccount } from '../ledger/account-store';
 import type { CatalogueStore } from '../catalogue/catalogue-store';
+import type { AccountStore, DueAccount, LedgerAccount } from '../ledger/account-store';
+import type { CompanyTerms } from '../ledger/billing-terms';
 import { openState, tariffsOf } from '../ledger/ledger-batch';
 import type { AccountState } from '../ledger/posting';
-import type { CompanyTerms } from '../ledger/billing-terms';
 
 export interface LookAtDueDeps {
   connection: MongoConnection;

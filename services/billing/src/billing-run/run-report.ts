@@ -2,9 +2,9 @@ import type { Response } from 'express';
 import type { CompanySnapshot } from '@herald/contracts';
 import { type MongoConnection } from '@herald/mongo';
 import { CsvAnswer } from '@herald/service';
-import { formatMoney } from '../values/money';
-import { paymentsIn } from '../ledger/payment-model';
 import { formatDateTime } from '@herald/company-time';
+import { paymentsIn } from '../ledger/payment-model';
+import { formatMoney } from '../values/money';
 import type { RunDocument } from './run-model';
 
 /** Upper bound of the difference between the clocks of two instances. */

@@ -4,10 +4,10 @@ import { idempotencyOf, noteChange, operatorOf, sendPageById, sendRecord } from 
 import type { Logger } from '@herald/logging';
 import type { PagingById } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
-import { formatMoney } from '../values/money';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { requireFields } from '../request/read-fields';
+import { formatMoney } from '../values/money';
 import { CATALOGUE_KINDS, type CatalogueItem, type CatalogueKind, type ItemKey } from './catalogue-model';
 import { ITEM_NAMES, ITEM_SCHEMAS } from './catalogue-schema';
 import type { CatalogueService } from './catalogue-service';

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { normalizeAddress } from '@herald/ip-addresses';
-import { parseRange } from '../values/ip-range';
 import { integer, price, field, text } from '../request/field-types';
+import { parseRange } from '../values/ip-range';
 import type { CatalogueItem, CatalogueKind } from './catalogue-model';
 
 /** Fields of an item that an operator may set. The schema of each kind lists the fields of that kind. */

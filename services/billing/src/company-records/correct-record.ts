@@ -4,14 +4,14 @@ import { NotFoundError, ValidationError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import type { CatalogueStore, Reference } from '../catalogue/catalogue-store';
-import type { RecordKind } from './create-records';
 import { isEmpty } from '../request/read-fields';
-import type { RecordStore, StoredRecord } from './record-store';
 import type { CompanySequences } from '../storage/company-sequences';
 import { retryDuplicates } from '../storage/retry-duplicates';
 import { type Correction, differing, requireSeen } from './correction-fields';
 import type { CorrectedKind } from './correction-model';
 import type { CorrectionStore } from './correction-store';
+import type { RecordKind } from './create-records';
+import type { RecordStore, StoredRecord } from './record-store';
 
 type Fields = Record<string, unknown>;
 

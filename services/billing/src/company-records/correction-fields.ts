@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import Joi from 'joi';
 import { BadRequestError, ConflictError, ValidationError } from '@herald/errors';
-import { readNumbers } from '../values/number-objects';
 import { type FieldErrors, type FieldTypes, isEmpty, readFields } from '../request/read-fields';
+import { readNumbers } from '../values/number-objects';
 
 type Fields = Record<string, unknown>;
 

@@ -4,11 +4,11 @@ import { ValidationError } from '@herald/errors';
 import { PerKeyGrouping } from '@herald/grouping';
 import type { OutboxEvent, TransactionOutbox } from '@herald/outbox';
 import { type IdempotencyKey, keyConflict } from '@herald/service';
-import type { IdempotencyStore } from '../storage/idempotency-store';
 import { type FieldErrors, type FieldsRead, isEmpty } from '../request/read-fields';
 import type { CompanySequences, SequenceKind, Taken } from '../storage/company-sequences';
-import type { SequenceTurns } from '../storage/sequence-turns';
+import type { IdempotencyStore } from '../storage/idempotency-store';
 import { retryDuplicates } from '../storage/retry-duplicates';
+import type { SequenceTurns } from '../storage/sequence-turns';
 
 /** Drafts of one company in one transaction, with the stored records that they reference and the unique values that they claim. */
 export interface RecordBatch<Draft, Document> {

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { type FilePage, orderById, type Page, type Paging, type PagingById } from '@herald/paging';
-import type { NumberObject } from '../values/number-objects';
 import type { CompanySequences, SequenceKind } from '../storage/company-sequences';
+import type { NumberObject } from '../values/number-objects';
 import { type Match, RecordSearch, type SearchedRecord } from './record-search';
 
 export interface StoredRecord extends SearchedRecord {

@@ -1,7 +1,7 @@
 import type { AccountDocument } from '../ledger/account-model';
-import { formatMoney } from '../values/money';
 import { chainHash, chainStart } from '../ledger/payment-chain';
 import type { PaymentDocument } from '../ledger/payment-model';
+import { formatMoney } from '../values/money';
 
 /** A violated invariant of the billing data. */
 export interface BillingViolation {

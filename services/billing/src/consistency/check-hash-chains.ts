@@ -1,10 +1,10 @@
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
-import { paymentsIn } from '../ledger/payment-model';
 import { headsIn, type SignedHead } from '../hash-chain/checkpoint-model';
 import { HeadStore } from '../hash-chain/checkpoint-store';
 import type { LedgerKeys } from '../hash-chain/ledger-keys';
 import { isOurs, signHead, startKey } from '../hash-chain/signed-checkpoint';
 import { VerifyPayments } from '../hash-chain/verify-payments';
+import { paymentsIn } from '../ledger/payment-model';
 import type { BillingViolation } from './account-comparison';
 
 /** Limits the size of the result. With more violations, the data as a whole is corrupt. */

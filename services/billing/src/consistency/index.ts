@@ -1,9 +1,9 @@
 import { type CheckResult, Findings } from '@herald/books';
 import type { MongoConnection } from '@herald/mongo';
-import { accountsIn } from '../ledger/account-model';
-import { paymentsIn } from '../ledger/payment-model';
 import type { SignedHead } from '../hash-chain/checkpoint-model';
 import type { LedgerKeys } from '../hash-chain/ledger-keys';
+import { accountsIn } from '../ledger/account-model';
+import { paymentsIn } from '../ledger/payment-model';
 import type { BillingViolation } from './account-comparison';
 import { findViolations } from './check-accounts';
 import { checkSeals } from './check-hash-chains';

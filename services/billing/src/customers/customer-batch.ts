@@ -2,10 +2,10 @@ import type { mongo } from 'mongoose';
 import type { CompanySnapshot } from '@herald/contracts';
 import type { CatalogueStore, FoundItems, Reference } from '../catalogue/catalogue-store';
 import type { RecordBatch, RecordKind } from '../company-records/create-records';
-import type { FieldErrors } from '../request/read-fields';
 import { type Claim, claimKey } from '../company-records/record-store';
-import { searchKey } from '../values/search-key';
+import type { FieldErrors } from '../request/read-fields';
 import type { Taken } from '../storage/company-sequences';
+import { searchKey } from '../values/search-key';
 import type { CustomerDocument, CustomerDraft } from './customer-model';
 import type { CustomerStore } from './customer-store';
 

@@ -1,9 +1,9 @@
 import type { CatalogueStore, Reference } from '../catalogue/catalogue-store';
-import { numbers, picked, readCorrection } from '../company-records/correction-fields';
 import type { CorrectableKind } from '../company-records/correct-record';
-import { searchKey } from '../values/search-key';
-import type { CompanySequences } from '../storage/company-sequences';
+import { numbers, picked, readCorrection } from '../company-records/correction-fields';
 import type { AccountStore } from '../ledger/account-store';
+import type { CompanySequences } from '../storage/company-sequences';
+import { searchKey } from '../values/search-key';
 import { newCustomers, referencesOf } from './customer-batch';
 import type { CustomerDocument, CustomerDraft } from './customer-model';
 import { customerFields } from './customer-schema';

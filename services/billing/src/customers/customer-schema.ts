@@ -1,10 +1,10 @@
 import Joi from 'joi';
 import { companyToday } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
-import { type NumberObject, readNumbers } from '../values/number-objects';
 import { birthDate, email, identifier, matching, oneOf, text } from '../request/field-types';
 import { type FieldsRead, type FieldTypes, readFields } from '../request/read-fields';
 import { LANGUAGES } from '../values/language';
+import { type NumberObject, readNumbers } from '../values/number-objects';
 import type { CustomerDraft } from './customer-model';
 
 type CustomerFields = Omit<CustomerDraft, 'numbers'>;

@@ -4,10 +4,10 @@ import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
 import { paymentsIn } from '../ledger/payment-model';
 import type { SequenceTurns } from '../storage/sequence-turns';
+import { BEGINNING } from './chain-scan';
 import type { LedgerHead, SealPlace } from './checkpoint-model';
 import type { HeadStore } from './checkpoint-store';
 import type { LedgerKeys } from './ledger-keys';
-import { BEGINNING } from './chain-scan';
 import { withMac } from './signed-checkpoint';
 import type { VerifyPayments } from './verify-payments';
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { PAYMENT_TYPE } from '@herald/contracts';
 import type { PaymentDocument } from '../ledger/payment-model';
 import { madeToFit, tamperings } from '../testing/tampering';
+import { BEGINNING, SealWalk } from './chain-scan';
 import type { LedgerHead, SealPlace } from './checkpoint-model';
 import { LedgerKeys } from './ledger-keys';
-import { BEGINNING, SealWalk } from './chain-scan';
 
 const COMPANY = 3;
 const COUNT = 9;

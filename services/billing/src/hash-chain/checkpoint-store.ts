@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
 import { paymentsIn } from '../ledger/payment-model';
+import { CompanySequences, type SequenceDocument, sequencesIn } from '../storage/company-sequences';
 import {
   dayHeadsIn,
   headsIn,
@@ -11,7 +12,6 @@ import {
   startIn,
 } from './checkpoint-model';
 import type { LedgerKeys } from './ledger-keys';
-import { CompanySequences, type SequenceDocument, sequencesIn } from '../storage/company-sequences';
 import { startKey, startOf } from './signed-checkpoint';
 
 const WITHOUT_ID = { projection: { _id: 0 } } as const;

@@ -3,11 +3,11 @@ import { type CompanySnapshot, EVENT } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import type { TransactionOutbox } from '@herald/outbox';
+import { BEGINNING, type SealFinding } from './chain-scan';
 import type { SealPlace } from './checkpoint-model';
 import type { HeadStore } from './checkpoint-store';
-import type { LedgerKeys } from './ledger-keys';
 import type { ProofMetrics } from './hash-chain-metrics';
-import { BEGINNING, type SealFinding } from './chain-scan';
+import type { LedgerKeys } from './ledger-keys';
 import { headKey, signHead, withMac } from './signed-checkpoint';
 import type { VerifyPayments } from './verify-payments';
 

@@ -1,10 +1,10 @@
 import type { mongo } from 'mongoose';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { type PaymentDocument, paymentsIn } from '../ledger/payment-model';
+import { BEGINNING, type SealFinding, SealWalk } from './chain-scan';
 import { BROKEN, type LedgerHead, type SealPlace } from './checkpoint-model';
 import type { HeadStore } from './checkpoint-store';
 import type { LedgerKeys } from './ledger-keys';
-import { BEGINNING, type SealFinding, SealWalk } from './chain-scan';
 import { headKey } from './signed-checkpoint';
 
 export interface VerifyPaymentsDeps {

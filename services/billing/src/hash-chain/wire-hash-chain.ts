@@ -5,12 +5,12 @@ import type { Ground } from '@herald/service';
 import type { BillingConfig } from '../config';
 import type { SequenceTurns } from '../storage/sequence-turns';
 import { BeginSeals } from './begin-chain';
-import { DayHeads } from './day-checkpoints';
 import { HeadStore } from './checkpoint-store';
-import { LedgerKeys } from './ledger-keys';
 import { PaymentSealer } from './company-hash-chain';
+import { DayHeads } from './day-checkpoints';
 import { proofController } from './hash-chain-controller';
 import { ProofMetrics } from './hash-chain-metrics';
+import { LedgerKeys } from './ledger-keys';
 import { VerifyPayments } from './verify-payments';
 
 export interface ProofGround extends Ground<BillingConfig> {

@@ -1,7 +1,7 @@
-import type { AccountState, Effect } from './posting';
-import { chargeEffect } from '../billing-run/charge-effect';
 import { creditEffect } from '../accounts/set-credit';
+import { chargeEffect } from '../billing-run/charge-effect';
 import { paymentEffect } from '../payments/payment-effect';
+import type { AccountState, Effect } from './posting';
 
 const after = (state: AccountState, { rows, change }: Effect): AccountState => ({
   ...state,

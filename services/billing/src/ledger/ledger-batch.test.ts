@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { AccountBooks } from '../consistency/account-comparison';
-import { MAX_BALANCE, MAX_SUM } from '../values/money';
-import { LedgerMemory, MEMORY_COMPANY } from '../testing/ledger-memory';
 import { paymentEffect } from '../payments/payment-effect';
+import { LedgerMemory, MEMORY_COMPANY } from '../testing/ledger-memory';
+import { MAX_BALANCE, MAX_SUM } from '../values/money';
 import type { Posting } from './posting';
 
 const payment = (accountID: number, sum: number, transactionID?: string): Posting => {

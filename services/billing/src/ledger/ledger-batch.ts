@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mongo } from 'mongoose';
 import type { AccountEvent } from '@herald/contracts';
-import type { AccountStore, LedgerAccount } from './account-store';
-import { type BillingTerms, type CompanyTerms, thawedDates } from './billing-terms';
 import type { CatalogueItem } from '../catalogue/catalogue-model';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
 import type { IdempotencyStore, KeyClaims } from '../storage/idempotency-store';
 import { MAX_BALANCE } from '../values/money';
+import type { AccountStore, LedgerAccount } from './account-store';
+import { type BillingTerms, type CompanyTerms, thawedDates } from './billing-terms';
 import { chainHash } from './payment-chain';
 import type { PaymentDocument } from './payment-model';
 import type { PaymentStore } from './payment-store';
-import { moveTariffUses } from './tariff-uses';
-import { eventsOf } from './posting-events';
 import type {
   AccountState,
   Effect,
@@ -21,6 +19,8 @@ import type {
   Tariff,
   TransactionKey,
 } from './posting';
+import { eventsOf } from './posting-events';
+import { moveTariffUses } from './tariff-uses';
 
 export interface LedgerBatchDeps {
   accounts: Pick<AccountStore, 'money' | 'setMoney'>;

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
-import type { LedgerAccount } from './account-store';
 import type { CatalogueStore, Reference } from '../catalogue/catalogue-store';
+import type { LedgerAccount } from './account-store';
 import type { AccountState } from './posting';
 
 /** An account as it was read, and its state to be written. */

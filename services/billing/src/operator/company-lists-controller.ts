@@ -6,10 +6,10 @@ import { sendPage, sendPageById } from '@herald/service';
 import { OPTIONAL_FIELDS } from '../accounts/account-record';
 import { ACCOUNT_SEARCH_TYPES } from '../accounts/account-search';
 import type { AccountService } from '../accounts/account-service';
+import { parseSearch, type SearchTypes } from '../company-records/search-request';
 import { CUSTOMER_SEARCH_TYPES, listedAt } from '../customers/customer-controller';
 import type { CustomerStore } from '../customers/customer-store';
 import { pathID } from '../request/path-id';
-import { parseSearch, type SearchTypes } from '../company-records/search-request';
 
 export interface CompanyListsControllerDeps {
   companies: Pick<CompanyView, 'require'>;

@@ -5,19 +5,19 @@ import type { CompanySnapshot } from '@herald/contracts';
 import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
 import { noteChange, operatorOf, requestIdOf, sendPage, sendRecord } from '@herald/service';
-import type { AccountDocument, AccountDraft } from '../ledger/account-model';
 import type { AccountService } from '../accounts/account-service';
+import type { Corrector, CorrectRecord } from '../company-records/correct-record';
+import type { CorrectionDocument } from '../company-records/correction-model';
+import type { CorrectionFilter, CorrectionStore } from '../company-records/correction-store';
 import { createdCustomer } from '../customers/customer-controller';
 import type { CustomerDocument, CustomerDraft } from '../customers/customer-model';
 import type { CustomerService } from '../customers/customer-service';
-import { formatMoney } from '../values/money';
+import type { AccountDocument, AccountDraft } from '../ledger/account-model';
 import { identifier } from '../request/field-types';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { type FieldErrors, requireFields } from '../request/read-fields';
-import type { Corrector, CorrectRecord } from '../company-records/correct-record';
-import type { CorrectionDocument } from '../company-records/correction-model';
-import type { CorrectionFilter, CorrectionStore } from '../company-records/correction-store';
+import { formatMoney } from '../values/money';
 
 export interface CorrectionControllerDeps {
   companies: Pick<CompanyView, 'require'>;

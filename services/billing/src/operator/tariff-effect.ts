@@ -1,8 +1,8 @@
 import { addMonths, daysBetween } from '@herald/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
 import type { AccountPeriod } from '../ledger/account-model';
-import { type AccountState, type Effect, type NewPayment, ownRow, type Tariff } from '../ledger/posting';
 import { afterEffect, canCharge, chargePeriod, withActivity } from '../ledger/activity';
+import { type AccountState, type Effect, type NewPayment, ownRow, type Tariff } from '../ledger/posting';
 
 /** When a change of tariff takes effect. */
 export type TariffStart = 'now' | 'next';

@@ -5,13 +5,13 @@ import { ValidationError, NotFoundError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
 import { idempotencyOf, noteChange, operatorOf, sendRecord } from '@herald/service';
+import type { PaymentStore } from '../ledger/payment-store';
 import { identifier } from '../request/field-types';
 import { optionalJsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { requireFields } from '../request/read-fields';
 import type { PaymentLists } from './payment-lists';
 import { paymentRecord } from './payment-record';
-import type { PaymentStore } from '../ledger/payment-store';
 import type { ReversePayment } from './reverse-payment';
 
 export interface PaymentAdminControllerDeps {

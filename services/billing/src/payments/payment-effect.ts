@@ -1,7 +1,7 @@
 import { type AskedBy, askedBy, PAYMENT_TYPE } from '@herald/contracts';
-import type { PaymentRequest } from './payment-schema';
-import type { AccountState, Effect } from '../ledger/posting';
 import { withActivity } from '../ledger/activity';
+import type { AccountState, Effect } from '../ledger/posting';
+import type { PaymentRequest } from './payment-schema';
 
 /**
  * The effect of a payment through the API: its row, and the change of activity that follows from the new balance.

@@ -1,10 +1,10 @@
 import Joi from 'joi';
 import { PAYMENT_TYPE } from '@herald/contracts';
 import type { PaymentFilter } from '../ledger/payment-store';
-import { parseMoney } from '../values/money';
 import { orderOfDays } from '../request/day-span';
 import { date, field, identifier, identity, oneOf } from '../request/field-types';
 import { requireFields } from '../request/read-fields';
+import { parseMoney } from '../values/money';
 
 /** The filter of a list of payments, and the format of the answer. Dates are days in the company's calendar. */
 export interface PaymentQuery extends PaymentFilter {

@@ -3,11 +3,11 @@ import { readTogether } from '@herald/errors';
 import { CsvAnswer } from '@herald/service';
 import { pageAnswer, type PagingById, parsePagingById } from '@herald/paging';
 import type { CompanyCaller } from '../accounts/account-service';
+import type { PaymentDocument } from '../ledger/payment-model';
+import type { PaymentStore } from '../ledger/payment-store';
 import { formatMoney } from '../values/money';
 import { isFiltering, type PaymentQuery, readPaymentFilter } from './payment-filter';
-import type { PaymentDocument } from '../ledger/payment-model';
 import { paymentRecord } from './payment-record';
-import type { PaymentStore } from '../ledger/payment-store';
 
 const CSV_FIELDS = [
   'id',

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@herald/company-time';
 import { PAYMENT_TYPE } from '@herald/contracts';
-import { formatMoney } from '../values/money';
 import type { PaymentDocument, PaymentType } from '../ledger/payment-model';
+import { formatMoney } from '../values/money';
 
 /** Labels of payment types. */
 const PAYMENT_TYPE_NAMES: Record<PaymentType, string> = {

@@ -1,7 +1,7 @@
 import Joi from 'joi';
+import type { PaymentDocument } from '../ledger/payment-model';
 import { identifier, identity, sum, text } from '../request/field-types';
 import { requireFields } from '../request/read-fields';
-import type { PaymentDocument } from '../ledger/payment-model';
 
 /** The body of `POST /v1/payments/add`. */
 export type PaymentRequest = Pick<

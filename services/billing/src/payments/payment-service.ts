@@ -4,10 +4,10 @@ import type { AskedBy } from '@herald/contracts';
 import type { Page, PagingById } from '@herald/paging';
 import { type IdempotencyKey, keyConflict } from '@herald/service';
 import type { Ledger } from '../ledger/ledger';
-import { paymentEffect } from './payment-effect';
 import type { PaymentDocument } from '../ledger/payment-model';
-import { type PaymentRequest, readPayment } from './payment-schema';
 import type { PaymentStore } from '../ledger/payment-store';
+import { paymentEffect } from './payment-effect';
+import { type PaymentRequest, readPayment } from './payment-schema';
 
 export interface PaymentServiceDeps {
   ledger: Pick<Ledger, 'post'>;

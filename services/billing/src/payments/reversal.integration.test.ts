@@ -1,8 +1,8 @@
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { companyCaller } from '@herald/testing/service-fixture';
 import { findViolations } from '../consistency/check-accounts';
-import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 import { paymentsIn } from '../ledger/payment-model';
+import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 describe('the reversal of a payment', () => {
   let fixture: BillingFixture;

@@ -3,13 +3,13 @@ import { companyToday } from '@herald/company-time';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '@herald/errors';
 import { type AskedBy, askedBy, PAYMENT_TYPE } from '@herald/contracts';
 import { type IdempotencyKey, keyConflict } from '@herald/service';
-import { text } from '../request/field-types';
-import { requireFields } from '../request/read-fields';
+import { withActivity } from '../ledger/activity';
 import type { Ledger } from '../ledger/ledger';
 import type { PaymentDocument } from '../ledger/payment-model';
 import type { PaymentStore } from '../ledger/payment-store';
 import { type AccountState, type Effect, ownRow, type Posting } from '../ledger/posting';
-import { withActivity } from '../ledger/activity';
+import { text } from '../request/field-types';
+import { requireFields } from '../request/read-fields';
 
 export interface ReversePaymentDeps {
   ledger: Pick<Ledger, 'post'>;

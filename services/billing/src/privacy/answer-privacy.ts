@@ -7,13 +7,13 @@ import {
   PSEUDONYM_PREFIX,
 } from '@herald/contracts';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
-import { type AccountDocument, accountsIn } from '../ledger/account-model';
 import { type CorrectedKind, correctionsIn } from '../company-records/correction-model';
 import { type CustomerDocument, customersIn } from '../customers/customer-model';
-import { formatMoney } from '../values/money';
-import type { NumberObject } from '../values/number-objects';
+import { type AccountDocument, accountsIn } from '../ledger/account-model';
 import { paymentsIn } from '../ledger/payment-model';
 import type { CompanySequences, SequenceKind } from '../storage/company-sequences';
+import { formatMoney } from '../values/money';
+import type { NumberObject } from '../values/number-objects';
 import { erasedAccount, erasedCustomer, erasedFields } from './personal-fields';
 
 export interface AnswerPrivacyDeps {

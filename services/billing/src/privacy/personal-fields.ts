@@ -1,6 +1,6 @@
 import { PSEUDONYM_PREFIX } from '@herald/contracts';
-import type { AccountDocument } from '../ledger/account-model';
 import type { CustomerDocument } from '../customers/customer-model';
+import type { AccountDocument } from '../ledger/account-model';
 import type { NumberObject } from '../values/number-objects';
 import { searchKey } from '../values/search-key';
 

@@ -1,5 +1,5 @@
-import type { PaymentDocument } from '../ledger/payment-model';
 import { formatDateTime } from '@herald/company-time';
+import type { PaymentDocument } from '../ledger/payment-model';
 import type { ComparedPayment, Difference, Finding } from './finding-model';
 import { dayOf, type StatementRow } from './statement-row';
 

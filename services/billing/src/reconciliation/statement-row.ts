@@ -1,8 +1,8 @@
 import { formatDateTime, isCalendarDate, readMoment } from '@herald/company-time';
 import { cleanText } from '@herald/request-values';
-import { parseMoney } from '../values/money';
 import { digitsOf } from '../request/field-types';
 import { cleaned } from '../values/cleaned-text';
+import { parseMoney } from '../values/money';
 
 /** A transaction in the pay system's statement. */
 export interface StatementRow {

@@ -5,10 +5,10 @@ import type { CompanySnapshot } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import { sendPage } from '@herald/service';
-import { formatMoney } from '../values/money';
 import { date, oneOf } from '../request/field-types';
 import { pathID } from '../request/path-id';
 import { requireFields } from '../request/read-fields';
+import { formatMoney } from '../values/money';
 import type { PreviewedReminder, ReminderPreview } from './reminder-preview';
 import {
   REMINDER_STATES,

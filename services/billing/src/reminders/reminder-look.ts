@@ -1,6 +1,6 @@
 import { addDays } from '@herald/company-time';
-import type { AccountStore, DueRange } from '../ledger/account-store';
 import { lookAtDue, type LookAtDueDeps, type SeenAccount } from '../billing-run/look-at-due';
+import type { AccountStore, DueRange } from '../ledger/account-store';
 import type { Reminder } from '../ledger/posting';
 import { type ReminderDay, reminderOf } from './reminder-effect';
 

@@ -1,7 +1,7 @@
 import type { CompanySnapshot } from '@herald/contracts';
 import type { Page, Paging } from '@herald/paging';
-import type { AccountDocument } from '../ledger/account-model';
 import { smsNumbersOf } from '../accounts/account-sms';
+import type { AccountDocument } from '../ledger/account-model';
 import type { AccountToRemind, ReminderLook } from './reminder-look';
 import { reminderText } from './reminder-text';
 

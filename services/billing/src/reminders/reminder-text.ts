@@ -1,5 +1,5 @@
-import type { AccountDocument } from '../ledger/account-model';
 import { filled } from '../accounts/account-sms';
+import type { AccountDocument } from '../ledger/account-model';
 import { formatMoney } from '../values/money';
 import type { ReminderDocument } from './reminder-store';
 

@@ -1,5 +1,5 @@
-import { findViolations } from '../consistency/check-accounts';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { findViolations } from '../consistency/check-accounts';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 const GENERAL_ERROR = [500, 99, null];

@@ -1,5 +1,5 @@
-import { findViolations } from '../consistency/check-accounts';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { findViolations } from '../consistency/check-accounts';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 /** Consecutive requests go to different instances. Tests of other concurrent requests are in test-e2e/billing-contract. */

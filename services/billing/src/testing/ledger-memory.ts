@@ -1,13 +1,13 @@
 import { mongo } from 'mongoose';
-import type { BillingTerms } from '../ledger/billing-terms';
 import { type CatalogueItem } from '../catalogue/catalogue-model';
-import type { LedgerAccount } from '../ledger/account-store';
 import { FoundItems } from '../catalogue/catalogue-store';
-import { KeyClaims } from '../storage/idempotency-store';
+import type { LedgerAccount } from '../ledger/account-store';
+import type { BillingTerms } from '../ledger/billing-terms';
 import { LedgerBatch, type LedgerBatchDeps } from '../ledger/ledger-batch';
 import { chainStart } from '../ledger/payment-chain';
 import type { PaymentDocument } from '../ledger/payment-model';
 import type { Posting } from '../ledger/posting';
+import { KeyClaims } from '../storage/idempotency-store';
 
 export const MEMORY_COMPANY = 3;
 const nothing = {} as ConstructorParameters<typeof KeyClaims>[0];
