@@ -4,7 +4,7 @@ import { runsIn } from './billing-run/run-model';
 import { catalogueItemsIn } from './catalogue/catalogue-model';
 import { correctionsIn } from './company-records/correction-model';
 import { customersIn } from './customers/customer-model';
-import { headsIn, startIn, dayHeadsIn } from './hash-chain/checkpoint-model';
+import { checkpointsIn, startIn, dayCheckpointsIn } from './hash-chain/checkpoint-model';
 import { accountsIn } from './ledger/account-model';
 import { statesIn } from './ledger/billing-state-store';
 import { paymentsIn } from './ledger/payment-model';
@@ -26,9 +26,9 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   customersIn,
   keysIn,
   paymentsIn,
-  headsIn,
+  checkpointsIn,
   startIn,
-  dayHeadsIn,
+  dayCheckpointsIn,
   findingsIn,
   remindersIn,
   sequencesIn,

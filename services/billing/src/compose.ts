@@ -38,7 +38,7 @@ export function compose(
   const { config, connection, broker, registry, logger } = ground;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.billingCompanies });
   const outbox = new TransactionOutbox({ name: 'billing', rows: outboxIn(connection), broker, logger });
-  const { routers, billing, privacy, proof, reminders, accountEvents, teller } = wireFeatures({
+  const { routers, billing, privacy, hashChain, reminders, accountEvents, teller } = wireFeatures({
     ...ground,
     companies,
     outbox,
@@ -59,7 +59,7 @@ export function compose(
     { name: 'reminders', everyMs: config.BILLING_RUN_EVERY_MS, run: (goOn) => reminders.run.runDue(goOn) },
     { name: 'reminder-sms', everyMs: sendEveryMs, run: (goOn) => reminders.sender.send(goOn) },
     { name: 'account-check', everyMs: CHECK_EVERY_MS, run: (goOn) => accountCheck.run(goOn) },
-    { name: 'ledger-heads', everyMs: CHECK_EVERY_MS, run: (goOn) => proof.signHeads(goOn) },
+    { name: 'ledger-heads', everyMs: CHECK_EVERY_MS, run: (goOn) => hashChain.signCheckpoints(goOn) },
   ];
   return {
     routers,
@@ -73,13 +73,13 @@ export function compose(
       },
     ],
     start: async () => {
-      await proof.start();
+      await hashChain.start();
       await companies.start();
       await broker.answer(REQUEST_QUEUE.BILLING_PRIVACY, (request) => privacy.answer(request));
     },
     stop: async () => {
       await billing.stop();
-      await proof.stop();
+      await hashChain.stop();
       await outbox.stop();
     },
   };

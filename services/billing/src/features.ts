@@ -29,7 +29,7 @@ import { customerController } from './customers/customer-controller';
 import { correctableCustomers } from './customers/customer-correction';
 import { CustomerService } from './customers/customer-service';
 import { CustomerStore } from './customers/customer-store';
-import { wireProof } from './hash-chain/wire-hash-chain';
+import { wireHashChain } from './hash-chain/wire-hash-chain';
 import { AccountStore } from './ledger/account-store';
 import { BillingStateStore } from './ledger/billing-state-store';
 import { CompanyTerms } from './ledger/billing-terms';
@@ -93,11 +93,11 @@ export function wireFeatures(ground: BillingGround) {
     counters,
     idempotency: stores.idempotency,
   });
-  const proof = wireProof({ ...ground, turns: stores.turns });
+  const hashChain = wireHashChain({ ...ground, turns: stores.turns });
   const ledger = new Ledger({
     ...ground,
     ...stores,
-    hashChain: proof.hashChain,
+    hashChain: hashChain.writer,
     maxGroup: ground.config.PAYMENT_GROUP,
   });
   const payments = new PaymentService({ ...stores, ledger, now });
@@ -133,7 +133,7 @@ export function wireFeatures(ground: BillingGround) {
   return {
     billing,
     privacy: new AnswerPrivacy({ connection, sequences }),
-    proof,
+    hashChain,
     reminders,
     accountEvents,
     teller: new EventTeller({ store: accountEvents, broker: ground.broker }),
@@ -157,7 +157,7 @@ export function wireFeatures(ground: BillingGround) {
       }),
       catalogueController({ companies, catalogue, logger, now }),
       billingRunController({ companies, billing, ...stores, report: new RunReport({ connection }) }),
-      proof.router,
+      hashChain.router,
       reminderController({ companies, ...reminders, now }),
     ],
   };

@@ -1,10 +1,10 @@
 import {
-  AccountChains,
+  AccountEventChains,
   checkBooks as checkBillingBooks,
   type LedgerKeys,
-  type SealCheck,
-  type SignedHead,
-  signedHeads,
+  type HashChainCheck,
+  type SignedCheckpoint,
+  signedCheckpoints,
 } from '@herald/billing/books';
 import type { CheckResult } from '@herald/books';
 import {
@@ -34,7 +34,7 @@ const DATABASES = {
  * @param options.namespace for several installations on one server: their databases are `<namespace>_<service>`
  */
 export async function checkBooks(
-  options: { mongoUrl: string; namespace?: string } & SealCheck,
+  options: { mongoUrl: string; namespace?: string } & HashChainCheck,
 ): Promise<CheckResult[]> {
   const opened: MongoConnection[] = [];
   const open = async (service: keyof typeof DATABASES): Promise<MongoConnection> => {
@@ -61,7 +61,7 @@ export async function checkBooks(
       await checkAccountCallbacks({
         connection: callbacks,
         companies: companiesCalledBack(gateway),
-        accounts: new AccountChains(billing),
+        accounts: new AccountEventChains(billing),
       }),
       await checkInboundCallbacks({
         connection: callbacks,
@@ -81,7 +81,7 @@ export async function checkBooks(
 export async function ledgerHeads(
   options: { mongoUrl: string; namespace?: string },
   keys: LedgerKeys,
-): Promise<SignedHead[]> {
+): Promise<SignedCheckpoint[]> {
   const connection = await connectMongo({
     url: options.mongoUrl,
     database: options.namespace ? `${options.namespace}_billing` : DATABASES.billing,
@@ -89,7 +89,7 @@ export async function ledgerHeads(
     logger: createLogger('books', 'error'),
   });
   try {
-    return await signedHeads(connection, keys, new Date());
+    return await signedCheckpoints(connection, keys, new Date());
   } finally {
     await connection.close();
   }

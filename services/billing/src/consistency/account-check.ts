@@ -3,7 +3,7 @@ import type { Logger } from '@herald/logging';
 import type { LedgerMetrics } from '@herald/books';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { paymentsIn } from '../ledger/payment-model';
-import { AccountBooks, type AccountTotals, type BillingViolation } from './account-comparison';
+import { AccountComparison, type AccountTotals, type BillingViolation } from './account-comparison';
 import { nextAccounts } from './check-accounts';
 
 export interface AccountCheckDeps {
@@ -48,7 +48,7 @@ export class AccountCheck {
       .find({ company, accountID, seq: { $gte: from } }, { session, hint: 'payment_account' })
       .sort({ seq: 1 })
       .toArray();
-    const books = new AccountBooks(account, from > 0 ? rows.shift() : null);
+    const books = new AccountComparison(account, from > 0 ? rows.shift() : null);
     for (const row of rows) books.add(row);
     return books.finish();
   }

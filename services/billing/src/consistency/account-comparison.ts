@@ -19,7 +19,7 @@ export type AccountTotals = Pick<
 >;
 
 /** Compares one account with its payments, which `add` receives in the order of `seq`. */
-export class AccountBooks {
+export class AccountComparison {
   private readonly violations: BillingViolation[] = [];
   private sum = 0;
   private rows = 0;

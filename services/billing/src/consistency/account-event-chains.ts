@@ -5,7 +5,7 @@ import { accountsIn } from '../ledger/account-model';
 const AT_ONCE = 1_000;
 
 /** Reads the events of accounts, which the consistency check compares with callbacks to companies. */
-export class AccountChains {
+export class AccountEventChains {
   constructor(private readonly connection: MongoConnection) {}
 
   /** The last event of each of the company's accounts that has one. */

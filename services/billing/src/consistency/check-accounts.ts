@@ -3,7 +3,7 @@ import { inSnapshot, type MongoConnection, rawCollection } from '@herald/mongo';
 import { accountsIn } from '../ledger/account-model';
 import { paymentsIn } from '../ledger/payment-model';
 import type { SequenceKind } from '../storage/company-sequences';
-import { AccountBooks, type AccountTotals, type BillingViolation } from './account-comparison';
+import { AccountComparison, type AccountTotals, type BillingViolation } from './account-comparison';
 
 const ACCOUNTS_PER_BATCH = 500;
 /** Limits the size of the result. With more violations, the data as a whole is corrupt. */
@@ -36,7 +36,7 @@ async function checkBatch(
   const violations: BillingViolation[] = [];
   for (const company of new Set(accounts.map((account) => account.company))) {
     const members = accounts.filter((account) => account.company === company);
-    const books = new Map(members.map((account) => [account.id, new AccountBooks(account)]));
+    const books = new Map(members.map((account) => [account.id, new AccountComparison(account)]));
     const rows = paymentsIn(connection)
       .find({ company, accountID: { $in: [...books.keys()] } }, { session, hint: 'payment_account' })
       .sort({ accountID: 1, seq: 1 });

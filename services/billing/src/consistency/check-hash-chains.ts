@@ -1,8 +1,8 @@
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
-import { headsIn, type SignedHead } from '../hash-chain/checkpoint-model';
-import { HeadStore } from '../hash-chain/checkpoint-store';
+import { checkpointsIn, type SignedCheckpoint } from '../hash-chain/checkpoint-model';
+import { CheckpointStore } from '../hash-chain/checkpoint-store';
 import type { LedgerKeys } from '../hash-chain/ledger-keys';
-import { isOurs, signHead, startKey } from '../hash-chain/signed-checkpoint';
+import { isOurs, signCheckpoint, startKey } from '../hash-chain/signed-checkpoint';
 import { VerifyPayments } from '../hash-chain/verify-payments';
 import { paymentsIn } from '../ledger/payment-model';
 import type { BillingViolation } from './account-comparison';
@@ -16,30 +16,32 @@ const MAX_VIOLATIONS = 1_000;
  *
  * @param kept signed checkpoints that were stored elsewhere. The payments must match each of them.
  */
-export async function checkSeals(
+export async function checkHashChains(
   connection: MongoConnection,
   keys: LedgerKeys,
-  kept: SignedHead[] = [],
+  kept: SignedCheckpoint[] = [],
 ): Promise<BillingViolation[]> {
   const found = await checkStart(connection, keys);
   const isBegun = found !== null;
   const violations = found ?? [];
-  const heads = new HeadStore(connection);
-  const verification = new VerifyPayments({ connection, heads, keys });
-  const ofCompany = new Map<number, SignedHead[]>();
-  for (const head of kept) ofCompany.set(head.company, [...(ofCompany.get(head.company) ?? []), head]);
+  const checkpoints = new CheckpointStore(connection);
+  const verification = new VerifyPayments({ connection, checkpoints, keys });
+  const ofCompany = new Map<number, SignedCheckpoint[]>();
+  for (const checkpoint of kept)
+    ofCompany.set(checkpoint.company, [...(ofCompany.get(checkpoint.company) ?? []), checkpoint]);
   for await (const company of companiesIn(connection, ofCompany.keys())) {
     const report = (detail: string): void =>
       void violations.push({ company, accountID: null, rule: 'seal', detail });
     const places = ofCompany.get(company) ?? [];
     // No hash chain was started, and no stored checkpoint claims the opposite.
     if (!isBegun && places.length === 0) continue;
-    for (const head of places.filter((one) => !isOurs(one, keys))) {
-      report(`the checkpoint of ${head.day} was not signed with a configured key`);
+    for (const checkpoint of places.filter((one) => !isOurs(one, keys))) {
+      report(`the checkpoint of ${checkpoint.day} was not signed with a configured key`);
     }
-    const { head, findings } = await verification.verify(company, { kept: places });
+    const { checkpoint, findings } = await verification.verify(company, { kept: places });
     for (const { detail } of findings) report(detail);
-    if (!head && places.length > 0) report('its checkpoints prove a hash chain, but its payments have none');
+    if (!checkpoint && places.length > 0)
+      report('its checkpoints prove a hash chain, but its payments have none');
     if (violations.length >= MAX_VIOLATIONS) break;
   }
   return violations.slice(0, MAX_VIOLATIONS);
@@ -47,14 +49,14 @@ export async function checkSeals(
 
 /** Reports missing companies whose payments had a hash chain. @returns null if no hash chain was begun. */
 async function checkStart(connection: MongoConnection, keys: LedgerKeys): Promise<BillingViolation[] | null> {
-  const heads = new HeadStore(connection);
+  const checkpoints = new CheckpointStore(connection);
   const { start, companies } = await inSnapshot(connection, async (session) => ({
-    start: await heads.start(session),
-    companies: await headsIn(connection).countDocuments({}, { session }),
+    start: await checkpoints.start(session),
+    companies: await checkpointsIn(connection).countDocuments({}, { session }),
   }));
   if (!start && companies === 0) {
-    const sealed = await paymentsIn(connection).findOne({ seal: { $exists: true } });
-    if (!sealed) return null;
+    const chained = await paymentsIn(connection).findOne({ seal: { $exists: true } });
+    if (!chained) return null;
   }
   const violation = (detail: string): BillingViolation[] => [
     { company: null, accountID: null, rule: 'seal', detail },
@@ -74,14 +76,14 @@ async function* companiesIn(connection: MongoConnection, others: Iterable<number
   const left = new Set(others);
   for (let last = -Infinity; ;) {
     const after = { $gt: last };
-    const [row, head] = await Promise.all([
+    const [row, checkpoint] = await Promise.all([
       payments.findOne(
         { company: after },
         { projection: { company: 1 }, sort: { company: 1, id: 1 }, hint: 'payment_id' },
       ),
-      headsIn(connection).findOne({ _id: after }, { projection: { _id: 1 }, sort: { _id: 1 } }),
+      checkpointsIn(connection).findOne({ _id: after }, { projection: { _id: 1 }, sort: { _id: 1 } }),
     ]);
-    const next = Math.min(row?.company ?? Infinity, head?._id ?? Infinity);
+    const next = Math.min(row?.company ?? Infinity, checkpoint?._id ?? Infinity);
     if (next === Infinity) break;
     left.delete(next);
     yield next;
@@ -91,15 +93,15 @@ async function* companiesIn(connection: MongoConnection, others: Iterable<number
 }
 
 /** Signs the current checkpoint of every company, for storage where the database's administrators cannot write. */
-export async function signedHeads(
+export async function signedCheckpoints(
   connection: MongoConnection,
   keys: LedgerKeys,
   now: Date,
-): Promise<SignedHead[]> {
+): Promise<SignedCheckpoint[]> {
   const day = now.toISOString().slice(0, 10);
-  const all: SignedHead[] = [];
-  for await (const head of headsIn(connection).find({ payments: { $gt: 0 } })) {
-    all.push(signHead(head, { day, at: now }, keys));
+  const all: SignedCheckpoint[] = [];
+  for await (const checkpoint of checkpointsIn(connection).find({ payments: { $gt: 0 } })) {
+    all.push(signCheckpoint(checkpoint, { day, at: now }, keys));
   }
   return all;
 }

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import fc from 'fast-check';
 import { recordOf } from '@herald/testing/http-client';
-import type { SignedHead } from '../hash-chain/checkpoint-model';
+import type { SignedCheckpoint } from '../hash-chain/checkpoint-model';
 import { LedgerKeys } from '../hash-chain/ledger-keys';
-import { signHead, withMac } from '../hash-chain/signed-checkpoint';
+import { signCheckpoint, withMac } from '../hash-chain/signed-checkpoint';
 import { chainStart } from '../ledger/payment-chain';
 import type { PaymentDocument } from '../ledger/payment-model';
 import { BillingFixture } from '../testing/billing-fixture';
 import { madeToFit, tamperings } from '../testing/tampering';
 import { findViolations } from './check-accounts';
-import { checkSeals, signedHeads } from './check-hash-chains';
+import { checkHashChains, signedCheckpoints } from './check-hash-chains';
 
 const KEY = randomBytes(32);
 const keys = new LedgerKeys(KEY);
@@ -25,12 +25,12 @@ describe('verification of a changed ledger', () => {
   /** The original documents, by collection. */
   const kept = new Map<string, AnyDocument[]>();
   let rows: PaymentDocument[];
-  let heads: SignedHead[];
+  let checkpoints: SignedCheckpoint[];
   let company: number;
 
   const inDatabase = (name: string) => fixture.connection.db!.collection<AnyDocument>(name);
-  const found = async (anchors?: SignedHead[]) =>
-    (await checkSeals(fixture.connection, keys, anchors)).length;
+  const found = async (anchors?: SignedCheckpoint[]) =>
+    (await checkHashChains(fixture.connection, keys, anchors)).length;
 
   beforeAll(async () => {
     fixture = await BillingFixture.start(2, { LEDGER_KEY: KEY });
@@ -47,7 +47,7 @@ describe('verification of a changed ledger', () => {
     for (const name of COLLECTIONS) kept.set(name, await inDatabase(name).find().sort({ id: 1 }).toArray());
     const all = kept.get('payments') as unknown as PaymentDocument[];
     rows = all.filter((row) => row.company === company);
-    heads = await signedHeads(fixture.connection, keys, new Date());
+    checkpoints = await signedCheckpoints(fixture.connection, keys, new Date());
   });
   afterAll(() => fixture.stop());
   afterEach(restore);
@@ -80,9 +80,9 @@ describe('verification of a changed ledger', () => {
 
   it('finds no violation in the original ledger, but rejects it with another key', async () => {
     expect(rows).toHaveLength(COUNT);
-    expect(heads).toHaveLength(2);
-    expect(await found(heads)).toBe(0);
-    expect(await checkSeals(fixture.connection, new LedgerKeys(randomBytes(32)))).not.toEqual([]);
+    expect(checkpoints).toHaveLength(2);
+    expect(await found(checkpoints)).toBe(0);
+    expect(await checkHashChains(fixture.connection, new LedgerKeys(randomBytes(32)))).not.toEqual([]);
   });
 
   it('finds changed, removed, added, moved and cut off payments, even if all other data is consistent', async () => {
@@ -121,30 +121,30 @@ describe('verification of a changed ledger', () => {
     expect(await found()).toBeGreaterThan(0);
     await inDatabase('ledger_start').deleteMany({});
     expect(await found()).toBe(0);
-    expect(await found(heads)).toBeGreaterThan(0);
+    expect(await found(checkpoints)).toBeGreaterThan(0);
   });
 
   it('finds a restored earlier state if signed checkpoints were stored elsewhere', async () => {
     const early = await earlier(4);
     expect(await found()).toBe(0);
     expect(await found([early])).toBe(0);
-    expect(await found(heads)).toBe(1);
+    expect(await found(checkpoints)).toBe(1);
     // A forged checkpoint is rejected too.
     expect(await found([{ ...early, seal: rows[0]!.seal! }])).toBeGreaterThan(0);
   });
 
   /** Restores the state after the company's nth payment. @returns the signed checkpoint of that state. */
-  async function earlier(nth: number): Promise<SignedHead> {
+  async function earlier(nth: number): Promise<SignedCheckpoint> {
     await replaceBy(rows.slice(0, nth));
     await inDatabase('ledger_heads').deleteOne({ _id: company } as object);
     const { seal, id: payment } = rows[nth - 1]!;
     const older = { before: 0, beforePayment: 0, beforeSeal: '', beforeKey: keys.name };
     const { since } = kept.get('ledger_heads')!.find(({ _id }) => Number(_id) === company)!;
-    const head = withMac(
+    const checkpoint = withMac(
       { _id: company, payments: nth, payment, seal: seal!, ...older, since: since as Date },
       keys,
     );
-    await inDatabase('ledger_heads').insertOne(head as unknown as AnyDocument);
-    return signHead(head, { day: '2026-11-20', at: new Date() }, keys);
+    await inDatabase('ledger_heads').insertOne(checkpoint as unknown as AnyDocument);
+    return signCheckpoint(checkpoint, { day: '2026-11-20', at: new Date() }, keys);
   }
 });

@@ -1,23 +1,23 @@
 import { type CheckResult, Findings } from '@herald/books';
 import type { MongoConnection } from '@herald/mongo';
-import type { SignedHead } from '../hash-chain/checkpoint-model';
+import type { SignedCheckpoint } from '../hash-chain/checkpoint-model';
 import type { LedgerKeys } from '../hash-chain/ledger-keys';
 import { accountsIn } from '../ledger/account-model';
 import { paymentsIn } from '../ledger/payment-model';
 import type { BillingViolation } from './account-comparison';
 import { findViolations } from './check-accounts';
-import { checkSeals } from './check-hash-chains';
+import { checkHashChains } from './check-hash-chains';
 
-export type { SignedHead } from '../hash-chain/checkpoint-model';
-export { AccountChains } from './account-event-chains';
+export type { SignedCheckpoint } from '../hash-chain/checkpoint-model';
+export { AccountEventChains } from './account-event-chains';
 export { LedgerKeys } from '../hash-chain/ledger-keys';
-export { signedHeads } from './check-hash-chains';
+export { signedCheckpoints } from './check-hash-chains';
 
 /** Input for the verification of the payments' hash chain. Without keys, the chain is not verified. */
-export interface SealCheck {
+export interface HashChainCheck {
   keys?: LedgerKeys | undefined;
   /** Signed checkpoints that were stored elsewhere. */
-  kept?: SignedHead[];
+  kept?: SignedCheckpoint[];
 }
 
 /**
@@ -26,16 +26,16 @@ export interface SealCheck {
  */
 export async function checkBooks(
   connection: MongoConnection,
-  { keys, kept }: SealCheck = {},
+  { keys, kept }: HashChainCheck = {},
 ): Promise<CheckResult[]> {
   const accounts = new Findings('account balances = sums of their payments, in intact chains');
   accounts.examined = await accountsIn(connection).estimatedDocumentCount();
   report(accounts, await findViolations(connection));
   if (!keys) return [accounts.result()];
-  const seals = new Findings('payments match their hash chains: none changed, none missing');
-  seals.examined = await paymentsIn(connection).estimatedDocumentCount();
-  report(seals, await checkSeals(connection, keys, kept));
-  return [accounts.result(), seals.result()];
+  const hashChains = new Findings('payments match their hash chains: none changed, none missing');
+  hashChains.examined = await paymentsIn(connection).estimatedDocumentCount();
+  report(hashChains, await checkHashChains(connection, keys, kept));
+  return [accounts.result(), hashChains.result()];
 }
 
 function report(findings: Findings, violations: BillingViolation[]): void {

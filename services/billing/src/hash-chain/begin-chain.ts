@@ -5,17 +5,17 @@ import type { MongoConnection } from '@herald/mongo';
 import { paymentsIn } from '../ledger/payment-model';
 import type { SequenceTurns } from '../storage/sequence-turns';
 import { BEGINNING } from './chain-scan';
-import type { LedgerHead, SealPlace } from './checkpoint-model';
-import type { HeadStore } from './checkpoint-store';
+import type { Checkpoint, ChainPosition } from './checkpoint-model';
+import type { CheckpointStore } from './checkpoint-store';
 import type { LedgerKeys } from './ledger-keys';
 import { withMac } from './signed-checkpoint';
 import type { VerifyPayments } from './verify-payments';
 
-export interface BeginSealsDeps {
+export interface BeginChainDeps {
   connection: MongoConnection;
   turns: Pick<SequenceTurns, 'inTurn'>;
-  heads: HeadStore;
-  verification: Pick<VerifyPayments, 'head'>;
+  checkpoints: CheckpointStore;
+  verification: Pick<VerifyPayments, 'checkpoint'>;
   keys: LedgerKeys;
   logger: Logger;
   now(): Date;
@@ -30,12 +30,12 @@ const LEFT = 1_000;
  * Starts the hash chain of a company whose payments are older than the key, or restarts a broken hash chain. Payments are not
  * changed: the checkpoint stores one HMAC over all of them, and later payments continue from it.
  */
-export class BeginSeals {
+export class BeginChain {
   private isStopping = false;
   /** Work in progress in this process, by company. */
   private readonly here = new Map<number, Promise<void>>();
 
-  constructor(private readonly deps: BeginSealsDeps) {}
+  constructor(private readonly deps: BeginChainDeps) {}
 
   /**
    * With `anew`, an existing hash chain is restarted: it then accepts all payments in their current state, also after a violation.
@@ -47,9 +47,9 @@ export class BeginSeals {
   async begin(company: number, { anew }: { anew: boolean }): Promise<boolean> {
     const work = this.here.get(company);
     if (!work) {
-      const { head, findings } = await this.deps.verification.head(company);
-      if (head && findings.length === 0 && !anew) return true;
-      if (!anew && (await this.deps.heads.get(company))) {
+      const { checkpoint, findings } = await this.deps.verification.checkpoint(company);
+      if (checkpoint && findings.length === 0 && !anew) return true;
+      if (!anew && (await this.deps.checkpoints.get(company))) {
         throw new ConflictError(`The company's hash chain is broken: ${findings[0]?.detail}.`);
       }
     }
@@ -63,7 +63,7 @@ export class BeginSeals {
   }
 
   private start(company: number): Promise<void> {
-    const work = this.seal(company).finally(() => this.here.delete(company));
+    const work = this.build(company).finally(() => this.here.delete(company));
     this.here.set(company, work);
     return work;
   }
@@ -73,7 +73,7 @@ export class BeginSeals {
     const tooLong = new Promise<boolean>((resolve) => {
       timer = setTimeout(() => resolve(false), PATIENCE_MS);
     });
-    // Prevents an unhandled rejection after the timeout; `seal` logs the failure.
+    // Prevents an unhandled rejection after the timeout; `build` logs the failure.
     work.catch(() => undefined);
     try {
       return await Promise.race([work.then(() => true), tooLong]);
@@ -82,8 +82,8 @@ export class BeginSeals {
     }
   }
 
-  private async seal(company: number): Promise<void> {
-    const { turns, heads, keys, logger, now } = this.deps;
+  private async build(company: number): Promise<void> {
+    const { turns, checkpoints, keys, logger, now } = this.deps;
     try {
       let place = BEGINNING;
       // New payments arrive during this loop. It leaves few of them for the transaction, which blocks other writers.
@@ -92,18 +92,22 @@ export class BeginSeals {
         place = await this.follow(company, place);
         if (this.isStopping) return;
       }
-      const head = await turns.inTurn('payments', company, async (session) => {
-        const total = await heads.payments(company, session);
+      const checkpoint = await turns.inTurn('payments', company, async (session) => {
+        const total = await checkpoints.payments(company, session);
         const last = await this.follow(company, place, session);
         if (last.payments !== total) {
           throw new ConflictError(`${last.payments} payments exist, but ${total} were counted.`);
         }
-        const begun = withMac(headAt(company, last, keys, now()), keys);
-        await heads.put(begun, session);
-        await heads.recount(keys, now(), session);
+        const begun = withMac(checkpointAt(company, last, keys, now()), keys);
+        await checkpoints.put(begun, session);
+        await checkpoints.recount(keys, now(), session);
         return begun;
       });
-      logger.info('ledger.seals_begun', { company, payments: head.payments, payment: head.payment });
+      logger.info('ledger.seals_begun', {
+        company,
+        payments: checkpoint.payments,
+        payment: checkpoint.payment,
+      });
     } catch (error) {
       logger.error('ledger.seals_not_begun', { company, error });
       throw error;
@@ -113,9 +117,9 @@ export class BeginSeals {
   /** Computes the chain from a position to the company's last payment. */
   private async follow(
     company: number,
-    { payments, payment, seal }: SealPlace,
+    { payments, payment, seal }: ChainPosition,
     session?: mongo.ClientSession,
-  ): Promise<SealPlace> {
+  ): Promise<ChainPosition> {
     const id = payments > 0 ? { id: { $gt: payment } } : {};
     const rows = paymentsIn(this.deps.connection)
       .find({ company, ...id }, { session, hint: 'payment_id' })
@@ -124,14 +128,19 @@ export class BeginSeals {
       if (this.isStopping) break;
       payments++;
       payment = row.id;
-      seal = this.deps.keys.seal(seal, row);
+      seal = this.deps.keys.link(seal, row);
     }
     return { payments, payment, seal };
   }
 }
 
 /** A checkpoint whose payments are all older than the hash chain. */
-function headAt(company: number, place: SealPlace, keys: LedgerKeys, since: Date): Omit<LedgerHead, 'mac'> {
+function checkpointAt(
+  company: number,
+  place: ChainPosition,
+  keys: LedgerKeys,
+  since: Date,
+): Omit<Checkpoint, 'mac'> {
   const { payments, payment, seal } = place;
   const older = { before: payments, beforePayment: payment, beforeSeal: seal, beforeKey: keys.name };
   return { _id: company, ...place, ...older, since };

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { PAYMENT_TYPE } from '@herald/contracts';
 import type { PaymentDocument } from '../ledger/payment-model';
 import { madeToFit, tamperings } from '../testing/tampering';
-import { BEGINNING, SealWalk } from './chain-scan';
-import type { LedgerHead, SealPlace } from './checkpoint-model';
+import { BEGINNING, ChainScan } from './chain-scan';
+import type { Checkpoint, ChainPosition } from './checkpoint-model';
 import { LedgerKeys } from './ledger-keys';
 
 const COMPANY = 3;
@@ -17,20 +17,20 @@ const olderKeys = new LedgerKeys(OLDER_KEY);
 function ledger(
   before: number,
   olderUntil = before + 2,
-): { rows: PaymentDocument[]; head: LedgerHead; places: SealPlace[] } {
+): { rows: PaymentDocument[]; checkpoint: Checkpoint; places: ChainPosition[] } {
   const plain = Array.from({ length: COUNT }, (_, i) => payment(100_001 + (i % 3), 1_000 + i, i));
   const rows = madeToFit(plain);
   const places = [BEGINNING];
-  const sealed = rows.map((row, i) => {
+  const chained = rows.map((row, i) => {
     const by = i < olderUntil ? olderKeys : keys;
-    const seal = by.seal(places[i]!.seal, row);
+    const seal = by.link(places[i]!.seal, row);
     places.push({ payments: i + 1, payment: row.id, seal });
     return i < before ? row : { ...row, seal };
   });
   const { payment: beforePayment, seal: beforeSeal } = places[before]!;
   const older = { before, beforePayment, beforeSeal, beforeKey: olderKeys.name };
-  const head = { _id: COMPANY, ...places[COUNT]!, ...older, since: new Date(0), mac: '' };
-  return { rows: sealed, head, places };
+  const checkpoint = { _id: COMPANY, ...places[COUNT]!, ...older, since: new Date(0), mac: '' };
+  return { rows: chained, checkpoint, places };
 }
 
 function payment(accountID: number, sum: number, minute: number): PaymentDocument {
@@ -50,30 +50,35 @@ function payment(accountID: number, sum: number, minute: number): PaymentDocumen
 }
 
 /** Findings in the rows after the position `from`. */
-function findingsIn(head: LedgerHead, rows: PaymentDocument[], from = BEGINNING, kept: SealPlace[] = []) {
-  const walk = new SealWalk(keys, head, from, kept);
-  for (const row of rows.filter(({ id }) => id > from.payment)) walk.add(row);
-  walk.finish();
-  return walk.findings;
+function findingsIn(
+  checkpoint: Checkpoint,
+  rows: PaymentDocument[],
+  from = BEGINNING,
+  kept: ChainPosition[] = [],
+) {
+  const scan = new ChainScan(keys, checkpoint, from, kept);
+  for (const row of rows.filter(({ id }) => id > from.payment)) scan.add(row);
+  scan.finish();
+  return scan.findings;
 }
 
-const olderThanSeals = fc.constantFrom(0, 1, 4, COUNT);
+const olderThanChain = fc.constantFrom(0, 1, 4, COUNT);
 
 describe('verification of a hash chain', () => {
   it.each([0, 1, 4, COUNT])(
     'finds nothing in unchanged payments, %d of them older than the chain',
     (before) => {
-      const { rows, head, places } = ledger(before);
-      expect(findingsIn(head, rows, BEGINNING, places.slice(1))).toEqual([]);
-      for (const place of places) expect(findingsIn(head, rows, place)).toEqual([]);
+      const { rows, checkpoint, places } = ledger(before);
+      expect(findingsIn(checkpoint, rows, BEGINNING, places.slice(1))).toEqual([]);
+      for (const place of places) expect(findingsIn(checkpoint, rows, place)).toEqual([]);
     },
   );
 
   it('finds changed, removed, added, moved and cut off payments, even if all values that need no key are consistent', () => {
     fc.assert(
-      fc.property(olderThanSeals, tamperings(COUNT), (before, { apply }) => {
-        const { rows, head } = ledger(before);
-        expect(findingsIn(head, madeToFit(apply(rows)))).not.toEqual([]);
+      fc.property(olderThanChain, tamperings(COUNT), (before, { apply }) => {
+        const { rows, checkpoint } = ledger(before);
+        expect(findingsIn(checkpoint, madeToFit(apply(rows)))).not.toEqual([]);
       }),
       { numRuns: 500 },
     );
@@ -87,23 +92,23 @@ describe('verification of a hash chain', () => {
         const fitting = madeToFit(apply(rows));
         const isTouched = JSON.stringify(fitting.slice(0, nth)) !== JSON.stringify(rows.slice(0, nth));
         let place = BEGINNING;
-        const resealed = fitting.map((row) => {
-          const seal = keys.seal(place.seal, row);
+        const rechained = fitting.map((row) => {
+          const seal = keys.link(place.seal, row);
           place = { payments: place.payments + 1, payment: row.id, seal };
           return { ...row, seal };
         });
         const older = { before: 0, beforePayment: 0, beforeSeal: '', beforeKey: keys.name };
-        const head = { _id: COMPANY, ...place, ...older, since: new Date(0), mac: '' };
-        expect(findingsIn(head, resealed, BEGINNING, [kept]).length > 0).toBe(isTouched);
+        const checkpoint = { _id: COMPANY, ...place, ...older, since: new Date(0), mac: '' };
+        expect(findingsIn(checkpoint, rechained, BEGINNING, [kept]).length > 0).toBe(isTouched);
       }),
     );
   });
 
   it('rejects HMACs of an unknown key', () => {
-    const { rows, head } = ledger(0);
+    const { rows, checkpoint } = ledger(0);
     const others = new LedgerKeys(randomBytes(32));
-    const walk = new SealWalk(others, { ...head, beforeKey: others.name });
-    for (const row of rows) walk.add(row);
-    expect(walk.findings).toHaveLength(COUNT);
+    const scan = new ChainScan(others, { ...checkpoint, beforeKey: others.name });
+    for (const row of rows) scan.add(row);
+    expect(scan.findings).toHaveLength(COUNT);
   });
 });

@@ -1,16 +1,16 @@
 import type { PaymentDocument } from '../ledger/payment-model';
-import type { LedgerHead, SealPlace } from './checkpoint-model';
+import type { Checkpoint, ChainPosition } from './checkpoint-model';
 import type { LedgerKeys } from './ledger-keys';
 
 /** A deviation of the payments from their hash chain: the service did not write them in this form. */
-export interface SealFinding {
+export interface ChainFinding {
   /** Id of the payment with the deviation; null if the deviation concerns the whole company. */
   payment: number | null;
   detail: string;
 }
 
 /** The position before a company's first payment. */
-export const BEGINNING: SealPlace = { payments: 0, payment: 0, seal: '' };
+export const BEGINNING: ChainPosition = { payments: 0, payment: 0, seal: '' };
 
 /** Maximum number of findings per company. Further findings add no information. */
 const MOST_FINDINGS = 10;
@@ -19,10 +19,10 @@ const MOST_FINDINGS = 10;
  * Verifies a company's payments in the order of their ids: each HMAC must match the payment and the previous HMAC. Payments that
  * are older than the hash chain have one HMAC over all of them, which must equal the HMAC at the start of the chain.
  */
-export class SealWalk {
-  readonly findings: SealFinding[] = [];
+export class ChainScan {
+  readonly findings: ChainFinding[] = [];
   examined = 0;
-  private readonly kept: Map<number, SealPlace>;
+  private readonly kept: Map<number, ChainPosition>;
 
   /**
    * @param place the position at which verification starts; `add` receives the payments after it.
@@ -30,22 +30,25 @@ export class SealWalk {
    */
   constructor(
     private readonly keys: LedgerKeys,
-    private readonly head: LedgerHead,
-    public place: SealPlace = BEGINNING,
-    kept: SealPlace[] = [],
+    private readonly checkpoint: Checkpoint,
+    public place: ChainPosition = BEGINNING,
+    kept: ChainPosition[] = [],
   ) {
     this.kept = new Map(kept.map((one) => [one.payment, one]));
   }
 
   add(row: PaymentDocument): void {
-    const { head, place } = this;
+    const { checkpoint, place } = this;
     const payments = place.payments + 1;
-    const seal = payments <= head.before ? this.older(row) : this.sealed(row);
+    const seal = payments <= checkpoint.before ? this.older(row) : this.chained(row);
     this.place = { payments, payment: row.id, seal };
     this.examined++;
-    if (payments === head.before && (seal !== head.beforeSeal || row.id !== head.beforePayment)) {
+    if (
+      payments === checkpoint.before &&
+      (seal !== checkpoint.beforeSeal || row.id !== checkpoint.beforePayment)
+    ) {
       this.report(row.id, `payments 1 to ${row.id} have changed since the hash chain began`);
-      this.place.seal = head.beforeSeal;
+      this.place.seal = checkpoint.beforeSeal;
     }
     const kept = this.kept.get(row.id);
     this.kept.delete(row.id);
@@ -56,11 +59,15 @@ export class SealWalk {
 
   /** Compares the end with the checkpoint, after all payments up to the checkpoint were added. */
   finish(): void {
-    const { place, head } = this;
-    if (place.payments !== head.payments || place.payment !== head.payment || place.seal !== head.seal) {
+    const { place, checkpoint } = this;
+    if (
+      place.payments !== checkpoint.payments ||
+      place.payment !== checkpoint.payment ||
+      place.seal !== checkpoint.seal
+    ) {
       this.report(
         place.payment,
-        `the payments end with payment ${place.payment} (number ${place.payments}); the hash chain ends with payment ${head.payment} (number ${head.payments})`,
+        `the payments end with payment ${place.payment} (number ${place.payments}); the hash chain ends with payment ${checkpoint.payment} (number ${checkpoint.payments})`,
       );
     }
     for (const payment of this.kept.keys()) {
@@ -73,12 +80,12 @@ export class SealWalk {
   }
 
   private older(row: PaymentDocument): string {
-    return this.keys.seal(this.place.seal, row, this.head.beforeKey);
+    return this.keys.link(this.place.seal, row, this.checkpoint.beforeKey);
   }
 
-  private sealed(row: PaymentDocument): string {
+  private chained(row: PaymentDocument): string {
     const { place, keys } = this;
-    if (!keys.isSeal(row.seal, place.seal, row)) {
+    if (!keys.isLink(row.seal, place.seal, row)) {
       this.report(row.id, `payment ${row.id} does not match the hash chain after payment ${place.payment}`);
     }
     // Continues from the stored values, so that one changed row is reported once.

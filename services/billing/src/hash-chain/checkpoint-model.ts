@@ -1,7 +1,7 @@
 import { declareCollection, ofCompany, unsharded } from '@herald/mongo';
 
 /** A position in a company's payments, in the order of their ids. */
-export interface SealPlace {
+export interface ChainPosition {
   /** Number of payments up to and including this position. */
   payments: number;
   /** Id of the payment at this position; 0 if there is none. */
@@ -11,7 +11,7 @@ export interface SealPlace {
 }
 
 /** Checkpoint of a company's hash chain. Written with every payment; its `mac` proves that the service wrote it. */
-export interface LedgerHead extends SealPlace {
+export interface Checkpoint extends ChainPosition {
   /** The company. */
   _id: number;
   /** Number of payments older than the hash chain. They have no HMACs of their own; the chain proves their state at `since`. */
@@ -39,9 +39,9 @@ export interface LedgerStart {
 
 /**
  * A signed checkpoint. Stored outside the database, it proves the history of the payments. Timestamps are ISO 8601, UTC;
- * `before` and `since` are as in LedgerHead.
+ * `before` and `since` are as in Checkpoint.
  */
-export interface SignedHead extends SealPlace {
+export interface SignedCheckpoint extends ChainPosition {
   company: number;
   /** Day of the signature in the company's calendar. The checkpoint covers the payments before the signature. */
   day: string;
@@ -53,7 +53,7 @@ export interface SignedHead extends SealPlace {
   signature: string;
 }
 
-export const headsIn = declareCollection<LedgerHead>(
+export const checkpointsIn = declareCollection<Checkpoint>(
   'ledger_heads',
   ofCompany('written with each payment', { field: '_id' }),
 );
@@ -61,7 +61,7 @@ export const startIn = declareCollection<LedgerStart>(
   'ledger_start',
   unsharded('one document: the number of companies with a hash chain'),
 );
-export const dayHeadsIn = declareCollection<SignedHead>(
+export const dayCheckpointsIn = declareCollection<SignedCheckpoint>(
   'ledger_days',
   ofCompany('a document per company and day'),
   { key: { company: 1, day: 1 }, unique: true, name: 'ledger_day' },

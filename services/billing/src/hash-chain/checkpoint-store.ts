@@ -4,11 +4,11 @@ import { type FilePage, findPage, type Paging } from '@herald/paging';
 import { paymentsIn } from '../ledger/payment-model';
 import { CompanySequences, type SequenceDocument, sequencesIn } from '../storage/company-sequences';
 import {
-  dayHeadsIn,
-  headsIn,
-  type LedgerHead,
+  dayCheckpointsIn,
+  checkpointsIn,
+  type Checkpoint,
   type LedgerStart,
-  type SignedHead,
+  type SignedCheckpoint,
   startIn,
 } from './checkpoint-model';
 import type { LedgerKeys } from './ledger-keys';
@@ -17,26 +17,26 @@ import { startKey, startOf } from './signed-checkpoint';
 const WITHOUT_ID = { projection: { _id: 0 } } as const;
 
 /** Stores each company's current checkpoint, and the signed checkpoints of each day. */
-export class HeadStore {
-  private readonly heads: mongo.Collection<LedgerHead>;
+export class CheckpointStore {
+  private readonly checkpoints: mongo.Collection<Checkpoint>;
   private readonly starts: mongo.Collection<LedgerStart>;
-  private readonly days: mongo.Collection<SignedHead>;
+  private readonly days: mongo.Collection<SignedCheckpoint>;
   private readonly sequences: mongo.Collection<SequenceDocument>;
 
   constructor(private readonly connection: MongoConnection) {
-    this.heads = headsIn(connection);
+    this.checkpoints = checkpointsIn(connection);
     this.starts = startIn(connection);
-    this.days = dayHeadsIn(connection);
+    this.days = dayCheckpointsIn(connection);
     this.sequences = sequencesIn(connection);
   }
 
-  get(company: number, session?: mongo.ClientSession): Promise<LedgerHead | null> {
-    return this.heads.findOne({ _id: company }, { session });
+  get(company: number, session?: mongo.ClientSession): Promise<Checkpoint | null> {
+    return this.checkpoints.findOne({ _id: company }, { session });
   }
 
-  async put(head: LedgerHead, session: mongo.ClientSession): Promise<void> {
-    const company = head._id;
-    await this.heads.replaceOne({ _id: company }, head, { upsert: true, session });
+  async put(checkpoint: Checkpoint, session: mongo.ClientSession): Promise<void> {
+    const company = checkpoint._id;
+    await this.checkpoints.replaceOne({ _id: company }, checkpoint, { upsert: true, session });
   }
 
   /** Number of the company's payments. */
@@ -45,18 +45,18 @@ export class HeadStore {
   }
 
   /** Number of companies that have payments but no checkpoint. */
-  async unsealed(): Promise<number> {
+  async countUnchained(): Promise<number> {
     const kind = { _id: { $gt: 'payments/', $lt: 'payments0' }, total: { $gt: 0 } };
-    const [paid, sealed] = await Promise.all([
+    const [paid, chained] = await Promise.all([
       this.sequences.countDocuments(kind),
-      this.heads.countDocuments({ payments: { $gt: 0 } }),
+      this.checkpoints.countDocuments({ payments: { $gt: 0 } }),
     ]);
-    return Math.max(0, paid - sealed);
+    return Math.max(0, paid - chained);
   }
 
   /** Companies with a hash chain and a greater id than this company, in the order of their ids. */
   async companiesAfter(company: number, count: number): Promise<number[]> {
-    const found = await this.heads
+    const found = await this.checkpoints
       .find({ _id: { $gt: company } }, { projection: { _id: 1 } })
       .sort({ _id: 1 })
       .limit(count)
@@ -90,26 +90,26 @@ export class HeadStore {
 
   /** Counts the companies with a hash chain again and stores their number. */
   async recount(keys: LedgerKeys, since: Date, session: mongo.ClientSession): Promise<void> {
-    const companies = await this.heads.countDocuments({}, { session });
+    const companies = await this.checkpoints.countDocuments({}, { session });
     await this.putStart(startOf(companies, since, keys), session);
   }
 
-  async addDay(head: SignedHead, session: mongo.ClientSession): Promise<void> {
-    await this.days.insertOne({ ...head }, { session });
+  async addDay(checkpoint: SignedCheckpoint, session: mongo.ClientSession): Promise<void> {
+    await this.days.insertOne({ ...checkpoint }, { session });
   }
 
   /** The newest signed checkpoint of a company. */
-  lastDay(company: number): Promise<SignedHead | null> {
+  lastDay(company: number): Promise<SignedCheckpoint | null> {
     return this.days.findOne({ company }, { ...WITHOUT_ID, sort: { day: -1 }, hint: 'ledger_day' });
   }
 
   /** Signed checkpoints of a company, newest first. */
-  daysOf(company: number, paging: Paging): Promise<FilePage<SignedHead>> {
+  daysOf(company: number, paging: Paging): Promise<FilePage<SignedCheckpoint>> {
     return findPage(this.days, { paging, filter: { company }, sort: { day: -1 } });
   }
 
   /** Signed checkpoints of all companies for one day. */
-  ofDay(day: string, paging: Paging): Promise<FilePage<SignedHead>> {
+  ofDay(day: string, paging: Paging): Promise<FilePage<SignedCheckpoint>> {
     return findPage(this.days, { paging, filter: { day }, sort: { company: 1 } });
   }
 

@@ -1,15 +1,15 @@
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import type { HashChain, OpenChain } from '../ledger/ledger';
-import { BROKEN, type LedgerHead } from './checkpoint-model';
-import type { HeadStore } from './checkpoint-store';
+import { BROKEN, type Checkpoint } from './checkpoint-model';
+import type { CheckpointStore } from './checkpoint-store';
 import type { LedgerKeys } from './ledger-keys';
-import { headKey, withMac } from './signed-checkpoint';
+import { checkpointKey, withMac } from './signed-checkpoint';
 
-export interface PaymentSealerDeps {
+export interface CompanyHashChainDeps {
   /** null if payments are not part of a hash chain. */
   keys: LedgerKeys | null;
-  heads: Pick<HeadStore, 'get' | 'put' | 'countIn'>;
+  checkpoints: Pick<CheckpointStore, 'get' | 'put' | 'countIn'>;
   logger: Logger;
   now(): Date;
 }
@@ -17,8 +17,8 @@ export interface PaymentSealerDeps {
 const NOT_CHAINED: OpenChain = { add: (row) => row, end: async () => undefined };
 
 /** Adds payments to the hash chain, in the transaction that writes them. */
-export class PaymentSealer implements HashChain {
-  constructor(private readonly deps: PaymentSealerDeps) {}
+export class CompanyHashChain implements HashChain {
+  constructor(private readonly deps: CompanyHashChainDeps) {}
 
   /**
    * If the checkpoint has another number of payments, or an invalid MAC, neither the new rows nor later rows join the hash chain.
@@ -27,13 +27,14 @@ export class PaymentSealer implements HashChain {
    * @param before number of the company's payments before the transaction.
    */
   async open(company: number, before: number, session: mongo.ClientSession): Promise<OpenChain> {
-    const { keys, heads, logger } = this.deps;
+    const { keys, checkpoints, logger } = this.deps;
     if (keys === null) return NOT_CHAINED;
-    const head = await heads.get(company, session);
-    if (!head) return this.first(company, before, keys, session);
-    if (head.payments === before && headKey(head, keys) !== null) return this.behind(head, keys);
-    logger.error('ledger.seals_broken', { company, payments: before, sealed: head.payments });
-    await heads.put({ ...head, mac: BROKEN }, session);
+    const checkpoint = await checkpoints.get(company, session);
+    if (!checkpoint) return this.first(company, before, keys, session);
+    if (checkpoint.payments === before && checkpointKey(checkpoint, keys) !== null)
+      return this.behind(checkpoint, keys);
+    logger.error('ledger.seals_broken', { company, payments: before, sealed: checkpoint.payments });
+    await checkpoints.put({ ...checkpoint, mac: BROKEN }, session);
     return NOT_CHAINED;
   }
 
@@ -44,26 +45,26 @@ export class PaymentSealer implements HashChain {
     keys: LedgerKeys,
     session: mongo.ClientSession,
   ): Promise<OpenChain> {
-    const { heads, now } = this.deps;
-    if (before > 0 || !(await heads.countIn(keys, session))) return NOT_CHAINED;
-    return this.behind(headBefore(company, now(), keys), keys);
+    const { checkpoints, now } = this.deps;
+    if (before > 0 || !(await checkpoints.countIn(keys, session))) return NOT_CHAINED;
+    return this.behind(checkpointBefore(company, now(), keys), keys);
   }
 
-  private behind(head: Omit<LedgerHead, 'mac'>, keys: LedgerKeys): OpenChain {
-    let place = { payments: head.payments, payment: head.payment, seal: head.seal };
+  private behind(checkpoint: Omit<Checkpoint, 'mac'>, keys: LedgerKeys): OpenChain {
+    let place = { payments: checkpoint.payments, payment: checkpoint.payment, seal: checkpoint.seal };
     return {
       add: (row) => {
-        const seal = keys.seal(place.seal, row);
+        const seal = keys.link(place.seal, row);
         place = { payments: place.payments + 1, payment: row.id, seal };
         return { ...row, seal };
       },
-      end: (session) => this.deps.heads.put(withMac({ ...head, ...place }, keys), session),
+      end: (session) => this.deps.checkpoints.put(withMac({ ...checkpoint, ...place }, keys), session),
     };
   }
 }
 
 /** The checkpoint of a company without payments. */
-function headBefore(company: number, since: Date, keys: LedgerKeys): Omit<LedgerHead, 'mac'> {
+function checkpointBefore(company: number, since: Date, keys: LedgerKeys): Omit<Checkpoint, 'mac'> {
   const place = { payments: 0, payment: 0, seal: '' };
   const older = { before: 0, beforePayment: 0, beforeSeal: '', beforeKey: keys.name };
   return { _id: company, ...place, ...older, since };

@@ -3,21 +3,21 @@ import { type CompanySnapshot, EVENT } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import type { TransactionOutbox } from '@herald/outbox';
-import { BEGINNING, type SealFinding } from './chain-scan';
-import type { SealPlace } from './checkpoint-model';
-import type { HeadStore } from './checkpoint-store';
-import type { ProofMetrics } from './hash-chain-metrics';
+import { BEGINNING, type ChainFinding } from './chain-scan';
+import type { ChainPosition } from './checkpoint-model';
+import type { CheckpointStore } from './checkpoint-store';
+import type { HashChainMetrics } from './hash-chain-metrics';
 import type { LedgerKeys } from './ledger-keys';
-import { headKey, signHead, withMac } from './signed-checkpoint';
+import { checkpointKey, signCheckpoint, withMac } from './signed-checkpoint';
 import type { VerifyPayments } from './verify-payments';
 
-export interface DayHeadsDeps {
+export interface DayCheckpointsDeps {
   connection: MongoConnection;
   companies: { require(company: number): Promise<CompanySnapshot> };
-  heads: HeadStore;
-  verification: Pick<VerifyPayments, 'head' | 'verify'>;
+  checkpoints: CheckpointStore;
+  verification: Pick<VerifyPayments, 'checkpoint' | 'verify'>;
   outbox: Pick<TransactionOutbox, 'write' | 'tellSoon'>;
-  metrics: Pick<ProofMetrics, 'checked' | 'unsealed' | 'reset'>;
+  metrics: Pick<HashChainMetrics, 'checked' | 'unchained' | 'reset'>;
   keys: LedgerKeys;
   logger: Logger;
   now(): Date;
@@ -32,19 +32,19 @@ const PAYMENTS_AT_ONCE = 10_000;
  * payments existed. Before a checkpoint is signed, all payments since the last signed checkpoint are verified. Each run also
  * verifies the current checkpoints of companies without new payments.
  */
-export class DayHeads {
+export class DayCheckpoints {
   private last = 0;
 
-  constructor(private readonly deps: DayHeadsDeps) {}
+  constructor(private readonly deps: DayCheckpointsDeps) {}
 
   /** Checks the next companies; after the last company, the next run starts with the first. Only the leading instance calls it. */
   async run(goOn: () => boolean): Promise<void> {
-    const { heads, metrics, logger, keys } = this.deps;
+    const { checkpoints, metrics, logger, keys } = this.deps;
     if (this.last === 0) {
-      await heads.moveStart(keys);
-      metrics.unsealed(await heads.unsealed());
+      await checkpoints.moveStart(keys);
+      metrics.unchained(await checkpoints.countUnchained());
     }
-    const companies = await heads.companiesAfter(this.last, COMPANIES);
+    const companies = await checkpoints.companiesAfter(this.last, COMPANIES);
     for (const company of companies) {
       if (!goOn()) return metrics.reset();
       try {
@@ -61,35 +61,35 @@ export class DayHeads {
     if (companies.length < COMPANIES) this.last = 0;
   }
 
-  private async look(company: number, goOn: () => boolean): Promise<SealFinding[]> {
+  private async look(company: number, goOn: () => boolean): Promise<ChainFinding[]> {
     await this.moveToKey(company);
-    const { head, findings } = await this.deps.verification.head(company, { byAnyKey: true });
+    const { checkpoint, findings } = await this.deps.verification.checkpoint(company, { byAnyKey: true });
     const { timezone } = await this.deps.companies.require(company);
     const day = companyToday(timezone, this.deps.now());
-    const last = await this.deps.heads.lastDay(company);
-    if (!head?.payments || findings.length > 0 || (last && last.day >= day)) return findings;
+    const last = await this.deps.checkpoints.lastDay(company);
+    if (!checkpoint?.payments || findings.length > 0 || (last && last.day >= day)) return findings;
     // After a restart of the hash chain, all payments are verified from the first.
-    const before = last?.since === head.since.toISOString() ? last : null;
-    if (before?.seal === head.seal) return [];
+    const before = last?.since === checkpoint.since.toISOString() ? last : null;
+    if (before?.seal === checkpoint.seal) return [];
     return this.sign(company, { day, from: before ?? BEGINNING, goOn });
   }
 
   /** Signs the checkpoint of the last verified payment, unless the verification found a violation. */
   private async sign(
     company: number,
-    { day, from, goOn }: { day: string; from: SealPlace; goOn: () => boolean },
-  ): Promise<SealFinding[]> {
-    const { connection, heads, verification, outbox, keys, now } = this.deps;
+    { day, from, goOn }: { day: string; from: ChainPosition; goOn: () => boolean },
+  ): Promise<ChainFinding[]> {
+    const { connection, checkpoints, verification, outbox, keys, now } = this.deps;
     const wish = { byAnyKey: true, most: PAYMENTS_AT_ONCE, goOn };
     let seen = await verification.verify(company, { ...wish, from });
     while (!seen.done && seen.findings.length === 0 && goOn()) {
       seen = await verification.verify(company, { ...wish, from: seen.to });
     }
-    const { head, findings, done, to } = seen;
-    if (!head || findings.length > 0 || !done) return findings;
-    const signed = signHead({ ...head, ...to }, { day, at: now() }, keys);
+    const { checkpoint, findings, done, to } = seen;
+    if (!checkpoint || findings.length > 0 || !done) return findings;
+    const signed = signCheckpoint({ ...checkpoint, ...to }, { day, at: now() }, keys);
     const told = await inTransaction(connection, async (session) => {
-      await heads.addDay(signed, session);
+      await checkpoints.addDay(signed, session);
       return outbox.write(company, [{ event: EVENT.LEDGER_SEALED, body: signed }], session);
     });
     outbox.tellSoon(told);
@@ -98,13 +98,14 @@ export class DayHeads {
 
   /** Writes a checkpoint again with the current key if an older key wrote it. */
   private async moveToKey(company: number): Promise<void> {
-    const { connection, heads, keys } = this.deps;
-    const seen = await heads.get(company);
-    const writer = seen && headKey(seen, keys);
+    const { connection, checkpoints, keys } = this.deps;
+    const seen = await checkpoints.get(company);
+    const writer = seen && checkpointKey(seen, keys);
     if (!writer || writer === keys.name) return;
     await inTransaction(connection, async (session) => {
-      const head = await heads.get(company, session);
-      if (head && headKey(head, keys)) await heads.put(withMac(head, keys), session);
+      const checkpoint = await checkpoints.get(company, session);
+      if (checkpoint && checkpointKey(checkpoint, keys))
+        await checkpoints.put(withMac(checkpoint, keys), session);
     });
   }
 }

@@ -9,21 +9,21 @@ import { date, flag, integer, text } from '../request/field-types';
 import { optionalJsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { requireFields } from '../request/read-fields';
-import type { BeginSeals } from './begin-chain';
-import type { SealPlace, SignedHead } from './checkpoint-model';
-import type { HeadStore } from './checkpoint-store';
+import type { BeginChain } from './begin-chain';
+import type { ChainPosition, SignedCheckpoint } from './checkpoint-model';
+import type { CheckpointStore } from './checkpoint-store';
 import type { LedgerKeys } from './ledger-keys';
 import { isOurs } from './signed-checkpoint';
 import type { VerifyPayments } from './verify-payments';
 
-export interface ProofControllerDeps {
+export interface HashChainControllerDeps {
   companies: Pick<CompanyView, 'require'>;
-  heads: Pick<HeadStore, 'daysOf' | 'ofDay'>;
+  checkpoints: Pick<CheckpointStore, 'daysOf' | 'ofDay'>;
   /** null if LEDGER_KEY is not set. */
-  proof: {
+  hashChain: {
     keys: LedgerKeys;
     verification: Pick<VerifyPayments, 'verify'>;
-    begin: Pick<BeginSeals, 'begin'>;
+    begin: Pick<BeginChain, 'begin'>;
   } | null;
   logger: Logger;
 }
@@ -43,47 +43,52 @@ const signed = {
   signature: text(200),
 };
 
-type VerifyQuery = Partial<SealPlace> & Partial<SignedHead>;
+type VerifyQuery = Partial<ChainPosition> & Partial<SignedCheckpoint>;
 
 const beginSchema = Joi.object<{ anew: boolean }>({ anew: flag().default(false) });
 const verifySchema = Joi.object<VerifyQuery>({ ...place, ...signed });
 const daySchema = Joi.object<{ day: string }>({ day: date().required() });
 
 /** Operator API of the payments' hash chain: start, verification, signed checkpoints (docs/alarms/customers.md). */
-export function proofController({ companies, heads, proof, logger }: ProofControllerDeps): Router {
+export function hashChainController({
+  companies,
+  checkpoints,
+  hashChain,
+  logger,
+}: HashChainControllerDeps): Router {
   const router = Router();
   const companyIn = async (request: Request): Promise<number> =>
     (await companies.require(pathID(request, 'companyID', 'company'))).id;
   const withKeys = () => {
-    if (!proof) throw new ConflictError('The hash chain of payments is disabled: LEDGER_KEY is not set.');
-    return proof;
+    if (!hashChain) throw new ConflictError('The hash chain of payments is disabled: LEDGER_KEY is not set.');
+    return hashChain;
   };
 
   router.post(`${LEDGER}/seal`, optionalJsonRequest, async (request, response) => {
     const company = await companyIn(request);
     const wish = requireFields(beginSchema, request.body as Record<string, unknown>);
-    const isSealed = await withKeys().begin.begin(company, wish);
+    const isChained = await withKeys().begin.begin(company, wish);
     logger.info('ledger.seals_asked_for', { company, ...wish, operator: operatorOf(response).name });
-    const message = isSealed
+    const message = isChained
       ? 'The payments are in the hash chain.'
       : 'The hash chain of the payments is being built. Retry shortly.';
-    sendRecord(response, message, { sealed: isSealed }, isSealed ? 200 : 202);
+    sendRecord(response, message, { sealed: isChained }, isChained ? 200 : 202);
   });
 
   router.get(`${LEDGER}/verify`, async (request, response) => {
     const company = await companyIn(request);
     const query = requireFields(verifySchema, request.query, lacking);
     const { keys, verification } = withKeys();
-    const from = placeIn(query);
+    const from = positionIn(query);
     const seen = await verification.verify(company, { from, most: PAYMENTS_AT_ONCE });
-    const { head, findings, examined, to, done } = seen;
-    const isSigned = isHead(query) ? isOurs({ ...query, company }, keys) : null;
+    const { checkpoint, findings, examined, to, done } = seen;
+    const isSigned = isCheckpoint(query) ? isOurs({ ...query, company }, keys) : null;
     const all = isSigned === false ? [NOT_SIGNED, ...findings] : findings;
     const message =
       all.length === 0
         ? 'The payments match their hash chain.'
         : 'The payments do not match their hash chain.';
-    const proven = { before: head?.before ?? null, since: head?.since.toISOString() ?? null };
+    const proven = { before: checkpoint?.before ?? null, since: checkpoint?.since.toISOString() ?? null };
     const data = { holds: all.length === 0, findings: all, examined, done, to, ...proven, signed: isSigned };
     sendRecord(response, message, data);
   });
@@ -93,7 +98,7 @@ export function proofController({ companies, heads, proof, logger }: ProofContro
     await sendPage(
       response,
       'Checkpoints of the company.',
-      (paging: Paging) => heads.daysOf(company, paging),
+      (paging: Paging) => checkpoints.daysOf(company, paging),
       shown,
     );
   });
@@ -102,7 +107,7 @@ export function proofController({ companies, heads, proof, logger }: ProofContro
     await sendPage(
       response,
       'Checkpoints of the day.',
-      (paging, { day }) => heads.ofDay(day, paging),
+      (paging, { day }) => checkpoints.ofDay(day, paging),
       shown,
       {
         readFilter: () => requireFields(daySchema, request.query),
@@ -128,18 +133,18 @@ function lacking(query: Partial<VerifyQuery>): Record<string, string> {
 
 const NOT_SIGNED = { payment: null, detail: 'the checkpoint was not signed with a configured key' };
 
-function placeIn({ payments, payment, seal }: VerifyQuery): SealPlace | undefined {
+function positionIn({ payments, payment, seal }: VerifyQuery): ChainPosition | undefined {
   return payments === undefined || payment === undefined || seal === undefined
     ? undefined
     : { payments, payment, seal };
 }
 
 /** The checkpoint with its signed fields only. */
-function shown({ _id: _internal, ...head }: SignedHead & { _id?: unknown }): SignedHead {
-  return head;
+function shown({ _id: _internal, ...checkpoint }: SignedCheckpoint & { _id?: unknown }): SignedCheckpoint {
+  return checkpoint;
 }
 
 /** Whether the query is a signed checkpoint, and not only a position. */
-function isHead(query: VerifyQuery): query is SignedHead {
+function isCheckpoint(query: VerifyQuery): query is SignedCheckpoint {
   return query.signature !== undefined;
 }

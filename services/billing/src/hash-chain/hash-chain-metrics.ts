@@ -2,7 +2,7 @@ import { LedgerMetrics } from '@herald/books';
 import { Gauge, type Registry } from '@herald/metrics';
 
 /** Results of the verification of hash chains. Only the leading instance exports them. */
-export class ProofMetrics extends LedgerMetrics {
+export class HashChainMetrics extends LedgerMetrics {
   private readonly companies: Gauge;
 
   constructor(registry: Registry) {
@@ -15,7 +15,7 @@ export class ProofMetrics extends LedgerMetrics {
     this.companies.remove();
   }
 
-  unsealed(companies: number): void {
+  unchained(companies: number): void {
     this.companies.set(companies);
   }
 

@@ -8,14 +8,14 @@ import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { outboxIn } from '../storage/outbox-model';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
-import type { LedgerHead, SealPlace, SignedHead } from './checkpoint-model';
-import { HeadStore } from './checkpoint-store';
-import { DayHeads } from './day-checkpoints';
-import { ProofMetrics } from './hash-chain-metrics';
+import type { Checkpoint, ChainPosition, SignedCheckpoint } from './checkpoint-model';
+import { CheckpointStore } from './checkpoint-store';
+import { DayCheckpoints } from './day-checkpoints';
+import { HashChainMetrics } from './hash-chain-metrics';
 import { LedgerKeys } from './ledger-keys';
-import { headKey, isOurs } from './signed-checkpoint';
+import { checkpointKey, isOurs } from './signed-checkpoint';
 import { VerifyPayments } from './verify-payments';
-import { wireProof } from './wire-hash-chain';
+import { wireHashChain } from './wire-hash-chain';
 
 const KEY = randomBytes(32);
 const NEXT_KEY = randomBytes(32);
@@ -41,18 +41,18 @@ describe('the hash chain of payments', () => {
   };
   const verify = async (query = '') => recordOf(await client.admin('GET', `ledger/verify${query}`));
   const payments = () => fixture.connection.db!.collection('payments');
-  const heads = () => fixture.connection.db!.collection<LedgerHead>('ledger_heads');
-  const head = () => heads().findOne({ _id: client.company });
-  const dayHeads = (by = keys): DayHeads => {
+  const checkpoints = () => fixture.connection.db!.collection<Checkpoint>('ledger_heads');
+  const checkpoint = () => checkpoints().findOne({ _id: client.company });
+  const dayCheckpoints = (by = keys): DayCheckpoints => {
     const { connection, broker } = fixture.copies[0]!.ground;
-    const store = new HeadStore(connection);
-    return new DayHeads({
+    const store = new CheckpointStore(connection);
+    return new DayCheckpoints({
       connection,
       companies: { require: async (id) => companySnapshot(id) },
-      heads: store,
-      verification: new VerifyPayments({ connection, heads: store, keys: by }),
+      checkpoints: store,
+      verification: new VerifyPayments({ connection, checkpoints: store, keys: by }),
       outbox: new TransactionOutbox({ name: 'test', rows: outboxIn(connection), broker, logger: quiet }),
-      metrics: new ProofMetrics(createRegistry('test')),
+      metrics: new HashChainMetrics(createRegistry('test')),
       keys: by,
       logger: quiet,
       now: () => fixture.now(),
@@ -60,7 +60,7 @@ describe('the hash chain of payments', () => {
   };
   const days = () =>
     fixture.connection
-      .db!.collection<SignedHead>('ledger_days')
+      .db!.collection<SignedCheckpoint>('ledger_days')
       .find({ company: client.company })
       .sort({ day: 1 });
 
@@ -88,10 +88,10 @@ describe('the hash chain of payments', () => {
       expect(await payments().find({ company: client.company }).sort({ id: 1 }).toArray()).toEqual(before);
       await pay(2);
       expect(await verify()).toMatchObject({ holds: true, examined: 6, done: true, before: 4 });
-      const { mac } = (await head())!;
+      const { mac } = (await checkpoint())!;
       // A second request changes nothing.
       await client.admin('POST', 'ledger/seal');
-      expect((await head())!.mac).toBe(mac);
+      expect((await checkpoint())!.mac).toBe(mac);
       await payments().updateOne({ company: client.company, id: 2 }, { $set: { comment: 'another' } });
       expect(await verify()).toMatchObject({
         holds: false,
@@ -119,7 +119,7 @@ describe('the hash chain of payments', () => {
 
     it('stays broken after the removal of a payment, until an operator restarts it', async () => {
       await pay(3);
-      const to = (await verify()).to as SealPlace;
+      const to = (await verify()).to as ChainPosition;
       await payments().deleteOne({ company: client.company, id: 3 });
       const { balance, hash } = (await payments().findOne({ company: client.company, id: 2 }))!;
       const db = fixture.connection.db!;
@@ -144,20 +144,20 @@ describe('the hash chain of payments', () => {
 
     it('signs a checkpoint of verified payments once a day, publishes it, and shows it to operators', async () => {
       fixture.now = () => new Date('2026-11-21T12:00:00Z');
-      const told: SignedHead[] = [];
+      const told: SignedCheckpoint[] = [];
       const listener = await fixture.otherService();
       await listener.subscribe(
         [EVENT.LEDGER_SEALED],
-        (_event, body) => void told.push(body as SignedHead),
+        (_event, body) => void told.push(body as SignedCheckpoint),
         () => undefined,
       );
       await pay(2);
       // The running service signs checkpoints too, and may do so first.
-      await dayHeads().run(() => true);
+      await dayCheckpoints().run(() => true);
       await pay();
-      await dayHeads().run(() => true);
+      await dayCheckpoints().run(() => true);
       const [first] = await until(
-        () => days().project<SignedHead>({ _id: 0 }).toArray(),
+        () => days().project<SignedCheckpoint>({ _id: 0 }).toArray(),
         ({ length }) => length === 1,
       );
       expect(first).toMatchObject({ company: client.company, day: '2026-11-21', before: 0 });
@@ -167,9 +167,9 @@ describe('the hash chain of payments', () => {
       expect(ofCompany()[0]).toEqual(first);
 
       fixture.now = () => new Date('2026-11-21T20:30:00Z');
-      await dayHeads().run(() => true);
+      await dayCheckpoints().run(() => true);
       const both = await until(
-        () => days().project<SignedHead>({ _id: 0 }).toArray(),
+        () => days().project<SignedCheckpoint>({ _id: 0 }).toArray(),
         ({ length }) => length === 2,
       );
       expect(both[1]).toMatchObject({ day: '2026-11-22', payments: 3, payment: 3 });
@@ -185,7 +185,7 @@ describe('the hash chain of payments', () => {
     it('signs no checkpoint if payments were changed since the last checkpoint', async () => {
       fixture.now = () => new Date('2026-11-21T12:00:00Z');
       await pay(2);
-      await dayHeads().run(() => true);
+      await dayCheckpoints().run(() => true);
       await until(
         () => days().toArray(),
         ({ length }) => length === 1,
@@ -193,7 +193,7 @@ describe('the hash chain of payments', () => {
       await pay(2);
       await payments().updateOne({ company: client.company, id: 3 }, { $set: { sum: 7 } });
       fixture.now = () => new Date('2026-11-22T12:00:00Z');
-      await dayHeads().run(() => true);
+      await dayCheckpoints().run(() => true);
       expect(await days().toArray()).toHaveLength(1);
     });
 
@@ -201,7 +201,7 @@ describe('the hash chain of payments', () => {
       await pay();
       const { ground } = fixture.copies[0]!;
       const startWith = (LEDGER_KEY: Buffer | null) =>
-        wireProof({
+        wireHashChain({
           ...ground,
           companies: undefined as never,
           outbox: undefined as never,
@@ -229,8 +229,8 @@ describe('the hash chain of payments', () => {
       await pay(4);
       await fixture.stopCopy(older!);
       const both = new LedgerKeys(NEXT_KEY, [KEY]);
-      await dayHeads(both).run(() => true);
-      expect(headKey((await head())!, new LedgerKeys(NEXT_KEY))).toBe(both.name);
+      await dayCheckpoints(both).run(() => true);
+      expect(checkpointKey((await checkpoint())!, new LedgerKeys(NEXT_KEY))).toBe(both.name);
       await until(verify, ({ holds }) => holds === true);
       expect(await verify()).toMatchObject({ holds: true, examined: 6 });
     });

@@ -45,12 +45,12 @@ export class LedgerKeys {
    *
    * @param name of the key; by default the current key.
    */
-  seal(before: string, row: PaymentDocument, name = this.name): string {
-    return sealBy(this.named(name), before, row);
+  link(before: string, row: PaymentDocument, name = this.name): string {
+    return linkBy(this.named(name), before, row);
   }
 
-  isSeal(seal: string | undefined, before: string, row: PaymentDocument): boolean {
-    return this.all.some((key) => sealBy(key, before, row) === seal);
+  isLink(seal: string | undefined, before: string, row: PaymentDocument): boolean {
+    return this.all.some((key) => linkBy(key, before, row) === seal);
   }
 
   /** Computes a MAC, which proves that the service wrote these values. */
@@ -94,7 +94,7 @@ function keyOf(secret: Buffer): LedgerKey {
   return { secret, signing, name: spki.subarray(PUBLIC_PREFIX.length).toString('base64') };
 }
 
-function sealBy({ secret }: LedgerKey, before: string, row: PaymentDocument): string {
+function linkBy({ secret }: LedgerKey, before: string, row: PaymentDocument): string {
   return hmac(secret, ['payment', before, ...rowValues(row), row.hash]);
 }
 

@@ -1,21 +1,21 @@
-import type { LedgerHead, LedgerStart, SignedHead } from './checkpoint-model';
+import type { Checkpoint, LedgerStart, SignedCheckpoint } from './checkpoint-model';
 import { isSignedBy, type LedgerKeys } from './ledger-keys';
 
-type Signed = Omit<SignedHead, 'signature'>;
+type Signed = Omit<SignedCheckpoint, 'signature'>;
 
 /** The signed text of a checkpoint: its fields, one per line. Receivers build the same text to verify the signature. */
-export function signedText(head: Signed): string {
-  const { company, day, payments, payment, seal, before, since, at, key } = head;
+export function signedText(checkpoint: Signed): string {
+  const { company, day, payments, payment, seal, before, since, at, key } = checkpoint;
   return ['herald ledger head', company, day, payments, payment, seal, before, since, at, key].join('\n');
 }
 
 /** Signs a checkpoint, which can then be stored and verified outside the service. */
-export function signHead(
-  { _id: company, payments, payment, seal, before, since }: LedgerHead,
+export function signCheckpoint(
+  { _id: company, payments, payment, seal, before, since }: Checkpoint,
   { day, at }: { day: string; at: Date },
   keys: LedgerKeys,
-): SignedHead {
-  const head: Signed = {
+): SignedCheckpoint {
+  const checkpoint: Signed = {
     company,
     day,
     payments,
@@ -26,21 +26,23 @@ export function signHead(
     at: at.toISOString(),
     key: keys.name,
   };
-  return { ...head, signature: keys.sign(signedText(head)) };
+  return { ...checkpoint, signature: keys.sign(signedText(checkpoint)) };
 }
 
 /** Whether one of the given keys signed the checkpoint. */
-export function isOurs(head: SignedHead, keys: LedgerKeys): boolean {
-  return keys.knows(head.key) && isSignedBy(head.key, signedText(head), head.signature);
+export function isOurs(checkpoint: SignedCheckpoint, keys: LedgerKeys): boolean {
+  return (
+    keys.knows(checkpoint.key) && isSignedBy(checkpoint.key, signedText(checkpoint), checkpoint.signature)
+  );
 }
 
 /** Name of the key with which the service wrote the checkpoint; null if the service did not write it. */
-export function headKey(head: LedgerHead, keys: LedgerKeys): string | null {
-  return keys.macKey(head.mac, headValues(head));
+export function checkpointKey(checkpoint: Checkpoint, keys: LedgerKeys): string | null {
+  return keys.macKey(checkpoint.mac, checkpointValues(checkpoint));
 }
 
-export function withMac(head: Omit<LedgerHead, 'mac'>, keys: LedgerKeys): LedgerHead {
-  return { ...head, mac: keys.mac(headValues(head)) };
+export function withMac(checkpoint: Omit<Checkpoint, 'mac'>, keys: LedgerKeys): Checkpoint {
+  return { ...checkpoint, mac: keys.mac(checkpointValues(checkpoint)) };
 }
 
 export function startKey(start: LedgerStart, keys: LedgerKeys): string | null {
@@ -53,8 +55,8 @@ export function startOf(companies: number, since: Date, keys: LedgerKeys): Ledge
   return { ...start, mac: keys.mac(startValues(start)) };
 }
 
-function headValues(head: Omit<LedgerHead, 'mac'>): (string | number)[] {
-  const { _id, payments, payment, seal, before, beforePayment, beforeSeal, beforeKey, since } = head;
+function checkpointValues(checkpoint: Omit<Checkpoint, 'mac'>): (string | number)[] {
+  const { _id, payments, payment, seal, before, beforePayment, beforeSeal, beforeKey, since } = checkpoint;
   const older = [before, beforePayment, beforeSeal, beforeKey, since.getTime()];
   return ['head', _id, payments, payment, seal, ...older];
 }

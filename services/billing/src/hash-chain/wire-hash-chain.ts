@@ -4,50 +4,50 @@ import type { TransactionOutbox } from '@herald/outbox';
 import type { Ground } from '@herald/service';
 import type { BillingConfig } from '../config';
 import type { SequenceTurns } from '../storage/sequence-turns';
-import { BeginSeals } from './begin-chain';
-import { HeadStore } from './checkpoint-store';
-import { PaymentSealer } from './company-hash-chain';
-import { DayHeads } from './day-checkpoints';
-import { proofController } from './hash-chain-controller';
-import { ProofMetrics } from './hash-chain-metrics';
+import { BeginChain } from './begin-chain';
+import { CheckpointStore } from './checkpoint-store';
+import { CompanyHashChain } from './company-hash-chain';
+import { DayCheckpoints } from './day-checkpoints';
+import { hashChainController } from './hash-chain-controller';
+import { HashChainMetrics } from './hash-chain-metrics';
 import { LedgerKeys } from './ledger-keys';
 import { VerifyPayments } from './verify-payments';
 
-export interface ProofGround extends Ground<BillingConfig> {
+export interface HashChainGround extends Ground<BillingConfig> {
   companies: CompanyView;
   outbox: TransactionOutbox;
   turns: SequenceTurns;
 }
 
 /** Wires the payments' hash chain. Without LEDGER_KEY there is no hash chain, and requests to start or verify it are refused. */
-export function wireProof(ground: ProofGround) {
+export function wireHashChain(ground: HashChainGround) {
   const { connection, config, logger, now, companies } = ground;
-  const heads = new HeadStore(connection);
+  const checkpoints = new CheckpointStore(connection);
   const keys = config.LEDGER_KEY && new LedgerKeys(config.LEDGER_KEY, config.LEDGER_OLD_KEYS);
-  const withKeys = keys && proofBy(keys, heads, ground);
+  const withKeys = keys && partsWithKeys(keys, checkpoints, ground);
   return {
-    hashChain: new PaymentSealer({ keys, heads, logger, now }),
-    router: proofController({ companies, heads, proof: withKeys, logger }),
-    signHeads: async (goOn: () => boolean) => withKeys?.days.run(goOn),
+    writer: new CompanyHashChain({ keys, checkpoints, logger, now }),
+    router: hashChainController({ companies, checkpoints, hashChain: withKeys, logger }),
+    signCheckpoints: async (goOn: () => boolean) => withKeys?.days.run(goOn),
     /** @throws ConfigError if this database has a hash chain whose key is not configured: no payment may be written then. */
     start: async () => {
-      const begun = await heads.start();
+      const begun = await checkpoints.start();
       if (begun && !keys?.knows(begun.key)) {
         throw new ConfigError('LEDGER_KEY is missing or wrong: this database has a hash chain of payments');
       }
-      if (keys) await heads.beginWhereEmpty(keys, now());
+      if (keys) await checkpoints.beginWhereEmpty(keys, now());
     },
     stop: async () => withKeys?.begin.stop(),
   };
 }
 
-function proofBy(keys: LedgerKeys, heads: HeadStore, ground: ProofGround) {
-  const verification = new VerifyPayments({ ...ground, heads, keys });
-  const metrics = new ProofMetrics(ground.registry);
+function partsWithKeys(keys: LedgerKeys, checkpoints: CheckpointStore, ground: HashChainGround) {
+  const verification = new VerifyPayments({ ...ground, checkpoints, keys });
+  const metrics = new HashChainMetrics(ground.registry);
   return {
     keys,
     verification,
-    begin: new BeginSeals({ ...ground, heads, verification, keys }),
-    days: new DayHeads({ ...ground, heads, verification, keys, metrics }),
+    begin: new BeginChain({ ...ground, checkpoints, verification, keys }),
+    days: new DayCheckpoints({ ...ground, checkpoints, verification, keys, metrics }),
   };
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AccountBooks } from '../consistency/account-comparison';
+import { AccountComparison } from '../consistency/account-comparison';
 import { paymentEffect } from '../payments/payment-effect';
 import { LedgerMemory, MEMORY_COMPANY } from '../testing/ledger-memory';
 import { MAX_BALANCE, MAX_SUM } from '../values/money';
@@ -29,7 +29,7 @@ describe('postings of one transaction', () => {
         for (const group of groups) await memory.post(group.map((one) => payment(...one)));
         expect(memory.rows.map(({ id }) => id)).toEqual(memory.rows.map((_, index) => index + 1));
         for (const account of memory.accounts.values()) {
-          const books = new AccountBooks({ ...account, company: MEMORY_COMPANY, position: account.id });
+          const books = new AccountComparison({ ...account, company: MEMORY_COMPANY, position: account.id });
           for (const row of memory.rows) if (row.accountID === account.id) books.add(row);
           expect(books.finish()).toEqual([]);
         }

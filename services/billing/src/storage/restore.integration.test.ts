@@ -8,8 +8,8 @@ import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { quiet } from '@herald/testing/loggers';
 import { service } from '../compose';
 import { findViolations } from '../consistency/check-accounts';
-import { checkSeals } from '../consistency/check-hash-chains';
-import { headsIn } from '../hash-chain/checkpoint-model';
+import { checkHashChains } from '../consistency/check-hash-chains';
+import { checkpointsIn } from '../hash-chain/checkpoint-model';
 import { LedgerKeys } from '../hash-chain/ledger-keys';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
@@ -93,8 +93,8 @@ describe('after a restore', () => {
       '2100004',
     ]);
     expect(await findViolations(fixture.connection)).toEqual([]);
-    expect(await checkSeals(fixture.connection, new LedgerKeys(KEY))).toEqual([]);
-    const { payments: sealed } = (await headsIn(fixture.connection).findOne({ _id: old.company }))!;
+    expect(await checkHashChains(fixture.connection, new LedgerKeys(KEY))).toEqual([]);
+    const { payments: sealed } = (await checkpointsIn(fixture.connection).findOne({ _id: old.company }))!;
     expect(sealed).toBe(payments.length);
   });
 });
