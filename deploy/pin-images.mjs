@@ -56,7 +56,6 @@ for (const [image, known] of Object.entries(table)) {
 if (!values.check) {
   writeFileSync(values.table, `${JSON.stringify(table, null, 2)}\n`);
   for (const file of NAMING.flatMap((path) => filesIn(join(values.root, path)))) pin(file);
-  console.log('Next, run: node deploy/k8s/render.mjs');
 }
 process.exitCode = wrong > 0 ? 1 : 0;
 
@@ -99,7 +98,5 @@ function pin(file) {
 function filesIn(path) {
   if (!statSync(path, { throwIfNoEntry: false })) return [];
   if (statSync(path).isFile()) return [path];
-  return readdirSync(path)
-    .filter((name) => name !== 'rendered')
-    .flatMap((name) => filesIn(join(path, name)));
+  return readdirSync(path).flatMap((name) => filesIn(join(path, name)));
 }

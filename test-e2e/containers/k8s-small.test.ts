@@ -1,15 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@herald/testing/until';
-import { parseAllDocuments } from 'yaml';
+import { objectsOf } from '../deployment/support/overlay';
 import { textOf } from '../support/checkout';
 import { commandsOf, ContainerSystem, type Receiver } from './support/container-system';
 import { expectCalledBack } from './support/expect-called-back';
 import { composeOf, type Manifest } from './support/kubernetes-compose';
 
 /**
- * deploy/k8s/overlays/small in a Docker engine, with the commands of docs/deployment.md. A Compose file made from the rendered manifests
- * replaces the cluster, and `docker compose exec` replaces `kubectl exec`.
+ * deploy/k8s/overlays/small in a Docker engine, with the commands of docs/deployment.md. A Compose file made from its manifests replaces
+ * the cluster, and `docker compose exec` replaces `kubectl exec`.
  */
 const page = textOf('docs', 'deployment.md');
 const [, kubernetes] = page.split(/^## Kubernetes$/m);
@@ -35,16 +35,16 @@ function kubernetesCommands(): string[] {
     .filter((line) => !line.startsWith('kubectl'));
 }
 
-/** The rendered manifests with the images of this engine, and with callbacks to local networks, as an overlay would allow them. */
+/** The manifests with the images of this engine, and with callbacks to local networks, as an overlay would allow them. */
 function manifests(): Manifest[] {
   const digests = JSON.parse(readFileSync(join(system.folder, 'deploy', 'images.json'), 'utf8')) as Record<
     string,
     string
   >;
-  const text = readFileSync(join(system.folder, 'deploy', 'k8s', 'rendered', 'small.yaml'), 'utf8')
-    .replace(/image: (\S+)@sha256:\w+/g, (_image, name: string) => `image: ${name}@${digests[name]}`)
-    .replaceAll('CALLBACK_ALLOW_PRIVATE: "false"', 'CALLBACK_ALLOW_PRIVATE: "true"');
-  return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+  const text = JSON.stringify(objectsOf('small', system.folder))
+    .replace(/"image":"([^"@]+)@sha256:\w+"/g, (_image, name: string) => `"image":"${name}@${digests[name]}"`)
+    .replaceAll('"CALLBACK_ALLOW_PRIVATE":"false"', '"CALLBACK_ALLOW_PRIVATE":"true"');
+  return JSON.parse(text) as Manifest[];
 }
 
 describe('deploy/k8s/overlays/small', () => {

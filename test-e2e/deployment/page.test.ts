@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { herald } from '../support/herald';
 import { paste, root, shellBlocks, textOf } from '../support/checkout';
 import { interpolated } from './support/compose-file';
+import { OVERLAYS } from './support/manifests';
+import { objectsOf } from './support/overlay';
 import { composeErrors } from './support/schema';
 import { parse } from 'yaml';
 
@@ -43,6 +45,9 @@ function prepare(): NodeJS.ProcessEnv {
   const { gatewayUrl, operatorUrl, operatorToken, mongoUrl } = herald().system.run;
   const token = join(folder, 'token');
   writeFileSync(token, operatorToken);
+  const manifests = join(folder, 'manifests.json');
+  const all = Object.fromEntries(OVERLAYS.map((overlay) => [overlay, objectsOf(overlay)]));
+  writeFileSync(manifests, JSON.stringify(all));
   const inside = {
     GATEWAY_PORT: new URL(gatewayUrl).port,
     OPERATOR_PORT: new URL(operatorUrl).port,
@@ -59,6 +64,7 @@ function prepare(): NodeJS.ProcessEnv {
     STAND_IN_ROOT: root,
     STAND_IN_LOG: join(folder, 'log'),
     STAND_IN_ENV: JSON.stringify(inside),
+    STAND_IN_MANIFESTS: manifests,
   };
 }
 

@@ -16,7 +16,7 @@ const MONITORING = /^deploy\/observability\/(prometheus\/rules|grafana\/dashboar
 const OF_OTHERS = ['docs/interface.md', 'THIRD-PARTY-NOTICES.md'];
 /** Styles, and fixtures of tests. */
 const NOT_PROSE = /\/testing\/|\/docs\/docs-page\.ts$/;
-const GENERATED = /(^|\/)(generated|rendered)\//;
+const GENERATED = /(^|\/)generated\//;
 /** Files that have texts of a kind. */
 const HAS: Record<Kind, (file: string) => boolean> = {
   page: (file) => file.endsWith('.md') && !OF_OTHERS.includes(file),

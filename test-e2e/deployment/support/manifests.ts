@@ -1,6 +1,5 @@
-import { parseAllDocuments } from 'yaml';
 import type { Environment } from '@herald/config';
-import { textOf } from '../../support/checkout';
+import { objectsOf } from './overlay';
 
 export const OVERLAYS = ['small', 'production', 'clusters'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
@@ -71,13 +70,12 @@ export interface WorkloadSpec {
   template: PodTemplate;
 }
 
-/** All objects of an overlay, as rendered. */
+/** All objects of an overlay. */
 export class Cluster {
   readonly manifests: Manifest[];
 
   constructor(overlay: Overlay) {
-    const text = textOf('deploy', 'k8s', 'rendered', `${overlay}.yaml`);
-    this.manifests = parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+    this.manifests = objectsOf(overlay) as unknown as Manifest[];
   }
 
   of<Spec>(kind: string): Manifest<Spec>[] {

@@ -1,17 +1,17 @@
 #!/usr/bin/env node
 /**
  * Simulates docker and kubectl, by the name of the call, to test docs/deployment.md without an engine or a cluster. It reads the existing
- * objects from docker-compose.yml and the rendered manifests, and fails if a command names another object. Commands inside a container
+ * objects from docker-compose.yml and from STAND_IN_MANIFESTS (by overlay, as JSON), and fails if a command names another object. Commands inside a container
  * (`exec`) run here, with STAND_IN_ENV in the environment. Each command is written to STAND_IN_LOG, with the list of containers in a file
  * next to it. Containers of the service STAND_IN_UNHEALTHY never become healthy.
  */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const { STAND_IN_ROOT: root, STAND_IN_LOG: log, STAND_IN_ENV: inside } = process.env;
+const { STAND_IN_ROOT: root, STAND_IN_LOG: log, STAND_IN_ENV: inside, STAND_IN_MANIFESTS } = process.env;
 
 const SWITCHES = [
   ...['wait', 'force-recreate', 'no-recreate', 'no-deps', 'no-build', 'stop', 'force'],
@@ -182,22 +182,16 @@ function kubectl() {
 
 function mustBeThere(reference) {
   const [kind, name] = reference.split('/');
-  const objects = readFileSync(join(root, 'deploy', 'k8s', 'rendered', 'small.yaml'), 'utf8').split(
-    '\n---\n',
-  );
-  const found = objects.some(
-    (object) =>
-      new RegExp(`^kind: ${kind}$`, 'im').test(object) &&
-      new RegExp(`^metadata:(\\n  .*)*\\n  name: ${name}$`, 'm').test(object),
+  const { small } = JSON.parse(readFileSync(STAND_IN_MANIFESTS, 'utf8'));
+  const found = small.some(
+    (object) => object.kind.toLowerCase() === kind.toLowerCase() && object.metadata.name === name,
   );
   return found || fail(`there is no ${reference}`);
 }
 
 /** As a secret that some object of an overlay uses. */
 function mustBeNamed(secret) {
-  const folder = join(root, 'deploy', 'k8s', 'rendered');
-  const named = new RegExp(`^ +(- )?(secretName|name): ${secret}$`, 'm');
-  const found = readdirSync(folder).some((file) => named.test(readFileSync(join(folder, file), 'utf8')));
+  const found = new RegExp(`"(secretName|name)":"${secret}"`).test(readFileSync(STAND_IN_MANIFESTS, 'utf8'));
   return found || fail(`nothing takes the secret ${secret}`);
 }
 
