@@ -5,7 +5,7 @@ import { BrokerNodes } from './nodes';
 
 /**
  * Two missed heartbeats end a connection, so that a process leaves a frozen or disconnected node after 5 to 15 s. RabbitMQ also closes the connection
- * of a process that stalls for 10 s or more (docs/decisions/0084-every-queue-survives-a-node.md).
+ * of a process that stalls for 10 s or more (docs/decisions/0084-availability-of-every-queue-after-the-loss-of-a-node.md).
  */
 const HEARTBEAT_SECONDS = 5;
 

@@ -46,7 +46,7 @@ export const SUBMIT_QUEUES = Object.fromEntries(
 /**
  * The number of shards for status changes that become callbacks. A batch always uses the same shard, and a shard has one consumer, so the changes of
  * a recipient keep their order with any number of dispatchers. This number is the minimum, and the settings of a deployment can add shards
- * (docs/decisions/0085-shards-of-status-changes-grow.md).
+ * (docs/decisions/0085-configurable-number-of-status-change-shards-stored-per-batch.md).
  */
 export const STATUS_SHARDS = 8;
 export const MOST_STATUS_SHARDS = 256;
