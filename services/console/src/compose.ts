@@ -89,7 +89,10 @@ export function compose(
     companyUrl: config.COMPANY_URL,
     now,
   });
-  const files = composeFiles({ connection, logger, now, activity }, { gateway, cipher, sessions, store: bulkStore });
+  const files = composeFiles(
+    { connection, logger, now, activity },
+    { gateway, cipher, sessions, store: bulkStore },
+  );
   const cookie = new SessionCookie(publicUrl);
   const flows = new FlowCookie(publicUrl, cipher);
   const limit = new SignInLimit(now);
@@ -189,7 +192,10 @@ function composeFiles(
   const runner = new BulkRunner({ store, uploads: pieces, gateway, cipher, sessions, logger, now });
   let isStopping = false;
   const run = (): Promise<void> => runner.run(() => !isStopping);
-  const lines = Array.from({ length: BULK_LINES }, () => new Repeating('bulk', BULK_EVERY_MS, run, logger, { activity }));
+  const lines = Array.from(
+    { length: BULK_LINES },
+    () => new Repeating('bulk', BULK_EVERY_MS, run, logger, { activity }),
+  );
   const wake = (): void => lines.forEach((line) => line.runSoon());
   return {
     uploads,

@@ -347,12 +347,15 @@ async function listen(
     { port: config.OPERATOR_PORT, host: config.OPERATOR_HOST, tls: operatorTls, ...limits },
   );
   const app = createPublicApp({ ...appDeps, sessionKeys: features.sessionKeys });
-  const server = await startOuterServer(noteWork(createListener({ publicApi, app, isTls: tls !== null }), activity), {
-    port: config.PORT,
-    host: config.BIND_ADDRESS,
-    tls,
-    ...limits,
-  });
+  const server = await startOuterServer(
+    noteWork(createListener({ publicApi, app, isTls: tls !== null }), activity),
+    {
+      port: config.PORT,
+      host: config.BIND_ADDRESS,
+      tls,
+      ...limits,
+    },
+  );
   return {
     port: server.port,
     metricsPort: forOperators.port,

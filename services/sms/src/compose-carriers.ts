@@ -58,7 +58,14 @@ export function composeCarriers(
     roundTripsOf: (route) => roundTrips.labels(route),
   });
   const roundTrips = carrierMetrics(ground.registry, () => carriers.all);
-  const leased = new LeasedRoutes({ carriers, connection, logger, owner, activity, ...(leases && { leases }) });
+  const leased = new LeasedRoutes({
+    carriers,
+    connection,
+    logger,
+    owner,
+    activity,
+    ...(leases && { leases }),
+  });
   const sync = new RouteSync({
     ...{ configured, carriers, leased, store, readFile, logger, activity, sender: owner },
     ...(everyMs !== undefined && { everyMs }),

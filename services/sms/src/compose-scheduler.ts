@@ -79,8 +79,18 @@ export function composeScheduler(ground: SmsGround): RoleParts {
         lease: SCHEDULER_LEASE,
         run: (goOn) => scheduler.finishCancelling(goOn),
       },
-      { name: 'schedule.orphans', everyMs: ORPHANS_EVERY_MS, lease: SCHEDULER_LEASE, run: () => orphans.run() },
-      { name: 'jobs.finished', everyMs: FINISHED_EVERY_MS, lease: SCHEDULER_LEASE, run: (goOn) => finished.run(goOn) },
+      {
+        name: 'schedule.orphans',
+        everyMs: ORPHANS_EVERY_MS,
+        lease: SCHEDULER_LEASE,
+        run: () => orphans.run(),
+      },
+      {
+        name: 'jobs.finished',
+        everyMs: FINISHED_EVERY_MS,
+        lease: SCHEDULER_LEASE,
+        run: (goOn) => finished.run(goOn),
+      },
       {
         name: 'retention.sweep',
         everyMs: RETENTION_EVERY_MS,
@@ -106,8 +116,18 @@ export function composeScheduler(ground: SmsGround): RoleParts {
         run: () => ledgerCheck.run(),
         onLost: () => ledger.reset(),
       },
-      { name: 'alarms.watch', everyMs: WATCH_EVERY_MS, lease: SCHEDULER_LEASE, run: (goOn) => watch.run(goOn) },
-      { name: 'alarms.balances', everyMs: BALANCES_EVERY_MS, lease: SCHEDULER_LEASE, run: () => balancePace.run() },
+      {
+        name: 'alarms.watch',
+        everyMs: WATCH_EVERY_MS,
+        lease: SCHEDULER_LEASE,
+        run: (goOn) => watch.run(goOn),
+      },
+      {
+        name: 'alarms.balances',
+        everyMs: BALANCES_EVERY_MS,
+        lease: SCHEDULER_LEASE,
+        run: () => balancePace.run(),
+      },
       { name: 'alarms.tidy', everyMs: TIDY_ALARMS_EVERY_MS, lease: SCHEDULER_LEASE, run: () => watch.tidy() },
     ],
   };

@@ -93,7 +93,12 @@ export function composeSending(ground: SmsGround): RoleParts {
     logger,
   });
   const sweeping: Task[] = [
-    { name: 'brake.release', everyMs: BRAKE_SWEEP_MS, lease: SCHEDULER_LEASE, run: () => brakeSweep.release() },
+    {
+      name: 'brake.release',
+      everyMs: BRAKE_SWEEP_MS,
+      lease: SCHEDULER_LEASE,
+      run: () => brakeSweep.release(),
+    },
     { name: 'brake.recall', everyMs: BRAKE_SWEEP_MS, lease: SCHEDULER_LEASE, run: () => brakeSweep.recall() },
     {
       name: 'sweep.queue_due',

@@ -70,7 +70,9 @@ describe('a lease that is kept beyond its term', () => {
         terms.push($set.term);
         return { restMs: 0 };
       },
-      find: () => ({ project: () => ({ toArray: async () => [{ _id: 'shards/member/me', isDead: false }] }) }),
+      find: () => ({
+        project: () => ({ toArray: async () => [{ _id: 'shards/member/me', isDead: false }] }),
+      }),
       deleteMany: async () => undefined,
     };
     const leases = new SlotLeases({

@@ -184,7 +184,9 @@ export class SlotLeases implements RoundPool {
   private async renew(slot: number, holding: Holding): Promise<void> {
     const asked = performance.now();
     const mine = { _id: this.slotId(slot), owner: this.options.owner, term: holding.term };
-    const { matchedCount } = await this.collection.updateOne(mine, [{ $set: { until: leaseEnd(this.ttlMs) } }]);
+    const { matchedCount } = await this.collection.updateOne(mine, [
+      { $set: { until: leaseEnd(this.ttlMs) } },
+    ]);
     if (matchedCount > 0) this.extend(slot, holding, asked);
     else if (this.owned.get(slot) === holding) this.lose(slot);
   }

@@ -17,7 +17,13 @@ export function bareGround<Config>(
   { name, readConfig }: CommonDefinition<Config>,
   { environment, logger = createLogger(name), now = () => new Date() }: StartOptions,
 ): BareGround<Config> {
-  return { config: readConfig(environment), logger, now, registry: createRegistry(name), activity: new Activity() };
+  return {
+    config: readConfig(environment),
+    logger,
+    now,
+    registry: createRegistry(name),
+    activity: new Activity(),
+  };
 }
 
 /** Runs the result of `start` as this process, until a signal ends it. The exit code is 1 if the start fails. */

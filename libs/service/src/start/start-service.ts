@@ -135,5 +135,10 @@ function listenForGateway(
     activity.note();
     return answer(...asked);
   });
-  return startHttpServer(noteWork(app, activity), config.PORT, config.BIND_ADDRESS, endpoints.length > 0 ? trunks : undefined);
+  return startHttpServer(
+    noteWork(app, activity),
+    config.PORT,
+    config.BIND_ADDRESS,
+    endpoints.length > 0 ? trunks : undefined,
+  );
 }

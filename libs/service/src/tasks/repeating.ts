@@ -82,7 +82,7 @@ export class Repeating {
     const { nextAt, atMostMs = REST_MS } = this.resting;
     try {
       const at = await nextAt?.();
-      return at == null ? atMostMs : Math.min(atMostMs, at - Date.now());
+      return at === null || at === undefined ? atMostMs : Math.min(atMostMs, at - Date.now());
     } catch (error) {
       this.logger.warn('repeating.failed', { work: this.name, error });
       return 0;

@@ -79,7 +79,10 @@ export class Tasks {
       if (goOn()) await task.run(goOn);
     };
     const { logger, activity } = this.deps;
-    return new Repeating(task.name, task.everyMs, work, logger, { activity, nextAt: task.nextAt && (() => task.nextAt!()) });
+    return new Repeating(task.name, task.everyMs, work, logger, {
+      activity,
+      nextAt: task.nextAt && (() => task.nextAt!()),
+    });
   }
 
   private permissionOf(task: Task): () => boolean {

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { settingsSchema, type ValuesOf } from '@herald/config';
 import { BEHAVIOURS } from '../behaviour/behaviours';
-import { parse } from '../parse';
+import { parse } from '../text/parse';
 import { type Packing } from '../text/message-text';
 
 const behaviourName = Joi.string().valid(...BEHAVIOURS.map(({ name }) => name));

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { jsonBody } from '@herald/service/lone';
 import { BEHAVIOURS } from '../behaviour/behaviours';
 import { type Answer, type InboundService } from '../inbound/inbound-service';
-import { parse, phoneNumber } from '../parse';
+import { parse, phoneNumber } from '../text/parse';
 import { viewOf } from '../phones/message';
 import { parseSettings, type SettingsStore } from '../settings/settings';
 import { type Stats } from '../stats/stats';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { parse, phoneNumber } from '../parse';
+import { parse, phoneNumber } from '../text/parse';
 import { viewOf } from '../phones/message';
 import { SHOWN, type MessageFilter, type Phones } from '../phones/phones';
 
