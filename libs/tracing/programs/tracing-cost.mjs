@@ -1,5 +1,5 @@
 /**
- * Measures the cost of traces in CPU time of this process: `node tools/bench/programs/tracing-cost.mjs` (build first). The process exports
+ * Measures the cost of traces in CPU time of this process: `node libs/tracing/programs/tracing-cost.mjs` (build first). The process exports
  * its own spans, so the result includes the exports. The collector runs in another process and is not included.
  */
 import { spawn } from 'node:child_process';

@@ -1,5 +1,5 @@
 /**
- * `node tools/bench/clients.mjs [--requests 20000]` compares each client with the bare HTTP client of its language. Both do the same
+ * `node tools/client-speed.mjs [--requests 20000]` compares each client with the bare HTTP client of its language. Both do the same
  * requests, one after another, against a server that answers at once. They alternate, five runs each; the ratio of the medians has to be at
  * least 0.8.
  */
@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '10000' } } });
 const REQUESTS = Number(values.requests);
 const TURNS = 5;
