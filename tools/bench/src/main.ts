@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rejectedAtAbort, stopOnSignals } from '@herald/launcher';
 import { readOptions } from './options';
 import { readBenchFile, saveRow } from './report/bench-file';
-import { putBetweenMarks, writeFigures } from './report/markdown';
-import { sizesPage } from './sizes/sizes-page';
+import { writeFigures } from './report/document';
 import { detailLines, table } from './report/table';
 import type { RowReport } from './report/bench-file';
 import type { Row } from './row';
@@ -13,25 +11,16 @@ import { rows } from './rows';
 
 const local = join(__dirname, '..', '..', '..', '.local');
 const file = join(local, 'bench.json');
-const docs = join(__dirname, '..', '..', '..', 'docs');
-const performancePage = join(docs, 'performance.md');
+const performancePage = join(__dirname, '..', '..', '..', 'docs', 'performance.md');
 
 /** Runs the rows one after the other. A failed row does not prevent the next rows. Resolves to the exit code. */
 async function main(argv: string[]): Promise<number> {
-  const { rows: names, document, sizes, ...options } = readOptions(argv, rows);
+  const { rows: names, document, ...options } = readOptions(argv, rows);
   if (document) {
     writeFigures(
       performancePage,
       readBenchFile(file),
       rows.map(({ name }) => name),
-    );
-    return 0;
-  }
-  if (sizes) {
-    putBetweenMarks(
-      join(docs, 'scale.md'),
-      'npm run bench -- --sizes',
-      sizesPage(readFileSync(performancePage, 'utf8')),
     );
     return 0;
   }

@@ -8,8 +8,6 @@ export interface Options extends Omit<RowSettings, 'local'> {
   rows: string[];
   /** Only write the earlier results into the document. */
   document: boolean;
-  /** Only compute the sizing for a number of messages per day, from the results in the document. */
-  sizes: boolean;
 }
 
 /** Reads the command line; ends the process if it is invalid. */
@@ -43,10 +41,6 @@ export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'o
       1,
     )
     .option('--document', 'no measurement; write the results of .local/bench.json into docs/performance.md')
-    .option(
-      '--sizes',
-      'no measurement; write the sizing for 10, 100 and 1,000 million messages per day into docs/scale.md',
-    )
     .option('--chart <file>', 'soak, soak-singles: file for the chart; default .local/<row>.svg')
     .option(
       '--profile <process>',
@@ -59,8 +53,8 @@ export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'o
   if (unknown.length > 0)
     program.error(`Unknown row: ${unknown.join(', ')}. Rows: ${rows.map(({ name }) => name).join(', ')}`);
   return {
-    ...{ document: false, sizes: false },
-    ...program.opts<Omit<Options, 'rows' | 'document' | 'sizes'>>(),
+    document: false,
+    ...program.opts<Omit<Options, 'rows' | 'document'>>(),
     rows: program.args,
   };
 }

@@ -1,14 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { BenchFile } from './bench-file';
-import { cellsOf, detailLines, inColumns, type NamedReport } from './table';
 
 const END = '<!-- /figures -->';
-
-/** Writes the results of the rows into the document, between its two marks. Throws if it has no marks. */
-export function writeFigures(file: string, report: BenchFile, order: string[]): void {
-  const rows = order.flatMap((name): NamedReport[] => (report[name] ? [[name, report[name]]] : []));
-  putBetweenMarks(file, 'npm run bench -- --document', figures(rows));
-}
 
 /** Writes the output of a command into a document, between the two marks with the command's name. Throws if it has no marks. */
 export function putBetweenMarks(file: string, command: string, body: string): void {
@@ -26,14 +18,15 @@ export function markdownTable(lines: string[][]): string[] {
   return [head!, rule, ...body].map((line) => `| ${line.join(' | ')} |`);
 }
 
-function figures(rows: NamedReport[]): string {
-  const headings = ['row', 'value', 'target', 'baseline', 'ratio', 'definition of the baseline'];
-  const cells = rows.map((row) => {
-    const [value, reach, , ...rest] = cellsOf(row);
-    return [`\`${row[0]}\``, row[1].reached ? `**${value}**` : value!, reach!, ...rest];
-  });
-  const details = rows.flatMap(([name, report]) =>
-    detailLines(report, '`').map((line) => `- \`${name}\`: ${line}`),
-  );
-  return [...markdownTable([headings, ...cells]), '', ...details].join('\n');
+/** Lines of cells, padded to the width of the widest cell in each column. */
+export function inColumns(lines: string[][]): string[][] {
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)));
+}
+
+/** Three significant digits, with separators for thousands. */
+export function figure(value: number): string {
+  if (!Number.isFinite(value)) return '?';
+  const digits = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
+  return value.toLocaleString('en', { maximumFractionDigits: Math.min(3, digits) });
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RowReport, readBenchFile, saveRow } from './bench-file';
 import { chart } from './chart';
-import { writeFigures } from './markdown';
-import { figure, table } from './table';
+import { writeFigures } from './document';
+import { figure } from './markdown';
+import { table } from './table';
 
 const report: RowReport = {
   ...{ value: 4321, unit: 'messages/s', ceiling: 8000, ratio: 0.54, ceilingIs: 'a bare chain' },

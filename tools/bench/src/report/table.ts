@@ -1,4 +1,5 @@
 import type { RowReport } from './bench-file';
+import { figure, inColumns } from './markdown';
 
 export type NamedReport = [name: string, report: RowReport];
 
@@ -24,12 +25,6 @@ export function table(rows: NamedReport[]): string[] {
   return inColumns([headings, ...cells]).map((line) => line.join('  ').trimEnd());
 }
 
-/** Lines of cells, padded to the width of the widest cell in each column. */
-export function inColumns(lines: string[][]): string[][] {
-  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)));
-}
-
 /** Further results of a row: one line of details and one of CPU. `mark` surrounds each result, because names contain commas. */
 export function detailLines({ details, cpu }: RowReport, mark = ''): string[] {
   const listed = (values: Record<string, number | string>): string =>
@@ -40,11 +35,4 @@ export function detailLines({ details, cpu }: RowReport, mark = ''): string[] {
     ...(Object.keys(details).length > 0 ? [listed(details)] : []),
     ...(Object.keys(cpu).length > 0 ? [`CPU per message, µs: ${listed(cpu)}`] : []),
   ];
-}
-
-/** Three significant digits, with separators for thousands. */
-export function figure(value: number): string {
-  if (!Number.isFinite(value)) return '?';
-  const digits = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
-  return value.toLocaleString('en', { maximumFractionDigits: Math.min(3, digits) });
 }

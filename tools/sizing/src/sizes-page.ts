@@ -1,5 +1,4 @@
-import { markdownTable } from '../report/markdown';
-import { figure } from '../report/table';
+import { figure, markdownTable } from '@herald/bench/markdown';
 import { type CpuOfRow, cpuOfRow } from './measured';
 import { singleMs, type Size, sizeFor } from './sizing';
 

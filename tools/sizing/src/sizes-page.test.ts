@@ -4,7 +4,7 @@ import { cpuOfRow } from './measured';
 import { sizesPage } from './sizes-page';
 import { assumed, sizeFor } from './sizing';
 
-const docs = join(__dirname, '..', '..', '..', '..', 'docs');
+const docs = join(__dirname, '..', '..', '..', 'docs');
 const performance = readFileSync(join(docs, 'performance.md'), 'utf8');
 const costs = { campaign: { mongod: 100, 'sms-sender': 100 }, single: { mongod: 100, 'sms-sender': 100 } };
 /** Number of simulated messages, for tests that do not compare the page's results. */
@@ -21,7 +21,7 @@ describe('sizes', () => {
   });
 
   it('of the page follow from the measurements of the performance page', () => {
-    // To fix a difference, run `npm run bench -- --sizes`.
+    // To fix a difference, run `npm run sizing`.
     expect(readFileSync(join(docs, 'scale.md'), 'utf8')).toContain(sizesPage(performance));
   });
 
