@@ -1,6 +1,5 @@
 /** Exports for programs that write records in the form in which this service stores them. */
 export type { AccountDocument } from './ledger/account-model';
-export { addressAt, parseRange } from './values/ip-range';
 export type { CustomerDocument } from './customers/customer-model';
 export { chainHash, chainStart } from './ledger/payment-chain';
 export type { PaymentDocument } from './ledger/payment-model';

@@ -3,15 +3,26 @@ import { services } from '@herald/launcher';
 import type { Row } from './row';
 import type { RowSettings } from './row-context';
 
-export interface Options extends Omit<RowSettings, 'local'> {
-  /** Names of the rows to run; empty = all rows that do not need to be named. */
-  rows: string[];
+export interface Options {
+  /** The rows to run. */
+  chosen: Row[];
+  settings: Omit<RowSettings, 'local'>;
+  /** Whether the results are kept: those of the short form mean nothing. */
+  isKept: boolean;
   /** Only write the earlier results into the document. */
   document: boolean;
 }
 
+interface Parsed extends Omit<RowSettings, 'local'> {
+  short?: boolean;
+  document?: boolean;
+}
+
+/** The smallest sizes that each row accepts. */
+const SHORT = { scale: 0.02, stored: 20_000, rate: 100 };
+
 /** Reads the command line; ends the process if it is invalid. */
-export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'onDemand'>[]): Options {
+export function readOptions(argv: string[], rows: Row[]): Options {
   const width = Math.max(...rows.map(({ name }) => name.length));
   const known = rows.map(({ name, what }) => `  ${name.padEnd(width)}  ${what}`);
   const onDemand = rows.filter((row) => row.onDemand).map(({ name }) => name);
@@ -20,49 +31,53 @@ export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'o
       'Measures the whole system. Each result has a baseline of this machine, measured in the same run.',
     )
     .argument('[row...]', `rows to run; default: all except ${onDemand.join(' and ')}`)
-    .option('--scale <share>', 'share of the full sizes, for trial runs', positive, 1)
+    .option('--short', 'runs every row at its smallest size, to see that it works; keeps no results')
+    .option('--scale <share>', 'share of the sizes; more than 1 for larger sizes', positive, 1)
     .option(
       '--stored <recipients>',
-      'growth, search, retention: number of recipients stored before the measurement',
+      'retention: number of recipients stored before the measurement',
       positive,
       20_000_000,
     )
-    .option('--minutes <minutes>', 'soak, soak-singles: duration', positive, 30)
     .option(
       '--rate <messages>',
-      'messages per second. soak: default half of the result of end-to-end; soak-singles, otp-under-singles: half, 80 % of ' +
-        'the result of single-sustained; single-sustained: the first rate to try',
+      'messages per second. single-sustained: measures this rate instead of the highest; otp-under-singles: default 80 % of ' +
+        'the result of single-sustained',
       positive,
     )
     .option(
       '--companies <number>',
-      'single-sustained, otp-under-singles, soak, soak-singles, bytes: number of sending companies',
+      'single-sustained, otp-under-singles: number of sending companies',
       whole,
       1,
     )
-    .option('--document', 'no measurement; write the results of .local/bench.json into docs/performance.md')
-    .option('--chart <file>', 'soak, soak-singles: file for the chart; default .local/<row>.svg')
     .option(
       '--profile <process>',
       'profile a service process (sms-sender, gateway, …) while a row is measured',
       serviceProcess,
     )
+    .option('--document', 'no measurement; write the results of .local/bench.json into docs/performance.md')
     .addHelpText('after', `\nRows:\n${known.join('\n')}`);
   program.parse(argv, { from: 'user' });
-  const unknown = program.args.filter((name) => !rows.some((row) => row.name === name));
+  const names = program.args;
+  const unknown = names.filter((name) => !rows.some((row) => row.name === name));
   if (unknown.length > 0)
     program.error(`Unknown row: ${unknown.join(', ')}. Rows: ${rows.map(({ name }) => name).join(', ')}`);
+  const { short = false, document = false, ...given } = program.opts<Parsed>();
+  const isChosen = (row: Row): boolean =>
+    names.length > 0 ? names.includes(row.name) : short || !row.onDemand;
   return {
-    document: false,
-    ...program.opts<Omit<Options, 'rows' | 'document'>>(),
-    rows: program.args,
+    chosen: rows.filter(isChosen),
+    settings: short ? { ...given, ...SHORT } : given,
+    isKept: !short,
+    document,
   };
 }
 
-/** The name of a service process, or of a further instance (`sms-sender-2`). Other programs cannot be profiled. */
+/** The name of a service process. Other programs cannot be profiled. */
 function serviceProcess(text: string): string {
   const names = services.map(({ name }) => name);
-  if (names.includes(text.replace(/-\d+$/, ''))) return text;
+  if (names.includes(text)) return text;
   throw new InvalidArgumentError(`Service processes: ${names.join(', ')}`);
 }
 

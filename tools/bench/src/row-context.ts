@@ -1,31 +1,25 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HeraldSystem, startSystem, type SystemOptions } from '@herald/launcher';
-import type { BareHttpHandlers } from './bare-http/bare-http-main';
+import { type HeraldSystem, type ServiceDefinition, services, startSystem } from '@herald/launcher';
 import type { CeilingHandlers } from './ceilings/ceilings-main';
 import type { CentreHandlers } from './centre/centre-main';
 import type { FillHandlers } from './fill/fill-main';
 import type { LoadHandlers } from './load/load-main';
-import { CpuMeter, type Pids } from './measure/cpu';
+import { CpuMeter, type CpuSeconds } from './measure/cpu';
 import { Child } from './processes/child';
 import type { Handlers } from './processes/serve';
-import { Profiler } from './profile/profiler';
 import type { ReceiverHandlers } from './receiver/receiver-main';
 import { BenchSystem } from './system/bench-system';
 
 export interface RowSettings {
-  /** Share of the full sizes, for trial runs. */
+  /** Share of the sizes. */
   scale: number;
-  /** Recipients that `growth` stores before it measures. */
+  /** Recipients that `retention` stores before it measures. */
   stored: number;
-  /** Duration of `soak` and `soak-singles`, minutes. */
-  minutes: number;
   /** Messages per second of the rows with an even rate; missing = the default of each row. */
   rate?: number;
   /** Number of companies that send singles round robin, unless a row sets its own. */
   companies: number;
-  /** File for the chart of `soak` and `soak-singles`; missing = `.local/<row>.svg`. */
-  chart?: string;
   /** The process to profile. */
   profile?: string;
   /** `.local` of the checkout. */
@@ -41,8 +35,14 @@ export interface Receiver {
 export interface Centre {
   child: Child<CentreHandlers>;
   port: number;
-  /** A value of SMS_CARRIERS that leads to it. */
-  carriers(parameters?: string): string;
+  /** The value of SMS_CARRIERS that leads to it. */
+  carriers: string;
+}
+
+/** A result with the CPU time that it took, by process. */
+export interface WithCpu<T> {
+  result: T;
+  used: CpuSeconds;
 }
 
 /** The questions that each helper process answers. */
@@ -51,47 +51,52 @@ interface Helpers {
   receiver: ReceiverHandlers;
   centre: CentreHandlers;
   ceilings: CeilingHandlers;
-  'bare-http': BareHttpHandlers;
   fill: FillHandlers;
 }
 
+/** The binds of every row, of the baselines and of Kannel. */
+export const BINDS = 2;
+export const WINDOW = 100;
 const SMALLEST = 1_000;
 
 /** The resources of a row. Everything that a row starts is stopped when the row ends. */
 export class RowContext {
   private readonly children = new Map<string, Child<Handlers>>();
   private readonly systems = new Set<HeraldSystem>();
-  private readonly profiler: Profiler | null;
   /** Records examined by the consistency checks. */
   examined = 0;
 
   constructor(
-    row: string,
+    private readonly row: string,
     readonly settings: RowSettings,
     /** Reports the progress of the run on the terminal. */
     readonly say: (line: string) => void,
     private readonly signal: AbortSignal,
-  ) {
-    const folder = join(settings.local, 'profiles', row);
-    this.profiler = settings.profile === undefined ? null : new Profiler(settings.profile, folder);
-  }
+  ) {}
 
-  /** A size of the table at the scale of this run: a multiple of 1,000, and at least 1,000. */
+  /** A size at the scale of this run: a multiple of 1,000, and at least 1,000. */
   scaled(size: number): number {
     return Math.max(SMALLEST, Math.round((size * this.settings.scale) / SMALLEST) * SMALLEST);
   }
 
-  /** Starts a system, does the work, checks the consistency of its data, and stops it. */
-  async withSystem<T>(options: Partial<SystemOptions>, work: (bench: BenchSystem) => Promise<T>): Promise<T> {
+  /** A duration in seconds, shorter at a small scale and never longer. */
+  seconds(full: number, shortest = 1): number {
+    return Math.max(shortest, full * Math.min(1, this.settings.scale));
+  }
+
+  /** Starts a system, does the work, checks the consistency of its data, and stops it. Without a centre its carrier is the simulator. */
+  async withSystem<T>(centre: Centre | null, work: (bench: BenchSystem) => Promise<T>): Promise<T> {
     const dir = join(this.settings.local, 'bench');
     rmSync(dir, { recursive: true, force: true });
     mkdirSync(dir, { recursive: true });
     this.say('starting a system');
-    const env = { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true', ...options.env };
+    const carriers = centre ? { SMS_CARRIERS: centre.carriers } : {};
     const system = await startSystem({
-      ...options,
-      table: this.profiler?.table,
-      ...{ dir, env, ownServers: true, signal: AbortSignal.any([this.signal]) },
+      dir,
+      env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true', ...carriers },
+      table: this.services(),
+      ownServers: true,
+      signal: AbortSignal.any([this.signal]),
     });
     this.systems.add(system);
     try {
@@ -109,30 +114,15 @@ export class RowContext {
       await system.stop();
       this.systems.delete(system);
       rmSync(dir, { recursive: true, force: true });
-      this.profiler?.found().forEach(this.say);
     }
   }
 
-  /** Runs the measured work. A profile covers only this work. */
-  async measured<T>(bench: BenchSystem, work: () => Promise<T>): Promise<T> {
-    return this.profiler ? this.profiler.during(bench.system, work) : work();
-  }
-
-  /** Like `measured` for `count` items; also resolves to the µs of CPU per item, by process. */
-  async measuredEach<T>(
-    bench: BenchSystem,
-    count: number,
-    work: () => Promise<T>,
-  ): Promise<{ result: T; cpu: Record<string, number> }> {
-    const meter = new CpuMeter(this.pids(bench));
-    const result = await this.measured(bench, work);
-    return { result, cpu: meter.perThing(count) };
-  }
-
-  /** The processes of a system and of the helpers. */
-  pids(bench: BenchSystem): Pids {
+  /** Runs the measured work. The CPU time covers only this work, of the system and of the helpers. */
+  async measure<T>({ system }: BenchSystem, work: () => Promise<T>): Promise<WithCpu<T>> {
     const helpers = [...this.children].map(([name, { pid }]) => [name, pid] as const);
-    return { ...bench.system.pids, ...Object.fromEntries(helpers) };
+    const meter = new CpuMeter({ ...system.pids, ...Object.fromEntries(helpers) });
+    const result = await work();
+    return { result, used: meter.used() };
   }
 
   async receiver(): Promise<Receiver> {
@@ -144,11 +134,8 @@ export class RowContext {
   async centre(): Promise<Centre> {
     const child = this.helper('centre');
     const port = await child.ask('listen');
-    return {
-      child,
-      port,
-      carriers: (query = 'binds=2&window=100') => `smpp://herald:herald@127.0.0.1:${port}?${query}`,
-    };
+    const carriers = `smpp://herald:herald@127.0.0.1:${port}?binds=${BINDS}&window=${WINDOW}`;
+    return { child, port, carriers };
   }
 
   /** The helper process of this name; starts it if it is not running. */
@@ -156,6 +143,19 @@ export class RowContext {
     const known = this.children.get(name) ?? new Child<Handlers>(name);
     this.children.set(name, known);
     return known as unknown as Child<Helpers[N]>;
+  }
+
+  /** The services of the system. Node writes the profile of the profiled process when it ends. */
+  private services(): ServiceDefinition[] {
+    const { profile, local } = this.settings;
+    const folder = join(local, 'profiles', this.row);
+    const flags = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=500'];
+    if (profile !== undefined) this.say(`the profile of ${profile} will be in ${folder}`);
+    return services.map((service) =>
+      service.name === profile
+        ? { ...service, nodeFlags: [...(service.nodeFlags ?? []), ...flags] }
+        : service,
+    );
   }
 
   /** Stops the remaining systems and helpers. */

@@ -4,15 +4,15 @@ import type { RowContext } from './row-context';
 export interface Measured {
   value: number;
   unit: string;
-  /** The best value that this machine can reach, measured in the same run. */
-  ceiling: number;
+  /** The best value that this machine can reach, measured in the same run; missing if there is nothing to compare with. */
+  ceiling?: number;
   /** A short description of the ceiling. */
-  ceilingIs: string;
+  ceilingIs?: string;
   /** Whether a smaller value is better. */
   lowerIsBetter?: boolean;
   /** Whether the value reaches the row's target. */
   reached: boolean;
-  /** Further values, shown on the second line of the table. */
+  /** Further values, shown below the table. */
   details?: Record<string, number | string>;
   /** µs of CPU per message, by process. */
   cpu?: Record<string, number>;
@@ -25,7 +25,9 @@ export interface Row {
   what: string;
   /** The target. */
   reach: string;
-  /** Runs only if it is named. */
+  /** Runs only if it is named, or in the short form. */
   onDemand?: boolean;
-  run(bench: RowContext): Promise<Measured>;
+  /** Programs that the row needs. Without them a run of all rows skips it. */
+  requires?: string[];
+  run(context: RowContext): Promise<Measured>;
 }

@@ -2,8 +2,7 @@
 import { Pool } from 'undici';
 import { serve } from '../processes/serve';
 import { sendBody, type SendOptions } from '../load/send-body';
-import { rawBillingDay } from './raw-billing-day';
-import { rawAccept, type RawCommits, type RawGroupCommit, rawGroupCommit, rawReport } from './raw-store';
+import { rawAccept, rawWrites } from './raw-store';
 import { runSmpp, type SmppLoad } from './smpp-client';
 
 /** A loop without any follow-up work. */
@@ -39,11 +38,8 @@ const handlers = {
   },
   accept: ({ mongoUrl, send }: { mongoUrl: string; send: SendOptions }): Promise<number> =>
     rawAccept(mongoUrl, sendBody(send)),
-  groupCommit: (options: RawGroupCommit): Promise<RawCommits> => rawGroupCommit(options),
-  report: ({ mongoUrl, database, smsID }: { mongoUrl: string; database: string; smsID: number }) =>
-    rawReport(mongoUrl, database, smsID),
-  billingDay: ({ mongoUrl, database, company }: { mongoUrl: string; database: string; company: number }) =>
-    rawBillingDay(mongoUrl, database, company),
+  writes: ({ mongoUrl, seconds }: { mongoUrl: string; seconds: number }): Promise<number[]> =>
+    rawWrites(mongoUrl, seconds),
 };
 
 export type CeilingHandlers = typeof handlers;

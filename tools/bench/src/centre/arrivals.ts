@@ -9,15 +9,13 @@ export interface RangeProgress {
   lastAt: number;
 }
 
-/** Times at which the parts for a range of numbers arrived and at which their delivery receipts left: clock in ms, 0 = not yet. */
+/** Times at which the parts for a range of numbers arrived: clock in ms, 0 = not yet. */
 export class Arrivals {
   readonly submittedAt: Float64Array;
-  readonly receiptAt: Float64Array;
   readonly progress: RangeProgress = { submits: 0, numbers: 0, firstAt: 0, lastAt: 0 };
 
   constructor(readonly range: NumberRange) {
     this.submittedAt = new Float64Array(range.count);
-    this.receiptAt = new Float64Array(range.count);
   }
 
   submitted(number: number): void {
@@ -30,9 +28,5 @@ export class Arrivals {
     if (submittedAt[index] !== 0) return;
     submittedAt[index] = at;
     progress.numbers++;
-  }
-
-  receiptSent(number: number): void {
-    this.receiptAt[number - this.range.first] = now();
   }
 }

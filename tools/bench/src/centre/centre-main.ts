@@ -1,6 +1,6 @@
 /**
- * A bare SMSC: accepts every submit, records its time, responds, and sends a delivery receipt after the configured delays. It serves the
- * bare SMPP loop, and rows that need submit times or an SMSC with late responses.
+ * A bare SMSC: accepts every submit, records its time, responds, and sends a delivery receipt 100 ms later. It serves the bare SMPP loop,
+ * and rows that need submit times, a limited rate or refusals.
  */
 import { createServer, type Socket } from 'node:net';
 import Denque from 'denque';
@@ -12,10 +12,6 @@ import { readSubmit, receiptBody } from '../smpp-pdus';
 import { Arrivals, type RangeProgress } from './arrivals';
 
 export interface CentreSettings {
-  answerDelayMs: number;
-  /** Counted from the response. */
-  receiptDelayMs: number;
-  receipts: boolean;
   /** Submits that are answered per second, one after the other; 0 = no limit. */
   perSecond: number;
   /** Numbers whose submits are refused permanently. */
@@ -35,16 +31,11 @@ interface Due {
 /** ESME_RINVDSTADR: this SMSC cannot reach the number. */
 const INVALID_NUMBER = 0x0b;
 const TICK_MS = 2;
-const settings: CentreSettings = {
-  answerDelayMs: 0,
-  receiptDelayMs: 100,
-  receipts: true,
-  perSecond: 0,
-  refused: null,
-};
+/** From the response to the delivery receipt. */
+const RECEIPT_DELAY_MS = 100;
+const settings: CentreSettings = { perSecond: 0, refused: null };
 /** Keyed by the first number of the range. */
 const followed = new Map<number, Arrivals>();
-let trace: number[] | null = null;
 let submits = 0;
 /** Due time of the latest response that `perSecond` delays, clock in ms. */
 let lastAnswerAt = 0;
@@ -75,7 +66,7 @@ class Link {
       return;
     }
     this.writer.begin(Command.submitSmResp, 0, due.sequence).latin1(`${due.id}\0`).end();
-    if (settings.receipts) receipts.push({ ...due, at: now() + settings.receiptDelayMs });
+    receipts.push({ ...due, at: now() + RECEIPT_DELAY_MS });
   }
 
   receipt({ id, sender, number }: Due): void {
@@ -83,7 +74,6 @@ class Link {
       .begin(Command.deliverSm, 0, ++this.receipts)
       .latin1(receiptBody(id, sender, number))
       .end();
-    arrivalsOf(number)?.receiptSent(Number(number));
   }
 
   flush(): void {
@@ -116,7 +106,6 @@ class Link {
     const { sequence } = pdu;
     const { sender, number } = readSubmit(pdu);
     const id = String(++submits);
-    trace?.push(now());
     arrivalsOf(number)?.submitted(Number(number));
     const due = { at: 0, link: this, sequence, id, sender, number };
     const at = answerAt();
@@ -127,9 +116,10 @@ class Link {
 
 /** Due time of the response to a submit that arrives now, clock in ms; null = at once. */
 function answerAt(): number | null {
-  const { answerDelayMs, perSecond } = settings;
-  if (perSecond > 0) return (lastAnswerAt = Math.max(now() + answerDelayMs, lastAnswerAt + 1000 / perSecond));
-  return answerDelayMs > 0 ? now() + answerDelayMs : null;
+  const { perSecond } = settings;
+  if (perSecond === 0) return null;
+  lastAnswerAt = Math.max(now(), lastAnswerAt + 1000 / perSecond);
+  return lastAnswerAt;
 }
 
 function arrivalsOf(number: string): Arrivals | undefined {
@@ -163,7 +153,7 @@ function tick(): void {
       link.receipt(due);
       touched.add(link);
     } else {
-      receipts.push({ ...due, at: at + Math.max(TICK_MS, settings.receiptDelayMs) });
+      receipts.push({ ...due, at: at + RECEIPT_DELAY_MS });
     }
   }
   for (const link of touched) link.flush();
@@ -178,19 +168,12 @@ const handlers = {
   configure(part: Partial<CentreSettings>): void {
     Object.assign(settings, part);
   },
-  /** Records from now on when each number's first part arrives and when its delivery receipt leaves. */
+  /** Records from now on when each number's first part arrives. */
   follow(range: NumberRange): void {
     followed.set(range.first, new Arrivals(range));
   },
   progress: (first: number): RangeProgress => followed.get(first)!.progress,
   submittedAt: (first: number): Float64Array => followed.get(first)!.submittedAt,
-  receiptAt: (first: number): Float64Array => followed.get(first)!.receiptAt,
-  /** Records the time of every submit from now on. */
-  trace(): void {
-    trace = [];
-  },
-  traced: (): Float64Array => Float64Array.from(trace ?? []),
-  submits: (): number => submits,
 };
 
 export type CentreHandlers = typeof handlers;

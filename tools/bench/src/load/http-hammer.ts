@@ -20,8 +20,6 @@ export interface HammerOptions {
   requests: SingleRequest[];
   /** The first number; the others count up from it. */
   first: number;
-  /** The numbers start again after this count; missing = never. */
-  numbers?: number;
   /** The run ends after this number of requests, or after `seconds`. */
   count?: number;
   seconds?: number;
@@ -127,7 +125,6 @@ class Run {
   }
 
   async send(connection: HttpConnection, due: number): Promise<void> {
-    const { first, numbers = Infinity } = this.options;
     const index = this.startedAt.length;
     const { before, after, expect } = this.texts[index % this.texts.length]!;
     const at = now();
@@ -135,7 +132,7 @@ class Run {
     const began = lateMs > SLACK_MS ? due : at;
     this.latestMs = Math.max(this.latestMs, lateMs);
     this.startedAt.push(began);
-    const number = first + (index % numbers);
+    const number = this.options.first + index;
     const { status, text } = await connection.request(after === '' ? before : `${before}${number}${after}`);
     this.latencies.push(now() - began);
     if (status >= 200 && status < 300 && text.includes(expect)) return;
@@ -150,9 +147,13 @@ class Run {
     if (wrong > 0)
       throw new Error(`${wrong} wrong responses from ${this.options.url}, the first: ${this.firstWrong}`);
     return {
-      ...{ requests: latencies.length, seconds, perSecond: latencies.length / seconds },
-      ...{ p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) },
-      ...{ latestMs, startedAt: Float64Array.from(this.startedAt) },
+      requests: latencies.length,
+      seconds,
+      perSecond: latencies.length / seconds,
+      p50: percentile(latencies, 0.5),
+      p99: percentile(latencies, 0.99),
+      latestMs,
+      startedAt: Float64Array.from(this.startedAt),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { CpuMeter, cpuSeconds } from './cpu';
+import { CpuMeter, cpuSeconds, microsecondsEach } from './cpu';
 
 const spin = (ms: number): void => {
   const end = performance.now() + ms;
@@ -14,7 +14,7 @@ describe('CpuMeter', () => {
       spin(10);
       used = cpuSeconds(process.pid) - before;
     }
-    const each = meter.perThing(10);
+    const each = microsecondsEach(meter.used(), 10);
     // At least the CPU time used in between, divided by ten.
     expect(each['self']).toBeGreaterThanOrEqual(4_999);
     expect(each['nobody']).toBe(0);

@@ -2,11 +2,8 @@ import { statOf } from '@herald/local-servers';
 
 /** Processes by name. */
 export type Pids = Record<string, number>;
-
-/** A value of each process, by name. */
-export function ofEach(pids: Pids, read: (pid: number) => number): Record<string, number> {
-  return Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, read(pid)]));
-}
+/** Seconds of CPU time by process. */
+export type CpuSeconds = Record<string, number>;
 
 /** Clock ticks per second in /proc/<pid>/stat: USER_HZ, which is 100 on all supported architectures of Linux. */
 const TICKS_PER_SECOND = 100;
@@ -18,23 +15,33 @@ export function cpuSeconds(pid: number): number {
   return (user + kernel) / TICKS_PER_SECOND;
 }
 
-/** CPU of processes since the creation of this meter. Unlike a rate, this value does not depend on the other load of the machine. */
+/** CPU time of processes since the creation of this meter. Unlike a rate, it does not depend on the other load of the machine. */
 export class CpuMeter {
-  private readonly before: Record<string, number>;
+  private readonly before: CpuSeconds;
 
   constructor(private readonly pids: Pids) {
-    this.before = ofEach(pids, cpuSeconds);
+    this.before = this.read();
   }
 
-  /** µs of CPU for each of `count` items, by process and in total (`total`). */
-  perThing(count: number): Record<string, number> {
-    const each: Record<string, number> = {};
-    let total = 0;
-    for (const [name, pid] of Object.entries(this.pids)) {
-      const microseconds = ((cpuSeconds(pid) - this.before[name]!) * 1e6) / count;
-      total += microseconds;
-      each[name] = Math.round(microseconds * 10) / 10;
-    }
-    return { ...each, total: Math.round(total) };
+  used(): CpuSeconds {
+    const now = Object.entries(this.read());
+    return Object.fromEntries(now.map(([name, seconds]) => [name, seconds - this.before[name]!]));
   }
+
+  private read(): CpuSeconds {
+    const processes = Object.entries(this.pids);
+    return Object.fromEntries(processes.map(([name, pid]) => [name, cpuSeconds(pid)]));
+  }
+}
+
+/** µs of CPU for each of `count` items, by process and in total (`total`). */
+export function microsecondsEach(used: CpuSeconds, count: number): Record<string, number> {
+  const each: Record<string, number> = {};
+  let total = 0;
+  for (const [name, seconds] of Object.entries(used)) {
+    const microseconds = (seconds * 1e6) / count;
+    total += microseconds;
+    each[name] = Math.round(microseconds * 10) / 10;
+  }
+  return { ...each, total: Math.round(total) };
 }

@@ -4,7 +4,7 @@ interface StorageStats {
   storageSize: number;
   freeStorageSize: number;
   totalIndexSize: number;
-  indexDetails: Record<string, { 'block-manager': { 'file bytes available for reuse': number } }>;
+  indexDetails: Record<string, { 'block-manager': Record<string, number> }>;
 }
 
 const REUSABLE = 'file bytes available for reuse';
@@ -17,7 +17,7 @@ export async function batchBytes(mongoUrl: string): Promise<number> {
       .aggregate<{ storageStats: StorageStats }>([{ $collStats: { storageStats: {} } }])
       .next();
     const { storageSize, freeStorageSize, totalIndexSize, indexDetails } = found!.storageStats;
-    const free = Object.values(indexDetails).map((index) => index['block-manager'][REUSABLE]);
+    const free = Object.values(indexDetails).map((index) => index['block-manager'][REUSABLE]!);
     return storageSize - freeStorageSize + totalIndexSize - free.reduce((sum, octets) => sum + octets, 0);
   });
 }

@@ -17,20 +17,4 @@ describe('CallbackTally', () => {
       false,
     ]);
   });
-
-  it('accepts a number again if configured', () => {
-    const tally = new CallbackTally({ first: 1, count: 1, again: true });
-    for (let turn = 0; turn < 2; turn++) {
-      tally.take(1, true);
-      tally.take(1, false);
-    }
-    expect(tally.progress).toMatchObject({ complete: 2, doubles: 0, outOfOrder: 0 });
-  });
-
-  it('records the time of the final status if configured', () => {
-    const tally = new CallbackTally({ first: 1, count: 2, times: true });
-    tally.take(2, true);
-    tally.take(2, false);
-    expect([tally.times[0], tally.times[1]]).toEqual([0, tally.progress.lastAt]);
-  });
 });

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import type { Measured } from '../row';
 
 /** A row in `.local/bench.json`. */
-export interface RowReport extends Required<Omit<Measured, 'lowerIsBetter'>> {
+export interface RowReport extends Omit<Measured, 'lowerIsBetter'> {
   /** Ratio of the value to the ceiling: 1 = equal. Inverted if a smaller value is better. */
-  ratio: number;
+  ratio?: number;
   reach: string;
   /** Records that the consistency check examined and found correct. */
   examined: number;

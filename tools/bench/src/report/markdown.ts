@@ -11,17 +11,12 @@ export function putBetweenMarks(file: string, command: string, body: string): vo
   writeFileSync(file, `${text.slice(0, begin)}${mark}\n\n${body}\n\n${text.slice(end)}`);
 }
 
-/** A table in prettier's format, headings first. */
+/** A table in prettier's format, headings first: each cell has the width of the widest cell of its column. */
 export function markdownTable(lines: string[][]): string[] {
-  const [head, ...body] = inColumns(lines);
-  const rule = head!.map((heading) => '-'.repeat(heading.length));
-  return [head!, rule, ...body].map((line) => `| ${line.join(' | ')} |`);
-}
-
-/** Lines of cells, padded to the width of the widest cell in each column. */
-export function inColumns(lines: string[][]): string[][] {
   const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)));
+  const padded = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)));
+  const rule = widths.map((width) => '-'.repeat(width));
+  return [padded[0]!, rule, ...padded.slice(1)].map((line) => `| ${line.join(' | ')} |`);
 }
 
 /** Three significant digits, with separators for thousands. */

@@ -1,38 +1,44 @@
-import type { RowReport } from './bench-file';
-import { figure, inColumns } from './markdown';
+import type { BenchFile, RowReport } from './bench-file';
+import { figure, markdownTable, putBetweenMarks } from './markdown';
 
 export type NamedReport = [name: string, report: RowReport];
 
-/** Cells of a row: value, target, result, ceiling, ratio, description of the ceiling. */
-export function cellsOf([
-  ,
-  { value, unit, reach, reached, ceiling, ratio, ceilingIs },
-]: NamedReport): string[] {
-  return [
-    `${figure(value)} ${unit}`,
-    reach,
-    reached ? '✔' : '–',
-    figure(ceiling),
-    ratio.toFixed(2),
-    ceilingIs,
-  ];
+const HEADINGS = ['row', 'value', 'target', 'baseline', 'ratio', 'definition of the baseline'];
+
+/** Writes the results of the rows into the document, between its two marks. Throws if it has no marks. */
+export function writeFigures(file: string, report: BenchFile, order: string[]): void {
+  const rows = order.flatMap((name): NamedReport[] => (report[name] ? [[name, report[name]]] : []));
+  const details = rows.flatMap(([name, row]) => detailLines(row).map((line) => `- \`${name}\`: ${line}`));
+  putBetweenMarks(file, 'npm run bench -- --document', [...table(rows), '', ...details].join('\n'));
 }
 
-/** The rows as a table, one line each. */
+/** The rows as a Markdown table, for the terminal and for the document. A value that reaches its target is bold. */
 export function table(rows: NamedReport[]): string[] {
-  const headings = ['row', 'value', 'target', '', 'baseline', 'ratio', 'definition of the baseline'];
-  const cells = rows.map((row) => [row[0], ...cellsOf(row)]);
-  return inColumns([headings, ...cells]).map((line) => line.join('  ').trimEnd());
+  const cells = rows.map(([name, report]) => {
+    const { value, unit, reach, reached, ceiling, ratio, ceilingIs = '' } = report;
+    const measured = `${figure(value)} ${unit}`;
+    return [
+      `\`${name}\``,
+      reached ? `**${measured}**` : measured,
+      reach,
+      ceiling === undefined ? '' : figure(ceiling),
+      ratio === undefined ? '' : ratio.toFixed(2),
+      ceilingIs,
+    ];
+  });
+  return markdownTable([HEADINGS, ...cells]);
 }
 
-/** Further results of a row: one line of details and one of CPU. `mark` surrounds each result, because names contain commas. */
-export function detailLines({ details, cpu }: RowReport, mark = ''): string[] {
-  const listed = (values: Record<string, number | string>): string =>
-    Object.entries(values)
-      .map(([name, value]) => `${mark}${name} ${typeof value === 'number' ? figure(value) : value}${mark}`)
-      .join(', ');
-  return [
-    ...(Object.keys(details).length > 0 ? [listed(details)] : []),
-    ...(Object.keys(cpu).length > 0 ? [`CPU per message, µs: ${listed(cpu)}`] : []),
-  ];
+/** Further results of a row: one line of details and one of CPU. Each result has marks, because names contain commas. */
+export function detailLines({ details = {}, cpu = {} }: RowReport): string[] {
+  const lines: string[] = [];
+  if (Object.keys(details).length > 0) lines.push(listed(details));
+  if (Object.keys(cpu).length > 0) lines.push(`CPU per message, µs: ${listed(cpu)}`);
+  return lines;
+}
+
+function listed(values: Record<string, number | string>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `\`${name} ${typeof value === 'number' ? figure(value) : value}\``)
+    .join(', ');
 }

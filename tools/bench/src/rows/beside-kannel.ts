@@ -1,17 +1,15 @@
 import { join } from 'node:path';
 import type { SingleRequest } from '../load/http-hammer';
-import { CpuMeter } from '../measure/cpu';
+import { CpuMeter, microsecondsEach } from '../measure/cpu';
 import type { Row } from '../row';
-import type { Centre, Receiver, RowContext } from '../row-context';
-import { kannelPath, type KannelStore, startKannel } from '../system/kannel';
+import { BINDS, type Centre, type Receiver, type RowContext, WINDOW } from '../row-context';
+import { KANNEL_PROGRAMS, kannelPath, type KannelStore, startKannel } from '../system/kannel';
 import { deliver, untilCalledBack } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
-import { postOfOne, sendSingles } from './send-singles';
+import { CONNECTIONS, postOfOne } from './send-singles';
 
 const MESSAGES = 20_000;
 const WARM_UP = 1_000;
-const BINDS = 2;
-const WINDOW = 100;
 const SENDER = 'Bench 1';
 /** Share of the rate of Kannel without a store, measured from the first submit to the last callback. */
 const SHARE_OF_MEMORY = 0.8;
@@ -33,18 +31,24 @@ export const besideKannel: Row = {
   name: 'beside-kannel',
   what: '20,000 single sends with two callbacks each through Kannel and Herald, and as a campaign: same client, SMSC and receiver',
   reach: 'accepted 1 ×, end to end 0.8 × Kannel without storage, 1 × with files',
-  onDemand: true,
+  requires: KANNEL_PROGRAMS,
   async run(context) {
-    const course = { first: NUMBERS.singles, count: context.scaled(MESSAGES) };
-    const ends = { receiver: await context.receiver(), centre: await context.centre() };
-    const memory = await kannel(context, { ...course, ...ends }, 'memory');
-    const spool = await kannel(context, { ...course, ...ends }, 'spool');
-    const herald = await besideThem(context, { ...course, ...ends });
+    const course = {
+      first: NUMBERS.singles,
+      count: context.scaled(MESSAGES),
+      receiver: await context.receiver(),
+      centre: await context.centre(),
+    };
+    const memory = await kannel(context, course, 'memory');
+    const spool = await kannel(context, course, 'spool');
+    const herald = await besideThem(context, course);
     const { singles, campaign } = herald;
     const accepts = singles.accepted >= memory.accepted;
     const delivers = singles.delivered >= Math.max(spool.delivered, SHARE_OF_MEMORY * memory.delivered);
     return {
-      ...{ value: singles.delivered, unit: 'messages/s', ceiling: memory.delivered },
+      value: singles.delivered,
+      unit: 'messages/s',
+      ceiling: memory.delivered,
       reached: accepts && delivers && campaign >= memory.delivered,
       ceilingIs: 'Kannel without storage, which loses messages in a crash',
       details: {
@@ -74,9 +78,8 @@ async function kannel(context: RowContext, course: Course, store: KannelStore): 
     await oneByOne(context, { ...course, first: NUMBERS.second, count: WARM_UP }, send);
     const cpu = new CpuMeter(running.pids);
     const rates = await oneByOne(context, course, send);
-    context.say(
-      `${rates.delivered} messages/s, µs of CPU per message: ${JSON.stringify(cpu.perThing(course.count))}`,
-    );
+    const each = JSON.stringify(microsecondsEach(cpu.used(), course.count));
+    context.say(`${rates.delivered} messages/s, µs of CPU per message: ${each}`);
     return rates;
   } finally {
     await running.stop();
@@ -88,20 +91,17 @@ async function besideThem(
   course: Course,
 ): Promise<{ campaign: number; singles: Rates; cpu: Record<string, number> }> {
   const { receiver, centre, count } = course;
-  const env = { SMS_CARRIERS: centre.carriers(`binds=${BINDS}&window=${WINDOW}`) };
-  return context.withSystem({ env }, async (bench) => {
-    const company = await bench.newCompany({ callbackUrl: receiver.url() });
+  return context.withSystem(centre, async (bench) => {
+    const company = await bench.newCompany(receiver.url());
     const send = { url: bench.gatewayUrl, request: postOfOne(company, TEXT) };
     context.say('Herald, single sends');
     await oneByOne(context, { ...course, first: NUMBERS.second, count: WARM_UP }, send);
-    const { result: singles, cpu } = await context.measuredEach(bench, count, () =>
-      oneByOne(context, course, send),
-    );
+    const { result: singles, used } = await context.measure(bench, () => oneByOne(context, course, send));
     context.say(`${singles.delivered} messages/s`);
     context.say('Herald, a campaign');
-    const campaign = { company, receiver, centre, first: NUMBERS.bulk };
-    const seconds = await deliver(bench, { ...campaign, count });
-    return { campaign: Math.round(count / seconds), singles, cpu };
+    const seconds = await deliver(bench, { company, receiver, centre, first: NUMBERS.bulk, count });
+    const campaign = Math.round(count / seconds);
+    return { campaign, singles, cpu: microsecondsEach(used, count) };
   });
 }
 
@@ -112,8 +112,8 @@ async function oneByOne(
 ): Promise<Rates> {
   await receiver.child.ask('follow', { first, count });
   await centre.child.ask('follow', { first, count });
-  const options = { url, requests: [request], first, count };
-  const { perSecond } = await sendSingles(context.helper('load'), options);
+  const options = { url, requests: [request], first, count, connections: CONNECTIONS };
+  const { perSecond } = await context.helper('load').ask('hammer', options);
   const { lastAt } = await untilCalledBack(receiver, { first, count });
   const { firstAt } = await centre.child.ask('progress', first);
   return { delivered: Math.round((count * 1_000) / (lastAt - firstAt)), accepted: Math.round(perSecond) };

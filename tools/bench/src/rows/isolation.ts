@@ -8,10 +8,9 @@ import { NUMBERS, TEXT } from './numbers';
 import { postOfOne } from './send-singles';
 import { submitDelays } from './submit-delays';
 
-const CAMPAIGN = 200_000;
+const CAMPAIGN = 60_000;
 const REQUEST_OF = 1_000;
-const SECONDS = 40;
-const SHORTEST_SECONDS = 5;
+const SECONDS = 15;
 const ALONE_SECONDS = 10;
 const PARTS_PER_SECOND = 3_000;
 const RATE = 20;
@@ -46,19 +45,19 @@ const loads: Load[] = [
   {
     what: 'no load',
     run: async ({ context }) => {
-      await new Promise((resolve) => setTimeout(resolve, secondsOf(context, ALONE_SECONDS) * 1000));
+      await new Promise((resolve) => setTimeout(resolve, context.seconds(ALONE_SECONDS) * 1000));
       return 0;
     },
   },
   {
-    what: 'otp: true on 200,000 numbers',
+    what: 'otp: true on 60,000 numbers',
     run: async ({ bench, a, range }) => {
       await bench.postSend(a, { ...range, otp: true, text: TEXT });
       return range.count;
     },
   },
   {
-    what: '200,000 in requests of 1,000',
+    what: '60,000 in requests of 1,000',
     run: async ({ bench, a, range: { first, count } }) => {
       for (let sent = 0; sent < count; sent += REQUEST_OF)
         await bench.postSend(a, { first: first + sent, count: REQUEST_OF, text: TEXT });
@@ -77,25 +76,28 @@ export const isolation: Row = {
     const centre = await context.centre();
     const receiver = await context.receiver();
     await centre.child.ask('configure', { perSecond: PARTS_PER_SECOND });
-    const env = { SMS_CARRIERS: centre.carriers() };
-    return context.withSystem({ env }, async (bench) => {
-      const b = await bench.newCompany({ callbackUrl: receiver.url('/b') });
+    return context.withSystem(centre, async (bench) => {
+      const b = await bench.newCompany(receiver.url('/b'));
       const found: [string, Delays][] = [];
       for (const [index, load] of loads.entries()) {
         context.say(`A: ${load.what}`);
-        const a = await bench.newCompany({ callbackUrl: receiver.url('/a') });
+        const a = await bench.newCompany(receiver.url('/a'));
         const range = { first: NUMBERS.bulk + index * 1_000_000, count: context.scaled(CAMPAIGN) };
         const line = { context, bench, centre, a, range };
-        found.push([load.what, await context.measured(bench, () => besides(load, line, b, index))]);
+        const { result } = await context.measure(bench, () => besides(load, line, b, index));
+        found.push([load.what, result]);
       }
       const alone = found[0]![1].single;
       const p99 = (kind: keyof Delays): number =>
         Math.max(...found.map(([, delays]) => percentile(delays[kind], 0.99)));
       const value = p99('single');
       return {
-        ...{ value, unit: 'ms p99', lowerIsBetter: true },
+        value,
+        unit: 'ms p99',
+        lowerIsBetter: true,
         reached: value <= REACH_SINGLE && p99('otp') <= REACH_OTP,
-        ...{ ceiling: percentile(alone, 0.99), ceilingIs: 'the same while A sends nothing' },
+        ceiling: percentile(alone, 0.99),
+        ceilingIs: 'the same while A sends nothing',
         details: Object.fromEntries(found.flatMap(([what, delays]) => figures(what, delays))),
       };
     });
@@ -122,13 +124,9 @@ async function besides(load: Load, line: Line, b: Company, index: number): Promi
 
 /** A sends to one number per request for a limited time. Resolves to the number of requests. */
 async function oneByOne({ context, bench, a, range }: Line, connections: number): Promise<number> {
-  const seconds = secondsOf(context, SECONDS);
+  const seconds = context.seconds(SECONDS);
   const send = { url: bench.gatewayUrl, requests: [postOfOne(a, TEXT)], ...range, seconds, connections };
   return (await bench.load().ask('hammer', send)).requests;
-}
-
-function secondsOf({ settings }: RowContext, seconds: number): number {
-  return Math.max(SHORTEST_SECONDS, seconds * Math.min(1, settings.scale));
 }
 
 function figures(what: string, delays: Delays): [string, string][] {

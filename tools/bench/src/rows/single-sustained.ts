@@ -1,13 +1,14 @@
+import { microsecondsEach } from '../measure/cpu';
 import { highestRate } from '../measure/highest-rate';
 import type { Row } from '../row';
-import type { RowContext } from '../row-context';
+import { BINDS, type RowContext, WINDOW } from '../row-context';
 import type { BenchSystem } from '../system/bench-system';
 import { type AtRate, SUSTAINED_REACH, singlesAtRate, type SinglesAtRate } from './singles-at-rate';
 import { SINGLE_TEXT } from './send-singles';
 
-const SECONDS = 60;
+const SECONDS = 30;
 /** Duration of one try during the search for the rate. */
-const TRY_SECONDS = 12;
+const TRY_SECONDS = 8;
 const SHORTEST_SECONDS = 4;
 const START = 1_000;
 const WARM_UP = { rate: 400, seconds: 4 };
@@ -20,8 +21,6 @@ const LONG_TRIES = 8;
 const UNDER_WAY_MS = 1_000;
 const SURPLUS = 0.02;
 const REACH_CPU = 750;
-const BINDS = 2;
-const WINDOW = 100;
 
 type Load = Pick<SinglesAtRate, 'companies' | 'receiver'>;
 
@@ -32,32 +31,42 @@ interface Sustained extends AtRate {
 
 export const singleSustained: Row = {
   name: 'single-sustained',
-  what: 'single messages per second: the highest rate that acceptance, submit, delivery receipts and callbacks sustain for 60 s',
+  what: 'single messages per second: the highest rate that acceptance, submit, delivery receipts and callbacks sustain for 30 s',
   reach: '2,500 messages/s, 750 µs of CPU per message',
   async run(context) {
     const receiver = await context.receiver();
     const centre = await context.centre();
-    const env = { SMS_CARRIERS: centre.carriers(`binds=${BINDS}&window=${WINDOW}`) };
-    return context.withSystem({ env }, async (bench) => {
-      const companies = await bench.newCompanies(context.settings.companies, { callbackUrl: receiver.url() });
+    const { companies: count, rate } = context.settings;
+    return context.withSystem(centre, async (bench) => {
+      const companies = await bench.newCompanies(count, receiver.url());
       const load = { companies, receiver };
       context.say('warming up');
       await singlesAtRate(bench, { ...load, ...WARM_UP });
-      const best = await sustained(context, bench, load, await rateThatKeepsUp(context, bench, load));
+      const highest = rate ?? (await rateThatKeepsUp(context, bench, load));
+      const best = await sustained(context, bench, load, highest);
       context.say('the baseline: a bare chain');
       const ceiling = await context.helper('ceilings').ask('chain', {
-        ...{ port: centre.port, binds: BINDS, window: WINDOW, submits: best.messages, text: SINGLE_TEXT },
+        port: centre.port,
+        binds: BINDS,
+        window: WINDOW,
+        submits: best.messages,
+        text: SINGLE_TEXT,
         receiverUrl: receiver.url('/bare'),
       });
       const { perSecond, cpu } = best;
       return {
-        ...{ value: Math.round(perSecond), unit: 'messages/s', ceiling },
+        value: Math.round(perSecond),
+        unit: 'messages/s',
+        ceiling,
         reached: perSecond >= SUSTAINED_REACH && cpu['total']! <= REACH_CPU,
         ceilingIs: 'a bare chain of SMPP and two GETs, without storage',
         details: {
-          ...{ companies: companies.length, seconds: best.messages / best.rate, messages: best.messages },
-          ...{ 'request to response p50 ms': best.p50, 'p99 ms': best.p99 },
-          ...{ 'last request to last callback, ms': best.tailMs },
+          companies: companies.length,
+          seconds: best.messages / best.rate,
+          messages: best.messages,
+          'request to response p50 ms': best.p50,
+          'p99 ms': best.p99,
+          'last request to last callback, ms': best.tailMs,
         },
         cpu,
       };
@@ -66,8 +75,8 @@ export const singleSustained: Row = {
 };
 
 async function rateThatKeepsUp(context: RowContext, bench: BenchSystem, load: Load): Promise<number> {
-  const seconds = secondsOf(context, TRY_SECONDS);
-  return highestRate(context.settings.rate ?? START, async (rate) => {
+  const seconds = context.seconds(TRY_SECONDS, SHORTEST_SECONDS);
+  return highestRate(START, async (rate) => {
     const run = await singlesAtRate(bench, { ...load, rate, seconds });
     tell(context, rate, run);
     return keepsUp(run, seconds);
@@ -81,14 +90,14 @@ async function sustained(
   load: Load,
   highest: number,
 ): Promise<Sustained> {
-  const seconds = secondsOf(context, SECONDS);
+  const seconds = context.seconds(SECONDS, SHORTEST_SECONDS);
   let rate = highest;
   for (let tries = 0; tries < LONG_TRIES; tries++) {
-    const { result, cpu } = await context.measuredEach(bench, Math.round(rate * seconds), () =>
+    const { result, used } = await context.measure(bench, () =>
       singlesAtRate(bench, { ...load, rate, seconds }),
     );
     tell(context, rate, result);
-    if (keepsUp(result, seconds)) return { ...result, rate, cpu };
+    if (keepsUp(result, seconds)) return { ...result, rate, cpu: microsecondsEach(used, result.messages) };
     rate = Math.floor(rate * LOWER);
   }
   throw new Error(`No rate near ${highest}/s was sustained for ${seconds} s`);
@@ -97,10 +106,6 @@ async function sustained(
 function keepsUp({ tailMs, latestMs }: AtRate, seconds: number): boolean {
   const mostMs = UNDER_WAY_MS + SURPLUS * seconds * 1_000;
   return Math.max(tailMs, latestMs) <= mostMs;
-}
-
-function secondsOf({ settings }: RowContext, seconds: number): number {
-  return Math.max(SHORTEST_SECONDS, seconds * Math.min(1, settings.scale));
 }
 
 function tell(context: RowContext, rate: number, { tailMs, latestMs, p99 }: AtRate): void {

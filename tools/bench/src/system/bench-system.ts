@@ -1,6 +1,6 @@
 import { checkBooks } from '@herald/check-books';
 import { ApiClient, type HeraldSystem, newCompany } from '@herald/launcher';
-import type { LoadHandlers, Timed } from '../load/load-main';
+import type { LoadHandlers, SendAnswer } from '../load/load-main';
 import type { SendOptions } from '../load/send-body';
 import { until } from '../measure/clock';
 import type { Child } from '../processes/child';
@@ -12,20 +12,13 @@ export interface Company {
   brandID: number;
 }
 
-export interface CompanyOptions {
-  /** Missing: no callbacks. */
-  callbackUrl?: string;
-  /** Prepaid SMS; the default is enough for every row. */
-  balance?: number;
-}
-
 /** A job in the operator API, with the number of recipients by statusID. */
 interface Job {
   counts: Record<string, number>;
 }
 
-const PLENTY = 100_000_000;
-const MADE_TOGETHER = 10;
+/** Prepaid SMS: enough for every row. */
+const PLENTY = 1_000_000_000;
 
 /** A whole running system for a row, with its common operations. */
 export class BenchSystem {
@@ -43,43 +36,38 @@ export class BenchSystem {
     return this.system.run.gatewayUrl;
   }
 
-  /** Creates a company with a key, SMS and an authorized brand, without a rate limit. */
-  async newCompany({ callbackUrl, balance = PLENTY }: CompanyOptions = {}): Promise<Company> {
+  get mongoUrl(): string {
+    return this.system.run.mongoUrl;
+  }
+
+  /** Creates a company with a key, SMS and an authorized brand, without a rate limit; without a URL it gets no callbacks. */
+  async newCompany(callbackUrl?: string): Promise<Company> {
     const { operator } = this;
     const company = await newCompany(operator, this.gatewayUrl, {
-      ...{ name: `Bench ${++this.companies}`, sms: { amount: balance, reference: 'begin' } },
+      name: `Bench ${++this.companies}`,
+      sms: { amount: PLENTY, reference: 'begin' },
       settings: { requestsPerSecond: 0 },
     });
-    const callback = { url: callbackUrl, key: 'bench' };
-    if (callbackUrl) await operator.data('PUT', `/companies/${company.id}/callback`, callback);
+    if (callbackUrl !== undefined) {
+      const callback = { url: callbackUrl, key: 'bench' };
+      await operator.data('PUT', `/companies/${company.id}/callback`, callback);
+    }
     return company;
   }
 
-  /** Creates several companies in parallel. */
-  async newCompanies(count: number, options?: CompanyOptions): Promise<Company[]> {
+  async newCompanies(count: number, callbackUrl?: string): Promise<Company[]> {
     const companies: Company[] = [];
-    while (companies.length < count) {
-      const together = Math.min(MADE_TOGETHER, count - companies.length);
-      companies.push(
-        ...(await Promise.all(Array.from({ length: together }, () => this.newCompany(options)))),
-      );
-    }
+    while (companies.length < count) companies.push(await this.newCompany(callbackUrl));
     return companies;
-  }
-
-  /** The SMS balance of a company, read with the company's key. */
-  async balanceOf({ key }: Company): Promise<number> {
-    const answer = await fetch(`${this.gatewayUrl}/v1/sms/balance`, { headers: { key } });
-    return ((await answer.json()) as { sms: number }).sms;
   }
 
   /** Posts a send through the gateway. Throws if it is not accepted. */
   async postSend(
     { key, brandID }: Company,
     send: Omit<SendOptions, 'brandID'>,
-  ): Promise<Timed & { smsID: number }> {
+  ): Promise<SendAnswer & { smsID: number }> {
     const answer = await this.load().ask('send', { ...send, url: this.gatewayUrl, key, brandID });
-    const smsID = Number(/"?smsID"?[:>]"?(\d+)/.exec(answer.text)?.[1]);
+    const smsID = Number(/"smsID":"?(\d+)/.exec(answer.text)?.[1]);
     if (answer.status !== 200 || !Number.isInteger(smsID)) {
       throw new Error(`The send failed: HTTP ${answer.status} ${answer.text}`);
     }
@@ -97,7 +85,7 @@ export class BenchSystem {
 
   /** Runs the consistency check: throws if a message is lost, duplicated or charged wrongly. Resolves to the number of examined records. */
   async checkBooks(): Promise<number> {
-    const results = await checkBooks({ mongoUrl: this.system.run.mongoUrl });
+    const results = await checkBooks({ mongoUrl: this.mongoUrl });
     const broken = results.filter(({ count }) => count > 0);
     if (broken.length > 0) {
       const lines = broken.map(({ check, count, violations }) => `${check}: ${count}, ${violations[0]}`);

@@ -19,6 +19,8 @@ export interface KannelOptions {
   window: number;
 }
 
+/** In Debian's package `kannel`. */
+export const KANNEL_PROGRAMS = ['bearerbox', 'smsbox'];
 const USER = { username: 'bench', password: 'bench' };
 const CONFIGURATION = 'kannel.conf';
 /** A log level of Kannel. */
@@ -50,10 +52,14 @@ function programOf(name: string, dir: string, port: number): ProcessSpec {
   const command = findProgram(name, process.env);
   if (command === null) throw new Error(`${name} is not installed; on Debian: apt-get install kannel`);
   return {
-    ...{ name, command, args: ['-v', ERRORS_ONLY, join(dir, CONFIGURATION)], env: process.env },
+    name,
+    command,
+    args: ['-v', ERRORS_ONLY, join(dir, CONFIGURATION)],
+    env: process.env,
     logFile: join(dir, `${name}.log`),
     probe: async () => void (await (await fetch(`http://127.0.0.1:${port}/`)).text()),
-    ...{ readyWithinMs: START_WITHIN_MS, stopGraceMs: STOP_WITHIN_MS },
+    readyWithinMs: START_WITHIN_MS,
+    stopGraceMs: STOP_WITHIN_MS,
   };
 }
 
@@ -75,20 +81,38 @@ function configuration(
 ): string {
   const storing = store === 'spool' ? { 'store-type': 'spool', 'store-location': join(dir, 'store') } : {};
   const smsc = {
-    ...{ smsc: 'smpp', 'smsc-id': 'centre', host: '127.0.0.1', port: centrePort, 'transceiver-mode': 1 },
-    ...{ 'smsc-username': 'herald', 'smsc-password': 'herald', 'system-type': '""' },
+    group: 'smsc',
+    smsc: 'smpp',
+    'smsc-id': 'centre',
+    host: '127.0.0.1',
+    port: centrePort,
+    'transceiver-mode': 1,
+    'smsc-username': 'herald',
+    'smsc-password': 'herald',
+    'system-type': '""',
     'max-pending-submits': window,
   };
   const groups = [
     {
-      ...{ group: 'core', 'admin-port': admin, 'admin-password': 'bench', 'smsbox-port': boxes },
-      ...{ 'admin-interface': '127.0.0.1', 'smsbox-interface': '127.0.0.1', 'dlr-storage': 'internal' },
-      ...{ 'sms-incoming-queue-limit': 1_000_000, ...storing },
+      group: 'core',
+      'admin-port': admin,
+      'admin-password': 'bench',
+      'smsbox-port': boxes,
+      'admin-interface': '127.0.0.1',
+      'smsbox-interface': '127.0.0.1',
+      'dlr-storage': 'internal',
+      'sms-incoming-queue-limit': 1_000_000,
+      ...storing,
     },
-    ...Array.from({ length: binds }, () => ({ group: 'smsc', ...smsc })),
+    ...Array.from({ length: binds }, () => smsc),
     {
-      ...{ group: 'smsbox', 'smsbox-id': 'bench', 'bearerbox-host': '127.0.0.1', 'bearerbox-port': boxes },
-      ...{ 'sendsms-port': port, 'sendsms-interface': '127.0.0.1', 'max-pending-requests': 512 },
+      group: 'smsbox',
+      'smsbox-id': 'bench',
+      'bearerbox-host': '127.0.0.1',
+      'bearerbox-port': boxes,
+      'sendsms-port': port,
+      'sendsms-interface': '127.0.0.1',
+      'max-pending-requests': 512,
     },
     { group: 'sendsms-user', ...USER, concatenation: 'true', 'max-messages': 10 },
   ];
