@@ -10,6 +10,7 @@ import { Child } from './processes/child';
 import type { Handlers } from './processes/serve';
 import type { ReceiverHandlers } from './receiver/receiver-main';
 import { BenchSystem } from './system/bench-system';
+import { BINDS, WINDOW } from './system/binds';
 
 export interface RowSettings {
   /** Share of the sizes. */
@@ -54,9 +55,6 @@ interface Helpers {
   fill: FillHandlers;
 }
 
-/** The binds of every row, of the baselines and of Kannel. */
-export const BINDS = 2;
-export const WINDOW = 100;
 const SMALLEST = 1_000;
 
 /** The resources of a row. Everything that a row starts is stopped when the row ends. */

@@ -1,11 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { Command, type Pdu, PduReader, PduWriter } from '@herald/carrier-simulator/smpp';
 import { bindBody, submitBody } from '../smpp-pdus';
+import { BINDS, WINDOW } from '../system/binds';
 
 export interface SmppLoad {
   port: number;
-  binds: number;
-  window: number;
   /** Total of all binds. */
   submits: number;
   text: string;
@@ -18,8 +17,8 @@ const FIRST_NUMBER = 995_500_000_000;
 
 /** Submits through bare binds, each as fast as its window allows, and resolves when every delivery receipt has come. */
 export async function runSmpp(load: SmppLoad): Promise<void> {
-  const share = Math.ceil(load.submits / load.binds);
-  const binds = Array.from({ length: load.binds }, (_, index) => {
+  const share = Math.ceil(load.submits / BINDS);
+  const binds = Array.from({ length: BINDS }, (_, index) => {
     const begin = index * share;
     return new BareBind(load, FIRST_NUMBER + begin, Math.min(share, load.submits - begin));
   });
@@ -65,7 +64,7 @@ class BareBind {
       return false;
     }
     if (command === Command.bindTransceiverResp) {
-      for (let free = this.load.window; free > 0; free--) this.submit();
+      for (let free = WINDOW; free > 0; free--) this.submit();
     } else if (command === Command.submitSmResp) {
       this.load.onTaken?.();
       this.submit();

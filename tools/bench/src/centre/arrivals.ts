@@ -2,7 +2,6 @@ import type { NumberRange } from '../receiver/callback-tally';
 import { now } from '../measure/clock';
 
 export interface RangeProgress {
-  submits: number;
   /** Numbers with at least one submit. */
   numbers: number;
   firstAt: number;
@@ -12,7 +11,7 @@ export interface RangeProgress {
 /** Times at which the parts for a range of numbers arrived: clock in ms, 0 = not yet. */
 export class Arrivals {
   readonly submittedAt: Float64Array;
-  readonly progress: RangeProgress = { submits: 0, numbers: 0, firstAt: 0, lastAt: 0 };
+  readonly progress: RangeProgress = { numbers: 0, firstAt: 0, lastAt: 0 };
 
   constructor(readonly range: NumberRange) {
     this.submittedAt = new Float64Array(range.count);
@@ -22,7 +21,6 @@ export class Arrivals {
     const { progress, submittedAt } = this;
     const at = now();
     const index = number - this.range.first;
-    progress.submits++;
     if (progress.firstAt === 0) progress.firstAt = at;
     progress.lastAt = at;
     if (submittedAt[index] !== 0) return;

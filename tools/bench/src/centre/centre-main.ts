@@ -42,8 +42,6 @@ let lastAnswerAt = 0;
 
 const answers = new Denque<Due>();
 const receipts = new Denque<Due>();
-/** Bound links that are still open. */
-const links = new Set<Link>();
 
 class Link {
   private readonly reader = new PduReader();
@@ -53,7 +51,6 @@ class Link {
   constructor(private readonly socket: Socket) {
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => links.delete(this));
     socket.on('data', (chunk: Buffer) => {
       this.reader.read(chunk, (pdu) => this.take(pdu));
       this.flush();
@@ -89,7 +86,6 @@ class Link {
       case Command.bindReceiver:
       case Command.bindTransmitter:
       case Command.bindTransceiver:
-        links.add(this);
         this.writer
           .begin(command + RESPONSE_BIT, 0, sequence)
           .cString('bench')
@@ -127,14 +123,6 @@ function arrivalsOf(number: string): Arrivals | undefined {
   return undefined;
 }
 
-/**
- * If the bind of a delivery receipt is closed, another bind delivers it: binds move between senders, and an SMSC keeps its delivery
- * receipts until then.
- */
-function linkFor({ link }: Due): Link | undefined {
-  return links.has(link) ? link : links.values().next().value;
-}
-
 /** Removes and yields the due entries. Due times only grow within a queue, because every entry waits equally long. */
 function* dueIn(queue: Denque<Due>, at: number): Generator<Due> {
   while ((queue.peekFront()?.at ?? Infinity) <= at) yield queue.shift()!;
@@ -148,13 +136,8 @@ function tick(): void {
     touched.add(due.link);
   }
   for (const due of dueIn(receipts, at)) {
-    const link = linkFor(due);
-    if (link) {
-      link.receipt(due);
-      touched.add(link);
-    } else {
-      receipts.push({ ...due, at: at + RECEIPT_DELAY_MS });
-    }
+    due.link.receipt(due);
+    touched.add(due.link);
   }
   for (const link of touched) link.flush();
 }

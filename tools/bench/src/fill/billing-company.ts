@@ -8,7 +8,7 @@ import {
 } from '@herald/billing/records';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
 import { mongo } from 'mongoose';
-import { insertAll } from './insert-all';
+import { checkpoint, insertAll } from './insert-all';
 
 export interface BillingFill {
   mongoUrl: string;
@@ -42,6 +42,7 @@ export async function storeBilling(fill: BillingFill): Promise<void> {
     );
     await insertAll(db.collection('payments'), accounts, BATCH, (index) => paymentAt(company, index));
     await setTotals(db, fill, customers);
+    await checkpoint(client);
   } finally {
     await client.close();
   }

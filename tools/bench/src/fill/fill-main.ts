@@ -1,9 +1,9 @@
-/** Fills a system's databases with the data of earlier campaigns. */
+/** Fills a system's databases with the data of earlier campaigns and of accounts. */
 import { serve } from '../processes/serve';
 import { storeBilling } from './billing-company';
-import { checkpoint, storeJob } from './stored-job';
+import { storeJobs } from './stored-jobs';
 
-const handlers = { storeJob, storeBilling, checkpoint };
+const handlers = { storeJobs, storeBilling };
 
 export type FillHandlers = typeof handlers;
 

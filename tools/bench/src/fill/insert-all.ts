@@ -21,3 +21,8 @@ export async function insertAll(
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, run));
 }
+
+/** Flushes all data to the data files, so that the next measurement does not include the cost of earlier writes. */
+export async function checkpoint(client: mongo.MongoClient): Promise<void> {
+  await client.db('admin').command({ fsync: 1 });
+}

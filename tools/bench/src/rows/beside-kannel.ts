@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SingleRequest } from '../load/http-hammer';
 import { CpuMeter, microsecondsEach } from '../measure/cpu';
 import type { Row } from '../row';
-import { BINDS, type Centre, type Receiver, type RowContext, WINDOW } from '../row-context';
+import type { Centre, Receiver, RowContext } from '../row-context';
 import { KANNEL_PROGRAMS, kannelPath, type KannelStore, startKannel } from '../system/kannel';
 import { deliver, untilCalledBack } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
@@ -70,7 +70,7 @@ async function kannel(context: RowContext, course: Course, store: KannelStore): 
   context.say(`Kannel, ${store}`);
   const { receiver, centre } = course;
   const dir = join(context.settings.local, 'kannel');
-  const running = await startKannel({ dir, store, centrePort: centre.port, binds: BINDS, window: WINDOW });
+  const running = await startKannel({ dir, store, centrePort: centre.port });
   try {
     const { url } = running;
     const path = kannelPath(SENDER, TEXT, receiver.url());

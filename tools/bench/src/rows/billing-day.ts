@@ -67,9 +67,8 @@ async function day(context: RowContext, bench: BenchSystem, accounts: number, ki
   );
   await ApiClient.ofCompany(bench.gatewayUrl, company.key).ask('GET', '/customers');
   context.say(`storing ${accounts} accounts`);
-  const fill = context.helper('fill');
-  await fill.ask('storeBilling', { mongoUrl: bench.mongoUrl, company: company.id, tariffID, accounts });
-  await fill.ask('checkpoint', bench.mongoUrl);
+  const fill = { mongoUrl: bench.mongoUrl, company: company.id, tariffID, accounts };
+  await context.helper('fill').ask('storeBilling', fill);
   context.say(kills > 0 ? `the run, killed ${kills} times` : 'the run, with payments');
   const path = `/companies/${company.id}/billing-run`;
   const newest = async () => (await bench.operator.data<Run[]>('GET', `${path}s`))[0];

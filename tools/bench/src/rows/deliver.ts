@@ -39,15 +39,11 @@ export function requireInOrder({ doubles, outOfOrder }: TallyProgress): void {
 }
 
 /** Resolves when the receiver, which counts the range from here on, has received both callbacks of `count` messages. */
-export function untilCalledBack(
-  receiver: Receiver,
-  { first, count }: NumberRange,
-  withinMs = WITHIN_MS,
-): Promise<TallyProgress> {
+export function untilCalledBack(receiver: Receiver, { first, count }: NumberRange): Promise<TallyProgress> {
   return until(
     () => receiver.child.ask('progress', first),
     ({ complete }) => complete === count,
-    { what: `both callbacks of ${count} messages`, withinMs },
+    { what: `both callbacks of ${count} messages`, withinMs: WITHIN_MS },
   );
 }
 

@@ -2,7 +2,7 @@ import type { BareLoop } from '../ceilings/ceilings-main';
 import { now } from '../measure/clock';
 import { microsecondsEach } from '../measure/cpu';
 import type { Measured, Row } from '../row';
-import { BINDS, type RowContext, WINDOW } from '../row-context';
+import type { RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { deliver, firstSubmit, WITHIN_MS } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
@@ -77,7 +77,7 @@ async function perSecond(
       value: Math.round(count / seconds),
       unit: 'messages/s',
       reached: count / seconds >= wanted,
-      ceiling: await ceiling({ port, binds: BINDS, window: WINDOW, submits: count, text: TEXT }),
+      ceiling: await ceiling({ port, submits: count, text: TEXT }),
       ceilingIs,
       details: { messages: count, seconds },
       cpu: microsecondsEach(used, count),

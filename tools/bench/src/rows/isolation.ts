@@ -84,8 +84,7 @@ export const isolation: Row = {
         const a = await bench.newCompany(receiver.url('/a'));
         const range = { first: NUMBERS.bulk + index * 1_000_000, count: context.scaled(CAMPAIGN) };
         const line = { context, bench, centre, a, range };
-        const { result } = await context.measure(bench, () => besides(load, line, b, index));
-        found.push([load.what, result]);
+        found.push([load.what, await besides(load, line, b, index)]);
       }
       const alone = found[0]![1].single;
       const p99 = (kind: keyof Delays): number =>
@@ -98,7 +97,7 @@ export const isolation: Row = {
         reached: value <= REACH_SINGLE && p99('otp') <= REACH_OTP,
         ceiling: percentile(alone, 0.99),
         ceilingIs: 'the same while A sends nothing',
-        details: Object.fromEntries(found.flatMap(([what, delays]) => figures(what, delays))),
+        details: Object.fromEntries(found.map(([what, delays]) => [`${what}:`, figures(delays)])),
       };
     });
   },
@@ -129,8 +128,8 @@ async function oneByOne({ context, bench, a, range }: Line, connections: number)
   return (await bench.load().ask('hammer', send)).requests;
 }
 
-function figures(what: string, delays: Delays): [string, string][] {
+function figures({ otp, single }: Delays): string {
   const of = (values: number[]): string =>
     [0.5, 0.99].map((share) => Math.round(percentile(values, share)).toLocaleString('en-US')).join(', ');
-  return [[`${what}:`, `OTP p50, p99 ms ${of(delays.otp)}; single ${of(delays.single)}`]];
+  return `OTP p50, p99 ms ${of(otp)}; single ${of(single)}`;
 }

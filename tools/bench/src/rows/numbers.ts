@@ -4,7 +4,6 @@ export const NUMBERS = {
   second: 995_520_000_000,
   singles: 995_530_000_000,
   otp: 995_540_000_000,
-  phones: 995_550_000_000,
   stored: 995_600_000_000,
 } as const;
 

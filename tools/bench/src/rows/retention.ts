@@ -5,7 +5,6 @@ import { batchBytes, batchesOf } from '../measure/stored-batches';
 import type { Row } from '../row';
 import { deliver } from './deliver';
 import { NUMBERS } from './numbers';
-import { storeJobs } from './stored-jobs';
 import { submitDelays } from './submit-delays';
 
 const CAMPAIGN = 50_000;
@@ -43,7 +42,13 @@ export const retention: Row = {
 
       const companies = await bench.newCompanies(2);
       const empty = await batchBytes(mongoUrl);
-      const recipients = await storeJobs(context, bench, companies, context.settings.stored);
+      context.say(`storing ${context.settings.stored} recipients`);
+      const recipients = await context.helper('fill').ask('storeJobs', {
+        mongoUrl,
+        companies,
+        first: NUMBERS.stored,
+        recipients: context.settings.stored,
+      });
       const stored = await batchBytes(mongoUrl);
       const due = companies[0]!.id;
       const dueRecipients = (await batchesOf(mongoUrl, due)) * BATCH;
@@ -74,10 +79,7 @@ export const retention: Row = {
         await bench.load().ask('stop');
       };
       const otps = { ...OTP, first: NUMBERS.otp, count: OTPS, stoppable: true };
-      const { result } = await context.measure(bench, () =>
-        Promise.all([submitDelays(bench, bank, centre, otps), sending(), removed]),
-      );
-      const [delays] = result;
+      const [delays] = await Promise.all([submitDelays(bench, bank, centre, otps), sending(), removed]);
       const sent = rates.length * count + delays.length;
       context.say('freed disk space');
       const freedNow = async (): Promise<number> =>

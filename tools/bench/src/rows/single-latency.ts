@@ -9,7 +9,7 @@ const RATE = 200;
 const SECONDS = 20;
 const WARM_UP_SECONDS = 5;
 const CEILING_SECONDS = 4;
-const REACH = { answer: { p50: 5, p99: 20 }, otp: { p50: 10, p99: 30 } };
+const REACH = { answerP50: 5, answerP99: 20, otpP50: 10, otpP99: 30 };
 
 export const singleLatency: Row = {
   name: 'single-latency',
@@ -41,11 +41,13 @@ export const singleLatency: Row = {
       });
       const { answer } = result;
       const otp = { p50: percentile(result.otp, 0.5), p99: percentile(result.otp, 0.99) };
+      const isAnswered = answer.p50 <= REACH.answerP50 && answer.p99 <= REACH.answerP99;
+      const isSubmitted = otp.p50 <= REACH.otpP50 && otp.p99 <= REACH.otpP99;
       return {
         value: answer.p99,
         unit: 'ms p99 until the response',
         lowerIsBetter: true,
-        reached: isWithin(answer, REACH.answer) && isWithin(otp, REACH.otp),
+        reached: isAnswered && isSubmitted,
         ceiling: percentile(bare, 0.99),
         ceilingIs: 'p99 of a bare write of one message, durable on a majority',
         details: {
@@ -62,12 +64,3 @@ export const singleLatency: Row = {
     });
   },
 };
-
-interface Percentiles {
-  p50: number;
-  p99: number;
-}
-
-function isWithin({ p50, p99 }: Percentiles, most: Percentiles): boolean {
-  return p50 <= most.p50 && p99 <= most.p99;
-}

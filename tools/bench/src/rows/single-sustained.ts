@@ -1,7 +1,7 @@
 import { microsecondsEach } from '../measure/cpu';
 import { highestRate } from '../measure/highest-rate';
 import type { Row } from '../row';
-import { BINDS, type RowContext, WINDOW } from '../row-context';
+import type { RowContext } from '../row-context';
 import type { BenchSystem } from '../system/bench-system';
 import { type AtRate, SUSTAINED_REACH, singlesAtRate, type SinglesAtRate } from './singles-at-rate';
 import { SINGLE_TEXT } from './send-singles';
@@ -47,8 +47,6 @@ export const singleSustained: Row = {
       context.say('the baseline: a bare chain');
       const ceiling = await context.helper('ceilings').ask('chain', {
         port: centre.port,
-        binds: BINDS,
-        window: WINDOW,
         submits: best.messages,
         text: SINGLE_TEXT,
         receiverUrl: receiver.url('/bare'),

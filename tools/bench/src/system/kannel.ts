@@ -7,6 +7,7 @@ import {
   type ProcessSpec,
   startPlan,
 } from '@herald/local-servers';
+import { BINDS, WINDOW } from './binds';
 
 /** Kannel's store of accepted messages: memory only, or a file for each message. */
 export type KannelStore = 'memory' | 'spool';
@@ -15,8 +16,6 @@ export interface KannelOptions {
   dir: string;
   store: KannelStore;
   centrePort: number;
-  binds: number;
-  window: number;
 }
 
 /** In Debian's package `kannel`. */
@@ -76,7 +75,7 @@ export function kannelPath(sender: string, text: string, receiverUrl: string): s
 }
 
 function configuration(
-  { store, dir, centrePort, binds, window }: KannelOptions,
+  { store, dir, centrePort }: KannelOptions,
   { admin, boxes, port }: { admin: number; boxes: number; port: number },
 ): string {
   const storing = store === 'spool' ? { 'store-type': 'spool', 'store-location': join(dir, 'store') } : {};
@@ -90,7 +89,7 @@ function configuration(
     'smsc-username': 'herald',
     'smsc-password': 'herald',
     'system-type': '""',
-    'max-pending-submits': window,
+    'max-pending-submits': WINDOW,
   };
   const groups = [
     {
@@ -104,7 +103,7 @@ function configuration(
       'sms-incoming-queue-limit': 1_000_000,
       ...storing,
     },
-    ...Array.from({ length: binds }, () => smsc),
+    ...Array.from({ length: BINDS }, () => smsc),
     {
       group: 'smsbox',
       'smsbox-id': 'bench',

@@ -1,23 +1,30 @@
 import { mongo } from 'mongoose';
 import { DELIVERY } from '@herald/contracts';
 import { rawBatch } from '../ceilings/raw-store';
-import { insertAll } from './insert-all';
+import { checkpoint, insertAll } from './insert-all';
 
-export interface StoredJob {
+export interface StoredJobs {
   mongoUrl: string;
-  company: number;
-  brandID: number;
+  companies: { id: number; brandID: number }[];
   /** The first recipient's number; the others count up from it. */
   first: number;
+  recipients: number;
+}
+
+interface Job {
+  company: number;
+  brandID: number;
+  first: number;
   count: number;
-  /** Time of the acceptance, ms. */
-  acceptedAt: number;
+  acceptedAt: Date;
 }
 
 /** The failure reason of the one undelivered recipient in each batch. */
 const REASON = 'the phone was not reached';
 
 const SMS_DATABASE = 'herald_sms';
+/** Most recipients of a job. */
+const LARGEST = 500_000;
 const BATCH = 1_000;
 const BATCHES_AT_ONCE = 20;
 const DAY_MS = 24 * 3_600_000;
@@ -25,29 +32,32 @@ const DAY_MS = 24 * 3_600_000;
 const STRIDE = 7_919;
 
 /**
- * Stores a delivered job; only one recipient of each batch is undelivered. Writes what retention deletes: the job and its batches with
- * final statuses, and the balance with its ledger row. Submissions and callbacks are left out, because they expire by themselves. The
- * smsID comes from the services' own counter.
+ * Stores delivered jobs of whole batches, one per day until yesterday, alternately of the companies; one recipient of each batch is
+ * undelivered. Writes what retention deletes: jobs and batches with final statuses, and balances with their ledger rows. Submissions and
+ * callbacks are left out, because they expire by themselves. Resolves to the number of recipients.
  */
-export async function storeJob(options: StoredJob): Promise<void> {
-  const client = await mongo.MongoClient.connect(options.mongoUrl, { writeConcern: { w: 1 } });
+export async function storeJobs({ mongoUrl, companies, first, recipients }: StoredJobs): Promise<number> {
+  const jobs = Math.max(companies.length, Math.ceil(recipients / LARGEST));
+  const count = Math.ceil(recipients / jobs / BATCH) * BATCH;
+  const client = await mongo.MongoClient.connect(mongoUrl, { writeConcern: { w: 1 } });
   try {
     const sms = client.db(SMS_DATABASE);
-    const smsID = await takeSmsId(sms);
-    await storeBatches(sms, smsID, options);
-    await charge(client, sms, smsID, options);
+    for (let index = 0; index < jobs; index++) {
+      const { id: company, brandID } = companies[index % companies.length]!;
+      const acceptedAt = new Date(Date.now() - (jobs - index) * DAY_MS);
+      const job = { company, brandID, first: first + index * count, count, acceptedAt };
+      const smsID = await takeSmsId(sms);
+      await storeBatches(sms, smsID, job);
+      await charge(client, sms, smsID, job);
+    }
+    await checkpoint(client);
+    return jobs * count;
   } finally {
     await client.close();
   }
 }
 
-/** Flushes all data to the data files, so that the next measurement does not include the cost of earlier writes. */
-export async function checkpoint(mongoUrl: string): Promise<void> {
-  const client = await mongo.MongoClient.connect(mongoUrl);
-  await client.db('admin').command({ fsync: 1 });
-  await client.close();
-}
-
+/** From the services' own counter. */
 async function takeSmsId(sms: mongo.Db): Promise<number> {
   const counter = await sms
     .collection<{ _id: string; last: number }>('counters')
@@ -55,24 +65,26 @@ async function takeSmsId(sms: mongo.Db): Promise<number> {
   return counter!.last;
 }
 
-async function storeBatches(sms: mongo.Db, smsID: number, job: StoredJob): Promise<void> {
-  const { company, brandID, count, acceptedAt } = job;
-  const createdAt = new Date(acceptedAt);
+async function storeBatches(sms: mongo.Db, smsID: number, job: Job): Promise<void> {
+  const { company, brandID, count, acceptedAt: createdAt } = job;
   const batchOf = (number: number): mongo.Document => {
-    const recipients = Math.min(BATCH, count - number * BATCH);
-    const numbers = Array.from({ length: recipients }, (_, i) => numberAt(job, number * BATCH + i));
-    const gotNothing = number % recipients;
+    const numbers = Array.from({ length: BATCH }, (_, i) => numberAt(job, number * BATCH + i));
+    const gotNothing = number % BATCH;
     const statuses = numbers.map((_, i) => (i === gotNothing ? DELIVERY.NOT_DELIVERED : DELIVERY.RECEIVED));
-    const ended = {
+    return {
+      ...rawBatch(smsID, number, numbers),
+      company,
+      brandID,
+      requestId: requestIdOf(smsID),
+      createdAt,
+      version: 25,
       state: 'finished',
       statuses,
       reasons: { [gotNothing]: REASON },
-      intent: recipients,
+      intent: BATCH,
     };
-    const sent = { company, brandID, requestId: requestIdOf(smsID), createdAt, version: 25 };
-    return { ...rawBatch(smsID, number, numbers), ...ended, ...sent };
   };
-  await insertAll(sms.collection('batches'), Math.ceil(count / BATCH), BATCHES_AT_ONCE, batchOf);
+  await insertAll(sms.collection('batches'), count / BATCH, BATCHES_AT_ONCE, batchOf);
 }
 
 function requestIdOf(smsID: number): string {
@@ -80,19 +92,13 @@ function requestIdOf(smsID: number): string {
 }
 
 /** The number of a recipient, by its index in the job. */
-function numberAt({ first, count }: StoredJob, place: number): string {
+function numberAt({ first, count }: Job, place: number): string {
   return String(first + ((place * STRIDE) % count));
 }
 
 /** Writes job, ledger row and balance together, so that the consistency check passes at any time. */
-async function charge(
-  client: mongo.MongoClient,
-  sms: mongo.Db,
-  smsID: number,
-  job: StoredJob,
-): Promise<void> {
-  const { company, brandID, count } = job;
-  const at = new Date(job.acceptedAt);
+async function charge(client: mongo.MongoClient, sms: mongo.Db, smsID: number, job: Job): Promise<void> {
+  const { company, brandID, count, acceptedAt: at } = job;
   const reference = `send:${smsID}`;
   const write = async (session: mongo.ClientSession): Promise<void> => {
     const balance = await sms
@@ -123,7 +129,7 @@ async function charge(
       state: 'done',
       recipients: count,
       rejected: 0,
-      batches: Math.ceil(count / BATCH),
+      batches: count / BATCH,
       cost: count,
       refunded: 0,
       parts: 1,
