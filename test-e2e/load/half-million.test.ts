@@ -12,7 +12,7 @@ import { simulator } from '../support/phones';
  */
 const RECIPIENTS = Number(process.env['LOAD_RECIPIENTS'] ?? 50_000);
 const FIRST = 995_522_000_000;
-/** Only a limit against hanging. `npm run bench -- memory` measures the memory. */
+/** Only a limit against hanging. */
 const WITHIN_MS = 900_000;
 /** Counts callbacks without keeping them: the reported statuses per recipient. */
 class CallbackCounter extends TestServer {
