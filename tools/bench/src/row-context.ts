@@ -40,12 +40,6 @@ export interface Centre {
   carriers: string;
 }
 
-/** A result with the CPU time that it took, by process. */
-export interface WithCpu<T> {
-  result: T;
-  used: CpuSeconds;
-}
-
 /** The questions that each helper process answers. */
 interface Helpers {
   load: LoadHandlers;
@@ -77,12 +71,12 @@ export class RowContext {
     return Math.max(SMALLEST, Math.round((size * this.settings.scale) / SMALLEST) * SMALLEST);
   }
 
-  /** A duration in seconds, shorter at a small scale and never longer. */
+  /** A duration in whole seconds, shorter at a small scale and never longer. */
   seconds(full: number, shortest = 1): number {
-    return Math.max(shortest, full * Math.min(1, this.settings.scale));
+    return Math.max(shortest, Math.round(full * Math.min(1, this.settings.scale)));
   }
 
-  /** Starts a system, does the work, checks the consistency of its data, and stops it. Without a centre its carrier is the simulator. */
+  /** Starts a system, does the work, checks the consistency of its data, and stops it. Its carrier is this SMSC; null = the simulator. */
   async withSystem<T>(centre: Centre | null, work: (bench: BenchSystem) => Promise<T>): Promise<T> {
     const dir = join(this.settings.local, 'bench');
     rmSync(dir, { recursive: true, force: true });
@@ -116,7 +110,10 @@ export class RowContext {
   }
 
   /** Runs the measured work. The CPU time covers only this work, of the system and of the helpers. */
-  async measure<T>({ system }: BenchSystem, work: () => Promise<T>): Promise<WithCpu<T>> {
+  async measure<T>(
+    { system }: BenchSystem,
+    work: () => Promise<T>,
+  ): Promise<{ result: T; used: CpuSeconds }> {
     const helpers = [...this.children].map(([name, { pid }]) => [name, pid] as const);
     const meter = new CpuMeter({ ...system.pids, ...Object.fromEntries(helpers) });
     const result = await work();

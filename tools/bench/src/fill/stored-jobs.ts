@@ -33,8 +33,8 @@ const STRIDE = 7_919;
 
 /**
  * Stores delivered jobs of whole batches, one per day until yesterday, alternately of the companies; one recipient of each batch is
- * undelivered. Writes what retention deletes: jobs and batches with final statuses, and balances with their ledger rows. Submissions and
- * callbacks are left out, because they expire by themselves. Resolves to the number of recipients.
+ * undelivered. Writes the data that retention deletes (jobs and batches with final statuses), and balances with their ledger rows.
+ * Submissions and callbacks are left out, because they expire automatically. Resolves to the number of recipients.
  */
 export async function storeJobs({ mongoUrl, companies, first, recipients }: StoredJobs): Promise<number> {
   const jobs = Math.max(companies.length, Math.ceil(recipients / LARGEST));

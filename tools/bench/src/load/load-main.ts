@@ -5,11 +5,6 @@ import { serve } from '../processes/serve';
 import { hammer, type HammerOptions, type HammerResult } from './http-hammer';
 import { sendBody, type SendOptions } from './send-body';
 
-export interface BigSend extends SendOptions {
-  url: string;
-  key: string;
-}
-
 export interface SendAnswer {
   status: number;
   text: string;
@@ -27,7 +22,7 @@ let stops = 0;
 
 const handlers = {
   /** Posts one send. The body is built before the clock starts. */
-  async send({ url, key, ...options }: BigSend): Promise<SendAnswer> {
+  async send({ url, key, ...options }: SendOptions & { url: string; key: string }): Promise<SendAnswer> {
     const body = sendBody(options);
     const headers = { 'content-type': 'application/json', key };
     const startedAt = now();

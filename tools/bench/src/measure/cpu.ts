@@ -1,7 +1,5 @@
 import { statOf } from '@herald/local-servers';
 
-/** Processes by name. */
-export type Pids = Record<string, number>;
 /** Seconds of CPU time by process. */
 export type CpuSeconds = Record<string, number>;
 
@@ -19,7 +17,7 @@ export function cpuSeconds(pid: number): number {
 export class CpuMeter {
   private readonly before: CpuSeconds;
 
-  constructor(private readonly pids: Pids) {
+  constructor(private readonly pids: Record<string, number>) {
     this.before = this.read();
   }
 

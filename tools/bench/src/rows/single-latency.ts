@@ -53,13 +53,13 @@ export const singleLatency: Row = {
         details: {
           'response p50': answer.p50,
           'response p99': answer.p99,
-          messages: answer.messages,
+          messages: answer.requests,
           'OTP to the SMSC p50': otp.p50,
           'OTP p99': otp.p99,
           'OTP max': Math.max(...result.otp),
           'bare write p50': percentile(bare, 0.5),
         },
-        cpu: microsecondsEach(used, answer.messages + result.otp.length),
+        cpu: microsecondsEach(used, answer.requests + result.otp.length),
       };
     });
   },

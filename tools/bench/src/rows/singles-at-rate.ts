@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { HammerResult } from '../load/http-hammer';
 import { readBenchFile } from '../report/bench-file';
 import type { Receiver, RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
@@ -17,17 +18,9 @@ export interface SinglesAtRate {
   seconds: number;
 }
 
-export interface AtRate {
-  messages: number;
-  /** Accepted. */
-  perSecond: number;
-  /** From request to response, ms. */
-  p50: number;
-  p99: number;
+export interface AtRate extends HammerResult {
   /** From the last request to the response to the last callback, ms. */
   tailMs: number;
-  /** The longest delay between a request's due time and a free connection, ms. */
-  latestMs: number;
 }
 
 /**
@@ -41,11 +34,10 @@ export async function singlesAtRate(
   const range = { first: NUMBERS.singles, count: Math.round(rate * seconds) };
   await receiver.child.ask('follow', range);
   const requests = companies.map((company) => postOfOne(company, SINGLE_TEXT));
-  const { startedAt, perSecond, p50, p99, latestMs } = await sendEvenly(bench, { ...range, requests, rate });
+  const sent = await sendEvenly(bench, { ...range, requests, rate });
   const progress = await untilCalledBack(receiver, range);
   requireInOrder(progress);
-  const tailMs = progress.lastAt - startedAt.at(-1)!;
-  return { messages: range.count, perSecond, p50, p99, tailMs, latestMs };
+  return { ...sent, tailMs: progress.lastAt - sent.startedAt.at(-1)! };
 }
 
 /** The last result of `single-sustained`, or its target if there is no result, messages per second. */
