@@ -7,7 +7,6 @@ import { testSendsIn } from './carriers/test-send/test-send-model';
 import { arrivalsIn, inboundIn, rulesIn } from './inbound/inbound-model';
 import { keysIn } from './accept/idempotency-store';
 import { batchesIn, textsIn } from './model/batch-model';
-import { turnsIn as bulkTurnsIn } from './queue/bulk-turns';
 import { outboxIn } from './model/job-collections';
 import { jobsIn } from './model/job-model';
 import { turnsIn, waitingIn } from './queue/lane-turns';
@@ -27,7 +26,6 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   ledgerIn,
   batchesIn,
   textsIn,
-  bulkTurnsIn,
   outboxIn,
   jobsIn,
   turnsIn,

@@ -43,7 +43,7 @@ const BRAKE_SWEEP_MS = 1_000;
 
 /** Wires submission, delivery receipts and the sweep. */
 export function composeSending(ground: SmsGround): RoleParts {
-  const { config, connection, turns, laneTurns, broker, logger, registry } = ground;
+  const { config, connection, laneTurns, broker, logger, registry } = ground;
   const { batches } = ground.collections;
   const submissions = new SubmissionStore(connection);
   const inFlight = new InFlight();
@@ -76,7 +76,7 @@ export function composeSending(ground: SmsGround): RoleParts {
   const sender = config.SMS_ROLES.includes('sender')
     ? composeSender(ground, { recorder, inFlight, policy, brake, held, inbound })
     : null;
-  const requeue = new BatchRequeue({ batches, broker, turns, logger });
+  const requeue = new BatchRequeue({ batches, broker, logger });
   const sweep = new SendingSweep({
     ...{ batches, broker, requeue, recorder, matcher, submissions },
     laneTurns,

@@ -7,7 +7,6 @@ import { composeApi } from './compose-api';
 import { composeScheduler } from './compose-scheduler';
 import { routeCipher } from './carriers/operator/route-secrets';
 import { readConfig, type SmsConfig, type SmsRole } from './config';
-import { BulkTurns } from './queue/bulk-turns';
 import { LaneTurns } from './queue/lane-turns';
 import { jobCollections } from './model/job-collections';
 import { JobQueue } from './queue/job-queue';
@@ -31,14 +30,12 @@ function compose(ground: Ground<SmsConfig>) {
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.smsCompanies });
   const brands = new BrandView({ connection, broker });
   const collections = jobCollections(connection);
-  const turns = new BulkTurns(connection);
   const laneTurns = new LaneTurns(connection);
-  const queue = new JobQueue({ collections, turns, broker, logger });
+  const queue = new JobQueue({ collections, broker, logger });
   const numberHash = new NumberHash(connection, routeCipher(config.ROUTE_ENCRYPTION_KEY));
   const shared: SmsGround = {
     ...ground,
     collections,
-    turns,
     laneTurns,
     companies,
     brands,

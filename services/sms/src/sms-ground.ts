@@ -4,7 +4,6 @@ import type { Ground, SmallEndpoint, Task } from '@herald/service';
 import type { BalanceStore } from './balance/balance-store';
 import type { BrandView } from './brands/brand-view';
 import type { SmsConfig } from './config';
-import type { BulkTurns } from './queue/bulk-turns';
 import type { JobCollections } from './model/job-collections';
 import type { LaneTurns } from './queue/lane-turns';
 import type { JobQueue } from './queue/job-queue';
@@ -17,7 +16,6 @@ export const SCHEDULER_LEASE = 'sms-scheduler';
 /** The service context that all roles share. */
 export interface SmsGround extends Ground<SmsConfig> {
   collections: JobCollections;
-  turns: BulkTurns;
   laneTurns: LaneTurns;
   companies: CompanyView;
   brands: BrandView;

@@ -198,10 +198,6 @@ describe('acceptance', () => {
       expect(await batches.countDocuments({ smsID })).toBe(500);
       await until(async () => (await jobs.findOne({ _id: smsID }))?.state === 'queued');
       expect(await batches.countDocuments({ smsID, state: 'queued' })).toBe(500);
-      const turn = await fixture.connection
-        .db!.collection<{ _id: number }>('bulk_turns')
-        .findOne({ _id: company });
-      expect(turn).toMatchObject({ open: true, version: 1 });
     });
 
     it('get status 40 and leave nothing behind', async () => {

@@ -5,12 +5,10 @@ import type { Logger } from '@herald/logging';
 import { type BatchDocument, SMALL_SEND_RECIPIENTS } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { IS_SHARED } from '../model/shared-batch';
-import type { BulkTurns } from './bulk-turns';
 
 export interface BatchRequeueDeps {
   batches: JobCollections['batches'];
   broker: Pick<Broker, 'send'>;
-  turns: Pick<BulkTurns, 'open'>;
   logger: Logger;
 }
 
@@ -68,10 +66,6 @@ export class BatchRequeue {
 
   /** Publishes the messages of queued batches. */
   async publish(batches: Candidate[]): Promise<void> {
-    const bulkCompanies = new Set(
-      batches.filter(({ lane }) => lane === 'bulk').map(({ company }) => company),
-    );
-    for (const company of bulkCompanies) await this.deps.turns.open(company);
     await Promise.all(
       batches.map(({ _id, company, lane, large: isLarge, recipients: sends, requestId }) => {
         const message: SubmitBatchMessage = {

@@ -11,7 +11,6 @@ import { groupBy, Grouping } from '@herald/grouping';
 import { isTracing } from '@herald/tracing';
 import { traceQueued } from './job-spans';
 import { type BatchDocument, batchId, SMALL_SEND_RECIPIENTS } from '../model/batch-model';
-import type { BulkTurns } from './bulk-turns';
 import type { JobCollections, OutboxDocument } from '../model/job-collections';
 import type { QueuedJob } from '../model/job-model';
 import { originOf } from '../model/shared-batch';
@@ -33,7 +32,6 @@ export interface OutboxPlace {
 
 export interface JobQueueDeps {
   collections: JobCollections;
-  turns: Pick<BulkTurns, 'open'>;
   broker: { send(queue: QueueDefinition, body: SubmitBatchMessage, requestId?: string): Promise<void> };
   logger: Logger;
 }
@@ -100,8 +98,6 @@ export class JobQueue {
     const companies = { $in: [...new Set(jobs.map(({ company }) => company))] };
     const ids = jobs.map(({ _id }) => _id);
     await this.openBatches(ids, companies);
-    const bulk = jobs.filter(({ lane }) => lane === 'bulk');
-    for (const company of new Set(bulk.map((job) => job.company))) await this.deps.turns.open(company);
     await this.publish(jobs);
     await this.deps.collections.jobs.updateMany(
       { _id: { $in: ids }, company: companies, state: 'accepted' },

@@ -11,7 +11,6 @@ import { checkSend } from '../accept/checked-send';
 import { IdempotencyStore } from '../accept/idempotency-store';
 import { readEnvelope } from '../accept/send-envelope';
 import { type SharedBatch, shareOut } from '../accept/shared-batches';
-import { BulkTurns } from '../queue/bulk-turns';
 import { CancelJob } from '../suspension/cancel-job';
 import { type JobCollections, jobCollections, outboxIdAt } from '../model/job-collections';
 import { JobQueue } from '../queue/job-queue';
@@ -39,9 +38,7 @@ describe('the scheduler', () => {
     },
   };
   const newQueue = (): JobQueue => {
-    const { connection } = fixture;
-    const [collections, turns] = [jobCollections(connection), new BulkTurns(connection)];
-    return new JobQueue({ collections, turns, broker, logger: quiet });
+    return new JobQueue({ collections: jobCollections(fixture.connection), broker, logger: quiet });
   };
   const newScheduler = (): Scheduler => {
     const { connection } = fixture;

@@ -19,7 +19,6 @@ import { BrakeView } from '../../suspension/brake-view';
 import { HeldBatches } from '../../suspension/held-batches';
 import { BatchConsumer } from '../batch-consumer';
 import { BatchRequeue } from '../../queue/batch-requeue';
-import { BulkTurns } from '../../queue/bulk-turns';
 import { CancelJob } from '../../suspension/cancel-job';
 import { LaneTurns } from '../../queue/lane-turns';
 import { MoveOut } from '../../claim/move-out';
@@ -103,7 +102,6 @@ export class SendingFixture {
     const inFlight = new InFlight();
     const times = new ReceiptTimes();
     const matcher = new ReceiptMatcher(submissions, inFlight, times, new PartTextStore(connection));
-    const turns = new BulkTurns(connection);
     const laneTurns = new LaneTurns(connection);
     const places = new Places(carriers, Infinity);
     const waits = {
@@ -157,7 +155,7 @@ export class SendingFixture {
       moveOut,
       logger: quiet,
     });
-    const requeue = new BatchRequeue({ batches: this.batches, broker, turns, logger: quiet });
+    const requeue = new BatchRequeue({ batches: this.batches, broker, logger: quiet });
     const sweep = new SendingSweep({
       batches: this.batches,
       broker,
@@ -286,7 +284,6 @@ export class SendingFixture {
       ...(batch.shared ? { recipients: batch.numbers.length } : {}),
       ...(more.length > 0 ? { more: more.map((other) => other._id) } : {}),
     };
-    if (batch.lane === 'bulk') await new BulkTurns(this.connection).open(batch.company);
     await this.broker.send(SUBMIT_QUEUES[batch.lane], message);
   }
 
