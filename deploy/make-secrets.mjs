@@ -84,8 +84,6 @@ const secrets = {
     const publicKey = createPublicKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
     return publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   },
-  /** The shared secret of earlier gateways; empty if there are none (docs/secrets.md). */
-  internal_token_secret: () => '',
   /** 32 bytes. Decrypts the companies' keys and signing secrets in the database: keep a copy apart from the backups. */
   key_encryption_key: () => randomBytes(32).toString('base64'),
   /** 32 bytes. Decrypts the passwords of the operator's routes: keep a copy apart from the backups. */

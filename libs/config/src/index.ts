@@ -183,11 +183,6 @@ export function serviceSettings(database: string, port: number) {
     INTERNAL_TOKEN_PUBLIC_KEYS: live(tokenPublicKeys().required()).description(
       "Ed25519 public keys (SPKI in base64, separated by commas) that verify the gateway's internal tokens.",
     ),
-    INTERNAL_TOKEN_SECRET: Joi.string<string | undefined>()
-      .min(32)
-      .description(
-        'Shared secret of internal tokens, which earlier versions use instead of the key pair; at least 32 characters. Set it only during an upgrade from such a version.',
-      ),
   };
 }
 

@@ -10,7 +10,7 @@ export type Caller =
       company: number;
       permissions: string[];
       timezone: string;
-      /** The id of the key and the client's address. Missing in tokens of earlier gateways. */
+      /** The id of the key and the client's address. */
       keyID?: number;
       from?: string;
       /** Whether the request has a test key, whose sends go to the sandbox. */
@@ -19,7 +19,6 @@ export type Caller =
   | {
       kind: 'operator';
       name: string;
-      /** Missing in tokens of earlier gateways. */
       role?: string;
       /** Whether personal data in the answer must be masked, because the operator has no access to them. */
       masked?: boolean;
@@ -36,12 +35,10 @@ const LIFETIME_SECONDS = 120;
 // A token is reused for a few seconds, because a signature costs more than the rest of many requests.
 const REUSE_MS = 5_000;
 const CACHED_CALLERS = 10_000;
-/** The algorithm of earlier gateways, which shared a secret with the services. */
-const SHARED_SECRET = 'HS256';
 const SIGNATURE = 'EdDSA';
 const ID_CHARACTERS = 12;
 
-/** Earlier services would treat a test as a live request. The separate audience makes them refuse its token. */
+/** A separate audience, so that a test cannot be taken for a live request. */
 const audienceOf = (service: string, test: boolean): string => (test ? `${service}/test` : service);
 
 const isTest = (caller: Caller): boolean => caller.kind === 'company' && caller.test === true;
@@ -59,29 +56,23 @@ export class InternalTokenIssuer {
   private key: KeyObject | null = null;
   private kid = '';
 
-  /**
-   * @param keys the Ed25519 private keys
-   * @param oldSecret signs the tokens instead, for earlier services that do not support keys
-   */
-  constructor(
-    private readonly keys: Current<KeyObject>,
-    private readonly oldSecret?: string,
-  ) {}
+  /** @param keys the Ed25519 private keys */
+  constructor(private readonly keys: Current<KeyObject>) {}
 
   /** A token that only `service` accepts, valid for two minutes. */
   async issue(service: string, caller: Caller): Promise<string> {
     this.followKey();
-    const { cache, key, kid, oldSecret } = this;
+    const { cache, key, kid } = this;
     const cacheKey = `${kid} ${service} ${JSON.stringify(caller)}`;
     const cached = cache.get(cacheKey);
     if (cached) return cached;
     const token = await new SignJWT({ caller })
-      .setProtectedHeader(oldSecret ? { alg: SHARED_SECRET } : { alg: SIGNATURE, kid })
+      .setProtectedHeader({ alg: SIGNATURE, kid })
       .setIssuer(ISSUER)
       .setAudience(audienceOf(service, isTest(caller)))
       .setIssuedAt()
       .setExpirationTime(`${LIFETIME_SECONDS}s`)
-      .sign(oldSecret ? secretBytes(oldSecret) : key!);
+      .sign(key!);
     cache.set(cacheKey, token);
     return token;
   }
@@ -100,14 +91,10 @@ export class InternalTokenVerifier {
   private known: KeyObject[] | null = null;
   private byId = new Map<string, KeyObject>();
 
-  /**
-   * @param keys the Ed25519 public keys; a token that is signed with any of them is accepted
-   * @param oldSecret the secret with which earlier gateways sign, while such gateways are in use
-   */
+  /** @param keys the Ed25519 public keys; a token that is signed with any of them is accepted */
   constructor(
     private readonly keys: Current<KeyObject[]>,
     private readonly service: string,
-    private readonly oldSecret?: string,
   ) {}
 
   /** @throws UnauthorizedError if the token is missing, forged, expired or issued for another service */
@@ -118,11 +105,11 @@ export class InternalTokenVerifier {
     if (remembered) return remembered;
     const { known } = this;
     try {
-      const { key, algorithm } = this.keyOf(token);
-      const { payload } = await jwtVerify(token, key, {
+      const { payload } = await jwtVerify(token, this.keyOf(token), {
         issuer: ISSUER,
         audience: [audienceOf(this.service, false), audienceOf(this.service, true)],
-        algorithms: [algorithm],
+        // The key determines the algorithm. A token that names another algorithm is refused.
+        algorithms: [SIGNATURE],
         requiredClaims: ['exp'],
       });
       const caller = payload.caller as Caller;
@@ -136,14 +123,11 @@ export class InternalTokenVerifier {
     }
   }
 
-  /** The key determines the algorithm. A token that names another algorithm is refused. */
-  private keyOf(token: string): { key: KeyObject | Uint8Array; algorithm: string } {
+  private keyOf(token: string): KeyObject {
     const { kid } = decodeProtectedHeader(token);
     const key = kid === undefined ? undefined : this.byId.get(kid);
-    if (key) return { key, algorithm: SIGNATURE };
-    if (kid === undefined && this.oldSecret)
-      return { key: secretBytes(this.oldSecret), algorithm: SHARED_SECRET };
-    throw new UnauthorizedError();
+    if (!key) throw new UnauthorizedError();
+    return key;
   }
 
   private followKeys(): void {
@@ -153,8 +137,4 @@ export class InternalTokenVerifier {
     this.byId = new Map(current.map((key) => [tokenKeyId(key), key]));
     this.verified.clear();
   }
-}
-
-function secretBytes(secret: string): Uint8Array {
-  return new TextEncoder().encode(secret);
 }

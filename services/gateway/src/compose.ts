@@ -132,7 +132,7 @@ export function compose(
   const largeBodies = new CompanyTurns(LARGE_BODIES);
   const forwarder = new Forwarder({
     upstreams,
-    tokens: new InternalTokenIssuer(config.INTERNAL_TOKEN_PRIVATE_KEY, config.INTERNAL_TOKEN_SECRET),
+    tokens: new InternalTokenIssuer(config.INTERNAL_TOKEN_PRIVATE_KEY),
     largeBodies,
     limitSeconds,
   });

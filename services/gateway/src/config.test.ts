@@ -30,7 +30,6 @@ it.each([
   ['OPERATOR_TOKEN', 'short'],
   ['KEY_ENCRYPTION_KEY', 'c2hvcnQ='],
   ['INTERNAL_TOKEN_PRIVATE_KEY', 'short'],
-  ['INTERNAL_TOKEN_SECRET', 'short'],
   ['SMS_URL', 'not a url'],
   ['BRAND_URL', undefined],
   ['TRUSTED_PROXIES', '10.0.0.0/8, everybody'],

@@ -125,9 +125,9 @@ function listenForGateway(
   { routers, endpoints = [] }: Extract<ServiceParts, { routers: unknown }>,
   health: Health,
 ): Promise<Listener> {
-  const { INTERNAL_TOKEN_PUBLIC_KEYS: keys, INTERNAL_TOKEN_SECRET: oldSecret } = config;
+  const { INTERNAL_TOKEN_PUBLIC_KEYS: keys } = config;
   if (!keys) throw new Error('INTERNAL_TOKEN_PUBLIC_KEYS is required to serve the gateway.');
-  const tokens = new InternalTokenVerifier(keys, name, oldSecret);
+  const tokens = new InternalTokenVerifier(keys, name);
   const metrics = new HttpMetrics(registry);
   const app = createServiceApp({ logger, metrics, tokens, health, routers });
   const answer = answerSmallRequests({ endpoints, tokens, metrics, logger });
