@@ -48,14 +48,14 @@ export function secretsFolder(dir: string): string {
   return join(dir, 'secrets');
 }
 
-/** Creates the missing files, readable by their owner only. @param kept values from before they were files */
-export function makeLiveSecrets(dir: string, kept: Partial<Record<LiveSecret, string>>): void {
+/** Creates the missing files, readable by their owner only. */
+export function makeLiveSecrets(dir: string): void {
   const folder = secretsFolder(dir);
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);
   const make = (name: LiveSecret, value: () => string): void => {
     const file = join(folder, liveSecrets[name]);
-    if (!existsSync(file)) writeFileSync(file, kept[name] ?? value(), { mode: 0o600, flag: 'wx' });
+    if (!existsSync(file)) writeFileSync(file, value(), { mode: 0o600, flag: 'wx' });
   };
   const { privateKey, publicKey } = newTokenKey();
   // A half without the other is useless, so both are created again if a start was killed in between.

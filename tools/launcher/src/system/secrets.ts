@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LiveSecret, makeLiveSecrets, secretsFolder } from './live-secrets';
+import { makeLiveSecrets, secretsFolder } from './live-secrets';
 import { writeJsonFile } from './run-file';
 
 /** The secrets shared by the processes of one system, created once and kept with its data. */
@@ -13,8 +13,8 @@ export interface Secrets {
   folder: string;
 }
 
-/** The content of `secrets.json`; the last two fields only in systems from before they were files. */
-type Kept = Partial<Omit<Secrets, 'folder'>> & { keyEncryptionKey?: string; routeEncryptionKey?: string };
+/** The content of `secrets.json`. */
+type Kept = Partial<Omit<Secrets, 'folder'>>;
 
 /**
  * Reads `<dir>/secrets.json`, and creates the missing values in it and in the folder next to it (readable by their owner only). Settings in
@@ -25,21 +25,11 @@ export function loadSecrets(dir: string, env: NodeJS.ProcessEnv): Secrets {
   const kept = readSecrets(file);
   const secrets = { ...newSecrets(), ...kept };
   if (Object.keys(secrets).length > Object.keys(kept).length) writeJsonFile(file, secrets);
-  makeLiveSecrets(dir, encryptionKeysOf(kept));
+  makeLiveSecrets(dir);
   return {
     operatorToken: env['OPERATOR_TOKEN'] || secrets.operatorToken,
     ledgerKey: env['LEDGER_KEY'] || secrets.ledgerKey,
     folder: secretsFolder(dir),
-  };
-}
-
-function encryptionKeysOf({
-  keyEncryptionKey,
-  routeEncryptionKey,
-}: Kept): Partial<Record<LiveSecret, string>> {
-  return {
-    ...(keyEncryptionKey && { KEY_ENCRYPTION_KEY: keyEncryptionKey }),
-    ...(routeEncryptionKey && { ROUTE_ENCRYPTION_KEY: routeEncryptionKey }),
   };
 }
 
