@@ -55,9 +55,6 @@ async function moveSmsIdsOn({ sms }) {
 /** For every company, including those without IDs at the time of the backup. */
 async function moveBillingIdsOn({ gateway, billing }) {
   const sequences = billing.collection('sequences');
-  // An earlier version had no such field.
-  const company = { $toInt: { $last: { $split: ['$_id', '/'] } } };
-  await sequences.updateMany({ company: { $exists: false } }, [{ $set: { company } }]);
   let operations = [];
   const write = async () => {
     if (operations.length > 0) await sequences.bulkWrite(operations, { ordered: false });

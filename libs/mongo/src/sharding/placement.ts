@@ -10,8 +10,6 @@ export type Placement =
        * a part of the hashed keys, the same in all of these collections. If false, MongoDB distributes the documents freely.
        */
       inCells: boolean;
-      /** An expression for the first field of the key in documents of an earlier version without this field. */
-      ofOlder?: unknown;
       why: string;
     }
   | {
@@ -32,16 +30,12 @@ export interface PlacedCollection {
 /**
  * Places the documents of a company in its cell, together with the other documents of the company.
  * @param options.field the field with the company
- * @param options.ofOlder an expression for this field in documents of an earlier version without the field
  * @param options.then the field that divides the documents of one company, so that a giant company can be spread over several shards
  */
-export function ofCompany(
-  why: string,
-  options: { field?: string; then?: string; ofOlder?: unknown } = {},
-): ShardedPlacement {
-  const { field = 'company', then, ofOlder } = options;
+export function ofCompany(why: string, options: { field?: string; then?: string } = {}): ShardedPlacement {
+  const { field = 'company', then } = options;
   const key: ShardKey = { [field]: 'hashed', ...(then === undefined ? {} : { [then]: 1 }) };
-  return { key, inCells: true, why, ofOlder };
+  return { key, inCells: true, why };
 }
 
 /** Spreads the documents over all shards by a field that frequent queries contain. */

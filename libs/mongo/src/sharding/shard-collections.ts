@@ -121,20 +121,8 @@ class ShardedCluster {
         `${ns} is sharded by ${JSON.stringify(stored.key)}, but must be sharded by ${JSON.stringify(placement.key)}. Reshard it: see docs/sharding.md.`,
       );
     }
-    await this.fillKey(database, name, placement);
     await this.run({ shardCollection: ns, key: placement.key });
     this.report(`${ns} is sharded by ${JSON.stringify(placement.key)}`);
-  }
-
-  /** Adds the key field with the value `ofOlder` to documents without it. No query uses this value. */
-  private async fillKey(database: string, name: string, { key, ofOlder }: ShardedPlacement): Promise<void> {
-    if (ofOlder === undefined) return;
-    const [field] = Object.keys(key) as [string];
-    const older = this.client.db(database).collection(name);
-    const { modifiedCount } = await older.updateMany({ [field]: { $exists: false } }, [
-      { $set: { [field]: ofOlder } },
-    ]);
-    if (modifiedCount > 0) this.report(`added ${field} to ${modifiedCount} documents of ${database}.${name}`);
   }
 
   /** Creates the index of the shard key, and drops unique indexes of earlier versions that cannot be enforced over all shards. */

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
-import { COMPANY_OF_ID, type CompanyDocument, CompanyDocuments } from './company-documents';
+import { type CompanyDocument, CompanyDocuments } from './company-documents';
 
 interface CounterDocument extends CompanyDocument {
   /** The last allocated number. */
@@ -9,7 +9,7 @@ interface CounterDocument extends CompanyDocument {
 
 export const countersIn = declareCollection<CounterDocument>(
   'counters',
-  ofCompany('written with the items, runs and events that it numbers', { ofOlder: COMPANY_OF_ID }),
+  ofCompany('written with the items, runs and events that it numbers'),
 );
 
 /** Counters of companies, from 1 without gaps: a number is allocated in the transaction that writes the numbered document. */

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
-import { COMPANY_OF_ID, type CompanyDocument, CompanyDocuments } from './company-documents';
+import { type CompanyDocument, CompanyDocuments } from './company-documents';
 
 export interface SequenceDocument extends CompanyDocument {
   /** Number of the company's records of the kind. Records are never deleted, so it is also the last record's position. */
@@ -18,7 +18,7 @@ export interface SequenceDocument extends CompanyDocument {
 
 export const sequencesIn = declareCollection<SequenceDocument>(
   'sequences',
-  ofCompany('written by each transaction that numbers records of its company', { ofOlder: COMPANY_OF_ID }),
+  ofCompany('written by each transaction that numbers records of its company'),
 );
 
 /** Allocated numbers: the first of `count` positions and the first of `count` IDs. */

@@ -31,7 +31,7 @@ describe('sequence turns of a company', () => {
 
   it('restart before their work if another transaction is running', async () => {
     let begun = 0;
-    // The write of an instance of an older version, which has no turns.
+    // A write without a turn.
     const other = await foreignTransaction(namespace.name);
     const sequences = other.db.collection<{ _id: string }>('sequences');
     await sequences.updateOne({ _id }, { $inc: { total: 1 } }, { session: other.session });
@@ -72,22 +72,19 @@ describe('sequence turns of a company', () => {
     expect(ids).toEqual(Array.from({ length: 40 }, (_, index) => before + 1 + index));
   });
 
-  it('work with documents of an older version, which did not store the company', async () => {
-    const withoutCompany = () => collection().updateOne({ _id }, { $unset: { company: 1 } });
+  it('continue a stored sequence, whose document has the company', async () => {
     const before = (await collection().findOne({ _id }))!;
-    await withoutCompany();
     const sequences = new CompanySequences(connection);
     expect(await sequences.total('payments', COMPANY)).toBe(before.total);
     expect(await take(turns)).toEqual({ position: before.total + 1, id: before.lastID + 1 });
     expect(await collection().findOne({ _id })).toMatchObject({ company: COMPANY, total: before.total + 1 });
-    await withoutCompany();
     await retryDuplicates(() =>
       inTransaction(connection, (session) => sequences.noteEdit('payments', COMPANY, session)),
     );
     expect(await sequences.state('payments', COMPANY)).toEqual({ total: before.total + 1, edits: 1 });
   });
 
-  it('and counters work with documents of an older version', async () => {
+  it('and counters count up from 1', async () => {
     const counters = new CompanyCounters(connection);
     const takeOne = () =>
       retryDuplicates(() =>
@@ -95,7 +92,6 @@ describe('sequence turns of a company', () => {
       );
     expect(await takeOne()).toBe(1);
     const place = { _id: `runs/${COMPANY}` };
-    await countersIn(connection).updateOne(place, { $unset: { company: 1 } });
     expect(await takeOne()).toBe(2);
     expect(await countersIn(connection).findOne(place)).toEqual({ ...place, company: COMPANY, last: 2 });
   });
