@@ -12,7 +12,7 @@ export interface KeyRing {
 
 /**
  * Encrypts secrets that must be shown or used again. Each text is bound to its record and field (`context`), so that it cannot be decrypted in another
- * record. The text ends with the id of its key. Texts of earlier versions have no key id, so that all keys are tried.
+ * record. The text ends with the id of its key.
  */
 export class SecretCipher {
   constructor(private readonly ring: KeyRing) {}
@@ -23,25 +23,17 @@ export class SecretCipher {
     const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
     const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
     const parts = [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'));
-    // The key id is the last part, because processes of earlier versions read the first four parts.
     return [VERSION, ...parts, idOf(key)].join('.');
   }
 
   /** @throws Error if the text was changed, comes from another record, or was encrypted with a key that is not in the keyring */
   open(sealed: string, context: string): string {
     const [version, nonce, tag, data, id] = sealed.split('.');
-    if (version !== VERSION || !nonce || !tag || data === undefined)
+    if (version !== VERSION || !nonce || !tag || data === undefined || !id)
       throw new Error('Not an encrypted secret.');
-    const keys = this.ring.current.filter((key) => id === undefined || idOf(key) === id);
-    const failures: unknown[] = [];
-    for (const key of keys) {
-      try {
-        return openWith(key, { nonce, tag, data, context });
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-    throw failures[0] ?? new Error(`The secret was encrypted with the key ${id}, which is not configured.`);
+    const key = this.ring.current.find((one) => idOf(one) === id);
+    if (!key) throw new Error(`The secret was encrypted with the key ${id}, which is not configured.`);
+    return openWith(key, { nonce, tag, data, context });
   }
 
   /** Whether the text was encrypted with the current key. */
