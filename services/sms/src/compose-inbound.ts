@@ -11,7 +11,6 @@ import { StandingConnections } from './inbound/standing-connections';
 
 const TELL_MS = 1_000;
 const GIVE_UP_EVERY_MS = 5_000;
-const DATE_EVERY_MS = 600_000;
 const REMOVE_EVERY_MS = 300_000;
 
 /** Wires inbound messages (MO): the handler that senders call, and the sweeps for unfinished and unpublished messages. */
@@ -36,7 +35,6 @@ export function composeInbound(ground: SmsGround): { handler: InboundHandler; sw
         lease: SCHEDULER_LEASE,
         run: (goOn) => handler.giveUp(goOn),
       },
-      { name: 'inbound.date', everyMs: DATE_EVERY_MS, lease: SCHEDULER_LEASE, run: () => store.dateOlder() },
       {
         name: 'inbound.remove',
         everyMs: REMOVE_EVERY_MS,

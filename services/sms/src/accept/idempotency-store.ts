@@ -10,7 +10,7 @@ export interface SendReceipt {
   smsID: number;
   accepted: number;
   rejected: number;
-  /** The first of them; missing in documents of an older version. */
+  /** The first of them; missing if there are none. */
   rejectedNumbers?: RejectedNumber[];
   stopped: number;
   scheduled: boolean;

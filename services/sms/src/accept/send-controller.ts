@@ -235,7 +235,7 @@ type Rejected = Pick<SendReceipt, 'rejected' | 'rejectedNumbers'>;
 
 /** The number of rejected recipients and, if there are any, the first of them with reasons. */
 function rejectedOf({ rejected, rejectedNumbers }: Rejected): Rejected {
-  return rejected > 0 && rejectedNumbers ? { rejected, rejectedNumbers } : { rejected };
+  return rejected > 0 ? { rejected, rejectedNumbers } : { rejected };
 }
 
 function warningOf(warning: string | null): { warning?: string } {

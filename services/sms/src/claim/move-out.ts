@@ -104,7 +104,7 @@ function ownBatch(batch: BatchDocument, i: number, text: string | null): BatchDo
   const { encoding } = shared!.of[shared!.which[i]!]!;
   return {
     _id: batchId(smsID, 0),
-    ...{ company, sender, lane, callbackUrl, requestId, expiresAt, createdAt, smsID, brandID: brandID! },
+    ...{ company, sender, lane, callbackUrl, requestId, expiresAt, createdAt, smsID, brandID },
     ...{ number: 0, first: 0, state: 'waiting', checkStopList, text, encoding },
     ...(batch.statusShards === undefined ? {} : { statusShards: batch.statusShards }),
     ...freshBatchState(),

@@ -81,7 +81,7 @@ export interface InboundDocument {
   after: string | null;
   /** Published, or there is nothing to publish. */
   told: boolean;
-  /** Time of deletion. Messages of an older version have none until the sweep sets it. */
+  /** Time of deletion. */
   expiresAt: Date;
 }
 

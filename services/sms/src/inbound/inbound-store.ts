@@ -63,13 +63,6 @@ export class InboundStore {
     }
   }
 
-  /** Sets the expiry of messages from an older version, which have none, to the one that they would have now. */
-  async dateOlder(): Promise<void> {
-    const end = { $add: ['$at', this.keptDays * DAY_MS] };
-    // A filter for null also matches missing fields, which the index contains.
-    await this.collection.updateMany({ expiresAt: null as never }, [{ $set: { expiresAt: end } }]);
-  }
-
   /**
    * Deletes messages if their company has shortened its retention period since they arrived; all others are deleted automatically at
    * `expiresAt`. Unpublished messages are kept.

@@ -70,7 +70,7 @@ export interface BatchDocument extends OfSend {
   _id: string;
   /** In a shared batch, the smsID of the first recipient; the others follow without a gap. */
   smsID: number;
-  /** Missing in batches of an older version. */
+  /** Missing in a shared batch: its origins have it. */
   brandID?: number;
   /** Index of the batch in its job, from 0; `SHARED_NUMBER` for a shared batch. */
   number: number;
@@ -98,7 +98,7 @@ export interface BatchDocument extends OfSend {
   attempts: number;
   /** `owner`: unique per claim. `from`: the intent at the claim; recipients below it without an outcome are indeterminate. */
   lease: { owner: string; until: Date; from: number } | null;
-  /** Time of the first claim; missing if it was never claimed, or only by an older version. */
+  /** Time of the first claim; missing if it was never claimed. */
   claimedAt?: Date;
   /** When it is due, or was last queued; null if it was queued at its acceptance. */
   dueAt: Date | null;
@@ -109,7 +109,7 @@ export interface BatchDocument extends OfSend {
   reasons: Record<string, string>;
   /** Indexes of refunded recipients. */
   refunded: number[];
-  /** Timestamps of the recipients' changes; missing if there are none yet, or only of an older version. */
+  /** Timestamps of the recipients' changes; missing if there are none yet. */
   moments?: Moments;
   /** Status changes whose event is not known to be confirmed (outbox), oldest first. */
   pending: StatusChangeRow[];

@@ -11,8 +11,8 @@ import { recalledPlacesIn } from './recalled-places';
 export interface OutboxDocument {
   /** Contains the time of its creation. */
   _id: mongo.ObjectId;
-  /** `MANY` if the commit was for several companies. Missing in documents of an older version. */
-  company?: number;
+  /** `MANY` if the commit was for several companies. */
+  company: number;
   smsIDs: number[];
   /** Shared batches of the same commit; missing if there are none. */
   batches?: string[];

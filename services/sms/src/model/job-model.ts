@@ -49,9 +49,9 @@ export interface JobOutcome {
   submitted: number;
   /** Recipients with a refund. */
   refunded: number;
-  /** When the first recipient was recorded as accepted; null if none was, or if an older version recorded no times. */
+  /** When the first recipient was recorded as accepted; null if none was. */
   firstSubmittedAt: Date | null;
-  /** When the last recipient got its final status; null while one has none, or if an older version recorded no times. */
+  /** When the last recipient got its final status; null while one has none. */
   finishedAt: Date | null;
 }
 
@@ -79,7 +79,7 @@ export interface JobDocument extends OfSend, AskedBy {
   sharedIn?: string;
   /** The reason for status 4, if the job was cancelled for another reason than a request. */
   recallReason?: string;
-  /** Set with `done`: no more changes follow, and no batch is read again. Missing if an older version set the state. */
+  /** Set with `done`: no more changes follow, and no batch is read again. */
   outcome?: JobOutcome;
   /** Since when its recipients are being deleted, and the totals of the batches deleted so far. */
   removed?: RemovedRecipients;

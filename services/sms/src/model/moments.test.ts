@@ -34,6 +34,6 @@ it('stores consecutive recipients as one entry', () => {
   expect(statuses).toEqual(many.map(([, status]) => [status]));
 });
 
-it('returns nothing for writes of an older version', () => {
+it('returns nothing for a batch without changes', () => {
   expect(momentsOf(undefined, 0)).toEqual([]);
 });

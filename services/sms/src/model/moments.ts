@@ -40,7 +40,7 @@ export function momentOf(at: Date, became: ReadonlyMap<number, DeliveryStatus | 
   return new mongo.Binary(octets);
 }
 
-/** The changes of one recipient, the oldest first; empty for batches of an older version. */
+/** The changes of one recipient, the oldest first. */
 export function momentsOf(moments: Moments | undefined, i: number): Moment[] {
   return momentsOfEach(moments, [i]).get(i)!;
 }

@@ -39,8 +39,7 @@ export interface RecipientOrigin
   smsID: number;
   /** In the job. */
   index: number;
-  /** Missing in batches of an older version. */
-  brandID?: number;
+  brandID: number;
 }
 
 /** The fields of a batch that the origins of its recipients are read from. */
@@ -48,6 +47,7 @@ interface Originated extends Readonly<
   Pick<OfSend, 'company' | 'sender' | 'callbackUrl' | 'requestId'> & Pick<Origin, 'checkStopList'>
 > {
   readonly smsID: number;
+  /** Set unless `shared` is. */
   readonly brandID?: number;
   readonly first: number;
   readonly shared?: {
@@ -69,7 +69,7 @@ export function originOf(batch: Originated, i: number): RecipientOrigin {
   if (!shared)
     return {
       ...{ company, smsID, index: first + i, sender, callbackUrl, requestId, checkStopList },
-      ...(brandID === undefined ? {} : { brandID }),
+      brandID: brandID!,
     };
   const origin = shared.of[shared.which[i]!]!;
   return {

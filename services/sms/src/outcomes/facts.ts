@@ -4,7 +4,7 @@ import type { BatchRef } from '../model/batch-filter';
 /** The position of a part: batch, index in the batch, part from 0. */
 export interface PartPlace {
   batch: string;
-  /** The company of the batch. Missing in positions stored by an older version. */
+  /** The company of the batch, if known: without it, a query reads every shard. */
   company?: number;
   i: number;
   part: number;

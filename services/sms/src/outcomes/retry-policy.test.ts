@@ -60,15 +60,3 @@ it('respects a shorter setting', () => {
   expect(waits(policy, 'bulk').slice(0, 3)).toEqual([0.5, 6, 12]);
   expect(waits(policy, 'otp')).toEqual([0, 0, 0, 0, 0]);
 });
-
-it('a retry that an earlier version deferred indefinitely is due', () => {
-  const { isDue } = retryPolicy(SETTINGS);
-  const now = Date.now();
-  const days = 24 * 3_600_000;
-  expect([now, now + 1, now + 3_600_000, now + 400 * days].map((at) => isDue(at, now))).toEqual([
-    true,
-    false,
-    false,
-    true,
-  ]);
-});

@@ -45,7 +45,6 @@ export function retryPolicy(settings: RetrySettings, needs: (route: string) => n
   const unknownWaitMs = (lane: Lane): number =>
     1000 *
     (lane === 'otp' ? settings.OTP_UNKNOWN_OUTCOME_WAIT_SECONDS : settings.UNKNOWN_OUTCOME_WAIT_SECONDS);
-  const longestOfAll = Math.max(unknownWaitMs('otp'), unknownWaitMs('standard'));
   const firstWaitMs = (lane: Lane, needed: number | null): number => {
     const longest = unknownWaitMs(lane);
     return Math.min(longest, Math.max(SHORTEST_UNKNOWN_MS, RECEIPTS_TWICE * (needed ?? longest)));
@@ -79,8 +78,5 @@ export function retryPolicy(settings: RetrySettings, needs: (route: string) => n
       if (since === undefined || needed === null) return 0;
       return Math.min(SHORTEST_UNKNOWN_MS, Math.max(0, since + firstWaitMs(lane, needed) - now));
     },
-    /** Whether a retry is due. Retries that an earlier version deferred indefinitely are due at once. */
-    isDue: (at: number, now: number): boolean =>
-      at <= now || at > now + 2 * Math.max(LONGEST_UNKNOWN_MS, longestOfAll),
   };
 }

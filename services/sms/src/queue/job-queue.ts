@@ -110,7 +110,7 @@ export class JobQueue {
     await this.publishTogether(jobs);
     await this.publishShared(shared);
     const { _id, company } = row;
-    await this.deps.collections.outbox.deleteOne({ _id, ...(company !== undefined && { company }) });
+    await this.deps.collections.outbox.deleteOne({ _id, company });
   }
 
   /** Awaits the work begun by `begin`. */

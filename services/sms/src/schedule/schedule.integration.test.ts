@@ -216,7 +216,7 @@ describe('the scheduler', () => {
       const company = await newCompany(10);
       const smsIDs = [(await send(company)).smsID, (await send(company)).smsID];
       await until(async () => (await stores.outbox.countDocuments()) === 0);
-      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), smsIDs });
+      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), company, smsIDs });
       await newScheduler().queueCommitted();
       expect(published).toEqual(smsIDs.map((smsID) => `${smsID}.0`));
       expect(await stores.outbox.countDocuments()).toBe(0);
@@ -227,7 +227,7 @@ describe('the scheduler', () => {
       const sent = await Promise.all(Array.from({ length: 75 }, () => send(company)));
       const smsIDs = sent.map(({ smsID }) => smsID);
       await until(async () => (await stores.outbox.countDocuments()) === 0);
-      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), smsIDs });
+      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), company, smsIDs });
       await newScheduler().queueCommitted();
       expect([messages, new Set(published).size]).toEqual([3, 75]);
     });
@@ -246,7 +246,7 @@ describe('the scheduler', () => {
       }));
       const [{ batch }] = shareOut(singles, 9_000_000) as [SharedBatch];
       await stores.batches.insertOne(batch);
-      const commit = { smsIDs: [], batches: [batch._id] };
+      const commit = { company: batch.company, smsIDs: [], batches: [batch._id] };
       await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), ...commit });
       await newScheduler().queueCommitted();
       expect([messages, published]).toEqual([1, ['9000000.-1']]);

@@ -59,11 +59,11 @@ function consumerWith(
     },
     inFlight: new InFlight(),
     stopList: { stopped: async () => new Set() },
-    policy: { unknownWaitMs: () => 600_000, isDue: () => true, putOffMs: () => 0 },
+    policy: { unknownWaitMs: () => 600_000, putOffMs: () => 0 },
     queueWait: () => undefined,
     brake: {
       ...{ isQuiet: true, isStopped: () => false, stops: () => false },
-      ...{ recallReason: async () => null, placeRecallReason: () => null },
+      recallReason: () => null,
     },
     moveOut: { move: async () => [] },
     held: { hold: async () => undefined },
@@ -179,7 +179,7 @@ describe('a batch whose lease is no longer held', () => {
   it('is renewed while it is released, and not lost', async () => {
     const brake = {
       ...{ isQuiet: false, isStopped: () => false, stops: () => false },
-      ...{ recallReason: async () => 'cancelled', placeRecallReason: () => null },
+      recallReason: () => 'cancelled',
     };
     expect(await found({ brake, recorder: slowAt('recalled') })).toEqual({ warnings: [], outlived: [] });
   });

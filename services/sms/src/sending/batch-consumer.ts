@@ -35,7 +35,7 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
   recorder: Pick<Recorder, 'adopt' | 'record' | 'standing' | 'isOpen'>;
   queueWait: QueueWait;
   activity: Pick<Activity, 'isPollDue'>;
-  brake: Pick<BrakeView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason' | 'placeRecallReason'>;
+  brake: Pick<BrakeView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason'>;
   held: Pick<HeldBatches, 'hold'>;
   moveOut: Pick<MoveOut, 'move'>;
 }
@@ -323,7 +323,7 @@ export class BatchConsumer {
     if (batch.attempts > MAX_ATTEMPTS) return this.giveUp(claim);
     queueWait(batch);
     recorder.adopt(batch);
-    const reason = batch.shared ? null : await brake.recallReason(batch);
+    const reason = batch.shared ? null : brake.recallReason(batch);
     if (reason !== null) {
       claim.end();
       return recallBatch(batch, reason, recorder);

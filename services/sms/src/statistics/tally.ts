@@ -47,7 +47,7 @@ export class Tally {
       const before = countedSign(batch, i);
       const now = signs[i] as Sign;
       const parts = partsOf(batch, i);
-      const { company, brandID = 0 } = originOf(batch, i);
+      const { company, brandID } = originOf(batch, i);
       const prefix = countryCodeOf(batch.numbers[i]!);
       const accepted = difference(acceptedFigures(now, parts), acceptedFigures(before, parts));
       this.grow(batch.createdAt, { company, brandID, route: '', prefix }, accepted, count);

@@ -108,7 +108,6 @@ async function run(
     },
     policy: {
       unknownWaitMs: () => WAIT_MS,
-      isDue: (at, now) => at <= now,
       putOffMs: (_lane, retry) => options.putOffMs?.(retry) ?? 0,
     },
     logger: quiet,

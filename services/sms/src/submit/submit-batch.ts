@@ -20,7 +20,7 @@ export interface SubmitBatchDeps extends SubmitRecipientDeps {
   claims: Pick<ClaimStore, 'textsOf' | 'storeIntent'>;
   recorder: Pick<Recorder, 'record' | 'standing' | 'isOpen'>;
   stopList: Pick<StopListStore, 'stopped'>;
-  policy: Pick<RetryPolicy, 'unknownWaitMs' | 'isDue' | 'putOffMs'>;
+  policy: Pick<RetryPolicy, 'unknownWaitMs' | 'putOffMs'>;
   logger: Logger;
 }
 
@@ -188,8 +188,7 @@ export class BatchSubmission {
     const { policy, carriers } = this.deps;
     const { catchingUp } = carriers;
     const due = standing.retries.filter(
-      ({ i, at, why }) =>
-        policy.isDue(at, now) && isAwaiting(standing, i) && !(catchingUp && why === 'unknown'),
+      ({ i, at, why }) => at <= now && isAwaiting(standing, i) && !(catchingUp && why === 'unknown'),
     );
     return due.filter((retry) => {
       const putOffMs = policy.putOffMs(batch.lane, retry, now);

@@ -6,7 +6,7 @@ import type { BatchDocument } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { REASON } from '../model/reasons';
 
-/** The fields of a batch that decide whether it is stopped. Batches of an older version lack the brand. */
+/** The fields of a batch that decide whether it is stopped. */
 export type Braked = Pick<BatchDocument, 'smsID' | 'company' | 'brandID'>;
 
 /** Reason of status 4 for recipients whose brand may no longer send, as the operator sees it. */
@@ -80,20 +80,15 @@ export class BrakeView {
 
   /** Whether no recipient of the batch may be submitted now. */
   stops({ company, smsID, brandID }: Braked): boolean {
-    return this.stopped.has(company) || this.reasonOf(smsID, brandID) !== null;
+    return this.stopped.has(company) || this.recallReason({ smsID, brandID }) !== null;
   }
 
-  /** Reason for which a recipient of a shared batch is to be recalled and refunded if it is not submitted; null = none. */
-  placeRecallReason({ smsID, brandID }: Pick<Braked, 'smsID' | 'brandID'>): string | null {
-    return this.reasonOf(smsID, brandID);
-  }
-
-  /** Reason for which the unsubmitted recipients of a batch are to be recalled and refunded; null = none. */
-  async recallReason({ smsID, brandID }: Braked): Promise<string | null> {
-    // For batches of an older version, the job has the brand.
-    if (brandID !== undefined || this.gone.size === 0) return this.reasonOf(smsID, brandID);
-    const job = await this.collections.jobs.findOne({ _id: smsID }, { projection: { brandID: 1 } });
-    return this.reasonOf(smsID, job?.brandID);
+  /**
+   * Reason for which the unsubmitted recipients of a batch, or one recipient of a shared batch, are to be recalled and refunded; null =
+   * none.
+   */
+  recallReason({ smsID, brandID }: Pick<Braked, 'smsID' | 'brandID'>): string | null {
+    return this.recalled.get(smsID) ?? (brandID === undefined ? null : (this.gone.get(brandID) ?? null));
   }
 
   /** Brands that were rejected or deleted within the last `ms` milliseconds. */
@@ -103,10 +98,6 @@ export class BrakeView {
       .project<Lost>({ _id: 1, state: 1 })
       .toArray();
     return found.map(({ _id, state }) => ({ brandID: _id, reason: LOST[state] }));
-  }
-
-  private reasonOf(smsID: number, brandID: number | undefined): string | null {
-    return this.recalled.get(smsID) ?? (brandID === undefined ? null : (this.gone.get(brandID) ?? null));
   }
 
   private async readStopped(): Promise<Set<number>> {

@@ -147,15 +147,14 @@ describe('suspensions, recalls and rejected brands', () => {
 
   describe('of a rejected or deleted brand', () => {
     it.each([
-      ['rejected', 'brand rejected', true],
-      ['deleted', 'brand deleted', false],
-    ])('refund waiting messages: %s', async (state, reason, batchKnowsIt) => {
+      ['rejected', 'brand rejected'],
+      ['deleted', 'brand deleted'],
+    ])('refund waiting messages: %s', async (state, reason) => {
       await setIn('brand_view', company, { state, at: Date.now() });
-      // Batches of an older version lack their brand; their job has it.
       await job();
       await sender.look();
       sender.start();
-      await fixture.queue(await batch(batchKnowsIt ? { brandID: company } : {}));
+      await fixture.queue(await batch({ brandID: company }));
       await until(async () => (await stateOf()) === 'finished');
       const { statuses, reasons } = await fixture.batch(smsID);
       expect([statuses, reasons]).toEqual([[4, 4, 4], { 0: reason, 1: reason, 2: reason }]);

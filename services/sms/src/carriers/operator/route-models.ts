@@ -7,7 +7,7 @@ import type { RouteSettings } from '../route/route-settings';
 export interface RouteDocument {
   /** The route's name. */
   _id: string;
-  /** Without its password, except in documents written before passwords were encrypted. */
+  /** Without its password. */
   url: string;
   /** Encrypted by SecretCipher. */
   password?: string | null;

@@ -6,8 +6,7 @@ import type { RouteDocument } from './route-models';
 const MOST_PREVIOUS = 2;
 
 /**
- * Passwords of the operator's routes: encrypted in the database, each bound to its route. An older document has the password in its
- * URL; it is readable, and encrypted at the next write.
+ * Passwords of the operator's routes: encrypted in the database, each bound to its route.
  */
 export class RouteSecrets {
   readonly cipher: SecretCipher | null;

@@ -28,7 +28,7 @@ export class RecordedOutcomes {
           this.tally.note(subjectOf(ALARM.DELIVERY_RATE, about), isDelivered, count);
         const route = routeOf(batch, i);
         if (route !== '') note({ route });
-        if (brandID !== undefined) note({ company, brandID });
+        note({ company, brandID });
         if (prefix !== '') note({ prefix });
       }
       for (const [i, step] of record.otpTook) {

@@ -72,7 +72,7 @@ it.each([
   expect(timeline.at(-1)).toEqual({ event: 'refunded', at: iso(5), sms: 1 });
 });
 
-it('shows null for times that an older version has not recorded', () => {
+it('shows null for times that are not stored', () => {
   const timeline = timelineOf(
     testTrail({ message: { status: DELIVERY.RECEIVED }, batch: { state: 'finished', isUntouched: false } }),
   );
