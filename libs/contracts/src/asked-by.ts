@@ -1,4 +1,4 @@
-/** The API key and the address of a request. Missing without a key, and in messages of an earlier version of the gateway. */
+/** The API key and the address of a request. Missing without a key. */
 export interface AskedBy {
   /** The id of the API key. */
   keyID?: number | undefined;

@@ -260,8 +260,8 @@ class OwnMessage(TypedDict):
     statusID: Literal["0", "1", "2", "3", "4"]
     # Reason of the failure, in the carrier's words if the carrier reported it.
     reason: Optional[str]
-    # The sender name; null if an older version sent the message.
-    brandID: Optional[int]
+    # Id of the sender name.
+    brandID: int
     # The sender name at the time of the send.
     sender: str
     # It was sent as a one-time password.
@@ -318,7 +318,7 @@ class TimelineEvent(_TimelineEventAlways, total=False):
 
     # The `x-request-id` of the request.
     requestId: str
-    # The key of the request; null without a key, or if an older version accepted it.
+    # The key of the request; null without a key.
     keyID: Optional[int]
     # The client's address.
     address: Optional[str]
@@ -377,8 +377,8 @@ class OwnTimeline(TypedDict):
     statusID: Literal["0", "1", "2", "3", "4"]
     # Reason of the failure, as in a search; `explanation` describes it.
     reason: Optional[str]
-    # The sender name; null if an older version sent the message.
-    brandID: Optional[int]
+    # Id of the sender name.
+    brandID: int
     # The sender name at the time of the send.
     sender: str
     # It was sent as a one-time password.

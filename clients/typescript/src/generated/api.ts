@@ -1542,10 +1542,10 @@ export interface components {
              */
             reason: string | null;
             /**
-             * @description The sender name; null if an older version sent the message.
+             * @description Id of the sender name.
              * @example 12
              */
-            brandID: number | null;
+            brandID: number;
             /**
              * @description The sender name at the time of the send.
              * @example MyShop
@@ -1622,7 +1622,7 @@ export interface components {
              */
             requestId?: string;
             /**
-             * @description The key of the request; null without a key, or if an older version accepted it.
+             * @description The key of the request; null without a key.
              * @example 1
              */
             keyID?: number | null;
@@ -1792,10 +1792,10 @@ export interface components {
              */
             reason: string | null;
             /**
-             * @description The sender name; null if an older version sent the message.
+             * @description Id of the sender name.
              * @example 12
              */
-            brandID: number | null;
+            brandID: number;
             /**
              * @description The sender name at the time of the send.
              * @example MyShop

@@ -103,7 +103,7 @@ function readPaging(query: Record<string, unknown>): Paging {
 export function rowOf(message: Message): Row {
   const { smsID, number, reason, brandID, sender, lane, parts, refunded, requestId, test } = message;
   return {
-    ...{ smsID, number, reason, brandID: brandID ?? null, sender, otp: lane === 'otp', parts, refunded },
+    ...{ smsID, number, reason, brandID, sender, otp: lane === 'otp', parts, refunded },
     requestId,
     test,
   };
