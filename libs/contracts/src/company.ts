@@ -90,10 +90,9 @@ export interface CompanySnapshot {
   id: number;
   name: string;
   status: 'active' | 'suspended';
-  /** Missing in events of an earlier version. */
-  suspensions?: Suspensions;
-  /** Whether the operator has stopped the sending: sends are only accepted and stored. Missing in events of an earlier version, which means false. */
-  sendingStopped?: boolean;
+  suspensions: Suspensions;
+  /** Whether the operator has stopped the sending: sends are only accepted and stored. */
+  sendingStopped: boolean;
   timezone: string;
   settings: CompanySettings;
   modules: CompanyModules;
@@ -107,7 +106,7 @@ export interface CompanySnapshot {
 }
 
 /**
- * The retention periods of a company. Events of an earlier version do not contain them.
+ * The retention periods of a company, of which its stored settings may contain only some.
  * @param usual the operator's settings for all companies, which replace the defaults
  */
 export function retentionOf(

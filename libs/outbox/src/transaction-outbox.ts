@@ -12,8 +12,7 @@ export interface OutboxEvent {
 /** The events of one transaction, of one company. */
 export interface OutboxRow {
   _id: string;
-  /** Missing in rows of an earlier version. */
-  company?: number;
+  company: number;
   at: Date;
   events: OutboxEvent[];
 }
@@ -49,8 +48,7 @@ export class TransactionOutbox extends Outbox<OutboxRow> {
           rows
             .find({ at: { $lt: new Date(now() - LEFT_BEHIND_MS) } }, { batchSize: READ_AT_ONCE })
             .sort({ at: 1 }),
-        markTold: async ({ _id, company }) =>
-          void (await rows.deleteOne(company === undefined ? { _id } : { _id, company })),
+        markTold: async ({ _id, company }) => void (await rows.deleteOne({ _id, company })),
       },
       tell: async ({ events }) => {
         for (const { event, body } of events) await broker.tell(event, body);

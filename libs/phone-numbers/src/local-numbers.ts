@@ -7,17 +7,17 @@ export interface LocalNumbers {
 }
 
 interface LocalSettings {
-  /** For example `+995`, or null if there is none. Missing in events of an earlier version. */
-  defaultCountryCode?: string | null;
-  localNumberDigits?: number;
+  /** For example `+995`, or null if there is none. */
+  defaultCountryCode: string | null;
+  localNumberDigits: number;
 }
 
 /** A company's settings for local numbers; null if all numbers are international. */
 export function localNumbersOf({
   defaultCountryCode,
-  localNumberDigits = 9,
+  localNumberDigits,
 }: LocalSettings): LocalNumbers | null {
-  if (!defaultCountryCode) return null;
+  if (defaultCountryCode === null) return null;
   return { countryCode: defaultCountryCode.replace(/^\+/, ''), digits: localNumberDigits };
 }
 

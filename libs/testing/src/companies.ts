@@ -6,6 +6,8 @@ export function companySnapshot(id: number, fields: Partial<CompanySnapshot> = {
     id,
     name: `Company ${id}`,
     status: 'active',
+    suspensions: { days: 0, since: null },
+    sendingStopped: false,
     timezone: 'Asia/Tbilisi',
     settings: DEFAULT_COMPANY_SETTINGS,
     modules: { network: false, iptv: false, gps: false },

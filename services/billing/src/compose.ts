@@ -60,18 +60,11 @@ export function compose(
     { name: 'reminder-sms', everyMs: sendEveryMs, run: (goOn) => reminders.sender.send(goOn) },
     { name: 'account-check', everyMs: CHECK_EVERY_MS, run: (goOn) => accountCheck.run(goOn) },
     { name: 'ledger-heads', everyMs: CHECK_EVERY_MS, run: (goOn) => hashChain.signCheckpoints(goOn) },
+    { name: 'account-events', everyMs: () => teller.pauseMs, run: (goOn) => teller.tell(goOn) },
   ];
   return {
     routers,
-    tasks: [
-      ...tasks.map((task) => ({ ...task, lease: LEASE })),
-      {
-        name: 'account-events',
-        everyMs: () => teller.pauseMs,
-        lease: LEASE,
-        run: (goOn: () => boolean) => teller.tell(goOn),
-      },
-    ],
+    tasks: tasks.map((task) => ({ ...task, lease: LEASE })),
     start: async () => {
       await hashChain.start();
       await companies.start();

@@ -32,9 +32,7 @@ export interface AccountDraft {
 export interface AccountPeriod {
   price: number;
   days: number;
-  /**
-   * The `seq` of the payment that charged the period; missing if the period is free, or if an older version recorded it.
-   */
+  /** The `seq` of the payment that charged the period; missing if the period is free. */
   charge?: number;
   /** The charge was reversed, so that nothing of it is left to refund. */
   isReversed?: true;

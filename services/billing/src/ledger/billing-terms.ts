@@ -40,10 +40,9 @@ export class CompanyTerms {
     const since = isOn ? (state?.since ?? null) : null;
     return {
       since: since !== null && since <= today ? since : null,
-      frozenDays: suspensions ? daysSuspended(suspensions, today) : 0,
-      minimalBalance: parseMoney(settings.minimalBalance ?? '0') ?? 0,
-      // An older version of the gateway does not send `events`.
-      events: settings.events ?? [],
+      frozenDays: daysSuspended(suspensions, today),
+      minimalBalance: parseMoney(settings.minimalBalance) ?? 0,
+      events: settings.events,
     };
   }
 }

@@ -19,9 +19,6 @@ export interface ReminderRunDeps {
   now(): Date;
 }
 
-/** The reminder settings of a company; missing in snapshots from older versions of the gateway. */
-type Settings = CompanySnapshot['settings']['paymentReminder'];
-
 /** Reminds the accounts of companies: each company once a day, from its configured hour on. */
 export class ReminderRun {
   constructor(private readonly deps: ReminderRunDeps) {}
@@ -76,8 +73,8 @@ export class ReminderRun {
   }
 
   private isDue({ settings, status, timezone }: CompanySnapshot, state: BillingState | undefined): boolean {
-    const reminder: Settings | undefined = settings.paymentReminder;
-    if (!reminder || reminder.daysBefore.length === 0 || status !== 'active') return false;
+    const reminder = settings.paymentReminder;
+    if (reminder.daysBefore.length === 0 || status !== 'active') return false;
     if (!state || state.since === null) return false;
     const [today, time] = formatDateTime(this.deps.now(), timezone).split(' ') as [string, string];
     return (state.remindedOn ?? '') < today && Number(time.slice(0, 2)) >= reminder.hour;

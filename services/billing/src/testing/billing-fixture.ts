@@ -96,7 +96,7 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
         this.inTurn(OPERATOR, method, `/admin/v1/companies/${id}/${path}`, { body }),
       change: async ({ status = told.status, settings }) => {
         const today = companyToday(timezone, this.now());
-        const { days, since } = told.suspensions ?? { days: 0, since: null };
+        const { days, since } = told.suspensions;
         const suspensions =
           status === 'suspended'
             ? { days, since: since ?? today }
