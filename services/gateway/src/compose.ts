@@ -287,7 +287,6 @@ function composeFeatures(
     ],
     start: async () => {
       await broker.declare(statusQueues(config.STATUS_SHARDS));
-      await companyStore.noteSuspended();
       await answerCompanyRequests({ broker, companies: companyStore, callbacks });
       await deadLetters.start();
       keyUses.start();

@@ -62,7 +62,7 @@ function auditRecord(row: AuditDocument, isPersonal: boolean): Record<string, un
     at: row.at.toISOString(),
     who: row.who,
     ...(row.key === undefined
-      ? { operator: row.operator ?? 0, token: row.token ?? null, role: row.role ?? 'owner', key: null }
+      ? { operator: row.operator, token: row.token, role: row.role, key: null }
       : { operator: null, token: null, role: null, key: row.key }),
     action: row.action,
     method: row.method,

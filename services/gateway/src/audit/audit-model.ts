@@ -6,7 +6,7 @@ export type AuditState = 'begun' | 'completed' | 'refused' | 'unknown';
 
 /**
  * A row of the audit: an action, written before it is carried out, or the outcome of an action (`of`). Rows are only appended; retention
- * empties them later. Rows of older versions contain the outcome in the row of the action and have no `chain`.
+ * empties them later.
  */
 export interface AuditDocument {
   _id: number;
@@ -15,7 +15,7 @@ export interface AuditDocument {
   at: Date;
   /** Name of the operator at that time; `key 12` if a company acted itself. */
   who: string;
-  /** Id of the operator; 0 = the holder of `OPERATOR_TOKEN`. Like `token` and `role`, missing in rows of older versions. */
+  /** Id of the operator; 0 = the holder of `OPERATOR_TOKEN`. Like `token` and `role`, missing if a company acted itself. */
   operator?: number;
   /** The token's id; null = `OPERATOR_TOKEN`. */
   token?: number | null;
@@ -39,7 +39,7 @@ export interface AuditDocument {
   /** HTTP status of the answer. */
   status: number | null;
   completedAt: Date | null;
-  chain?: AuditLink;
+  chain: AuditLink;
   /** When the row was emptied at the end of its retention period: only `at`, `company` and `chain` remain. */
   removedAt?: Date;
 }

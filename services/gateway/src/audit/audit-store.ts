@@ -67,7 +67,7 @@ export class AuditStore {
 
   /**
    * Empties the company's rows from before this time (null: rows without a company). It starts at the oldest row and ends at the first row
-   * that stays, so the emptied rows of a company are always its oldest. An emptied row keeps its `chain`; rows without `chain` are deleted.
+   * that stays, so the emptied rows of a company are always its oldest. An emptied row keeps its `chain`.
    */
   async emptyOlder(company: number | null, before: Date, now: Date, goOn: () => boolean): Promise<void> {
     while (goOn()) {
@@ -127,9 +127,8 @@ function emptying(
   { _id, chain, at }: Pick<AuditDocument, '_id' | 'chain' | 'at'>,
   removedAt: Date,
 ): mongo.AnyBulkWriteOperation<AuditDocument> {
-  const filter = { _id, company };
-  if (!chain) return { deleteOne: { filter } };
-  return { replaceOne: { filter, replacement: { at, company, chain, removedAt } as AuditDocument } };
+  const replacement = { at, company, chain, removedAt } as AuditDocument;
+  return { replaceOne: { filter: { _id, company }, replacement } };
 }
 
 function asStored(row: Omit<AuditDocument, 'chain'>): Omit<AuditDocument, 'chain'> {

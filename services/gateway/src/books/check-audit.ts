@@ -2,7 +2,7 @@ import { type CheckResult, Findings } from '@herald/books';
 import { RETENTION_BOUNDS } from '@herald/contracts';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { CHAIN_START, chainHash } from '../audit/audit-chain';
-import { type AuditDocument, auditHeadIn, auditRowsIn } from '../audit/audit-model';
+import { type AuditDocument, type AuditLink, auditHeadIn, auditRowsIn } from '../audit/audit-model';
 
 const ROWS_AT_ONCE = 1_000;
 const LEAST_KEPT_MS = RETENTION_BOUNDS.audit[0] * 86_400_000;
@@ -13,18 +13,18 @@ const LEAST_KEPT_MS = RETENTION_BOUNDS.audit[0] * 86_400_000;
  */
 async function removalProblem(
   connection: MongoConnection,
-  { _id, at, company, removedAt }: AuditDocument,
+  { _id, at, company, removedAt }: Omit<AuditDocument, 'chain'>,
 ): Promise<string | null> {
   if (removedAt!.getTime() - at.getTime() < LEAST_KEPT_MS)
     return 'was emptied before the end of its retention';
-  const left = { company, _id: { $lt: _id }, removedAt: { $exists: false }, chain: { $exists: true } };
+  const left = { company, _id: { $lt: _id }, removedAt: { $exists: false } };
   const before = await auditRowsIn(connection).findOne(left, { projection: { _id: 1 } });
   return before && `is emptied, and row ${before._id} before it is not`;
 }
 
 /**
  * Checks that no row of the audit was changed, added or deleted: each row links to the row before it, and the last row is the row that was
- * written last. Rows without `chain` are from older versions and are not checked.
+ * written last.
  */
 export async function checkAudit(connection: MongoConnection): Promise<CheckResult> {
   const findings = new Findings('the audit log matches its hash chain: no row changed, added or removed');
@@ -32,24 +32,29 @@ export async function checkAudit(connection: MongoConnection): Promise<CheckResu
     auditHeadIn(connection).findOne({ _id: 'audit' }, { session }),
   );
   let last = CHAIN_START;
-  const rows = auditRowsIn(connection).find(
-    { _id: { $lte: head?.row ?? Infinity }, chain: { $exists: true } },
+  // A row that was added to the database by hand may have no link.
+  const rows = auditRowsIn(connection).find<Omit<AuditDocument, 'chain'> & { chain?: AuditLink }>(
+    { _id: { $lte: head?.row ?? Infinity } },
     { batchSize: ROWS_AT_ONCE },
   );
   for await (const { chain, ...row } of rows.sort({ _id: 1 })) {
     findings.examined++;
-    if (chain!.after !== last.row) {
-      findings.add(`row ${row._id} was written after row ${chain!.after}, but follows row ${last.row}`);
+    if (!chain) {
+      findings.add(`row ${row._id} is not in the hash chain`);
+      continue;
+    }
+    if (chain.after !== last.row) {
+      findings.add(`row ${row._id} was written after row ${chain.after}, but follows row ${last.row}`);
     }
     if (row.removedAt) {
       const problem = await removalProblem(connection, row);
       if (problem) findings.add(`row ${row._id} ${problem}`);
     }
     // Continues from the stored hash, so that one changed row is reported once.
-    else if (chainHash(last.hash, row) !== chain!.hash) {
+    else if (chainHash(last.hash, row) !== chain.hash) {
       findings.add(`row ${row._id} does not match the hash chain after row ${last.row}`);
     }
-    last = { row: row._id, hash: chain!.hash };
+    last = { row: row._id, hash: chain.hash };
   }
   const end = head ?? CHAIN_START;
   if (last.row !== end.row || last.hash !== end.hash) {

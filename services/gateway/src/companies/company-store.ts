@@ -115,20 +115,6 @@ export class CompanyStore {
     await this.companies.updateOne({ _id: id, version }, { $set: changed, $inc: { version: 1 } });
   }
 
-  /** The suspension date of companies suspended by an older version is unknown: their days count from now on. */
-  async noteSuspended(): Promise<void> {
-    const since = { $dateToString: { date: '$$NOW', format: '%Y-%m-%d', timezone: '$timezone' } };
-    await this.companies.updateMany({ status: 'suspended', suspensions: { $exists: false } }, [
-      {
-        $set: {
-          suspensions: { days: 0, since },
-          version: { $add: ['$version', 1] },
-          pendingEvents: { $setUnion: ['$pendingEvents', [EVENT.COMPANY_CHANGED]] },
-        },
-      },
-    ]);
-  }
-
   /** Companies with unpublished events. */
   untold(): AsyncIterable<CompanyDocument> {
     return this.companies.find(UNTOLD, { batchSize: TOLD_AT_ONCE });

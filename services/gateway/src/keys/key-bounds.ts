@@ -18,8 +18,8 @@ export function boundBy(
 ): KeyCreation {
   const asked = {
     scopes: given.scopes ?? scopesOf(maker),
-    cidrs: given.cidrs ?? maker.cidrs ?? [],
-    queryAllowed: given.queryAllowed ?? maker.queryAllowed ?? true,
+    cidrs: given.cidrs ?? maker.cidrs,
+    queryAllowed: given.queryAllowed ?? maker.queryAllowed,
     keysOutlive,
     expiresAt: given.expiresAt === undefined ? endOfMade(maker) : given.expiresAt,
   };
@@ -35,10 +35,10 @@ export function beyond(maker: Limits, key: Limits): Record<string, string> {
   const lacking = scopesOf(key).filter((scope) => !own.includes(scope));
   if (lacking.length > 0)
     errors.scopes = `scopes must be scopes of your own key; it lacks ${lacking.join(', ')}`;
-  if (!areWithin(key.cidrs ?? [], maker.cidrs ?? [])) {
-    errors.cidrs = `cidrs must be within those of your key: ${maker.cidrs?.join(', ')}`;
+  if (!areWithin(key.cidrs, maker.cidrs)) {
+    errors.cidrs = `cidrs must be within those of your key: ${maker.cidrs.join(', ')}`;
   }
-  if ((key.queryAllowed ?? true) && maker.queryAllowed === false) {
+  if (key.queryAllowed && !maker.queryAllowed) {
     errors.queryAllowed = 'queryAllowed must be false: your key is accepted in the header only';
   }
   const end = endOfMade(maker);

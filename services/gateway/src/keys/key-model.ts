@@ -13,20 +13,20 @@ export interface KeyDocument {
   sealed: string | null;
   /** The permissions as given at creation. `scopesOf` returns the scopes that they grant. */
   permissions: Scope[];
-  /** The exact scopes, if scopes were given instead of permissions. Null or missing: `permissions` apply. */
-  scopes?: Scope[] | null;
-  /** Addresses and networks from which the key may be used; empty or missing: all. */
-  cidrs?: string[];
-  /** False: the key is accepted in the header only. Missing: true. */
-  queryAllowed?: boolean;
+  /** The exact scopes, if scopes were given instead of permissions. Null: `permissions` apply. */
+  scopes: Scope[] | null;
+  /** Addresses and networks from which the key may be used; empty: all. */
+  cidrs: string[];
+  /** False: the key is accepted in the header only. */
+  queryAllowed: boolean;
   /** True for keys of sessions: the keys that this key creates may expire later than it does. Missing: they may not. */
   keysOutlive?: boolean;
   /** A key of a console session, which ends within hours and may revoke itself. Missing: not a session key. */
   session?: boolean;
   /** A test key: its messages go to the sandbox, and it can change only test data. Missing: a live key. */
   test?: boolean;
-  /** ID of the key that created this key, by creation or rotation; null or missing: an operator created it. */
-  madeBy?: number | null;
+  /** ID of the key that created this key, by creation or rotation; null: an operator created it. */
+  madeBy: number | null;
   /** Idempotency-Key and hash of the request by which `madeBy` created this key. For a day, this Idempotency-Key creates no other key. */
   madeFor?: { key: string; hash: string };
   /** Incremented when another key is revoked because this key remains, so that concurrent revocations conflict. */

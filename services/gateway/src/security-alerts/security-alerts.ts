@@ -36,7 +36,7 @@ export class SecurityAlerts {
   constructor(private readonly deps: SecurityAlertsDeps) {}
 
   keyCreated(
-    { _id: keyID, company, name: keyName, madeBy = null }: NamedKey & { madeBy?: Actor },
+    { _id: keyID, company, name: keyName, madeBy }: NamedKey & { madeBy: Actor },
     session: mongo.ClientSession,
   ): Promise<SecurityAlertDocument> {
     return this.add(
