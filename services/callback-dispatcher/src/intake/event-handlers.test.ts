@@ -103,14 +103,6 @@ describe('a company whose settings are unavailable', () => {
   });
 });
 
-it('splits a group of more changes than a message may have, in order', async () => {
-  const { handlers, sizes } = setUp([1]);
-  const { groups } = message(1, 1);
-  const rows = Array.from({ length: 1_200 }, () => groups[0]!.rows[0]!);
-  await handlers.statusChanges({ groups: [{ ...groups[0]!, rows }] }, 0);
-  expect(sizes).toEqual([500, 500, 200]);
-});
-
 it('turns account events into callbacks, in order with the company’s other messages', async () => {
   const { handlers, accepted, sizes } = setUp([1]);
   const event = { ...EVENT, id: 'account.b', after: 'account.a' };

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import {
   type AccountEventsMessage,
   type BrandSnapshot,
-  STATUS_ROWS_PER_MESSAGE,
   type StatusChangeGroup,
   type StatusChangesMessage,
 } from '@herald/contracts';
@@ -57,8 +56,7 @@ export class EventHandlers {
 
   async statusChanges(message: StatusChangesMessage, shard: number): Promise<void> {
     if (!Array.isArray(message?.groups)) throw new PermanentQueueError('The message has no status changes.');
-    const groups = message.groups.flatMap(slicesOf);
-    await Promise.all(groups.map((group) => this.groupChanged(group, shard)));
+    await Promise.all(message.groups.map((group) => this.groupChanged(group, shard)));
   }
 
   /** Handles a brand's change. Only its activation creates a callback. */
@@ -158,18 +156,4 @@ export class EventHandlers {
  */
 function both(heard: Promise<void> | undefined, stored: Promise<void>): Promise<void> {
   return heard ? Promise.allSettled([heard, stored]).then(() => heard.then(() => stored)) : stored;
-}
-
-/**
- * Splits a group that is larger than the current message limit: messages of older versions had up to 2,000 changes of
- * one batch.
- */
-function slicesOf(group: StatusChangeGroup): StatusChangeGroup[] {
-  const { rows } = group;
-  if (rows.length <= STATUS_ROWS_PER_MESSAGE) return [group];
-  const count = Math.ceil(rows.length / STATUS_ROWS_PER_MESSAGE);
-  return Array.from({ length: count }, (_, slice) => {
-    const from = slice * STATUS_ROWS_PER_MESSAGE;
-    return { ...group, rows: rows.slice(from, from + STATUS_ROWS_PER_MESSAGE) };
-  });
 }
