@@ -52,7 +52,7 @@ export interface AccountMoney extends Pick<AccountDraft, 'minimalBalance'> {
   anchorDay: number | null;
   creditDate: string | null;
   /** Days of the company's suspensions that `shutdownDate` already includes. */
-  frozenDays?: number;
+  frozenDays: number;
   period?: AccountPeriod | null;
   /** The tariff of the next period, if it differs from `tariffID`. */
   nextTariffID?: number | null;

@@ -10,7 +10,7 @@ export interface BillingState {
   /** The last day whose run is finished. */
   lastRun: string | null;
   /** Set if an operator's run began the billing while the setting `billingRun` was off. The setting does not end such billing. */
-  byHand?: boolean;
+  byHand: boolean;
   /** The last day whose reminders were sent. */
   remindedOn?: string;
 }
@@ -44,7 +44,7 @@ export class BillingStateStore {
           $set: {
             since: { $ifNull: ['$since', since] },
             lastRun: { $ifNull: ['$lastRun', null] },
-            byHand: byHand ? { $eq: [{ $ifNull: ['$byHand', { $lte: ['$since', null] }] }, true] } : false,
+            byHand: byHand ? { $ifNull: ['$byHand', true] } : false,
           },
         },
       ],

@@ -58,7 +58,7 @@ type Dates = Pick<AccountMoney, 'shutdownDate' | 'anchorDay'>;
 
 /** An account's dates, moved by the days of suspension that they do not include yet. */
 export function thawedDates(
-  { shutdownDate, anchorDay, frozenDays = 0 }: Dates & Pick<AccountMoney, 'frozenDays'>,
+  { shutdownDate, anchorDay, frozenDays }: Dates & Pick<AccountMoney, 'frozenDays'>,
   terms: Pick<BillingTerms, 'frozenDays'>,
 ): Dates {
   const days = terms.frozenDays - frozenDays;

@@ -1,6 +1,5 @@
-import { addMonths, daysBetween } from '@herald/company-time';
+import { daysBetween } from '@herald/company-time';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
-import type { AccountPeriod } from '../ledger/account-model';
 import { afterEffect, canCharge, chargePeriod, withActivity } from '../ledger/activity';
 import { type AccountState, type Effect, type NewPayment, ownRow, type Tariff } from '../ledger/posting';
 
@@ -46,24 +45,16 @@ function begun({ tariff, since }: AccountState, today: string): Effect['change']
 
 /**
  * The refund of the current period in proportion to its remaining days, with half a minor unit rounded up. There is no refund
- * if the charge was reversed.
+ * if no period was charged, or if the charge was reversed.
  */
 function leftOf(account: AccountState, today: string): NewPayment[] {
-  const { shutdownDate, tariff } = account;
-  const { price, days, charge, isReversed }: AccountPeriod = account.period ?? supposedPeriod(account);
-  if (isReversed) return [];
+  const { shutdownDate, tariff, period } = account;
+  if (!period || period.isReversed) return [];
+  const { price, days, charge } = period;
   const left = Math.min(days, daysBetween(today, shutdownDate!));
   const sum = Number((2n * BigInt(price) * BigInt(left) + BigInt(days)) / (2n * BigInt(days)));
   if (sum === 0) return [];
   const comment = `Tariff "${tariff?.name}" from ${today} until ${shutdownDate}: ${left} of ${days} days refunded`;
   const row = ownRow(PAYMENT_TYPE.CORRECTION, sum, comment);
   return [charge === undefined ? row : { ...row, givesBack: charge }];
-}
-
-/** Derives the current period of an account that was charged before periods were stored. */
-function supposedPeriod({ tariff, shutdownDate, anchorDay }: AccountState): AccountPeriod {
-  if (!tariff) return { price: 0, days: 1 };
-  const from = addMonths(shutdownDate!, -tariff.periodMonths, anchorDay ?? undefined);
-  const price = tariff.past.find(({ until }) => from < until)?.price ?? tariff.price;
-  return { price, days: daysBetween(from, shutdownDate!) };
 }

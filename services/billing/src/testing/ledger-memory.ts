@@ -67,6 +67,7 @@ export class LedgerMemory {
         shutdownDate: null,
         anchorDay: null,
         creditDate: null,
+        frozenDays: 0,
       });
     }
   }
