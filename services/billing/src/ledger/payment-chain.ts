@@ -33,7 +33,7 @@ export function rowValues(row: Omit<PaymentDocument, 'hash' | 'seal'>): (string 
     row.apiStatus,
     row.admin,
     row.at.getTime(),
-    // Included only if present, so that the hashes of rows from before these fields were introduced stay valid.
+    // Most rows have none of these fields, so each is included with its name, and only if present.
     ...(row.reverses === undefined ? [] : ['reverses', row.reverses]),
     ...(row.run === undefined ? [] : ['run', row.run]),
     ...(row.givesBack === undefined ? [] : ['givesBack', row.givesBack]),

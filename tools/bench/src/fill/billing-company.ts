@@ -126,6 +126,7 @@ function accountAt(company: number, tariffID: number, index: number): AccountDoc
     shutdownDate: OVERDUE,
     anchorDay: 1,
     creditDate: null,
+    frozenDays: 0,
     createdAt: new Date(FIRST_DAY),
   };
 }
