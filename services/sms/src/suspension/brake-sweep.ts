@@ -216,7 +216,7 @@ export class BrakeSweep {
         reasons.get(brandID)!,
       );
     const shared = await this.recalled.queuedOf(reasons, STEPS * BATCHES_AT_ONCE);
-    await this.giveBackPlaces(shared, ['queued'], ({ brandID }) => reasons.get(brandID!) ?? null);
+    await this.giveBackPlaces(shared, ['queued'], ({ brandID }) => reasons.get(brandID) ?? null);
     return Math.max(queued.length, shared.length) < STEPS * BATCHES_AT_ONCE;
   }
 }
