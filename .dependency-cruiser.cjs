@@ -1,6 +1,6 @@
 /**
- * The folders of each service's `src`, lowest layer first; its README says what each holds. A folder imports from the folders before it and never from
- * those after it, so that there is no circle. The wiring (`compose*.ts`, `main.ts`) stands above all folders. Tests are exempt.
+ * The folders of each service's `src`, lowest layer first; its README describes them. A folder imports only from folders listed before it, so that there
+ * is no circle. The wiring (`compose*.ts`, `main.ts`) is above all folders. Tests are exempt.
  */
 const LAYERS = {
   sms: [

@@ -20,7 +20,7 @@ export interface RoundPool {
 
 interface RoundsOptions {
   collection: mongo.Collection<SlotDocument>;
-  /** Told to the other instances with the renewals, and heard from them. */
+  /** Exchanged with the other instances at each renewal. */
   activity?: Activity | undefined;
   owner: string;
   ttlMs: number;

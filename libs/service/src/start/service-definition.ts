@@ -14,7 +14,7 @@ export interface BareGround<Config> {
   config: Config;
   logger: Logger;
   registry: Registry;
-  /** Whether the service has work. Requests and messages count by themselves; note other work here. */
+  /** Whether the service has work. Requests and messages are noted automatically; note other work here. */
   activity: Activity;
   now(): Date;
 }

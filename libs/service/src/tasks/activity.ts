@@ -42,7 +42,7 @@ export class Activity {
     return !this.isResting || this.now() - lastAt >= REST_MS;
   }
 
-  /** Whether the other instances must be told of this process's work. If so, they count as told from now on. */
+  /** Whether to publish this process's work to the other instances. If so, it counts as published from now on. */
   isToBeTold(): boolean {
     const isToBeTold = this.lastAt > this.toldAt && this.now() - this.toldAt >= TELL_EVERY_MS;
     if (isToBeTold) this.toldAt = this.now();
