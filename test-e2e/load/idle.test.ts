@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { type OwnSystem, startOwnSystem } from '../support/own-system';
+
+/** Longer than a service counts as active after its start. */
+const UNTIL_REST_MS = 75_000;
+const MEASURED_MS = 60_000;
+const MOST_PER_SECOND = 8.5;
+/** Of the driver, not of the services: it watches the servers. */
+const NOT_OURS = new Set(['hello', 'isMaster', 'serverStatus', 'ping', 'endSessions']);
+
+/** Commands since the start of the server, by name. */
+async function commands(client: MongoClient): Promise<Map<string, number>> {
+  const { metrics } = await client.db('admin').command({ serverStatus: 1 });
+  const counted = Object.entries(metrics.commands as Record<string, { total?: unknown }>);
+  const ours = counted.filter(([name]) => !NOT_OURS.has(name) && !name.startsWith('_'));
+  return new Map(ours.map(([name, { total = 0 }]) => [name, Number(total)]));
+}
+
+describe('an idle system', () => {
+  let own: OwnSystem;
+  beforeAll(async () => {
+    own = await startOwnSystem({ ownServers: true });
+  });
+  afterAll(() => own?.close());
+
+  it(
+    'asks MongoDB hardly anything',
+    async () => {
+      const client = await MongoClient.connect(own.system.run.mongoUrl);
+      try {
+        await pause(UNTIL_REST_MS);
+        const before = await commands(client);
+        await pause(MEASURED_MS);
+        const rates = [...(await commands(client))].map(
+          ([name, total]) => [name, ((total - (before.get(name) ?? 0)) * 1_000) / MEASURED_MS] as const,
+        );
+        process.stderr.write(`${rates.filter(([, rate]) => rate > 0.05).join('; ')}\n`);
+        expect(rates.reduce((sum, [, rate]) => sum + rate, 0)).toBeLessThanOrEqual(MOST_PER_SECOND);
+      } finally {
+        await client.close();
+      }
+    },
+    UNTIL_REST_MS + MEASURED_MS + 60_000,
+  );
+});
