@@ -179,7 +179,11 @@ it('keeps unstored callbacks through more lease expiries than redeliveries allow
   await fixture.startCopy();
   const leases = (started.mock.contexts as unknown[]).find(
     (one) => (one as { options: { pool: string } }).options.pool === 'callback-shards',
-  ) as { owned: Map<number, { until: number }>; dropExpired(): void; tick(): Promise<void> };
+  ) as {
+    owned: Map<number, { until: number }>;
+    dropExpired(): void;
+    rounds: { once(pool: unknown): Promise<void> };
+  };
   const { steps } = gained.mock.contexts[0] as unknown as { steps: Map<number, Promise<void>> };
   const documents = fixture.connection.db!.collection<{ _id: string }>('slot_leases');
   const isInHand = async (): Promise<boolean> => {
@@ -190,12 +194,12 @@ it('keeps unstored callbacks through more lease expiries than redeliveries allow
   };
   for (let times = 0; times < 22; times++) {
     await until(isInHand);
-    await leases.tick();
+    await leases.rounds.once(leases);
     // The lease has expired by both clocks before it is renewed.
     await documents.updateMany({ _id: /^callback-shards\/\d$/ }, { $set: { until: new Date(0) } });
     for (const holding of leases.owned.values()) holding.until = performance.now();
     leases.dropExpired();
-    await leases.tick();
+    await leases.rounds.once(leases);
   }
   for (const spy of [started, gained, known]) spy.mockRestore();
   await until(delivered(1, 2 * count));
