@@ -9,7 +9,7 @@ const ALLOWED: Record<string, string> = {
   'libs/mongo/src/closed-sockets.ts › ports': 'a guard of the driver: Node tells of sockets per process',
   'libs/mongo/src/closed-sockets.ts › watchers': 'the same: who still needs it',
   'libs/mongo/src/connection.ts › onShards': 'what the driver was told of its server, beside each connection',
-  'libs/service/src/leases/lease-rounds.ts › roundsOf':
+  'libs/leases/src/lease-rounds.ts › roundsOf':
     'the leases of a connection are renewed together, wherever they are created',
   'libs/service/src/http/end-answer.ts › continued':
     "Node's own event marks a request, which is no object of ours",

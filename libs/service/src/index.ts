@@ -22,23 +22,8 @@ export { type Health, healthRoutes } from './http/health';
 export { answerMetrics } from './http/metrics-server';
 export { routeOf, traceRoutes, UNMATCHED } from './http/observe-requests';
 export type { SmallEndpoint, SmallRequest } from './http/small-requests';
-export { SlotLeases } from './leases/slot-leases';
 export { Activity } from './tasks/activity';
 export { processConcurrently } from './tasks/process-concurrently';
 export { Repeating } from './tasks/repeating';
 export { noteWork } from './http/note-work';
 export type { Task } from './tasks/tasks';
-export {
-  type About,
-  type AlarmDocument,
-  alarmsIn,
-  nameOf,
-  subjectOf,
-  talliesIn,
-  watchedIn,
-} from './alarms/alarm-model';
-export { AlarmStore } from './alarms/alarm-store';
-export { nextShare, type ShareLimits, type ShareState } from './alarms/high-share';
-export { OutcomeTally } from './alarms/outcome-tally';
-export type { Slice } from './alarms/slice';
-export { type Detector, Watch } from './alarms/watch';

@@ -9,7 +9,9 @@ import {
   REQUEST_QUEUE,
   statusQueues,
 } from '@herald/contracts';
-import { AlarmStore, type Ground, OutcomeTally, SlotLeases, Watch } from '@herald/service';
+import { AlarmStore, OutcomeTally, Watch } from '@herald/alarms';
+import { SlotLeases } from '@herald/leases';
+import type { Ground } from '@herald/service';
 import { DETECTORS } from './callbacks/failing-callbacks';
 import { CallbackTargets } from './companies/callback-targets';
 import { type DispatcherConfig, readConfig } from './config';

@@ -10,7 +10,7 @@ import {
   statusShard,
 } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
-import { SlotLeases } from '@herald/service';
+import { SlotLeases } from '@herald/leases';
 import { until } from '@herald/testing/until';
 import { CallbackReceiver } from '@herald/testing/callback-receiver';
 import { CallbackStore } from './callbacks/callback-store';

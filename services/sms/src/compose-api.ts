@@ -1,6 +1,6 @@
 import { REQUEST_QUEUE, statusQueues } from '@herald/contracts';
 import { Counters, isOnShards } from '@herald/mongo';
-import { AlarmStore } from '@herald/service';
+import { AlarmStore } from '@herald/alarms';
 import { alarmController } from './operations/alarms/alarm-controller';
 import { balanceController, balanceEndpoints } from './balance/balance-controller';
 import { BalanceService } from './balance/balance-service';

@@ -2,7 +2,7 @@ import { LedgerMetrics } from '@herald/books';
 import { ALARM } from '@herald/contracts';
 import { resealingMetrics } from '@herald/metrics';
 import { Resealing } from '@herald/mongo';
-import { AlarmStore, Watch } from '@herald/service';
+import { AlarmStore, Watch } from '@herald/alarms';
 import { BalancePace } from './operations/alarms/balance-pace';
 import { DETECTORS } from './operations/alarms/detectors';
 import { backlogMetrics } from './operations/backlog/backlog-metrics';

@@ -1,4 +1,5 @@
-import { OutcomeTally, type Task } from '@herald/service';
+import { OutcomeTally } from '@herald/alarms';
+import type { Task } from '@herald/service';
 import { RecordedOutcomes } from './operations/alarms/recorded-outcomes';
 import { DeliveredOtps } from './otp-guard/delivered-otps';
 import { GuardStore } from './otp-guard/guard-store';

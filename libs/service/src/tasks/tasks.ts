@@ -1,4 +1,4 @@
-import { removeDeadLeases, SlotLeases, type SlotLeasesOptions } from '../leases/slot-leases';
+import { removeDeadLeases, SlotLeases, type SlotLeasesOptions } from '@herald/leases';
 import type { Activity } from './activity';
 import { Repeating } from './repeating';
 

@@ -1,5 +1,5 @@
 import { ALARM } from '@herald/contracts';
-import { type Detector, nameOf, nextShare, type ShareState } from '@herald/service';
+import { type Detector, nameOf, nextShare, type ShareState } from '@herald/alarms';
 
 const LIMITS = { raisedFrom: 0.5, endsBelow: 0.2, atLeast: 10, fadesByHalfMs: 300_000 };
 

@@ -1,6 +1,6 @@
 import { createRegistry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
-import { AlarmStore } from '@herald/service';
+import { AlarmStore } from '@herald/alarms';
 import { keepingLogger } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { NumberHash } from '../stop-list/number-hash';

@@ -1,6 +1,6 @@
 import { ALARM } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import { type AlarmStore, subjectOf } from '@herald/service';
+import { type AlarmStore, subjectOf } from '@herald/alarms';
 import type { GuardStore } from './guard-store';
 
 export interface PumpingAlarmsDeps {

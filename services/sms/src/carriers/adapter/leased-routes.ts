@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Ground, SlotLeases } from '@herald/service';
+import { SlotLeases } from '@herald/leases';
+import type { Ground } from '@herald/service';
 import type { Route, RouteControl } from '../route/route';
 import type { RouteSettings } from '../route/route-settings';
 import type { SmppCarriers } from './smpp-carriers';

@@ -3,7 +3,7 @@ import { ALARM, type AlarmKind, type AlarmsAnswer, type AlarmsRequest, STATUS_ID
 import { readTogether, ValidationError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import { pageAnswer, parsePaging } from '@herald/paging';
-import type { AlarmStore } from '@herald/service';
+import type { AlarmStore } from '@herald/alarms';
 
 export interface AlarmControllerDeps {
   alarms: Pick<AlarmStore, 'newest'>;

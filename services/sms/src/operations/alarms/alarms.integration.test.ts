@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import { REQUEST_QUEUE } from '@herald/contracts';
-import { AlarmStore, alarmsIn, OutcomeTally, talliesIn, Watch, watchedIn } from '@herald/service';
+import { AlarmStore, alarmsIn, OutcomeTally, talliesIn, Watch, watchedIn } from '@herald/alarms';
 import { quiet } from '@herald/testing/loggers';
 import { beginOf } from '@herald/company-time';
 import { statisticsIn, type StatisticsDocument } from '../../statistics/statistics-model';

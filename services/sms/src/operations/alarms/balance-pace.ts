@@ -3,7 +3,7 @@ import { STEP_MS } from '@herald/company-time';
 import { ALARM } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
-import { type AlarmStore, subjectOf } from '@herald/service';
+import { type AlarmStore, subjectOf } from '@herald/alarms';
 import { type BalanceDocument, balancesIn } from '../../model/balance-model';
 import { statisticsIn, type StatisticsDocument } from '../../statistics/statistics-model';
 

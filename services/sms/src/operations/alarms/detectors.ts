@@ -1,5 +1,5 @@
 import { ALARM } from '@herald/contracts';
-import { type Detector, nameOf, nextShare, type ShareState } from '@herald/service';
+import { type Detector, nameOf, nextShare, type ShareState } from '@herald/alarms';
 import { nextRate, quietRate, type RateState, rateNow, usualRate } from './rate-fall';
 
 const OTP_LIMITS = { raisedFrom: 0.1, endsBelow: 0.03, atLeast: 10, fadesByHalfMs: 120_000 };

@@ -1,4 +1,4 @@
-import type { Slice } from '@herald/service';
+import type { Slice } from '@herald/alarms';
 
 /** Delivery rate of one subject, as far as it is known. */
 export interface RateState {

@@ -1,6 +1,6 @@
 import { ALARM } from '@herald/contracts';
 import { countryCodeOf } from '@herald/phone-numbers';
-import { type About, type OutcomeTally, subjectOf } from '@herald/service';
+import { type About, type OutcomeTally, subjectOf } from '@herald/alarms';
 import { originOf } from '../../model/shared-batch';
 import type { BatchRecord } from '../../outcomes/batch-record';
 import { LATENCY_STEPS_MS } from '../../statistics/latency';

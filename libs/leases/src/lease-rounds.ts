@@ -1,6 +1,5 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
-import type { Activity } from '../tasks/activity';
 import type { SlotDocument } from './slot-document';
 
 /** A pool of leases, as the rounds of its process need it. */
@@ -18,10 +17,18 @@ export interface RoundPool {
   failed(error: unknown): void;
 }
 
+/** Whether the instances of a service have work. */
+export interface SharedActivity {
+  /** Whether to publish this process's work now. */
+  isToBeTold(): boolean;
+  /** Another instance had work this long ago. */
+  noteOthers(agoMs: number): void;
+}
+
 interface RoundsOptions {
   collection: mongo.Collection<SlotDocument>;
   /** Exchanged with the other instances at each renewal. */
-  activity?: Activity | undefined;
+  activity?: SharedActivity | undefined;
   owner: string;
   ttlMs: number;
   renewMs: number;

@@ -3,15 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import type { Activity } from '../tasks/activity';
 import { leasesIn, type SlotDocument } from './slot-document';
-import { isOver, leaseEnd, type LeaseRounds, leaseRounds, type RoundPool } from './lease-rounds';
+import { isOver, leaseEnd, type LeaseRounds, leaseRounds, type RoundPool, type SharedActivity } from './lease-rounds';
 import { takenBy } from './slot-moves';
 
 export interface SlotLeasesOptions {
   connection: MongoConnection;
   logger: Logger;
-  activity?: Activity | undefined;
+  activity?: SharedActivity | undefined;
   /** The pool, e.g. `route:main` or `callback-shards`. */
   pool: string;
   /** The number of leases in the pool. Each lease has at most one owner at any time. */

@@ -1,0 +1,1 @@
+export { removeDeadLeases, SlotLeases, type SlotLeasesOptions } from './slot-leases';
