@@ -10,6 +10,7 @@ export { brokerAddresses } from './broker-addresses';
 export { cleanString } from './clean-string';
 export { LiveSetting } from './live-setting';
 export { PLAIN_MESSAGES } from './plain-messages';
+export { statusShards } from './status-shards';
 export { wholeNumber } from './whole-number';
 export { tokenPrivateKey, tokenPublicKeys } from './token-keys';
 

@@ -1,6 +1,12 @@
 import Joi from 'joi';
-import { MOST_STATUS_SHARDS, STATUS_SHARDS } from '@herald/contracts';
-import { type Environment, integer, readSettings, serviceSettings, settingsSchema } from '@herald/config';
+import {
+  type Environment,
+  integer,
+  readSettings,
+  serviceSettings,
+  settingsSchema,
+  statusShards,
+} from '@herald/config';
 
 const HOUR_MS = 3_600_000;
 // 5 s, 30 s, 2 min, 10 min, 30 min, 2 h, 5 h, 10 h, then every 12 h up to 72 h.
@@ -68,14 +74,9 @@ export const schema = settingsSchema({
   LOAD_INTERVAL_MS: integer(1, 500).description(
     'Interval, in ms, at which due callbacks are read from the database.',
   ),
-  STATUS_SHARDS: Joi.number()
-    .integer()
-    .min(STATUS_SHARDS)
-    .max(MOST_STATUS_SHARDS)
-    .default(STATUS_SHARDS)
-    .description(
-      'Number of queues of status changes that the dispatchers share. At least the number that any unfinished send uses.',
-    ),
+  STATUS_SHARDS: statusShards().description(
+    'Number of queues of status changes that the dispatchers share. At least the number that any unfinished send uses.',
+  ),
   RETENTION_DAYS: integer(1, 30).description(
     'Days that callbacks are kept if the company has no retention period of its own.',
   ),

@@ -11,8 +11,8 @@ import {
   serviceSettings,
   settingsSchema,
   tokenPrivateKey,
+  statusShards,
 } from '@herald/config';
-import { MOST_STATUS_SHARDS, STATUS_SHARDS } from '@herald/contracts';
 
 const list = (item: Joi.StringSchema): Joi.StringSchema<string[]> =>
   Joi.string<string[]>().custom((value: string) => {
@@ -40,14 +40,9 @@ const {
 export const schema = settingsSchema({
   ...ofEveryService,
   GATEWAY_PORT: PORT.description('Public HTTP port, for companies.'),
-  STATUS_SHARDS: Joi.number()
-    .integer()
-    .min(STATUS_SHARDS)
-    .max(MOST_STATUS_SHARDS)
-    .default(STATUS_SHARDS)
-    .description(
-      'Number of queues of status changes that the gateway declares. The same value as in sms and callback-dispatcher.',
-    ),
+  STATUS_SHARDS: statusShards().description(
+    'Number of queues of status changes that the gateway declares. The same value as in sms and callback-dispatcher.',
+  ),
   BIND_ADDRESS: Joi.string().default('0.0.0.0').description('Address of the public listener.'),
   OPERATOR_HOST: Joi.string().default('127.0.0.1').description("Address of the operators' listener."),
   OPERATOR_PORT: Joi.number()

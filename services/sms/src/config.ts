@@ -1,5 +1,4 @@
 import Joi from 'joi';
-import { MOST_STATUS_SHARDS, STATUS_SHARDS } from '@herald/contracts';
 import {
   type Environment,
   integer,
@@ -8,6 +7,7 @@ import {
   readSettings,
   serviceSettings,
   settingsSchema,
+  statusShards,
 } from '@herald/config';
 import { normalizeNumber, problemOfNumber } from '@herald/phone-numbers';
 
@@ -85,14 +85,9 @@ export const schema = settingsSchema({
     .max(8)
     .description('Number of worker threads for large bodies. 0: the main thread.'),
   SHARED_BATCHES: Joi.boolean().default(true).description('Group sends to one number into shared batches.'),
-  STATUS_SHARDS: Joi.number()
-    .integer()
-    .min(STATUS_SHARDS)
-    .max(MOST_STATUS_SHARDS)
-    .default(STATUS_SHARDS)
-    .description(
-      'Number of queues that the status changes of new sends use. At most the number of the dispatchers.',
-    ),
+  STATUS_SHARDS: statusShards().description(
+    'Number of queues that the status changes of new sends use. At most the number of the dispatchers.',
+  ),
   SWEEP_EVERY_MS: integer(10, 500).description(
     'Interval, in ms, at which due jobs and jobs left in the outbox are looked up.',
   ),
