@@ -23,7 +23,7 @@ import {
   parseJson,
   QueueConsumer,
 } from './consumer';
-import { type ChannelGround, keptChannel, type KeptChannel } from './kept-channel';
+import { type ChannelContext, keptChannel, type KeptChannel } from './kept-channel';
 import { Publisher } from './publisher';
 import { Answerer, Requester } from './requests';
 import { subscription } from './subscription';
@@ -254,7 +254,7 @@ export class Broker {
         return handler(content, info);
       },
       declare: (channel) => this.declareConsumed(channel, queue.name),
-      ground: this.on(this.incoming),
+      context: this.on(this.incoming),
       holdLimitMs: this.options.holdLimitMs ?? HOLD_LIMIT_MS,
     });
     const part = { name: queue.name, isMissing: () => consumer.isMissing, stop: () => consumer.stop() };
@@ -271,13 +271,13 @@ export class Broker {
     onEvent: (event: EventName, body: unknown) => void,
     onConnect: () => void,
   ): Promise<void> {
-    const ground = this.on(this.incoming);
+    const context = this.on(this.incoming);
     const { naming, topology, service } = this;
     const noted = (event: EventName, body: unknown): void => {
       this.options.onWork?.();
       onEvent(event, body);
     };
-    const kept = subscription({ naming, topology, service, events, onEvent: noted, onConnect, ground });
+    const kept = subscription({ naming, topology, service, events, onEvent: noted, onConnect, context });
     await this.keep(partOf('subscriptions', kept), kept, this.incoming);
   }
 
@@ -306,7 +306,7 @@ export class Broker {
       },
       naming: this.naming,
       topology: this.topology,
-      ground: this.on(this.outgoing),
+      context: this.on(this.outgoing),
     });
     await this.keep(partOf(queue, answerer.kept), answerer.kept, this.outgoing);
   }
@@ -360,7 +360,7 @@ export class Broker {
     await part.stop();
   }
 
-  private on(connection: Connection): ChannelGround {
+  private on(connection: Connection): ChannelContext {
     return {
       connection,
       logger: this.options.logger,

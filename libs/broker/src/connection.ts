@@ -36,7 +36,7 @@ export function keptConnection({
     ...(firstLimitMs !== undefined && { firstLimitMs }),
   });
   return new Kept<AbortSignal, ChannelModel>({
-    ground: (stopped) => Promise.resolve(stopped),
+    context: (stopped) => Promise.resolve(stopped),
     open: (stopped) => nodes.connect({ clientProperties: { connection_name: name }, noDelay: true }, stopped),
     setup: async (model) => {
       onBlocked?.(false);

@@ -20,7 +20,7 @@ async function startTwo() {
     const consumer = new QueueConsumer({
       ...{ queue: 'q', physicalName: 'q', options: { prefetch: 3 }, holdLimitMs: 60_000 },
       declare: () => Promise.resolve(),
-      ground: { connection: { whenUp: () => Promise.resolve(model) }, logger },
+      context: { connection: { whenUp: () => Promise.resolve(model) }, logger },
       handler: async (content) => {
         const id = JSON.parse(content.toString()) as string;
         if (away[name] || id === 'own') throw new UnavailableError();

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { decideQueueError, PermanentQueueError } from '@herald/errors';
 import { newRequestId, runWithRequestId } from '@herald/logging';
-import { type ChannelGround, keptChannel, type KeptChannel } from './kept-channel';
+import { type ChannelContext, keptChannel, type KeptChannel } from './kept-channel';
 import { pause } from './pause';
 
 /** The properties of a delivered message, without its body. */
@@ -46,7 +46,7 @@ export interface QueueConsumerDeps {
   handler: Handler;
   /** Declares the queue, so that a deleted queue is restored together with its consumer. */
   declare(channel: Channel): Promise<void>;
-  ground: ChannelGround;
+  context: ChannelContext;
   /** The time for which messages are kept while all of them wait for an unavailable dependency, ms. */
   holdLimitMs: number;
 }
@@ -98,7 +98,7 @@ export class QueueConsumer implements Consumer {
         setup: (channel) => this.setup(channel),
         drain: (channel) => this.drain(channel),
       },
-      deps.ground,
+      deps.context,
     );
   }
 
@@ -180,7 +180,7 @@ export class QueueConsumer implements Consumer {
       } catch (error) {
         if (this.stopped.signal.aborted) return 'requeue';
         const decision = decideQueueError(error, tries, this.deps.options.maxTries ?? MAX_TRIES);
-        this.deps.ground.logger[decision === 'dead-letter' ? 'error' : 'warn']('queue.message_failed', {
+        this.deps.context.logger[decision === 'dead-letter' ? 'error' : 'warn']('queue.message_failed', {
           queue: this.deps.queue,
           decision,
           tries,
@@ -221,7 +221,7 @@ export class QueueConsumer implements Consumer {
         end();
       },
     };
-    this.deps.ground.logger.warn('queue.handed_back', {
+    this.deps.context.logger.warn('queue.handed_back', {
       queue: this.deps.queue,
       messages: this.handled.size,
     });
@@ -253,7 +253,7 @@ export class QueueConsumer implements Consumer {
   }
 
   private logClosed(action: string): void {
-    this.deps.ground.logger.debug('queue.channel_was_closed', { queue: this.deps.queue, action });
+    this.deps.context.logger.debug('queue.channel_was_closed', { queue: this.deps.queue, action });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from '@herald/logging';
 import { Kept } from './kept';
 
 /** The connection on which channels are opened. */
-export interface ChannelGround {
+export interface ChannelContext {
   connection: {
     whenUp(signal?: AbortSignal): Promise<Pick<ChannelModel, 'createChannel' | 'createConfirmChannel'>>;
   };
@@ -25,30 +25,30 @@ export interface ChannelUse<C extends Channel> {
 export type KeptChannel<C extends Channel = Channel> = Kept<unknown, C>;
 
 /** A channel that is restored automatically, together with the objects that its setup creates. `start` opens it. */
-export function keptChannel<C extends Channel>(use: ChannelUse<C>, ground: ChannelGround): KeptChannel<C> {
+export function keptChannel<C extends Channel>(use: ChannelUse<C>, context: ChannelContext): KeptChannel<C> {
   const { name } = use;
   let lost = false;
   return new Kept({
-    ground: async (stopped) => {
+    context: async (stopped) => {
       await use.mayOpen?.();
-      return ground.connection.whenUp(stopped);
+      return context.connection.whenUp(stopped);
     },
     open: (model) => use.open(model),
     setup: (channel) => use.setup(channel),
     drain: (channel) => use.drain?.(channel) ?? Promise.resolve(),
     onUp: () => {
-      if (lost) ground.logger.info('broker.channel_back', { channel: name });
+      if (lost) context.logger.info('broker.channel_back', { channel: name });
       lost = false;
     },
     onLost: (error) => {
       if (!error) return;
       lost = true;
-      ground.onLost?.(name);
-      ground.logger.warn('broker.channel_lost', { channel: name, error });
+      context.onLost?.(name);
+      context.logger.warn('broker.channel_lost', { channel: name, error });
     },
     onFailed: (error) => {
       lost = true;
-      ground.logger.warn('broker.channel_failed', { channel: name, error });
+      context.logger.warn('broker.channel_failed', { channel: name, error });
     },
   });
 }

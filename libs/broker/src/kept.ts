@@ -9,11 +9,11 @@ export interface Closable {
   close(): Promise<void>;
 }
 
-export interface KeptSpec<Ground, Opened extends Closable> {
+export interface KeptSpec<ServiceContext, Opened extends Closable> {
   /** The base on which it is opened, for example the connection of a channel. Awaited without a limit. */
-  ground(stopped: AbortSignal): Promise<Ground>;
+  context(stopped: AbortSignal): Promise<ServiceContext>;
   /** Opens it, without a timeout: amqplib ends the attempt with the connection at the latest, and a parallel attempt would not help. */
-  open(ground: Ground): Promise<Opened>;
+  open(context: ServiceContext): Promise<Opened>;
   /** Sets it up for its purpose. It is up only after this. After a failure it is closed and opened again. */
   setup(opened: Opened): Promise<void>;
   /** Called before `stop` closes it. */
@@ -37,10 +37,10 @@ const CLOSE_LIMIT_MS = 5_000;
  * A connection or channel that is kept open until it is stopped: it is opened, set up, and reopened whenever it closes, for any reason. The loop in
  * `live` is its complete lifecycle, so that there is never a second instance, and a stop at any time leaves no connection or channel open.
  *
- *     waits for its ground → opens → is set up → up → ends → is closed → pauses → waits for its ground …
+ *     waits for its context → opens → is set up → up → ends → is closed → pauses → waits for its context …
  *     (any failure leads to the closing, `stop` in any state to the closing and the end)
  */
-export class Kept<Ground, Opened extends Closable> {
+export class Kept<ServiceContext, Opened extends Closable> {
   private opened: Opened | null = null;
   private end: () => void = () => undefined;
   private readonly changes = new EventEmitter().setMaxListeners(0);
@@ -49,7 +49,7 @@ export class Kept<Ground, Opened extends Closable> {
   private begun = Infinity;
   private wasTried = false;
 
-  constructor(private readonly spec: KeptSpec<Ground, Opened>) {}
+  constructor(private readonly spec: KeptSpec<ServiceContext, Opened>) {}
 
   /** The open connection or channel. Null as soon as it closes. */
   get current(): Opened | null {
@@ -104,12 +104,12 @@ export class Kept<Ground, Opened extends Closable> {
     this.changes.emit('tried');
   }
 
-  /** Runs one cycle, from the wait for the ground to the closing. @returns the time for which it was up, ms */
+  /** Runs one cycle, from the wait for the context to the closing. @returns the time for which it was up, ms */
   private async liveOnce(): Promise<number> {
     let close: (() => Promise<void>) | null = null;
     try {
-      const ground = await this.unlessStopped(this.spec.ground(this.stopping.signal));
-      const opened = await this.openOn(ground);
+      const context = await this.unlessStopped(this.spec.context(this.stopping.signal));
+      const opened = await this.openOn(context);
       const watched = this.watch(opened);
       close = watched.close;
       const broken = watched.ended.then(() =>
@@ -127,8 +127,8 @@ export class Kept<Ground, Opened extends Closable> {
     }
   }
 
-  private async openOn(ground: Ground): Promise<Opened> {
-    const opening = this.spec.open(ground);
+  private async openOn(context: ServiceContext): Promise<Opened> {
+    const opening = this.spec.open(context);
     try {
       return await this.unlessStopped(opening);
     } catch (error) {

@@ -5,7 +5,7 @@ import { toAppError, UnavailableError } from '@herald/errors';
 import { currentRequestId, newRequestId, runWithRequestId } from '@herald/logging';
 import { currentTraceparent, traceAnswer, TRACEPARENT_HEADER } from '@herald/tracing';
 import { CANCELLED, originOf } from './consumer';
-import { type ChannelGround, type ChannelUse, keptChannel, type KeptChannel } from './kept-channel';
+import { type ChannelContext, type ChannelUse, keptChannel, type KeptChannel } from './kept-channel';
 import { declareRequests, type Naming, type Topology } from './topology';
 
 const MAX_WAITING = 5_000;
@@ -136,7 +136,7 @@ export interface AnswererDeps {
   handler: (body: unknown) => Promise<unknown>;
   naming: Naming;
   topology: Topology;
-  ground: ChannelGround;
+  context: ChannelContext;
 }
 
 /** Answers the requests of one queue. Requests are not stored, because they have no value after the timeout of their sender. */
@@ -158,7 +158,7 @@ export class Answerer {
           await Promise.all(this.inHand);
         },
       },
-      deps.ground,
+      deps.context,
     );
   }
 
@@ -192,7 +192,7 @@ export class Answerer {
     const asker = String(message.properties.replyTo);
     // RabbitMQ would close a channel that publishes an answer without permission.
     if (!asker.startsWith(this.deps.naming(answersQueuePrefix('').slice(0, -1))))
-      return this.deps.ground.logger.warn('requests.answer_refused', { queue: this.deps.queue });
+      return this.deps.context.logger.warn('requests.answer_refused', { queue: this.deps.queue });
     const { headers, requestId } = originOf(message);
     const asked = { requestId, traceparent: headers[TRACEPARENT_HEADER] };
     const answer =
@@ -204,7 +204,7 @@ export class Answerer {
       const exchange = this.deps.naming(ANSWERS_EXCHANGE);
       channel.publish(exchange, asker, content, { correlationId: correlationId as string });
     } catch (error) {
-      this.deps.ground.logger.warn('requests.answer_lost', { queue: this.deps.queue, error });
+      this.deps.context.logger.warn('requests.answer_lost', { queue: this.deps.queue, error });
     }
   }
 
@@ -217,7 +217,7 @@ export class Answerer {
       const body = JSON.parse(content.toString('utf8')) as unknown;
       return { ok: true, value: await traceAnswer(step, asked, () => this.deps.handler(body)) };
     } catch (error) {
-      this.deps.ground.logger.error('requests.failed', { queue: this.deps.queue, error });
+      this.deps.context.logger.error('requests.failed', { queue: this.deps.queue, error });
       return { ok: false, message: toAppError(error).message };
     }
   }

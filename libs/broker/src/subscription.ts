@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Channel } from 'amqplib';
 import { type EventName, EVENTS_EXCHANGE, hearingQueuePrefix } from '@herald/contracts';
 import { CANCELLED } from './consumer';
-import { type ChannelGround, keptChannel, type KeptChannel } from './kept-channel';
+import { type ChannelContext, keptChannel, type KeptChannel } from './kept-channel';
 import type { Naming, Topology } from './topology';
 
 export interface SubscriptionOptions {
@@ -14,12 +14,12 @@ export interface SubscriptionOptions {
   onEvent(event: EventName, body: unknown): void;
   /** Called after each (re)connection, because events that were published in between are missed. */
   onConnect(): void;
-  ground: ChannelGround;
+  context: ChannelContext;
 }
 
 /** Subscribes to events with an exclusive queue, which is deleted with its channel. */
 export function subscription(options: SubscriptionOptions): KeptChannel {
-  const { naming, topology, service, events, onEvent, onConnect, ground } = options;
+  const { naming, topology, service, events, onEvent, onConnect, context } = options;
   const kept: KeptChannel = keptChannel<Channel>(
     {
       name: 'subscriptions',
@@ -45,7 +45,7 @@ export function subscription(options: SubscriptionOptions): KeptChannel {
         onConnect();
       },
     },
-    ground,
+    context,
   );
   return kept;
 }

@@ -1,7 +1,7 @@
 export { runService, startService } from './start/start-service';
 export type { RunningService } from './start/listening';
 export type { StartOptions } from './start/run-process';
-export type { ConnectedService, Ground, Listener, ServiceParts } from './start/service-definition';
+export type { ConnectedService, ServiceContext, Listener, ServiceParts } from './start/service-definition';
 export { bareApp } from './http/bare-app';
 export { finishApp } from './http/service-app';
 export { companyOf, operatorOf, requestIdOf } from './http/caller';

@@ -3,8 +3,8 @@ import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { createCollections } from './start/collections';
 import { listen, type RunningService } from './start/listening';
 import { mongoCheck } from './start/mongo-check';
-import { bareGround, runProcess, type StartOptions } from './start/run-process';
-import type { BareGround, BareParts, CommonDefinition } from './start/service-definition';
+import { bareContext, runProcess, type StartOptions } from './start/run-process';
+import type { BareContext, BareParts, CommonDefinition } from './start/service-definition';
 import { mongoAt, whenAccepted } from './start/when-accepted';
 
 // A service with MongoDB and without RabbitMQ imports this file in place of the index, so that its readiness does not depend on RabbitMQ.
@@ -23,7 +23,7 @@ export type { Listener } from './start/service-definition';
 export type StoredSettings = ListenSettings & Pick<ServiceSettings, 'MONGO_URL' | 'MONGO_DATABASE'>;
 
 /** The context for the parts of a service with MongoDB and without RabbitMQ. */
-export interface StoredGround<Config> extends BareGround<Config> {
+export interface StoredContext<Config> extends BareContext<Config> {
   connection: MongoConnection;
 }
 
@@ -31,38 +31,38 @@ export interface StoredService<
   Config extends StoredSettings,
   Parts extends BareParts,
 > extends CommonDefinition<Config> {
-  compose(ground: StoredGround<Config>): Parts;
+  compose(context: StoredContext<Config>): Parts;
 }
 
 /** Like `runService` of the index. */
 export function runService<Config extends StoredSettings>(service: StoredService<Config, BareParts>): void {
-  runProcess(service, (ground) => start(service, ground));
+  runProcess(service, (context) => start(service, context));
 }
 
 /** Like `startService` of the index. @throws ConfigError if a setting is missing or invalid */
 export async function startService<Config extends StoredSettings, Parts extends BareParts>(
   service: StoredService<Config, Parts>,
   options: StartOptions = {},
-): Promise<RunningService<StoredGround<Config>, Parts>> {
-  return start(service, bareGround(service, options));
+): Promise<RunningService<StoredContext<Config>, Parts>> {
+  return start(service, bareContext(service, options));
 }
 
 async function start<Config extends StoredSettings, Parts extends BareParts>(
   service: StoredService<Config, Parts>,
-  bare: BareGround<Config>,
-): Promise<RunningService<StoredGround<Config>, Parts>> {
+  bare: BareContext<Config>,
+): Promise<RunningService<StoredContext<Config>, Parts>> {
   const { config, logger } = bare;
   const { MONGO_URL: url, MONGO_DATABASE: database } = config;
   const connect = (): Promise<MongoConnection> => connectMongo({ url, database, name: service.name, logger });
   const connection = await whenAccepted(mongoAt(url), connect, { logger });
-  const ground = { ...bare, connection };
-  const parts = service.compose(ground);
+  const context = { ...bare, connection };
+  const parts = service.compose(context);
   await createCollections({ connection, logger, servesWhileIndexing: false });
   await parts.start?.();
-  const listening = await listen(ground, [mongoCheck(connection)], (health) => parts.listen(health));
+  const listening = await listen(context, [mongoCheck(connection)], (health) => parts.listen(health));
   return {
     ...listening,
-    ground,
+    context,
     parts,
     stop: (deadlineMs) =>
       listening.stop(deadlineMs, async () => {

@@ -3,7 +3,7 @@ import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
 import type { MongoConnection } from '@herald/mongo';
 import {
   type ConnectedService,
-  type Ground,
+  type ServiceContext,
   type RunningService,
   type ServiceParts,
   startService,
@@ -38,7 +38,7 @@ export interface CallOptions<Copy> extends RequestOptions {
 /** Instances of one service with a separate database and broker namespace, which are deleted at the end. */
 export class ServiceFixture<Config extends ServiceSettings, Parts extends ServiceParts = ServiceParts> {
   readonly namespace = new Namespace();
-  readonly copies: RunningService<Ground<Config>, Parts>[] = [];
+  readonly copies: RunningService<ServiceContext<Config>, Parts>[] = [];
   private readonly tokens = new InternalTokenIssuer(TOKEN_KEYS.signing);
   private readonly http = new HttpClient('');
 
@@ -50,11 +50,11 @@ export class ServiceFixture<Config extends ServiceSettings, Parts extends Servic
 
   /** The connection of the first instance. */
   get connection(): MongoConnection {
-    return this.copies[0]!.ground.connection;
+    return this.copies[0]!.context.connection;
   }
 
   async startCopy({ config, environment, ...options }: CopyOptions<Config> = {}): Promise<
-    RunningService<Ground<Config>, Parts>
+    RunningService<ServiceContext<Config>, Parts>
   > {
     await this.namespace.shard();
     const settings: Environment = {
@@ -75,7 +75,7 @@ export class ServiceFixture<Config extends ServiceSettings, Parts extends Servic
     return copy;
   }
 
-  async stopCopy(copy: RunningService<Ground<Config>, Parts>): Promise<void> {
+  async stopCopy(copy: RunningService<ServiceContext<Config>, Parts>): Promise<void> {
     this.copies.splice(this.copies.indexOf(copy), 1);
     closeIdleConnections();
     await copy.stop();
@@ -92,7 +92,7 @@ export class ServiceFixture<Config extends ServiceSettings, Parts extends Servic
     caller: Caller,
     method: string,
     path: string,
-    options: CallOptions<RunningService<Ground<Config>, Parts>> = {},
+    options: CallOptions<RunningService<ServiceContext<Config>, Parts>> = {},
   ): Promise<Answer> {
     const { copy = this.copies[0]!, headers, ...request } = options;
     const token = await this.tokens.issue(this.service.name, caller);

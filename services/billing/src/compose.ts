@@ -3,7 +3,7 @@ import { CompanyView } from '@herald/local-view';
 import { EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
 import { outboxMetrics } from '@herald/metrics';
 import { TransactionOutbox } from '@herald/outbox';
-import type { Ground, Task } from '@herald/service';
+import type { ServiceContext, Task } from '@herald/service';
 import { type BillingConfig, readConfig } from './config';
 import { AccountCheck } from './consistency/account-check';
 import { wireFeatures } from './features';
@@ -12,7 +12,7 @@ import { outboxIn } from './storage/outbox-model';
 export const service = {
   name: 'billing',
   readConfig,
-  compose: (ground: Ground<BillingConfig>) => compose(ground),
+  compose: (context: ServiceContext<BillingConfig>) => compose(context),
 };
 
 /** The lease for tasks that run in only one instance of the service at a time. */
@@ -32,14 +32,14 @@ export interface Limits {
 
 /** Wires the service. */
 export function compose(
-  ground: Ground<BillingConfig>,
+  context: ServiceContext<BillingConfig>,
   { sendEveryMs = SEND_EVERY_MS, smsWaitMs }: Limits = {},
 ) {
-  const { config, connection, broker, registry, logger } = ground;
+  const { config, connection, broker, registry, logger } = context;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.billingCompanies });
   const outbox = new TransactionOutbox({ name: 'billing', rows: outboxIn(connection), broker, logger });
   const { routers, billing, privacy, hashChain, reminders, accountEvents, teller } = wireFeatures({
-    ...ground,
+    ...context,
     companies,
     outbox,
     smsWaitMs,

@@ -1,6 +1,6 @@
 import type { CompanyView } from '@herald/local-view';
 import type { TransactionOutbox } from '@herald/outbox';
-import type { Ground } from '@herald/service';
+import type { ServiceContext } from '@herald/service';
 import { AccountEventStore } from './account-events/account-event-store';
 import { EventTeller } from './account-events/event-teller';
 import { newAccounts } from './accounts/account-batch';
@@ -60,7 +60,7 @@ import { CompanySequences } from './storage/company-sequences';
 import { IdempotencyStore } from './storage/idempotency-store';
 import { SequenceTurns } from './storage/sequence-turns';
 
-export interface BillingGround extends Ground<BillingConfig> {
+export interface BillingContext extends ServiceContext<BillingConfig> {
   companies: CompanyView;
   outbox: TransactionOutbox;
   /** Timeout of requests to the sms service, ms. The default is 5 s. */
@@ -68,8 +68,8 @@ export interface BillingGround extends Ground<BillingConfig> {
 }
 
 /** Wires the features, which share their stores. */
-export function wireFeatures(ground: BillingGround) {
-  const { connection, companies, logger, now } = ground;
+export function wireFeatures(context: BillingContext) {
+  const { connection, companies, logger, now } = context;
   const sequences = new CompanySequences(connection);
   const states = new BillingStateStore(connection);
   const counters = new CompanyCounters(connection);
@@ -93,50 +93,50 @@ export function wireFeatures(ground: BillingGround) {
     counters,
     idempotency: stores.idempotency,
   });
-  const hashChain = wireHashChain({ ...ground, turns: stores.turns });
+  const hashChain = wireHashChain({ ...context, turns: stores.turns });
   const ledger = new Ledger({
-    ...ground,
+    ...context,
     ...stores,
     hashChain: hashChain.writer,
-    maxGroup: ground.config.PAYMENT_GROUP,
+    maxGroup: context.config.PAYMENT_GROUP,
   });
   const payments = new PaymentService({ ...stores, ledger, now });
   const lists = new PaymentLists(stores.payments);
   const reversal = new ReversePayment({ ...stores, ledger, now });
   const credit = new SetCredit({ ...stores, ledger, now });
   const billing = new BillingService({
-    ...ground,
+    ...context,
     ...stores,
     run: new BillingRun({ ...stores, ledger }),
     dryRun: new DryRun({ connection, ...stores }),
-    metrics: new RunMetrics(ground.registry),
+    metrics: new RunMetrics(context.registry),
     states,
   });
-  const sms = new AccountSms(ground.broker, ground.smsWaitMs);
+  const sms = new AccountSms(context.broker, context.smsWaitMs);
   const customers = new CustomerService({
-    ...ground,
+    ...context,
     ...stores,
-    creation: new CreateRecords({ ...ground, ...stores }, newCustomers(stores)),
+    creation: new CreateRecords({ ...context, ...stores }, newCustomers(stores)),
     catalogue,
   });
   const accounts = new AccountService({
-    ...ground,
+    ...context,
     ...stores,
-    creation: new CreateRecords({ ...ground, ...stores }, newAccounts(stores)),
+    creation: new CreateRecords({ ...context, ...stores }, newAccounts(stores)),
     notification: new AccountNotification({ sms, logger }),
   });
   const corrected = {
-    customers: new CorrectRecord({ ...ground, ...stores }, correctableCustomers(stores)),
-    accounts: new CorrectRecord({ ...ground, ...stores }, correctableAccounts({ ...stores, ledger, now })),
+    customers: new CorrectRecord({ ...context, ...stores }, correctableCustomers(stores)),
+    accounts: new CorrectRecord({ ...context, ...stores }, correctableAccounts({ ...stores, ledger, now })),
   };
-  const reminders = wireReminders(ground, { ...stores, states, ledger, sms });
+  const reminders = wireReminders(context, { ...stores, states, ledger, sms });
   return {
     billing,
     privacy: new AnswerPrivacy({ connection, sequences }),
     hashChain,
     reminders,
     accountEvents,
-    teller: new EventTeller({ store: accountEvents, broker: ground.broker }),
+    teller: new EventTeller({ store: accountEvents, broker: context.broker }),
     routers: [
       customerController({ customers, correction: corrected.customers, store: stores.customers, logger }),
       accountController({ accounts, correction: corrected.accounts, credit, logger }),
@@ -165,7 +165,7 @@ export function wireFeatures(ground: BillingGround) {
 
 /** Wires the selection of accounts for reminders, the daily run, and the sending of SMS. */
 function wireReminders(
-  { connection, registry, companies, logger, now }: BillingGround,
+  { connection, registry, companies, logger, now }: BillingContext,
   shared: Pick<ConstructorParameters<typeof ReminderRun>[0], 'states' | 'ledger'> &
     Omit<ConstructorParameters<typeof ReminderLook>[0], 'connection'> & {
       accounts: AccountStore;
@@ -175,11 +175,11 @@ function wireReminders(
   const store = new ReminderStore(connection);
   const metrics = new ReminderMetrics(registry, store);
   const look = new ReminderLook({ connection, ...shared });
-  const ground = { companies, store, metrics, logger, now };
+  const context = { companies, store, metrics, logger, now };
   return {
     reminders: store,
     preview: new ReminderPreview({ look, ...shared }),
-    run: new ReminderRun({ ...ground, ...shared, look }),
-    sender: new ReminderSender({ ...ground, ...shared }),
+    run: new ReminderRun({ ...context, ...shared, look }),
+    sender: new ReminderSender({ ...context, ...shared }),
   };
 }

@@ -3,7 +3,7 @@ import { EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
 import { outboxMetrics } from '@herald/metrics';
 import { Counters } from '@herald/mongo';
 import { Outbox } from '@herald/outbox';
-import type { Ground } from '@herald/service';
+import type { ServiceContext } from '@herald/service';
 import { brandAdminController } from './brands/brand-admin-controller';
 import { brandController } from './brands/brand-controller';
 import { brandsIn } from './brands/brand-model';
@@ -15,7 +15,7 @@ import { type BrandConfig, readConfig } from './config';
 export const service = { name: 'brand', readConfig, compose };
 
 /** Wires the service. */
-function compose({ config, connection, broker, registry, logger }: Ground<BrandConfig>) {
+function compose({ config, connection, broker, registry, logger }: ServiceContext<BrandConfig>) {
   const store = new BrandStore(brandsIn(connection), new Counters(connection));
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.brandCompanies });
   const outbox = new Outbox({

@@ -11,7 +11,7 @@ import {
 } from '@herald/contracts';
 import { AlarmStore, OutcomeTally, Watch } from '@herald/alarms';
 import { SlotLeases } from '@herald/leases';
-import type { Ground } from '@herald/service';
+import type { ServiceContext } from '@herald/service';
 import { DETECTORS } from './callbacks/failing-callbacks';
 import { CallbackTargets } from './companies/callback-targets';
 import { type DispatcherConfig, readConfig } from './config';
@@ -73,9 +73,9 @@ const LIMITS = {
 export const service = { name: 'callback-dispatcher', readConfig, compose };
 
 /** Wires this service. */
-function compose(ground: Ground<DispatcherConfig>) {
-  const { config, connection, broker, registry, logger } = ground;
-  const parts = wire(ground, new DispatchMetrics(registry));
+function compose(context: ServiceContext<DispatcherConfig>) {
+  const { config, connection, broker, registry, logger } = context;
+  const parts = wire(context, new DispatchMetrics(registry));
   const store = new CallbackAdminStore(connection, config);
   const ofCallbacks = { store, tester: new CallbackTester(parts), companies: parts.companies };
   const alarms = new AlarmStore(connection);
@@ -153,7 +153,7 @@ function compose(ground: Ground<DispatcherConfig>) {
 }
 
 function wire(
-  { config, logger, connection, broker, owner, activity }: Ground<DispatcherConfig>,
+  { config, logger, connection, broker, owner, activity }: ServiceContext<DispatcherConfig>,
   metrics: DispatchMetrics,
 ) {
   const store = new CallbackStore(connection);

@@ -1,4 +1,4 @@
-import { type BareGround, type Health, type Listener, startHttpServer } from '@herald/service/lone';
+import { type BareContext, type Health, type Listener, startHttpServer } from '@herald/service/lone';
 import { OutcomeChooser } from './submits/choose-outcome';
 import { readConfig, type SimulatorConfig } from './config';
 import { MessageIds } from './deliver-sm/message-ids';
@@ -22,7 +22,7 @@ export const service = { name: 'carrier-simulator', readConfig, compose };
 const HTTP_STOP_MS = 1_000;
 
 /** Wires the simulator. */
-function compose({ config, logger, registry }: BareGround<SimulatorConfig>) {
+function compose({ config, logger, registry }: BareContext<SimulatorConfig>) {
   const { SMPP_SYSTEM_ID: systemIds, MAX_WAITING_DELIVERIES: maxWaiting } = config;
   const settings = new SettingsStore(config.SIMULATOR_SETTINGS);
   const counters = new Counters();

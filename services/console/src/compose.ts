@@ -10,7 +10,7 @@ import {
   SlowBodies,
   type SlowBodyLimits,
   startHttpServer,
-  type StoredGround,
+  type StoredContext,
 } from '@herald/service/stored';
 import { apiRoutes } from './api/api-controller';
 import { bulkRoutes } from './bulk/bulk-controller';
@@ -60,7 +60,7 @@ export interface Limits {
 
 /** Creates and connects all objects of the console. */
 export function compose(
-  { config, connection, logger, registry, now, activity }: StoredGround<ConsoleConfig>,
+  { config, connection, logger, registry, now, activity }: StoredContext<ConsoleConfig>,
   { slowBodies: slowBodyLimits }: Limits = {},
 ) {
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
@@ -179,7 +179,7 @@ function composeFiles(
     logger,
     now,
     activity,
-  }: Pick<StoredGround<ConsoleConfig>, 'connection' | 'logger' | 'now' | 'activity'>,
+  }: Pick<StoredContext<ConsoleConfig>, 'connection' | 'logger' | 'now' | 'activity'>,
   {
     gateway,
     cipher,

@@ -13,7 +13,7 @@ import { OwnTraces } from './privacy/own-traces';
 import { privacyRoutes } from './privacy/privacy-controller';
 import { PrivacyService } from './privacy/privacy-service';
 
-export interface PrivacyGround {
+export interface PrivacyContext {
   connection: MongoConnection;
   broker: Pick<Broker, 'request'>;
   counters: Counters;
@@ -25,14 +25,14 @@ export interface PrivacyGround {
 }
 
 /** Wires the export and erasure of personal data. */
-export function composePrivacy(ground: PrivacyGround): {
+export function composePrivacy(context: PrivacyContext): {
   store: ErasureStore;
   run: ErasureRun;
   router: Router;
 } {
-  const { connection, counters } = ground;
+  const { connection, counters } = context;
   const store = new ErasureStore(erasuresIn(connection), counters);
-  const shared = { ...ground, store, ask: askOver(ground.broker) };
+  const shared = { ...context, store, ask: askOver(context.broker) };
   const own = new OwnTraces({ deadLetters: deadLettersIn(connection) });
   return {
     store,

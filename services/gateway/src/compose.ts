@@ -11,7 +11,7 @@ import { InternalTokenIssuer } from '@herald/internal-token';
 import { Counters, Resealing, SecretCipher } from '@herald/mongo';
 import { resealingMetrics } from '@herald/metrics';
 import { Outbox } from '@herald/outbox';
-import { type Ground, type Health, type Listener, noteWork } from '@herald/service';
+import { type ServiceContext, type Health, type Listener, noteWork } from '@herald/service';
 import { auditRoutes } from './audit/audit-controller';
 import { AuditRetention } from './audit/audit-retention';
 import { AuditStore } from './audit/audit-store';
@@ -103,7 +103,7 @@ const LARGE_BODIES = {
 
 export const service = { name: 'gateway', readConfig, compose };
 
-export type GatewayGround = Ground<GatewayConfig>;
+export type GatewayContext = ServiceContext<GatewayConfig>;
 
 export interface Limits {
   /** Time limit of a service's answer; shorter in tests. */
@@ -118,10 +118,10 @@ export interface Limits {
 
 /** Wires the gateway. */
 export function compose(
-  ground: GatewayGround,
+  context: GatewayContext,
   { limitSeconds, trunkFreshMs, eraseEveryMs = ERASE_EVERY_MS, resealEveryMs = RESEAL_EVERY_MS }: Limits = {},
 ) {
-  const { config, connection, logger, registry } = ground;
+  const { config, connection, logger, registry } = context;
   const upstreams: Upstreams = {
     // Only sms gets many small requests, so only its upstream has multiplexed connections.
     sms: new Upstream(config.SMS_URL, { freshMs: trunkFreshMs, ...watchTrunks('sms', { logger, registry }) }),
@@ -138,7 +138,7 @@ export function compose(
   });
   const lines = Object.entries(upstreams).map(([name, { turns }]): [string, CompanyTurns] => [name, turns]);
   lineMetrics(registry, new Map([...lines, ['large-bodies', largeBodies]]));
-  const features = composeFeatures(ground, forwarder);
+  const features = composeFeatures(context, forwarder);
   const buckets = new BucketStore({ connection, gateway: randomUUID() });
   const rateLimit = new CompanyRateLimit({ buckets, logger });
   return {
@@ -166,7 +166,7 @@ export function compose(
       },
     ],
     start: features.start,
-    listen: (health: Health) => listen(ground, health, { forwarder, rateLimit, features }),
+    listen: (health: Health) => listen(context, health, { forwarder, rateLimit, features }),
     stop: async () => {
       await rateLimit.stop();
       await features.stop();
@@ -176,7 +176,7 @@ export function compose(
 }
 
 function composeFeatures(
-  { config, connection, broker, registry, logger, now }: GatewayGround,
+  { config, connection, broker, registry, logger, now }: GatewayContext,
   forwarder: Forwarder,
 ) {
   const counters = new Counters(connection);
@@ -310,7 +310,7 @@ interface ListenDeps {
 
 /** Starts the gateway's two listeners, for companies and for operators, with TLS and limits on connections. */
 async function listen(
-  { config, logger, registry, now, activity }: GatewayGround,
+  { config, logger, registry, now, activity }: GatewayContext,
   health: Health,
   { forwarder, rateLimit, features }: ListenDeps,
 ): Promise<Listener> {

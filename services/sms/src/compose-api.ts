@@ -41,7 +41,7 @@ import { AnswerPrivacy } from './privacy/answer-privacy';
 import { reportController, reportEndpoints } from './read/reports/report-controller';
 import { ReportStore } from './read/reports/report-store';
 import { RemovedSends } from './retention/removed-sends';
-import type { RoleParts, SmsGround } from './sms-ground';
+import type { RoleParts, SmsContext } from './sms-context';
 import { companiesTraffic } from './read/statistics/companies-traffic';
 import { statisticsController } from './read/statistics/statistics-controller';
 import { StatisticsStore } from './read/statistics/statistics-store';
@@ -59,9 +59,9 @@ const SAVE_GUARDS_EVERY_MS = 20_000;
 const PUMPING_EVERY_MS = 10_000;
 
 /** Wires the role `api`: the endpoints for clients and the operator. */
-export function composeApi(ground: SmsGround): RoleParts {
+export function composeApi(context: SmsContext): RoleParts {
   const { config, connection, collections, logger, registry, balances, stopList, companies, queue, now } =
-    ground;
+    context;
   const idempotency = new IdempotencyStore(connection);
   const acceptances = new AcceptanceStore({ connection, collections, balances, idempotency });
   const smsIds = new SmsIds(new Counters(connection));
@@ -78,22 +78,22 @@ export function composeApi(ground: SmsGround): RoleParts {
   const bulk =
     config.INTAKE_THREADS === 0
       ? inlineBulkIntake(stores)
-      : new ThreadIntake(config, logger, () => ground.numberHash.key());
+      : new ThreadIntake(config, logger, () => context.numberHash.key());
   const buckets = new OtpBucketStore(connection);
   const otpLimits = new OtpLimits({ companies, buckets, registry, logger, now });
   const guards = new GuardStore(connection);
-  const guardNews = new OtpNews({ store: guards, numberHash: ground.numberHash, logger, now });
+  const guardNews = new OtpNews({ store: guards, numberHash: context.numberHash, logger, now });
   const allowed = new AllowedPrefixes(connection, now);
   const otpGuard = new OtpGuard({ store: guards, news: guardNews, allowed, registry, logger, now });
   const alarms = new AlarmStore(connection);
   const pumping = new PumpingAlarms({ store: guards, alarms, logger, now });
-  const { routes, alphabets, adminRouter } = operatorRoutes(ground);
+  const { routes, alphabets, adminRouter } = operatorRoutes(context);
   const sends = new SendService({
     alphabets,
     otpLimits,
     otpGuard,
     companies,
-    brands: ground.brands,
+    brands: context.brands,
     smsIds,
     idempotency,
     groups,
@@ -113,11 +113,11 @@ export function composeApi(ground: SmsGround): RoleParts {
   const statistics = new StatisticsStore(connection);
   const trails = new TrailStore({
     ...{ connection, collections, routes, removed, logger },
-    callbacksOf: (recipient) => ground.broker.request(REQUEST_QUEUE.RECIPIENT_CALLBACKS, recipient),
+    callbacksOf: (recipient) => context.broker.request(REQUEST_QUEUE.RECIPIENT_CALLBACKS, recipient),
   });
   const privacy = new AnswerPrivacy({
     ...{ connection, collections, stopList, guards, allowed },
-    ofCallbacks: (request) => ground.broker.request(REQUEST_QUEUE.CALLBACK_PRIVACY, request),
+    ofCallbacks: (request) => context.broker.request(REQUEST_QUEUE.CALLBACK_PRIVACY, request),
   });
   return {
     endpoints: [
@@ -135,17 +135,17 @@ export function composeApi(ground: SmsGround): RoleParts {
       messageController({ messages: new MessageStore(collections), removed, companies }),
       timelineController({ trails, now }),
       inboundController({
-        ...{ companies, brands: ground.brands },
+        ...{ companies, brands: context.brands },
         store: new InboundStore(connection),
         rules: new RuleStore(connection),
       }),
       statisticsController({
-        ...{ statistics, brands: ground.brands, companies, logger, now },
-        callbacksOf: (asked) => ground.broker.request(REQUEST_QUEUE.CALLBACK_STATISTICS, asked),
+        ...{ statistics, brands: context.brands, companies, logger, now },
+        callbacksOf: (asked) => context.broker.request(REQUEST_QUEUE.CALLBACK_STATISTICS, asked),
       }),
       alarmController({
         ...{ alarms, logger },
-        alarmsOfCallbacks: (asked) => ground.broker.request(REQUEST_QUEUE.CALLBACK_ALARMS, asked),
+        alarmsOfCallbacks: (asked) => context.broker.request(REQUEST_QUEUE.CALLBACK_ALARMS, asked),
       }),
       jobController({ jobs: new JobViewStore({ connection, collections, balances }), removed, cancelJob }),
       // Without the role `sender` this process has no bind, so it answers the operator's route endpoints from the database. A sender
@@ -166,14 +166,14 @@ export function composeApi(ground: SmsGround): RoleParts {
     start: async () => {
       await otpGuard.start();
       await alphabets.look();
-      await ground.broker.declare(statusQueues(config.STATUS_SHARDS));
-      await ground.broker.answer(REQUEST_QUEUE.SEND_NOTIFICATION, (request) =>
+      await context.broker.declare(statusQueues(config.STATUS_SHARDS));
+      await context.broker.answer(REQUEST_QUEUE.SEND_NOTIFICATION, (request) =>
         sendNotification(sends, request),
       );
-      await ground.broker.answer(REQUEST_QUEUE.COMPANIES_TRAFFIC, (request) =>
+      await context.broker.answer(REQUEST_QUEUE.COMPANIES_TRAFFIC, (request) =>
         companiesTraffic({ balances, statistics, now }, request),
       );
-      await ground.broker.answer(REQUEST_QUEUE.SMS_PRIVACY, (request) => privacy.answer(request));
+      await context.broker.answer(REQUEST_QUEUE.SMS_PRIVACY, (request) => privacy.answer(request));
     },
     stop: async () => {
       await otpGuard.beat().catch(() => undefined);

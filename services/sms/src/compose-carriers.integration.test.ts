@@ -66,8 +66,8 @@ describe('carriers of several senders', () => {
     const owner = randomUUID();
     const config = { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: ROUTE_KEY, ...NO_TEST_SENDS };
     const around = { stopList: NOBODY_STOPPED, logger: quiet, activity: new Activity() };
-    const ground = { config, connection, registry, owner, ...around };
-    const carriers = composeCarriers(ground, FAST_TIMES);
+    const context = { config, connection, registry, owner, ...around };
+    const carriers = composeCarriers(context, FAST_TIMES);
     senders.push({ carriers, metrics: () => registry.metrics() });
     await carriers.start();
     return carriers;

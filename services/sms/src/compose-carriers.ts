@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Ground, Repeating } from '@herald/service';
+import { type ServiceContext, Repeating } from '@herald/service';
 import { UnsubmittedStore } from './operations/backlog/unsubmitted-store';
 import type { SmsConfig } from './config';
 import { SubmissionStore } from './outcomes/submission-store';
@@ -22,7 +22,7 @@ type CarriersConfig = Pick<
   'SMS_CARRIERS' | 'ROUTE_ENCRYPTION_KEY' | 'TEST_SEND_NUMBERS' | 'TEST_SENDS_PER_HOUR'
 >;
 
-interface CarriersGround extends Omit<Ground<CarriersConfig>, 'broker' | 'now'> {
+interface CarriersContext extends Omit<ServiceContext<CarriersConfig>, 'broker' | 'now'> {
   stopList: Pick<StopListStore, 'stopped'>;
 }
 
@@ -47,17 +47,17 @@ const readFile = (path: string): string => readFileSync(path, 'utf8');
  * @throws ConfigError if SMS_CARRIERS is invalid
  */
 export function composeCarriers(
-  ground: CarriersGround,
+  context: CarriersContext,
   { reconnect, leases, everyMs }: CarriersTimes = { reconnect: RECONNECT },
 ) {
-  const { connection, logger, owner, activity } = ground;
-  const { configured, store, testSends, adminRouter } = operatorRoutes(ground);
+  const { connection, logger, owner, activity } = context;
+  const { configured, store, testSends, adminRouter } = operatorRoutes(context);
   const carriers: SmppCarriers = new SmppCarriers({
     logger,
     reconnect,
     roundTripsOf: (route) => roundTrips.labels(route),
   });
-  const roundTrips = carrierMetrics(ground.registry, () => carriers.all);
+  const roundTrips = carrierMetrics(context.registry, () => carriers.all);
   const leased = new LeasedRoutes({
     carriers,
     connection,
@@ -105,7 +105,7 @@ export function operatorRoutes({
   config,
   connection,
   stopList,
-}: Pick<CarriersGround, 'config' | 'connection' | 'stopList'>) {
+}: Pick<CarriersContext, 'config' | 'connection' | 'stopList'>) {
   const { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: key } = config;
   const configured = parseCarriers(urls.trim() === '' ? DEFAULT_CARRIERS : urls, readFile);
   const store = new RouteStore(connection, key);

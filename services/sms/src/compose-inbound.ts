@@ -1,5 +1,5 @@
 import type { Task } from '@herald/service';
-import { SCHEDULER_LEASE, type SmsGround } from './sms-ground';
+import { SCHEDULER_LEASE, type SmsContext } from './sms-context';
 import { ArrivalStore } from './inbound/arrival-store';
 import { InboundHandler } from './inbound/inbound-handler';
 import { InboundMetrics } from './inbound/inbound-metrics';
@@ -14,8 +14,8 @@ const GIVE_UP_EVERY_MS = 5_000;
 const REMOVE_EVERY_MS = 300_000;
 
 /** Wires inbound messages (MO): the handler that senders call, and the sweeps for unfinished and unpublished messages. */
-export function composeInbound(ground: SmsGround): { handler: InboundHandler; sweeping: Task[] } {
-  const { config, connection, broker, brands, companies, stopList, registry, logger } = ground;
+export function composeInbound(context: SmsContext): { handler: InboundHandler; sweeping: Task[] } {
+  const { config, connection, broker, brands, companies, stopList, registry, logger } = context;
   const store = new InboundStore(connection, config.INBOUND_KEPT_DAYS);
   const teller = new InboundTeller({ store, broker });
   const handler = new InboundHandler({

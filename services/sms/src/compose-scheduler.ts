@@ -18,7 +18,7 @@ import { RETENTION_EVERY_MS, RetentionSweep } from './retention/retention-sweep'
 import { OrphanSweep } from './schedule/orphan-sweep';
 import { Scheduler } from './schedule/scheduler';
 import { CountBatches } from './statistics/count-batches';
-import { type RoleParts, SCHEDULER_LEASE, type SmsGround } from './sms-ground';
+import { type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
 
 /** Orphans are rare, so this task runs much less often than the scan for due jobs. */
 const ORPHANS_EVERY_MS = 60_000;
@@ -33,8 +33,8 @@ const BALANCES_EVERY_MS = 10_000;
 const TIDY_ALARMS_EVERY_MS = 60_000;
 
 /** Wires the role `scheduler`: due jobs, and recovery of work that a crash interrupted. */
-export function composeScheduler(ground: SmsGround): RoleParts {
-  const { config, connection, collections, broker, logger, registry, balances, queue, companies } = ground;
+export function composeScheduler(context: SmsContext): RoleParts {
+  const { config, connection, collections, broker, logger, registry, balances, queue, companies } = context;
   backlogMetrics(registry, new BacklogStore(collections), new InboundStore(connection));
   databaseMetrics(registry, connection);
   const ledger = new LedgerMetrics(registry, 'sms');
@@ -54,9 +54,9 @@ export function composeScheduler(ground: SmsGround): RoleParts {
   alarms.observe(registry, [...Object.keys(DETECTORS), ALARM.BALANCE_LOW, ALARM.OTP_PUMPING]);
   const balancePace = new BalancePace({ connection, alarms, logger });
   const finished = new FinishedJobs({ collections });
-  const retention = new RetentionSweep({ connection, collections, now: ground.now });
+  const retention = new RetentionSweep({ connection, collections, now: context.now });
   const routes = new RouteStore(connection, config.ROUTE_ENCRYPTION_KEY);
-  const places = [sealedRoutes(routes), ground.numberHash.sealedPlace];
+  const places = [sealedRoutes(routes), context.numberHash.sealedPlace];
   const resealing = routes.cipher && new Resealing({ cipher: routes.cipher, places, logger });
   resealingMetrics(registry, async () => (await resealing?.countLeft()) ?? 0);
   const pickUp = async (): Promise<void> => {

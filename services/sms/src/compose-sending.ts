@@ -11,7 +11,7 @@ import { composeCarriers } from './compose-carriers';
 import { composeInbound } from './compose-inbound';
 import { CancelJob } from './suspension/cancel-job';
 import { MoveOut } from './claim/move-out';
-import { type RoleParts, SCHEDULER_LEASE, type SmsGround } from './sms-ground';
+import { type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
 import { BatchConsumer } from './sending/batch-consumer';
 import { ClaimStore } from './claim/claim-store';
 import { sendingMetrics, queueWait } from './sending/sending-metrics';
@@ -43,9 +43,9 @@ const BRAKE_MS = 500;
 const BRAKE_SWEEP_MS = 1_000;
 
 /** Wires submission, delivery receipts and the sweep. */
-export function composeSending(ground: SmsGround): RoleParts {
-  const { config, connection, laneTurns, broker, logger, registry } = ground;
-  const { batches } = ground.collections;
+export function composeSending(context: SmsContext): RoleParts {
+  const { config, connection, laneTurns, broker, logger, registry } = context;
+  const { batches } = context.collections;
   const submissions = new SubmissionStore(connection);
   const inFlight = new InFlight();
   const times = new ReceiptTimes();
@@ -53,17 +53,17 @@ export function composeSending(ground: SmsGround): RoleParts {
   const policy = retryPolicy(config, (route) => times.within(route, Date.now()));
   const tally = new OutcomeTally(connection);
   const outcomes = new RecordedOutcomes(tally);
-  const otpNews = new OtpNews({ ...ground, store: new GuardStore(connection) });
+  const otpNews = new OtpNews({ ...context, store: new GuardStore(connection) });
   const deliveredOtps = new DeliveredOtps(otpNews);
   const recorder = new Recorder({
-    records: new RecordStore(connection, ground.balances),
+    records: new RecordStore(connection, context.balances),
     submissions,
     matcher,
     broker,
     policy,
     outcomes: {
       note: (records) => {
-        ground.activity.note();
+        context.activity.note();
         outcomes.note(records);
         deliveredOtps.note(records);
       },
@@ -71,11 +71,11 @@ export function composeSending(ground: SmsGround): RoleParts {
     logger,
   });
   sendingMetrics(registry, { recorder, matcher, submissions, times, policy });
-  const brake = new BrakeView(connection, ground.collections);
+  const brake = new BrakeView(connection, context.collections);
   const held = new HeldBatches(batches);
-  const inbound = composeInbound(ground);
+  const inbound = composeInbound(context);
   const sender = config.SMS_ROLES.includes('sender')
-    ? composeSender(ground, { recorder, inFlight, policy, brake, held, inbound })
+    ? composeSender(context, { recorder, inFlight, policy, brake, held, inbound })
     : null;
   const requeue = new BatchRequeue({ batches, broker, logger });
   const sweep = new SendingSweep({
@@ -85,12 +85,12 @@ export function composeSending(ground: SmsGround): RoleParts {
   });
   const sandbox = new SandboxReceipts({ batches, recorder });
   const brakeSweep = new BrakeSweep({
-    collections: ground.collections,
+    collections: context.collections,
     view: brake,
     held,
     requeue,
     recorder,
-    cancelJob: new CancelJob(ground),
+    cancelJob: new CancelJob(context),
     logger,
   });
   const sweeping: Task[] = [
@@ -143,7 +143,7 @@ export function composeSending(ground: SmsGround): RoleParts {
 }
 
 function composeSender(
-  ground: SmsGround,
+  context: SmsContext,
   shared: {
     recorder: Recorder;
     inFlight: InFlight;
@@ -153,16 +153,16 @@ function composeSender(
     inbound: ReturnType<typeof composeInbound>;
   },
 ) {
-  const { broker, logger, registry, stopList, activity } = ground;
-  const carriers = composeCarriers(ground);
+  const { broker, logger, registry, stopList, activity } = context;
+  const carriers = composeCarriers(context);
   const consumer = new BatchConsumer({
     ...shared,
     broker,
     carriers,
     places: new Places(carriers),
-    claims: new ClaimStore(ground.collections),
-    turns: ground.laneTurns,
-    moveOut: new MoveOut(ground),
+    claims: new ClaimStore(context.collections),
+    turns: context.laneTurns,
+    moveOut: new MoveOut(context),
     stopList,
     queueWait: queueWait(registry),
     activity,

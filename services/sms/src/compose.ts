@@ -1,6 +1,6 @@
 import { CompanyView } from '@herald/local-view';
 import { ALL_QUEUES, EVENT_QUEUES } from '@herald/contracts';
-import type { Ground } from '@herald/service';
+import type { ServiceContext } from '@herald/service';
 import { BalanceStore } from './balance/balance-store';
 import { BrandView } from './brands/brand-view';
 import { composeApi } from './compose-api';
@@ -11,7 +11,7 @@ import { LaneTurns } from './queue/lane-turns';
 import { jobCollections } from './model/job-collections';
 import { JobQueue } from './queue/job-queue';
 import { composeSending } from './compose-sending';
-import type { RoleParts, SmsGround } from './sms-ground';
+import type { RoleParts, SmsContext } from './sms-context';
 import { NumberHash } from './stop-list/number-hash';
 import { StopListStore } from './stop-list/stop-list-store';
 
@@ -25,16 +25,16 @@ export const service = {
 };
 
 /** Wires the service in its roles. Each role has a file of its own. */
-function compose(ground: Ground<SmsConfig>) {
-  const { config, connection, broker, logger } = ground;
+function compose(context: ServiceContext<SmsConfig>) {
+  const { config, connection, broker, logger } = context;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.smsCompanies });
   const brands = new BrandView({ connection, broker });
   const collections = jobCollections(connection);
   const laneTurns = new LaneTurns(connection);
   const queue = new JobQueue({ collections, broker, logger });
   const numberHash = new NumberHash(connection, routeCipher(config.ROUTE_ENCRYPTION_KEY));
-  const shared: SmsGround = {
-    ...ground,
+  const shared: SmsContext = {
+    ...context,
     collections,
     laneTurns,
     companies,

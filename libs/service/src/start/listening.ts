@@ -1,14 +1,14 @@
 import type { ListenSettings } from '@herald/config';
 import type { Health, ReadyCheck } from '../http/health';
 import { dependencyMetrics, serveMetrics } from '../http/metrics-server';
-import type { BareGround, Listener } from './service-definition';
+import type { BareContext, Listener } from './service-definition';
 
-export interface RunningService<AnyGround, Parts> {
+export interface RunningService<AnyContext, Parts> {
   /** The actual port, which differs from the setting if that is 0. */
   port: number;
   metricsPort: number | undefined;
   otherPorts: Record<string, number>;
-  ground: AnyGround;
+  context: AnyContext;
   parts: Parts;
   /** Answers 503 at `/readyz` from now on, and still serves all requests. Resolves when load balancers have had time to react. */
   drain(): Promise<void>;
@@ -18,7 +18,7 @@ export interface RunningService<AnyGround, Parts> {
 
 /** Listens for requests and for Prometheus. With METRICS_PORT, Prometheus can scrape the process until the end of its stop. */
 export async function listen(
-  { config, registry }: BareGround<ListenSettings>,
+  { config, registry }: BareContext<ListenSettings>,
   readyChecks: ReadyCheck[],
   forRequests: (health: Health) => Promise<Listener>,
 ) {

@@ -4,7 +4,7 @@ import { addProcessMetrics, createRegistry } from '@herald/metrics';
 import { startTracing, stopTracing } from '@herald/tracing';
 import { Activity } from '../tasks/activity';
 import type { RunningService } from './listening';
-import type { BareGround, CommonDefinition } from './service-definition';
+import type { BareContext, CommonDefinition } from './service-definition';
 
 export interface StartOptions {
   environment?: Environment;
@@ -13,10 +13,10 @@ export interface StartOptions {
 }
 
 /** @throws ConfigError if a setting is missing or invalid */
-export function bareGround<Config>(
+export function bareContext<Config>(
   { name, readConfig }: CommonDefinition<Config>,
   { environment, logger = createLogger(name), now = () => new Date() }: StartOptions,
-): BareGround<Config> {
+): BareContext<Config> {
   return {
     config: readConfig(environment),
     logger,
@@ -29,16 +29,16 @@ export function bareGround<Config>(
 /** Runs the result of `start` as this process, until a signal ends it. The exit code is 1 if the start fails. */
 export function runProcess<Config>(
   service: CommonDefinition<Config>,
-  start: (ground: BareGround<Config>) => Promise<RunningService<unknown, unknown>>,
+  start: (context: BareContext<Config>) => Promise<RunningService<unknown, unknown>>,
 ): void {
   const logger = createLogger(service.name);
   let running: RunningService<unknown, unknown> | null = null;
   const begin = async (): Promise<void> => {
-    const ground = bareGround(service, { logger });
-    addProcessMetrics(ground.registry);
-    const name = service.processName?.(ground.config) ?? service.name;
+    const context = bareContext(service, { logger });
+    addProcessMetrics(context.registry);
+    const name = service.processName?.(context.config) ?? service.name;
     startTracing({ service: name, logger });
-    running = await start(ground);
+    running = await start(context);
     const { port, metricsPort, otherPorts } = running;
     logger.info('process.started', { process: name, port, metricsPort, ...otherPorts });
   };

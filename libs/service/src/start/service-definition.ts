@@ -10,7 +10,7 @@ import type { Activity } from '../tasks/activity';
 import type { Task } from '../tasks/tasks';
 
 /** The context for the parts of any service. */
-export interface BareGround<Config> {
+export interface BareContext<Config> {
   config: Config;
   logger: Logger;
   registry: Registry;
@@ -20,7 +20,7 @@ export interface BareGround<Config> {
 }
 
 /** The context for the parts of a service with a database and queues. Both are connected, and no queue is consumed yet. */
-export interface Ground<Config> extends BareGround<Config> {
+export interface ServiceContext<Config> extends BareContext<Config> {
   connection: MongoConnection;
   broker: Broker;
   /** The id of this process as the owner of leases and claims, unique among all processes that ever ran. */
@@ -89,7 +89,7 @@ export interface ConnectedService<
   };
   /** The timeout for answers of other services over RabbitMQ, ms. Default: the limit of `@herald/broker`. */
   answerLimitMs?: number;
-  compose(ground: Ground<Config>): Parts;
+  compose(context: ServiceContext<Config>): Parts;
 }
 
 /** A service without MongoDB and RabbitMQ. */
@@ -97,5 +97,5 @@ export interface LoneService<
   Config extends ListenSettings,
   Parts extends BareParts,
 > extends CommonDefinition<Config> {
-  compose(ground: BareGround<Config>): Parts;
+  compose(context: BareContext<Config>): Parts;
 }

@@ -14,7 +14,7 @@ import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import Joi from 'joi';
 import { TOKEN_KEYS } from '@herald/testing/token-keys';
-import type { Ground } from './service-definition';
+import type { ServiceContext } from './service-definition';
 import { startService } from './start-service';
 
 const namespace = new Namespace();
@@ -40,7 +40,7 @@ it('starts and stops its parts in order', async () => {
   const service = {
     name: 'ordered',
     readConfig,
-    compose: ({ connection, broker }: Ground<ServiceSettings>) => ({
+    compose: ({ connection, broker }: ServiceContext<ServiceSettings>) => ({
       routers: [Router()],
       things: thingsIn(connection),
       tasks: [
@@ -66,7 +66,7 @@ it('starts and stops its parts in order', async () => {
   await running.stop(100);
   expect(seen.stopped).toEqual({ mongodb: true, rabbitmq: true, http: 'gone', metrics: 200 });
   expect(await statusOf(metrics)).toBe('gone');
-  expect([running.ground.connection.readyState, running.ground.broker.ready]).toEqual([0, false]);
+  expect([running.context.connection.readyState, running.context.broker.ready]).toEqual([0, false]);
 });
 
 it('is not ready while one of its channels is missing, and reports that channel', async () => {
@@ -74,7 +74,7 @@ it('is not ready while one of its channels is missing, and reports that channel'
   const service = {
     name: 'channels',
     readConfig,
-    compose: ({ broker }: Ground<ServiceSettings>) => ({
+    compose: ({ broker }: ServiceContext<ServiceSettings>) => ({
       routers: [Router()],
       start: async () => void (await broker.consume(queue, { prefetch: 1 }, async () => undefined)),
     }),

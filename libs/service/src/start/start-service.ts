@@ -17,15 +17,21 @@ import { Tasks } from '../tasks/tasks';
 import { createCollections } from './collections';
 import { listen, type RunningService } from './listening';
 import { mongoCheck } from './mongo-check';
-import { bareGround, runProcess, type StartOptions } from './run-process';
-import type { BareGround, ConnectedService, Ground, Listener, ServiceParts } from './service-definition';
+import { bareContext, runProcess, type StartOptions } from './run-process';
+import type {
+  BareContext,
+  ConnectedService,
+  ServiceContext,
+  Listener,
+  ServiceParts,
+} from './service-definition';
 import { mongoAt, rabbitAt, whenAccepted } from './when-accepted';
 
 /** Runs a service as this process, until a signal ends it. The exit code is 1 if the start fails. */
 export function runService<Config extends ServiceSettings>(
   service: ConnectedService<Config, ServiceParts>,
 ): void {
-  runProcess(service, (ground) => start(service, ground));
+  runProcess(service, (context) => start(service, context));
 }
 
 /**
@@ -35,18 +41,18 @@ export function runService<Config extends ServiceSettings>(
 export async function startService<Config extends ServiceSettings, Parts extends ServiceParts>(
   service: ConnectedService<Config, Parts>,
   options: StartOptions = {},
-): Promise<RunningService<Ground<Config>, Parts>> {
-  return start(service, bareGround(service, options));
+): Promise<RunningService<ServiceContext<Config>, Parts>> {
+  return start(service, bareContext(service, options));
 }
 
 /** No queue is consumed before the collections exist, and the service announces its address only after all other parts have started. */
 async function start<Config extends ServiceSettings, Parts extends ServiceParts>(
   service: ConnectedService<Config, Parts>,
-  bare: BareGround<Config>,
-): Promise<RunningService<Ground<Config>, Parts>> {
-  const ground = { ...bare, ...(await connect(service, bare)) };
-  const { connection, broker, logger, registry, owner, activity } = ground;
-  const parts = service.compose(ground);
+  bare: BareContext<Config>,
+): Promise<RunningService<ServiceContext<Config>, Parts>> {
+  const context = { ...bare, ...(await connect(service, bare)) };
+  const { connection, broker, logger, registry, owner, activity } = context;
+  const parts = service.compose(context);
   await createCollections({
     connection,
     logger,
@@ -61,12 +67,12 @@ async function start<Config extends ServiceSettings, Parts extends ServiceParts>
   const tasks = new Tasks({ tasks: parts.tasks ?? [], connection, owner, logger, activity });
   await parts.start?.();
   await tasks.start();
-  const listening = await listen(ground, connectionChecks(ground), (health) =>
-    'listen' in parts ? parts.listen(health) : listenForGateway(service.name, ground, parts, health),
+  const listening = await listen(context, connectionChecks(context), (health) =>
+    'listen' in parts ? parts.listen(health) : listenForGateway(service.name, context, parts, health),
   );
   return {
     ...listening,
-    ground,
+    context,
     parts,
     // Running tasks may still need all parts, and the parts may need MongoDB and RabbitMQ to finish.
     stop: (deadlineMs) =>
@@ -81,8 +87,8 @@ async function start<Config extends ServiceSettings, Parts extends ServiceParts>
 
 async function connect<Config extends ServiceSettings, Parts extends ServiceParts>(
   { name, processName, mongo, answerLimitMs }: ConnectedService<Config, Parts>,
-  { config, logger, activity }: BareGround<Config>,
-): Promise<Pick<Ground<Config>, 'connection' | 'broker' | 'owner'>> {
+  { config, logger, activity }: BareContext<Config>,
+): Promise<Pick<ServiceContext<Config>, 'connection' | 'broker' | 'owner'>> {
   const mongoOptions = {
     url: config.MONGO_URL,
     database: config.MONGO_DATABASE,
@@ -107,7 +113,7 @@ async function connect<Config extends ServiceSettings, Parts extends ServicePart
   return { connection, broker, owner: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}` };
 }
 
-function connectionChecks({ connection, broker }: Ground<unknown>): ReadyCheck[] {
+function connectionChecks({ connection, broker }: ServiceContext<unknown>): ReadyCheck[] {
   return [
     mongoCheck(connection),
     {
@@ -121,7 +127,7 @@ function connectionChecks({ connection, broker }: Ground<unknown>): ReadyCheck[]
 
 function listenForGateway(
   name: string,
-  { config, logger, registry, activity }: Ground<ServiceSettings>,
+  { config, logger, registry, activity }: ServiceContext<ServiceSettings>,
   { routers, endpoints = [] }: Extract<ServiceParts, { routers: unknown }>,
   health: Health,
 ): Promise<Listener> {

@@ -44,7 +44,7 @@ describe('the hash chain of payments', () => {
   const checkpoints = () => fixture.connection.db!.collection<Checkpoint>('ledger_heads');
   const checkpoint = () => checkpoints().findOne({ _id: client.company });
   const dayCheckpoints = (by = keys): DayCheckpoints => {
-    const { connection, broker } = fixture.copies[0]!.ground;
+    const { connection, broker } = fixture.copies[0]!.context;
     const store = new CheckpointStore(connection);
     return new DayCheckpoints({
       connection,
@@ -199,15 +199,15 @@ describe('the hash chain of payments', () => {
 
     it('prevents a start of the service without the key, or with another key', async () => {
       await pay();
-      const { ground } = fixture.copies[0]!;
+      const { context } = fixture.copies[0]!;
       const startWith = (LEDGER_KEY: Buffer | null) =>
         wireHashChain({
-          ...ground,
+          ...context,
           companies: undefined as never,
           outbox: undefined as never,
           turns: undefined as never,
           registry: createRegistry('test'),
-          config: { ...ground.config, LEDGER_KEY },
+          config: { ...context.config, LEDGER_KEY },
         }).start();
       for (const key of [null, randomBytes(32)]) await expect(startWith(key)).rejects.toThrow('LEDGER_KEY');
       await expect(startWith(KEY)).resolves.toBeUndefined();

@@ -1,7 +1,7 @@
 import { ConfigError } from '@herald/config';
 import type { CompanyView } from '@herald/local-view';
 import type { TransactionOutbox } from '@herald/outbox';
-import type { Ground } from '@herald/service';
+import type { ServiceContext } from '@herald/service';
 import type { BillingConfig } from '../config';
 import type { SequenceTurns } from '../storage/sequence-turns';
 import { BeginChain } from './begin-chain';
@@ -13,18 +13,18 @@ import { HashChainMetrics } from './hash-chain-metrics';
 import { LedgerKeys } from './ledger-keys';
 import { VerifyPayments } from './verify-payments';
 
-export interface HashChainGround extends Ground<BillingConfig> {
+export interface HashChainContext extends ServiceContext<BillingConfig> {
   companies: CompanyView;
   outbox: TransactionOutbox;
   turns: SequenceTurns;
 }
 
 /** Wires the payments' hash chain. Without LEDGER_KEY there is no hash chain, and requests to start or verify it are refused. */
-export function wireHashChain(ground: HashChainGround) {
-  const { connection, config, logger, now, companies } = ground;
+export function wireHashChain(context: HashChainContext) {
+  const { connection, config, logger, now, companies } = context;
   const checkpoints = new CheckpointStore(connection);
   const keys = config.LEDGER_KEY && new LedgerKeys(config.LEDGER_KEY, config.LEDGER_OLD_KEYS);
-  const withKeys = keys && partsWithKeys(keys, checkpoints, ground);
+  const withKeys = keys && partsWithKeys(keys, checkpoints, context);
   return {
     writer: new CompanyHashChain({ keys, checkpoints, logger, now }),
     router: hashChainController({ companies, checkpoints, hashChain: withKeys, logger }),
@@ -41,13 +41,13 @@ export function wireHashChain(ground: HashChainGround) {
   };
 }
 
-function partsWithKeys(keys: LedgerKeys, checkpoints: CheckpointStore, ground: HashChainGround) {
-  const verification = new VerifyPayments({ ...ground, checkpoints, keys });
-  const metrics = new HashChainMetrics(ground.registry);
+function partsWithKeys(keys: LedgerKeys, checkpoints: CheckpointStore, context: HashChainContext) {
+  const verification = new VerifyPayments({ ...context, checkpoints, keys });
+  const metrics = new HashChainMetrics(context.registry);
   return {
     keys,
     verification,
-    begin: new BeginChain({ ...ground, checkpoints, verification, keys }),
-    days: new DayCheckpoints({ ...ground, checkpoints, verification, keys, metrics }),
+    begin: new BeginChain({ ...context, checkpoints, verification, keys }),
+    days: new DayCheckpoints({ ...context, checkpoints, verification, keys, metrics }),
   };
 }

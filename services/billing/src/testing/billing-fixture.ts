@@ -47,7 +47,7 @@ const ALL_SCOPES = ['customers', 'accounts', 'payments'].flatMap((name) =>
 const patientService: typeof service & { answerLimitMs: number } = {
   ...service,
   answerLimitMs: PATIENT_MS,
-  compose: (ground) => compose(ground, { smsWaitMs: PATIENT_MS, sendEveryMs: 100 }),
+  compose: (context) => compose(context, { smsWaitMs: PATIENT_MS, sendEveryMs: 100 }),
 };
 
 export class BillingFixture extends ServiceFixture<BillingConfig> {

@@ -2,7 +2,7 @@ import type { Logger } from '@herald/logging';
 import { HttpClient, recordOf } from '@herald/testing/http-client';
 import { ServiceFixture } from '@herald/testing/service-fixture';
 import { TOKEN_KEYS } from '@herald/testing/token-keys';
-import { compose, type GatewayGround, type Limits, service } from '../compose';
+import { compose, type GatewayContext, type Limits, service } from '../compose';
 import type { GatewayConfig } from '../config';
 import { TestService } from './test-service';
 
@@ -33,7 +33,7 @@ export class GatewayFixture extends ServiceFixture<GatewayConfig> {
     super(
       {
         ...service,
-        compose: (ground: GatewayGround) => compose(ground, { ...limits, trunkFreshMs: HOUR_MS }),
+        compose: (context: GatewayContext) => compose(context, { ...limits, trunkFreshMs: HOUR_MS }),
       },
       logger ? { logger } : {},
     );

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SlotLeases } from '@herald/leases';
-import type { Ground } from '@herald/service';
+import type { ServiceContext } from '@herald/service';
 import type { Route, RouteControl } from '../route/route';
 import type { RouteSettings } from '../route/route-settings';
 import type { SmppCarriers } from './smpp-carriers';
 
-interface LeasedRoutesDeps extends Pick<Ground<unknown>, 'connection' | 'logger' | 'owner' | 'activity'> {
+interface LeasedRoutesDeps extends Pick<
+  ServiceContext<unknown>,
+  'connection' | 'logger' | 'owner' | 'activity'
+> {
   carriers: SmppCarriers;
   /** Lifetime and renewal interval of a bind lease, ms; by default as `SlotLeases`. */
   leases?: { ttlMs: number; renewMs: number };

@@ -33,7 +33,7 @@ describe('replacing the password of a route while senders submit', () => {
       ...NO_TEST_SENDS,
     };
     senders = [1, 2].map(() => {
-      const ground = {
+      const context = {
         config,
         connection,
         stopList: NOBODY_STOPPED,
@@ -42,7 +42,7 @@ describe('replacing the password of a route while senders submit', () => {
         activity: new Activity(),
         owner: randomUUID(),
       };
-      return composeCarriers(ground, FAST_TIMES);
+      return composeCarriers(context, FAST_TIMES);
     });
     await Promise.all(senders.map((sender) => sender.start()));
     operator = express()

@@ -40,7 +40,7 @@ describe('a test send', () => {
     };
     stopList = new StopListStore(connection);
     senders = [1, 2].map(() => {
-      const ground = {
+      const context = {
         config,
         connection,
         stopList,
@@ -49,7 +49,7 @@ describe('a test send', () => {
         activity: new Activity(),
         owner: randomUUID(),
       };
-      return composeCarriers(ground, FAST_TIMES);
+      return composeCarriers(context, FAST_TIMES);
     });
     for (const sender of senders) {
       // Like the recorder with an unmatched delivery receipt.

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { CompanyView } from '@herald/local-view';
-import type { Ground, SmallEndpoint, Task } from '@herald/service';
+import type { ServiceContext, SmallEndpoint, Task } from '@herald/service';
 import type { BalanceStore } from './balance/balance-store';
 import type { BrandView } from './brands/brand-view';
 import type { SmsConfig } from './config';
@@ -14,7 +14,7 @@ import type { StopListStore } from './stop-list/stop-list-store';
 export const SCHEDULER_LEASE = 'sms-scheduler';
 
 /** The service context that all roles share. */
-export interface SmsGround extends Ground<SmsConfig> {
+export interface SmsContext extends ServiceContext<SmsConfig> {
   collections: JobCollections;
   laneTurns: LaneTurns;
   companies: CompanyView;
