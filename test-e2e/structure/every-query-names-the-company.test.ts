@@ -73,8 +73,6 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/outcomes/part-text-store.ts': 'by ids of batches that a receipt may speak of',
   'sms/src/outcomes/record-store.ts': 'by ids of batches that were claimed',
   'sms/src/outcomes/submission-store.ts': "receipts have the carrier's ids, which say nothing of companies",
-  'sms/src/accept/acceptance-store.ts › insert': 'inserts what is new: looks for nothing',
-  'sms/src/accept/acceptance-store.ts › claimWrittenBatches': 'by the smsID that the same request was given',
   'sms/src/suspension/cancel-job.ts': "the operator cancels any company's job",
   'sms/src/schedule/finished-jobs.ts': 'which jobs are done, of all companies',
   'sms/src/queue/batch-requeue.ts': 'by ids of batches that a sweep has read, of all companies',

@@ -21,7 +21,6 @@ const ALLOWED: Record<string, string> = {
   'libs/service/src/http/client-errors.ts › answered': "marks sockets of Node's, which tells of one twice",
   'services/sms/src/accept/bulk-worker.ts › connecting':
     'a worker thread is entered by a function that is called anew',
-  'services/sms/src/accept/group-commit.ts › NOBODY': 'is empty, and stays so',
   'tools/local-servers/src/docker/compose.ts › lastCreation':
     'the network of both servers is not made twice at once',
   'tools/local-servers/src/free-port.ts › handedOut': 'no port is handed out twice by a process',

@@ -9,7 +9,6 @@ import { inboundController } from './inbound/inbound-controller';
 import { InboundStore } from './inbound/inbound-store';
 import { RuleStore } from './inbound/rule-store';
 import { AcceptanceStore } from './accept/acceptance-store';
-import { BalanceTurns } from './accept/balance-turns';
 import { BatchWriter } from './accept/batch-writer';
 import { BodyReader } from './accept/body-reader';
 import { inlineBulkIntake } from './accept/bulk-intake';
@@ -18,8 +17,6 @@ import { IdempotencyStore } from './accept/idempotency-store';
 import { sendController, sendEndpoints } from './accept/send-controller';
 import { SendMetrics } from './accept/send-metrics';
 import { SendService } from './accept/send-service';
-import { SharedAcceptance } from './accept/shared-acceptance';
-import { SharedCommit } from './accept/shared-commit';
 import { SmsIds } from './accept/sms-ids';
 import { ThreadIntake } from './accept/thread-intake';
 import { CancelJob } from './suspension/cancel-job';
@@ -63,17 +60,13 @@ export function composeApi(context: SmsContext): RoleParts {
   const { config, connection, collections, logger, registry, balances, stopList, companies, queue, now } =
     context;
   const idempotency = new IdempotencyStore(connection);
-  const acceptances = new AcceptanceStore({ connection, collections, balances, idempotency });
   const smsIds = new SmsIds(new Counters(connection));
   const metrics = new SendMetrics(registry);
-  const turns = new BalanceTurns();
-  const together = new SharedAcceptance({ connection, collections, balances, idempotency, smsIds, stopList });
-  // On a sharded cluster, a batch that several companies share would turn each commit into a transaction across shards.
-  const shared =
-    config.SHARED_BATCHES && !isOnShards(connection)
-      ? new SharedCommit({ acceptances: together, turns, queue, metrics })
-      : null;
-  const groups = new GroupCommit({ acceptances, stopList, smsIds, queue, shared, turns });
+  const acceptances = new AcceptanceStore({
+    ...{ connection, collections, balances, idempotency, smsIds, stopList },
+    sharesBatches: config.SHARED_BATCHES,
+  });
+  const groups = new GroupCommit({ acceptances, queue, metrics, together: !isOnShards(connection) });
   const stores = { stopList, balances, batches: new BatchWriter(collections) };
   const bulk =
     config.INTAKE_THREADS === 0

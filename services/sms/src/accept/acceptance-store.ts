@@ -1,199 +1,220 @@
-import { mongo } from 'mongoose';
-import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import type { BalanceStore, Entry } from '../balance/balance-store';
-import { jobMovement, type LedgerDocument, ledgerIn } from '../model/balance-model';
-import { ofBatch } from '../model/batch-filter';
-import { firstBatchOf } from '../model/batch-model';
+import type { mongo } from 'mongoose';
+import { isUnavailable } from '@herald/errors';
+import { bulkWriteIn, DuplicateStatementError, inTransaction, type MongoConnection } from '@herald/mongo';
+import { type BalanceDocument, balancesIn, ledgerIn } from '../model/balance-model';
+import type { BalanceStore } from '../balance/balance-store';
 import type { JobCollections } from '../model/job-collections';
-import type { JobDocument } from '../model/job-model';
-import type { OutboxPlace } from '../queue/job-queue';
-import { batchOf, jobOf, type Quote, type Stopped } from './batches';
-import type { CheckedSend } from './checked-send';
-import type { IdempotencyKey, IdempotencyStore, SendReceipt } from './idempotency-store';
+import { type Candidate, companyOf, isStored, OrphanedBatchesError, type Outcome } from './acceptance';
+import {
+  AcceptanceWrites,
+  type Committed,
+  type Known,
+  type Priced,
+  type WritesOptions,
+} from './acceptance-writes';
+import { quote, type Stopped } from './batches';
+import type { IdempotencyStore } from './idempotency-store';
 
-/** A job that is complete except for its acceptance. */
-export interface Candidate {
-  job: JobDocument;
-  quoted: Quote;
-  warning: string | null;
-  idempotency: IdempotencyKey | null;
-  /** The recipients of a job of one batch; null if the batches are already stored. */
-  small: { send: CheckedSend; stopped: Stopped } | null;
+export interface GroupResult {
+  /** By send, in order. */
+  outcomes: Outcome[];
+  /** Mostly one transaction. */
+  committed: Committed[];
 }
 
-export type Acceptance =
-  | {
-      kind: 'accepted';
-      receipt: SendReceipt;
-      job: JobDocument;
-      /** The outbox document of the job until its message is queued; null if the state of the job says so itself. */
-      outboxId: mongo.ObjectId | null;
-    }
-  | { kind: 'not-enough'; quoted: Quote }
-  /** Another request with this Idempotency-Key was accepted. */
-  | { kind: 'duplicate' }
-  /** Only in a group: nothing is charged for this job, and the others are accepted. */
-  | { kind: 'orphaned'; error: OrphanedBatchesError };
-
-/** The batches of a job were deleted: its acceptance came so late that the sweep treated them as orphans. */
-export class OrphanedBatchesError extends Error {
-  override readonly name = 'OrphanedBatchesError';
-}
-
-interface Quoted extends Omit<Candidate, 'job' | 'warning'> {
-  send: CheckedSend;
-  smsID: number;
-}
-
-export function candidateOf({ send, smsID, quoted, idempotency, small }: Quoted): Candidate {
-  const due = small ? 'queued' : 'accepted';
-  const job = jobOf(send, smsID, quoted, send.content.sendAt ? 'scheduled' : due);
-  return { job, quoted, warning: send.warning, idempotency, small };
-}
-
-interface AcceptanceStoreDeps {
+export interface AcceptanceStoreDeps {
   connection: MongoConnection;
   collections: JobCollections;
-  balances: Pick<BalanceStore, 'move'>;
+  balances: Pick<BalanceStore, 'balancesOf'>;
+  /** The group asks in one tick, so the store combines the questions into one query. */
+  stopList: { stopped(company: number, numbers: ArrayLike<number>): Promise<Set<string>> };
   idempotency: Pick<IdempotencyStore, 'collection' | 'documentOf'>;
+  smsIds: { take(count: number): Promise<number> };
+  sharesBatches: WritesOptions['sharesBatches'];
+}
+
+/** Number of attempts for a group, or part of one, before it is split, if the company with the conflicting balance is unknown. */
+const TRIES_TOGETHER = 4;
+
+/** A group has had repeated write conflicts. */
+class StandingConflictError extends Error {
+  override readonly name = 'StandingConflictError';
+}
+
+/** Another request with this Idempotency-Key was accepted. */
+class DuplicateSendError extends Error {
+  override readonly name = 'DuplicateSendError';
+
+  /** @param at index of the send */
+  constructor(readonly at: number) {
+    super('An Idempotency-Key already exists.');
+  }
+}
+
+interface Placed {
+  company: number;
+  /** Index in the group. */
+  at: number;
+  candidate: Candidate;
+  stopped: Promise<Stopped>;
 }
 
 /**
- * The acceptance: one majority transaction reduces the balance, adds a ledger row and inserts the job. After its
- * commit nothing of the send can be lost; before, nothing of it counts.
+ * The acceptance: sends of any companies in one majority transaction. After its commit nothing of them can be lost; before, nothing of
+ * them counts. A problem of one company or send does not affect the others: that send is set apart, and the others are committed at once
+ * (docs/decisions/0081).
  */
 export class AcceptanceStore {
-  private readonly ledger: mongo.Collection<LedgerDocument>;
+  private readonly options: WritesOptions;
 
   constructor(private readonly deps: AcceptanceStoreDeps) {
-    this.ledger = ledgerIn(deps.connection);
-  }
-
-  /**
-   * Accepts jobs of one company, in order, as far as the balance lasts. If one has a duplicate Idempotency-Key, or its stored batches
-   * were deleted, the jobs are retried individually so that it does not block the others. @throws OrphanedBatchesError for a single
-   * job.
-   */
-  async accept(company: number, candidates: Candidate[]): Promise<Acceptance[]> {
-    try {
-      return await inTransaction(this.deps.connection, (session) => this.run(session, company, candidates));
-    } catch (error) {
-      const isDuplicate = isDuplicateKey(error);
-      if (!isDuplicate && !(error instanceof OrphanedBatchesError)) throw error;
-      if (candidates.length === 1 && !isDuplicate) throw error;
-      if (candidates.length === 1) return [{ kind: 'duplicate' }];
-    }
-    const acceptances: Acceptance[] = [];
-    for (const candidate of candidates) acceptances.push(...(await this.acceptAlone(company, candidate)));
-    return acceptances;
-  }
-
-  private acceptAlone(company: number, candidate: Candidate): Promise<Acceptance[]> {
-    return this.accept(company, [candidate]).catch((error: unknown): Acceptance[] => {
-      if (error instanceof OrphanedBatchesError) return [{ kind: 'orphaned', error }];
-      throw error;
-    });
-  }
-
-  private async run(
-    session: mongo.ClientSession,
-    company: number,
-    candidates: Candidate[],
-  ): Promise<Acceptance[]> {
-    const at = new Date();
-    const outboxId = new mongo.ObjectId();
-    const moves = await this.deps.balances.move(session, company, candidates.map(chargeOf), at);
-    const accepted = candidates.filter((_candidate, index) => moves[index]);
-    if (accepted.length > 0) {
-      const rows = moves.flatMap((move) => (move?.row ? [move.row] : []));
-      await this.claimKeys(session, company, accepted, at);
-      await this.claimWrittenBatches(session, accepted);
-      await this.insert(session, accepted, rows, { outboxId, company });
-    }
-    return candidates.map((candidate, index) =>
-      moves[index] ? acceptedOf(candidate, outboxId) : { kind: 'not-enough', quoted: candidate.quoted },
-    );
-  }
-
-  private async claimKeys(
-    session: mongo.ClientSession,
-    company: number,
-    accepted: Candidate[],
-    at: Date,
-  ): Promise<void> {
-    const { idempotency } = this.deps;
-    const documents = accepted.flatMap((candidate) =>
-      candidate.idempotency
-        ? [idempotency.documentOf(company, candidate.idempotency, receiptOf(candidate), at)]
-        : [],
-    );
-    if (documents.length > 0) await idempotency.collection.insertMany(documents, { session });
-  }
-
-  /**
-   * Binds batches that were stored earlier to their job. The sweep of orphans deletes the first batch first and only at version 0, so
-   * either the sweep or this transaction succeeds, never both.
-   */
-  private async claimWrittenBatches(session: mongo.ClientSession, accepted: Candidate[]): Promise<void> {
-    for (const { job, small } of accepted) {
-      if (small) continue;
-      const first = { ...ofBatch(firstBatchOf(job)), state: 'written' as const, version: 0 };
-      const { matchedCount } = await this.deps.collections.batches.updateOne(
-        first,
-        { $inc: { version: 1 } },
-        { session },
-      );
-      if (matchedCount === 0) throw new OrphanedBatchesError(`The batches of job ${job._id} are gone.`);
-    }
-  }
-
-  /** One command for all collections: with many small sends per second it costs half as much as one command per collection. */
-  private async insert(
-    session: mongo.ClientSession,
-    accepted: Candidate[],
-    rows: LedgerDocument[],
-    { outboxId, company }: OutboxPlace,
-  ): Promise<void> {
-    const { jobs, batches, texts, outbox } = this.deps.collections;
-    const models: mongo.ClientInsertOneModel<mongo.Document>[] = [];
-    const put = (namespace: string, document: object): void => {
-      models.push({ name: 'insertOne', namespace, document: document as mongo.Document });
+    const { connection, collections, idempotency, sharesBatches } = deps;
+    const { jobs, batches, texts, outbox } = collections;
+    const names = {
+      ...{ balances: balancesIn(connection).namespace, ledger: ledgerIn(connection).namespace },
+      ...{ jobs: jobs.namespace, batches: batches.namespace, texts: texts.namespace },
+      ...{ outbox: outbox.namespace, idempotency: idempotency.collection.namespace },
     };
-    for (const row of rows) put(this.ledger.namespace, row);
-    const smsIDs = accepted.filter(goesToOutbox).map(({ job }) => job._id);
-    if (smsIDs.length > 0) put(outbox.namespace, { _id: outboxId, company, smsIDs });
-    for (const { job, small } of accepted) {
-      put(jobs.namespace, job);
-      if (!small) continue;
-      const state = job.state === 'scheduled' ? 'written' : 'queued';
-      const made = batchOf(small.send, { smsID: job._id, number: 0, stopped: small.stopped, state });
-      put(batches.namespace, made.batch);
-      if (made.texts) put(texts.namespace, made.texts);
+    this.options = { names, keyOf: (...of) => idempotency.documentOf(...of), sharesBatches };
+  }
+
+  /**
+   * Accepts the sends in order, as far as each company's balance lasts.
+   * @param waits whether to wait for another process that changes a balance, instead of setting its company apart
+   */
+  async accept(candidates: Candidate[], waits = false): Promise<GroupResult> {
+    const result: GroupResult = { outcomes: Array<Outcome>(candidates.length), committed: [] };
+    const firstOf = new Map<string, number>();
+    const open: Placed[] = [];
+    const repeated: { at: number; first: number }[] = [];
+    for (const [at, candidate] of candidates.entries()) {
+      const company = companyOf(candidate);
+      const key = candidate.idempotency && `${company}/${candidate.idempotency.key}`;
+      const first = key === null ? undefined : firstOf.get(key);
+      if (first !== undefined) {
+        repeated.push({ at, first });
+        continue;
+      }
+      if (key !== null) firstOf.set(key, at);
+      open.push({ company, at, candidate, stopped: this.stoppedOf(candidate) });
     }
-    await this.deps.connection.getClient().bulkWrite(models, { session });
+    await this.commit(open, result, waits);
+    for (const { at, first } of repeated) {
+      const { kind } = result.outcomes[first]!;
+      const isUsed = kind === 'accepted' || kind === 'duplicate';
+      result.outcomes[at] = isUsed ? { kind: 'duplicate' } : { kind: 'apart', why: 'key' };
+    }
+    return result;
+  }
+
+  /** The stop list was applied to the batches of a stored send. */
+  private async stoppedOf(candidate: Candidate): Promise<Stopped> {
+    if (isStored(candidate) || !candidate.send.checkStopList) return new Set();
+    const { company, content } = candidate.send;
+    return this.deps.stopList.stopped(company, content.numbers);
+  }
+
+  private async commit(open: Placed[], result: GroupResult, waits: boolean): Promise<void> {
+    if (open.length === 0) return;
+    try {
+      await this.commitTogether(open, result, waits);
+    } catch (error) {
+      if (error instanceof DuplicateSendError) {
+        result.outcomes[error.at] = { kind: 'duplicate' };
+        const others = open.filter(({ at }) => at !== error.at);
+        return this.commit(others, result, waits);
+      }
+      const isConflict = error instanceof StandingConflictError;
+      const isWhole = isConflict ? companiesOf(open).length === 1 : open.length === 1;
+      if (!isWhole && !isUnavailable(error)) {
+        return this.commitHalves(open, result, waits);
+      }
+      for (const { at } of open) result.outcomes[at] = outcomeOf(error);
+    }
+  }
+
+  /** Between companies if there are several. Sends of one company stay in order, and their commits would only conflict. */
+  private async commitHalves(open: Placed[], result: GroupResult, waits: boolean): Promise<void> {
+    const companies = companiesOf(open);
+    if (companies.length === 1) {
+      await this.commit(open.slice(0, open.length / 2), result, waits);
+      return this.commit(open.slice(open.length / 2), result, waits);
+    }
+    const some = new Set(companies.slice(0, companies.length / 2));
+    const halves = [true, false].map((inFirst) =>
+      open.filter(({ company }) => some.has(company) === inFirst),
+    );
+    await Promise.all(halves.map((half) => this.commit(half, result, waits)));
+  }
+
+  private async commitTogether(open: Placed[], result: GroupResult, waits: boolean): Promise<void> {
+    const { connection, balances } = this.deps;
+    const companies = companiesOf(open);
+    const taking = this.takeSmsIDs(open);
+    const pricing = Promise.all(open.map(pricedOf));
+    // If the transaction fails first, these are no longer awaited.
+    for (const awaited of [taking, pricing]) awaited.catch(() => undefined);
+    const apart = new Set<number>();
+    let tries = 0;
+    let before: BalanceDocument[] | null = null;
+    const { outcomes, committed } = await inTransaction(connection, async (session) => {
+      const [now, firstSmsID, sends] = await Promise.all([
+        balances.balancesOf(companies, session),
+        taking,
+        pricing,
+      ]);
+      // A company whose balance has changed since the last attempt caused its conflict.
+      const moved = before ? movedSince(before, now) : [];
+      before = now;
+      if (moved.length * 2 <= companies.length) for (const company of moved) apart.add(company);
+      if (++tries > TRIES_TOGETHER && !waits) throw new StandingConflictError();
+      return this.write(session, { balances: now, firstSmsID, sends, apart });
+    });
+    for (const [at, outcome] of outcomes) result.outcomes[at] = outcome;
+    if (committed.jobs.length + committed.batches.length > 0) result.committed.push(committed);
+  }
+
+  /** A stored send has its smsID already. */
+  private async takeSmsIDs(open: Placed[]): Promise<number> {
+    const count = open.filter(({ candidate }) => !isStored(candidate)).length;
+    return count === 0 ? 0 : this.deps.smsIds.take(count);
+  }
+
+  /** One command for all collections. */
+  private async write(session: mongo.ClientSession, known: Known): Promise<AcceptanceWrites> {
+    const writes = new AcceptanceWrites(known, this.options);
+    const { statements, toMatch, keys } = writes;
+    if (statements.length === 0) return writes;
+    const { matchedCount } = await bulkWriteIn(session, this.deps.connection, statements).catch(
+      (error: unknown) => {
+        const duplicate = error instanceof DuplicateStatementError ? keys.get(error.index) : undefined;
+        throw duplicate ? new DuplicateSendError(duplicate.at) : error;
+      },
+    );
+    // A balance can't change within its own transaction, so the first batch of a stored send is missing.
+    if (matchedCount !== toMatch) throw new OrphanedBatchesError('The batches of a job are gone.');
+    return writes;
   }
 }
 
-function goesToOutbox({ job, small }: Candidate): boolean {
-  return small !== null && job.state === 'queued';
+async function pricedOf({ company, at, candidate, stopped }: Placed): Promise<Priced> {
+  if (isStored(candidate)) return { ...candidate, company, at };
+  const { send } = candidate;
+  const listed = await stopped;
+  return { ...candidate, company, at, stopped: listed, quoted: quote(send, listed), warning: send.warning };
 }
 
-function acceptedOf(candidate: Candidate, outboxId: mongo.ObjectId): Acceptance {
-  const receipt = receiptOf(candidate);
-  return {
-    kind: 'accepted',
-    receipt,
-    job: candidate.job,
-    outboxId: goesToOutbox(candidate) ? outboxId : null,
-  };
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof StandingConflictError) return { kind: 'apart', why: 'conflict' };
+  return error instanceof OrphanedBatchesError ? { kind: 'orphaned', error } : { kind: 'failed', error };
 }
 
-function chargeOf({ job }: Candidate): Entry {
-  return { amount: -job.cost, kind: 'charge', smsID: job._id, reference: jobMovement.charge(job._id) };
+function companiesOf(open: Placed[]): number[] {
+  return [...new Set(open.map(({ company }) => company))];
 }
 
-function receiptOf({ job, quoted, warning }: Candidate): SendReceipt {
-  const { accepted, rejected, rejectedNumbers, stopped } = quoted;
-  const left = rejected > 0 ? { rejected, rejectedNumbers } : { rejected };
-  return { smsID: job._id, accepted, ...left, stopped, scheduled: job.sendAt !== null, warning };
+/** Companies whose balance has changed. */
+function movedSince(before: BalanceDocument[], now: BalanceDocument[]): number[] {
+  const movements = new Map(before.map((balance) => [balance._id, balance.movements]));
+  return now.filter((balance) => movements.get(balance._id) !== balance.movements).map(({ _id }) => _id);
 }

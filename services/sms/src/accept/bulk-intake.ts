@@ -1,5 +1,5 @@
 import { AppError } from '@herald/errors';
-import { type Candidate, candidateOf } from './acceptance-store';
+import { newJobOf, type StoredSend } from './acceptance';
 import { notEnough, quote, type Quote, type Stopped } from './batches';
 import { type CheckedSend, type FindBrand, readSend, type SendContext } from './checked-send';
 import type { IdempotencyKey } from './idempotency-store';
@@ -21,7 +21,7 @@ export interface BulkTask {
 export type BulkOutcome =
   | { kind: 'quoted'; quoted: Quote; warning: string | null }
   /** The batches are stored; only the acceptance is missing. */
-  | { kind: 'stored'; candidate: Candidate };
+  | { kind: 'stored'; candidate: StoredSend };
 
 /** Reads a large body and stores its batches. */
 export interface BulkIntake {
@@ -59,7 +59,8 @@ export async function takeInSend(
   if (!send.test && (await deps.balances.balanceOf(send.company)) < quoted.cost) throw notEnough(quoted);
   if (send.dryRun) return { kind: 'quoted', quoted, warning: send.warning };
   await deps.batches.write(send, smsID, stopped);
-  return { kind: 'stored', candidate: candidateOf({ send, smsID, quoted, idempotency, small: null }) };
+  const job = newJobOf(send, { smsID, quoted, due: 'accepted' });
+  return { kind: 'stored', candidate: { job, quoted, warning: send.warning, idempotency } };
 }
 
 /** Reads large bodies in this thread, if no worker threads are configured. */

@@ -1,136 +1,242 @@
-import { groupBy, PerKeyGrouping } from '@herald/grouping';
+import { LRUCache } from 'lru-cache';
+import { GroupingFullError } from '@herald/grouping';
 import type { JobQueue } from '../queue/job-queue';
-import { type Acceptance, type AcceptanceStore, type Candidate, candidateOf } from './acceptance-store';
-import { quote, type Stopped } from './batches';
-import type { CheckedSend } from './checked-send';
-import type { BalanceTurns } from './balance-turns';
-import type { SingleSend } from './shared-acceptance';
-import { isShareable } from './shared-batches';
-import type { SharedCommit } from './shared-commit';
-
-/** A send of one batch that is to be committed in a group. */
-export type SmallSend = SingleSend;
+import { type Acceptance, type Candidate, companyOf, isStored, type Outcome } from './acceptance';
+import type { AcceptanceStore, GroupResult } from './acceptance-store';
+import type { SendMetrics } from './send-metrics';
 
 export interface GroupCommitDeps {
   acceptances: Pick<AcceptanceStore, 'accept'>;
-  stopList: { stopped(company: number, numbers: string[]): Promise<Set<string>> };
-  smsIds: { take(count: number): Promise<number> };
   queue: Pick<JobQueue, 'beginCommitted'>;
-  /** Groups single sends of all companies; null = each company is committed separately. */
-  shared: Pick<SharedCommit, 'accept' | 'drain'> | null;
-  turns: BalanceTurns;
+  metrics: Pick<SendMetrics, 'committed'>;
+  /** Whether companies share commits; on a sharded cluster, such a commit would be a transaction across shards. */
+  together: boolean;
 }
 
-/** Maximum number of companies that commit concurrently. */
-const MAX_COMPANIES = 2_000;
 /** Maximum weight of a group, about KB: hundreds of single sends, or a few sends with a thousand recipients. */
-const MAX_GROUP = 512;
-const MAX_WAITING = 4_096;
+const MOST_TOGETHER = 500;
+/** Maximum weight of waiting sends, of one company and in total. */
+const MOST_WAITING_OF_ONE = 4_096;
+const MOST_WAITING = 16_384;
 const RECIPIENT_BYTES = 60;
 /** Weight of a job whose batches are already stored: each adds a step to the commit. */
 const STORED_WEIGHT = 8;
+/** A heavier send is committed without other companies, so that it doesn't delay their single sends. */
+const HEAVY = 16;
 /** Minimum number of sends in a commit after which a short pause pays off. */
 const REST_FROM = 4;
 const LONGEST_REST_MS = 10;
-const NOBODY: Stopped = new Set();
+/** Time for which a company with a conflicting balance is committed alone. */
+const APART_MS = 2_000;
+const MOST_APART = 10_000;
+/**
+ * Maximum number of concurrent commits of one company each, of different companies. Each may wait for another process that changes the
+ * balance, and occupies a connection.
+ */
+const MOST_ALONE = 32;
+
+interface Waiting {
+  candidate: Candidate;
+  company: number;
+  weight: number;
+  resolve(acceptance: Acceptance): void;
+  reject(error: unknown): void;
+}
+
+/** The waiting sends of a company. */
+interface Line {
+  waiting: Waiting[];
+  weight: number;
+}
 
 /**
- * Commits many small sends of a company together; sends to one number are grouped across companies (`SharedCommit`). Sends that
- * arrive during a commit join the next one, so the single balance document of a company is no bottleneck, and a lone send does not
- * wait. The smsIDs and the stop list check of the next group overlap with the current commit.
+ * Commits sends of all companies together. Sends that arrive during a commit join the next one; a lone send does not wait. A company's
+ * sends are in one commit at a time, so that commits of one process never conflict.
  */
 export class GroupCommit {
-  private readonly checks: PerKeyGrouping<number, SmallSend, Candidate>;
-  private readonly commits: PerKeyGrouping<number, Candidate, Acceptance>;
+  private readonly lines = new Map<number, Line>();
+  /** Companies in a running commit. */
+  private readonly busy = new Set<number>();
+  /** Companies that are committed alone, and until when (ms of the monotonic clock). */
+  private readonly apart = new LRUCache<number, number>({ max: MOST_APART });
+  private weight = 0;
+  /** Whether a commit of grouped companies is running. More concurrent commits would only be smaller. */
+  private isTogether = false;
+  /** Running commits of one company each. */
+  private alone = 0;
+  private scheduled = false;
+  private whenIdle: (() => void)[] = [];
 
-  constructor(private readonly deps: GroupCommitDeps) {
-    const bounds = { maxKeys: MAX_COMPANIES, maxGroup: MAX_GROUP, maxWaiting: MAX_WAITING };
-    this.checks = new PerKeyGrouping<number, SmallSend, Candidate>({
-      ...{ ...bounds, weigh: ({ send }) => weightOf(send) },
-      write: (company, items) => this.check(company, items),
-    });
-    this.commits = new PerKeyGrouping<number, Candidate, Acceptance>({
-      ...{ ...bounds, weigh: ({ small }) => (small ? weightOf(small.send) : STORED_WEIGHT) },
-      rest: restAfter,
-      write: (company, items) => this.commit(company, items),
+  constructor(private readonly deps: GroupCommitDeps) {}
+
+  /**
+   * Sends of one company are accepted in order.
+   * @throws GroupingFullError if too many sends are waiting; the database's error if the outcome is unknown.
+   */
+  accept(candidate: Candidate): Promise<Acceptance> {
+    const company = companyOf(candidate);
+    const ofOne = this.lines.get(company)?.weight ?? 0;
+    if (ofOne >= MOST_WAITING_OF_ONE || this.weight >= MOST_WAITING)
+      return Promise.reject(new GroupingFullError(this.weight));
+    return new Promise((resolve, reject) => {
+      const waiting = { candidate, company, weight: weightOf(candidate), resolve, reject };
+      this.lineFor(waiting).push(waiting);
+      this.schedule();
     });
   }
 
-  /** @throws GroupingFullError if too many sends are waiting. */
-  async accept(item: SmallSend): Promise<Acceptance> {
-    const { shared } = this.deps;
-    if (shared && isShareable(item.send)) {
-      const outcome = await shared.accept(item);
-      if (outcome.kind === 'accepted') return { ...outcome, outboxId: null };
-      if (outcome.kind !== 'alone') return outcome;
-    }
-    const { company } = item.send;
-    return this.commits.add(company, await this.checks.add(company, item));
+  /** Settles when no send waits and no commit runs. */
+  async drain(): Promise<void> {
+    while (!this.isIdle()) await new Promise<void>((resolve) => this.whenIdle.push(resolve));
+  }
+
+  private isIdle(): boolean {
+    return this.lines.size === 0 && this.busy.size === 0;
+  }
+
+  /** The company's line, with the weight of a send that joins it. */
+  private lineFor({ company, weight }: Waiting): Waiting[] {
+    const line = this.lines.get(company) ?? { waiting: [], weight: 0 };
+    this.lines.set(company, line);
+    line.weight += weight;
+    this.weight += weight;
+    return line.waiting;
+  }
+
+  /** Runs in the check phase, like `Grouping`: all sends of one iteration of the event loop are committed together. */
+  private schedule(): void {
+    if (this.scheduled) return;
+    this.scheduled = true;
+    setImmediate(() => {
+      this.scheduled = false;
+      this.begin();
+    });
+  }
+
+  private begin(): void {
+    for (const company of [...this.lines.keys()])
+      if (this.alone < MOST_ALONE && !this.busy.has(company) && this.goesAlone(company))
+        void this.commitAlone(company);
+    if (!this.isTogether) void this.commitTogether();
+  }
+
+  private async commitAlone(company: number): Promise<void> {
+    this.alone++;
+    await this.commit(this.take(company, MOST_TOGETHER), true);
+    this.alone--;
+    this.ended();
+  }
+
+  private async commitTogether(): Promise<void> {
+    const group = this.takeGroup();
+    if (group.length === 0) return;
+    this.isTogether = true;
+    await this.commit(group, false);
+    this.isTogether = false;
+    this.ended();
+  }
+
+  private ended(): void {
+    this.schedule();
+    if (this.isIdle()) for (const resolve of this.whenIdle.splice(0)) resolve();
+  }
+
+  /** Fair queueing: round robin over the companies, each with its share of a group while others wait. */
+  private takeGroup(): Waiting[] {
+    const group: Waiting[] = [];
+    let room = MOST_TOGETHER;
+    const takeFrom = (company: number, most: number): void => {
+      const taken = this.take(company, most, HEAVY);
+      group.push(...taken);
+      for (const { weight } of taken) room -= weight;
+    };
+    const share = Math.max(1, Math.floor(MOST_TOGETHER / this.lines.size));
+    const companies = [...this.lines.keys()].filter(
+      (company) => !this.busy.has(company) && !this.goesAlone(company),
+    );
+    for (const company of companies) takeFrom(company, Math.min(share, room));
+    for (const company of companies) takeFrom(company, room);
+    return group;
   }
 
   /**
-   * Like `accept`, for a job whose batches are already stored. Concurrent commits of one company would only conflict, and occupy
-   * connections that other companies need.
-   * @throws GroupingFullError if too many sends are waiting.
+   * The first sends of a company, until their weight reaches `most`. The company's next sends come last in the next group.
+   * @param heaviest a heavier send, and those after it, stay in the line
    */
-  acceptStored(candidate: Candidate): Promise<Acceptance> {
-    return this.commits.add(candidate.job.company, candidate);
-  }
-
-  async drain(): Promise<void> {
-    await this.deps.shared?.drain();
-    await this.checks.drain();
-    await this.commits.drain();
-  }
-
-  private async check(company: number, items: SmallSend[]): Promise<Candidate[]> {
-    const { stopList, smsIds } = this.deps;
-    const numbers = items.flatMap(({ send }) =>
-      send.checkStopList ? Array.from(send.content.numbers, String) : [],
-    );
-    const [listed, first] = await Promise.all([
-      stopList.stopped(company, numbers),
-      smsIds.take(items.length),
-    ]);
-    return items.map(({ send, idempotency }, index) => {
-      const stopped = send.checkStopList ? listed : NOBODY;
-      const quoted = quote(send, stopped);
-      return candidateOf({ send, smsID: first + index, quoted, idempotency, small: { send, stopped } });
-    });
-  }
-
-  private async commit(company: number, candidates: Candidate[]): Promise<Acceptance[]> {
-    await this.deps.turns.take(company);
-    try {
-      const acceptances = await this.deps.acceptances.accept(company, candidates);
-      this.queue(acceptances);
-      return acceptances;
-    } finally {
-      this.deps.turns.giveBack(company);
+  private take(company: number, most: number, heaviest = Infinity): Waiting[] {
+    const line = this.lines.get(company);
+    let [count, weight] = [0, 0];
+    for (const each of line?.waiting ?? []) {
+      if (weight >= most || each.weight > heaviest) break;
+      count++;
+      weight += each.weight;
     }
+    if (!line || count === 0) return [];
+    this.weight -= weight;
+    line.weight -= weight;
+    this.busy.add(company);
+    const taken = line.waiting.splice(0, count);
+    this.lines.delete(company);
+    if (line.waiting.length > 0) this.lines.set(company, line);
+    return taken;
   }
 
-  /** Queues the accepted jobs by outbox document: usually one for the whole group. */
-  private queue(acceptances: Acceptance[]): void {
-    const accepted = acceptances.filter((acceptance) => acceptance.kind === 'accepted');
-    for (const [outboxId, commit] of groupBy(accepted, (acceptance) => acceptance.outboxId)) {
-      const jobs = commit.map(({ job }) => job);
-      const { company } = jobs[0]!;
-      if (outboxId) this.deps.queue.beginCommitted({ outboxId, company }, jobs);
+  /** @param waits whether to wait for another process that changes the balance */
+  private async commit(group: Waiting[], waits: boolean): Promise<void> {
+    const { acceptances, queue, metrics } = this.deps;
+    const begun = performance.now();
+    const candidates = group.map(({ candidate }) => candidate);
+    const { outcomes, committed } = await acceptances
+      .accept(candidates, waits)
+      .catch((error: unknown): GroupResult => ({
+        outcomes: group.map(() => ({ kind: 'failed', error })),
+        committed: [],
+      }));
+    for (const { place, jobs, batches } of committed)
+      queue.beginCommitted(
+        place,
+        jobs,
+        batches.map(({ batch }) => batch),
+      );
+    const again = group.filter((waiting, i) => !this.settle(waiting, outcomes[i]!));
+    // In front of those that came later.
+    for (const waiting of again.reverse()) this.lineFor(waiting).unshift(waiting);
+    metrics.committed(group.length, outcomes.flatMap(whyApart));
+    const rest = group.length < REST_FROM ? 0 : Math.min((performance.now() - begun) / 2, LONGEST_REST_MS);
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+    for (const { company } of group) this.busy.delete(company);
+  }
+
+  /** Returns false if the send must be committed again: alone for a while, if another process changes its company's balance. */
+  private settle({ company, resolve, reject }: Waiting, outcome: Outcome): boolean {
+    if (outcome.kind === 'apart') {
+      if (outcome.why === 'conflict') this.apart.set(company, performance.now() + APART_MS);
+      return false;
     }
+    if (outcome.kind === 'failed') reject(outcome.error);
+    else resolve(outcome);
+    return true;
+  }
+
+  private goesAlone(company: number): boolean {
+    const isHeavy = (this.lines.get(company)?.waiting[0]?.weight ?? 0) > HEAVY;
+    if (!this.deps.together || isHeavy) return true;
+    const until = this.apart.get(company);
+    if (until === undefined) return false;
+    if (until > performance.now()) return true;
+    this.apart.delete(company);
+    return false;
   }
 }
 
-/**
- * After a commit of many sends, the clients that were answered send again within milliseconds. A short pause makes the next commit
- * larger and spreads its fixed cost (docs/performance.md), like PostgreSQL's `commit_delay`.
- */
-function restAfter(items: number, tookMs: number): number {
-  return items < REST_FROM ? 0 : Math.min(tookMs / 2, LONGEST_REST_MS);
+function whyApart(outcome: Outcome): ('key' | 'conflict')[] {
+  if (outcome.kind === 'duplicate') return ['key'];
+  return outcome.kind === 'apart' ? [outcome.why] : [];
 }
 
-function weightOf({ content }: CheckedSend): number {
-  const { numbers, texts, text } = content;
+function weightOf(candidate: Candidate): number {
+  if (isStored(candidate)) return STORED_WEIGHT;
+  const { numbers, texts, text } = candidate.send.content;
   const characters = texts ? texts.reduce((sum, each) => sum + each.length, 0) : text!.length;
   return Math.ceil((numbers.length * RECIPIENT_BYTES + characters * 2) / 1024);
 }

@@ -40,13 +40,13 @@ export class SendMetrics {
     this.commits = counter(
       {},
       'herald_sms_shared_commits_total',
-      'Shared commits of sends to one number, of one or more companies.',
+      'Commits of sends, of one or more companies.',
     );
-    this.together = counter({}, 'herald_sms_shared_sends_total', 'Sends to one number in these commits.');
+    this.together = counter({}, 'herald_sms_shared_sends_total', 'Sends in these commits.');
     this.apart = counter(
       { why: ['key', 'conflict'] },
       'herald_sms_set_apart_total',
-      'Sends removed from their shared commit: their key is in use, or their balance changed concurrently.',
+      'Sends removed from their commit: their key is in use, or their balance changed concurrently.',
     );
     this.seconds = createHistogram(registry, {
       name: 'herald_sms_send_duration_seconds',
@@ -65,7 +65,7 @@ export class SendMetrics {
     };
   }
 
-  /** A commit of single sends, and the reason of each send that left it. */
+  /** A commit of sends, and the reason of each send that left it. */
   committed(sends: number, apart: ('key' | 'conflict')[]): void {
     this.commits.inc();
     this.together.inc(sends);

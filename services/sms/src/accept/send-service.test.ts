@@ -2,8 +2,10 @@ import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS, STATUS_SHARDS } from '@
 import { createRegistry } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
-import { type Acceptance, type Candidate, OrphanedBatchesError } from './acceptance-store';
-import { BalanceTurns } from './balance-turns';
+import { type Acceptance, type Candidate, newJobOf, OrphanedBatchesError } from './acceptance';
+import { quote } from './batches';
+import type { JobDocument } from '../model/job-model';
+import type { GroupResult } from './acceptance-store';
 import { inlineBulkIntake } from './bulk-intake';
 import { GroupCommit } from './group-commit';
 import { SendMetrics } from './send-metrics';
@@ -18,6 +20,12 @@ const company = {
 } as CompanySnapshot;
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
 
+function jobOfCandidate(candidate: Candidate): JobDocument {
+  if ('job' in candidate) return candidate.job;
+  const { send } = candidate;
+  return newJobOf(send, { smsID: 17, quoted: quote(send, new Set()), due: 'queued' });
+}
+
 /** The service with stores that record their calls. */
 function makeService(
   changes: Partial<SendServiceDeps> = {},
@@ -29,7 +37,7 @@ function makeService(
   const written: number[] = [];
   const removed: number[] = [];
   const queued: number[] = [];
-  const accepted: Candidate[] = [];
+  const accepted: { job: JobDocument }[] = [];
   const stores = {
     stopList: { stopped: () => Promise.resolve(new Set<string>()) },
     balances: { balanceOf: () => Promise.resolve(1_000_000) },
@@ -38,38 +46,35 @@ function makeService(
       remove: (_company: number, smsID: number) => Promise.resolve(void removed.push(smsID)),
     },
   };
-  const smsIds = { take: () => Promise.resolve(17) };
+  const metrics = new SendMetrics(createRegistry('test'));
   const acceptances = {
-    accept: async (_company: number, candidates: Candidate[]): Promise<Acceptance[]> => {
+    accept: async (candidates: Candidate[]): Promise<GroupResult> => {
       await accept(candidates);
-      accepted.push(...candidates);
+      const jobs = candidates.map(jobOfCandidate);
+      accepted.push(...jobs.map((job) => ({ job })));
       const counts = { accepted: 1, rejected: 0, stopped: 0, scheduled: false, warning: null };
-      return (
+      const outcomes =
         results ??
-        candidates.map(({ job }) => {
-          const receipt = { smsID: job._id, ...counts };
-          return { kind: 'accepted', receipt, job, outboxId: null };
-        })
-      );
+        jobs.map((job): Acceptance => ({ kind: 'accepted', receipt: { smsID: job._id, ...counts }, job }));
+      return { outcomes, committed: [] };
     },
   };
   const service = new SendService({
     alphabets: { others: [] },
     companies: { get: () => Promise.resolve(company) },
     brands: { of: () => Promise.resolve({ brandID: 1, sender: 'Shop' }) },
-    smsIds,
+    smsIds: { take: () => Promise.resolve(17) },
     idempotency: { find: () => Promise.resolve(null) },
     groups: new GroupCommit({
-      ...{ acceptances, smsIds, stopList: stores.stopList },
+      ...{ acceptances, metrics, together: true },
       queue: { beginCommitted: () => undefined },
-      ...{ shared: null, turns: new BalanceTurns() },
     }),
     bulk: inlineBulkIntake(stores),
     stores,
     queue: { begin: (jobs) => void queued.push(...jobs.map(({ _id }) => _id)) },
     otpLimits: { take: () => Promise.resolve(), refuseUncounted: () => Promise.resolve() },
     otpGuard: { take: () => [] },
-    metrics: new SendMetrics(createRegistry('test')),
+    metrics,
     logger: quiet,
     allowHttpCallback: false,
     statusShards: STATUS_SHARDS,

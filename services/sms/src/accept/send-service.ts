@@ -6,7 +6,7 @@ import type { BrandView } from '../brands/brand-view';
 import type { RouteAlphabets } from '../carriers/operator/route-alphabets';
 import type { JobQueue } from '../queue/job-queue';
 import { traceAccepted } from '../queue/job-spans';
-import type { Acceptance, Candidate } from './acceptance-store';
+import type { Acceptance, StoredSend } from './acceptance';
 import { batchCount, notEnough, type Quote } from './batches';
 import { type BulkDeps, type BulkIntake, type BulkOutcome, takeInSend } from './bulk-intake';
 import { type CheckedSend, type FindBrand, readSend, type SendContext } from './checked-send';
@@ -41,7 +41,7 @@ export interface SendServiceDeps {
   brands: Pick<BrandView, 'of'>;
   smsIds: { take(): Promise<number> };
   idempotency: Pick<IdempotencyStore, 'find'>;
-  groups: Pick<GroupCommit, 'accept' | 'acceptStored'>;
+  groups: Pick<GroupCommit, 'accept'>;
   bulk: BulkIntake;
   stores: BulkDeps & { batches: { remove(company: number, smsID: number): Promise<void> } };
   queue: Pick<JobQueue, 'begin'>;
@@ -134,7 +134,7 @@ export class SendService {
       this.discard(candidate);
       throw new UnavailableError('The client closed the connection before the send was accepted.');
     }
-    const acceptance = await this.deps.groups.acceptStored(candidate);
+    const acceptance = await this.deps.groups.accept(candidate);
     if (acceptance.kind !== 'accepted') this.discard(candidate);
     return this.conclude(request, acceptance);
   }
@@ -188,7 +188,7 @@ export class SendService {
     };
   }
 
-  private discard({ job }: Candidate): void {
+  private discard({ job }: StoredSend): void {
     this.deps.stores.batches.remove(job.company, job._id).catch((error: unknown) => {
       this.deps.logger.warn('send.batches_left_to_sweep', { smsID: job._id, error });
     });

@@ -8,8 +8,11 @@ import { momentOf } from '../model/moments';
 import { MoveOut } from '../claim/move-out';
 import { MANY, MOVED } from '../model/shared-batch';
 import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
-import { SharedAcceptance, type SingleSend } from './shared-acceptance';
+import { newJobOf, type SmallSend, type StoredSend } from './acceptance';
+import { AcceptanceStore } from './acceptance-store';
 import { StopListStore } from '../stop-list/stop-list-store';
+import { BatchWriter } from './batch-writer';
+import { quote } from './batches';
 import { checkSend } from './checked-send';
 import { IdempotencyStore } from './idempotency-store';
 import { BalanceStore } from '../balance/balance-store';
@@ -30,16 +33,17 @@ describe('single sends in shared batches', () => {
   const collections = () => jobCollections(fixture.connection);
   const store = () => {
     const { connection } = fixture;
-    return new SharedAcceptance({
+    return new AcceptanceStore({
       connection,
       collections: collections(),
       balances: new BalanceStore(connection),
       idempotency: new IdempotencyStore(connection),
       stopList: new StopListStore(connection),
       smsIds: { take: (count) => Promise.resolve((smsID += count) - count) },
+      sharesBatches: true,
     });
   };
-  const singleOf = (company: number, key: string | null = null, fields: object = {}): SingleSend => ({
+  const singleOf = (company: number, key: string | null = null, fields: object = {}): SmallSend => ({
     send: checkSend(
       readEnvelope('post', { numbers: [NUMBER], text: 'hi', ...fields }),
       { brandID: company, sender: `brand${company}` },
@@ -104,7 +108,7 @@ describe('single sends in shared batches', () => {
     expect([await fixture.balance(poor), await fixture.balance(rich)]).toEqual([0, 8]);
   });
 
-  it('with an Idempotency-Key that exists already, or twice in the group, are set apart', async () => {
+  it('with an Idempotency-Key that exists already, or twice in the group, are accepted once', async () => {
     const [one, two] = [await newCompany(10), await newCompany(10)];
     await store().accept([singleOf(one, 'a')]);
     const group = [
@@ -115,9 +119,24 @@ describe('single sends in shared batches', () => {
       singleOf(one),
     ];
     const { outcomes, committed } = await store().accept(group);
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'apart', 'accepted', 'apart', 'accepted']);
+    expect(outcomes.map(({ kind }) => kind)).toEqual([
+      ...['accepted', 'duplicate', 'accepted', 'duplicate', 'accepted'],
+    ]);
     expect(committed).toHaveLength(1);
     expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([7, 9]);
+  });
+
+  it('with the Idempotency-Key of an earlier send of the group that was not accepted are retried', async () => {
+    const [poor, other] = [await newCompany(1), await newCompany(10)];
+    const group = [singleOf(poor, 'a', { text: 'x'.repeat(161) }), singleOf(poor, 'a'), singleOf(other, 'a')];
+    const { outcomes } = await store().accept(group);
+    expect(outcomes).toMatchObject([
+      { kind: 'not-enough', quoted: { cost: 2 } },
+      { kind: 'apart', why: 'key' },
+      { kind: 'accepted' },
+    ]);
+    expect((await store().accept([group[1]!])).outcomes).toMatchObject([{ kind: 'accepted' }]);
+    expect(await fixture.balance(poor)).toBe(0);
   });
 
   it('of a company with a locked balance are set apart, and the others are committed at once', async () => {
@@ -128,10 +147,75 @@ describe('single sends in shared batches', () => {
     const { outcomes } = await store().accept([...all, ...all].map((id) => singleOf(id)));
     const kinds = ['accepted', 'accepted', 'apart', 'accepted', 'accepted'];
     expect(outcomes.map(({ kind }) => kind)).toEqual([...kinds, ...kinds]);
-    const alone = store().accept([singleOf(all[2]!)]);
+    const alone = store().accept([singleOf(all[2]!)], true);
     await abort();
     expect((await alone).outcomes).toMatchObject([{ kind: 'accepted' }]);
     expect(await Promise.all(all.map((id) => fixture.balance(id)))).toEqual([8, 8, 9, 8, 8]);
+  });
+
+  it('are committed together with jobs of one batch, scheduled jobs, tests and jobs whose batches are stored', async () => {
+    const [one, two] = [await newCompany(2_000), await newCompany(10)];
+    const numbers = Array.from({ length: 1_500 }, (_, i) => NUMBER + i);
+    const { send: large } = singleOf(one, null, { numbers });
+    const quoted = quote(large, new Set());
+    const stored: StoredSend = {
+      ...{ job: newJobOf(large, { smsID: 999_000, quoted, due: 'accepted' }), quoted },
+      ...{ warning: null, idempotency: { key: 'large', hash: 'h' } },
+    };
+    await new BatchWriter(collections()).write(large, 999_000, new Set());
+    const tested = singleOf(two, null, { numbers: [NUMBER, NUMBER + 1] });
+    const group = [
+      ...[singleOf(one), singleOf(two, 'a', { numbers: [NUMBER, NUMBER + 1] }), stored],
+      { ...tested, send: { ...tested.send, test: true as const } },
+      ...[singleOf(one, null, { sendTime: '2099-01-01 09:30' }), singleOf(two)],
+    ];
+    const { outcomes, committed } = await store().accept(group);
+    const jobs = outcomes.map((outcome) => (outcome.kind === 'accepted' ? outcome.job : null));
+    expect(jobs.map((each) => [each?.company, each?.state, each?.cost])).toEqual([
+      [one, 'queued', 1],
+      [two, 'queued', 2],
+      [one, 'accepted', 1_500],
+      [two, 'queued', 0],
+      [one, 'scheduled', 1],
+      [two, 'queued', 1],
+    ]);
+    const ids = jobs.map((each) => each!._id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([498, 7]);
+    expect(committed).toMatchObject([
+      { place: { company: MANY }, jobs: [{ _id: ids[1] }, { _id: ids[3] }], batches: [{ sends: [{}, {}] }] },
+    ]);
+    const { outboxId } = committed[0]!.place;
+    const batch = `${ids[0]}.-1`;
+    expect(await collections().outbox.findOne({ _id: outboxId })).toEqual({
+      ...{ _id: outboxId, company: MANY, smsIDs: [ids[1], ids[3]], batches: [batch] },
+    });
+    const rows = await ledgerIn(fixture.connection)
+      .find({ company: { $in: [one, two] }, kind: 'charge' })
+      .sort({ company: 1, n: 1 })
+      .toArray();
+    expect(rows.map(({ company, n, reference, amount }) => [company, n, reference, amount])).toEqual([
+      [one, 2, `sends:${batch}`, -1],
+      [one, 3, `send:${ids[2]}`, -1_500],
+      [one, 4, `send:${ids[4]}`, -1],
+      [two, 2, `sends:${batch}`, -1],
+      [two, 3, `send:${ids[1]}`, -2],
+    ]);
+    expect(await collections().batches.findOne({ _id: '999000.0' })).toMatchObject({ version: 1 });
+    expect(await collections().batches.findOne({ _id: `${ids[4]}.0` })).toMatchObject({ state: 'written' });
+    const again = { ...stored, job: { ...stored.job, _id: 999_001 } };
+    expect((await store().accept([again])).outcomes).toEqual([{ kind: 'duplicate' }]);
+  });
+
+  it('are accepted beside a job whose batches were deleted, which fails alone', async () => {
+    const [one, two] = [await newCompany(10), await newCompany(10)];
+    const { send: lost } = singleOf(one, null, { numbers: [NUMBER, NUMBER + 1] });
+    const quoted = quote(lost, new Set());
+    const job = newJobOf(lost, { smsID: 999_500, quoted, due: 'accepted' });
+    const group = [singleOf(one), { job, quoted, warning: null, idempotency: null }, singleOf(two)];
+    const { outcomes } = await store().accept([...group, singleOf(one)]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'orphaned', 'accepted', 'accepted']);
+    expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([8, 9]);
   });
 
   it('never overdraw a balance, and are charged once, over two instances that race for the balances', async () => {
@@ -155,12 +239,17 @@ describe('single sends in shared batches', () => {
     expect(await fixture.balance(company)).toBe(9);
   });
 
-  it('to stop-listed numbers leave their group, and no other send does', async () => {
+  it('to stop-listed numbers have a batch of their own in the same commit, and no other send does', async () => {
     const [listed, other] = [await newCompany(10), await newCompany(10)];
     await new StopListStore(fixture.connection).add(listed, [String(NUMBER)], 'asked to');
     const group = [singleOf(listed), singleOf(other), singleOf(listed, null, { stopList: false })];
     const { outcomes, committed } = await store().accept(group);
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['stopped', 'accepted', 'accepted']);
+    expect(outcomes).toMatchObject([
+      { kind: 'accepted', receipt: { stopped: 1, accepted: 1 }, job: { cost: 0, state: 'queued' } },
+      { kind: 'accepted', receipt: { stopped: 0 } },
+      { kind: 'accepted', receipt: { stopped: 0 } },
+    ]);
+    expect(committed).toMatchObject([{ jobs: [{ company: listed }], batches: [{ sends: [{}, {}] }] }]);
     expect(committed[0]!.batches[0]!.batch.numbers).toHaveLength(2);
     expect([await fixture.balance(listed), await fixture.balance(other)]).toEqual([9, 9]);
   });

@@ -57,8 +57,8 @@ describe('sends of several companies in a batch', () => {
       { company: 1, smsID: 502, index: 0, requestId: singles[2]!.send.requestId, sender: 'Shop 1' },
     ]);
     expect(charges).toEqual([
-      { company: 1, batch: '500.-1', smsID: 500, jobs: 2, amount: 2 },
-      { company: 2, batch: '500.-1', smsID: 501, jobs: 1, amount: 2 },
+      { company: 1, reference: 'sends:500.-1', smsID: 500, jobs: 2, amount: 2 },
+      { company: 2, reference: 'sends:500.-1', smsID: 501, jobs: 1, amount: 2 },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { askedBy, DELIVERY } from '@herald/contracts';
 import { groupBy } from '@herald/grouping';
-import type { SharedCharge } from '../balance/group-charge';
+import { jobMovement } from '../model/balance-model';
+import type { Charge } from '../balance/group-charge';
 import {
   type BatchDocument,
   batchId,
@@ -24,7 +25,7 @@ export interface SharedBatch<S extends { send: CheckedSend } = { send: CheckedSe
   /** The sends in it, in the order of their smsIDs, which begin at the batch's smsID. */
   sends: S[];
   /** The charge of each of its companies. */
-  charges: SharedCharge[];
+  charges: Charge[];
 }
 
 /** Whether a send may share a batch with others: live, due at once, to one number, with no rejected recipient. */
@@ -102,12 +103,11 @@ function sharedPartOf(sends: CheckedSend[]): SharedPart {
   return { of, which, requestIds: sends.map(({ requestId }) => requestId) };
 }
 
-function chargesOf(batch: BatchDocument, sends: CheckedSend[]): SharedCharge[] {
-  const charges = new Map<number, SharedCharge>();
+function chargesOf(batch: BatchDocument, sends: CheckedSend[]): Charge[] {
+  const charges = new Map<number, Charge & { jobs: number }>();
+  const reference = jobMovement.shared(batch._id);
   sends.forEach(({ company }, i) => {
-    const charge = charges.get(company) ?? {
-      ...{ company, batch: batch._id, smsID: batch.smsID + i, jobs: 0, amount: 0 },
-    };
+    const charge = charges.get(company) ?? { company, reference, smsID: batch.smsID + i, jobs: 0, amount: 0 };
     charges.set(company, charge);
     charge.jobs++;
     charge.amount += partsOf(batch, i);

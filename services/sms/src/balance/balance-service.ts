@@ -53,13 +53,12 @@ export class BalanceService {
   private book(company: number, entry: Entry): Promise<LedgerDocument> {
     const { connection, balances } = this.deps;
     return inTransaction(connection, async (session) => {
-      const [moved] = await balances.move(session, company, [entry], new Date());
-      if (!moved?.row) {
+      const moved = await balances.move(session, company, [entry], new Date());
+      if (!moved) {
         const sms = await balances.balanceOf(company, session);
         throw new ValidationError({ amount: `the balance of ${sms} can't go below 0` });
       }
-      await balances.insertRows(session, [moved.row]);
-      return moved.row;
+      return moved[0]!;
     });
   }
 }

@@ -12,7 +12,7 @@ import {
   type Movement,
 } from '../model/balance-model';
 
-/** A requested movement; `amount` is signed. */
+/** A requested movement; `amount` is signed, and not 0. */
 export interface Entry {
   amount: number;
   kind: Movement;
@@ -61,28 +61,18 @@ export class BalanceStore {
     return this.balances.find({ _id: { $in: [...companies] } }, session ? { session } : {}).toArray();
   }
 
-  /**
-   * Applies the entries to the balance in order; the result is null for each entry that would make it negative. The caller stores the
-   * rows in the same transaction. An entry of 0 gets no row.
-   */
+  /** Applies the entries to the balance in order, with a row for each. Returns null, and changes nothing, if their sum would make it negative. */
   async move(
     session: mongo.ClientSession,
     company: number,
     entries: Entry[],
     at: Date,
-  ): Promise<({ row: LedgerDocument | null } | null)[]> {
-    const whole = await this.change(session, company, entries);
-    if (whole) return rowsOf(company, entries, whole, at);
-    const balance = await this.balanceOf(company, session);
-    const borne = bearable(entries, balance);
-    const passing = entries.filter((_entry, index) => borne[index]);
-    const after = await this.change(session, company, passing);
-    const rows = after ? rowsOf(company, passing, after, at) : passing.map(() => ({ row: null }));
-    return borne.map((passes) => (passes ? rows.shift()! : null));
-  }
-
-  async insertRows(session: mongo.ClientSession, rows: LedgerDocument[]): Promise<void> {
-    if (rows.length > 0) await this.ledger.insertMany(rows, { session });
+  ): Promise<LedgerDocument[] | null> {
+    const after = await this.change(session, company, entries);
+    if (!after) return null;
+    const rows = rowsOf(company, entries, after, at);
+    await this.ledger.insertMany(rows, { session });
+    return rows;
   }
 
   /**
@@ -91,12 +81,7 @@ export class BalanceStore {
    * written first: every charge of the company competes for it, so a write conflict shows before other work is done.
    */
   async refund(session: mongo.ClientSession, company: number, refunds: Refund[]): Promise<void> {
-    const entries = refunds.map(entryOf);
-    const moves = await this.move(session, company, entries, new Date());
-    await this.insertRows(
-      session,
-      moves.flatMap((move) => (move?.row ? [move.row] : [])),
-    );
+    await this.move(session, company, refunds.map(entryOf), new Date());
     const withJob = refunds.filter(({ hasNoJob }) => !hasNoJob);
     const ofJobs = [...groupBy(withJob, ({ smsID }) => smsID)].map(([smsID, own]) => ({
       smsID,
@@ -123,13 +108,10 @@ export class BalanceStore {
     await this.balances.bulkWrite(changes, { session });
     const at = new Date();
     const balances = await this.balancesOf([...ofCompanies.keys()], session);
-    const moves = balances.flatMap((after) =>
+    const rows = balances.flatMap((after) =>
       rowsOf(after._id, ofCompanies.get(after._id)!.map(entryOf), after, at),
     );
-    await this.insertRows(
-      session,
-      moves.flatMap(({ row }) => (row ? [row] : [])),
-    );
+    await this.ledger.insertMany(rows, { session });
   }
 
   async findRow(company: number, reference: string): Promise<LedgerDocument | null> {
@@ -155,14 +137,12 @@ export class BalanceStore {
     entries: Entry[],
   ): Promise<BalanceDocument | null> {
     const sum = entries.reduce((total, { amount }) => total + amount, 0);
-    const movements = entries.filter(({ amount }) => amount !== 0).length;
-    if (movements === 0) return { _id: company, sms: 0, movements: 0 };
     const dips = entries.some(({ amount }) => amount < 0) && entries.some(({ amount }) => amount > 0);
     // With mixed signs the balance could fall below 0 in between. No caller combines charges and refunds.
     if (dips) throw new RangeError('Charges and refunds do not go into one group.');
     return this.balances.findOneAndUpdate(
       sum < 0 ? { _id: company, sms: { $gte: -sum } } : { _id: company },
-      { $inc: { sms: sum, movements } },
+      { $inc: { sms: sum, movements: entries.length } },
       { session, returnDocument: 'after', upsert: sum > 0 },
     );
   }
@@ -172,29 +152,13 @@ function entryOf({ smsID, amount, reference }: Refund): Entry {
   return { smsID, amount, reference, kind: 'refund' };
 }
 
-/** For each entry: whether the balance covers it, applied in order. */
-function bearable(entries: Entry[], balance: number): boolean[] {
-  let left = balance;
-  return entries.map(({ amount }) => {
-    const passes = left + amount >= 0;
-    if (passes) left += amount;
-    return passes;
-  });
-}
-
-function rowsOf(
-  company: number,
-  entries: Entry[],
-  after: BalanceDocument,
-  at: Date,
-): { row: LedgerDocument | null }[] {
+function rowsOf(company: number, entries: Entry[], after: BalanceDocument, at: Date): LedgerDocument[] {
   let balance = after.sms - entries.reduce((total, { amount }) => total + amount, 0);
-  let n = after.movements - entries.filter(({ amount }) => amount !== 0).length;
+  let n = after.movements - entries.length;
   return entries.map(({ amount, kind, smsID, reference }) => {
-    if (amount === 0) return { row: null };
     balance += amount;
     n++;
     const _id = ledgerId(company, reference);
-    return { row: { _id, company, n, amount, balanceAfter: balance, kind, smsID, reference, at } };
+    return { _id, company, n, amount, balanceAfter: balance, kind, smsID, reference, at };
   });
 }

@@ -1,20 +1,22 @@
 import type { mongo } from 'mongoose';
-import { type BalanceDocument, jobMovement, type LedgerDocument, ledgerId } from '../model/balance-model';
+import { type BalanceDocument, type LedgerDocument, ledgerId } from '../model/balance-model';
 
-/** Combined charge for a company's jobs in one shared batch. */
-export interface SharedCharge {
+/** Charge for a job, or combined for a company's jobs in one shared batch. */
+export interface Charge {
   company: number;
-  batch: string;
+  /** Of the ledger row. */
+  reference: string;
   /** The smsID of the first job. */
   smsID: number;
-  jobs: number;
-  /** SMS, above 0. */
+  /** Number of jobs in a shared batch. */
+  jobs?: number;
+  /** SMS. A charge of 0 has no row. */
   amount: number;
 }
 
 /**
- * Charges of one transaction to the balances of many companies, as the transaction has read them: one ledger row per company and
- * batch.
+ * Charges of one transaction to the balances of many companies, as the transaction has read them: a ledger row for each job, and for each
+ * company in a shared batch.
  */
 export class GroupCharge {
   private readonly balances: ReadonlyMap<number, BalanceDocument>;
@@ -36,26 +38,27 @@ export class GroupCharge {
 
   /** The ledger rows of the charges, and the balance updates, each conditional on the sum that the balance must cover. */
   book(
-    charges: SharedCharge[],
+    charges: Charge[],
     at: Date,
   ): { rows: LedgerDocument[]; changes: { filter: mongo.Document; update: mongo.Document }[] } {
     const sums = new Map<number, { amount: number; jobs: number; rows: number }>();
-    const rows = charges.map(({ company, batch, smsID, jobs, amount }): LedgerDocument => {
+    const paid = charges.filter(({ amount }) => amount > 0);
+    const rows = paid.map(({ company, reference, smsID, jobs, amount }): LedgerDocument => {
       const sum = sums.get(company) ?? { amount: 0, jobs: 0, rows: 0 };
       sums.set(company, sum);
       sum.amount += amount;
-      sum.jobs += jobs;
+      sum.jobs += jobs ?? 0;
       sum.rows++;
       const { sms, movements } = this.balances.get(company)!;
-      const reference = jobMovement.shared(batch);
       return {
         ...{ _id: ledgerId(company, reference), company, n: movements + sum.rows, amount: -amount },
-        ...{ balanceAfter: sms - sum.amount, kind: 'charge', smsID, jobs, reference, at },
+        ...{ balanceAfter: sms - sum.amount, kind: 'charge', smsID, reference, at },
+        ...(jobs !== undefined && { jobs }),
       };
     });
     const changes = [...sums].map(([company, { amount, jobs, rows: count }]) => ({
       filter: { _id: company, sms: { $gte: amount } },
-      update: { $inc: { sms: -amount, movements: count, sharedJobs: jobs } },
+      update: { $inc: { sms: -amount, movements: count, ...(jobs > 0 && { sharedJobs: jobs }) } },
     }));
     return { rows, changes };
   }

@@ -5,7 +5,7 @@ import { jobsIn } from './job-model';
 import { recalledPlacesIn } from './recalled-places';
 
 /**
- * Small jobs of one commit whose messages are not known to be queued yet. Written with the commit, deleted after the last confirm. One
+ * Small jobs and shared batches of one commit whose messages are not known to be queued yet. Written with the commit, deleted after the last confirm. One
  * small document per commit is cheaper than a mark per job, which costs a write each.
  */
 export interface OutboxDocument {
@@ -14,7 +14,7 @@ export interface OutboxDocument {
   /** `MANY` if the commit was for several companies. */
   company: number;
   smsIDs: number[];
-  /** Shared batches of the same commit; missing if there are none. */
+  /** Shared batches of the same commit; may be missing in documents of an older version. */
   batches?: string[];
 }
 

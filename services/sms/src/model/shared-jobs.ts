@@ -3,7 +3,7 @@ import { BATCH_RECIPIENTS, type BatchDocument } from './batch-model';
 import type { JobCollections } from './job-collections';
 import { type JobPlace, PLACE_FIELDS, placeIn, placeOfJob } from './job-place';
 import type { JobDocument } from './job-model';
-import { MOVED, SHARED_NUMBER } from './shared-batch';
+import { MANY, MOVED, SHARED_NUMBER } from './shared-batch';
 
 /** A job with a document of its own, or a recipient in a shared batch. */
 export type FoundJob = { job: JobDocument; place: null } | { job: null; place: JobPlace };
@@ -22,7 +22,7 @@ export class SharedJobs {
     const { jobs } = this.collections;
     return this.either(
       () => jobs.findOne({ _id: smsID, company }),
-      () => this.placeOf(smsID, { 'shared.of.company': company }),
+      () => this.placeOf(smsID, sharedWith(company)),
       (place) => place.origin.company === company,
     );
   }
@@ -46,7 +46,7 @@ export class SharedJobs {
     filter: mongo.Filter<BatchDocument> = {},
   ): AsyncGenerator<JobPlace, undefined> {
     const batches = this.collections.batches
-      .find({ 'shared.of.company': company, number: SHARED_NUMBER, ...filter }, { projection: PLACE_FIELDS })
+      .find({ ...sharedWith(company), number: SHARED_NUMBER, ...filter }, { projection: PLACE_FIELDS })
       .sort({ smsID: -1 });
     for await (const batch of batches) {
       for (let i = batch.statuses.length - 1; i >= 0; i--) {
@@ -82,4 +82,9 @@ export class SharedJobs {
     // Null if the smsID is higher than the last in the batch.
     return found?.origin ? found : null;
   }
+}
+
+/** Filters shared batches of a company. On a sharded cluster, only the shards of its own batches and of those of several companies are queried. */
+function sharedWith(company: number): mongo.Filter<BatchDocument> {
+  return { company: { $in: [company, MANY] }, 'shared.of.company': company };
 }

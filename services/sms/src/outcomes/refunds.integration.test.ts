@@ -133,10 +133,8 @@ describe('refunds of one write', () => {
   async function book(company: number, entries: Charge[]): Promise<void> {
     const isFirst = entries[0]!.kind === 'top-up';
     const work = async (session: mongo.ClientSession): Promise<void> => {
-      const moves = await new BalanceStore(connection).move(session, company, entries, NOW);
-      await balances.insertRows(
-        session,
-        moves.map((move) => move!.row!),
+      expect(await new BalanceStore(connection).move(session, company, entries, NOW)).toHaveLength(
+        entries.length,
       );
     };
     await inTransaction(connection, work).catch((error: unknown) => {

@@ -77,19 +77,12 @@ export class JobQueue {
     this.run(jobs.length, () => this.queue(jobs));
   }
 
-  /** Queues jobs of one batch that were committed together, in the background. */
-  beginCommitted(place: OutboxPlace, jobs: QueuedJob[]): void {
-    this.run(jobs.length, async () => {
-      await this.publishTogether(jobs);
-      this.settle(place, jobs.length);
-    });
-  }
-
-  /** Queues shared batches that were committed together, in the background. */
-  beginShared(place: OutboxPlace, batches: QueuedShared[]): void {
-    this.run(batches.length, async () => {
-      await this.publishShared(batches);
-      this.settle(place, batches.length);
+  /** Queues jobs of one batch and shared batches that were committed together, in the background. */
+  beginCommitted(place: OutboxPlace, jobs: QueuedJob[], shared: QueuedShared[]): void {
+    const count = jobs.length + shared.length;
+    this.run(count, async () => {
+      await this.publishCommitted(jobs, shared);
+      this.settle(place, count);
     });
   }
 
@@ -107,8 +100,7 @@ export class JobQueue {
 
   /** @throws BrokerUnavailableError or the database's error; the commit then stays in the outbox. */
   async queueCommitted(row: OutboxDocument, jobs: QueuedJob[], shared: QueuedShared[]): Promise<void> {
-    await this.publishTogether(jobs);
-    await this.publishShared(shared);
+    await this.publishCommitted(jobs, shared);
     const { _id, company } = row;
     await this.deps.collections.outbox.deleteOne({ _id, company });
   }
@@ -158,14 +150,18 @@ export class JobQueue {
     traceQueued(jobs, begun);
   }
 
+  private async publishCommitted(jobs: QueuedJob[], shared: QueuedShared[]): Promise<void> {
+    await Promise.all([this.publishTogether(jobs), this.publishShared(shared)]);
+  }
+
   /**
-   * Queues jobs of one batch each, of one company. Jobs of the same priority queue and size share messages, which is cheaper for all
+   * Publishes jobs of one batch each. Jobs of the same company, priority queue and size share messages, which is cheaper for all
    * components.
    */
   private async publishTogether(jobs: QueuedJob[]): Promise<void> {
     const begun = Date.now();
     const confirms: Promise<void>[] = [];
-    for (const alike of groupBy(jobs, (job) => `${job.lane}${isLarge(job)}`).values()) {
+    for (const alike of groupBy(jobs, likeness).values()) {
       for (let from = 0; from < alike.length; from += 1 + MORE_BATCHES) {
         const [first, ...others] = alike.slice(from, from + 1 + MORE_BATCHES);
         const { _id, company, lane, requestId } = first!;
@@ -203,6 +199,10 @@ function jobsOf(batch: QueuedShared): QueuedJob[] {
     const { smsID, company, requestId } = originOf(batch, i);
     return { _id: smsID, company, lane: batch.lane, batches: 1, recipients: 1, requestId };
   });
+}
+
+function likeness(job: QueuedJob): string {
+  return `${job.company}/${job.lane}/${isLarge(job)}`;
 }
 
 function isLarge({ recipients }: QueuedJob): boolean {

@@ -4,7 +4,8 @@ import { BrokerUnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { BalanceStore } from '../balance/balance-store';
-import { AcceptanceStore, candidateOf, OrphanedBatchesError } from '../accept/acceptance-store';
+import { newJobOf, OrphanedBatchesError } from '../accept/acceptance';
+import { AcceptanceStore } from '../accept/acceptance-store';
 import { BatchWriter } from '../accept/batch-writer';
 import { quote } from '../accept/batches';
 import { checkSend } from '../accept/checked-send';
@@ -14,6 +15,7 @@ import { type SharedBatch, shareOut } from '../accept/shared-batches';
 import { CancelJob } from '../suspension/cancel-job';
 import { type JobCollections, jobCollections, outboxIdAt } from '../model/job-collections';
 import { JobQueue } from '../queue/job-queue';
+import { StopListStore } from '../stop-list/stop-list-store';
 import { SmsFixture } from '../testing/sms-fixture';
 import { OrphanSweep } from './orphan-sweep';
 import { Scheduler } from './scheduler';
@@ -261,7 +263,7 @@ describe('the scheduler', () => {
       await stores.outbox.insertOne({ _id: outboxId, company, smsIDs: [smsID] });
       brokerIsAway = true;
       const queue = newQueue();
-      queue.beginCommitted({ outboxId, company }, [(await stores.jobs.findOne({ _id: smsID }))!]);
+      queue.beginCommitted({ outboxId, company }, [(await stores.jobs.findOne({ _id: smsID }))!], []);
       await queue.drain();
       await newScheduler().queueCommitted();
       expect([published, await stores.outbox.countDocuments()]).toEqual([[], 1]);
@@ -324,19 +326,24 @@ describe('the scheduler', () => {
         collections: stores,
         balances: new BalanceStore(fixture.connection),
         idempotency: new IdempotencyStore(fixture.connection),
+        stopList: new StopListStore(fixture.connection),
+        smsIds: { take: () => Promise.reject(new Error('It has an smsID.')) },
+        sharesBatches: true,
       });
-      const candidate = candidateOf({
-        ...{ send, smsID: 9_000_005, quoted: quote(send, new Set()) },
-        ...{ idempotency: null, small: null },
+      const quoted = quote(send, new Set());
+      const job = newJobOf(send, { smsID: 9_000_005, quoted, due: 'accepted' });
+      const candidate = { job, quoted, warning: null, idempotency: null };
+      const alone = await acceptances.accept([candidate]);
+      expect(alone).toEqual({
+        ...{ outcomes: [{ kind: 'orphaned', error: expect.any(OrphanedBatchesError) }], committed: [] },
       });
-      await expect(acceptances.accept(company, [candidate])).rejects.toThrow(OrphanedBatchesError);
       expect(await fixture.balance(company)).toBe(5_000);
       expect(await stores.jobs.findOne({ _id: 9_000_005 })).toBeNull();
 
       await new BatchWriter(stores).write(send, 9_000_006, new Set());
-      const beside = { ...candidate, job: { ...candidate.job, _id: 9_000_006 } };
-      const together = await acceptances.accept(company, [candidate, beside]);
-      expect(together.map(({ kind }) => kind)).toEqual(['orphaned', 'accepted']);
+      const beside = { ...candidate, job: { ...job, _id: 9_000_006 } };
+      const together = await acceptances.accept([candidate, beside]);
+      expect(together.outcomes.map(({ kind }) => kind)).toEqual(['orphaned', 'accepted']);
       expect(await fixture.balance(company)).toBe(3_500);
     });
 

@@ -18,7 +18,7 @@ export interface SchedulerDeps {
 
 /** Jobs per round. */
 const AT_ONCE = 500;
-/** A commit has 512 jobs at most. */
+/** A commit has some 500 jobs at most. */
 const COMMITS_AT_ONCE = 50;
 /** Due jobs that are claimed concurrently. */
 const CLAIMS = 20;

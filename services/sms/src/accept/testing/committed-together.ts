@@ -1,5 +1,4 @@
-import { BalanceTurns } from '../balance-turns';
-import { SharedCommit } from '../shared-commit';
+import { GroupCommit } from '../group-commit';
 
 /**
  * Makes single sends to the instances in this process share a batch, however slowly they arrive: none is committed before the last
@@ -7,12 +6,13 @@ import { SharedCommit } from '../shared-commit';
  * @param count number of sends that `send` makes
  */
 export async function committedTogether<T>(count: number, send: () => Promise<T>): Promise<T> {
-  const arrived = jest.spyOn(SharedCommit.prototype, 'accept');
-  const take = Reflect.get(BalanceTurns.prototype, 'tryTake') as BalanceTurns['tryTake'];
+  const prototype = GroupCommit.prototype as unknown as { begin(): void };
+  const begin = Reflect.get(prototype, 'begin') as () => void;
+  const arrived = jest.spyOn(GroupCommit.prototype, 'accept');
   const spies = [
     arrived,
-    jest.spyOn(BalanceTurns.prototype, 'tryTake').mockImplementation(function (this: BalanceTurns, company) {
-      return arrived.mock.calls.length >= count && take.call(this, company);
+    jest.spyOn(prototype, 'begin').mockImplementation(function (this: GroupCommit) {
+      if (arrived.mock.calls.length >= count) begin.call(this);
     }),
   ];
   try {

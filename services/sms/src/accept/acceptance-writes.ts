@@ -1,0 +1,196 @@
+import { mongo } from 'mongoose';
+import { type BalanceDocument, jobMovement } from '../model/balance-model';
+import { type Charge, GroupCharge } from '../balance/group-charge';
+import { ofBatch } from '../model/batch-filter';
+import { type BatchDocument, type BatchTextsDocument, firstBatchOf } from '../model/batch-model';
+import type { JobDocument } from '../model/job-model';
+import type { OutboxPlace } from '../queue/job-queue';
+import { MANY } from '../model/shared-batch';
+import { isStored, newJobOf, type Outcome, type SmallSend, type StoredSend } from './acceptance';
+import { batchOf, type Quote, type Stopped } from './batches';
+import type { IdempotencyStore, SendReceipt } from './idempotency-store';
+import { isShareable, type SharedBatch, shareOut } from './shared-batches';
+
+interface InGroup {
+  company: number;
+  /** Index in the group. */
+  at: number;
+  quoted: Quote;
+  warning: string | null;
+}
+export type SmallPriced = SmallSend & InGroup & { stopped: Stopped };
+export type Priced = SmallPriced | (StoredSend & InGroup);
+
+/** Input of a transaction's writes. */
+export interface Known {
+  /** As the transaction has read them. */
+  balances: BalanceDocument[];
+  /** As many follow as there are small sends. */
+  firstSmsID: number;
+  sends: Priced[];
+  /** Companies with a conflicting balance. */
+  apart: ReadonlySet<number>;
+}
+
+export interface WritesOptions {
+  /** Namespaces of the collections. */
+  names: Record<'balances' | 'ledger' | 'outbox' | 'batches' | 'texts' | 'jobs' | 'idempotency', string>;
+  keyOf: IdempotencyStore['documentOf'];
+  /** Whether sends to one number share batches. */
+  sharesBatches: boolean;
+}
+
+/** What a transaction has stored to be queued, and its outbox document until the messages are queued. */
+export interface Committed {
+  place: OutboxPlace;
+  /** Jobs of one batch. */
+  jobs: JobDocument[];
+  batches: SharedBatch[];
+}
+
+/** An accepted send that is in no shared batch. */
+interface Own {
+  of: Priced;
+  job: JobDocument;
+  /** Null if its batches are stored already. */
+  made: Made | null;
+}
+
+interface Made {
+  batch: BatchDocument;
+  texts: BatchTextsDocument | null;
+}
+
+/** The statements of one transaction that accepts sends, and the outcome of each send. */
+export class AcceptanceWrites {
+  readonly statements: mongo.AnyClientBulkWriteModel<mongo.Document>[] = [];
+  /** Number of documents that the updates must match. */
+  toMatch = 0;
+  /** The send of each statement that inserts an Idempotency-Key. */
+  readonly keys = new Map<number, Priced>();
+  /** By index in the group. */
+  readonly outcomes = new Map<number, Outcome>();
+  readonly committed: Committed;
+
+  constructor(
+    { balances, firstSmsID, sends, apart }: Known,
+    private readonly options: WritesOptions,
+  ) {
+    const at = new Date();
+    const charge = new GroupCharge(balances);
+    const borne = sends.filter((each) => {
+      if (apart.has(each.company)) this.outcomes.set(each.at, { kind: 'apart', why: 'conflict' });
+      else if (charge.bears(each.company, costOf(each))) return true;
+      else this.outcomes.set(each.at, { kind: 'not-enough', quoted: each.quoted });
+      return false;
+    });
+    const shared = borne.filter((each) => this.isShared(each));
+    const batches = shareOut(shared, firstSmsID);
+    let smsID = firstSmsID + shared.length;
+    const own = borne
+      .filter((each) => !this.isShared(each))
+      .map((of): Own => (isStored(of) ? { of, job: of.job, made: null } : ownOf(of, smsID++)));
+    const jobs = own.filter(({ made }) => made?.batch.state === 'queued').map(({ job }) => job);
+    this.committed = { place: placeOf(borne), jobs, batches };
+
+    // The balances first, so that a conflict shows before other work is done.
+    this.charge(charge, [...batches.flatMap(({ charges }) => charges), ...own.map(chargeOf)], at);
+    for (const each of own) this.putJob(each);
+    for (const each of batches) this.putBatch(each);
+    this.putOutbox();
+    for (const { of, job } of own) this.accept(of, job, at);
+    for (const { batch, sends: together } of batches)
+      together.forEach((of, i) => {
+        const job = newJobOf(of.send, { smsID: batch.smsID + i, quoted: of.quoted, due: 'queued' });
+        this.accept(of, job, at);
+      });
+  }
+
+  /** A stop-listed recipient is final from the beginning, so it is not in a shared batch. */
+  private isShared(each: Priced): each is SmallPriced {
+    return (
+      this.options.sharesBatches && !isStored(each) && isShareable(each.send) && each.quoted.stopped === 0
+    );
+  }
+
+  private charge(charge: GroupCharge, charges: Charge[], at: Date): void {
+    const { names } = this.options;
+    const { rows, changes } = charge.book(charges, at);
+    for (const { filter, update } of changes) this.update(names.balances, filter, update);
+    for (const row of rows) this.insert(names.ledger, row);
+  }
+
+  /**
+   * Batches that were stored earlier are bound to their job. The sweep of orphans deletes the first batch first and only at version 0, so
+   * either the sweep or this transaction succeeds, never both.
+   */
+  private putJob({ job, made }: Own): void {
+    const { names } = this.options;
+    this.insert(names.jobs, job);
+    if (made) return this.putBatch(made);
+    const first = { ...ofBatch(firstBatchOf(job)), smsID: job._id, state: 'written', version: 0 };
+    this.update(names.batches, first, { $inc: { version: 1 } });
+  }
+
+  private putBatch({ batch, texts }: Made): void {
+    const { names } = this.options;
+    this.insert(names.batches, batch);
+    if (texts) this.insert(names.texts, texts);
+  }
+
+  private putOutbox(): void {
+    const { place, jobs, batches } = this.committed;
+    if (jobs.length + batches.length === 0) return;
+    this.insert(this.options.names.outbox, {
+      ...{ _id: place.outboxId, company: place.company },
+      smsIDs: jobs.map(({ _id }) => _id),
+      batches: batches.map(({ batch }) => batch._id),
+    });
+  }
+
+  private accept(of: Priced, job: JobDocument, at: Date): void {
+    const { names, keyOf } = this.options;
+    const receipt = receiptOf(of, job);
+    this.outcomes.set(of.at, { kind: 'accepted', receipt, job });
+    if (!of.idempotency) return;
+    this.keys.set(this.statements.length, of);
+    this.insert(names.idempotency, keyOf(job.company, of.idempotency, receipt, at));
+  }
+
+  private insert(namespace: string, document: object): void {
+    this.statements.push({ name: 'insertOne', namespace, document: document as mongo.Document });
+  }
+
+  private update(namespace: string, filter: mongo.Document, update: mongo.Document): void {
+    this.statements.push({ name: 'updateOne', namespace, filter, update });
+    this.toMatch++;
+  }
+}
+
+/** A test is free. */
+function costOf(each: Priced): number {
+  if (isStored(each)) return each.job.cost;
+  return each.send.test ? 0 : each.quoted.cost;
+}
+
+function ownOf(of: SmallPriced, smsID: number): Own {
+  const { send, quoted, stopped } = of;
+  const job = newJobOf(send, { smsID, quoted, due: 'queued' });
+  const state = job.state === 'scheduled' ? 'written' : 'queued';
+  return { of, job, made: batchOf(send, { smsID, number: 0, stopped, state }) };
+}
+
+function chargeOf({ job: { _id: smsID, company, cost } }: Own): Charge {
+  return { company, reference: jobMovement.charge(smsID), smsID, amount: cost };
+}
+
+function placeOf(borne: Priced[]): OutboxPlace {
+  const companies = new Set(borne.map(({ company }) => company));
+  return { outboxId: new mongo.ObjectId(), company: companies.size === 1 ? borne[0]!.company : MANY };
+}
+
+function receiptOf({ quoted, warning }: Priced, job: JobDocument): SendReceipt {
+  const { accepted, rejected, rejectedNumbers, stopped } = quoted;
+  const left = rejected > 0 ? { rejected, rejectedNumbers } : { rejected };
+  return { smsID: job._id, accepted, ...left, stopped, scheduled: job.sendAt !== null, warning };
+}
