@@ -67,7 +67,7 @@ it('puts concurrent sends of any companies into one commit, and never delays one
 
 it('runs one grouped commit at a time, without companies whose balance another commit of the process changes', async () => {
   const { commit, commits } = make();
-  // Committed alone, because it is heavy.
+  // Committed alone, because it is large.
   const sends = [commit.accept(sendOf(9, 1_000))];
   await until(() => commits.length === 1);
   sends.push(...[1, 9].map((company) => commit.accept(sendOf(company))));

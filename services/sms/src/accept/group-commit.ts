@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { GroupingFullError } from '@herald/grouping';
 import type { JobQueue } from '../queue/job-queue';
+import { LARGE_QUESTION } from '../stop-list/stop-list-store';
 import { type Acceptance, type Candidate, companyOf, isStored, type Outcome } from './acceptance';
 import type { AcceptanceStore, GroupResult } from './acceptance-store';
 import type { SendMetrics } from './send-metrics';
@@ -21,8 +22,6 @@ const MOST_WAITING = 16_384;
 const RECIPIENT_BYTES = 60;
 /** Weight of a job whose batches are already stored: each adds a step to the commit. */
 const STORED_WEIGHT = 8;
-/** A heavier send is committed without other companies, so that it doesn't delay their single sends. */
-const HEAVY = 16;
 /** Minimum number of sends in a commit after which a short pause pays off. */
 const REST_FROM = 4;
 const LONGEST_REST_MS = 10;
@@ -39,6 +38,11 @@ interface Waiting {
   candidate: Candidate;
   company: number;
   weight: number;
+  /**
+   * It is committed without other companies, so that their single sends don't wait for the stop list, which has a separate queue for large
+   * questions.
+   */
+  isLarge: boolean;
   resolve(acceptance: Acceptance): void;
   reject(error: unknown): void;
 }
@@ -79,9 +83,10 @@ export class GroupCommit {
     if (ofOne >= MOST_WAITING_OF_ONE || this.weight >= MOST_WAITING)
       return Promise.reject(new GroupingFullError(this.weight));
     return new Promise((resolve, reject) => {
-      const waiting = { candidate, company, weight: weightOf(candidate), resolve, reject };
+      const of = { candidate, company, weight: weightOf(candidate), isLarge: isLarge(candidate) };
+      const waiting = { ...of, resolve, reject };
       this.lineFor(waiting).push(waiting);
-      this.schedule();
+      if (!this.isTogether || this.goesAlone(company)) this.schedule();
     });
   }
 
@@ -122,7 +127,7 @@ export class GroupCommit {
 
   private async commitAlone(company: number): Promise<void> {
     this.alone++;
-    await this.commit(this.take(company, MOST_TOGETHER), true);
+    await this.commit(this.take(company, MOST_TOGETHER, true), true);
     this.alone--;
     this.ended();
   }
@@ -146,7 +151,7 @@ export class GroupCommit {
     const group: Waiting[] = [];
     let room = MOST_TOGETHER;
     const takeFrom = (company: number, most: number): void => {
-      const taken = this.take(company, most, HEAVY);
+      const taken = this.take(company, most, false);
       group.push(...taken);
       for (const { weight } of taken) room -= weight;
     };
@@ -161,13 +166,13 @@ export class GroupCommit {
 
   /**
    * The first sends of a company, until their weight reaches `most`. The company's next sends come last in the next group.
-   * @param heaviest a heavier send, and those after it, stay in the line
+   * @param isAlone false: a large send, and those after it, stay in the line
    */
-  private take(company: number, most: number, heaviest = Infinity): Waiting[] {
+  private take(company: number, most: number, isAlone: boolean): Waiting[] {
     const line = this.lines.get(company);
     let [count, weight] = [0, 0];
     for (const each of line?.waiting ?? []) {
-      if (weight >= most || each.weight > heaviest) break;
+      if (weight >= most || (each.isLarge && !isAlone)) break;
       count++;
       weight += each.weight;
     }
@@ -219,8 +224,7 @@ export class GroupCommit {
   }
 
   private goesAlone(company: number): boolean {
-    const isHeavy = (this.lines.get(company)?.waiting[0]?.weight ?? 0) > HEAVY;
-    if (!this.deps.together || isHeavy) return true;
+    if (!this.deps.together || this.lines.get(company)?.waiting[0]?.isLarge) return true;
     const until = this.apart.get(company);
     if (until === undefined) return false;
     if (until > performance.now()) return true;
@@ -232,6 +236,10 @@ export class GroupCommit {
 function whyApart(outcome: Outcome): ('key' | 'conflict')[] {
   if (outcome.kind === 'duplicate') return ['key'];
   return outcome.kind === 'apart' ? [outcome.why] : [];
+}
+
+function isLarge(candidate: Candidate): boolean {
+  return !isStored(candidate) && candidate.send.content.numbers.length >= LARGE_QUESTION;
 }
 
 function weightOf(candidate: Candidate): number {

@@ -35,7 +35,7 @@ const CHUNK = 1_000;
 const MANY_NUMBERS = 5_000;
 const HUGE_LIST = 200_000;
 /** From this number on, a query belongs to a chunk of a campaign. */
-const LARGE_QUESTION = 50;
+export const LARGE_QUESTION = 50;
 const QUESTIONS_WAITING = 10_000;
 
 interface Question {
