@@ -25,7 +25,7 @@ export type Priced = SmallPriced | (StoredSend & InGroup);
 export interface Known {
   /** As the transaction has read them. */
   balances: BalanceDocument[];
-  /** As many follow as there are small sends. */
+  /** The first smsID of the small sends. */
   firstSmsID: number;
   sends: Priced[];
   /** Companies with a conflicting balance. */
@@ -40,7 +40,7 @@ export interface WritesOptions {
   sharesBatches: boolean;
 }
 
-/** What a transaction has stored to be queued, and its outbox document until the messages are queued. */
+/** Jobs and batches of a transaction that must be queued, and their outbox document until the messages are queued. */
 export interface Committed {
   place: OutboxPlace;
   /** Jobs of one batch. */
