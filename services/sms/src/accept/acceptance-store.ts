@@ -69,13 +69,12 @@ export class AcceptanceStore {
 
   constructor(private readonly deps: AcceptanceStoreDeps) {
     const { connection, collections, idempotency, sharesBatches } = deps;
-    const { jobs, batches, texts, outbox } = collections;
-    const names = {
-      ...{ balances: balancesIn(connection).namespace, ledger: ledgerIn(connection).namespace },
-      ...{ jobs: jobs.namespace, batches: batches.namespace, texts: texts.namespace },
-      ...{ outbox: outbox.namespace, idempotency: idempotency.collection.namespace },
+    const ofMoney = { balances: balancesIn(connection), ledger: ledgerIn(connection) };
+    this.options = {
+      collections: { ...collections, ...ofMoney, idempotency: idempotency.collection },
+      keyOf: (...of) => idempotency.documentOf(...of),
+      sharesBatches,
     };
-    this.options = { names, keyOf: (...of) => idempotency.documentOf(...of), sharesBatches };
   }
 
   /**

@@ -1,7 +1,7 @@
 import { MANY } from '../model/shared-batch';
-import { type Candidate, newJobOf } from './acceptance';
+import type { Candidate } from './acceptance';
 import { AcceptanceWrites, type Known, type Priced, type SmallPriced } from './acceptance-writes';
-import { quote } from './batches';
+import { jobOf, quote } from './batches';
 import { checkSend } from './checked-send';
 import { readEnvelope } from './send-envelope';
 
@@ -10,9 +10,10 @@ const context = {
   ...{ requestId: 'r1', now: new Date('2026-11-20T08:00:00Z'), timezone: 'UTC', validityHours: 48 },
   ...{ otpRecipients: 0, callbackHosts: [], allowHttpCallback: false },
 };
-const names = {
-  ...{ balances: 'sms.balances', ledger: 'sms.ledger', outbox: 'sms.outbox', batches: 'sms.batches' },
-  ...{ texts: 'sms.texts', jobs: 'sms.jobs', idempotency: 'sms.idempotency' },
+const of = (namespace: string) => ({ namespace });
+const collections = {
+  ...{ balances: of('balances'), ledger: of('ledger'), outbox: of('outbox'), batches: of('batches') },
+  ...{ texts: of('texts'), jobs: of('jobs'), idempotency: of('idempotency') },
 };
 
 /** A send as the group's `at`-th, with stop-listed numbers. */
@@ -29,7 +30,7 @@ function pricedOf(at: number, company: number, fields: object = {}, listed: numb
 
 function storedOf(small: SmallPriced, smsID: number): Priced {
   const { send, quoted, warning, idempotency, company, at } = small;
-  const job = newJobOf(send, { smsID, quoted, due: 'accepted' });
+  const job = jobOf(send, smsID, quoted, 'accepted');
   return { job, quoted, warning, idempotency, company, at };
 }
 
@@ -41,13 +42,13 @@ function writesOf(
   const keyOf = (_company: number, { key }: { key: string }) => ({ _id: key }) as never;
   return new AcceptanceWrites(
     { balances, firstSmsID: 500, sends, apart: new Set(), ...known },
-    { names, keyOf, sharesBatches },
+    { collections, keyOf, sharesBatches },
   );
 }
 
 /** Collections of the statements, in order, each once. */
 const collectionsOf = ({ statements }: AcceptanceWrites) => [
-  ...new Set(statements.map(({ namespace }) => namespace.replace('sms.', ''))),
+  ...new Set(statements.map(({ namespace }) => namespace)),
 ];
 const documentIn = ({ statements }: AcceptanceWrites, name: string) =>
   statements.flatMap((each) => (each.namespace === name && each.name === 'insertOne' ? [each.document] : []));
@@ -64,10 +65,8 @@ it('writes the balances first, and sends to one number in a shared batch', () =>
     { kind: 'accepted', receipt: { smsID: 500, accepted: 1 } },
     { kind: 'accepted', receipt: { smsID: 501, accepted: 1 } },
   ]);
-  expect(documentIn(writes, names.outbox)).toMatchObject([
-    { company: MANY, smsIDs: [502], batches: ['500.-1'] },
-  ]);
-  expect(documentIn(writes, names.jobs)).toMatchObject([{ _id: 502, state: 'queued', batches: 1 }]);
+  expect(documentIn(writes, 'outbox')).toMatchObject([{ company: MANY, smsIDs: [502], batches: ['500.-1'] }]);
+  expect(documentIn(writes, 'jobs')).toMatchObject([{ _id: 502, state: 'queued', batches: 1 }]);
 });
 
 it('finds the send of each Idempotency-Key by its statement', () => {
@@ -84,21 +83,21 @@ it('finds the send of each Idempotency-Key by its statement', () => {
 
 it('gives each send a job of its own if batches are not shared', () => {
   const writes = writesOf([pricedOf(0, 1), pricedOf(1, 1)], { sharesBatches: false });
-  expect(documentIn(writes, names.batches).map(({ _id }) => _id as string)).toEqual(['500.0', '501.0']);
-  expect(documentIn(writes, names.outbox)).toMatchObject([{ company: 1, smsIDs: [500, 501], batches: [] }]);
+  expect(documentIn(writes, 'batches').map(({ _id }) => String(_id))).toEqual(['500.0', '501.0']);
+  expect(documentIn(writes, 'outbox')).toMatchObject([{ company: 1, smsIDs: [500, 501], batches: [] }]);
 });
 
 it('queues neither scheduled jobs nor those whose batches are stored, whose first batch is claimed', () => {
   const scheduled = pricedOf(0, 1, { sendTime: '2026-12-01 09:30' });
   const writes = writesOf([scheduled, storedOf(pricedOf(1, 1, two), 77)]);
   expect(writes.committed).toMatchObject({ jobs: [], batches: [] });
-  expect(documentIn(writes, names.outbox)).toEqual([]);
-  expect(documentIn(writes, names.jobs)).toMatchObject([
+  expect(documentIn(writes, 'outbox')).toEqual([]);
+  expect(documentIn(writes, 'jobs')).toMatchObject([
     { _id: 500, state: 'scheduled' },
     { _id: 77, state: 'accepted' },
   ]);
   expect(writes.statements).toContainEqual({
-    ...{ name: 'updateOne', namespace: names.batches, update: { $inc: { version: 1 } } },
+    ...{ name: 'updateOne', namespace: 'batches', update: { $inc: { version: 1 } } },
     filter: { _id: '77.0', company: 1, smsID: 77, state: 'written', version: 0 },
   });
   expect(writes.toMatch).toBe(2);
@@ -125,7 +124,7 @@ it('writes nothing of companies that are set apart, and of sends that the balanc
   const writes = writesOf(sends, { balances, apart: new Set([1]) });
   expect([0, 1, 2].map((at) => writes.outcomes.get(at)?.kind)).toEqual(['apart', 'not-enough', 'accepted']);
   expect(writes.toMatch).toBe(1);
-  expect(documentIn(writes, names.jobs)).toEqual([]);
+  expect(documentIn(writes, 'jobs')).toEqual([]);
   const none = writesOf([pricedOf(0, 3)]);
   expect([none.outcomes.get(0)?.kind, none.statements]).toEqual(['not-enough', []]);
 });

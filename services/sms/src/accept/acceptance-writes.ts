@@ -6,8 +6,8 @@ import { type BatchDocument, type BatchTextsDocument, firstBatchOf } from '../mo
 import type { JobDocument } from '../model/job-model';
 import type { OutboxPlace } from '../queue/job-queue';
 import { MANY } from '../model/shared-batch';
-import { isStored, newJobOf, type Outcome, type SmallSend, type StoredSend } from './acceptance';
-import { batchOf, type Quote, type Stopped } from './batches';
+import { isStored, type Outcome, type SmallSend, type StoredSend } from './acceptance';
+import { batchOf, jobOf, type Quote, type Stopped } from './batches';
 import type { IdempotencyStore, SendReceipt } from './idempotency-store';
 import { isShareable, type SharedBatch, shareOut } from './shared-batches';
 
@@ -32,9 +32,10 @@ export interface Known {
   apart: ReadonlySet<number>;
 }
 
+type CollectionName = 'balances' | 'ledger' | 'outbox' | 'batches' | 'texts' | 'jobs' | 'idempotency';
+
 export interface WritesOptions {
-  /** Namespaces of the collections. */
-  names: Record<'balances' | 'ledger' | 'outbox' | 'batches' | 'texts' | 'jobs' | 'idempotency', string>;
+  collections: Record<CollectionName, { readonly namespace: string }>;
   keyOf: IdempotencyStore['documentOf'];
   /** Whether sends to one number share batches. */
   sharesBatches: boolean;
@@ -101,8 +102,7 @@ export class AcceptanceWrites {
     for (const { of, job } of own) this.accept(of, job, at);
     for (const { batch, sends: together } of batches)
       together.forEach((of, i) => {
-        const job = newJobOf(of.send, { smsID: batch.smsID + i, quoted: of.quoted, due: 'queued' });
-        this.accept(of, job, at);
+        this.accept(of, jobOf(of.send, batch.smsID + i, of.quoted, 'queued'), at);
       });
   }
 
@@ -114,10 +114,9 @@ export class AcceptanceWrites {
   }
 
   private charge(charge: GroupCharge, charges: Charge[], at: Date): void {
-    const { names } = this.options;
     const { rows, changes } = charge.book(charges, at);
-    for (const { filter, update } of changes) this.update(names.balances, filter, update);
-    for (const row of rows) this.insert(names.ledger, row);
+    for (const { filter, update } of changes) this.update('balances', filter, update);
+    for (const row of rows) this.insert('ledger', row);
   }
 
   /**
@@ -125,23 +124,21 @@ export class AcceptanceWrites {
    * either the sweep or this transaction succeeds, never both.
    */
   private putJob({ job, made }: Own): void {
-    const { names } = this.options;
-    this.insert(names.jobs, job);
+    this.insert('jobs', job);
     if (made) return this.putBatch(made);
     const first = { ...ofBatch(firstBatchOf(job)), smsID: job._id, state: 'written', version: 0 };
-    this.update(names.batches, first, { $inc: { version: 1 } });
+    this.update('batches', first, { $inc: { version: 1 } });
   }
 
   private putBatch({ batch, texts }: Made): void {
-    const { names } = this.options;
-    this.insert(names.batches, batch);
-    if (texts) this.insert(names.texts, texts);
+    this.insert('batches', batch);
+    if (texts) this.insert('texts', texts);
   }
 
   private putOutbox(): void {
     const { place, jobs, batches } = this.committed;
     if (jobs.length + batches.length === 0) return;
-    this.insert(this.options.names.outbox, {
+    this.insert('outbox', {
       ...{ _id: place.outboxId, company: place.company },
       smsIDs: jobs.map(({ _id }) => _id),
       batches: batches.map(({ batch }) => batch._id),
@@ -149,19 +146,20 @@ export class AcceptanceWrites {
   }
 
   private accept(of: Priced, job: JobDocument, at: Date): void {
-    const { names, keyOf } = this.options;
     const receipt = receiptOf(of, job);
     this.outcomes.set(of.at, { kind: 'accepted', receipt, job });
     if (!of.idempotency) return;
     this.keys.set(this.statements.length, of);
-    this.insert(names.idempotency, keyOf(job.company, of.idempotency, receipt, at));
+    this.insert('idempotency', this.options.keyOf(job.company, of.idempotency, receipt, at));
   }
 
-  private insert(namespace: string, document: object): void {
+  private insert(name: CollectionName, document: object): void {
+    const { namespace } = this.options.collections[name];
     this.statements.push({ name: 'insertOne', namespace, document: document as mongo.Document });
   }
 
-  private update(namespace: string, filter: mongo.Document, update: mongo.Document): void {
+  private update(name: CollectionName, filter: mongo.Document, update: mongo.Document): void {
+    const { namespace } = this.options.collections[name];
     this.statements.push({ name: 'updateOne', namespace, filter, update });
     this.toMatch++;
   }
@@ -175,7 +173,7 @@ function costOf(each: Priced): number {
 
 function ownOf(of: SmallPriced, smsID: number): Own {
   const { send, quoted, stopped } = of;
-  const job = newJobOf(send, { smsID, quoted, due: 'queued' });
+  const job = jobOf(send, smsID, quoted, 'queued');
   const state = job.state === 'scheduled' ? 'written' : 'queued';
   return { of, job, made: batchOf(send, { smsID, number: 0, stopped, state }) };
 }

@@ -1,5 +1,5 @@
 import type { JobDocument } from '../model/job-model';
-import { jobOf, type Quote } from './batches';
+import type { Quote } from './batches';
 import type { CheckedSend } from './checked-send';
 import type { IdempotencyKey, SendReceipt } from './idempotency-store';
 
@@ -50,12 +50,4 @@ export function isStored<S extends Candidate>(candidate: S): candidate is S & St
 
 export function companyOf(candidate: Candidate): number {
   return isStored(candidate) ? candidate.job.company : candidate.send.company;
-}
-
-/** The job of a send. @param due its state if it is not scheduled */
-export function newJobOf(
-  send: CheckedSend,
-  { smsID, quoted, due }: { smsID: number; quoted: Quote; due: 'queued' | 'accepted' },
-): JobDocument {
-  return jobOf(send, smsID, quoted, send.content.sendAt ? 'scheduled' : due);
 }

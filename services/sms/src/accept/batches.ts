@@ -65,12 +65,13 @@ export function batchCount(send: CheckedSend): number {
   return Math.ceil(send.content.numbers.length / BATCH_RECIPIENTS);
 }
 
-export function jobOf(send: CheckedSend, smsID: number, quoted: Quote, state: JobState): JobDocument {
+/** @param due its state unless it is scheduled */
+export function jobOf(send: CheckedSend, smsID: number, quoted: Quote, due: JobState): JobDocument {
   return {
     _id: smsID,
     ...ofSend(send),
     brandID: send.brandID,
-    state,
+    state: send.content.sendAt ? 'scheduled' : due,
     recipients: quoted.accepted,
     rejected: quoted.rejected,
     batches: batchCount(send),

@@ -1,6 +1,6 @@
 import { AppError } from '@herald/errors';
-import { newJobOf, type StoredSend } from './acceptance';
-import { notEnough, quote, type Quote, type Stopped } from './batches';
+import type { StoredSend } from './acceptance';
+import { jobOf, notEnough, quote, type Quote, type Stopped } from './batches';
 import { type CheckedSend, type FindBrand, readSend, type SendContext } from './checked-send';
 import type { IdempotencyKey } from './idempotency-store';
 import { parseSendBody } from './send-body';
@@ -59,7 +59,7 @@ export async function takeInSend(
   if (!send.test && (await deps.balances.balanceOf(send.company)) < quoted.cost) throw notEnough(quoted);
   if (send.dryRun) return { kind: 'quoted', quoted, warning: send.warning };
   await deps.batches.write(send, smsID, stopped);
-  const job = newJobOf(send, { smsID, quoted, due: 'accepted' });
+  const job = jobOf(send, smsID, quoted, 'accepted');
   return { kind: 'stored', candidate: { job, quoted, warning: send.warning, idempotency } };
 }
 

@@ -2,8 +2,8 @@ import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS, STATUS_SHARDS } from '@
 import { createRegistry } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
-import { type Acceptance, type Candidate, newJobOf, OrphanedBatchesError } from './acceptance';
-import { quote } from './batches';
+import { type Acceptance, type Candidate, OrphanedBatchesError } from './acceptance';
+import { jobOf, quote } from './batches';
 import type { JobDocument } from '../model/job-model';
 import type { GroupResult } from './acceptance-store';
 import { inlineBulkIntake } from './bulk-intake';
@@ -23,7 +23,7 @@ const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_
 function jobOfCandidate(candidate: Candidate): JobDocument {
   if ('job' in candidate) return candidate.job;
   const { send } = candidate;
-  return newJobOf(send, { smsID: 17, quoted: quote(send, new Set()), due: 'queued' });
+  return jobOf(send, 17, quote(send, new Set()), 'queued');
 }
 
 /** The service with stores that record their calls. */

@@ -8,11 +8,11 @@ import { momentOf } from '../model/moments';
 import { MoveOut } from '../claim/move-out';
 import { MANY, MOVED } from '../model/shared-batch';
 import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
-import { newJobOf, type SmallSend, type StoredSend } from './acceptance';
+import type { SmallSend, StoredSend } from './acceptance';
 import { AcceptanceStore } from './acceptance-store';
 import { StopListStore } from '../stop-list/stop-list-store';
 import { BatchWriter } from './batch-writer';
-import { quote } from './batches';
+import { jobOf, quote } from './batches';
 import { checkSend } from './checked-send';
 import { IdempotencyStore } from './idempotency-store';
 import { BalanceStore } from '../balance/balance-store';
@@ -159,7 +159,7 @@ describe('single sends in shared batches', () => {
     const { send: large } = singleOf(one, null, { numbers });
     const quoted = quote(large, new Set());
     const stored: StoredSend = {
-      ...{ job: newJobOf(large, { smsID: 999_000, quoted, due: 'accepted' }), quoted },
+      ...{ job: jobOf(large, 999_000, quoted, 'accepted'), quoted },
       ...{ warning: null, idempotency: { key: 'large', hash: 'h' } },
     };
     await new BatchWriter(collections()).write(large, 999_000, new Set());
@@ -211,7 +211,7 @@ describe('single sends in shared batches', () => {
     const [one, two] = [await newCompany(10), await newCompany(10)];
     const { send: lost } = singleOf(one, null, { numbers: [NUMBER, NUMBER + 1] });
     const quoted = quote(lost, new Set());
-    const job = newJobOf(lost, { smsID: 999_500, quoted, due: 'accepted' });
+    const job = jobOf(lost, 999_500, quoted, 'accepted');
     const group = [singleOf(one), { job, quoted, warning: null, idempotency: null }, singleOf(two)];
     const { outcomes } = await store().accept([...group, singleOf(one)]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'orphaned', 'accepted', 'accepted']);

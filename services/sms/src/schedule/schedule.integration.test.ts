@@ -4,10 +4,10 @@ import { BrokerUnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { BalanceStore } from '../balance/balance-store';
-import { newJobOf, OrphanedBatchesError } from '../accept/acceptance';
+import { OrphanedBatchesError } from '../accept/acceptance';
 import { AcceptanceStore } from '../accept/acceptance-store';
 import { BatchWriter } from '../accept/batch-writer';
-import { quote } from '../accept/batches';
+import { jobOf, quote } from '../accept/batches';
 import { checkSend } from '../accept/checked-send';
 import { IdempotencyStore } from '../accept/idempotency-store';
 import { readEnvelope } from '../accept/send-envelope';
@@ -331,7 +331,7 @@ describe('the scheduler', () => {
         sharesBatches: true,
       });
       const quoted = quote(send, new Set());
-      const job = newJobOf(send, { smsID: 9_000_005, quoted, due: 'accepted' });
+      const job = jobOf(send, 9_000_005, quoted, 'accepted');
       const candidate = { job, quoted, warning: null, idempotency: null };
       const alone = await acceptances.accept([candidate]);
       expect(alone).toEqual({
