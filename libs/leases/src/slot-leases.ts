@@ -4,7 +4,14 @@ import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { leasesIn, type SlotDocument } from './slot-document';
-import { isOver, leaseEnd, type LeaseRounds, leaseRounds, type RoundPool, type SharedActivity } from './lease-rounds';
+import {
+  isOver,
+  leaseEnd,
+  type LeaseRounds,
+  leaseRounds,
+  type RoundPool,
+  type SharedActivity,
+} from './lease-rounds';
 import { takenBy } from './slot-moves';
 
 export interface SlotLeasesOptions {
