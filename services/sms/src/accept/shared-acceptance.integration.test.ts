@@ -19,6 +19,7 @@ import { BalanceStore } from '../balance/balance-store';
 import { readEnvelope } from './send-envelope';
 
 const NUMBER = 995_598_000_001;
+const TOMORROW = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
 describe('single sends in shared batches', () => {
   const fixture = new SmsFixture();
@@ -154,7 +155,7 @@ describe('single sends in shared batches', () => {
   });
 
   it('are committed together with jobs of one batch, scheduled jobs, tests and jobs whose batches are stored', async () => {
-    const [one, two] = [await newCompany(2_000), await newCompany(10)];
+    const [one, two] = [await newCompany(4_000), await newCompany(10)];
     const numbers = Array.from({ length: 1_500 }, (_, i) => NUMBER + i);
     const { send: large } = singleOf(one, null, { numbers });
     const quoted = quote(large, new Set());
@@ -167,7 +168,7 @@ describe('single sends in shared batches', () => {
     const group = [
       ...[singleOf(one), singleOf(two, 'a', { numbers: [NUMBER, NUMBER + 1] }), stored],
       { ...tested, send: { ...tested.send, test: true as const } },
-      ...[singleOf(one, null, { sendTime: '2099-01-01 09:30' }), singleOf(two)],
+      ...[singleOf(one, null, { sendTime: TOMORROW }), singleOf(two)],
     ];
     const { outcomes, committed } = await store().accept(group);
     const jobs = outcomes.map((outcome) => (outcome.kind === 'accepted' ? outcome.job : null));
@@ -181,7 +182,7 @@ describe('single sends in shared batches', () => {
     ]);
     const ids = jobs.map((each) => each!._id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([498, 7]);
+    expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([2_498, 7]);
     expect(committed).toMatchObject([
       { place: { company: MANY }, jobs: [{ _id: ids[1] }, { _id: ids[3] }], batches: [{ sends: [{}, {}] }] },
     ]);
