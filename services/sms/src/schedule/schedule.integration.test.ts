@@ -15,6 +15,7 @@ import { type SharedBatch, shareOut } from '../accept/shared-batches';
 import { CancelJob } from '../suspension/cancel-job';
 import { type JobCollections, jobCollections, outboxIdAt } from '../model/job-collections';
 import { JobQueue } from '../queue/job-queue';
+import { MANY } from '../model/shared-batch';
 import { StopListStore } from '../stop-list/stop-list-store';
 import { SmsFixture } from '../testing/sms-fixture';
 import { OrphanSweep } from './orphan-sweep';
@@ -28,14 +29,17 @@ describe('the scheduler', () => {
   let stores: JobCollections;
   let published: string[];
   let messages: number;
+  /** The company of each message, and its batches. */
+  let ofCompanies: [company: number, batches: string[]][];
   let brokerIsAway: boolean;
   let companies = 0;
 
   const broker = {
-    send: (_queue: unknown, { batch, more = [] }: SubmitBatchMessage): Promise<void> => {
+    send: (_queue: unknown, { batch, more = [], company }: SubmitBatchMessage): Promise<void> => {
       if (brokerIsAway) return Promise.reject(new BrokerUnavailableError('away'));
       messages++;
       published.push(batch, ...more);
+      ofCompanies.push([company, [batch, ...more]]);
       return Promise.resolve();
     },
   };
@@ -78,6 +82,7 @@ describe('the scheduler', () => {
   beforeEach(() => {
     published = [];
     messages = 0;
+    ofCompanies = [];
     brokerIsAway = false;
   });
   afterAll(() => fixture.stop());
@@ -232,6 +237,22 @@ describe('the scheduler', () => {
       await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), company, smsIDs });
       await newScheduler().queueCommitted();
       expect([messages, new Set(published).size]).toEqual([3, 75]);
+    });
+
+    it('publishes the jobs of a commit of several companies in messages of one company each', async () => {
+      const [one, two] = [await newCompany(10), await newCompany(10)];
+      const smsIDs: number[] = [];
+      for (const company of [one, two, one]) smsIDs.push((await send(company)).smsID);
+      await until(async () => (await stores.outbox.countDocuments()) === 0);
+      const commit = { company: MANY, smsIDs, batches: [] };
+      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), ...commit });
+      await newScheduler().queueCommitted();
+      const [first, second, third] = smsIDs.map((smsID) => `${smsID}.0`);
+      expect(ofCompanies).toEqual([
+        [one, [first, third]],
+        [two, [second]],
+      ]);
+      expect(await stores.outbox.countDocuments()).toBe(0);
     });
 
     it('queues shared batches that a process had committed before it crashed, each by one message', async () => {
