@@ -269,12 +269,16 @@ describe("the operator's screens", () => {
       await page.getByRole('button', { name: 'Later' }).click();
       await page.getByRole('heading', { name: 'Sending SMS: Flower Shop' }).waitFor();
       const sheet = await page.locator('.facts').last().innerText();
+      const { gatewayUrl, consoleUrl } = own.system.run;
+      expect(sheet).toContain(`${gatewayUrl}/docs`);
+      const curl = await page.getByText(`curl -X POST ${gatewayUrl}/v1/sms/send`).innerText();
+      expect(sheet + curl).not.toContain(new URL(consoleUrl!).host);
       const key = /hk_live_\w+/.exec(sheet)![0];
       const brandID = /Flowers \((\d+)\)/.exec(sheet)![1];
       expect(await operator().data('GET', `/brands?authorized=1&length=1000`)).toContainEqual(
         expect.objectContaining({ id: Number(brandID), name: 'Flowers' }),
       );
-      const answer = await fetch(`${own.system.run.gatewayUrl}/v1/sms/balance`, { headers: { key } });
+      const answer = await fetch(`${gatewayUrl}/v1/sms/balance`, { headers: { key } });
       expect(await answer.json()).toMatchObject({ statusID: 0, sms: 0 });
       await page.emulateMedia({ media: 'print' });
       expect(await page.getByRole('button').count()).toBe(0);

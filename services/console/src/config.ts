@@ -36,7 +36,7 @@ export const schema = settingsSchema({
   API_URL: Joi.string<string | undefined>()
     .uri({ scheme: ['http', 'https'] })
     .description(
-      "Address of the gateway for companies' programs, shown in the quick start. Default: `GATEWAY_URL`.",
+      "Address of the gateway for companies' programs, shown in the quick start and on the onboarding sheet. Default: `GATEWAY_URL`.",
     ),
   PUBLIC_URL: Joi.string<string | undefined>()
     .uri({ scheme: ['http', 'https'] })

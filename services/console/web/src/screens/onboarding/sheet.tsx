@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { RecordOf } from '../../data/api';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
+import { useSession } from '../../data/session';
 import { Facts, Raw } from '../../parts/facts';
 import { Loaded, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
@@ -16,8 +17,9 @@ interface SheetProps {
 /** Access data for a company; only this sheet is printed. */
 export function Sheet({ company, apiKey, callback }: SheetProps) {
   const t = useText();
-  // The console does not know the public address of the gateway.
-  const [address, setAddress] = useState(window.location.origin);
+  const { data: session } = useSession();
+  const [typed, setAddress] = useState<string | null>(null);
+  const address = typed ?? session?.apiUrl ?? '';
   const brands = useAnswer(get('/admin/v1/brands', {}, { company: company.id, authorized: 1 }));
   if (!brands.data) return <Loaded of={brands}>{() => null}</Loaded>;
   const [brand] = brands.data.data;
