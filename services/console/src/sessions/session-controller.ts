@@ -79,8 +79,8 @@ export function sessionRoutes({
   const router = Router();
 
   router.get('/api/session', (_request, response) => {
-    const { document, secret } = sessionOf(response);
-    const data = { ...view(document, document), csrfToken: csrfTokenOf(secret), apiUrl };
+    const { document, secret, timezone = null } = sessionOf(response);
+    const data = { ...view(document, document), csrfToken: csrfTokenOf(secret), apiUrl, timezone };
     response.json({ statusID: 0, message: 'Your session.', data });
   });
 

@@ -10,8 +10,8 @@ export interface SessionCredentialsDeps {
 }
 
 export type Verdict =
-  /** `role`: the operator's current role. */
-  | { kind: 'works'; role?: string }
+  /** `role`: the operator's current role; `timezone`: of the company. */
+  | { kind: 'works'; role?: string; timezone?: string }
   /** The credential was revoked or has expired, or its operator was removed. */
   | { kind: 'refused' }
   /** The credential is valid, but cannot be used now or from this address. */
@@ -26,7 +26,7 @@ const REVOKE = { operator: '/internal/operator-sign-ins', company: '/internal/se
 
 interface Wire {
   message?: string;
-  data?: { role?: string } | null;
+  data?: { role?: string; timezone?: string } | null;
 }
 
 /** Checks and revokes the credentials of sessions at the gateway. */
@@ -67,7 +67,10 @@ export class SessionCredentials {
   private async ask(credential: Credential, from: string): Promise<Verdict> {
     const { gateway } = this.deps;
     const { status, body } = await gateway.ask<Wire>('GET', ASK[credential.face], credential, { from });
-    if (status === 200) return { kind: 'works', ...(body.data?.role && { role: body.data.role }) };
+    if (status === 200) {
+      const { role, timezone } = body.data ?? {};
+      return { kind: 'works', ...(role && { role }), ...(timezone && { timezone }) };
+    }
     if (status === 401) return { kind: 'refused' };
     if (status === 403) return { kind: 'forbidden', why: body.message ?? 'You are not allowed to do this.' };
     throw new UnavailableError(`Herald answered ${status}: ${body.message ?? ''}`);

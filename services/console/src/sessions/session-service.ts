@@ -19,6 +19,8 @@ export interface OpenSession {
   /** Secret in the cookie. */
   secret: string;
   credential: Credential;
+  /** Of the company, once the credential was checked; null if the gateway did not return it. */
+  timezone?: string | null;
 }
 
 export interface SessionServiceDeps {
@@ -94,11 +96,12 @@ export class SessionService {
   }
 
   /**
-   * Checks the session's credential at the gateway, and takes over the current role of an operator.
+   * Checks the session's credential at the gateway, and takes over the current role of an operator or time zone of a company.
    * @throws UnauthorizedError if the credential is refused; the session has then ended
    * @throws ForbiddenError if the credential is valid but cannot be used now; UnavailableError
    */
-  async requireCredential({ document, credential }: OpenSession, from: string): Promise<void> {
+  async requireCredential(session: OpenSession, from: string): Promise<void> {
+    const { document, credential } = session;
     const { store, credentials } = this.deps;
     const verdict = await credentials.check(credential, from);
     if (verdict.kind === 'forbidden') throw new ForbiddenError(verdict.why);
@@ -106,6 +109,7 @@ export class SessionService {
       await this.endRefused(document);
       throw new UnauthorizedError('You are not signed in, or your session has ended.');
     }
+    session.timezone = verdict.timezone ?? null;
     if (verdict.role === undefined || verdict.role === document.role) return;
     document.role = verdict.role;
     await store.changeRole(document._id, verdict.role);

@@ -29,9 +29,9 @@ export function sessionKeyRoutes({ directory, keys, companyAudit }: SessionKeyCo
   };
 
   router.get(SESSION_KEY, async (request, response) => {
-    const { company, scopes, suspended } = await holderOf(request);
+    const { company, scopes, suspended, timezone } = await holderOf(request);
     if (suspended) throw new ForbiddenError('The company is suspended.');
-    sendRecord(response, 'The key is valid.', { company, scopes });
+    sendRecord(response, 'The key is valid.', { company, scopes, timezone });
   });
 
   router.delete(SESSION_KEY, async (request, response) => {

@@ -19,6 +19,8 @@ export interface Session {
   from: string;
   /** Base URL of the API for the company's programs. */
   apiUrl: string;
+  /** Of the company; null for operators, and while the gateway is unavailable. */
+  timezone: string | null;
 }
 
 /** The current session; null without one. */

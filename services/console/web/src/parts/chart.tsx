@@ -2,6 +2,8 @@ import { Box, Group, Text, useComputedColorScheme, VisuallyHidden } from '@manti
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import uPlot from 'uplot';
+import { useText } from '../text/language';
+import { type ChartUnit, labelledPoints, pointLabel } from './chart-time';
 
 export interface Series {
   label: string;
@@ -11,12 +13,18 @@ export interface Series {
 
 interface ChartProps {
   label: string;
-  /** Milliseconds since 1970, one per value. */
+  /** Milliseconds since 1970, one per value; days as in `dayAt`. */
   at: number[];
   series: Series[];
   /** Label of a point: its day or minute. */
-  unit: 'day' | 'minute';
+  unit: ChartUnit;
+  /** Time zone of the days or minutes, shown below the chart; null if it is not known. */
+  zone: string | null;
 }
+
+/** Width of a label on the axis with its distance to the next, pixels. */
+const LABEL_PX = 72;
+const UTC = 'UTC';
 
 const HEIGHT = 220;
 const COLOURS = {
@@ -25,18 +33,14 @@ const COLOURS = {
 };
 
 /** A line chart over time. Screen readers get the sums. */
-export function Chart({ label, at, series, unit }: ChartProps) {
+export function Chart({ label, at, series, unit, zone }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const pointed = useRef<HTMLParagraphElement>(null);
   const scheme = useComputedColorScheme('light');
   const intl = useIntl();
+  const t = useText();
   const colours = COLOURS[scheme];
-  const text = (seconds: number): string => {
-    const date = new Date(seconds * 1000);
-    return unit === 'day'
-      ? intl.formatDate(date, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-      : intl.formatTime(date, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  };
+  const text = (ms: number): string => pointLabel(ms, unit, { locale: intl.locale, zone: zone ?? UTC });
   useEffect(() => {
     const element = place.current;
     if (!element) return;
@@ -52,7 +56,7 @@ export function Chart({ label, at, series, unit }: ChartProps) {
       const values = series.map(
         ({ label: name, values: own }) => `${name} ${intl.formatNumber(own[idx ?? 0] ?? 0)}`,
       );
-      pointed.current.textContent = idx === null ? '' : [text((at[idx] ?? 0) / 1000), ...values].join(' · ');
+      pointed.current.textContent = idx === null ? '' : [text(at[idx] ?? 0), ...values].join(' · ');
     };
     const plot = new uPlot(
       {
@@ -62,7 +66,14 @@ export function Chart({ label, at, series, unit }: ChartProps) {
         hooks: { setCursor: [(chart) => say(chart.cursor.idx ?? null)] },
         scales: { y: { range: (_plot, _min, max) => [0, Math.max(max * 1.1, 5)] } },
         axes: [
-          { ...axis, size: 28, grid: { show: false }, values: (_plot, splits) => splits.map(text) },
+          {
+            ...axis,
+            size: 28,
+            grid: { show: false },
+            splits: (chart) =>
+              labelledPoints(at.length, Math.floor(chart.width / LABEL_PX)).map((idx) => at[idx]! / 1000),
+            values: (_plot, splits) => splits.map((seconds) => text(seconds * 1000)),
+          },
           {
             ...axis,
             size: 64,
@@ -105,6 +116,15 @@ export function Chart({ label, at, series, unit }: ChartProps) {
         <Text size="sm" c="dimmed" className="figures" ref={pointed} aria-hidden="true" />
       </Group>
       <div ref={place} className="chart" aria-hidden="true" />
+      {at.length > 0 && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {t(zone === null ? 'chart.span' : 'chart.spanIn', {
+            from: text(at[0]!),
+            to: text(at[at.length - 1]!),
+            zone: zone ?? '',
+          })}
+        </Text>
+      )}
       <VisuallyHidden>
         {label}:{' '}
         {series

@@ -54,6 +54,8 @@ export const en = {
     'Your organisation signed you in, but no operator has your e-mail address. Ask an owner to add you under System, Operators.',
   'signIn.away': 'The sign-in of your organisation is unavailable. Try again shortly, or use a token.',
   'time.company': "In the company's time zone",
+  'chart.span': '{from} to {to}',
+  'chart.spanIn': '{from} to {to}, time zone {zone}',
   'status.sent': 'Sent',
   'status.received': 'Received',
   'status.notDelivered': 'Not delivered',

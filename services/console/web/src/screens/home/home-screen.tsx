@@ -6,6 +6,7 @@ import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
 import { CallbackTile } from '../../parts/callback-tile';
 import { Chart } from '../../parts/chart';
+import { dayAt } from '../../parts/chart-time';
 import { Figure, Time } from '../../parts/format';
 import { Empty, Loaded, Page, Panel, Tile } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
@@ -58,8 +59,8 @@ export function HomeScreen() {
             <Chart
               label={t('home.chart')}
               unit="day"
-              // Days are in the company's time zone, and only their names are shown.
-              at={data.map(({ at }) => Date.parse(`${at.slice(0, 10)}T00:00:00Z`))}
+              zone={session?.timezone ?? null}
+              at={data.map(({ at }) => dayAt(at))}
               series={[
                 { label: t('home.sent'), tone: 'accent', values: data.map(({ submitted }) => submitted) },
                 { label: t('home.delivered'), tone: 'good', values: data.map(({ delivered }) => delivered) },

@@ -5,6 +5,7 @@ import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { CallbackTile } from '../../parts/callback-tile';
 import { Chart } from '../../parts/chart';
+import { browserZone } from '../../parts/chart-time';
 import { Figure } from '../../parts/format';
 import { Empty, Loaded, Page, Panel, Tile } from '../../parts/page';
 import { useText } from '../../text/language';
@@ -77,6 +78,8 @@ export function OverviewScreen() {
             <Chart
               label={t('overview.chart')}
               unit="minute"
+              // Over all companies, so in no company's zone.
+              zone={browserZone()}
               at={data.map(({ at }) => Date.parse(at))}
               series={[
                 {

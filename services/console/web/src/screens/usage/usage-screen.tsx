@@ -3,8 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Answer } from '../../data/api';
 import { withQuery } from '../../data/api';
 import { useAnswer } from '../../data/queries';
+import { useSession } from '../../data/session';
 import { CallbackTile } from '../../parts/callback-tile';
 import { Chart } from '../../parts/chart';
+import { dayAt } from '../../parts/chart-time';
 import { Filters, useFilters } from '../../parts/filters';
 import { Figure } from '../../parts/format';
 import { Loaded, Page, Panel, Tile } from '../../parts/page';
@@ -56,6 +58,7 @@ export function UsageScreen() {
 
 function Shown({ steps, unit }: { steps: Step[]; unit: 'day' | 'month' }) {
   const t = useText();
+  const { data: session } = useSession();
   const all = sumOf(steps);
   const file = `data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(steps))}`;
   return (
@@ -86,7 +89,8 @@ function Shown({ steps, unit }: { steps: Step[]; unit: 'day' | 'month' }) {
         <Chart
           label={t('nav.usage')}
           unit="day"
-          at={steps.map(({ at }) => Date.parse(`${at.length === 7 ? `${at}-01` : at}T00:00:00Z`))}
+          zone={session?.timezone ?? null}
+          at={steps.map(({ at }) => dayAt(at))}
           series={[
             { label: t('home.sent'), tone: 'accent', values: steps.map(({ submitted }) => submitted) },
             { label: t('home.delivered'), tone: 'good', values: steps.map(({ delivered }) => delivered) },
