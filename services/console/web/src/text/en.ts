@@ -157,6 +157,7 @@ export const en = {
   'compose.text': 'Text',
   'compose.when': 'Send time',
   'compose.whenHint': "In your company's time zone. Empty: send now.",
+  'compose.whenHintIn': "In your company's time zone, {zone}. Empty: send now.",
   'compose.otp':
     'One-time password: sent before all other messages, and its text is deleted after submission',
   'compose.send': 'Send for {cost} SMS',
@@ -173,7 +174,9 @@ export const en = {
   'compose.ucs2': 'Sent as Unicode (UCS-2, up to 70 characters per part) because of:',
   'compose.done': 'Accepted',
   'compose.doneDetail':
-    '{accepted, plural, one {# message} other {# messages}} for {cost} SMS, as send {id}. The send is durably stored.',
+    '{accepted, plural, one {# message} other {# messages}} as send {id}. The send is durably stored.',
+  'compose.scheduled': 'Scheduled',
+  'compose.goes': 'Goes out',
   'compose.follow': 'Track delivery',
   'compose.another': 'New message',
   'nav.companies': 'Companies',

@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Text as Words,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -18,6 +6,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { ApiError } from '../../data/api';
 import { Failure, Page, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
+import { useWhenHint } from './company-time';
+import { Done } from './done';
 import { numbersIn, type Sent, send, type Wish } from './send';
 import { Quote } from './quote';
 import { type Brand, UsableBrands } from './usable-brands';
@@ -41,6 +31,7 @@ export function ComposeScreen() {
 
 function Form({ brands }: { brands: Brand[] }) {
   const t = useText();
+  const whenHint = useWhenHint();
   const { number = '' }: { number?: string } = useSearch({ strict: false });
   const [wish, setWish] = useState<Wish>({
     brandID: Number(brands[0]!.id),
@@ -110,7 +101,7 @@ function Form({ brands }: { brands: Brand[] }) {
             <TextInput
               type="datetime-local"
               label={t('compose.when')}
-              description={t('compose.whenHint')}
+              description={whenHint}
               value={wish.sendTime}
               onChange={(event) => change({ sendTime: event.currentTarget.value })}
             />
@@ -135,29 +126,5 @@ function Form({ brands }: { brands: Brand[] }) {
         />
       </Panel>
     </SimpleGrid>
-  );
-}
-
-function Done({ sent, onNext }: { sent: Sent; onNext: () => void }) {
-  const t = useText();
-  return (
-    <Panel>
-      <Alert variant="light" color="green" title={t('compose.done')} role="status">
-        <Stack gap="xs">
-          <Words size="sm">
-            {t('compose.doneDetail', { accepted: sent.accepted, cost: sent.cost, id: sent.smsID })}
-          </Words>
-          {sent.warning && <Words size="sm">{sent.warning}</Words>}
-        </Stack>
-      </Alert>
-      <Group mt="md">
-        <Anchor component={Link} to="/company/messages" search={{ smsID: String(sent.smsID) } as never}>
-          {t('compose.follow')}
-        </Anchor>
-        <Button variant="default" onClick={onNext}>
-          {t('compose.another')}
-        </Button>
-      </Group>
-    </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { Failure, Panel } from '../../parts/page';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
 import { checkFile, type Uploaded } from './files';
+import { useWhenHint } from './company-time';
 import { sendTimeOf } from './send';
 
 interface FileFormProps {
@@ -23,6 +24,7 @@ interface Sample {
 /** The text for the rows of a file, and the column with the numbers. */
 export function FileForm({ file, brands, onSend, onOther }: FileFormProps) {
   const t = useText();
+  const whenHint = useWhenHint();
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const checking = useMutation<{ data: { id: string } }, ApiError, object>({
@@ -94,7 +96,7 @@ export function FileForm({ file, brands, onSend, onOther }: FileFormProps) {
               name="sendTime"
               type="datetime-local"
               label={t('compose.when')}
-              description={t('compose.whenHint')}
+              description={whenHint}
             />
             {checking.isError && <Failure error={checking.error} />}
             <Group>

@@ -10,6 +10,7 @@ import { RecordLink } from '../../parts/record-link';
 import { Sure } from '../../parts/sure';
 import { Rows } from '../../parts/table';
 import { type Text, useText } from '../../text/language';
+import { useCompanyTime } from './company-time';
 import {
   FILES,
   isGoingOn,
@@ -36,6 +37,7 @@ export function FilePanel({ id, onOver }: { id: string; onOver: () => void }) {
 
 function Found({ file, onOver }: { file: ShownFile; onOver: () => void }) {
   const t = useText();
+  const companyTime = useCompanyTime();
   const path = `${FILES}/${file.id}`;
   const { progress, state, rows } = file;
   const balance = useAnswer<Answer<'/v1/sms/balance'>>(state === 'checked' ? '/v1/sms/balance' : null);
@@ -58,6 +60,11 @@ function Found({ file, onOver }: { file: ShownFile; onOver: () => void }) {
             {t(`file.${state}` as Text)}
             {isGoingOn(file) && ` ${t('file.far', farOf(file))}`}
           </Words>
+          {file.wish.sendTime && state !== 'refused' && (
+            <Words size="sm">
+              {t('compose.goes')}: {companyTime(file.wish.sendTime)}
+            </Words>
+          )}
           {file.why && (
             <Alert color={isGoingOn(file) ? 'yellow' : 'red'} variant="outline" role="alert">
               {file.why}

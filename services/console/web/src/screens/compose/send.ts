@@ -11,8 +11,11 @@ export interface Wish {
   otp: boolean;
 }
 
-/** With status 0 all fields are set. */
+/** The answer to a dry run: with status 0 all fields are set. */
 export type Sent = Required<Answer<'/v1/sms/send', 'post'>>;
+
+/** The answer to a real send has no cost, and no parts. */
+export type Accepted = Omit<Sent, 'cost' | 'parts' | 'encoding' | 'stopListed'>;
 
 /** Splits the input at separators. The API checks which elements are valid numbers. */
 export function numbersIn(text: string): string[] {

@@ -1,0 +1,58 @@
+import { Alert, Anchor, Button, Group, Stack, Text as Words } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Answer, withQuery } from '../../data/api';
+import { useAnswer } from '../../data/queries';
+import { Facts } from '../../parts/facts';
+import { Figure } from '../../parts/format';
+import { Failure, Loading, Panel } from '../../parts/page';
+import { useText } from '../../text/language';
+import { useCompanyTime } from './company-time';
+import type { Accepted } from './send';
+
+type Jobs = Answer<'/v1/sms/jobs'>;
+
+/** An accepted send with its cost and its time. The response to a send has neither, so the send is looked up. */
+export function Done({ sent, onNext }: { sent: Accepted; onNext: () => void }) {
+  const t = useText();
+  const { smsID } = sent;
+  // The list is newest first, so the send itself is the first after the number above its own.
+  const jobs = useAnswer<Jobs>(withQuery('/v1/sms/jobs', { after: smsID + 1, length: 1 }));
+  const job = jobs.data?.data.find((one) => one.smsID === smsID);
+  return (
+    <Panel>
+      <Alert
+        variant="light"
+        color="green"
+        title={t(job?.sendAt ? 'compose.scheduled' : 'compose.done')}
+        role="status"
+      >
+        <Stack gap="xs">
+          <Words size="sm">{t('compose.doneDetail', { accepted: sent.accepted, id: smsID })}</Words>
+          {job && <Charged job={job} />}
+          {jobs.isPending && !jobs.error && <Loading />}
+          {sent.warning && <Words size="sm">{sent.warning}</Words>}
+        </Stack>
+      </Alert>
+      {jobs.error && <Failure error={jobs.error} onRetry={() => void jobs.refetch()} />}
+      <Group mt="md">
+        <Anchor component={Link} to="/company/messages" search={{ smsID: String(smsID) } as never}>
+          {t('compose.follow')}
+        </Anchor>
+        <Button variant="default" onClick={onNext}>
+          {t('compose.another')}
+        </Button>
+      </Group>
+    </Panel>
+  );
+}
+
+function Charged({ job: { cost, parts, sendAt } }: { job: Jobs['data'][number] }) {
+  const t = useText();
+  const time = useCompanyTime();
+  const facts: [string, ReactNode][] = [[t('compose.cost'), <Figure key="cost" value={cost} />]];
+  // Recipients with texts or encodings of their own can have different numbers of parts.
+  if (parts !== null) facts.push([t('compose.parts'), <Figure key="parts" value={parts} />]);
+  if (sendAt) facts.push([t('compose.goes'), time(sendAt)]);
+  return <Facts of={facts} />;
+}
