@@ -11,8 +11,8 @@ export type Scheme = 'light' | 'dark';
 export interface Visitor {
   /** Opens a page without a session. Errors in the browser do not count, because the provider's pages cause many. */
   visit(path: string): Promise<Page>;
-  /** Opens a sign-in link. */
-  enter(face: Face, wish: object, scheme?: Scheme): Promise<Page>;
+  /** Opens a sign-in link. @param timezoneId zone of the browser, if it is not that of the machine */
+  enter(face: Face, wish: object, scheme?: Scheme, timezoneId?: string): Promise<Page>;
   /** Opens a screen, and resolves once its content is loaded. */
   open(page: Page, path: string, title: string): Promise<void>;
   /** The browser reports a refused request: resolves after the report. */
@@ -80,8 +80,13 @@ export function describeInBrowser(tests: (visitor: Visitor) => void): void {
         return page;
       },
 
-      async enter(face, wish, colorScheme = 'light') {
-        const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } });
+      async enter(face, wish, colorScheme = 'light', timezoneId) {
+        const viewport = { width: 1440, height: 900 };
+        const context = await browser.newContext({
+          colorScheme,
+          viewport,
+          ...(timezoneId && { timezoneId }),
+        });
         const page = await context.newPage();
         page.setDefaultTimeout(WITHIN_MS);
         page.on('pageerror', (error) => complaints.push(error.message));

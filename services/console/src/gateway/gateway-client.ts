@@ -34,6 +34,14 @@ const CONNECT_LIMIT_MS = 4_000;
 /** Largest response to the console's own requests. They are small: a larger response is not from the gateway. */
 const MOST_JSON_BYTES = 512 * 1024;
 
+const NOT_EXECUTED = 'Herald is temporarily unavailable. Nothing was changed; try again shortly.';
+const MAYBE_EXECUTED =
+  'The connection to Herald was lost before its answer: the request may have been executed.';
+/** Errors without a connection, so that the gateway got no request. */
+const UNCONNECTED = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
+]);
+
 /** Client of the gateway's public APIs. */
 export class GatewayClient {
   private readonly pools: Record<Face, Dispatcher>;
@@ -61,10 +69,7 @@ export class GatewayClient {
         signal: signal ?? null,
       });
     } catch (cause) {
-      throw new UnavailableError(
-        'Herald is temporarily unavailable. Nothing was changed; try again shortly.',
-        cause,
-      );
+      throw new UnavailableError(wasSent(cause) && method !== 'GET' ? MAYBE_EXECUTED : NOT_EXECUTED, cause);
     }
   }
 
@@ -111,6 +116,10 @@ export class GatewayClient {
   async close(): Promise<void> {
     await Promise.all(Object.values(this.pools).map((pool) => pool.close()));
   }
+}
+
+function wasSent(error: unknown): boolean {
+  return !(error instanceof Error && 'code' in error && UNCONNECTED.has(String(error.code)));
 }
 
 function poolOf(url: string): Dispatcher {

@@ -1,11 +1,12 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { ApiError } from './api';
+import { useRef, useState } from 'react';
+import { ApiError, isUnknown } from './api-error';
+import { findOut } from './find-out';
 import { queryClient } from './queries';
 
 /**
- * A mutation on the server, after which the displayed responses of these paths are fetched again. The page shows no change before the
- * server has confirmed it.
+ * A mutation on the server, after which the displayed responses of these paths are fetched again, also if its answer was lost. The page
+ * shows no change before the server has confirmed it.
  * @param gone path of a record that the mutation deletes: it is not fetched again, because the response would be 404
  */
 export function useAct<V, T>(
@@ -13,16 +14,20 @@ export function useAct<V, T>(
   paths: string[],
   gone?: string,
 ): UseMutationResult<T, ApiError, V> {
+  const fetchAgain = (): Promise<void> =>
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey: [kind, target] }) =>
+        kind === 'api' &&
+        typeof target === 'string' &&
+        !isOf(gone, target) &&
+        paths.some((path) => target.startsWith(path)),
+    });
   return useMutation<T, ApiError, V>({
     mutationFn: act,
-    onSuccess: () =>
-      queryClient.invalidateQueries({
-        predicate: ({ queryKey: [kind, target] }) =>
-          kind === 'api' &&
-          typeof target === 'string' &&
-          !isOf(gone, target) &&
-          paths.some((path) => target.startsWith(path)),
-      }),
+    onSuccess: fetchAgain,
+    onError: (error) => {
+      if (isUnknown(error)) void fetchAgain();
+    },
   });
 }
 
@@ -38,21 +43,34 @@ export function taken<T extends { statusID: number; message: string }>(answer: T
 }
 
 /**
- * A mutation that must not run twice: every retry carries the same Idempotency-Key until a response arrives, so that a lost response does
- * no harm.
- * @param act gets the headers to send
+ * A mutation that must not run twice. After a lost answer the same request is repeated with the same Idempotency-Key until the outcome is
+ * known, a few times automatically, and then whenever the user presses again.
+ * @param act gets the headers to send; the server must know repetitions by the key, or by the content of the request
  */
 export function useAttempt<V, T>(
   act: (wanted: V, headers: Record<string, string>) => Promise<T>,
   paths: string[],
-): UseMutationResult<T, ApiError, V> {
-  const attempt = useRef({ wanted: '', key: '' });
-  return useAct(async (wanted: V) => {
+): UseMutationResult<T, ApiError, V> & {
+  /** An answer was lost, and the page is finding out the outcome. */
+  isFindingOut: boolean;
+} {
+  // By request, until its answer arrives: with the same key the server would refuse a changed request.
+  const keys = useRef(new Map<string, string>());
+  const [isFindingOut, setFindingOut] = useState(false);
+  const acting = useAct(async (wanted: V) => {
     const text = JSON.stringify(wanted);
-    // A changed request is a new attempt: with the same key the server would refuse it.
-    if (attempt.current.wanted !== text) attempt.current = { wanted: text, key: crypto.randomUUID() };
-    const answer = await act(wanted, { 'idempotency-key': attempt.current.key });
-    attempt.current = { wanted: '', key: '' };
-    return answer;
+    const key = keys.current.get(text) ?? crypto.randomUUID();
+    keys.current.set(text, key);
+    try {
+      const answer = await findOut(
+        () => act(wanted, { 'idempotency-key': key }),
+        () => setFindingOut(true),
+      );
+      keys.current.delete(text);
+      return answer;
+    } finally {
+      setFindingOut(false);
+    }
   }, paths);
+  return { ...acting, isFindingOut };
 }

@@ -1,5 +1,8 @@
 import type { paths as CompanyPaths } from '../generated/company-api';
 import type { paths as OperatorPaths } from '../generated/operator-api';
+import { ApiError, type Outcome } from './api-error';
+
+export { ApiError } from './api-error';
 
 type Paths = CompanyPaths & OperatorPaths;
 type Operation<P extends keyof Paths, M extends string> = M extends keyof Paths[P] ? Paths[P][M] : never;
@@ -16,19 +19,6 @@ export type Row<P extends keyof Paths> = Answer<P> extends { data: (infer One)[]
 /** The record in a response. */
 export type RecordOf<P extends keyof Paths> = Answer<P> extends { data: infer One } ? One : never;
 
-/** An error response with the server's message. */
-export class ApiError extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    /** Messages by field. */
-    readonly errors: Record<string, string> = {},
-    readonly requestId: string | null = null,
-  ) {
-    super(message);
-  }
-}
-
 interface Refusal {
   message?: string;
   errors?: Record<string, string | string[]>;
@@ -36,6 +26,8 @@ interface Refusal {
 
 const SESSION_ENDED = 401;
 const FORBIDDEN = 403;
+/** From here on the server, or a proxy before it, does not say whether the request was executed. */
+const SERVER_ERROR = 500;
 let csrfToken = '';
 let onSessionEnd: () => void = () => undefined;
 
@@ -69,6 +61,7 @@ export async function ask<T>(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<T> {
+  const lost: Outcome = method === 'GET' ? 'none' : 'unknown';
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
@@ -84,13 +77,20 @@ export async function ask<T>(
       ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
     });
   } catch {
-    throw new ApiError(0, '');
+    throw new ApiError(0, '', {}, null, lost);
   }
   if (answer.status === FORBIDDEN && answer.headers.has(SECOND_FACTOR)) {
     const code = await onCodeAsked();
     if (code !== null) return ask(method, path, body, { ...headers, [SECOND_FACTOR]: code });
   }
-  const content = (await answer.json().catch(() => ({}))) as T & Refusal;
+  const read = await answer.json().then(
+    (content: T & Refusal) => content,
+    () => null,
+  );
+  const requestId = answer.headers.get('x-request-id');
+  // The connection broke within the answer.
+  if (answer.ok && read === null) throw new ApiError(answer.status, '', {}, requestId, lost);
+  const content = read ?? ({} as T & Refusal);
   if (answer.ok) return content;
   if (answer.status === SESSION_ENDED && path !== '/session') onSessionEnd();
   const errors = Object.entries(content.errors ?? {}).map(([field, why]) => [field, [why].flat().join(' ')]);
@@ -98,7 +98,8 @@ export async function ask<T>(
     answer.status,
     content.message ?? '',
     Object.fromEntries(errors) as Record<string, string>,
-    answer.headers.get('x-request-id'),
+    requestId,
+    answer.status >= SERVER_ERROR ? lost : 'none',
   );
 }
 

@@ -9,11 +9,11 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { ApiError } from '../data/api';
+import type { ApiError } from '../data/api';
 import { useText } from '../text/language';
 import { useAsksOnceMore } from './asks-once-more';
 import { type Field, type Given, readForm } from './form-values';
-import { Failure } from './page';
+import { Failure, FindingOut } from './page';
 import { Status } from './status';
 
 export type { Field, Given };
@@ -24,6 +24,8 @@ interface Acting {
   isPending: boolean;
   isSuccess: boolean;
   error: ApiError | null;
+  /** Of mutations whose answer can be asked for again. */
+  isFindingOut?: boolean;
 }
 
 interface FormProps {
@@ -98,6 +100,7 @@ export function Form(props: FormProps) {
             </span>
           )}
         </Group>
+        {acting.isFindingOut && <FindingOut />}
         {rest && <Failure error={rest} />}
       </Stack>
     </form>
@@ -176,5 +179,5 @@ function told(
   const all = Object.entries(error.errors);
   const errors = Object.fromEntries(all.filter(isHere));
   const others = Object.fromEntries(all.filter((one) => !isHere(one)));
-  return { errors, rest: new ApiError(error.status, error.message, others, error.requestId) };
+  return { errors, rest: error.with({ errors: others }) };
 }

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Center, Group, Loader, Stack, Text as Words, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { ApiError } from '../data/api';
+import { ApiError, isUnknown } from '../data/api-error';
 import type { LiveState } from '../data/live';
 import { useText } from '../text/language';
 import { Status } from './status';
@@ -93,11 +93,18 @@ export function Tile({ label, hint, children }: { label: string; hint?: ReactNod
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useText();
   const known = error instanceof ApiError ? error : null;
-  const message = known?.status === 0 ? t('error.offline') : known?.message || t('error.unknown');
+  const isDoubt = isUnknown(known);
   return (
-    <Alert color="red" variant="outline" title={t('error.title')} role="alert">
+    <Alert
+      color={isDoubt ? 'yellow' : 'red'}
+      variant="outline"
+      title={t(isDoubt ? 'error.doubt' : 'error.title')}
+      role="alert"
+      // The colour of the border has too little contrast for text.
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
       <Stack gap="xs" align="flex-start">
-        <Words size="sm">{message}</Words>
+        <Words size="sm">{messageOf(known, t)}</Words>
         {Object.entries(known?.errors ?? {}).map(([field, why]) => (
           <Words size="sm" key={field}>
             {why}
@@ -116,6 +123,23 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
       </Stack>
     </Alert>
   );
+}
+
+/** Finding out the outcome of a request whose answer was lost. */
+export function FindingOut() {
+  const t = useText();
+  return (
+    <Words size="sm" role="status">
+      {t('error.findingOut')}
+    </Words>
+  );
+}
+
+/** The server's message of a lost answer is left out: a proxy in between does not know the outcome. */
+function messageOf(error: ApiError | null, t: ReturnType<typeof useText>): string {
+  if (error?.outcome === 'repeatable') return t('error.pressAgain');
+  if (error?.outcome === 'unknown') return t('error.lookFirst');
+  return error?.status === 0 ? t('error.offline') : error?.message || t('error.unknown');
 }
 
 /** An empty state with the next step. */

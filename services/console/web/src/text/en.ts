@@ -28,6 +28,12 @@ export const en = {
   'live.live': 'Live',
   'live.late': 'Reconnecting: this page may be out of date',
   'error.title': 'The request failed',
+  'error.doubt': 'The outcome is not known',
+  'error.pressAgain':
+    'No answer arrived: the request may have been executed. Pressing the button again is safe: an executed request is not executed twice.',
+  'error.lookFirst':
+    'No answer arrived: the request may have been executed. Check the current state before you repeat it.',
+  'error.findingOut': 'No answer arrived. Finding out whether the request was executed…',
   'error.offline': 'The console is unreachable and nothing was changed. Check your connection and try again.',
   'error.unknown': 'The response could not be read. Try again.',
   'error.request': 'Request {id}',

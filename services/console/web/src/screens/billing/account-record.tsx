@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core';
-import { useAct } from '../../data/acts';
+import { useAct, useAttempt } from '../../data/acts';
 import type { RecordOf } from '../../data/api';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
@@ -83,12 +83,14 @@ function Acts({ company, accountID, account }: OfAccount & { account: Account })
   const values = { id: company, accountID };
   const changes = [`/admin/v1/companies/${company}/`];
   const correcting = useAct((given: Given) => act('patch', PATH, values, corrected(account, given)), changes);
-  const changing = useAct(
-    (given: Given) => act('post', '/admin/v1/companies/{id}/accounts/{accountID}/tariff', values, given),
+  const changing = useAttempt(
+    (given: Given, headers) =>
+      act('post', '/admin/v1/companies/{id}/accounts/{accountID}/tariff', values, given, {}, headers),
     changes,
   );
-  const charging = useAct(
-    (given: Given) => act('post', '/admin/v1/companies/{id}/accounts/{accountID}/charge', values, given),
+  const charging = useAttempt(
+    (given: Given, headers) =>
+      act('post', '/admin/v1/companies/{id}/accounts/{accountID}/charge', values, given, {}, headers),
     changes,
   );
   return (

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useAct } from '../../data/acts';
+import { useAct, useAttempt } from '../../data/acts';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { useFilters } from '../../parts/filters';
@@ -59,8 +59,9 @@ function OfOne({ company, catalogue }: Of) {
   const t = useText();
   const { item }: { item?: string } = useSearch({ strict: false });
   const path = get(`/admin/v1/companies/{id}/${catalogue}`, { id: company });
-  const adding = useAct(
-    (given: Given) => act('post', `/admin/v1/companies/{id}/${catalogue}`, { id: company }, given),
+  const adding = useAttempt(
+    (given: Given, headers) =>
+      act('post', `/admin/v1/companies/{id}/${catalogue}`, { id: company }, given, {}, headers),
     [path],
   );
   const list = (

@@ -1,7 +1,7 @@
 import { Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useAct } from '../../data/acts';
+import { useAttempt } from '../../data/acts';
 import { type Answer, type ApiError } from '../../data/api';
 import { act } from '../../data/operator';
 import { Facts } from '../../parts/facts';
@@ -49,14 +49,16 @@ export function Payments() {
 
 function Reverse({ company }: { company: string }) {
   const t = useText();
-  const reversing = useAct(
-    ({ paymentID, ...given }: Given) =>
+  const reversing = useAttempt(
+    ({ paymentID, ...given }: Given, headers) =>
       act(
         'post',
         '/admin/v1/payments/{paymentID}/reverse',
         { paymentID: String(paymentID) },
         // Payment numbers are per company, so a number without its company would be ambiguous.
         { ...given, company: Number(company) },
+        {},
+        headers,
       ),
     [`/admin/v1/companies/${company}/`],
   );

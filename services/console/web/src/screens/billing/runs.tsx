@@ -1,6 +1,6 @@
 import { Button, Progress, Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useAct } from '../../data/acts';
+import { useAttempt } from '../../data/acts';
 import type { RecordOf } from '../../data/api';
 import { useLive } from '../../data/live';
 import { act, get } from '../../data/operator';
@@ -30,8 +30,9 @@ function OfOne({ company }: { company: string }) {
   const t = useText();
   const { run: chosen }: { run?: string } = useSearch({ strict: false });
   const path = get('/admin/v1/companies/{id}/billing-runs', { id: company });
-  const running = useAct(
-    (given: Given) => act('post', '/admin/v1/companies/{id}/billing-run', { id: company }, given),
+  const running = useAttempt(
+    (given: Given, headers) =>
+      act('post', '/admin/v1/companies/{id}/billing-run', { id: company }, given, {}, headers),
     [path],
   );
   const list = (

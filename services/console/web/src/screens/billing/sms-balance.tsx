@@ -1,4 +1,4 @@
-import { useAct } from '../../data/acts';
+import { useAttempt } from '../../data/acts';
 import { act, get } from '../../data/operator';
 import { Form, type Given } from '../../parts/form';
 import { Figure, Time } from '../../parts/format';
@@ -15,7 +15,8 @@ export function SmsBalance() {
 function Ledger({ company }: { company: string }) {
   const t = useText();
   const path = get('/admin/v1/companies/{id}/sms-ledger', { id: company });
-  const moving = useAct(
+  // The reference identifies a movement, so that a repetition is not booked twice.
+  const moving = useAttempt(
     (given: Given) => act('post', '/admin/v1/companies/{id}/sms-balance', { id: company }, given),
     [path, '/admin/v1/companies'],
   );

@@ -1,14 +1,15 @@
 import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { useAttempt } from '../../data/acts';
 import type { ApiError } from '../../data/api';
-import { Failure, Page, Panel } from '../../parts/page';
+import { Failure, FindingOut, Page, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
 import { useWhenHint } from './company-time';
 import { Done } from './done';
-import { numbersIn, type Sent, send, type Wish } from './send';
+import { type Accepted, numbersIn, type Sent, send, type Wish } from './send';
 import { Quote } from './quote';
 import { type Brand, UsableBrands } from './usable-brands';
 
@@ -49,19 +50,7 @@ function Form({ brands }: { brands: Brand[] }) {
     enabled: isWhole,
     retry: false,
   });
-  // Retries of the same message carry the same key, so that a message whose response was lost is not sent twice. A changed message gets
-  // another key.
-  const attempts = useRef(new Map<string, string>());
-  const keyOf = (wanted: Wish): string => {
-    const known = JSON.stringify(wanted);
-    const key = attempts.current.get(known) ?? crypto.randomUUID();
-    attempts.current.set(known, key);
-    return key;
-  };
-  const sending = useMutation<Sent, ApiError, Wish>({
-    mutationFn: (wanted) => send(wanted, { key: keyOf(wanted) }),
-    onSuccess: () => attempts.current.clear(),
-  });
+  const sending = useAttempt<Wish, Accepted>((wanted, headers) => send(wanted, { headers }), ['/v1/sms']);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     sending.mutate(wish);
@@ -110,6 +99,7 @@ function Form({ brands }: { brands: Brand[] }) {
               checked={wish.otp}
               onChange={(event) => change({ otp: event.currentTarget.checked })}
             />
+            {sending.isFindingOut && <FindingOut />}
             {sending.isError && <Failure error={sending.error} />}
             <Button type="submit" loading={sending.isPending} disabled={!priced}>
               {priced ? t('compose.send', { cost: priced.cost }) : t('compose.sendUnpriced')}

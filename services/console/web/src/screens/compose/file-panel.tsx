@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Progress, SimpleGrid, Stack, Text as Words } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAct } from '../../data/acts';
+import { useAct, useAttempt } from '../../data/acts';
 import { type Answer, type ApiError, ask } from '../../data/api';
 import { keyOf, useAnswer } from '../../data/queries';
 import { Figure } from '../../parts/format';
-import { Failure, Loaded, Panel, Tile } from '../../parts/page';
+import { Failure, FindingOut, Loaded, Panel, Tile } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
 import { Sure } from '../../parts/sure';
 import { Rows } from '../../parts/table';
@@ -41,7 +41,8 @@ function Found({ file, onOver }: { file: ShownFile; onOver: () => void }) {
   const path = `${FILES}/${file.id}`;
   const { progress, state, rows } = file;
   const balance = useAnswer<Answer<'/v1/sms/balance'>>(state === 'checked' ? '/v1/sms/balance' : null);
-  const starting = useAct(startFile, [path]);
+  // A repetition does not start the file twice.
+  const starting = useAttempt((wanted: string) => startFile(wanted), [path]);
   const removing = useAct(removeFile, [FILES]);
   const leftOut = progress.rejected + progress.refusedHere;
   return (
@@ -87,6 +88,7 @@ function Found({ file, onOver }: { file: ShownFile; onOver: () => void }) {
               )}
             </Group>
           )}
+          {starting.isFindingOut && <FindingOut />}
           {starting.isError && <Failure error={starting.error} />}
           {progress.smsIDs.length > 0 && (
             <Group gap="sm" fz="sm">

@@ -31,7 +31,7 @@ export const sendTimeOf = (field: string): string => field.replace('T', ' ').sli
 /** @throws ApiError also if the response is 200 with a contract status other than 0 */
 export async function send(
   wish: Wish,
-  { dryRun = false, key }: { dryRun?: boolean; key?: string },
+  { dryRun = false, headers = {} }: { dryRun?: boolean; headers?: Record<string, string> },
 ): Promise<Sent> {
   const { brandID, text, otp, sendTime } = wish;
   const body = {
@@ -39,5 +39,5 @@ export async function send(
     ...(sendTime && { sendTime: sendTimeOf(sendTime) }),
   };
   const path = dryRun ? '/v1/sms/send?dryRun=true' : '/v1/sms/send';
-  return taken(await ask<Sent>('POST', path, body, key ? { 'idempotency-key': key } : {}));
+  return taken(await ask<Sent>('POST', path, body, headers));
 }

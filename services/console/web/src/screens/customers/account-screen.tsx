@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useAct, useAttempt } from '../../data/acts';
+import { useAttempt } from '../../data/acts';
 import { type Answer, ask } from '../../data/api';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
@@ -62,8 +62,8 @@ function Money({ accountID }: { accountID: number }) {
     (given: Given, headers) => ask('POST', '/v1/payments/add', { accountID, ...given }, headers),
     MONEY,
   );
-  const crediting = useAct(
-    (given: Given) => ask('POST', `${ACCOUNTS}/setCredit`, { accountID, ...given }),
+  const crediting = useAttempt(
+    (given: Given, headers) => ask('POST', `${ACCOUNTS}/setCredit`, { accountID, ...given }, headers),
     MONEY,
   );
   return (

@@ -1,0 +1,133 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import type { Page, Route } from 'playwright-core';
+import { type Company, newCompany } from '../support/company';
+import { operator } from '../support/operator-api';
+import { describeInBrowser } from './support/browser';
+
+/** How a proxy or a network loses an answer to a request that the server has executed. */
+const LOSSES = {
+  'a broken connection': (route: Route) => route.abort('connectionreset'),
+  'a 502': (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
+  'a 504': (route: Route) => route.fulfill({ status: 504, body: '' }),
+  'half an answer': (route: Route) => route.fulfill({ status: 200, body: '{"statusID":0,"smsI' }),
+} as const;
+type Loss = keyof typeof LOSSES;
+
+/** The server executes requests to this path, and the page gets the given answers first, and the server's after them. */
+async function losing(page: Page, path: string, losses: Loss[]): Promise<string[]> {
+  const keys: string[] = [];
+  await page.route(
+    (url) => url.pathname === `/api${path}` && url.search === '',
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().headers()['idempotency-key'] ?? '');
+      const loss = losses.shift();
+      const response = await route.fetch();
+      await (loss ? LOSSES[loss](route) : route.fulfill({ response }));
+    },
+  );
+  return keys;
+}
+
+const ALL_LOST = Array<Loss>(4).fill('a broken connection');
+
+describe('a change whose answer is lost', () => {
+  let company: Company;
+
+  beforeAll(async () => {
+    company = await newCompany({ name: 'Lost Answers', balance: 500 });
+    await company.api.post('/v1/customers/create', { typeID: 1, name: 'Nino', mobile: '995555123456' });
+    await company.api.post('/v1/accounts/create', { customerID: 1, name: 'Internet' });
+  });
+
+  describeInBrowser(({ enter, open, axe, forgiveOutage }) => {
+    async function composed(page: Page, text: string): Promise<void> {
+      await open(page, '/company/compose', 'Compose');
+      await page.getByLabel('Numbers').fill('995555123456');
+      await page.getByRole('textbox', { name: 'Text' }).fill(text);
+      await page.getByRole('button', { name: 'Send for 1 SMS' }).click();
+    }
+
+    it.each(Object.keys(LOSSES) as Loss[])('is found out by the page after %s', async (loss) => {
+      forgiveOutage();
+      const before = await company.api.balance();
+      const page = await enter('company', { company: company.id, role: 'sender' });
+      const keys = await losing(page, '/v1/sms/send', [loss]);
+      await composed(page, `Sent once after ${loss}`);
+      await page.getByText('Finding out whether the request was executed').waitFor();
+      await page.getByRole('link', { name: 'Track delivery' }).waitFor();
+      expect(keys).toEqual([keys[0], keys[0]]);
+      expect(keys[0]).not.toBe('');
+      expect(await company.api.balance()).toBe(before - 1);
+      await page.context().close();
+    });
+
+    it('is said to be unknown, and pressing again does not send twice', async () => {
+      forgiveOutage();
+      const before = await company.api.balance();
+      const page = await enter('company', { company: company.id, role: 'sender' });
+      const keys = await losing(page, '/v1/sms/send', [...ALL_LOST]);
+      await composed(page, 'Sent once');
+      const alert = page.getByRole('alert');
+      await alert.getByText('The outcome is not known').waitFor();
+      await alert.getByText('Pressing the button again is safe').waitFor();
+      expect(await alert.innerText()).not.toContain('nothing was changed');
+      expect(await axe(page)).toEqual([]);
+      expect(await company.api.balance()).toBe(before - 1);
+      await page.getByRole('button', { name: 'Send for 1 SMS' }).click();
+      await page.getByRole('link', { name: 'Track delivery' }).waitFor();
+      expect(new Set(keys).size).toBe(1);
+      expect(await company.api.balance()).toBe(before - 1);
+      await page.context().close();
+    });
+
+    it('is one payment', async () => {
+      forgiveOutage();
+      const page = await enter('company', { company: company.id, role: 'admin' });
+      await open(page, '/company/accounts/100001', 'Account 100001');
+      const keys = await losing(page, '/v1/payments/add', [...ALL_LOST]);
+      const form = page.getByRole('form', { name: 'New payment' });
+      await form.getByLabel('Sum').fill('7.50');
+      await form.getByRole('button', { name: 'Add the payment' }).click();
+      await form.getByText('Pressing the button again is safe').waitFor();
+      await form.getByRole('button', { name: 'Add the payment' }).click();
+      await form.getByText('Saved').waitFor();
+      expect(keys).toHaveLength(5);
+      expect(new Set(keys).size).toBe(1);
+      const { body } = await company.api.get('/v1/accounts/100001');
+      expect(body.data).toMatchObject([{ balance: '7.50' }]);
+      await page.context().close();
+    });
+
+    it('is one top-up', async () => {
+      forgiveOutage();
+      const before = await company.api.balance();
+      const page = await enter('operator', {});
+      await open(page, `/operator/billing/sms?company=${company.id}`, 'Billing');
+      await losing(page, `/admin/v1/companies/${company.id}/sms-balance`, ['a 504', 'a 502']);
+      const form = page.getByRole('form', { name: 'Adjust the balance' });
+      await form.getByLabel('SMS', { exact: true }).fill('100');
+      await form.getByLabel('Reference').fill('invoice 17');
+      await form.getByRole('button').first().click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await form.getByText(`The balance is ${before + 100} SMS.`).waitFor();
+      expect(await company.api.balance()).toBe(before + 100);
+      await page.context().close();
+    });
+
+    it('without a key is said to be unknown, and the list shows it', async () => {
+      forgiveOutage();
+      const page = await enter('operator', {});
+      await open(page, '/operator/system/operators', 'System');
+      await losing(page, '/admin/v1/operators', ['a 502']);
+      const form = page.getByRole('form', { name: 'New operator' });
+      await form.getByLabel('Name').fill('Twice');
+      await form.getByRole('button').first().click();
+      await page.getByRole('alert').getByText('Check the current state before you repeat it').waitFor();
+      await page.getByText('Twice').first().waitFor();
+      const all = await operator().data<{ name: string }[]>('GET', '/operators?length=100');
+      expect(all.filter(({ name }) => name === 'Twice')).toHaveLength(1);
+      await page.context().close();
+    });
+  });
+});
