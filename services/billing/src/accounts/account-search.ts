@@ -1,7 +1,7 @@
 import { normalizeAddress } from '@herald/ip-addresses';
 import { toId } from '@herald/request-values';
-import type { Match } from '../company-records/record-search';
-import { commonSearchTypes, one, type SearchTypes } from '../company-records/search-request';
+import type { Match, Part } from '../company-records/match';
+import { anyField, commonSearchTypes, one, type SearchTypes } from '../company-records/search-request';
 import { macKey } from '../values/mac';
 
 /**
@@ -16,4 +16,18 @@ export const ACCOUNT_SEARCH_TYPES: SearchTypes<AccountMatch> = {
   mac: (value) => one('macKey', macKey(value), 'account_mac'),
   ip: (value) => one('ip', normalizeAddress(value), 'account_ip'),
   address: (value) => ({ kind: 'prefix', field: 'addressKey', value, index: 'account_address' }),
+  addressPart: (value) => ({ kind: 'parts', lookups: [], parts: [addressPart(value)] }),
+  any: (value) => {
+    const { lookups, parts } = anyField(value, 'account');
+    const own = [
+      { field: 'customerID', value: toId(value), index: 'account_customer' },
+      { field: 'macKey', value: macKey(value), index: 'account_mac' },
+      { field: 'ip', value: normalizeAddress(value), index: 'account_ip' },
+    ].flatMap(({ value: key, ...lookup }) => (key === null ? [] : [{ ...lookup, value: key }]));
+    return { kind: 'parts', lookups: [...lookups, ...own], parts: [...parts, addressPart(value)] };
+  },
 };
+
+function addressPart(value: string): Part {
+  return { field: 'addressKey', value, at: 'anywhere', index: 'account_address' };
+}

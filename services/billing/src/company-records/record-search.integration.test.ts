@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
-import { type Match, RecordSearch, type SearchedRecord } from './record-search';
+import type { Match, SearchedRecord } from './match';
+import { RecordSearch } from './record-search';
 
 interface Person extends SearchedRecord {
   nameKey: string;
@@ -77,4 +78,33 @@ describe('a search', () => {
       );
     },
   );
+
+  it('by parts returns the correct page and count', async () => {
+    const page = fc.record({
+      draw: fc.constant(0),
+      start: fc.integer({ min: 0, max: 40 }),
+      length: fc.integer({ min: 1, max: 50 }),
+    });
+    const anywhere = fc.constantFrom('anywhere', 'end');
+    await fc.assert(
+      fc.asyncProperty(names, anywhere, page, fc.nat(), async (value, at, paging, id) => {
+        const position = (id % people.length) + 1;
+        const match: Match = {
+          kind: 'parts',
+          lookups: [{ field: 'position', value: position, index: 'person_position' }],
+          parts: [{ field: 'nameKey', value, at, index: 'person_name' }],
+        };
+        const right = people.filter(
+          (person) =>
+            person.position === position ||
+            (at === 'end' ? person.nameKey.endsWith(value) : person.nameKey.includes(value)),
+        );
+        const answer = await search().page(COMPANY, match, paging);
+        expect([answer.recordsTotal, answer.recordsFiltered]).toEqual([people.length, right.length]);
+        expect(answer.data.map((person) => person.position)).toEqual(
+          right.slice(paging.start, paging.start + paging.length).map((person) => person.position),
+        );
+      }),
+    );
+  });
 });

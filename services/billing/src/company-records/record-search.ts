@@ -2,26 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { mongo } from 'mongoose';
 import { type FilePage, type Page, pageOfFile, type Paging } from '@herald/paging';
 import type { SequenceState } from '../storage/company-sequences';
+import type { Lookup, Match, OrderedMatch, SearchedRecord } from './match';
+import { positionsOf } from './part-search';
 import { searchKey } from '../values/search-key';
-
-/** A record that searches find. Records are never deleted, and a correction of a searched field increases `edits`. */
-export interface SearchedRecord {
-  company: number;
-  position: number;
-}
-
-export interface Lookup {
-  field: string;
-  value: string | number;
-  index: string;
-}
-
-/** The searched values, and the indexes that find them. */
-export type Match =
-  /** A few records at most, by indexes over `company` and the field. */
-  | { kind: 'few'; lookups: Lookup[] }
-  /** By an index over `company`, the field and `position`. */
-  | ({ kind: 'exact' | 'prefix' } & Lookup);
 
 export interface RecordSearchDeps<T extends SearchedRecord> {
   collection: mongo.Collection<T>;
@@ -52,6 +35,11 @@ export class RecordSearch<T extends SearchedRecord> {
   async page(company: number, match: Match, paging: Paging): Promise<FilePage<T>> {
     const state = await this.deps.state(company);
     const recordsTotal = state.total;
+    if (match.kind === 'parts') {
+      const positions = await positionsOf(this.deps.collection, { company, recordsTotal }, match);
+      const data = await this.at(company, positions.slice(paging.start, paging.start + paging.length));
+      return { recordsTotal, recordsFiltered: positions.length, data };
+    }
     if (match.kind === 'few') {
       const found = await this.few(company, match.lookups);
       const data = found.slice(paging.start, paging.start + paging.length);
@@ -96,9 +84,17 @@ export class RecordSearch<T extends SearchedRecord> {
       .skip(paging.start)
       .limit(paging.length)
       .toArray();
-    const positions = keys.map(({ position }) => position);
-    const page = { company: filter.company, position: { $in: positions } } as mongo.Filter<T>;
-    return this.slice(page, this.deps.positionIndex, { start: 0, length: paging.length });
+    return this.at(
+      filter.company as number,
+      keys.map(({ position }) => position),
+    );
+  }
+
+  /** The records at these positions, in their order. */
+  private async at(company: number, positions: number[]): Promise<T[]> {
+    if (positions.length === 0) return [];
+    const filter = { company, position: { $in: positions } } as unknown as mongo.Filter<T>;
+    return this.slice(filter, this.deps.positionIndex, { start: 0, length: positions.length });
   }
 
   private async slice(
@@ -111,7 +107,7 @@ export class RecordSearch<T extends SearchedRecord> {
   }
 
   /** All matches by position, read from an index without a sort. */
-  private inOrder(filter: mongo.Filter<T>, { kind, index }: Match & Lookup): mongo.FindCursor<T> {
+  private inOrder(filter: mongo.Filter<T>, { kind, index }: OrderedMatch): mongo.FindCursor<T> {
     const hint = kind === 'exact' ? index : this.deps.positionIndex;
     return this.deps.collection.find<T>(filter, { hint }).sort({ position: 1 });
   }
@@ -119,7 +115,7 @@ export class RecordSearch<T extends SearchedRecord> {
   /** Counts the matches. The count is remembered until a record is corrected, so that only newer records have to be counted. */
   private async count(
     company: number,
-    match: Exclude<Match, { kind: 'few' }>,
+    match: OrderedMatch,
     { total, edits }: SequenceState,
   ): Promise<number> {
     const { collection, positionIndex } = this.deps;
@@ -142,10 +138,7 @@ export class RecordSearch<T extends SearchedRecord> {
   }
 }
 
-function filterOf<T>(
-  company: number,
-  { kind, field, value }: Exclude<Match, { kind: 'few' }>,
-): mongo.Filter<T> {
+function filterOf<T>(company: number, { kind, field, value }: OrderedMatch): mongo.Filter<T> {
   if (kind === 'exact') return { company, [field]: value } as unknown as mongo.Filter<T>;
   const key = searchKey(String(value));
   return { company, [field]: { $gte: key, $lt: key + LAST_CHARACTER } } as unknown as mongo.Filter<T>;

@@ -1,8 +1,9 @@
 import type { mongo } from 'mongoose';
 import { type FilePage, orderById, type Page, type Paging, type PagingById } from '@herald/paging';
-import type { CompanySequences, SequenceKind } from '../storage/company-sequences';
 import type { NumberObject } from '../values/number-objects';
-import { type Match, RecordSearch, type SearchedRecord } from './record-search';
+import type { CompanySequences, SequenceKind } from '../storage/company-sequences';
+import type { Match, SearchedRecord } from './match';
+import { RecordSearch } from './record-search';
 
 export interface StoredRecord extends SearchedRecord {
   id: number;

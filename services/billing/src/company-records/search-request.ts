@@ -1,7 +1,7 @@
 import { ValidationError } from '@herald/errors';
 import { mobileSearchForms } from '@herald/phone-numbers';
 import { cleanText, toId } from '@herald/request-values';
-import type { Lookup, Match } from './record-search';
+import type { Lookup, Match, Part, PartsMatch } from './match';
 
 /** Maps the `type` of a search to a function that turns its `value` into a match. */
 export type SearchTypes<M> = Record<string, (value: string) => M>;
@@ -32,7 +32,41 @@ export function commonSearchTypes(record: 'customer' | 'account'): SearchTypes<M
     name: (value) => ({ kind: 'prefix', field: 'nameKey', value, index: `${record}_name` }),
     personalNo: (value) => ({ kind: 'exact', field: 'personalNo', value, index: `${record}_personal_no` }),
     email: (value) => ({ kind: 'exact', field: 'email', value, index: `${record}_email` }),
+    namePart: (value) => ({ kind: 'parts', lookups: [], parts: [namePart(value, record)] }),
+    numberEnd: (value) => {
+      const { lookups } = byNumber(value, record);
+      return { kind: 'parts', lookups, parts: numberEnd(value, record) };
+    },
   };
+}
+
+/** Records with the value in any of the common fields: texts and ids exactly, names in part, and numbers by their end. */
+export function anyField(value: string, record: 'customer' | 'account'): PartsMatch {
+  const id = toId(value);
+  const { lookups } = byNumber(value, record);
+  return {
+    kind: 'parts',
+    lookups: [
+      ...(id === null ? [] : [{ field: 'id', value: id, index: `${record}_id` }]),
+      ...lookups,
+      { field: 'personalNo', value, index: `${record}_personal_no` },
+      { field: 'email', value, index: `${record}_email` },
+    ],
+    parts: [namePart(value, record), ...numberEnd(value, record)],
+  };
+}
+
+function namePart(value: string, record: string): Part {
+  return { field: 'nameKey', value, at: 'anywhere', index: `${record}_name` };
+}
+
+const SHORTEST_END = 3;
+
+/** Local numbers too, because the international form of a number ends with its local form. */
+function numberEnd(value: string, record: string): Part[] {
+  const digits = value.replace(/[\s()+-]/g, '');
+  if (!/^\d+$/.test(digits) || digits.length < SHORTEST_END) return [];
+  return [{ field: 'numbers.mobile', value: digits, at: 'end', index: `${record}_mobile` }];
 }
 
 /** The only record that can have a value; no record if the value cannot be parsed. */
@@ -41,7 +75,7 @@ export function one(field: string, value: string | number | null, index: string)
 }
 
 /** Records with a phone number in international form, with or without `+` or `00`, or in local form. */
-function byNumber(value: string, record: string): Match {
+function byNumber(value: string, record: string): { kind: 'few'; lookups: Lookup[] } {
   const { mobiles, numbers } = mobileSearchForms(value);
   const lookups: Lookup[] = [
     ...mobiles.map((mobile) => ({ field: 'numbers.mobile', value: mobile, index: `${record}_mobile` })),

@@ -3,11 +3,12 @@ import { formatDateTime } from '@herald/company-time';
 import { companyOf, idempotencyOf, requestIdOf, sendPage, sendPageById, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { CorrectRecord } from '../company-records/correct-record';
-import { commonSearchTypes, parseSearch } from '../company-records/search-request';
+import { primaryMobile } from '../values/number-objects';
 import { createBody, jsonRequest, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { requireReadForWas, SENT_OF_CUSTOMERS, shownTo } from '../request/shown-fields';
-import { primaryMobile } from '../values/number-objects';
+import type { Match } from '../company-records/match';
+import { anyField, commonSearchTypes, parseSearch, type SearchTypes } from '../company-records/search-request';
 import type { CustomerDocument, CustomerDraft } from './customer-model';
 import type { CustomerService } from './customer-service';
 import type { CustomerStore } from './customer-store';
@@ -22,7 +23,10 @@ export interface CustomerControllerDeps {
 const READ = 'customers.read';
 
 /** The search types of customers. */
-export const CUSTOMER_SEARCH_TYPES = commonSearchTypes('customer');
+export const CUSTOMER_SEARCH_TYPES: SearchTypes<Match> = {
+  ...commonSearchTypes('customer'),
+  any: (value) => anyField(value, 'customer'),
+};
 
 /** The endpoints of customers in the companies' API. */
 export function customerController({ customers, correction, store, logger }: CustomerControllerDeps): Router {

@@ -59,6 +59,24 @@ describe("lists of a company's records", () => {
     expect([both.status, Object.keys(both.body.errors as object)]).toEqual([400, ['after']]);
   });
 
+  it('find any field, parts of names in any case, and the ends of numbers', async () => {
+    const found = async (list: string, type: string, value: string): Promise<unknown[]> =>
+      ids(`${list}?type=${type}&value=${encodeURIComponent(value)}`);
+    expect(await found('customers', 'any', '99559900000')).toEqual([]);
+    expect(await found('customers', 'any', '99000001')).toEqual(['2']);
+    expect(await found('customers', 'any', '+995 599 000 002')).toEqual(['3']);
+    expect(await found('customers', 'any', 'IN')).toEqual(['1', '2']);
+    expect(await found('customers', 'any', 'lela')).toEqual(['3']);
+    expect(await found('customers', 'any', '.*')).toEqual([]);
+    expect(await found('customers', 'namePart', 'el')).toEqual(['3']);
+    expect(await found('customers', 'numberEnd', '0002')).toEqual(['3']);
+    expect(await found('customers', 'numberEnd', '02')).toEqual([]);
+    expect(await found('accounts', 'any', '1')).toEqual(['100001', '100002', '100003']);
+    expect(await found('accounts', 'any', '100002')).toEqual(['100002']);
+    expect(await found('accounts', 'addressPart', 'veli')).toEqual([]);
+    expect(await ids('customers?type=any&value=in&start=1')).toEqual(['2']);
+  });
+
   it('are exported as files: all records, the matches of a search, and in both orders', async () => {
     const idsIn = async (path: string): Promise<string[]> => {
       const { text, headers, status } = await one.admin('get', `${path}format=csv`);
