@@ -195,6 +195,17 @@ describe('companies', () => {
     expect(suspended.body.recordsTotal).toBeGreaterThan(suspended.body.recordsFiltered!);
   });
 
+  it('are found by a part of the name in any case, or by ID', async () => {
+    const { id } = await system.company({ name: 'Ts\u00e9 (Ltd.) ბათუმი' });
+    const found = async (search: string): Promise<unknown[]> =>
+      rowsOf(await system.admin().get('/companies', { query: { search } })).map((company) => company.id);
+    expect(await found('SÉ (LTD.) ბათ')).toEqual([id]);
+    expect(await found(String(id))).toContain(id);
+    expect(await found('.*(')).toEqual([]);
+    const none = await system.admin().get('/companies', { query: { search: 'ltd.', status: 'suspended' } });
+    expect(rowsOf(none)).toEqual([]);
+  });
+
   it.each(['/companies/999999/keys', '/companies/999999/callback'])('%s is 404', async (path) => {
     expect((await system.admin().get(path)).status).toBe(404);
   });

@@ -47,8 +47,8 @@ export function companyRoutes({ companies, store, beside, audit }: CompanyContro
   );
 
   router.get('/admin/v1/companies', requireRole(audit, 'read'), async (request, response) => {
-    const find = async (paging: PagingById, { status }: CompanyFilter) => {
-      const page = await store.list(paging, status);
+    const find = async (paging: PagingById, asked: CompanyFilter) => {
+      const page = await store.list(paging, asked);
       const besideOf = await beside(page.data.map(({ _id }) => _id));
       const withBeside = (company: CompanyDocument) => ({
         ...companyRecord(company),

@@ -69,4 +69,5 @@ export const companiesIn = declareCollection<CompanyDocument>(
     partialFilterExpression: { 'pendingEvents.0': { $exists: true } },
   },
   { key: { status: 1, _id: 1 }, name: 'by_status' },
+  { key: { name: 1 }, name: 'by_name' },
 );

@@ -21,6 +21,7 @@ export type CompanyCreation = CompanyPatch & { name: string };
 
 const MAX_ID_START = 1_000_000_000;
 const MAX_COUNTRIES = 300;
+const MAX_SEARCH = 200;
 const MAX_OTPS = 1_000_000;
 const MAX_OTP_MINUTES = 1_440;
 const MAX_REQUESTS_PER_SECOND = 1_000_000;
@@ -110,5 +111,8 @@ export function askedEvents(): Joi.ArraySchema {
     .unique();
 }
 
-export type CompanyFilter = Pick<CompanyPatch, 'status'>;
-export const companyFilter = Joi.object<CompanyFilter>({ status });
+export interface CompanyFilter extends Pick<CompanyPatch, 'status'> {
+  /** A part of the name, or the ID. */
+  search?: string;
+}
+export const companyFilter = Joi.object<CompanyFilter>({ status, search: text().max(MAX_SEARCH) });

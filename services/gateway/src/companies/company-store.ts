@@ -2,7 +2,9 @@ import { type AskedEventName, EVENT, type RetentionDays, retentionOf } from '@he
 import type { mongo } from 'mongoose';
 import { type Counters } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/paging';
+import { toId } from '@herald/request-values';
 import type { CompanyDocument } from './company-model';
+import type { CompanyFilter } from './company-schema';
 
 /** Changed parts of a company's callback settings. */
 export type ChangedCallbacks = Partial<
@@ -48,8 +50,9 @@ export class CompanyStore {
     return (await this.companies.findOne({ _id: id }, { projection: { _id: 1 } })) !== null;
   }
 
-  async list(paging: PagingById, status?: CompanyDocument['status']): Promise<Page<CompanyDocument>> {
-    const filter = status ? { status } : {};
+  /** @param search a part of the name, in any case, or the ID */
+  async list(paging: PagingById, { status, search }: CompanyFilter = {}): Promise<Page<CompanyDocument>> {
+    const filter = { ...(status && { status }), ...(search && matching(search)) };
     return await findPageById(this.companies, { paging, filter, all: {}, byDefault: 'oldest first' });
   }
 
@@ -129,6 +132,13 @@ export class CompanyStore {
   async markTold({ _id, version, pendingEvents }: CompanyDocument): Promise<void> {
     await this.companies.updateOne({ _id, version }, { $pullAll: { pendingEvents } });
   }
+}
+
+/** A search for a part of a name reads the entries of `by_name`, and only the matching documents. */
+function matching(search: string): mongo.Filter<CompanyDocument> {
+  const id = toId(search);
+  const name = { $regex: search.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), $options: 'i' };
+  return { $or: [{ name }, ...(id === null ? [] : [{ _id: id }])] };
 }
 
 function callbackSealed(condition: object): object {
