@@ -698,7 +698,7 @@ export interface paths {
         };
         /**
          * Search customers by a field
-         * @description Customers by a field. `name` matches a prefix, ignoring case; the others match exactly, `mobile` with or without `+` or `00`, or in local form.
+         * @description Customers by a field. `name` matches a prefix, ignoring case; the others match exactly, `mobile` with or without `+` or `00`, or in local form. `namePart` finds a part of a name, `numberEnd` the last digits of a number (3 or more), and `any` the value in any field. These three return up to 1,000 matches per field; a company with more than 200,000 customers finds beginnings of names and whole numbers instead.
          */
         get: operations["searchCustomers"];
         put?: never;
@@ -802,7 +802,7 @@ export interface paths {
         };
         /**
          * Search accounts by a field
-         * @description Accounts by a field. `name` and `address` match a prefix, ignoring case; the others match exactly.
+         * @description Accounts by a field. `name` and `address` match a prefix, ignoring case; the others match exactly. `namePart` and `addressPart` find a part of the text, `numberEnd` the last digits of a number (3 or more), and `any` the value in any field. These four return up to 1,000 matches per field; a company with more than 200,000 accounts finds beginnings of texts and whole numbers instead.
          */
         get: operations["searchAccounts"];
         put?: never;
@@ -4389,6 +4389,8 @@ export interface components {
         MessagesAfter: string;
         /** @description To this number, in international format. */
         MessagesNumber: string;
+        /** @description To a number with these last digits. Without `from`, `number`, `smsID` or `requestId` only the last 31 days are searched. A page can be empty although `next` continues the search. */
+        MessagesNumberEnd: string;
         /** @description Of this send. */
         MessagesSmsID: number;
         /** @description Of the request with this `x-request-id`. */
@@ -4931,6 +4933,8 @@ export interface operations {
                 after?: components["parameters"]["MessagesAfter"];
                 /** @description To this number, in international format. */
                 number?: components["parameters"]["MessagesNumber"];
+                /** @description To a number with these last digits. Without `from`, `number`, `smsID` or `requestId` only the last 31 days are searched. A page can be empty although `next` continues the search. */
+                numberEnd?: components["parameters"]["MessagesNumberEnd"];
                 /** @description Of this send. */
                 smsID?: components["parameters"]["MessagesSmsID"];
                 /** @description Of the request with this `x-request-id`. */
@@ -6865,7 +6869,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The field to search. */
-                type: "mobile" | "id" | "name" | "personalNo" | "email";
+                type: "any" | "mobile" | "numberEnd" | "id" | "name" | "namePart" | "personalNo" | "email";
                 /** @description The value to find. */
                 value: string;
                 /** @description Echoed in the answer. */
@@ -7164,7 +7168,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The field to search. */
-                type: "mobile" | "id" | "name" | "personalNo" | "email" | "customerID" | "mac" | "ip" | "address";
+                type: "any" | "mobile" | "numberEnd" | "id" | "name" | "namePart" | "personalNo" | "email" | "customerID" | "mac" | "ip" | "address" | "addressPart";
                 /** @description The value to find. */
                 value: string;
                 /** @description Echoed in the answer. */

@@ -11,6 +11,8 @@ export interface MessageFilter {
   company?: number;
   /** In international format. */
   number?: string;
+  /** The last digits of the number. */
+  numberEnd?: string;
   smsID?: number;
   requestId?: string;
   brandID?: number;
@@ -30,6 +32,9 @@ export interface AskedMessages {
 }
 
 const LONGEST_REASON = 300;
+/** No index finds the ends of numbers, so without `from` only the sends of these days are read. */
+export const DAYS_OF_ENDS = 31;
+const DAY_MS = 86_400_000;
 const STATUSES: readonly number[] = Object.values(DELIVERY);
 
 /** The parser of each query field (undefined = invalid), and its description. */
@@ -38,6 +43,10 @@ const fields = (zone: string) => ({
   number: [
     (value: unknown) => (typeof value === 'string' ? (normalizeNumber(value) ?? undefined) : undefined),
     'a phone number in international format, of 7 to 15 digits',
+  ] as const,
+  numberEnd: [
+    (value: unknown) => (typeof value === 'string' && /^\d{3,15}$/.test(value) ? value : undefined),
+    'the last 3 to 15 digits of a phone number',
   ] as const,
   smsID: [toOptionalId, 'the smsID of a send'] as const,
   requestId: [
@@ -65,9 +74,14 @@ type Read = { [N in keyof Fields]?: NonNullable<ReturnType<Fields[N][0]>> };
 
 /**
  * @param zone timezone of dates
+ * @param now the default of `from` depends on it
  * @throws ValidationError with every invalid field, including duplicate and empty fields.
  */
-export function readMessageFilter(query: Record<string, unknown>, zone: string): AskedMessages {
+export function readMessageFilter(
+  query: Record<string, unknown>,
+  zone: string,
+  now = new Date(),
+): AskedMessages {
   const errors: Record<string, string> = {};
   const read: Record<string, unknown> = {};
   for (const [name, [readField, shouldBe]] of Object.entries(fields(zone))) {
@@ -79,10 +93,17 @@ export function readMessageFilter(query: Record<string, unknown>, zone: string):
   const { statusID, format, ...filter } = read as Read;
   if (filter.from && filter.to && filter.from >= filter.to) errors.to = 'to must be later than from';
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  if (filter.numberEnd !== undefined && !isNarrow(filter))
+    filter.from = new Date((filter.to ?? now).getTime() - DAYS_OF_ENDS * DAY_MS);
   return {
     filter: { ...filter, ...(statusID !== undefined && { status: statusID }) },
     asFile: format === 'csv',
   };
+}
+
+/** Whether a filter limits the number of batches already. */
+function isNarrow({ from, number, smsID, requestId }: MessageFilter): boolean {
+  return [from, number, smsID, requestId].some((given) => given !== undefined);
 }
 
 function toOptionalId(value: unknown): number | undefined {

@@ -113,6 +113,7 @@ export class MessageStore {
     const { batches } = this.collections;
     const { lowest, highest } = await this.rangeOf(base, filter);
     const matching = { $and: [base, ...conditionsOf(filter)] };
+    const hint = hintOf(base, filter);
     let window = FIRST_WINDOW;
     for (let high = highest; high >= lowest;) {
       const edge = await batches.findOne(
@@ -121,7 +122,7 @@ export class MessageStore {
       );
       const low = edge?.smsID ?? lowest;
       const found = batches
-        .find({ ...matching, smsID: { $gte: low, $lte: high } }, { projection: SEARCHED_FIELDS })
+        .find({ ...matching, smsID: { $gte: low, $lte: high } }, { projection: SEARCHED_FIELDS, ...hint })
         .sort({ smsID: -1, number: -1 });
       for await (const batch of found) yield { smsID: batch.smsID, number: batch.number, i: 0, batch };
       if (!edge) return;
@@ -190,8 +191,9 @@ function basesOf({ company, number, requestId }: MessageFilter): mongo.Filter<Ba
 
 /** Conditions on a batch that MongoDB can check without reading its recipients. */
 function conditionsOf(filter: MessageFilter): mongo.Filter<BatchDocument>[] {
-  const { smsID, brandID, status, reason, from, to } = filter;
+  const { numberEnd, smsID, brandID, status, reason, from, to } = filter;
   const conditions: mongo.Filter<BatchDocument>[] = [];
+  if (numberEnd !== undefined) conditions.push({ numbers: { $regex: `${numberEnd}$` } });
   if (smsID !== undefined) conditions.push({ $or: [{ smsID }, { number: SHARED_NUMBER }] });
   if (brandID !== undefined) conditions.push({ $or: [{ brandID }, { 'shared.of.brandID': brandID }] });
   if (status !== undefined) conditions.push({ statuses: status });
@@ -201,11 +203,22 @@ function conditionsOf(filter: MessageFilter): mongo.Filter<BatchDocument>[] {
   return conditions;
 }
 
+/** The index of numbers must not be chosen for the end of a number: it would be read as a whole. */
+function hintOf(
+  base: mongo.Filter<BatchDocument>,
+  { company, number, numberEnd, requestId }: MessageFilter,
+): { hint?: string } {
+  if (numberEnd === undefined || number !== undefined || requestId !== undefined) return {};
+  if (company === undefined) return { hint: 'of_send' };
+  return { hint: base.number === SHARED_NUMBER ? 'shared_of_company' : 'of_company' };
+}
+
 /** The matching recipients of a batch, the last first. */
 function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
   const messages: Message[] = [];
   for (let i = batch.numbers.length - 1; i >= 0; i--) {
     if (filter.number !== undefined && batch.numbers[i] !== filter.number) continue;
+    if (filter.numberEnd !== undefined && !batch.numbers[i]!.endsWith(filter.numberEnd)) continue;
     if (filter.status !== undefined && batch.statuses[i] !== filter.status) continue;
     if (filter.reason !== undefined && batch.reasons[i] !== filter.reason) continue;
     if (batch.statuses[i] === MOVED || batch.numbers[i] === '') continue;

@@ -121,6 +121,25 @@ describe('the search for messages', () => {
     expect((await search(`number=${A}&company=2`, 3)).data).toEqual([]);
   });
 
+  it('finds the end of a number in sends of the last 31 days, or since a given time', async () => {
+    const [one, , several, , shared] = ids;
+    expect(places(await search('numberEnd=9000001', 2))).toEqual([
+      [ids[6], A],
+      [ids[1], A],
+    ]);
+    expect(places(await search('numberEnd=9000001'))).not.toContainEqual([several, A]);
+    expect(places(await search('numberEnd=9000001&from=2026-01-01'))).toEqual([
+      [shared, A],
+      [several, A],
+      [several, A],
+      [one, A],
+    ]);
+    expect(places(await search(`numberEnd=002&smsID=${several}`))).toEqual([[several, B]]);
+    expect((await search('numberEnd=9000003')).data).toEqual([]);
+    const all = await searchAll('numberEnd=9000001&from=2026-01-01');
+    expect(all.data.map(({ company }) => company)).toEqual([2, 1, 1, 1, 2, 1]);
+  });
+
   it('returns those of all companies to the operator, or of one', async () => {
     const all = await searchAll(`number=${A}`);
     expect(all.data.map(({ smsID, company }) => [smsID, company])).toEqual([
@@ -237,6 +256,8 @@ describe('the search for messages', () => {
   it.each([
     ['number=12', 'number'],
     ['number=1&number=2', 'number'],
+    ['numberEnd=12', 'numberEnd'],
+    ['numberEnd=.*1', 'numberEnd'],
     ['smsID=abc', 'smsID'],
     ['requestId=a%20b', 'requestId'],
     ['brandID=0', 'brandID'],
