@@ -116,6 +116,10 @@ export const en = {
   'message.parts': 'Parts',
   'message.reason': 'Reason',
   'filter.title': 'Search messages',
+  'message.requestId': 'Request ID',
+  'messages.endRecent':
+    'Numbers that end with {end}, in sends of the last 31 days. For earlier sends set From, or enter the whole number with its country code.',
+  'messages.end': 'Numbers that end with {end}.',
   'filter.any': 'Any',
   'filter.from': 'From',
   'filter.before': 'Before',

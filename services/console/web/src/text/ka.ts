@@ -115,6 +115,10 @@ export const ka: Record<keyof typeof en, string> = {
   'message.parts': 'ნაწილები',
   'message.reason': 'მიზეზი',
   'filter.title': 'შეტყობინებების ძიება',
+  'message.requestId': 'მოთხოვნის ID',
+  'messages.endRecent':
+    'ნომრები, რომლებიც მთავრდება ციფრებით {end}, ბოლო 31 დღის გზავნილებში. უფრო ადრინდელისთვის მიუთითეთ თარიღი, ან ჩაწერეთ მთელი ნომერი ქვეყნის კოდით.',
+  'messages.end': 'ნომრები, რომლებიც მთავრდება ციფრებით {end}.',
   'filter.any': 'ნებისმიერი',
   'filter.from': 'თარიღიდან',
   'filter.before': 'თარიღამდე',

@@ -187,6 +187,7 @@ export const operatorEn = {
   'billing.there': 'Statement',
   'billing.here': 'Herald',
   'billing.differs': 'Differing fields',
+  'companies.search': 'Company or ID',
   'sms.move': 'Adjust the balance',
   'sms.book': 'Book',
   'sms.amount': 'SMS',

@@ -186,6 +186,7 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
   'billing.there': 'იქ',
   'billing.here': 'აქ',
   'billing.differs': 'რა განსხვავდება',
+  'companies.search': 'კომპანია ან ID',
   'sms.move': 'ბალანსის შეცვლა',
   'sms.book': 'გატარება',
   'sms.amount': 'SMS',

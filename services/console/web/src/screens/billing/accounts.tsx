@@ -6,7 +6,7 @@ import { Empty } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
 import { useText } from '../../text/language';
 import { ACCOUNT_FIELDS, useAccountColumns } from '../customers/record-columns';
-import { useFieldFilters } from '../customers/search-filters';
+import { searchOf, useFieldFilters } from '../customers/search-filters';
 import { AccountRecord } from './account-record';
 
 const PATH = '/admin/v1/companies/{id}/accounts';
@@ -14,7 +14,8 @@ const PATH = '/admin/v1/companies/{id}/accounts';
 /** The accounts of a company, and beside them the account that the address names. */
 export function Accounts() {
   const t = useText();
-  const { account, ...query } = useFilters(['account', 'type', 'value']);
+  const { account, ...asked } = useFilters(['account', 'type', 'value']);
+  const search = searchOf(asked);
   const columns = useAccountColumns((id) => (
     <Open name="account" id={id}>
       {id}
@@ -29,10 +30,10 @@ export function Accounts() {
             <PagedList
               label={t('nav.accounts')}
               path={get(PATH, { id: company })}
-              query={query.value ? query : { newestFirst: 'true' }}
+              query={search ?? { newestFirst: 'true' }}
               keyOf={({ id }) => id}
               isChosen={({ id }) => id === account}
-              empty={<Empty text={t(query.value ? 'billing.noneFound' : 'accounts.none')} />}
+              empty={<Empty text={t(search ? 'billing.noneFound' : 'accounts.none')} />}
               columns={columns}
             />
           }

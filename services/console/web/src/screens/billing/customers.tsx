@@ -6,7 +6,7 @@ import { Empty } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
 import { useText } from '../../text/language';
 import { CUSTOMER_FIELDS, useCustomerColumns } from '../customers/record-columns';
-import { useFieldFilters } from '../customers/search-filters';
+import { searchOf, useFieldFilters } from '../customers/search-filters';
 import { CustomerRecord } from './customer-record';
 
 const PATH = '/admin/v1/companies/{id}/customers';
@@ -14,7 +14,8 @@ const PATH = '/admin/v1/companies/{id}/customers';
 /** The customers of a company, and beside them the customer that the address names. */
 export function Customers() {
   const t = useText();
-  const { customer, ...query } = useFilters(['customer', 'type', 'value']);
+  const { customer, ...asked } = useFilters(['customer', 'type', 'value']);
+  const search = searchOf(asked);
   const columns = useCustomerColumns((id) => (
     <Open name="customer" id={id}>
       {id}
@@ -29,10 +30,10 @@ export function Customers() {
             <PagedList
               label={t('nav.customers')}
               path={get(PATH, { id: company })}
-              query={query.value ? query : { newestFirst: 'true' }}
+              query={search ?? { newestFirst: 'true' }}
               keyOf={({ id }) => id}
               isChosen={({ id }) => id === customer}
-              empty={<Empty text={t(query.value ? 'billing.noneFound' : 'customers.none')} />}
+              empty={<Empty text={t(search ? 'billing.noneFound' : 'customers.none')} />}
               columns={columns}
             />
           }

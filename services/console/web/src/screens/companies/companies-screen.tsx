@@ -17,7 +17,7 @@ const COMPANIES = get('/admin/v1/companies', {});
 /** Companies, each with its balance and its messages of the last 24 hours. */
 export function CompaniesScreen() {
   const t = useText();
-  const { status } = useFilters(['status']);
+  const { status, search } = useFilters(['status', 'search']);
   const action = (
     <Button component={Link} to="/operator/companies/new">
       {t('company.new')}
@@ -27,6 +27,7 @@ export function CompaniesScreen() {
     <Page title={t('nav.companies')} action={action}>
       <Filters
         filters={[
+          { name: 'search', label: t('companies.search'), width: 220 },
           {
             name: 'status',
             label: t('company.state'),
@@ -41,9 +42,9 @@ export function CompaniesScreen() {
         <PagedList<Company>
           label={t('nav.companies')}
           path={COMPANIES}
-          query={{ status }}
+          query={{ status, search }}
           keyOf={({ id }) => id}
-          empty={<Empty text={t('companies.none')} />}
+          empty={<Empty text={t(search || status ? 'billing.noneFound' : 'companies.none')} />}
           columns={[
             { title: t('company.id'), cell: ({ id }) => id },
             {

@@ -1,4 +1,4 @@
-import type { RecordOf, Row } from '../../data/api';
+import type { Query, RecordOf, Row } from '../../data/api';
 import { get } from '../../data/operator';
 import type { Face } from '../../data/session';
 
@@ -9,6 +9,7 @@ export type Story = RecordOf<'/v1/sms/messages/{smsID}/{number}'>;
 export interface MessageFilters {
   number?: string;
   smsID?: string;
+  requestId?: string;
   statusID?: string;
   reason?: string;
   from?: string;
@@ -30,7 +31,21 @@ export function storyOf(face: Face, smsID: string, number: string): string {
 /** Cache key of the search results. */
 export const MESSAGES = ['messages'];
 
-const NAMES = ['number', 'smsID', 'statusID', 'reason', 'from', 'to', 'company'] as const;
+const NAMES = ['number', 'smsID', 'requestId', 'statusID', 'reason', 'from', 'to', 'company'] as const;
+
+/** A number with its country code has at least this number of digits nearly everywhere. Fewer are taken as the end of a number. */
+const WHOLE_NUMBER_DIGITS = 11;
+
+/** The end of a number in the filters, which the API finds by another field than a whole number. */
+export function numberEndIn({ number = '' }: MessageFilters): string | null {
+  return number !== '' && number.length < WHOLE_NUMBER_DIGITS ? number : null;
+}
+
+/** The filters as the query of the API. */
+export function queryOf(filters: MessageFilters): Query {
+  const numberEnd = numberEndIn(filters);
+  return numberEnd === null ? { ...filters } : { ...filters, number: undefined, numberEnd };
+}
 
 /** Filters in the query of the address; other parameters are ignored. */
 export function readFilters(search: Record<string, unknown>): MessageFilters {

@@ -62,6 +62,7 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
           inputMode="numeric"
           w={110}
         />
+        <TextInput name="requestId" label={t('message.requestId')} defaultValue={filters.requestId} w={150} />
         <NativeSelect
           name="statusID"
           label={t('message.status')}

@@ -1,6 +1,7 @@
 import { Button, Group, Text as Words } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { type Answer, type ApiError, ask, withQuery } from '../../data/api';
 import type { Face } from '../../data/session';
 import { Time } from '../../parts/format';
@@ -9,13 +10,23 @@ import { RecordLink } from '../../parts/record-link';
 import { MessageStatus } from '../../parts/status';
 import { type Column, Rows } from '../../parts/table';
 import { useText } from '../../text/language';
-import { type Message, type MessageFilters, MESSAGES, MESSAGES_OF, readFilters } from './face-messages';
+import {
+  type Message,
+  type MessageFilters,
+  MESSAGES,
+  MESSAGES_OF,
+  numberEndIn,
+  queryOf,
+  readFilters,
+} from './face-messages';
 import { MessageTabs } from './message-tabs';
 import { FilterForm } from './filter-form';
 
 type MessagePage = Answer<'/v1/sms/messages'>;
 
 const PAGE = 50;
+/** A search with few matches ends its pages early (`next`). This number of pages is read before the user is asked to go on. */
+const MOST_PAGES = 10;
 
 /** Messages that match the address, newest first, and beside them the timeline of the selected message. */
 export function MessagesScreen({ face }: { face: Face }) {
@@ -32,12 +43,19 @@ export function MessagesScreen({ face }: { face: Face }) {
   >({
     queryKey: [...MESSAGES, path, filters],
     queryFn: ({ pageParam }) =>
-      ask<MessagePage>('GET', withQuery(path, { ...filters, length: PAGE, after: pageParam })),
+      ask<MessagePage>('GET', withQuery(path, { ...queryOf(filters), length: PAGE, after: pageParam })),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
+  const { fetchNextPage } = found;
+  const pages = found.data?.pages ?? [];
+  const shown = pages.reduce((all, { data }) => all + data.length, 0);
+  const goesOn = found.hasNextPage && !found.isFetchingNextPage && shown < PAGE && pages.length < MOST_PAGES;
+  useEffect(() => {
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, fetchNextPage]);
   const isOpen = chosen.smsID !== undefined;
-  const csv = `/api${withQuery(path, { ...filters, format: 'csv' })}`;
+  const csv = `/api${withQuery(path, { ...queryOf(filters), format: 'csv' })}`;
   const action = (
     <Button component="a" href={csv} download="messages.csv" variant="default">
       {t('messages.csv')}
@@ -47,6 +65,7 @@ export function MessagesScreen({ face }: { face: Face }) {
     <Page title={t('nav.messages')} action={action}>
       {face === 'company' && <MessageTabs />}
       <FilterForm face={face} filters={filters} key={JSON.stringify(filters)} />
+      <EndNotice filters={filters} />
       <div className="beside" data-open={isOpen}>
         <Panel>
           <Loaded of={found}>
@@ -110,6 +129,19 @@ function columnsOf(face: Face, filters: MessageFilters, t: ReturnType<typeof use
     { title: t('message.parts'), numeric: true, cell: (row) => row.parts },
     { title: t('message.reason'), wide: true, cell: (row) => row.reason ?? '' },
   ];
+}
+
+/** The extent of a search by the end of a number. */
+function EndNotice({ filters }: { filters: MessageFilters }) {
+  const t = useText();
+  const end = numberEndIn(filters);
+  const { from, smsID, requestId } = filters;
+  if (end === null || smsID || requestId) return null;
+  return (
+    <Words size="sm" c="dimmed" role="status">
+      {t(from ? 'messages.end' : 'messages.endRecent', { end })}
+    </Words>
+  );
 }
 
 function Nothing({ face, filters }: { face: Face; filters: MessageFilters }) {
