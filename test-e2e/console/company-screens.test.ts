@@ -159,6 +159,58 @@ describe('the screens of companies', () => {
       await page.context().close();
     });
 
+    it('show the cost of a send, and when a scheduled send goes out, with the zone', async () => {
+      const page = await enter('company', { company: company.id, role: 'sender' });
+      await open(page, '/company/compose', 'Compose');
+      await page.getByText("In your company's time zone, Asia/Tbilisi").waitFor();
+      const written = async (sendTime: string): Promise<void> => {
+        await page.getByLabel('Numbers').fill('995555123456');
+        await page.getByRole('textbox', { name: 'Text' }).fill('x'.repeat(200));
+        await page.getByLabel('Send time').fill(sendTime);
+        await page.getByRole('button', { name: 'Send for 2 SMS' }).click();
+      };
+      const done = page.getByRole('status').filter({ hasText: 'durably stored' });
+      await written('');
+      await done.getByText('Total SMS').waitFor();
+      expect(await done.innerText()).toMatch(
+        /^Accepted\s+1 message as send \d+\.[^]*Total SMS\s+2\s+Parts per message\s+2$/,
+      );
+      await page.getByRole('button', { name: 'New message' }).click();
+      const sendTime = minutesAhead(600);
+      await written(sendTime.replace(' ', 'T'));
+      await done.getByText(`${sendTime}:00 (Asia/Tbilisi)`).waitFor();
+      expect(await done.innerText()).toMatch(/^Scheduled/);
+      expect(await axe(page)).toEqual([]);
+      await page.context().close();
+    });
+
+    it.each(['Pacific/Kiritimati', 'Asia/Tbilisi', 'America/Los_Angeles'])(
+      'name the days of the company, in a browser in %s',
+      async (zone) => {
+        const { body } = await company.api.get('/v1/sms/statistics?step=day');
+        const days = (body.data as { at: string }[]).map(({ at }) => {
+          const day = new Date(`${at.slice(0, 10)}T00:00:00Z`);
+          return day.toLocaleDateString('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+        });
+        const page = await enter('company', { company: company.id, role: 'viewer' }, 'light', zone);
+        await page.getByText(`${days[0]} to ${days.at(-1)}, time zone Asia/Tbilisi`).waitFor();
+        const chart = page.locator('.chart .u-over');
+        const width = await until(async () => (await chart.boundingBox())?.width ?? 0);
+        for (const [x, day] of [
+          [1, days[0]],
+          [width - 1, days.at(-1)],
+        ] as const) {
+          let tries = 0;
+          // The chart is drawn again with newer data, and then shows no point until the pointer moves.
+          await until(async () => {
+            await chart.hover({ position: { x, y: 20 + (tries++ % 2) } });
+            return page.getByText(`${day} · `).count();
+          });
+        }
+        await page.context().close();
+      },
+    );
+
     it('cancel a send that has not started, and show its refund', async () => {
       const before = await company.api.balance();
       const smsID = await company.sent({ numbers: ['995555123401'], sendTime: minutesAhead(60) });

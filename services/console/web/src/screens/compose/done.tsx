@@ -26,6 +26,8 @@ export function Done({ sent, onNext }: { sent: Accepted; onNext: () => void }) {
         color="green"
         title={t(job?.sendAt ? 'compose.scheduled' : 'compose.done')}
         role="status"
+        // The theme's green has too little contrast for text.
+        styles={{ title: { color: 'var(--mantine-color-text)' } }}
       >
         <Stack gap="xs">
           <Words size="sm">{t('compose.doneDetail', { accepted: sent.accepted, id: smsID })}</Words>
