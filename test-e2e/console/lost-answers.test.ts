@@ -115,6 +115,23 @@ describe('a change whose answer is lost', () => {
       await page.context().close();
     });
 
+    it('is one key, whose secret has to be replaced', async () => {
+      forgiveOutage();
+      const page = await enter('company', { company: company.id, role: 'admin' });
+      await open(page, '/company/settings', 'Settings');
+      await losing(page, '/v1/keys', ['a broken connection']);
+      const form = page.getByRole('form', { name: 'Create a key' });
+      await form.getByLabel('Name').fill('Cash desk');
+      await form.getByLabel('Scopes').fill('sms.read');
+      await form.getByRole('button', { name: 'Create a key' }).click();
+      await page
+        .getByText('The key Cash desk was created, but the answer with its secret was lost')
+        .waitFor();
+      // The only one.
+      await page.getByRole('button', { name: 'Revoke the key Cash desk' }).waitFor();
+      await page.context().close();
+    });
+
     it('without a key is said to be unknown, and the list shows it', async () => {
       forgiveOutage();
       const page = await enter('operator', {});

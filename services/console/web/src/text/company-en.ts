@@ -107,6 +107,8 @@ export const companyEn = {
   'alerts.security.callback.changed': 'Callback settings changed',
   'usage.refunded': '{count, number} refunded',
   'usage.chart': 'Messages per month',
+  'ownKey.lost':
+    'The key {name} was created, but the answer with its secret was lost. Replace the key to get a new secret.',
   'ownKey.once': 'Your new key. Copy it now: it is not shown again.',
   'ownKey.more': ' and {count, number} more',
   'ownKey.scopes': 'Scopes',

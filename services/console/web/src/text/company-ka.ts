@@ -107,6 +107,8 @@ export const companyKa: Record<keyof typeof companyEn, string> = {
   'alerts.security.key.created': 'შეიქმნა API გასაღები',
   'alerts.security.key.network': 'API გასაღები გამოიყენეს ახალი ქსელიდან',
   'alerts.security.callback.changed': 'შეიცვალა უკუკავშირის პარამეტრები',
+  'ownKey.lost':
+    'გასაღები {name} შეიქმნა, მაგრამ პასუხი, რომელშიც საიდუმლო ნაწილი იყო, დაიკარგა. ახლის მისაღებად შეცვალეთ გასაღები.',
   'ownKey.once': 'თქვენი ახალი გასაღები. მხოლოდ ახლა ჩანს: დააკოპირეთ.',
   'ownKey.more': ' და კიდევ {count, number}',
   'ownKey.scopes': 'უფლებები',

@@ -1,5 +1,5 @@
 import { Text as Words } from '@mantine/core';
-import { useAct } from '../../data/acts';
+import { useAct, useAttempt } from '../../data/acts';
 import { type Answer, ask, type Row } from '../../data/api';
 import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
@@ -16,8 +16,9 @@ const TONES = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
 /** The company's API keys: create, rotate and revoke. A secret is shown once. */
 export function KeysPanel() {
   const t = useText();
-  const making = useAct(
-    ({ end, ...given }: Given) => ask<Answer<'/v1/keys', 'post'>>('POST', PATH, { ...given, ...endOf(end) }),
+  const making = useAttempt(
+    ({ end, ...given }: Given, headers) =>
+      ask<Answer<'/v1/keys', 'post'>>('POST', PATH, { ...given, ...endOf(end) }, headers),
     [PATH],
   );
   const rotating = useAct(
@@ -48,7 +49,15 @@ export function KeysPanel() {
           { name: 'test', label: t('ownKey.test'), kind: 'yes' },
         ]}
       />
-      {making.data && <Secret title={t('ownKey.once')} value={making.data.data.key} />}
+      {making.data &&
+        (isWhole(making.data.data.key) ? (
+          <Secret title={t('ownKey.once')} value={making.data.data.key} />
+        ) : (
+          // The answer with the secret was lost, and it is shown once only.
+          <Words size="sm" role="alert">
+            {t('ownKey.lost', { name: making.data.data.name })}
+          </Words>
+        ))}
       {rotating.data && <Secret title={t('ownKey.once')} value={rotating.data.data.key} />}
       {rotating.isError && <Failure error={rotating.error} />}
       {revoking.isError && <Failure error={revoking.error} />}
@@ -118,3 +127,6 @@ const FEW = 2;
 function endOf(day: unknown): { expiresAt?: string } {
   return typeof day === 'string' ? { expiresAt: new Date(`${day}T23:59:59`).toISOString() } : {};
 }
+
+/** Whether it is the key itself: elsewhere its middle is left out. */
+const isWhole = (key: string): boolean => /^\w+$/.test(key);
