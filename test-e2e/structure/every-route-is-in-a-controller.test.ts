@@ -9,6 +9,7 @@ const ELSEWHERE: Record<string, string> = {
   'libs/service/src/http/health.ts': 'says who is ready, to anybody',
   'libs/service/src/http/bare-app.ts':
     'what each of our applications begins with, before it asks for a key, a token or a session',
+  'services/console/src/routes.ts': 'the table of the console: says for each route who may use it',
   'services/gateway/src/server/express-app.ts':
     "asks for the key, or the operator's token, before those of the gateway",
   'services/gateway/src/forwarding/admin-forwarding.ts': 'hands on what the services have controllers for',
@@ -26,6 +27,11 @@ describe('files that create routes', () => {
 
   it('are controllers, or listed with their reasons', () => {
     expect(found.filter((file) => !file.endsWith('-controller.ts') && !(file in ELSEWHERE))).toEqual([]);
+  });
+
+  it('are a single table in the console', () => {
+    const ofConsole = found.filter((file) => file.startsWith('services/console/'));
+    expect(ofConsole).toEqual(['services/console/src/routes.ts']);
   });
 
   it('exist for each entry of the list', () => {

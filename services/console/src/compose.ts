@@ -12,35 +12,28 @@ import {
   startHttpServer,
   type StoredContext,
 } from '@herald/service/stored';
-import { apiRoutes } from './api/api-controller';
-import { bulkRoutes } from './bulk/bulk-controller';
 import { bulkPiecesIn, bulksIn } from './bulk/bulk-model';
 import { BulkRunner } from './bulk/bulk-runner';
 import { BulkService } from './bulk/bulk-service';
 import { BulkStore } from './bulk/bulk-store';
 import { type ConsoleConfig, readConfig } from './config';
 import { GatewayClient } from './gateway/gateway-client';
-import { gatewayLinkRoutes } from './links/gateway-link-controller';
-import { sessionLinkRoutes, tokenLinkRoutes } from './links/link-controller';
 import { linksIn } from './links/link-model';
 import { LinkService } from './links/link-service';
 import { LinkStore } from './links/link-store';
-import { liveRoutes } from './live/live-controller';
+import { liveHandlers } from './live/live-controller';
 import { FlowCookie } from './oidc/flow-cookie';
 import { OidcClient } from './oidc/oidc-client';
-import { OIDC_RETURN, oidcRoutes } from './oidc/oidc-controller';
-import { pageRoutes } from './pages/pages-controller';
+import { OIDC_RETURN } from './oidc/oidc-controller';
+import { routersOf } from './routes';
 import { createConsoleApp } from './server/console-app';
 import { Faces } from './sessions/faces';
-import { sessionRoutes, signInRoutes } from './sessions/session-controller';
 import { SessionCookie } from './sessions/session-cookie';
 import { SessionCredentials } from './sessions/session-credentials';
-import { sessionGuard } from './sessions/session-guard';
 import { sessionsIn } from './sessions/session-model';
 import { SessionService } from './sessions/session-service';
 import { SessionStore } from './sessions/session-store';
 import { SignInLimit } from './sessions/sign-in-limit';
-import { uploadRoutes } from './uploads/upload-controller';
 import { uploadPiecesIn, uploadsIn } from './uploads/upload-model';
 import { UploadService } from './uploads/upload-service';
 import { UploadStore } from './uploads/upload-store';
@@ -101,38 +94,18 @@ export function compose(
   );
   const keys = config.INTERNAL_TOKEN_PUBLIC_KEYS;
   const tokens = keys.current ? new InternalTokenVerifier(keys, 'console') : null;
-  const live = liveRoutes({ gateway, sessions });
+  const live = liveHandlers({ gateway, sessions });
   const metrics = new HttpMetrics(registry);
 
   const listen = async (health: Health): Promise<Listener> => {
-    const app = createConsoleApp({
-      ...{ health, logger, metrics, publicUrl, trustedProxies, shared },
-      open: [
-        pageRoutes(faces),
-        signInRoutes({ sessions, links, cookie, limit }),
-        oidcRoutes({
-          client: faces.has('operator') ? oidcOf(config) : null,
-          faces,
-          flows,
-          sessions,
-          links,
-          cookie,
-          limit,
-          logger,
-        }),
-        tokenLinkRoutes(links, limit),
-        gatewayLinkRoutes(links, tokens),
-      ],
-      guard: sessionGuard({ sessions, cookie, shared, faces }),
-      guarded: [
-        sessionRoutes({ sessions, cookie, apiUrl: config.API_URL }),
-        sessionLinkRoutes(links),
-        live.router,
-        uploadRoutes(files.uploads),
-        bulkRoutes(files.bulks),
-        apiRoutes({ gateway, sessions }),
-      ],
+    const routers = routersOf({
+      ...{ gateway, sessions, links, live, faces, flows, cookie, limit, shared, tokens, logger },
+      client: faces.has('operator') ? oidcOf(config) : null,
+      apiUrl: config.API_URL,
+      uploads: files.uploads,
+      bulks: files.bulks,
     });
+    const app = createConsoleApp({ health, logger, metrics, publicUrl, trustedProxies, shared, ...routers });
     const server = await startHttpServer(noteWork(app, activity), config.PORT, config.BIND_ADDRESS);
     const slowBodies = new SlowBodies(slowBodyLimits);
     slowBodies.watch(server.server);

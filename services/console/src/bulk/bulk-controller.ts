@@ -1,15 +1,13 @@
-import { type Request, Router } from 'express';
+import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { wholeNumber } from '@herald/config';
 import { ValidationError } from '@herald/errors';
-import { jsonBody } from '@herald/service/stored';
 import { readBody } from '../server/read-body';
-import { sendingCompany } from '../uploads/upload-controller';
+import type { Sender } from '../sessions/session-guard';
 import type { BulkDocument, BulkWish } from './bulk-model';
 import type { BulkProgress } from './bulk-store';
 import type { BulkService } from './bulk-service';
 
-const BODY_LIMIT_BYTES = 64 * 1024;
 const LONGEST_TEXT = 4_000;
 const MOST_ROWS = 100;
 const DEFAULT_ROWS = 10;
@@ -26,57 +24,55 @@ const asked = Joi.object<Asked>({
   sendTime: Joi.string().max(20).allow(null).default(null),
 });
 
-const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES, requireContentType: true });
+type OfOne = Request<{ id: string }>;
 
-/** `/api/bulk-sends`: sends to the rows of an uploaded file. Mounted behind the guard. */
-export function bulkRoutes(bulks: BulkService): Router {
-  const router = Router();
+/** Sends to the rows of an uploaded file. */
+export function bulkHandlers(bulks: BulkService) {
+  return {
+    create: async (request: Request, response: Response, { company, session }: Sender) => {
+      const { upload, ...wish } = readBody(asked, request.body);
+      const bulk = await bulks.create(company, upload, wish, session);
+      response
+        .status(201)
+        .json({ statusID: 0, message: 'The file is being checked.', data: { id: bulk._id } });
+    },
 
-  router.post('/api/bulk-sends', body, async (request, response) => {
-    const { company, session } = sendingCompany(response);
-    const { upload, ...wish } = readBody(asked, request.body);
-    const bulk = await bulks.create(company, upload, wish, session);
-    response.status(201).json({ statusID: 0, message: 'The file is being checked.', data: { id: bulk._id } });
-  });
+    list: async (_request: Request, response: Response, { company }: Sender) => {
+      const data = (await bulks.list(company)).map((bulk) => bulkView(bulk));
+      response.json({ statusID: 0, message: 'Files, newest first.', data });
+    },
 
-  router.get('/api/bulk-sends', async (_request, response) => {
-    const { company } = sendingCompany(response);
-    const data = (await bulks.list(company)).map((bulk) => bulkView(bulk));
-    response.json({ statusID: 0, message: 'Files, newest first.', data });
-  });
+    show: async (request: OfOne, response: Response, { company }: Sender) => {
+      const { bulk, progress } = await bulks.show(company, request.params.id);
+      response.json({ statusID: 0, message: 'Progress of the file.', data: { ...bulkView(bulk), progress } });
+    },
 
-  router.get('/api/bulk-sends/:id', async (request, response) => {
-    const { company } = sendingCompany(response);
-    const { bulk, progress } = await bulks.show(company, request.params.id);
-    response.json({ statusID: 0, message: 'Progress of the file.', data: { ...bulkView(bulk), progress } });
-  });
+    problems: async (request: OfOne, response: Response, { company }: Sender) => {
+      const data = await bulks.problems(company, request.params.id);
+      response.json({ statusID: 0, message: 'Rejected rows.', data });
+    },
 
-  router.get('/api/bulk-sends/:id/problems', async (request, response) => {
-    const { company } = sendingCompany(response);
-    const data = await bulks.problems(company, request.params.id);
-    response.json({ statusID: 0, message: 'Rejected rows.', data });
-  });
+    rows: async (request: OfOne, response: Response, { company, session }: Sender) => {
+      const [start, length] = [whole(request, 'start', 0), whole(request, 'length', DEFAULT_ROWS)];
+      const page = { start, length: Math.min(length, MOST_ROWS) };
+      const data = await bulks.rows(company, request.params.id, page, session.credential);
+      response.json({ statusID: 0, message: 'Preview of the rows.', data });
+    },
 
-  router.get('/api/bulk-sends/:id/rows', async (request, response) => {
-    const { company, session } = sendingCompany(response);
-    const [start, length] = [whole(request, 'start', 0), whole(request, 'length', DEFAULT_ROWS)];
-    const page = { start, length: Math.min(length, MOST_ROWS) };
-    const data = await bulks.rows(company, request.params.id, page, session.credential);
-    response.json({ statusID: 0, message: 'Preview of the rows.', data });
-  });
+    start: async (request: OfOne, response: Response, { company, session }: Sender) => {
+      const { bulk, progress } = await bulks.start(company, request.params.id, session);
+      response.json({
+        statusID: 0,
+        message: 'The file is being sent.',
+        data: { ...bulkView(bulk), progress },
+      });
+    },
 
-  router.post('/api/bulk-sends/:id/start', async (request, response) => {
-    const { company, session } = sendingCompany(response);
-    const { bulk, progress } = await bulks.start(company, request.params.id, session);
-    response.json({ statusID: 0, message: 'The file is being sent.', data: { ...bulkView(bulk), progress } });
-  });
-
-  router.delete('/api/bulk-sends/:id', async (request, response) => {
-    const { company } = sendingCompany(response);
-    await bulks.remove(company, request.params.id);
-    response.json({ statusID: 0, message: 'The file was discarded.', data: null });
-  });
-  return router;
+    remove: async (request: OfOne, response: Response, { company }: Sender) => {
+      await bulks.remove(company, request.params.id);
+      response.json({ statusID: 0, message: 'The file was discarded.', data: null });
+    },
+  };
 }
 
 function whole({ query }: Request, name: string, otherwise: number): number {

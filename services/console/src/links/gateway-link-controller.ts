@@ -1,8 +1,7 @@
-import { Router } from 'express';
+import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { ForbiddenError, UnavailableError, ValidationError } from '@herald/errors';
-import type { InternalTokenVerifier } from '@herald/internal-token';
-import { jsonBody } from '@herald/service/stored';
+import type { Caller, InternalTokenVerifier } from '@herald/internal-token';
 import { COMPANY_ROLES, SCOPES_OF } from '../sessions/roles';
 import type { LinkService, Member } from './link-service';
 
@@ -12,8 +11,6 @@ interface Wish extends Member {
   endsBy: Date | null;
   keysOutlive: boolean;
 }
-
-const BODY_LIMIT_BYTES = 4 * 1024;
 
 const wish = Joi.object<Wish>({
   role: Joi.string()
@@ -26,21 +23,25 @@ const wish = Joi.object<Wish>({
   keysOutlive: Joi.boolean().required(),
 });
 
+type Company = Extract<Caller, { kind: 'company' }>;
+
 /**
- * `/internal/links`: sign-in links that a company's own program requests from the gateway. The gateway has checked the program's key, and
- * proves it with a signed token.
+ * The company whose program asks the gateway for a link. The gateway has checked the program's key, and proves it with a signed token.
  * @param tokens null: no keys are configured to verify the token with
  */
-export function gatewayLinkRoutes(
-  links: Pick<LinkService, 'forKey'>,
+export async function companyBehind(
+  request: Request,
   tokens: Pick<InternalTokenVerifier, 'verify'> | null,
-): Router {
-  const router = Router();
-  const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES, requireContentType: true });
-  router.post('/internal/links', body, async (request, response) => {
-    if (!tokens) throw new UnavailableError('INTERNAL_TOKEN_PUBLIC_KEYS is not set.');
-    const caller = await tokens.verify(request.get('x-herald-token'));
-    if (caller.kind !== 'company') throw new ForbiddenError('Only companies can request links here.');
+): Promise<Company> {
+  if (!tokens) throw new UnavailableError('INTERNAL_TOKEN_PUBLIC_KEYS is not set.');
+  const caller = await tokens.verify(request.get('x-herald-token'));
+  if (caller.kind !== 'company') throw new ForbiddenError('Only companies can request links here.');
+  return caller;
+}
+
+/** Sign-in links that a company's own program requests from the gateway. */
+export function gatewayLinkHandler(links: Pick<LinkService, 'forKey'>) {
+  return async (request: Request, response: Response, caller: Company): Promise<void> => {
     const { error, value } = wish.validate(request.body);
     if (error)
       throw new ValidationError({
@@ -56,6 +57,5 @@ export function gatewayLinkRoutes(
     const { url, expiresAt } = await links.forKey(key, member, { name, endsBy, keysOutlive });
     const data = { url, expiresAt: expiresAt.toISOString() };
     response.status(201).json({ statusID: 0, message: 'The link was created.', data });
-  });
-  return router;
+  };
 }

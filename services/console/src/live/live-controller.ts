@@ -1,9 +1,8 @@
-import { Router } from 'express';
+import type { Request, Response } from 'express';
 import { ForbiddenError, TooManyRequestsError, ValidationError } from '@herald/errors';
 import { permittedTarget } from '../api/permitted-target';
 import type { GatewayClient } from '../gateway/gateway-client';
-import { sessionOf } from '../sessions/session-guard';
-import type { SessionService } from '../sessions/session-service';
+import type { OpenSession, SessionService } from '../sessions/session-service';
 import { LiveStream } from './live-stream';
 
 export interface LiveControllerDeps {
@@ -22,35 +21,31 @@ const MOST_STREAMS = 1_000;
 const MOST_OF_A_SESSION = 8;
 const RETRY_AFTER_S = 30;
 
-/**
- * `GET /api/live?watch=/v1/…&watch=/v1/…`: the current responses and each change of them, as server-sent events. Mounted behind the guard.
- */
-export function liveRoutes({ gateway, sessions }: LiveControllerDeps): { router: Router; end(): void } {
-  const router = Router();
+/** `?watch=/v1/…&watch=/v1/…`: the current responses and each change of them, as server-sent events. */
+export function liveHandlers({ gateway, sessions }: LiveControllerDeps) {
   const open = new Map<LiveStream, string>();
 
-  router.get('/api/live', async (request, response) => {
-    const session = sessionOf(response);
-    const { id } = session.document;
-    const own = [...open.values()].filter((other) => other === id).length;
-    if (open.size >= MOST_STREAMS || own >= MOST_OF_A_SESSION) throw new TooManyRequestsError(RETRY_AFTER_S);
-    const targets = watched(request.query.watch).map((target) =>
-      permittedTarget(session.document, 'GET', target),
-    );
-    for (const target of targets) requireWatchable(target);
-    response
-      .status(200)
-      .set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
-      .flushHeaders();
-    const isOpen = async (): Promise<boolean> =>
-      (await sessions.find(session.secret, { isUse: false })) !== null;
-    const stream = new LiveStream({ gateway, session, targets, response, isOpen, everyMs: EVERY_MS });
-    open.set(stream, id);
-    await stream.run().finally(() => open.delete(stream));
-  });
-
   return {
-    router,
+    stream: async (request: Request, response: Response, session: OpenSession) => {
+      const { id } = session.document;
+      const own = [...open.values()].filter((other) => other === id).length;
+      if (open.size >= MOST_STREAMS || own >= MOST_OF_A_SESSION)
+        throw new TooManyRequestsError(RETRY_AFTER_S);
+      const targets = watched(request.query.watch).map((target) =>
+        permittedTarget(session.document, 'GET', target),
+      );
+      for (const target of targets) requireWatchable(target);
+      response
+        .status(200)
+        .set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
+        .flushHeaders();
+      const isOpen = async (): Promise<boolean> =>
+        (await sessions.find(session.secret, { isUse: false })) !== null;
+      const stream = new LiveStream({ gateway, session, targets, response, isOpen, everyMs: EVERY_MS });
+      open.set(stream, id);
+      await stream.run().finally(() => open.delete(stream));
+    },
+
     end: () => {
       for (const stream of open.keys()) stream.end();
     },

@@ -1,4 +1,4 @@
-import { type Response, Router } from 'express';
+import type { Request, Response } from 'express';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { LinkService } from '../links/link-service';
@@ -18,61 +18,48 @@ export interface OidcControllerDeps extends StartSessionDeps {
   logger: Logger;
 }
 
-const BEGIN = '/api/oidc/begin';
+export const OIDC_BEGIN = '/api/oidc/begin';
 export const OIDC_RETURN = '/api/oidc/return';
 
 /** Why the sign-in failed; the sign-in page has a text for each. */
 type Trouble = 'again' | 'refused' | 'unknown' | 'away';
 
-/**
- * Operator sign-in with OpenID Connect: redirects the browser to the provider, and handles its return with a code. Mounted in front of the
- * guard.
- */
-export function oidcRoutes({
-  client,
-  faces,
-  flows,
-  links,
-  limit,
-  logger,
-  ...deps
-}: OidcControllerDeps): Router {
-  const router = Router();
+/** Operator sign-in with OpenID Connect: redirects the browser to the provider, and handles its return with a code. */
+export function oidcHandlers({ client, faces, flows, links, limit, logger, ...deps }: OidcControllerDeps) {
+  return {
+    methods: (_request: Request, response: Response) => {
+      const data = { oidc: client ? OIDC_BEGIN : null, faces: faces.all() };
+      response.json({ statusID: 0, message: 'Sign-in methods besides links and tokens.', data });
+    },
 
-  router.get('/api/sign-in', (_request, response) => {
-    const data = { oidc: client ? BEGIN : null, faces: faces.all() };
-    response.json({ statusID: 0, message: 'Sign-in methods besides links and tokens.', data });
-  });
+    begin: async (_request: Request, response: Response) => {
+      const begun = await required(client)
+        .begin()
+        .catch((error: unknown) => void logger.warn('oidc.failed', { trouble: 'away', error }));
+      if (!begun) return back(response, 'away');
+      flows.set(response, begun.flow);
+      response.redirect(303, begun.url.href);
+    },
 
-  router.get(BEGIN, async (_request, response) => {
-    const begun = await required(client)
-      .begin()
-      .catch((error: unknown) => void logger.warn('oidc.failed', { trouble: 'away', error }));
-    if (!begun) return back(response, 'away');
-    flows.set(response, begun.flow);
-    response.redirect(303, begun.url.href);
-  });
-
-  router.get(OIDC_RETURN, async (request, response) => {
-    const provider = required(client);
-    const from = request.ip ?? '';
-    const flow = flows.take(request, response);
-    limit.requireRoom(from, flow ? 'right form' : undefined);
-    if (!flow) return back(response, 'again');
-    try {
-      const query = new URL(request.originalUrl, 'http://console').search;
-      const entrant = await links.operatorByIdToken(await provider.finish(query, flow), from);
-      await startSession(request, response, entrant, deps);
-      response.redirect(303, '/operator');
-    } catch (error) {
-      limit.count(from);
-      const trouble = troubleOf(error);
-      logger.warn('oidc.failed', { trouble, from, error });
-      back(response, trouble);
-    }
-  });
-
-  return router;
+    finish: async (request: Request, response: Response) => {
+      const provider = required(client);
+      const from = request.ip ?? '';
+      const flow = flows.take(request, response);
+      limit.requireRoom(from, flow ? 'right form' : undefined);
+      if (!flow) return back(response, 'again');
+      try {
+        const query = new URL(request.originalUrl, 'http://console').search;
+        const entrant = await links.operatorByIdToken(await provider.finish(query, flow), from);
+        await startSession(request, response, entrant, deps);
+        response.redirect(303, '/operator');
+      } catch (error) {
+        limit.count(from);
+        const trouble = troubleOf(error);
+        logger.warn('oidc.failed', { trouble, from, error });
+        back(response, trouble);
+      }
+    },
+  };
 }
 
 function required<T>(client: T | null): T {

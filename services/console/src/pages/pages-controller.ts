@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Router } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { contentSecurityPolicy } from '../server/security-headers';
-import type { Faces } from '../sessions/faces';
 import { readAssets } from './built-assets';
 
 /** Output folder of `npm run build:web`; the path is the same from `dist/pages` and `src/pages`. */
@@ -17,34 +16,32 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>H
 <p>The console is running, but its pages have not been built. Run <code>npm run build:web -w services/console</code> and start it again.</p></html>
 `;
 
-/** Pages of the faces that this console serves: one document for every path, because the browser renders the path. */
-export function pageRoutes(faces: Faces, folder = BUILT_PAGES): Router {
-  const router = Router();
+/** One document for every page, because the browser renders the path. */
+export function pageHandlers(folder = BUILT_PAGES) {
   const index = join(folder, 'index.html');
   const document = existsSync(index) ? readFileSync(index, 'utf8') : null;
   const assets = readAssets(join(folder, 'assets'));
-  router.get('/assets/:name', (request, response, next) => {
-    const asset = assets.get(request.params.name);
-    if (!asset) return next();
-    const isPacked = request.acceptsEncodings('br') === 'br';
-    // File names contain a hash of the content.
-    response.set({
-      'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
-      'Content-Type': asset.type,
-      Vary: 'Accept-Encoding',
-    });
-    if (isPacked) response.set('Content-Encoding', 'br');
-    response.end(isPacked ? asset.packed : asset.plain);
-  });
-  router.get(
-    ['/', '/sign-in', ...faces.all().flatMap((face) => [`/${face}`, `/${face}/*path`])],
-    (_request, response) => {
+  return {
+    asset: (request: Request<{ name: string }>, response: Response, _caller: unknown, next: NextFunction) => {
+      const asset = assets.get(request.params.name);
+      if (!asset) return next();
+      const isPacked = request.acceptsEncodings('br') === 'br';
+      // File names contain a hash of the content.
+      response.set({
+        'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
+        'Content-Type': asset.type,
+        Vary: 'Accept-Encoding',
+      });
+      if (isPacked) response.set('Content-Encoding', 'br');
+      response.end(isPacked ? asset.packed : asset.plain);
+    },
+
+    page: (_request: Request, response: Response) => {
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
       response.set({ 'Content-Security-Policy': contentSecurityPolicy(nonce), 'Cache-Control': 'no-store' });
       response.type('html');
       if (document === null) response.status(503).send(NOT_BUILT);
       else response.send(document.replaceAll(NONCE_PLACE, nonce));
     },
-  );
-  return router;
+  };
 }

@@ -20,10 +20,10 @@ export interface ConsoleAppDeps {
   trustedProxies: string[];
   shared: Pick<SharedAddress, 'note'>;
   /** Served without a session. */
-  open: Router[];
+  open: Router;
   guard: RequestHandler;
   /** Behind the guard. */
-  guarded: Router[];
+  guarded: Router;
 }
 
 /** A stream stays open as long as its page, so its duration is meaningless. */
@@ -48,9 +48,9 @@ export function createConsoleApp(deps: ConsoleAppDeps): Express {
     else measure(request, response, next);
   });
   app.use(healthRoutes(health));
-  for (const router of open) app.use(router);
+  app.use(open);
   app.use('/api', guard);
-  for (const router of guarded) app.use(router);
-  finishApp(app, [...open, ...guarded], logger);
+  app.use(guarded);
+  finishApp(app, [open, guarded], logger);
   return app;
 }

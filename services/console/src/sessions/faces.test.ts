@@ -5,13 +5,10 @@ import { quiet } from '@herald/testing/loggers';
 import { bareApp, finishApp } from '@herald/service/stored';
 import type { Face, GatewayClient } from '../gateway/gateway-client';
 import type { LinkDocument } from '../links/link-model';
-import { tokenLinkRoutes } from '../links/link-controller';
 import { LinkService } from '../links/link-service';
-import { pageRoutes } from '../pages/pages-controller';
+import { type RouteDeps, routersOf } from '../routes';
 import { Faces, type FacesSetting } from './faces';
-import { sessionRoutes, signInRoutes } from './session-controller';
 import { SessionCookie } from './session-cookie';
-import { sessionGuard } from './session-guard';
 import { SignInLimit } from './sign-in-limit';
 
 const PUBLIC_URL = 'http://console.example';
@@ -59,17 +56,13 @@ function fixture(setting: FacesSetting) {
     revoke: async () => false,
     requireCredential: async () => undefined,
   };
-  const open = [
-    pageRoutes(faces),
-    signInRoutes({ sessions, links, cookie, limit }),
-    tokenLinkRoutes(links, limit),
-  ];
-  const guarded = [sessionRoutes({ sessions, cookie, apiUrl: '' })];
+  const used = { sessions, links, faces, cookie, limit, shared: { note: () => undefined }, live: {} };
+  const { open, guard, guarded } = routersOf({ ...used, apiUrl: '' } as unknown as RouteDeps);
   const app = bareApp();
-  for (const router of open) app.use(router);
-  app.use('/api', sessionGuard({ sessions, cookie, shared: { note: () => undefined }, faces }));
-  for (const router of guarded) app.use(router);
-  finishApp(app, [...open, ...guarded], quiet);
+  app.use(open);
+  app.use('/api', guard);
+  app.use(guarded);
+  finishApp(app, [open, guarded], quiet);
   return { app, asked, links };
 }
 

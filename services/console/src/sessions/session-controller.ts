@@ -1,12 +1,10 @@
-import { Router, type Request, type Response } from 'express';
+import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { NotFoundError, UnauthorizedError, ValidationError } from '@herald/errors';
-import { jsonBody } from '@herald/service/stored';
 import { csrfTokenOf, isSecretForm, isTokenForm } from './secrets';
 import type { SessionCookie } from './session-cookie';
-import { requireOwnPage, sessionOf } from './session-guard';
 import type { Guest, SessionDocument } from './session-model';
-import type { Entrant, SessionService } from './session-service';
+import type { Entrant, OpenSession, SessionService } from './session-service';
 import type { SignInLimit } from './sign-in-limit';
 
 export interface SessionControllerDeps {
@@ -21,8 +19,6 @@ export interface SessionControllerDeps {
   limit: SignInLimit;
 }
 
-const BODY_LIMIT_BYTES = 4 * 1024;
-
 const signIn = Joi.object<{ link?: string; operatorToken?: string }>({
   link: Joi.string().max(200),
   operatorToken: Joi.string().trim().max(200),
@@ -31,80 +27,70 @@ const signIn = Joi.object<{ link?: string; operatorToken?: string }>({
 /** A header instead of a path segment, so that the secret is in no log. */
 const LINK_HEADER = 'x-sign-in-link';
 
-/**
- * `/api/session`: sign-in with a one-time link or an operator token. `/api/sign-in/link` shows the user of a link, and the session of this
- * browser that the sign-in ends. Mounted in front of the guard.
- */
-export function signInRoutes({ sessions, links, cookie, limit }: SessionControllerDeps): Router {
-  const router = Router();
-  const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES, requireContentType: true });
+/** Sign-in with a one-time link or an operator token. */
+export function signInHandlers({ sessions, links, cookie, limit }: SessionControllerDeps) {
+  return {
+    /** Shows the user of a link, and the session of this browser that the sign-in ends. */
+    preview: async (request: Request, response: Response) => {
+      const from = request.ip ?? '';
+      const link = request.get(LINK_HEADER) ?? '';
+      limit.requireRoom(from, formOf({ link }));
+      const guest = await links.preview(link, from).catch((failure: unknown) => {
+        if (failure instanceof NotFoundError) limit.count(from);
+        throw failure;
+      });
+      const secret = cookie.read(request);
+      const open = secret === null ? null : await sessions.find(secret, { isUse: false });
+      const data = { ...guest, ends: open && guestOf(open.document) };
+      response.json({ statusID: 0, message: 'The user of the link. The link is still unused.', data });
+    },
 
-  router.get('/api/sign-in/link', async (request, response) => {
-    requireOwnPage(request);
-    const from = request.ip ?? '';
-    const link = request.get(LINK_HEADER) ?? '';
-    limit.requireRoom(from, formOf({ link }));
-    const guest = await links.preview(link, from).catch((failure: unknown) => {
-      if (failure instanceof NotFoundError) limit.count(from);
-      throw failure;
-    });
-    const secret = cookie.read(request);
-    const open = secret === null ? null : await sessions.find(secret, { isUse: false });
-    const data = { ...guest, ends: open && guestOf(open.document) };
-    response.json({ statusID: 0, message: 'The user of the link. The link is still unused.', data });
-  });
-
-  router.post('/api/session', body, async (request, response) => {
-    requireOwnPage(request);
-    const from = request.ip ?? '';
-    const { error, value } = signIn.validate(request.body);
-    if (error) throw new ValidationError({ link: 'give a link or an operatorToken' });
-    limit.requireRoom(from, formOf(value));
-    const entrant = await entering(value, links, from).catch((failure: unknown) => {
-      if (failure instanceof UnauthorizedError) limit.count(from);
-      throw failure;
-    });
-    await startSession(request, response, entrant, { sessions, cookie });
-    response.status(201).json({ statusID: 0, message: 'Signed in.', data: { face: entrant.face } });
-  });
-  return router;
+    signIn: async (request: Request, response: Response) => {
+      const from = request.ip ?? '';
+      const { error, value } = signIn.validate(request.body);
+      if (error) throw new ValidationError({ link: 'give a link or an operatorToken' });
+      limit.requireRoom(from, formOf(value));
+      const entrant = await entering(value, links, from).catch((failure: unknown) => {
+        if (failure instanceof UnauthorizedError) limit.count(from);
+        throw failure;
+      });
+      await startSession(request, response, entrant, { sessions, cookie });
+      response.status(201).json({ statusID: 0, message: 'Signed in.', data: { face: entrant.face } });
+    },
+  };
 }
 
-/** `/api/session` and `/api/sessions`: the current session, and the list of sessions. Mounted behind the guard. */
-export function sessionRoutes({
+/** The current session, and the list of sessions. */
+export function sessionHandlers({
   sessions,
   cookie,
   apiUrl,
-}: Pick<SessionControllerDeps, 'sessions' | 'cookie'> & { apiUrl: string }): Router {
-  const router = Router();
+}: Pick<SessionControllerDeps, 'sessions' | 'cookie'> & { apiUrl: string }) {
+  return {
+    show: (_request: Request, response: Response, { document, secret, timezone = null }: OpenSession) => {
+      const data = { ...view(document, document), csrfToken: csrfTokenOf(secret), apiUrl, timezone };
+      response.json({ statusID: 0, message: 'Your session.', data });
+    },
 
-  router.get('/api/session', (_request, response) => {
-    const { document, secret, timezone = null } = sessionOf(response);
-    const data = { ...view(document, document), csrfToken: csrfTokenOf(secret), apiUrl, timezone };
-    response.json({ statusID: 0, message: 'Your session.', data });
-  });
+    signOut: async (_request: Request, response: Response, { document }: OpenSession) => {
+      await sessions.end(document, 'signed out');
+      signedOut(response, cookie);
+      response.json({ statusID: 0, message: 'Signed out.', data: null });
+    },
 
-  router.delete('/api/session', async (_request, response) => {
-    await sessions.end(sessionOf(response).document, 'signed out');
-    signedOut(response, cookie);
-    response.json({ statusID: 0, message: 'Signed out.', data: null });
-  });
+    list: async (_request: Request, response: Response, { document }: OpenSession) => {
+      const all = await sessions.list(document);
+      const data = all.map((one) => view(one, document));
+      response.json({ statusID: 0, message: 'Sessions.', data });
+    },
 
-  router.get('/api/sessions', async (_request, response) => {
-    const { document } = sessionOf(response);
-    const all = await sessions.list(document);
-    const data = all.map((one) => view(one, document));
-    response.json({ statusID: 0, message: 'Sessions.', data });
-  });
-
-  router.delete('/api/sessions/:id', async (request, response) => {
-    const { document } = sessionOf(response);
-    if (!(await sessions.revoke(document, request.params.id)))
-      throw new NotFoundError('There is no such session.');
-    if (document.id === request.params.id) signedOut(response, cookie);
-    response.json({ statusID: 0, message: 'The session was ended.', data: null });
-  });
-  return router;
+    revoke: async (request: Request<{ id: string }>, response: Response, { document }: OpenSession) => {
+      if (!(await sessions.revoke(document, request.params.id)))
+        throw new NotFoundError('There is no such session.');
+      if (document.id === request.params.id) signedOut(response, cookie);
+      response.json({ statusID: 0, message: 'The session was ended.', data: null });
+    },
+  };
 }
 
 function formOf({

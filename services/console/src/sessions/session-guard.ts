@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { ForbiddenError, UnauthorizedError } from '@herald/errors';
 import type { SharedAddress } from '@herald/ip-addresses';
+import { mayDo } from './roles';
 import { areEqual, csrfTokenOf } from './secrets';
 import type { Faces } from './faces';
 import type { OpenSession, SessionService } from './session-service';
@@ -23,9 +24,12 @@ export interface SessionGuardDeps {
   faces: Faces;
 }
 
-/** Requires a session; changes also require the CSRF token of the page. Handlers behind the guard call `sessionOf`. */
-export function sessionGuard({ sessions, cookie, shared, faces }: SessionGuardDeps): RequestHandler {
-  return async (request, response, next) => {
+/** Finds the session of a request. @throws UnauthorizedError, ForbiddenError */
+export type FindSession = (request: Request) => Promise<OpenSession>;
+
+/** Requires a session; changes also require the CSRF token of the page. */
+export function requireSession({ sessions, cookie, shared, faces }: SessionGuardDeps): FindSession {
+  return async (request) => {
     const secret = cookie.read(request);
     const session = secret === null ? null : await sessions.find(secret, { isUse: request.path !== LIVE });
     if (!session || !faces.has(session.document.face))
@@ -35,7 +39,14 @@ export function sessionGuard({ sessions, cookie, shared, faces }: SessionGuardDe
     if (!HARMLESS.has(request.method) && !areEqual(given, csrfTokenOf(session.secret)))
       throw new ForbiddenError('The request does not come from this page. Reload the page.');
     if (!isAskedAnyway(request)) await requireCredential(sessions, session, request);
-    response.locals[SESSION] = session;
+    return session;
+  };
+}
+
+/** Requires a session for every path below it. The routes behind it call `sessionOf`. */
+export function sessionGuard(find: FindSession): RequestHandler {
+  return async (request, response, next) => {
+    response.locals[SESSION] = await find(request);
     next();
   };
 }
@@ -60,11 +71,26 @@ async function requireCredential(
   }
 }
 
-/** Only for handlers behind the guard. */
+/** Only for routes behind the guard. */
 export function sessionOf(response: Response): OpenSession {
   const session = response.locals[SESSION] as OpenSession | undefined;
   if (!session) throw new UnauthorizedError('You are not signed in, or your session has ended.');
   return session;
+}
+
+/** A company user who may send. */
+export interface Sender {
+  company: number;
+  session: OpenSession;
+}
+
+/** Only for routes behind the guard. @throws ForbiddenError if the user may not send */
+export function senderOf(response: Response): Sender {
+  const session = sessionOf(response);
+  const { company, role } = session.document;
+  if (company === null || !mayDo(role, 'sender'))
+    throw new ForbiddenError('Your role does not permit sending.');
+  return { company, session };
 }
 
 /** Before the sign-in, fetch metadata from the browser shows whether the request comes from this site. @throws ForbiddenError */

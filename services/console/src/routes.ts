@@ -1,0 +1,142 @@
+import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import type { InternalTokenVerifier } from '@herald/internal-token';
+import { jsonBody } from '@herald/service/stored';
+import { type ApiControllerDeps, apiHandler } from './api/api-controller';
+import { bulkHandlers } from './bulk/bulk-controller';
+import type { BulkService } from './bulk/bulk-service';
+import { companyBehind, gatewayLinkHandler } from './links/gateway-link-controller';
+import { bearerOf, linkHandler } from './links/link-controller';
+import type { LinkService } from './links/link-service';
+import type { liveHandlers } from './live/live-controller';
+import { OIDC_BEGIN, OIDC_RETURN, type OidcControllerDeps, oidcHandlers } from './oidc/oidc-controller';
+import { pageHandlers } from './pages/pages-controller';
+import { sessionHandlers, signInHandlers } from './sessions/session-controller';
+import {
+  requireOwnPage,
+  requireSession,
+  senderOf,
+  type SessionGuardDeps,
+  sessionGuard,
+  sessionOf,
+} from './sessions/session-guard';
+import type { SessionService } from './sessions/session-service';
+import { uploadHandler } from './uploads/upload-controller';
+import type { UploadService } from './uploads/upload-service';
+
+export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 'shared'> {
+  sessions: Pick<
+    SessionService,
+    'begin' | 'find' | 'end' | 'endRefused' | 'list' | 'revoke' | 'requireCredential'
+  >;
+  links: LinkService;
+  /** null: no keys are configured to verify the gateway's token with. */
+  tokens: Pick<InternalTokenVerifier, 'verify'> | null;
+  gateway: ApiControllerDeps['gateway'];
+  live: ReturnType<typeof liveHandlers>;
+  uploads: Pick<UploadService, 'take'>;
+  bulks: BulkService;
+  apiUrl: string;
+}
+
+/** Who may use a route: each check returns the caller for the handler, or throws. */
+function checksOf({ tokens, ...deps }: RouteDeps) {
+  const findSession = requireSession(deps);
+  return {
+    guard: sessionGuard(findSession),
+    /** In front of the guard. */
+    open: {
+      anyone: () => null,
+      'a page of the console': (request: Request) => requireOwnPage(request),
+      'the gateway': (request: Request) => companyBehind(request, tokens),
+      'an operator token or a session': (request: Request) => bearerOf(request) ?? findSession(request),
+    },
+    /** Behind the guard. */
+    guarded: {
+      'a session': (_request: Request, response: Response) => sessionOf(response),
+      'a sender or admin of a company': (_request: Request, response: Response) => senderOf(response),
+    },
+  };
+}
+
+type Checks = ReturnType<typeof checksOf>['open'] & ReturnType<typeof checksOf>['guarded'];
+
+interface RouteOf<Who extends keyof Checks> {
+  method: 'get' | 'post' | 'delete' | 'all';
+  path: string | string[];
+  who: Who;
+  handle(
+    request: Request,
+    response: Response,
+    caller: Awaited<ReturnType<Checks[Who]>>,
+    next: NextFunction,
+  ): unknown;
+  /** Largest JSON body, which is read before the caller is checked. Other routes read no body, or a stream. */
+  bodyBytes?: number;
+}
+type Route = { [Who in keyof Checks]: RouteOf<Who> }[keyof Checks];
+
+const SMALL_BYTES = 4 * 1024;
+const BULK_BYTES = 64 * 1024;
+
+/** All routes of the console. Those with `a session` check further what the session may do: `api/company-operations.ts` for `/v1`. */
+export function routesOf(deps: RouteDeps): Route[] {
+  const [pages, signIn, oidc] = [pageHandlers(), signInHandlers(deps), oidcHandlers(deps)];
+  const [sessions, bulks] = [sessionHandlers(deps), bulkHandlers(deps.bulks)];
+  const faces = deps.faces.all().flatMap((face) => [`/${face}`, `/${face}/*path`]);
+  const page = 'a page of the console';
+  const user = 'a session';
+  const sender = 'a sender or admin of a company';
+  return [
+    { method: 'get', path: '/assets/:name', who: 'anyone', handle: pages.asset },
+    { method: 'get', path: ['/', '/sign-in', ...faces], who: 'anyone', handle: pages.page },
+    { method: 'get', path: '/api/sign-in/link', who: page, handle: signIn.preview },
+    { method: 'post', path: '/api/session', who: page, handle: signIn.signIn, bodyBytes: SMALL_BYTES },
+    { method: 'get', path: '/api/sign-in', who: 'anyone', handle: oidc.methods },
+    { method: 'get', path: OIDC_BEGIN, who: 'anyone', handle: oidc.begin },
+    { method: 'get', path: OIDC_RETURN, who: 'anyone', handle: oidc.finish },
+    {
+      method: 'post',
+      path: '/api/links',
+      who: 'an operator token or a session',
+      handle: linkHandler(deps.links, deps.limit),
+      bodyBytes: SMALL_BYTES,
+    },
+    {
+      method: 'post',
+      path: '/internal/links',
+      who: 'the gateway',
+      handle: gatewayLinkHandler(deps.links),
+      bodyBytes: SMALL_BYTES,
+    },
+    { method: 'get', path: '/api/session', who: user, handle: sessions.show },
+    { method: 'delete', path: '/api/session', who: user, handle: sessions.signOut },
+    { method: 'get', path: '/api/sessions', who: user, handle: sessions.list },
+    { method: 'delete', path: '/api/sessions/:id', who: user, handle: sessions.revoke },
+    { method: 'get', path: '/api/live', who: user, handle: deps.live.stream },
+    { method: 'post', path: '/api/uploads', who: sender, handle: uploadHandler(deps.uploads) },
+    { method: 'post', path: '/api/bulk-sends', who: sender, handle: bulks.create, bodyBytes: BULK_BYTES },
+    { method: 'get', path: '/api/bulk-sends', who: sender, handle: bulks.list },
+    { method: 'get', path: '/api/bulk-sends/:id', who: sender, handle: bulks.show },
+    { method: 'get', path: '/api/bulk-sends/:id/problems', who: sender, handle: bulks.problems },
+    { method: 'get', path: '/api/bulk-sends/:id/rows', who: sender, handle: bulks.rows },
+    { method: 'post', path: '/api/bulk-sends/:id/start', who: sender, handle: bulks.start },
+    { method: 'delete', path: '/api/bulk-sends/:id', who: sender, handle: bulks.remove },
+    { method: 'all', path: ['/api/v1/*path', '/api/admin/v1/*path'], who: user, handle: apiHandler(deps) },
+  ];
+}
+
+/** The routes in front of the guard, the guard of all other paths below `/api`, and the routes behind it. */
+export function routersOf(deps: RouteDeps): { open: Router; guard: RequestHandler; guarded: Router } {
+  const { guard, open: openTo, guarded: guardedFor } = checksOf(deps);
+  const checks: Checks = { ...openTo, ...guardedFor };
+  const [open, guarded] = [Router(), Router()];
+  const add = <Who extends keyof Checks>({ method, path, who, handle, bodyBytes }: RouteOf<Who>): void => {
+    const check = checks[who] as (request: Request, response: Response) => ReturnType<Checks[Who]>;
+    const body = bodyBytes ? [jsonBody({ limitBytes: bodyBytes, requireContentType: true })] : [];
+    (who in openTo ? open : guarded)[method](path, ...body, async (request, response, next) => {
+      await handle(request, response, await check(request, response), next);
+    });
+  };
+  for (const route of routesOf(deps)) add(route as RouteOf<keyof Checks>);
+  return { open, guard, guarded };
+}
