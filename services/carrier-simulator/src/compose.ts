@@ -1,4 +1,4 @@
-import { type BareContext, type Health, type Listener, startHttpServer } from '@herald/service/lone';
+import { type BareContext, type Health, type Listener, startHttpServer } from '@herald/service/http-service';
 import { OutcomeChooser } from './submits/choose-outcome';
 import { readConfig, type SimulatorConfig } from './config';
 import { MessageIds } from './deliver-sm/message-ids';

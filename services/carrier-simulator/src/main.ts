@@ -1,4 +1,4 @@
-import { runService } from '@herald/service/lone';
+import { runService } from '@herald/service/http-service';
 import { service } from './compose';
 
 runService(service);

@@ -10,8 +10,8 @@ import {
   SlowBodies,
   type SlowBodyLimits,
   startHttpServer,
-  type StoredContext,
-} from '@herald/service/stored';
+  type MongoContext,
+} from '@herald/service/mongo-service';
 import { bulkPiecesIn, bulksIn } from './bulk/bulk-model';
 import { BulkRunner } from './bulk/bulk-runner';
 import { BulkService } from './bulk/bulk-service';
@@ -53,7 +53,7 @@ export interface Limits {
 
 /** Creates and connects all objects of the console. */
 export function compose(
-  { config, connection, logger, registry, now, activity }: StoredContext<ConsoleConfig>,
+  { config, connection, logger, registry, now, activity }: MongoContext<ConsoleConfig>,
   { slowBodies: slowBodyLimits }: Limits = {},
 ) {
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
@@ -152,7 +152,7 @@ function composeFiles(
     logger,
     now,
     activity,
-  }: Pick<StoredContext<ConsoleConfig>, 'connection' | 'logger' | 'now' | 'activity'>,
+  }: Pick<MongoContext<ConsoleConfig>, 'connection' | 'logger' | 'now' | 'activity'>,
   {
     gateway,
     cipher,

@@ -1,4 +1,4 @@
-import { runService } from '@herald/service/stored';
+import { runService } from '@herald/service/mongo-service';
 import { service } from './compose';
 
 runService(service);

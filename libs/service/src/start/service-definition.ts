@@ -93,7 +93,7 @@ export interface ConnectedService<
 }
 
 /** A service without MongoDB and RabbitMQ. */
-export interface LoneService<
+export interface HttpService<
   Config extends ListenSettings,
   Parts extends BareParts,
 > extends CommonDefinition<Config> {

@@ -1,4 +1,4 @@
-import { startService } from '@herald/service/lone';
+import { startService } from '@herald/service/http-service';
 import { quiet } from '@herald/testing/loggers';
 import { service } from '../compose';
 import { type Settings } from '../settings/settings';

@@ -6,7 +6,7 @@ import {
   type RequestOptions,
 } from '@herald/testing/http-client';
 import { Namespace } from '@herald/testing/namespace';
-import { startService, type StoredContext } from '@herald/service/stored';
+import { startService, type MongoContext } from '@herald/service/mongo-service';
 import { compose, type Limits, service } from '../compose';
 import type { ConsoleConfig } from '../config';
 import { GatewayStub } from './gateway-stub';
@@ -56,7 +56,7 @@ export class ConsoleFixture {
     const definition = {
       ...service,
       readConfig: () => service.readConfig(settings),
-      compose: (context: StoredContext<ConsoleConfig>) => compose(context, limits),
+      compose: (context: MongoContext<ConsoleConfig>) => compose(context, limits),
     };
     const running = await startService(definition, { logger: quiet, now: () => clock.now });
     return new ConsoleFixture(gateway, clock, running, namespace);

@@ -1,7 +1,7 @@
 import type { ListenSettings } from '@herald/config';
 import { listen, type RunningService } from './start/listening';
 import { bareContext, runProcess, type StartOptions } from './start/run-process';
-import type { BareContext, BareParts, LoneService } from './start/service-definition';
+import type { BareContext, BareParts, HttpService } from './start/service-definition';
 
 // A service without MongoDB and RabbitMQ imports this file in place of the index, which loads the drivers of both.
 export { jsonBody } from './http/body';
@@ -12,20 +12,20 @@ export { finishApp } from './http/service-app';
 export type { BareContext, Listener } from './start/service-definition';
 
 /** Like `runService` of the index. */
-export function runService<Config extends ListenSettings>(service: LoneService<Config, BareParts>): void {
+export function runService<Config extends ListenSettings>(service: HttpService<Config, BareParts>): void {
   runProcess(service, (context) => start(service, context));
 }
 
 /** Like `startService` of the index. @throws ConfigError if a setting is missing or invalid */
 export async function startService<Config extends ListenSettings, Parts extends BareParts>(
-  service: LoneService<Config, Parts>,
+  service: HttpService<Config, Parts>,
   options: StartOptions = {},
 ): Promise<RunningService<BareContext<Config>, Parts>> {
   return start(service, bareContext(service, options));
 }
 
 async function start<Config extends ListenSettings, Parts extends BareParts>(
-  service: LoneService<Config, Parts>,
+  service: HttpService<Config, Parts>,
   context: BareContext<Config>,
 ): Promise<RunningService<BareContext<Config>, Parts>> {
   const parts = service.compose(context);

@@ -20,37 +20,37 @@ export { Repeating } from './tasks/repeating';
 export { noteWork } from './http/note-work';
 export type { Listener } from './start/service-definition';
 
-export type StoredSettings = ListenSettings & Pick<ServiceSettings, 'MONGO_URL' | 'MONGO_DATABASE'>;
+export type MongoSettings = ListenSettings & Pick<ServiceSettings, 'MONGO_URL' | 'MONGO_DATABASE'>;
 
 /** The context for the parts of a service with MongoDB and without RabbitMQ. */
-export interface StoredContext<Config> extends BareContext<Config> {
+export interface MongoContext<Config> extends BareContext<Config> {
   connection: MongoConnection;
 }
 
-export interface StoredService<
-  Config extends StoredSettings,
+export interface MongoService<
+  Config extends MongoSettings,
   Parts extends BareParts,
 > extends CommonDefinition<Config> {
-  compose(context: StoredContext<Config>): Parts;
+  compose(context: MongoContext<Config>): Parts;
 }
 
 /** Like `runService` of the index. */
-export function runService<Config extends StoredSettings>(service: StoredService<Config, BareParts>): void {
+export function runService<Config extends MongoSettings>(service: MongoService<Config, BareParts>): void {
   runProcess(service, (context) => start(service, context));
 }
 
 /** Like `startService` of the index. @throws ConfigError if a setting is missing or invalid */
-export async function startService<Config extends StoredSettings, Parts extends BareParts>(
-  service: StoredService<Config, Parts>,
+export async function startService<Config extends MongoSettings, Parts extends BareParts>(
+  service: MongoService<Config, Parts>,
   options: StartOptions = {},
-): Promise<RunningService<StoredContext<Config>, Parts>> {
+): Promise<RunningService<MongoContext<Config>, Parts>> {
   return start(service, bareContext(service, options));
 }
 
-async function start<Config extends StoredSettings, Parts extends BareParts>(
-  service: StoredService<Config, Parts>,
+async function start<Config extends MongoSettings, Parts extends BareParts>(
+  service: MongoService<Config, Parts>,
   bare: BareContext<Config>,
-): Promise<RunningService<StoredContext<Config>, Parts>> {
+): Promise<RunningService<MongoContext<Config>, Parts>> {
   const { config, logger } = bare;
   const { MONGO_URL: url, MONGO_DATABASE: database } = config;
   const connect = (): Promise<MongoConnection> => connectMongo({ url, database, name: service.name, logger });
