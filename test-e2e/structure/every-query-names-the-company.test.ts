@@ -58,8 +58,8 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/operations/backlog/backlog-store.ts': 'ages of what waits, for metrics',
   'sms/src/operations/backlog/unsubmitted-store.ts':
     "what waits for a route, for the operator: routes are no company's",
-  'sms/src/suspension/brake-sweep.ts': 'what the operator has stopped, of all companies',
-  'sms/src/suspension/brake-view.ts': 'what the operator has stopped, of all companies',
+  'sms/src/suspension/suspension-sweep.ts': 'what the operator has stopped, of all companies',
+  'sms/src/suspension/suspension-view.ts': 'what the operator has stopped, of all companies',
   'sms/src/suspension/recalled-places.ts': 'what the operator has stopped, of all companies',
   'sms/src/suspension/held-batches.ts › hold': 'by ids of batches that the queue gave',
   'sms/src/suspension/held-batches.ts › companies': 'which companies have batches at rest?',

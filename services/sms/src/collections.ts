@@ -1,6 +1,6 @@
 import type { PlacedCollection } from '@herald/mongo';
 import { balancesIn, ledgerIn } from './model/balance-model';
-import { companyViewIn } from './suspension/brake-view';
+import { companyViewIn } from './suspension/suspension-view';
 import { brandViewIn } from './brands/brand-view';
 import { routesIn, controlsIn, statesIn } from './carriers/operator/route-models';
 import { testSendsIn } from './carriers/test-send/test-send-model';

@@ -4,8 +4,8 @@ import { RecordedOutcomes } from './operations/alarms/recorded-outcomes';
 import { DeliveredOtps } from './otp-guard/delivered-otps';
 import { GuardStore } from './otp-guard/guard-store';
 import { OtpNews } from './otp-guard/otp-news';
-import { BrakeSweep } from './suspension/brake-sweep';
-import { BrakeView } from './suspension/brake-view';
+import { SuspensionSweep } from './suspension/suspension-sweep';
+import { SuspensionView } from './suspension/suspension-view';
 import { HeldBatches } from './suspension/held-batches';
 import { composeCarriers } from './compose-carriers';
 import { composeInbound } from './compose-inbound';
@@ -38,9 +38,9 @@ const TALLY_MS = 5_000;
 const OTP_NEWS_MS = 2_000;
 const SANDBOX_MS = 1_000;
 /** An operator's suspension takes effect within 2 s in all instances. */
-const BRAKE_MS = 500;
+const SUSPENSION_REFRESH_MS = 500;
 /** Held batches are resumed or refunded after this additional delay. */
-const BRAKE_SWEEP_MS = 1_000;
+const SUSPENSION_SWEEP_MS = 1_000;
 
 /** Wires submission, delivery receipts and the sweep. */
 export function composeSending(context: SmsContext): RoleParts {
@@ -71,11 +71,11 @@ export function composeSending(context: SmsContext): RoleParts {
     logger,
   });
   sendingMetrics(registry, { recorder, matcher, submissions, times, policy });
-  const brake = new BrakeView(connection, context.collections);
+  const suspensions = new SuspensionView(connection, context.collections);
   const held = new HeldBatches(batches);
   const inbound = composeInbound(context);
   const sender = config.SMS_ROLES.includes('sender')
-    ? composeSender(context, { recorder, inFlight, policy, brake, held, inbound })
+    ? composeSender(context, { recorder, inFlight, policy, suspensions, held, inbound })
     : null;
   const requeue = new BatchRequeue({ batches, broker, logger });
   const sweep = new SendingSweep({
@@ -84,9 +84,9 @@ export function composeSending(context: SmsContext): RoleParts {
     logger,
   });
   const sandbox = new SandboxReceipts({ batches, recorder });
-  const brakeSweep = new BrakeSweep({
+  const suspensionSweep = new SuspensionSweep({
     collections: context.collections,
-    view: brake,
+    view: suspensions,
     held,
     requeue,
     recorder,
@@ -95,12 +95,17 @@ export function composeSending(context: SmsContext): RoleParts {
   });
   const sweeping: Task[] = [
     {
-      name: 'brake.release',
-      everyMs: BRAKE_SWEEP_MS,
+      name: 'suspension.release',
+      everyMs: SUSPENSION_SWEEP_MS,
       lease: SCHEDULER_LEASE,
-      run: () => brakeSweep.release(),
+      run: () => suspensionSweep.release(),
     },
-    { name: 'brake.recall', everyMs: BRAKE_SWEEP_MS, lease: SCHEDULER_LEASE, run: () => brakeSweep.recall() },
+    {
+      name: 'suspension.recall',
+      everyMs: SUSPENSION_SWEEP_MS,
+      lease: SCHEDULER_LEASE,
+      run: () => suspensionSweep.recall(),
+    },
     {
       name: 'sweep.queue_due',
       everyMs: QUEUE_DUE_MS,
@@ -116,14 +121,14 @@ export function composeSending(context: SmsContext): RoleParts {
       run: (goOn) => sandbox.run(goOn),
     },
   ];
-  const lookAtBrake = async (): Promise<void> => {
-    await brake.refresh();
-    sender?.applyBrake();
+  const refreshSuspensions = async (): Promise<void> => {
+    await suspensions.refresh();
+    sender?.applySuspensions();
   };
   return {
     routers: sender?.routers,
     tasks: [
-      { name: 'brake.look', everyMs: BRAKE_MS, run: () => lookAtBrake() },
+      { name: 'suspension.refresh', everyMs: SUSPENSION_REFRESH_MS, run: () => refreshSuspensions() },
       { name: 'otp_guard.tell', everyMs: OTP_NEWS_MS, run: () => otpNews.publish() },
       { name: 'alarms.store', everyMs: TALLY_MS, run: () => tally.store() },
       { name: 'waiting_receipts.count', everyMs: REFRESH_MS, run: () => matcher.refreshWaiting() },
@@ -132,7 +137,7 @@ export function composeSending(context: SmsContext): RoleParts {
     start: async () => {
       await otpNews.start();
       recorder.start();
-      await brake.refresh();
+      await suspensions.refresh();
       await sender?.start();
     },
     stop: async () => {
@@ -148,7 +153,7 @@ function composeSender(
     recorder: Recorder;
     inFlight: InFlight;
     policy: RetryPolicy;
-    brake: BrakeView;
+    suspensions: SuspensionView;
     held: HeldBatches;
     inbound: ReturnType<typeof composeInbound>;
   },
@@ -176,7 +181,7 @@ function composeSender(
   };
   return {
     routers: [carriers.adminRouter],
-    applyBrake: () => consumer.applyBrake(),
+    applySuspensions: () => consumer.applySuspensions(),
     start: async () => {
       await carriers.start();
       consumer.start();

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { DEFAULT_COMPANY_SETTINGS, type RetentionDays, retentionOf } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
-import { companyViewIn } from '../suspension/brake-view';
+import { companyViewIn } from '../suspension/suspension-view';
 import type { JobCollections } from '../model/job-collections';
 import { MANY } from '../model/shared-batch';
 import { OldPlaces } from './old-places';

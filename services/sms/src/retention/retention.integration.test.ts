@@ -1,5 +1,5 @@
 import { DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
-import { companyViewIn } from '../suspension/brake-view';
+import { companyViewIn } from '../suspension/suspension-view';
 import { checkBooks } from '../operations/consistency';
 import { committedTogether } from '../accept/testing/committed-together';
 import { batchesIn, textsIn } from '../model/batch-model';

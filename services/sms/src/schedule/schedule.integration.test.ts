@@ -163,7 +163,7 @@ describe('the scheduler', () => {
         expect(answer.status).toBe(200);
         expect(await stateOf(smsID)).toBe(hasBegun ? 'recalling' : 'cancelled');
       }
-      // Begun jobs are refunded by the `BrakeSweep`.
+      // Begun jobs are refunded by the `SuspensionSweep`.
       expect(await fixture.balance(company)).toBe(100 - published.length);
     });
 

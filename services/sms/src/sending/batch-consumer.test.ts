@@ -61,7 +61,7 @@ function consumerWith(
     stopList: { stopped: async () => new Set() },
     policy: { unknownWaitMs: () => 600_000, putOffMs: () => 0 },
     queueWait: () => undefined,
-    brake: {
+    suspensions: {
       ...{ isQuiet: true, isStopped: () => false, stops: () => false },
       recallReason: () => null,
     },
@@ -177,10 +177,13 @@ describe('a batch whose lease is no longer held', () => {
   });
 
   it('is renewed while it is released, and not lost', async () => {
-    const brake = {
+    const suspensions = {
       ...{ isQuiet: false, isStopped: () => false, stops: () => false },
       recallReason: () => 'cancelled',
     };
-    expect(await found({ brake, recorder: slowAt('recalled') })).toEqual({ warnings: [], outlived: [] });
+    expect(await found({ suspensions, recorder: slowAt('recalled') })).toEqual({
+      warnings: [],
+      outlived: [],
+    });
   });
 });

@@ -3,8 +3,8 @@ import type { Broker } from '@herald/broker';
 import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import { LineBudget, runWithRequestId } from '@herald/logging';
 import type { Activity } from '@herald/service';
-import { layToRest, stopsSome } from '../suspension/brake-on-shared';
-import type { BrakeView } from '../suspension/brake-view';
+import { holdSuspended, stopsSome } from '../suspension/suspension-on-shared';
+import type { SuspensionView } from '../suspension/suspension-view';
 import type { HeldBatches } from '../suspension/held-batches';
 import { recallBatch } from '../suspension/recall-batch';
 import type { Carriers } from '../carriers/carrier';
@@ -35,7 +35,7 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
   recorder: Pick<Recorder, 'adopt' | 'record' | 'standing' | 'isOpen'>;
   queueWait: QueueWait;
   activity: Pick<Activity, 'isPollDue'>;
-  brake: Pick<BrakeView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason'>;
+  suspensions: Pick<SuspensionView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason'>;
   held: Pick<HeldBatches, 'hold'>;
   moveOut: Pick<MoveOut, 'move'>;
 }
@@ -108,13 +108,13 @@ export class BatchConsumer {
     ];
   }
 
-  /** Releases the batches that the operator has suspended or recalled. Call it after each refresh of the `BrakeView`. */
-  applyBrake(): void {
-    const { brake } = this.deps;
-    if (brake.isQuiet) return;
+  /** Releases the batches that the operator has suspended or recalled. Call it after each refresh of the `SuspensionView`. */
+  applySuspensions(): void {
+    const { suspensions } = this.deps;
+    if (suspensions.isQuiet) return;
     this.handBack(
-      (batch) => !batch.shared && brake.stops(batch),
-      (batch) => stopsSome(batch, brake),
+      (batch) => !batch.shared && suspensions.stops(batch),
+      (batch) => stopsSome(batch, suspensions),
     );
   }
 
@@ -186,7 +186,7 @@ export class BatchConsumer {
     const { company } = message;
     const large = lane === 'bulk' || message.large === true;
     const batches = [message.batch, ...(message.more ?? [])].map((_id) => ({ _id, company }));
-    if (this.deps.brake.isStopped(company)) return this.deps.held.hold(batches);
+    if (this.deps.suspensions.isStopped(company)) return this.deps.held.hold(batches);
     const { recipients } = message;
     const sends = recipients ?? batches.length;
     if (!large && this.slots.hasRoom(lane, company, sends, this.deps.carriers.routesToWaitFor)) {
@@ -248,7 +248,7 @@ export class BatchConsumer {
 
   private async takeTurnsOf(turns: TurnsOf): Promise<void> {
     const { lane, large, round } = turns;
-    const { carriers, claims, brake, held } = this.deps;
+    const { carriers, claims, suspensions, held } = this.deps;
     turns.taking++;
     try {
       while (!this.stopped && carriers.alive) {
@@ -259,7 +259,7 @@ export class BatchConsumer {
         const most = large ? 1 : Math.min(room, TURN_OF_SMALL);
         turns.asked += most;
         const claiming = this.deps.turns.claimNext(round, most, async (wanted) => {
-          if (!brake.isStopped(wanted[0]!.company)) return claims.claimAll(wanted);
+          if (!suspensions.isStopped(wanted[0]!.company)) return claims.claimAll(wanted);
           await held.hold(wanted);
           return [];
         });
@@ -303,7 +303,7 @@ export class BatchConsumer {
   }
 
   private async workShared(claimed: ClaimedBatch, slot: Slot, until: number): Promise<void> {
-    const { batch, aside } = await layToRest(claimed, this.deps);
+    const { batch, aside } = await holdSuspended(claimed, this.deps);
     await this.work(new Claim(batch, until), slot, aside);
   }
 
@@ -319,16 +319,16 @@ export class BatchConsumer {
 
   private async workOn(claim: Claim, slot: Slot, aside: ReadonlySet<number>): Promise<void> {
     const { batch } = claim;
-    const { recorder, queueWait, brake } = this.deps;
+    const { recorder, queueWait, suspensions } = this.deps;
     if (batch.attempts > MAX_ATTEMPTS) return this.giveUp(claim);
     queueWait(batch);
     recorder.adopt(batch);
-    const reason = batch.shared ? null : brake.recallReason(batch);
+    const reason = batch.shared ? null : suspensions.recallReason(batch);
     if (reason !== null) {
       claim.end();
       return recallBatch(batch, reason, recorder);
     }
-    if (this.stopped || (!batch.shared && brake.stops(batch))) claim.handBack();
+    if (this.stopped || (!batch.shared && suspensions.stops(batch))) claim.handBack();
     const begun = Date.now();
     const { company, smsID, lane } = batch;
     if (batch.shared) await this.submitShared(claim, slot, aside);
@@ -355,8 +355,8 @@ export class BatchConsumer {
   }
 
   private mayGo(batch: ClaimedBatch, i: number): boolean {
-    const { brake } = this.deps;
-    return brake.isQuiet || !brake.stops(originOf(batch, i));
+    const { suspensions } = this.deps;
+    return suspensions.isQuiet || !suspensions.stops(originOf(batch, i));
   }
 
   /** Publishes the dead letter before it updates the batch: a failed batch without a dead letter would be lost. */

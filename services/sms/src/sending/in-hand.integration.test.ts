@@ -166,7 +166,7 @@ describe('batches in progress', () => {
       const sender = begin();
       const smsID = await givenUp({ intent: 1 });
       await fixture.batches.updateOne({ smsID }, { $set: { expiresAt: new Date(0) }, $inc: { version: 1 } });
-      await sender.brakeSweep.recall();
+      await sender.suspensionSweep.recall();
       expect(await fixture.batch(smsID)).toMatchObject({ state: 'finished', statuses: [2, 4, 4] });
       const refunds = fixture.refunded.filter((entry) => entry.smsID === smsID);
       expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(2);

@@ -1,7 +1,7 @@
 import { DELIVERY } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
-import { layToRest } from '../suspension/brake-on-shared';
+import { holdSuspended } from '../suspension/suspension-on-shared';
 import { batchId } from '../model/batch-model';
 import { jobCollections } from '../model/job-collections';
 import { MoveOut } from '../claim/move-out';
@@ -125,7 +125,7 @@ describe('a batch shared by single sends of several companies', () => {
     });
     await setCompany(three[1]!.company, { status: 'active' });
     await sender.look();
-    await sender.brakeSweep.release();
+    await sender.suspensionSweep.release();
     await until(async () => (await fixture.batch(smsID + 1)).state === 'submitted');
     expect(submitted(sender)).toEqual([0, 2, 1].map((i) => three[i]!.number));
     await until(() => fixture.toldOf(smsID + 1).length === 1);
@@ -139,8 +139,8 @@ describe('a batch shared by single sends of several companies', () => {
     const { _id } = await fixture.writeShared(smsID, sends(2));
     const claimed = (await new ClaimStore(collections).claim({ _id }))!;
     await fixture.batches.updateOne({ _id }, { $set: { 'lease.owner': 'another' } });
-    const { batch, aside } = await layToRest(claimed, {
-      brake: { isQuiet: false, isStopped: () => true },
+    const { batch, aside } = await holdSuspended(claimed, {
+      suspensions: { isQuiet: false, isStopped: () => true },
       moveOut: new MoveOut({ connection, collections }),
       logger: quiet,
     });
@@ -198,7 +198,7 @@ describe('a batch shared by single sends of several companies', () => {
     const { statuses, reasons } = await fixture.shared(smsID);
     expect([statuses, reasons]).toEqual([[4, 4, 0], { 0: 'brand deleted', 1: 'cancelled' }]);
     await until(async () => {
-      await sender.brakeSweep.recall();
+      await sender.suspensionSweep.recall();
       return (await recalledPlaces.countDocuments({})) === 0;
     });
   });
@@ -221,14 +221,14 @@ describe('a batch shared by single sends of several companies', () => {
         at: new Date(),
       },
     });
-    await sender.brakeSweep.recall();
+    await sender.suspensionSweep.recall();
     await until(async () => (await statusesOf(smsID)).join() === '3,4,3');
     // Queued recipients of lost brands are searched for every 30 s.
     const now = performance.now.bind(performance);
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 30_001);
     await fixture.makeDue(await fixture.shared(smsID));
     await sender.sweep.queueDue();
-    await sender.brakeSweep.recall();
+    await sender.suspensionSweep.recall();
     clock.mockRestore();
     expect(await statusesOf(smsID)).toEqual([4, 4, 3]);
     const given = fixture.refunded

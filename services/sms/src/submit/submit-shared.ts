@@ -1,6 +1,6 @@
 import { isUnavailable } from '@herald/errors';
 import { groupBy } from '@herald/grouping';
-import type { BrakeView } from '../suspension/brake-view';
+import type { SuspensionView } from '../suspension/suspension-view';
 import { type BatchDocument, partsOf, type Retry } from '../model/batch-model';
 import type { MoveOut } from '../claim/move-out';
 import { originOf } from '../model/shared-batch';
@@ -11,7 +11,7 @@ import { AFTER_OUTAGE_MS, BatchSubmission, type SubmitBatchDeps } from './submit
 import type { Asking } from './submit-recipient';
 
 export interface SubmitSharedDeps extends SubmitBatchDeps {
-  brake: Pick<BrakeView, 'recallReason'>;
+  suspensions: Pick<SuspensionView, 'recallReason'>;
   moveOut: Pick<MoveOut, 'move'>;
 }
 
@@ -126,7 +126,7 @@ export class SharedSubmission extends BatchSubmission {
   private isFree(i: number): boolean {
     if (this.asking.mayGo(i)) return true;
     const { batch } = this.claim;
-    const reason = this.shared.brake.recallReason(originOf(batch, i));
+    const reason = this.shared.suspensions.recallReason(originOf(batch, i));
     const untried = isUntried(batch, i);
     if (untried && reason !== null) this.recipients.refuse(i, reason);
     else this.recipients.withdraw(i, untried ? STOPPED_MS : NOT_AGAIN_MS);

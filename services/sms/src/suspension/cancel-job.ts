@@ -44,7 +44,7 @@ type OpenBatch = Pick<
 
 /**
  * Cancels jobs. For a job that has not begun, the refund is made first, in one transaction with the job's state, then every recipient is
- * closed. A job that has begun is marked, and its recipients without a submit are refunded batch by batch (`BrakeSweep`).
+ * closed. A job that has begun is marked, and its recipients without a submit are refunded batch by batch (`SuspensionSweep`).
  */
 export class CancelJob {
   private readonly sharedJobs: SharedJobs;
@@ -83,7 +83,7 @@ export class CancelJob {
   }
 
   /**
-   * A job in a shared batch counts as begun. If it is not submitted, it is refunded in place by `BrakeSweep`, or by the sender that holds
+   * A job in a shared batch counts as begun. If it is not submitted, it is refunded in place by `SuspensionSweep`, or by the sender that holds
    * the batch.
    */
   private async cancelPlace(smsID: number): Promise<'cancelled' | 'recalled'> {

@@ -3,7 +3,7 @@ import { groupBy } from '@herald/grouping';
 import type { MongoConnection } from '@herald/mongo';
 import { findPageById, orderById, type Page, type Paging, type PagingById } from '@herald/paging';
 import type { BalanceStore } from '../../balance/balance-store';
-import { companyViewIn } from '../../suspension/brake-view';
+import { companyViewIn } from '../../suspension/suspension-view';
 import { type BatchDocument, UNFINISHED_STATES } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import {

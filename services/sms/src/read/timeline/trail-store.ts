@@ -3,7 +3,7 @@ import type { RecipientCallback, RecipientCallbacksRequest } from '@herald/contr
 import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
 import { jobMovement, ledgerId, ledgerIn } from '../../model/balance-model';
-import { companyViewIn } from '../../suspension/brake-view';
+import { companyViewIn } from '../../suspension/suspension-view';
 import { brandViewIn } from '../../brands/brand-view';
 import type { RouteAdmin } from '../../carriers/operator/route-admin';
 import { type BatchDocument, batchId, OPEN_STATES } from '../../model/batch-model';

@@ -14,8 +14,8 @@ import { Namespace } from '@herald/testing/namespace';
 import type { Refund } from '../../balance/balance-store';
 import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../../model/batch-model';
 import { BalanceStore } from '../../balance/balance-store';
-import { BrakeSweep } from '../../suspension/brake-sweep';
-import { BrakeView } from '../../suspension/brake-view';
+import { SuspensionSweep } from '../../suspension/suspension-sweep';
+import { SuspensionView } from '../../suspension/suspension-view';
 import { HeldBatches } from '../../suspension/held-batches';
 import { BatchConsumer } from '../batch-consumer';
 import { BatchRequeue } from '../../queue/batch-requeue';
@@ -49,7 +49,7 @@ export interface SendingProcess {
   carriers: ScriptedCarriers;
   recorder: Recorder;
   sweep: SendingSweep;
-  brakeSweep: BrakeSweep;
+  suspensionSweep: SuspensionSweep;
   /** Reads the operator's suspensions, as every process does twice a second. */
   look(): Promise<void>;
   /** Renews its leases, as every process does every two seconds. */
@@ -128,7 +128,7 @@ export class SendingFixture {
         ),
     };
     const collections = jobCollections(connection);
-    const [brake, held] = brakeOf(connection);
+    const [suspensions, held] = suspensionsOf(connection);
     const moveOut = new MoveOut({ connection, collections });
     const claims = new ClaimStore(collections, LEASE_MS);
     let lost = 0;
@@ -150,7 +150,7 @@ export class SendingFixture {
       policy,
       queueWait: () => undefined,
       activity: new Activity(),
-      brake,
+      suspensions,
       held,
       moveOut,
       logger: quiet,
@@ -171,9 +171,9 @@ export class SendingFixture {
       carriers,
       recorder,
       sweep,
-      brakeSweep: new BrakeSweep({
+      suspensionSweep: new SuspensionSweep({
         collections,
-        view: brake,
+        view: suspensions,
         held,
         requeue,
         recorder,
@@ -184,8 +184,8 @@ export class SendingFixture {
         logger: quiet,
       }),
       look: async () => {
-        await brake.refresh();
-        consumer.applyBrake();
+        await suspensions.refresh();
+        consumer.applySuspensions();
       },
       renew: () => consumer.renewLeases(),
       lost: () => lost,
@@ -200,7 +200,7 @@ export class SendingFixture {
         const claim = new Claim(batch, Infinity);
         const deps = { carriers, places, claims, recorder, inFlight, stopList, policy, logger: quiet };
         const submission = batch.shared
-          ? new SharedSubmission(claim, askingAs(asker), { ...deps, brake, moveOut })
+          ? new SharedSubmission(claim, askingAs(asker), { ...deps, suspensions, moveOut })
           : new BatchSubmission(claim, askingAs(asker), deps);
         await submission.run();
       },
@@ -307,7 +307,7 @@ export class SendingFixture {
 }
 
 /** The operator's suspensions, as read by a test with `refresh`. */
-export function brakeOf(connection: MongoConnection): [BrakeView, HeldBatches] {
+export function suspensionsOf(connection: MongoConnection): [SuspensionView, HeldBatches] {
   const collections = jobCollections(connection);
-  return [new BrakeView(connection, collections), new HeldBatches(collections.batches)];
+  return [new SuspensionView(connection, collections), new HeldBatches(collections.batches)];
 }

@@ -12,14 +12,14 @@ import type { ClaimedBatch } from '../claim/claim';
 import { LEASE_MS } from '../claim/claim-store';
 import type { Recorder } from '../outcomes/recorder';
 import { type BatchRequeue, QUEUED_AT_ONCE } from '../queue/batch-requeue';
-import { type BrakeView, LOST_FOR_MS } from './brake-view';
+import { type SuspensionView, LOST_FOR_MS } from './suspension-view';
 import type { HeldBatches } from './held-batches';
 import { recallBatch } from './recall-batch';
 import { RecalledPlaces, recallPlaces } from './recalled-places';
 
-export interface BrakeSweepDeps {
+export interface SuspensionSweepDeps {
   collections: JobCollections;
-  view: Pick<BrakeView, 'isStopped' | 'lostWithin' | 'refresh'>;
+  view: Pick<SuspensionView, 'isStopped' | 'lostWithin' | 'refresh'>;
   held: Pick<HeldBatches, 'companies'>;
   requeue: Pick<BatchRequeue, 'queueAgain'>;
   recorder: Pick<Recorder, 'adopt' | 'record'>;
@@ -55,7 +55,7 @@ const EXPIRED = 'expired before it could be submitted';
  * and dead-lettered batches are refunded at the end of their validity. Unsubmitted recipients of recalled jobs are refunded. Each
  * step is stored before the next, so another process can continue after a crash.
  */
-export class BrakeSweep {
+export class SuspensionSweep {
   /** Last check of all rejected or deleted brands, in ms of the monotonic clock. */
   private lookedAtAll = -Infinity;
   /** Last search for queued batches of rejected or deleted brands, in ms of the monotonic clock. */
@@ -63,7 +63,7 @@ export class BrakeSweep {
 
   private readonly recalled: RecalledPlaces;
 
-  constructor(private readonly deps: BrakeSweepDeps) {
+  constructor(private readonly deps: SuspensionSweepDeps) {
     this.recalled = new RecalledPlaces(deps.collections);
   }
 

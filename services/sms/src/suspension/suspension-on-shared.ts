@@ -4,26 +4,30 @@ import type { MoveOut } from '../claim/move-out';
 import { MOVED, originOf } from '../model/shared-batch';
 import type { ClaimedBatch } from '../claim/claim';
 import { isAwaiting, isHeldBy, isUntried } from '../claim/recorded-batch';
-import type { BrakeView } from './brake-view';
+import type { SuspensionView } from './suspension-view';
 
 /** Whether some recipient of a shared batch is stopped by a suspension, by a recall, or because its brand may no longer send. */
-export function stopsSome(batch: ClaimedBatch, brake: Pick<BrakeView, 'stops'>): boolean {
+export function stopsSome(batch: ClaimedBatch, suspensions: Pick<SuspensionView, 'stops'>): boolean {
   if (!batch.shared) return false;
-  return batch.numbers.some((_number, i) => isAwaiting(batch, i) && brake.stops(originOf(batch, i)));
+  return batch.numbers.some((_number, i) => isAwaiting(batch, i) && suspensions.stops(originOf(batch, i)));
 }
 
 /**
  * Moves recipients of suspended companies into held batches.
  * @returns the claimed batch without them, and the recipients that this claim must not submit although they may still be in it
  */
-export async function layToRest(
+export async function holdSuspended(
   batch: ClaimedBatch,
-  deps: { brake: Pick<BrakeView, 'isQuiet' | 'isStopped'>; moveOut: Pick<MoveOut, 'move'>; logger: Logger },
+  deps: {
+    suspensions: Pick<SuspensionView, 'isQuiet' | 'isStopped'>;
+    moveOut: Pick<MoveOut, 'move'>;
+    logger: Logger;
+  },
 ): Promise<{ batch: ClaimedBatch; aside: ReadonlySet<number> }> {
-  const { brake, moveOut, logger } = deps;
+  const { suspensions, moveOut, logger } = deps;
   const isStopped = (i: number): boolean =>
-    isUntried(batch, i) && brake.isStopped(originOf(batch, i).company);
-  const stopped = brake.isQuiet ? [] : [...batch.numbers.keys()].filter(isStopped);
+    isUntried(batch, i) && suspensions.isStopped(originOf(batch, i).company);
+  const stopped = suspensions.isQuiet ? [] : [...batch.numbers.keys()].filter(isStopped);
   if (stopped.length === 0) return { batch, aside: new Set() };
   const aside = new Set(stopped);
   try {

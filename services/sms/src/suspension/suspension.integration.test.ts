@@ -54,7 +54,7 @@ describe('suspensions, recalls and rejected brands', () => {
       await sender.look();
       await batch({ state: 'held' });
       await setIn('company_view', company, { status: 'suspended' });
-      await sender.brakeSweep.release();
+      await sender.suspensionSweep.release();
       expect(await stateOf()).toBe('held');
     });
 
@@ -68,13 +68,13 @@ describe('suspensions, recalls and rejected brands', () => {
       sender.start();
       await fixture.queue(await batch({ lane, createdAt: new Date(Date.now() - 3_600_000) }));
       await until(async () => (await stateOf()) === 'held');
-      await sender.brakeSweep.release();
+      await sender.suspensionSweep.release();
       await sender.sweep.tidy();
       expect([await stateOf(), submitted()]).toEqual(['held', []]);
       await resume();
       await sender.look();
       const released = Date.now();
-      await sender.brakeSweep.release();
+      await sender.suspensionSweep.release();
       await until(async () => (await stateOf()) === 'submitted');
       const { numbers, dueAt } = await fixture.batch(smsID);
       expect(submitted()).toEqual(numbers);
@@ -124,7 +124,7 @@ describe('suspensions, recalls and rejected brands', () => {
       await until(async () => (await stateOf()) === 'held');
       await resume();
       await sender.look();
-      await sender.brakeSweep.release();
+      await sender.suspensionSweep.release();
       await until(() => submitted().length === 300);
       expect(new Set(submitted()).size).toBe(300);
       await until(async () => (await stateOf()) === 'submitted');
@@ -134,7 +134,7 @@ describe('suspensions, recalls and rejected brands', () => {
       await stop();
       await sender.look();
       await batch({ state: 'held', expiresAt: new Date(Date.now() - 1), parts: 2 });
-      await sender.brakeSweep.recall();
+      await sender.suspensionSweep.recall();
       expect(await fixture.batch(smsID)).toMatchObject({
         state: 'finished',
         statuses: [4, 4, 4],
@@ -168,7 +168,7 @@ describe('suspensions, recalls and rejected brands', () => {
       await setIn('brand_view', company, { state: 'deleted', at: Date.now() });
       await job();
       await batch({ brandID: company });
-      await sender.brakeSweep.recall();
+      await sender.suspensionSweep.recall();
       expect(await fixture.batch(smsID)).toMatchObject({ state: 'finished', statuses: [4, 4, 4] });
       expect(fixture.refunded.filter((entry) => entry.smsID === smsID)).toMatchObject([{ amount: 3 }]);
     });
@@ -177,7 +177,7 @@ describe('suspensions, recalls and rejected brands', () => {
       await job({ state: 'scheduled', cost: 0 });
       await batch({ state: 'written' });
       await setIn('brand_view', company, { state: 'deleted', at: Date.now() });
-      await sender.brakeSweep.recall();
+      await sender.suspensionSweep.recall();
       expect(await jobState()).toBe('cancelled');
       const { state, reasons } = await fixture.batch(smsID);
       expect([state, reasons]).toMatchObject(['finished', { 0: 'brand deleted' }]);
@@ -186,7 +186,7 @@ describe('suspensions, recalls and rejected brands', () => {
     it('cancel scheduled sends, also if the brand was rejected while no process was running', async () => {
       await job({ state: 'scheduled', cost: 0 });
       await setIn('brand_view', company, { state: 'rejected', at: Date.now() - 24 * 3_600_000 });
-      await sender.brakeSweep.recall();
+      await sender.suspensionSweep.recall();
       expect(await jobState()).toBe('cancelled');
     });
 
@@ -207,8 +207,8 @@ describe('suspensions, recalls and rejected brands', () => {
     await db.command({ profile: 2 });
     await setIn('brand_view', company, { state: 'deleted', at: Date.now() });
     await sender.look();
-    await sender.brakeSweep.release();
-    await sender.brakeSweep.recall();
+    await sender.suspensionSweep.release();
+    await sender.suspensionSweep.recall();
     await sender.sweep.queueDue();
     await sender.sweep.tidy();
     await db.command({ profile: 0 });
@@ -223,7 +223,7 @@ describe('suspensions, recalls and rejected brands', () => {
         await job();
         await batch({ state, dueAt: new Date(Date.now() + 3_600_000) });
         expect(await cancel()).toBe('recalled');
-        await sender.brakeSweep.recall();
+        await sender.suspensionSweep.recall();
         expect(await jobState()).toBe('recalled');
         expect(await fixture.batch(smsID)).toMatchObject({
           state: 'finished',
@@ -249,7 +249,7 @@ describe('suspensions, recalls and rejected brands', () => {
         dueAt: new Date(),
       });
       await cancel();
-      await sender.brakeSweep.recall();
+      await sender.suspensionSweep.recall();
       // 0 is sent, 1 is an indeterminate submit, 2 was deferred, 3 was left behind by a crash, 4 was not tried yet.
       expect(await fixture.batch(smsID)).toMatchObject({
         state: 'submitted',
@@ -267,13 +267,13 @@ describe('suspensions, recalls and rejected brands', () => {
       await cancel();
       const dies = fixture.process();
       dies.recorder.record = () => new Promise(() => undefined);
-      void dies.brakeSweep.recall();
+      void dies.suspensionSweep.recall();
       await until(async () => (await stateOf()) === 'claimed');
-      await sender.brakeSweep.recall();
+      await sender.suspensionSweep.recall();
       expect(await jobState()).toBe('recalling');
       await fixture.batches.updateOne({ smsID }, { $set: { 'lease.until': new Date(0) } });
       await sender.sweep.queueDue();
-      await sender.brakeSweep.recall();
+      await sender.suspensionSweep.recall();
       expect(await jobState()).toBe('recalled');
       expect(await fixture.batch(smsID)).toMatchObject({ statuses: [4, 4, 4], state: 'finished' });
       expect(fixture.refunded.filter((entry) => entry.smsID === smsID)).toMatchObject([{ amount: 3 }]);

@@ -7,7 +7,7 @@ import type { JobCollections } from '../model/job-collections';
 import { REASON } from '../model/reasons';
 
 /** The fields of a batch that decide whether it is stopped. */
-export type Braked = Pick<BatchDocument, 'smsID' | 'company' | 'brandID'>;
+export type Suspendable = Pick<BatchDocument, 'smsID' | 'company' | 'brandID'>;
 
 /** Reason of status 4 for recipients whose brand may no longer send, as the operator sees it. */
 const LOST = { rejected: REASON.BRAND_REJECTED, deleted: REASON.BRAND_DELETED } as const;
@@ -38,7 +38,7 @@ export const companyViewIn = declareCollection<CompanyViewDocument>(
  * brands that may no longer send. Each sending process polls twice a second, so it cannot miss an event. Memory grows with the number
  * of stopped companies, jobs and brands only.
  */
-export class BrakeView {
+export class SuspensionView {
   private readonly companies: mongo.Collection<CompanyViewDocument>;
   private readonly brands: ReturnType<typeof brandViewIn>;
   private stopped: ReadonlySet<number> = new Set();
@@ -79,7 +79,7 @@ export class BrakeView {
   }
 
   /** Whether no recipient of the batch may be submitted now. */
-  stops({ company, smsID, brandID }: Braked): boolean {
+  stops({ company, smsID, brandID }: Suspendable): boolean {
     return this.stopped.has(company) || this.recallReason({ smsID, brandID }) !== null;
   }
 
@@ -87,7 +87,7 @@ export class BrakeView {
    * Reason for which the unsubmitted recipients of a batch, or one recipient of a shared batch, are to be recalled and refunded; null =
    * none.
    */
-  recallReason({ smsID, brandID }: Pick<Braked, 'smsID' | 'brandID'>): string | null {
+  recallReason({ smsID, brandID }: Pick<Suspendable, 'smsID' | 'brandID'>): string | null {
     return this.recalled.get(smsID) ?? (brandID === undefined ? null : (this.gone.get(brandID) ?? null));
   }
 
