@@ -9,7 +9,8 @@ const ELSEWHERE: Record<string, string> = {
   'libs/service/src/http/health.ts': 'says who is ready, to anybody',
   'libs/service/src/http/bare-app.ts':
     'what each of our applications begins with, before it asks for a key, a token or a session',
-  'services/console/src/routes.ts': 'the table of the console: says for each route who may use it',
+  'services/console/src/routes.ts':
+    'the table of the routes of the console, each with its check of the caller',
   'services/gateway/src/server/express-app.ts':
     "asks for the key, or the operator's token, before those of the gateway",
   'services/gateway/src/forwarding/admin-forwarding.ts': 'hands on what the services have controllers for',

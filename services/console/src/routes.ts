@@ -38,7 +38,7 @@ export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 's
   apiUrl: string;
 }
 
-/** Who may use a route: each check returns the caller for the handler, or throws. */
+/** The checks of callers: each returns the caller for the handler, or throws. */
 function checksOf({ tokens, ...deps }: RouteDeps) {
   const findSession = requireSession(deps);
   return {
@@ -75,46 +75,35 @@ interface RouteOf<Who extends keyof Checks> {
 }
 type Route = { [Who in keyof Checks]: RouteOf<Who> }[keyof Checks];
 
-const SMALL_BYTES = 4 * 1024;
-const BULK_BYTES = 64 * 1024;
+const KIB = 1024;
 
-/** All routes of the console. Those with `a session` check further what the session may do: `api/company-operations.ts` for `/v1`. */
+/** All routes of the console. For `/api/v1`, `api/company-operations.ts` has the required role of each operation. */
 export function routesOf(deps: RouteDeps): Route[] {
   const [pages, signIn, oidc] = [pageHandlers(), signInHandlers(deps), oidcHandlers(deps)];
   const [sessions, bulks] = [sessionHandlers(deps), bulkHandlers(deps.bulks)];
   const faces = deps.faces.all().flatMap((face) => [`/${face}`, `/${face}/*path`]);
+  const [link, gatewayLink] = [linkHandler(deps.links, deps.limit), gatewayLinkHandler(deps.links)];
   const page = 'a page of the console';
+  const maker = 'an operator token or a session';
   const user = 'a session';
   const sender = 'a sender or admin of a company';
   return [
     { method: 'get', path: '/assets/:name', who: 'anyone', handle: pages.asset },
     { method: 'get', path: ['/', '/sign-in', ...faces], who: 'anyone', handle: pages.page },
     { method: 'get', path: '/api/sign-in/link', who: page, handle: signIn.preview },
-    { method: 'post', path: '/api/session', who: page, handle: signIn.signIn, bodyBytes: SMALL_BYTES },
+    { method: 'post', path: '/api/session', who: page, handle: signIn.signIn, bodyBytes: 4 * KIB },
     { method: 'get', path: '/api/sign-in', who: 'anyone', handle: oidc.methods },
     { method: 'get', path: OIDC_BEGIN, who: 'anyone', handle: oidc.begin },
     { method: 'get', path: OIDC_RETURN, who: 'anyone', handle: oidc.finish },
-    {
-      method: 'post',
-      path: '/api/links',
-      who: 'an operator token or a session',
-      handle: linkHandler(deps.links, deps.limit),
-      bodyBytes: SMALL_BYTES,
-    },
-    {
-      method: 'post',
-      path: '/internal/links',
-      who: 'the gateway',
-      handle: gatewayLinkHandler(deps.links),
-      bodyBytes: SMALL_BYTES,
-    },
+    { method: 'post', path: '/api/links', who: maker, handle: link, bodyBytes: 4 * KIB },
+    { method: 'post', path: '/internal/links', who: 'the gateway', handle: gatewayLink, bodyBytes: 4 * KIB },
     { method: 'get', path: '/api/session', who: user, handle: sessions.show },
     { method: 'delete', path: '/api/session', who: user, handle: sessions.signOut },
     { method: 'get', path: '/api/sessions', who: user, handle: sessions.list },
     { method: 'delete', path: '/api/sessions/:id', who: user, handle: sessions.revoke },
     { method: 'get', path: '/api/live', who: user, handle: deps.live.stream },
     { method: 'post', path: '/api/uploads', who: sender, handle: uploadHandler(deps.uploads) },
-    { method: 'post', path: '/api/bulk-sends', who: sender, handle: bulks.create, bodyBytes: BULK_BYTES },
+    { method: 'post', path: '/api/bulk-sends', who: sender, handle: bulks.create, bodyBytes: 64 * KIB },
     { method: 'get', path: '/api/bulk-sends', who: sender, handle: bulks.list },
     { method: 'get', path: '/api/bulk-sends/:id', who: sender, handle: bulks.show },
     { method: 'get', path: '/api/bulk-sends/:id/problems', who: sender, handle: bulks.problems },

@@ -8,7 +8,12 @@ import { createBody, jsonRequest, onlyPost, requirePermission } from '../request
 import { pathID } from '../request/path-id';
 import { requireReadForWas, SENT_OF_CUSTOMERS, shownTo } from '../request/shown-fields';
 import type { Match } from '../company-records/match';
-import { anyField, commonSearchTypes, parseSearch, type SearchTypes } from '../company-records/search-request';
+import {
+  anyField,
+  commonSearchTypes,
+  parseSearch,
+  type SearchTypes,
+} from '../company-records/search-request';
 import type { CustomerDocument, CustomerDraft } from './customer-model';
 import type { CustomerService } from './customer-service';
 import type { CustomerStore } from './customer-store';
