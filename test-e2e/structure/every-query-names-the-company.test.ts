@@ -81,7 +81,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/queue/lane-turns.ts › whichWait': 'the sweep looks after all companies',
   'sms/src/read/messages/message-store.ts':
     "its bases name the company where a company asks; the operator searches all companies'",
-  'sms/src/claim/move-out.ts': 'by ids of batches that a sender or a sweep has read',
+  'sms/src/claim/detach-recipients.ts': 'by ids of batches that a sender or a sweep has read',
   'sms/src/model/shared-jobs.ts › find': "the operator looks at any company's job",
   'sms/src/model/shared-jobs.ts › placeOf':
     'its filter names the company where a company asks, and what is found is compared',

@@ -10,7 +10,7 @@ import { HeldBatches } from './suspension/held-batches';
 import { composeCarriers } from './compose-carriers';
 import { composeInbound } from './compose-inbound';
 import { CancelJob } from './suspension/cancel-job';
-import { MoveOut } from './claim/move-out';
+import { DetachRecipients } from './claim/detach-recipients';
 import { type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
 import { BatchConsumer } from './sending/batch-consumer';
 import { ClaimStore } from './claim/claim-store';
@@ -167,7 +167,7 @@ function composeSender(
     places: new Places(carriers),
     claims: new ClaimStore(context.collections),
     turns: context.laneTurns,
-    moveOut: new MoveOut(context),
+    detachRecipients: new DetachRecipients(context),
     stopList,
     queueWait: queueWait(registry),
     activity,

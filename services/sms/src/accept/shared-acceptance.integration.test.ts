@@ -5,7 +5,7 @@ import { until } from '@herald/testing/until';
 import { type BalanceDocument, balancesIn, ledgerIn } from '../model/balance-model';
 import { jobCollections } from '../model/job-collections';
 import { momentOf } from '../model/moments';
-import { MoveOut } from '../claim/move-out';
+import { DetachRecipients } from '../claim/detach-recipients';
 import { MANY, MOVED } from '../model/shared-batch';
 import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
 import type { SmallSend, StoredSend } from './acceptance';
@@ -370,7 +370,8 @@ describe('single sends in shared batches', () => {
 
   describe('after they were detached', () => {
     const as = { state: 'held', dueAt: new Date() } as const;
-    const moveOut = (of = collections()) => new MoveOut({ connection: fixture.connection, collections: of });
+    const detachRecipients = (of = collections()) =>
+      new DetachRecipients({ connection: fixture.connection, collections: of });
     /** Collections in which another writer changes a batch right after its first read. */
     const changedOnceRead = () => {
       const { batches, ...others } = collections();
@@ -398,7 +399,7 @@ describe('single sends in shared batches', () => {
       const { _id, smsID: first } = committed[0]!.batches[0]!.batch;
       const delayed = { i: 1, at: 5, delays: 2, unknowns: 0, why: 'delayed' as const };
       await collections().batches.updateOne({ _id }, { $set: { retries: [delayed] } });
-      expect(await moveOut().move({ _id }, () => [0, 1], as)).toEqual([first, first + 1]);
+      expect(await detachRecipients().detach({ _id }, () => [0, 1], as)).toEqual([first, first + 1]);
       expect(await collections().batches.findOne({ _id })).toMatchObject({
         ...{ statuses: [MOVED, MOVED, 3], retries: [], version: 1 },
       });
@@ -444,9 +445,9 @@ describe('single sends in shared batches', () => {
       const { _id, smsID: first } = committed[0]!.batches[0]!.batch;
       await collections().batches.updateOne({ _id }, { $set: { 'statuses.1': 0 } });
       const changing = changedOnceRead();
-      const moving = moveOut(changing).move({ _id }, () => [0, 1], as);
+      const moving = detachRecipients(changing).detach({ _id }, () => [0, 1], as);
       await until(() => changing.readsOf() > 0);
-      const moved = await Promise.all([moving, moveOut().move({ _id }, () => [0], as)]);
+      const moved = await Promise.all([moving, detachRecipients().detach({ _id }, () => [0], as)]);
       expect(moved.flat()).toEqual([first]);
       expect(changing.readsOf()).toBeGreaterThan(1);
       expect((await collections().batches.findOne({ _id }))!.statuses).toEqual([MOVED, 0]);

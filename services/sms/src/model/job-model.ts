@@ -75,7 +75,7 @@ export interface JobDocument extends OfSend, AskedBy {
   encoding: Encoding | null;
   /** null = at once. */
   sendAt: Date | null;
-  /** The shared batch that its recipient was moved out of, if any; the charge is booked there. */
+  /** The shared batch that its recipient was detached from, if any; the charge is booked there. */
   sharedIn?: string;
   /** The reason for status 4, if the job was cancelled for another reason than a request. */
   recallReason?: string;
@@ -111,6 +111,6 @@ export const jobsIn = declareCollection<JobDocument>(
   { key: { brandID: 1 }, partialFilterExpression: { state: 'scheduled' }, name: 'scheduled_of_brand' },
   { key: { state: 1, _id: -1 }, partialFilterExpression: { state: 'queued' }, name: 'queued' },
   { key: { sendAt: 1 }, partialFilterExpression: { state: 'scheduled' }, name: 'schedule' },
-  // Counts a company's jobs that were moved out of shared batches.
+  // Counts a company's jobs that were detached from shared batches.
   { key: { company: 1 }, partialFilterExpression: { sharedIn: { $exists: true } }, name: 'moved_out' },
 );

@@ -24,7 +24,7 @@ type Sum = JobOutcome & { free: number; lastChangeAt: Date | null; createdAt: Da
 
 /**
  * The outcomes of jobs with batches of their own. Batches are read one after another, so that only the result is in memory. A shared batch
- * has the smsID of its first job, which may have been moved out, so shared batches are excluded.
+ * has the smsID of its first job, which may have been detached, so shared batches are excluded.
  */
 export async function outcomesOf(
   batches: mongo.Collection<BatchDocument>,

@@ -6,10 +6,10 @@ import type { OfSend } from './job-model';
 export const MANY = 0;
 /** As a MongoDB expression. */
 export const IS_SHARED = { $gt: ['$shared', null] };
-/** The number of a shared batch. 0 is the number of a recipient's own batch, after it was moved out. */
+/** The number of a shared batch. 0 is the number of a recipient's own batch, after it was detached. */
 export const SHARED_NUMBER = -1;
 /**
- * The status of a recipient in a shared batch after it was moved to a job and a batch of its own (`MoveOut`). In the shared batch it costs
+ * The status of a recipient in a shared batch after it was moved to a job and a batch of its own (`DetachRecipients`). In the shared batch it costs
  * nothing, publishes no event and never changes.
  */
 export const MOVED = -1;
@@ -84,7 +84,7 @@ export function originOf(batch: Originated, i: number): RecipientOrigin {
   };
 }
 
-/** Whether a recipient can no longer change here: its status is final, or it was moved out. */
+/** Whether a recipient can no longer change here: its status is final, or it was detached. */
 export function isOver(status: PlaceStatus): boolean {
   return status === MOVED || FINAL_STATUSES.has(status);
 }

@@ -58,7 +58,7 @@ export class SharedJobs {
     return undefined;
   }
 
-  /** If a job is moved out between the two queries, a third query finds it. */
+  /** If a job is detached between the two queries, a third query finds it. */
   private async either(
     own: () => Promise<JobDocument | null>,
     shared: () => Promise<JobPlace | null>,

@@ -35,7 +35,7 @@ const RECIPIENTS_AT_ONCE = 5_000;
 /** Maximum number of remembered jobs without further changes. */
 const REMEMBERED_JOBS = 1_000;
 /**
- * While its message is valid, a recipient may be moved out of a shared batch, into a job behind others. A day is added for clock
+ * While its message is valid, a recipient may be detached from a shared batch, into a job behind others. A day is added for clock
  * differences.
  */
 const MOVES_FOR_MS = (MAX_VALIDITY_HOURS + 24) * 3_600_000;

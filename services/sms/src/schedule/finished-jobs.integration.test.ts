@@ -45,7 +45,7 @@ describe('FinishedJobs', () => {
     expect(await stateOf(open)).toBe('done');
   });
 
-  it('a job moved out of a shared batch is done when its own batch is, whatever the others wait for', async () => {
+  it('a job detached from a shared batch is done when its own batch is, whatever the others wait for', async () => {
     const [first, open] = [await store(['finished']), await store(['submitted'])];
     for (const smsID of [first, open]) {
       const _id = `${smsID}.-1`;

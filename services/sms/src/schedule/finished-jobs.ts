@@ -90,7 +90,7 @@ export class FinishedJobs {
     );
   }
 
-  /** A job moved out of a shared batch may have the same smsID as that batch, whose other recipients belong to other jobs. */
+  /** A job detached from a shared batch may have the same smsID as that batch, whose other recipients belong to other jobs. */
   private async leaveOutShared(unfinished: Set<number>): Promise<void> {
     if (unfinished.size === 0) return;
     const { batches } = this.deps.collections;

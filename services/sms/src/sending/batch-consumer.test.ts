@@ -65,7 +65,7 @@ function consumerWith(
       ...{ isQuiet: true, isStopped: () => false, stops: () => false },
       recallReason: () => null,
     },
-    moveOut: { move: async () => [] },
+    detachRecipients: { detach: async () => [] },
     held: { hold: async () => undefined },
     logger: quiet,
     ...changes,

@@ -10,7 +10,7 @@ import { recallBatch } from '../suspension/recall-batch';
 import type { Carriers } from '../carriers/carrier';
 import type { BatchRef } from '../model/batch-filter';
 import { type LaneTurns, type Round, roundOf } from '../queue/lane-turns';
-import type { MoveOut } from '../claim/move-out';
+import type { DetachRecipients } from '../claim/detach-recipients';
 import { originOf } from '../model/shared-batch';
 import { BatchAsker } from '../capacity/batch-asker';
 import { Claim, type ClaimedBatch } from '../claim/claim';
@@ -37,7 +37,7 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
   activity: Pick<Activity, 'isPollDue'>;
   suspensions: Pick<SuspensionView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason'>;
   held: Pick<HeldBatches, 'hold'>;
-  moveOut: Pick<MoveOut, 'move'>;
+  detachRecipients: Pick<DetachRecipients, 'detach'>;
 }
 
 /** Unacknowledged messages per priority queue. Each is acknowledged soon: its batches are claimed, or stored as waiting. */

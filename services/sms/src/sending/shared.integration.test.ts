@@ -4,7 +4,7 @@ import { until } from '@herald/testing/until';
 import { holdSuspended } from '../suspension/suspension-on-shared';
 import { batchId } from '../model/batch-model';
 import { jobCollections } from '../model/job-collections';
-import { MoveOut } from '../claim/move-out';
+import { DetachRecipients } from '../claim/detach-recipients';
 import { MOVED } from '../model/shared-batch';
 import { ClaimStore } from '../claim/claim-store';
 import { SendingFixture, type SendingProcess, type SharedSend } from './testing/sending-fixture';
@@ -141,7 +141,7 @@ describe('a batch shared by single sends of several companies', () => {
     await fixture.batches.updateOne({ _id }, { $set: { 'lease.owner': 'another' } });
     const { batch, aside } = await holdSuspended(claimed, {
       suspensions: { isQuiet: false, isStopped: () => true },
-      moveOut: new MoveOut({ connection, collections }),
+      detachRecipients: new DetachRecipients({ connection, collections }),
       logger: quiet,
     });
     expect([await statusesOf(smsID), batch.statuses]).toEqual([

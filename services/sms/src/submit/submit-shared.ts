@@ -2,7 +2,7 @@ import { isUnavailable } from '@herald/errors';
 import { groupBy } from '@herald/grouping';
 import type { SuspensionView } from '../suspension/suspension-view';
 import { type BatchDocument, partsOf, type Retry } from '../model/batch-model';
-import type { MoveOut } from '../claim/move-out';
+import type { DetachRecipients } from '../claim/detach-recipients';
 import { originOf } from '../model/shared-batch';
 import type { Claim } from '../claim/claim';
 import { STRETCH } from '../claim/claim-store';
@@ -12,7 +12,7 @@ import type { Asking } from './submit-recipient';
 
 export interface SubmitSharedDeps extends SubmitBatchDeps {
   suspensions: Pick<SuspensionView, 'recallReason'>;
-  moveOut: Pick<MoveOut, 'move'>;
+  detachRecipients: Pick<DetachRecipients, 'detach'>;
 }
 
 /** Delay until suspended recipients are checked again: the next claim moves them to another batch. */
@@ -115,7 +115,10 @@ export class SharedSubmission extends BatchSubmission {
     const { _id, company, lease } = this.claim.batch;
     const wanted = (now: BatchDocument): number[] => (isHeldBy(now, lease.owner) ? this.failed : []);
     try {
-      await this.shared.moveOut.move({ _id, company }, wanted, { state: 'waiting', dueAt: new Date() });
+      await this.shared.detachRecipients.detach({ _id, company }, wanted, {
+        state: 'waiting',
+        dueAt: new Date(),
+      });
     } catch (error) {
       // They stay in the batch, and are retried with the others.
       this.deps.logger.warn('batch.move_failed', { batch: _id, error });

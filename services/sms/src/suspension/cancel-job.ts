@@ -68,7 +68,7 @@ export class CancelJob {
       await this.closeSmall(job);
       return 'cancelled';
     }
-    // Excludes the shared batch that the recipient may have been moved out of.
+    // Excludes the shared batch that the recipient may have been detached from.
     const left = { smsID, number: { $gte: 0 }, state: { $in: OPEN_STATES }, statuses: DELIVERY.AWAITING };
     const open = await batches.findOne(left, { projection: { _id: 1 } });
     if (!open || !BEGUN.includes(job.state)) throw nothingLeft();
@@ -89,7 +89,7 @@ export class CancelJob {
   private async cancelPlace(smsID: number): Promise<'cancelled' | 'recalled'> {
     const found = await this.sharedJobs.find(smsID);
     if (!found) throw new NotFoundError('There is no such message.');
-    // The recipient was moved out just now.
+    // The recipient was detached just now.
     if (found.job) return this.cancel(smsID);
     const { batch, status, reason, origin } = found.place;
     if (reason === REASON.CANCELLED) return 'recalled';

@@ -1,6 +1,6 @@
 import type { Logger } from '@herald/logging';
 import type { BatchDocument } from '../model/batch-model';
-import type { MoveOut } from '../claim/move-out';
+import type { DetachRecipients } from '../claim/detach-recipients';
 import { MOVED, originOf } from '../model/shared-batch';
 import type { ClaimedBatch } from '../claim/claim';
 import { isAwaiting, isHeldBy, isUntried } from '../claim/recorded-batch';
@@ -20,11 +20,11 @@ export async function holdSuspended(
   batch: ClaimedBatch,
   deps: {
     suspensions: Pick<SuspensionView, 'isQuiet' | 'isStopped'>;
-    moveOut: Pick<MoveOut, 'move'>;
+    detachRecipients: Pick<DetachRecipients, 'detach'>;
     logger: Logger;
   },
 ): Promise<{ batch: ClaimedBatch; aside: ReadonlySet<number> }> {
-  const { suspensions, moveOut, logger } = deps;
+  const { suspensions, detachRecipients, logger } = deps;
   const isStopped = (i: number): boolean =>
     isUntried(batch, i) && suspensions.isStopped(originOf(batch, i).company);
   const stopped = suspensions.isQuiet ? [] : [...batch.numbers.keys()].filter(isStopped);
@@ -32,7 +32,7 @@ export async function holdSuspended(
   const aside = new Set(stopped);
   try {
     const wanted = (now: BatchDocument): number[] => (isHeldBy(now, batch.lease.owner) ? stopped : []);
-    const moved = await moveOut.move(batch, wanted, { state: 'held', dueAt: new Date() });
+    const moved = await detachRecipients.detach(batch, wanted, { state: 'held', dueAt: new Date() });
     for (const smsID of moved) aside.delete(smsID - batch.smsID);
     const isMoved = (i: number): boolean => moved.includes(batch.smsID + i);
     return {

@@ -83,10 +83,10 @@ export class JobViewStore {
       return { ...page, data: await this.shown(company, await this.counted(page.data), isPaused) };
     }
     const { behind } = orderById(paging, 'newest first');
-    const movedOut = { company, sharedIn: { $exists: true } };
+    const detached = { company, sharedIn: { $exists: true } };
     const [own, moved, removed, filtered] = await Promise.all([
       collections.jobs.countDocuments({ company }),
-      collections.jobs.countDocuments(movedOut),
+      collections.jobs.countDocuments(detached),
       this.removed.findOne({ _id: company }, { projection: { places: 1 } }),
       states ? this.countOf(filter, company, states) : null,
     ]);
@@ -221,7 +221,7 @@ export class JobViewStore {
   }
 
   private async reasonsOf(company: number, smsID: number): Promise<Record<string, number>> {
-    // A shared batch has the smsID of its first job, which may have been moved out.
+    // A shared batch has the smsID of its first job, which may have been detached.
     const $match = { company, smsID, number: { $gte: 0 } };
     const found = this.deps.collections.batches.aggregate<{ _id: unknown; recipients: number }>([
       { $match },

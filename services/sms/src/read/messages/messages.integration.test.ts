@@ -183,7 +183,7 @@ describe('the search for messages', () => {
     expect(places(await search(`number=${A}&from=2026-01-06&to=2026-01-07`))).toEqual([]);
   });
 
-  it('excludes batches that were never accepted, and recipients that were moved out', async () => {
+  it('excludes batches that were never accepted, and recipients that were detached', async () => {
     const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const scheduled = await send(3, { numbers: [A], sendTime: `${day} 09:00` });
     expect(places(await search(`number=${A}`, 3))).toEqual([[scheduled, A]]);

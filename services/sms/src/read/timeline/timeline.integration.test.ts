@@ -5,7 +5,7 @@ import { BalanceStore } from '../../balance/balance-store';
 import type { Receipt } from '../../carriers/carrier';
 import { batchesIn, batchId } from '../../model/batch-model';
 import { jobCollections } from '../../model/job-collections';
-import { MoveOut } from '../../claim/move-out';
+import { DetachRecipients } from '../../claim/detach-recipients';
 import { MANY, SHARED_NUMBER } from '../../model/shared-batch';
 import { ClaimStore } from '../../claim/claim-store';
 import { InFlight } from '../../receipts/in-flight';
@@ -279,11 +279,11 @@ describe('the timeline of a message', () => {
       expect(await fixture.as(2, 'get', `/v1/sms/messages/${first + 1}/${C}`)).toMatchObject({ status: 404 });
     });
 
-    it('is found after the recipient was moved out', async () => {
+    it('is found after the recipient was detached', async () => {
       const { connection } = fixture;
-      const moveOut = new MoveOut({ connection, collections: jobCollections(connection) });
+      const detachRecipients = new DetachRecipients({ connection, collections: jobCollections(connection) });
       const moved = { _id: batchId(first, SHARED_NUMBER), company: MANY };
-      await moveOut.move(moved, () => [0], { state: 'held', dueAt: new Date() });
+      await detachRecipients.detach(moved, () => [0], { state: 'held', dueAt: new Date() });
       const story = await read(1, first, A);
       expect(story).toMatchObject({ statusID: String(DELIVERY.AWAITING), text: 'x', requestId: 'r1' });
       expect(event(story, 'accepted')).toMatchObject({ keyID: 5 });

@@ -21,7 +21,7 @@ import { BatchConsumer } from '../batch-consumer';
 import { BatchRequeue } from '../../queue/batch-requeue';
 import { CancelJob } from '../../suspension/cancel-job';
 import { LaneTurns } from '../../queue/lane-turns';
-import { MoveOut } from '../../claim/move-out';
+import { DetachRecipients } from '../../claim/detach-recipients';
 import { MANY, SHARED_NUMBER, type SharedPart } from '../../model/shared-batch';
 import { jobCollections } from '../../model/job-collections';
 import { Claim } from '../../claim/claim';
@@ -129,7 +129,7 @@ export class SendingFixture {
     };
     const collections = jobCollections(connection);
     const [suspensions, held] = suspensionsOf(connection);
-    const moveOut = new MoveOut({ connection, collections });
+    const detachRecipients = new DetachRecipients({ connection, collections });
     const claims = new ClaimStore(collections, LEASE_MS);
     let lost = 0;
     const renew = claims.renew.bind(claims);
@@ -152,7 +152,7 @@ export class SendingFixture {
       activity: new Activity(),
       suspensions,
       held,
-      moveOut,
+      detachRecipients,
       logger: quiet,
     });
     const requeue = new BatchRequeue({ batches: this.batches, broker, logger: quiet });
@@ -200,7 +200,7 @@ export class SendingFixture {
         const claim = new Claim(batch, Infinity);
         const deps = { carriers, places, claims, recorder, inFlight, stopList, policy, logger: quiet };
         const submission = batch.shared
-          ? new SharedSubmission(claim, askingAs(asker), { ...deps, suspensions, moveOut })
+          ? new SharedSubmission(claim, askingAs(asker), { ...deps, suspensions, detachRecipients })
           : new BatchSubmission(claim, askingAs(asker), deps);
         await submission.run();
       },

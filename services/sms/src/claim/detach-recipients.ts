@@ -16,13 +16,13 @@ import type { JobCollections } from '../model/job-collections';
 import { jobOfPlace, placeIn } from '../model/job-place';
 import { MOVED, originOf } from '../model/shared-batch';
 
-export interface MoveOutDeps {
+export interface DetachRecipientsDeps {
   connection: MongoConnection;
   collections: JobCollections;
 }
 
-/** The initial state of the batches of moved recipients. The sweep queues a `waiting` batch when it is due. */
-export interface MovedAs {
+/** The initial state of the batches of detached recipients. The sweep queues a `waiting` batch when it is due. */
+export interface DetachedAs {
   state: Extract<BatchState, 'waiting' | 'held'>;
   dueAt: Date;
 }
@@ -35,28 +35,34 @@ class StaleBatchError extends Error {
 const TRIES = 20;
 
 /**
- * Moves recipients that surely were not submitted out of a shared batch: each gets a job and a batch of its own, like a single send. So the
+ * Detaches recipients that surely were not submitted from a shared batch: each gets a job and a batch of its own, like a single send. So the
  * logic for a single recipient (company, brand, route, cancellation) is written once, and delays no other recipient.
  */
-export class MoveOut {
-  constructor(private readonly deps: MoveOutDeps) {}
+export class DetachRecipients {
+  constructor(private readonly deps: DetachRecipientsDeps) {}
 
   /**
    * @param wanted selects recipients of the current batch, and is called again if the batch has changed. It must not select indeterminate
    * recipients.
-   * @returns the smsIDs of the moved recipients
+   * @returns the smsIDs of the detached recipients
    */
-  async move(moved: BatchRef, wanted: (batch: BatchDocument) => number[], as: MovedAs): Promise<number[]> {
+  async detach(
+    from: BatchRef,
+    wanted: (batch: BatchDocument) => number[],
+    as: DetachedAs,
+  ): Promise<number[]> {
     for (let tries = 0; tries < TRIES; tries++) {
-      const batch = await this.deps.collections.batches.findOne(ofBatch(moved));
-      const places = batch?.shared
+      const batch = await this.deps.collections.batches.findOne(ofBatch(from));
+      const indexes = batch?.shared
         ? wanted(batch).filter((i) => batch.statuses[i] === DELIVERY.AWAITING)
         : [];
-      if (!batch || places.length === 0) return [];
-      const texts = batch.text === null ? await this.deps.collections.texts.findOne(ofBatch(moved)) : null;
+      if (!batch || indexes.length === 0) return [];
+      const texts = batch.text === null ? await this.deps.collections.texts.findOne(ofBatch(from)) : null;
       try {
-        await inTransaction(this.deps.connection, (session) => this.write(session, batch, places, texts, as));
-        return places.map((i) => batch.smsID + i);
+        await inTransaction(this.deps.connection, (session) =>
+          this.write(session, batch, indexes, texts, as),
+        );
+        return indexes.map((i) => batch.smsID + i);
       } catch (error) {
         if (!(error instanceof StaleBatchError)) throw error;
       }
@@ -67,18 +73,18 @@ export class MoveOut {
   private async write(
     session: mongo.ClientSession,
     batch: BatchDocument,
-    places: number[],
+    indexes: number[],
     texts: BatchTextsDocument | null,
-    as: MovedAs,
+    as: DetachedAs,
   ): Promise<void> {
     const { jobs, batches } = this.deps.collections;
-    const moved = new Set(places);
+    const detached = new Set(indexes);
     const { matchedCount } = await batches.updateOne(
       { ...ofBatch(batch), version: batch.version },
       {
         $set: {
-          ...Object.fromEntries(places.map((i) => [`statuses.${i}`, MOVED])),
-          retries: batch.retries.filter(({ i }) => !moved.has(i)),
+          ...Object.fromEntries(indexes.map((i) => [`statuses.${i}`, MOVED])),
+          retries: batch.retries.filter(({ i }) => !detached.has(i)),
           uncountedAt: new Date(),
         },
         $inc: { version: 1 },
@@ -87,11 +93,11 @@ export class MoveOut {
     );
     if (matchedCount === 0) throw new StaleBatchError();
     await jobs.insertMany(
-      places.map((i) => ({ ...jobOfPlace(placeIn(batch, i)), sharedIn: batch._id })),
+      indexes.map((i) => ({ ...jobOfPlace(placeIn(batch, i)), sharedIn: batch._id })),
       { session },
     );
     await batches.insertMany(
-      places.map((i) => ({ ...ownBatch(batch, i, texts?.texts[i] ?? batch.text), ...as })),
+      indexes.map((i) => ({ ...ownBatch(batch, i, texts?.texts[i] ?? batch.text), ...as })),
       { session },
     );
   }
