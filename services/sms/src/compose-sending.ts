@@ -25,7 +25,7 @@ import { ReceiptMatcher } from './receipts/receipt-matcher';
 import { PartTextStore } from './outcomes/part-text-store';
 import { ReceiptTimes } from './receipts/receipt-times';
 import { RecordStore } from './outcomes/record-store';
-import { Recorder } from './outcomes/recorder';
+import { OutcomeRecorder } from './outcomes/outcome-recorder';
 import { type RetryPolicy, retryPolicy } from './outcomes/retry-policy';
 import { SubmissionStore } from './outcomes/submission-store';
 
@@ -55,7 +55,7 @@ export function composeSending(context: SmsContext): RoleParts {
   const outcomes = new RecordedOutcomes(tally);
   const otpNews = new OtpNews({ ...context, store: new GuardStore(connection) });
   const deliveredOtps = new DeliveredOtps(otpNews);
-  const recorder = new Recorder({
+  const recorder = new OutcomeRecorder({
     records: new RecordStore(connection, context.balances),
     submissions,
     matcher,
@@ -150,7 +150,7 @@ export function composeSending(context: SmsContext): RoleParts {
 function composeSender(
   context: SmsContext,
   shared: {
-    recorder: Recorder;
+    recorder: OutcomeRecorder;
     inFlight: InFlight;
     policy: RetryPolicy;
     suspensions: SuspensionView;

@@ -4,7 +4,7 @@ import { canMove, type DeliveryStatus } from '@herald/contracts';
 import { isOver, MOVED } from '../model/shared-batch';
 import { BatchRecord } from './batch-record';
 import { isAwaiting, openParts, type RecordedBatch } from '../claim/recorded-batch';
-import type { BatchFact, SettledFact, TakenFact, UnknownFact } from './facts';
+import type { BatchOutcome, SettledOutcome, TakenOutcome, UnknownOutcome } from './outcome';
 import { retryPolicy } from './retry-policy';
 import { recordedBatch } from '../sending/testing/recorded-batch';
 
@@ -23,20 +23,20 @@ function batchOf(parts: number | number[], changes: Partial<RecordedBatch> = {})
 }
 
 const place = (i: number, part = 0) => ({ batch: '7.0', i, part });
-const taken = (i: number, part = 0): BatchFact => ({
+const taken = (i: number, part = 0): BatchOutcome => ({
   kind: 'taken',
   ...place(i, part),
   number: '1',
   route: 'main',
   carrierId: 'c',
 });
-const settled = (i: number, state: 'delivered' | 'not-delivered' | 'error', part = 0): BatchFact => ({
+const settled = (i: number, state: 'delivered' | 'not-delivered' | 'error', part = 0): BatchOutcome => ({
   kind: 'settled',
   ...place(i, part),
   state,
   detail: 'receipt',
 });
-const unknown = (i: number, part = 0, tried: Partial<UnknownFact> = {}): BatchFact => ({
+const unknown = (i: number, part = 0, tried: Partial<UnknownOutcome> = {}): BatchOutcome => ({
   kind: 'unknown',
   ...place(i, part),
   number: '1',
@@ -44,7 +44,7 @@ const unknown = (i: number, part = 0, tried: Partial<UnknownFact> = {}): BatchFa
   route: 'main',
   ...tried,
 });
-const resubmitting = (i: number, attempt = 'me'): BatchFact => ({
+const resubmitting = (i: number, attempt = 'me'): BatchOutcome => ({
   kind: 'resubmitting',
   batch: '7.0',
   i,
@@ -53,9 +53,9 @@ const resubmitting = (i: number, attempt = 'me'): BatchFact => ({
 });
 const rowsOf = (record: BatchRecord): number[][] => record.rows.map(([index, , status]) => [index, status]);
 
-function recordOf(batch: RecordedBatch, facts: BatchFact[], told = false): BatchRecord {
+function recordOf(batch: RecordedBatch, outcomes: BatchOutcome[], told = false): BatchRecord {
   const record = new BatchRecord(batch, policy, told);
-  for (const fact of facts) record.apply(fact, NOW);
+  for (const outcome of outcomes) record.apply(outcome, NOW);
   return record;
 }
 
@@ -86,7 +86,7 @@ describe('statuses', () => {
 
   it('marks a message as not delivered after one failed part, once the carrier has all its parts', () => {
     const batch = batchOf(2);
-    const delayed: BatchFact = { kind: 'delayed', batch: '7.0', i: 0 };
+    const delayed: BatchOutcome = { kind: 'delayed', batch: '7.0', i: 0 };
     expect(rowsOf(recordOf(batch, [taken(0, 0), delayed, settled(0, 'not-delivered', 0)]))).toEqual([]);
     expect(batch.retries).toHaveLength(1);
     expect(rowsOf(recordOf(batch, [taken(0, 1)]))).toEqual([
@@ -97,15 +97,15 @@ describe('statuses', () => {
   });
 
   it('keeps the first failure, whatever the outcome of the other parts', () => {
-    const facts = [settled(0, 'error', 1), settled(0, 'not-delivered', 1), settled(0, 'delivered', 0)];
-    expect(rowsOf(recordOf(batchOf(2), facts))).toEqual([
+    const outcomes = [settled(0, 'error', 1), settled(0, 'not-delivered', 1), settled(0, 'delivered', 0)];
+    expect(rowsOf(recordOf(batchOf(2), outcomes))).toEqual([
       [0, 0],
       [0, 4],
     ]);
   });
 
   it('under any outcomes in any order, only moves statuses forward and keeps final statuses', () => {
-    const fact = fc.oneof(
+    const outcome = fc.oneof(
       fc.tuple(fc.nat(2), fc.nat(1)).map(([i, part]) => taken(i, part)),
       fc
         .tuple(
@@ -114,13 +114,13 @@ describe('statuses', () => {
           fc.nat(1),
         )
         .map(([i, state, part]) => settled(i, state, part)),
-      fc.nat(2).map((i): BatchFact => ({ kind: 'refused', batch: '7.0', i, reason: 'x' })),
+      fc.nat(2).map((i): BatchOutcome => ({ kind: 'refused', batch: '7.0', i, reason: 'x' })),
       fc.tuple(fc.nat(2), fc.nat(1)).map(([i, part]) => unknown(i, part)),
-      fc.constant<BatchFact>({ kind: 'expired', batch: '7.0' }),
+      fc.constant<BatchOutcome>({ kind: 'expired', batch: '7.0' }),
     );
     fc.assert(
-      fc.property(fc.array(fact, { maxLength: 30 }), (facts) => {
-        const record = recordOf(batchOf(2), facts);
+      fc.property(fc.array(outcome, { maxLength: 30 }), (outcomes) => {
+        const record = recordOf(batchOf(2), outcomes);
         const last: DeliveryStatus[] = [3, 3, 3];
         for (const [index, , status] of record.rows) {
           expect(canMove(last[index]!, status)).toBe(true);
@@ -141,7 +141,7 @@ it('open parts are the parts that no carrier is known to have', () => {
 });
 
 describe('refunds', () => {
-  const refused: BatchFact = { kind: 'refused', batch: '7.0', i: 1, reason: 'refused by main: 0xb' };
+  const refused: BatchOutcome = { kind: 'refused', batch: '7.0', i: 1, reason: 'refused by main: 0xb' };
 
   it('refunds a recipient once, however often it is refused', () => {
     const batch = batchOf([1, 3, 1]);
@@ -168,15 +168,15 @@ describe('indeterminate submits', () => {
   it('wait from the time of the submit, and count the parts of one try once, even if the write is repeated', () => {
     const batch = batchOf(2);
     const lost = { attempt: 'first', at: NOW - 60_000 };
-    const facts = [unknown(0, 0, lost), unknown(0, 1, lost)];
+    const outcomes = [unknown(0, 0, lost), unknown(0, 1, lost)];
     const first = {
       ...{ i: 0, at: NOW + 540_000, delays: 0, unknowns: 1, why: 'unknown', attempt: 'first' },
       ...{ since: NOW - 60_000, route: 'main' },
     };
-    recordOf(batch, facts);
+    recordOf(batch, outcomes);
     expect(batch.retries).toEqual([first]);
     // A write that may have succeeded is repeated.
-    recordOf(batch, facts);
+    recordOf(batch, outcomes);
     expect(batch.retries).toEqual([first]);
     const again = { ...batch, lease: { owner: 'second', until: new Date(NOW), from: 0 } };
     recordOf(again, [resubmitting(0, 'second'), unknown(0, 0, { attempt: 'second', at: NOW })]);
@@ -228,11 +228,11 @@ describe('indeterminate submits', () => {
 
 describe('late answers to indeterminate submits', () => {
   const lost = { attempt: 'first', at: NOW };
-  const lateTaken = (i: number, part = 0): TakenFact => ({
-    ...(taken(i, part) as TakenFact),
+  const lateTaken = (i: number, part = 0): TakenOutcome => ({
+    ...(taken(i, part) as TakenOutcome),
     lateOf: 'first',
   });
-  const late = (kind: 'refused' | 'delayed', part = 0): BatchFact => ({
+  const late = (kind: 'refused' | 'delayed', part = 0): BatchOutcome => ({
     ...{ kind, batch: '7.0', i: 0, reason: 'refused by main: 0xb' },
     late: { attempt: 'first', part },
   });
@@ -301,7 +301,7 @@ describe('late answers to indeterminate submits', () => {
   });
 
   it('a delivery receipt counts a part as sent twice if another try was accepted or is pending', () => {
-    const receipt: BatchFact = { ...(settled(0, 'delivered') as SettledFact), wasUnknown: true };
+    const receipt: BatchOutcome = { ...(settled(0, 'delivered') as SettledOutcome), wasUnknown: true };
     const first = [unknown(0, 0, lost)];
     expect(recordOf(waitingBatch(1), [...first, receipt]).repeated).toBe(0);
     expect(recordOf(waitingBatch(1), [...first, lateTaken(0), receipt]).repeated).toBe(0);
@@ -314,7 +314,7 @@ describe('late answers to indeterminate submits', () => {
 
 describe('a refusal of one of two tries', () => {
   const lost = { attempt: 'first', at: NOW };
-  const refused = (attempt?: string): BatchFact => ({
+  const refused = (attempt?: string): BatchOutcome => ({
     ...{ kind: 'refused', batch: '7.0', i: 0, reason: 'refused by main: 0xb', attempt },
   });
   /** A claim after the one that lost the first try. */
@@ -349,7 +349,7 @@ describe('a refusal of one of two tries', () => {
 
   it('has no effect if the other try is known to be accepted', () => {
     const batch = waiting();
-    recordOf(batch, [{ ...(taken(0) as TakenFact), lateOf: 'first' }]);
+    recordOf(batch, [{ ...(taken(0) as TakenOutcome), lateOf: 'first' }]);
     expect([recordOf(batch, [refused('second')]).refund, batch.statuses[0]]).toEqual([0, 0]);
   });
 
@@ -361,7 +361,12 @@ describe('a refusal of one of two tries', () => {
 });
 
 describe('the end of a claim', () => {
-  const finished = (from = 3, token = 'me'): BatchFact => ({ kind: 'finished', batch: '7.0', token, from });
+  const finished = (from = 3, token = 'me'): BatchOutcome => ({
+    kind: 'finished',
+    batch: '7.0',
+    token,
+    from,
+  });
   const update = (record: BatchRecord): Record<string, unknown> =>
     record.update(new Date(NOW)).update.$set as Record<string, unknown>;
 
@@ -373,8 +378,8 @@ describe('the end of a claim', () => {
   });
 
   it('finishes the batch when all statuses are final', () => {
-    const facts = [0, 1, 2].flatMap((i) => [taken(i), settled(i, 'delivered')]);
-    expect(update(recordOf(batchOf(1), [...facts, finished()]))).toMatchObject({ state: 'finished' });
+    const outcomes = [0, 1, 2].flatMap((i) => [taken(i), settled(i, 'delivered')]);
+    expect(update(recordOf(batchOf(1), [...outcomes, finished()]))).toMatchObject({ state: 'finished' });
   });
 
   it('keeps the batch waiting if a recipient must be retried', () => {
@@ -401,21 +406,22 @@ describe('the end of a claim', () => {
   it('ignores later outcomes of its tries, as another claim may have submitted since', () => {
     const due = { i: 0, at: NOW + 600_000, delays: 0, unknowns: 1, why: 'unknown' as const, attempt: 'me' };
     const tried = { batch: '7.0', i: 0, attempt: 'lost' };
-    const facts: BatchFact[] = [
+    const outcomes: BatchOutcome[] = [
       { kind: 'withdrawn', ...tried, afterMs: 0 },
       { kind: 'delayed', ...tried },
       { kind: 'refused', ...tried, reason: 'x' },
       { kind: 'resubmitting', ...tried, number: '1' },
     ];
-    for (const fact of facts) expect(recordOf(batchOf(1, { retries: [due] }), [fact]).needsWrite).toBe(false);
+    for (const outcome of outcomes)
+      expect(recordOf(batchOf(1, { retries: [due] }), [outcome]).needsWrite).toBe(false);
     // An acceptance by a carrier counts, whichever claim reports it.
     expect(rowsOf(recordOf(batchOf(1, { retries: [due] }), [taken(0)]))).toEqual([[0, 0]]);
   });
 
   it('deletes the text of an OTP, and of no other message', () => {
-    const facts = [taken(0), taken(1), taken(2), finished()];
-    expect(update(recordOf(batchOf(1, { lane: 'otp' }), facts))).toMatchObject({ text: null });
-    expect(update(recordOf(batchOf(1), facts))).not.toHaveProperty('text');
+    const outcomes = [taken(0), taken(1), taken(2), finished()];
+    expect(update(recordOf(batchOf(1, { lane: 'otp' }), outcomes))).toMatchObject({ text: null });
+    expect(update(recordOf(batchOf(1), outcomes))).not.toHaveProperty('text');
   });
 });
 
@@ -435,8 +441,8 @@ describe('the outbox', () => {
 
   it('publishes again on request only rows that are not known to be published', () => {
     const batch = batchOf(1, { pending: [[0, '1', 0, NOW]] });
-    expect(recordOf(batch, [{ kind: 'retell', batch: '7.0' }]).needsWrite).toBe(true);
-    expect(recordOf(batch, [{ kind: 'retell', batch: '7.0' }], true).needsWrite).toBe(false);
+    expect(recordOf(batch, [{ kind: 'republish', batch: '7.0' }]).needsWrite).toBe(true);
+    expect(recordOf(batch, [{ kind: 'republish', batch: '7.0' }], true).needsWrite).toBe(false);
   });
 });
 
@@ -462,10 +468,10 @@ describe('in a shared batch', () => {
   });
 
   it('deletes the texts of finished recipients of an OTP batch while others wait', () => {
-    const facts: BatchFact[] = [taken(0), { kind: 'delayed', batch: '7.-1', i: 2 }];
-    const end: BatchFact = { kind: 'finished', batch: '7.-1', token: 'me', from: 3 };
-    const record = (lane: 'otp' | 'standard', more: BatchFact[]) =>
-      recordOf(sharedBatch({ lane, parts: 1, statuses: [3, MOVED, 3] }), [...facts, ...more, end]);
+    const outcomes: BatchOutcome[] = [taken(0), { kind: 'delayed', batch: '7.-1', i: 2 }];
+    const end: BatchOutcome = { kind: 'finished', batch: '7.-1', token: 'me', from: 3 };
+    const record = (lane: 'otp' | 'standard', more: BatchOutcome[]) =>
+      recordOf(sharedBatch({ lane, parts: 1, statuses: [3, MOVED, 3] }), [...outcomes, ...more, end]);
     expect(record('otp', []).textsThrough).toEqual([0, 1]);
     expect(record('standard', []).textsThrough).toEqual([]);
     const whole = record('otp', [taken(2)]);
@@ -486,6 +492,6 @@ describe('in a shared batch', () => {
   });
 });
 
-function refusedAt(i: number): BatchFact {
+function refusedAt(i: number): BatchOutcome {
   return { kind: 'refused', batch: '7.-1', i, reason: 'no' };
 }

@@ -13,22 +13,22 @@ import { momentOf } from '../model/moments';
 import { REASON } from '../model/reasons';
 import { isOnlyDelayed, isOver, MOVED, originOf, type PlaceStatus } from '../model/shared-batch';
 import type {
-  BatchFact,
+  BatchOutcome,
   Late,
   PartPlace,
-  RecalledFact,
-  ResubmittingFact,
-  SettledFact,
-  TakenFact,
-  UnknownFact,
-} from './facts';
+  RecalledOutcome,
+  ResubmittingOutcome,
+  SettledOutcome,
+  TakenOutcome,
+  UnknownOutcome,
+} from './outcome';
 import { isAwaiting, type RecordedBatch } from '../claim/recorded-batch';
 import { retryOfDelayed, retryOfRefused, retryOfUnknown, retryOfWithdrawn, unknownsBeside } from './retries';
 import { latencyStep } from '../statistics/latency';
 import { withRoute } from '../statistics/routes-of-batch';
 import type { RetryPolicy } from './retry-policy';
 
-type Refusal = { route?: string | null } & Omit<Extract<BatchFact, { kind: 'refused' }>, 'route'>;
+type Refusal = { route?: string | null } & Omit<Extract<BatchOutcome, { kind: 'refused' }>, 'route'>;
 
 // Above this number of changed statuses, MongoDB writes the whole array faster than single elements (7 µs for one, 410 µs for all of
 // 1,000).
@@ -62,7 +62,7 @@ export class BatchRecord {
   private handedBackFrom: number | null = null;
   private touched = false;
   /** Parts whose submit this write reports as indeterminate. */
-  readonly unknown: UnknownFact[] = [];
+  readonly unknown: UnknownOutcome[] = [];
   /** Parts whose indeterminate submit was resolved by a late answer. */
   readonly answered: PartPlace[] = [];
   /** The parts in `answered` that the carrier has also accepted in another try. */
@@ -80,32 +80,32 @@ export class BatchRecord {
   }
 
   /** Applies an outcome. Duplicate or late outcomes change nothing. */
-  apply(fact: BatchFact, now: number): void {
-    switch (fact.kind) {
+  apply(outcome: BatchOutcome, now: number): void {
+    switch (outcome.kind) {
       case 'taken':
-        return this.take(fact, now);
+        return this.take(outcome, now);
       case 'settled':
-        return this.settle(fact, now);
+        return this.settle(outcome, now);
       case 'refused':
-        if (this.counts(fact)) this.refuseTry(fact, now);
+        if (this.counts(outcome)) this.refuseTry(outcome, now);
         return;
       case 'delayed':
-        if (this.counts(fact)) this.delay(fact.i, fact.attempt ?? fact.late?.attempt, now);
+        if (this.counts(outcome)) this.delay(outcome.i, outcome.attempt ?? outcome.late?.attempt, now);
         return;
       case 'resubmitting':
-        return this.intend(fact, now);
+        return this.intend(outcome, now);
       case 'unknown':
-        return this.lose(fact, now);
+        return this.lose(outcome, now);
       case 'withdrawn':
-        if (this.isHeldBy(fact.attempt)) this.withdraw(fact.i, fact.attempt, now + fact.afterMs);
+        if (this.isHeldBy(outcome.attempt)) this.withdraw(outcome.i, outcome.attempt, now + outcome.afterMs);
         return;
       case 'finished':
-        return this.finish(fact.token, fact.from, fact.afterMs ?? 0);
+        return this.finish(outcome.token, outcome.from, outcome.afterMs ?? 0);
       case 'recalled':
-        return this.recall(fact, now);
+        return this.recall(outcome, now);
       case 'expired':
         return this.expire(now);
-      case 'retell':
+      case 'republish':
         this.touched ||= this.carried.length > 0;
     }
   }
@@ -234,14 +234,14 @@ export class BatchRecord {
     return state;
   }
 
-  private take(fact: TakenFact, now: number): void {
-    if (fact.lateOf !== undefined) this.takeLate(fact, fact.lateOf);
-    this.noteRoute(fact.i, fact.route);
-    if (this.mark('taken', fact)) this.sent(fact.i, now);
+  private take(outcome: TakenOutcome, now: number): void {
+    if (outcome.lateOf !== undefined) this.takeLate(outcome, outcome.lateOf);
+    this.noteRoute(outcome.i, outcome.route);
+    if (this.mark('taken', outcome)) this.sent(outcome.i, now);
   }
 
-  private takeLate(fact: TakenFact, attempt: string): void {
-    const { i, part, carrierId } = fact;
+  private takeLate(outcome: TakenOutcome, attempt: string): void {
+    const { i, part, carrierId } = outcome;
     const retry = this.retryOf(i);
     if (retry && (retry.attempt !== attempt || retry.unknowns > 1)) {
       // The delivery receipt of the other try may still need the stored data of the part.
@@ -250,7 +250,7 @@ export class BatchRecord {
     }
     // Without an id, the delivery receipt can be matched only by the stored data of the part.
     if (carrierId === '') return;
-    (this.isTaken(i, part) ? this.answeredTwice : this.answered).push({ batch: fact.batch, i, part });
+    (this.isTaken(i, part) ? this.answeredTwice : this.answered).push({ batch: outcome.batch, i, part });
     this.touched = true;
   }
 
@@ -261,14 +261,14 @@ export class BatchRecord {
   }
 
   /** A late refusal is ignored if the recipient was submitted again, or is known to be accepted, since then. */
-  private counts(fact: {
+  private counts(outcome: {
     i: number;
     batch: string;
     kind: 'refused' | 'delayed';
     attempt?: string;
     late?: Late;
   }): boolean {
-    const { i, batch, late, kind, attempt } = fact;
+    const { i, batch, late, kind, attempt } = outcome;
     if (!late) return this.isHeldBy(attempt);
     const retry = this.retryOf(i);
     if (!isAwaiting(this.batch, i) || retry?.why !== 'unknown' || retry.attempt !== late.attempt)
@@ -280,18 +280,18 @@ export class BatchRecord {
   }
 
   /** A delivery receipt proves that the carrier accepted the part, even if the answer to its submit was lost. */
-  private settle(fact: SettledFact, now: number): void {
-    const { i, part, state, detail } = fact;
-    if (fact.wasUnknown && this.cameAgain(i, part)) {
+  private settle(outcome: SettledOutcome, now: number): void {
+    const { i, part, state, detail } = outcome;
+    if (outcome.wasUnknown && this.cameAgain(i, part)) {
       this.repeated++;
       this.touched = true;
     }
-    this.noteRoute(i, fact.receipt?.route ?? null);
-    if (fact.takenAt !== undefined && now - fact.takenAt > SAYS_HOW_IT_IS_MS) this.toldLate.add(i);
-    const isSent = this.mark('taken', fact);
+    this.noteRoute(i, outcome.receipt?.route ?? null);
+    if (outcome.takenAt !== undefined && now - outcome.takenAt > SAYS_HOW_IT_IS_MS) this.toldLate.add(i);
+    const isSent = this.mark('taken', outcome);
     if (state === 'delivered') {
       if (isSent) this.sent(i, now);
-      if (this.mark('delivered', fact)) this.move(i, DELIVERY.RECEIVED, now);
+      if (this.mark('delivered', outcome)) this.move(i, DELIVERY.RECEIVED, now);
     } else {
       this.explain(i, detail);
       const failed = state === 'error' ? DELIVERY.ERROR : DELIVERY.NOT_DELIVERED;
@@ -338,10 +338,10 @@ export class BatchRecord {
     }
   }
 
-  private lose(fact: UnknownFact, now: number): void {
-    const { i, part, route, attempt, at = now, mayAnswer } = fact;
+  private lose(outcome: UnknownOutcome, now: number): void {
+    const { i, part, route, attempt, at = now, mayAnswer } = outcome;
     if (!isAwaiting(this.batch, i) || this.isTaken(i, part)) return;
-    this.unknown.push(fact);
+    this.unknown.push(outcome);
     this.touched = true;
     const before = this.retryOf(i);
     // The try that announced this resubmission has stored its time, which is kept.
@@ -351,7 +351,7 @@ export class BatchRecord {
   }
 
   /** Stores the intent of another try, so that a crash now leaves the submit indeterminate and not untried. */
-  private intend({ i, attempt }: ResubmittingFact, now: number): void {
+  private intend({ i, attempt }: ResubmittingOutcome, now: number): void {
     const before = this.retryOf(i);
     if (!before || !this.isHeldBy(attempt)) return;
     const { lane } = this.batch;
@@ -402,7 +402,7 @@ export class BatchRecord {
     this.dueAt = new Date(Math.min(...due, now + MAX_WAIT_MS));
   }
 
-  private recall({ token, from, reason }: RecalledFact, now: number): void {
+  private recall({ token, from, reason }: RecalledOutcome, now: number): void {
     if (!this.isHeldBy(token)) return;
     const notSubmitted = new Set(this.batch.retries.filter(isOnlyDelayed).map(({ i }) => i));
     for (let i = from; i < this.batch.statuses.length; i++) notSubmitted.add(i);

@@ -1,7 +1,7 @@
 import { CompanyLines } from './company-lines';
-import type { BatchFact } from './facts';
+import type { BatchOutcome } from './outcome';
 
-const refused = (i: number): BatchFact => ({ kind: 'refused', batch: '1.0', i, reason: 'no' });
+const refused = (i: number): BatchOutcome => ({ kind: 'refused', batch: '1.0', i, reason: 'no' });
 const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 };
@@ -12,10 +12,10 @@ describe('the queue of a company', () => {
 
   it('leaves the balance to the company’s charges for as long as a write of several outcomes took', async () => {
     const groups: number[] = [];
-    const lines = new CompanyLines(async (facts) => {
-      groups.push(facts.length);
+    const lines = new CompanyLines(async (outcomes) => {
+      groups.push(outcomes.length);
       jest.advanceTimersByTime(40);
-      return facts.map(() => undefined);
+      return outcomes.map(() => undefined);
     });
     const recorded = [0, 1, 2].map((i) => lines.add(1, refused(i)));
     await Promise.all(recorded);
@@ -28,9 +28,9 @@ describe('the queue of a company', () => {
   });
 
   it('does not delay a single refund, and knows which batches it holds', async () => {
-    const lines = new CompanyLines(async (facts) => {
+    const lines = new CompanyLines(async (outcomes) => {
       jest.advanceTimersByTime(40);
-      return facts.map(() => undefined);
+      return outcomes.map(() => undefined);
     });
     for (const i of [0, 1]) {
       const stored = lines.add(1, refused(i));
@@ -44,13 +44,13 @@ describe('the queue of a company', () => {
   it('is served even while other companies are busy', async () => {
     let busy = true;
     let writes = 0;
-    const lines = new CompanyLines(async (facts) => {
+    const lines = new CompanyLines(async (outcomes) => {
       // Each company but one queues its next outcome before its last one is written.
-      const { batch } = facts[0]!;
+      const { batch } = outcomes[0]!;
       if (busy && batch !== '99.0') void lines.add(Number.parseInt(batch), { ...refused(0), batch });
       if (++writes === 1_000) busy = false;
       await turns(1);
-      return facts.map(() => undefined);
+      return outcomes.map(() => undefined);
     });
     for (let company = 1; company <= 16; company++)
       void lines.add(company, { ...refused(0), batch: `${company}.0` });

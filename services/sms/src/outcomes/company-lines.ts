@@ -1,5 +1,5 @@
 import { PerKeyGrouping } from '@herald/grouping';
-import type { BatchFact } from './facts';
+import type { BatchOutcome } from './outcome';
 
 /** The result of each outcome of a write: settled at once if it is stored, otherwise a promise that resolves later or rejects. */
 export type Ends = (Promise<void> | undefined)[];
@@ -17,21 +17,21 @@ const LONGEST_REST_MS = 100;
  * So it moves from the queue of all outcomes to a queue of its company. Later outcomes of the same batch follow it, in their order.
  */
 export class CompanyLines {
-  private readonly lines: PerKeyGrouping<number, BatchFact, Promise<void> | undefined>;
+  private readonly lines: PerKeyGrouping<number, BatchOutcome, Promise<void> | undefined>;
   /** Batch → number of its outcomes in a queue. */
-  private readonly facts = new Map<string, number>();
+  private readonly outcomes = new Map<string, number>();
   private readonly open = new Set<Promise<void>>();
   private writing = 0;
   /** Writes that wait until fewer are in progress, first in, first out: each waits for at most one write of every other company. */
   private readonly next: (() => void)[] = [];
 
-  constructor(write: (facts: BatchFact[]) => Promise<Ends>) {
+  constructor(write: (outcomes: BatchOutcome[]) => Promise<Ends>) {
     this.lines = new PerKeyGrouping({
       // One queue per company: a company that had to wait for another's queue to end could wait for as long as the other sends.
       ...{ maxKeys: Infinity, maxGroup: MAX_GROUP, maxWaiting: MAX_WAITING },
       // Pause for as long as the refunds held the balance. Otherwise refunds follow each other too closely for any charge to get through.
-      rest: (facts, tookMs) => (facts > 1 ? Math.min(tookMs, LONGEST_REST_MS) : 0),
-      write: (_company, facts) => this.inTurn(() => write(facts)),
+      rest: (outcomes, tookMs) => (outcomes > 1 ? Math.min(tookMs, LONGEST_REST_MS) : 0),
+      write: (_company, outcomes) => this.inTurn(() => write(outcomes)),
     });
   }
 
@@ -42,18 +42,18 @@ export class CompanyLines {
 
   /** Whether an outcome of this batch is queued. */
   has(batch: string): boolean {
-    return this.facts.has(batch);
+    return this.outcomes.has(batch);
   }
 
   /** Resolves once the outcome is stored and published. Without a handler, a rejection is not reported as unhandled. */
-  add(company: number, fact: BatchFact): Promise<void> {
-    const { batch } = fact;
-    this.facts.set(batch, (this.facts.get(batch) ?? 0) + 1);
-    const stored = this.addWhenRoom(company, fact).finally(() => {
+  add(company: number, outcome: BatchOutcome): Promise<void> {
+    const { batch } = outcome;
+    this.outcomes.set(batch, (this.outcomes.get(batch) ?? 0) + 1);
+    const stored = this.addWhenRoom(company, outcome).finally(() => {
       this.open.delete(stored);
-      const left = this.facts.get(batch)! - 1;
-      if (left > 0) this.facts.set(batch, left);
-      else this.facts.delete(batch);
+      const left = this.outcomes.get(batch)! - 1;
+      if (left > 0) this.outcomes.set(batch, left);
+      else this.outcomes.delete(batch);
     });
     this.open.add(stored);
     stored.catch(() => undefined);
@@ -77,7 +77,7 @@ export class CompanyLines {
     }
   }
 
-  private async addWhenRoom(company: number, fact: BatchFact): Promise<void> {
-    await this.lines.addWhenRoom(company, fact);
+  private async addWhenRoom(company: number, outcome: BatchOutcome): Promise<void> {
+    await this.lines.addWhenRoom(company, outcome);
   }
 }

@@ -1,19 +1,19 @@
 import { originOf } from '../model/shared-batch';
 import { isAwaiting, openParts } from '../claim/recorded-batch';
 import type { ClaimedBatch } from '../claim/claim';
-import type { UnknownFact } from './facts';
+import type { UnknownOutcome } from './outcome';
 
 /** Parts that the previous claim intended to submit, or to submit again, and left without an outcome: they may be at the carrier. */
-export function leftBehind(batch: ClaimedBatch): UnknownFact[] {
+export function leftBehind(batch: ClaimedBatch): UnknownOutcome[] {
   const { _id, company, numbers, retries, lease } = batch;
   const delayed = new Set(retries.filter(({ why }) => why === 'delayed').map(({ i }) => i));
-  const facts: UnknownFact[] = [];
+  const outcomes: UnknownOutcome[] = [];
   const at = Date.now();
   for (let i = 0; i < lease.from; i++) {
     if (!isAwaiting(batch, i) || delayed.has(i)) continue;
     const { sender } = originOf(batch, i);
     for (const part of openParts(batch, i))
-      facts.push({
+      outcomes.push({
         kind: 'unknown',
         batch: _id,
         company,
@@ -25,5 +25,5 @@ export function leftBehind(batch: ClaimedBatch): UnknownFact[] {
         at,
       });
   }
-  return facts;
+  return outcomes;
 }

@@ -1,20 +1,20 @@
 import type { mongo } from 'mongoose';
 import type { Receipt } from '../carriers/carrier';
-import type { SettledFact, TakenFact } from './facts';
+import type { SettledOutcome, TakenOutcome } from './outcome';
 
 /** Matched delivery receipts, and the records to delete once their outcomes are stored. */
 export interface Matched {
-  settled: SettledFact[];
+  settled: SettledOutcome[];
   waitingToRemove: mongo.ObjectId[];
   unknownToRemove: string[];
 }
 
 /** Finds the parts of delivery receipts, as the recorder needs it. */
 export interface Matching {
-  remember(taken: TakenFact[]): void;
+  remember(taken: TakenOutcome[]): void;
   match(receipts: Receipt[], at: Date): Promise<Matched>;
   /** Delivery receipts that arrived before the answers with their ids. */
-  matchEarly(taken: TakenFact[]): Promise<Matched>;
+  matchEarly(taken: TakenOutcome[]): Promise<Matched>;
   /** Delivery receipts that waited for an indeterminate submit to these numbers. */
   matchUnknown(numbers: string[]): Promise<Matched>;
 }

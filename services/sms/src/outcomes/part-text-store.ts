@@ -4,7 +4,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { split } from '@herald/segmentation';
 import { type BatchRef, ofBatch, ofBatches } from '../model/batch-filter';
 import { type BatchDocument, batchesIn, type BatchTextsDocument, cutOf, textsIn } from '../model/batch-model';
-import type { PartPlace } from './facts';
+import type { PartPlace } from './outcome';
 import { unknownId } from './submission-store';
 
 /** Maximum number of parts per query. Parts beyond it get no text. */

@@ -5,7 +5,7 @@ import { isTraced, isTracing, type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE
 import { batchId } from '../model/batch-model';
 import { originOf } from '../model/shared-batch';
 import type { BatchRecord } from './batch-record';
-import type { BatchFact } from './facts';
+import type { BatchOutcome } from './outcome';
 import { shardOf } from './status-messages';
 
 /** The records of one write for one request. */
@@ -14,7 +14,7 @@ interface Recorded {
   batch: string;
   requestId: string;
   shard: number;
-  facts: BatchFact[];
+  outcomes: BatchOutcome[];
   /** Indexes in the job. */
   rows: StatusChangeRow[];
 }
@@ -23,10 +23,10 @@ interface Recorded {
  * Traces the recording and publishing of one write: a span per batch, and one per change of the first recipients, which is the parent of
  * its callback. A recipient of a shared batch is shown as if it had its own batch.
  */
-export function traceRecorded(records: BatchRecord[], facts: Map<string, BatchFact[]>, at: Date): void {
+export function traceRecorded(records: BatchRecord[], outcomes: Map<string, BatchOutcome[]>, at: Date): void {
   if (!isTracing()) return;
   for (const record of records) {
-    for (const recorded of recordedOf(record, facts.get(record.batch._id) ?? [])) {
+    for (const recorded of recordedOf(record, outcomes.get(record.batch._id) ?? [])) {
       if (!isTraced(recorded.requestId)) continue;
       const span = recordGroup(recorded, at);
       // Rows of an earlier write that are published again have their spans already.
@@ -38,18 +38,18 @@ export function traceRecorded(records: BatchRecord[], facts: Map<string, BatchFa
   }
 }
 
-function recordedOf({ batch, rows }: BatchRecord, facts: BatchFact[]): Recorded[] {
+function recordedOf({ batch, rows }: BatchRecord, outcomes: BatchOutcome[]): Recorded[] {
   const { _id, smsID, requestId, shared } = batch;
   const shard = shardOf(batch);
-  if (!shared) return [{ smsID, batch: _id, requestId, shard, facts, rows }];
+  if (!shared) return [{ smsID, batch: _id, requestId, shard, outcomes, rows }];
   const rowsOf = groupBy(rows, ([i]) => i);
-  const factsOf = groupBy(facts, (fact) => ('i' in fact ? fact.i : -1));
-  factsOf.delete(-1);
-  return [...new Set([...rowsOf.keys(), ...factsOf.keys()])].map((i) => {
+  const outcomesOf = groupBy(outcomes, (outcome) => ('i' in outcome ? outcome.i : -1));
+  outcomesOf.delete(-1);
+  return [...new Set([...rowsOf.keys(), ...outcomesOf.keys()])].map((i) => {
     const origin = originOf(batch, i);
     return {
       ...{ smsID: origin.smsID, batch: batchId(origin.smsID, 0), requestId: origin.requestId, shard },
-      facts: factsOf.get(i) ?? [],
+      outcomes: outcomesOf.get(i) ?? [],
       rows: (rowsOf.get(i) ?? []).map(
         ([, number, status, at]) => [origin.index, number, status, at] as const,
       ),
@@ -57,8 +57,9 @@ function recordedOf({ batch, rows }: BatchRecord, facts: BatchFact[]): Recorded[
   });
 }
 
-function recordGroup({ smsID, batch, requestId, facts }: Recorded, at: Date): LiveSpan | null {
-  const count = (kind: BatchFact['kind']): number => facts.filter((fact) => fact.kind === kind).length;
+function recordGroup({ smsID, batch, requestId, outcomes }: Recorded, at: Date): LiveSpan | null {
+  const count = (kind: BatchOutcome['kind']): number =>
+    outcomes.filter((outcome) => outcome.kind === kind).length;
   const receipts = count('settled');
   return recordSpan({
     name: receipts > 0 ? 'record receipts' : 'record answers',

@@ -2,7 +2,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
 import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../model/batch-model';
 import { BatchRecord } from './batch-record';
-import type { BatchFact } from './facts';
+import type { BatchOutcome } from './outcome';
 import { RecordStore } from './record-store';
 import { retryPolicy } from './retry-policy';
 
@@ -24,17 +24,17 @@ describe('records of batches of one recipient', () => {
   afterAll(() => namespace.remove());
 
   const place = { batch: '', i: 0, part: 0 };
-  const taken: BatchFact = { kind: 'taken', ...place, number: '1', route: 'main', carrierId: 'c' };
-  const settled = (state: 'delivered' | 'error'): BatchFact => ({
+  const taken: BatchOutcome = { kind: 'taken', ...place, number: '1', route: 'main', carrierId: 'c' };
+  const settled = (state: 'delivered' | 'error'): BatchOutcome => ({
     ...{ kind: 'settled', ...place, state },
     detail: '$receipt',
   });
-  const unknown: BatchFact = { kind: 'unknown', ...place, number: '1', sender: 's', route: 'main' };
-  const finished: BatchFact = { kind: 'finished', batch: '', token: 'me', from: 1 };
-  const delayed: BatchFact = { kind: 'delayed', batch: '', i: 0 };
+  const unknown: BatchOutcome = { kind: 'unknown', ...place, number: '1', sender: 's', route: 'main' };
+  const finished: BatchOutcome = { kind: 'finished', batch: '', token: 'me', from: 1 };
+  const delayed: BatchOutcome = { kind: 'delayed', batch: '', i: 0 };
 
   /** Each list holds the outcomes of a batch in one write; the writes follow one another. */
-  const lives: [string, BatchFact[][]][] = [
+  const lives: [string, BatchOutcome[][]][] = [
     ['taken, then delivered', [[taken, finished], [settled('delivered')]]],
     ['all at once', [[taken, settled('delivered'), finished]]],
     ['failed', [[taken, finished], [settled('error')]]],
@@ -45,9 +45,10 @@ describe('records of batches of one recipient', () => {
   it.each(lives)('are equal if written together or alone: %s', async (_name, writes) => {
     const together = await insert(1_000, 4);
     const alone = await insert(2_000, 4);
-    for (const facts of writes) {
-      expect(await store.write(await recordsOf(together, facts), NOW)).toEqual(new Set());
-      for (const id of alone) expect(await store.write(await recordsOf([id], facts), NOW)).toEqual(new Set());
+    for (const outcomes of writes) {
+      expect(await store.write(await recordsOf(together, outcomes), NOW)).toEqual(new Set());
+      for (const id of alone)
+        expect(await store.write(await recordsOf([id], outcomes), NOW)).toEqual(new Set());
     }
     const expected = (await read(alone)).map(apartFromTheirIds);
     expect((await read(together)).map(apartFromTheirIds)).toEqual(expected);
@@ -85,11 +86,11 @@ describe('records of batches of one recipient', () => {
     return batches.map(({ _id }) => _id);
   }
 
-  async function recordsOf(ids: string[], facts: BatchFact[]): Promise<BatchRecord[]> {
+  async function recordsOf(ids: string[], outcomes: BatchOutcome[]): Promise<BatchRecord[]> {
     const loaded = await store.load(ids.map((_id) => ({ _id })));
     return loaded.map((batch) => {
       const record = new BatchRecord(batch, policy, true);
-      for (const fact of facts) record.apply({ ...fact, batch: batch._id }, NOW.getTime());
+      for (const outcome of outcomes) record.apply({ ...outcome, batch: batch._id }, NOW.getTime());
       return record;
     });
   }

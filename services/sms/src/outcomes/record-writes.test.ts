@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 import type { DeliveryStatus } from '@herald/contracts';
 import { BatchRecord } from './batch-record';
 import type { RecordedBatch } from '../claim/recorded-batch';
-import type { BatchFact } from './facts';
+import type { BatchOutcome } from './outcome';
 import { clearingWrites, recordWrites } from './record-writes';
 import { retryPolicy } from './retry-policy';
 import { recordedBatch } from '../sending/testing/recorded-batch';
@@ -11,22 +11,22 @@ const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTC
 const NOW = Date.UTC(2026, 0, 1);
 const mark = new mongo.ObjectId();
 
-function recordOf(smsID: number, kinds: BatchFact[], changes: Partial<RecordedBatch> = {}): BatchRecord {
+function recordOf(smsID: number, kinds: BatchOutcome[], changes: Partial<RecordedBatch> = {}): BatchRecord {
   const batch = recordedBatch({
     ...{ _id: `${smsID}.0`, smsID, requestId: `request-${smsID}`, state: 'submitted', version: 1 },
     numbers: [`9955980${String(smsID).padStart(5, '0')}`],
     ...changes,
   });
   const record = new BatchRecord(batch, policy, true);
-  for (const fact of kinds) record.apply(fact, NOW);
+  for (const outcome of kinds) record.apply(outcome, NOW);
   return record;
 }
 
-const taken: BatchFact = {
+const taken: BatchOutcome = {
   ...{ kind: 'taken', batch: '', i: 0, part: 0 },
   ...{ number: '1', route: 'main', carrierId: 'c' },
 };
-const settled = (state: 'delivered' | 'not-delivered', detail = 'receipt'): BatchFact => ({
+const settled = (state: 'delivered' | 'not-delivered', detail = 'receipt'): BatchOutcome => ({
   ...{ kind: 'settled', batch: '', i: 0, part: 0 },
   ...{ state, detail },
 });

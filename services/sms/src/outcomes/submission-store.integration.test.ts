@@ -1,6 +1,6 @@
 import { MAX_VALIDITY_HOURS } from '@herald/contracts';
 import { Namespace } from '@herald/testing/namespace';
-import type { TakenFact } from './facts';
+import type { TakenOutcome } from './outcome';
 import { SubmissionStore } from './submission-store';
 
 const HOUR_SECONDS = 3_600;
@@ -26,7 +26,7 @@ describe('stored data about parts at carriers', () => {
 
   it('finds the part that was submitted last under an id that a carrier has reused repeatedly', async () => {
     const store = new SubmissionStore(await namespace.mongo());
-    const taken = (at: number, number: string): TakenFact => ({
+    const taken = (at: number, number: string): TakenOutcome => ({
       ...{ kind: 'taken', batch: `${at}.0`, i: 0, part: 0 },
       ...{ number, route: 'main', centre: 'shop@centre:2775', carrierId: '7' },
     });

@@ -5,7 +5,7 @@ import { groupBy } from '@herald/grouping';
 import { declareCollection, isDuplicateKey, type MongoConnection, spreadBy, unsharded } from '@herald/mongo';
 import type { Receipt } from '../carriers/carrier';
 import { idKey } from '../carriers/message-ids';
-import type { PartPlace, TakenFact, UnknownFact } from './facts';
+import type { PartPlace, TakenOutcome, UnknownOutcome } from './outcome';
 
 /** A part that a carrier accepted; used to find the recipient of its delivery receipt. */
 export interface SubmissionDocument extends PartPlace {
@@ -41,7 +41,7 @@ interface Takeable {
 
 /** A part with an indeterminate submit. A delivery receipt for the same route, sender and number settles it, whatever its id. */
 export interface UnknownPart
-  extends Takeable, Omit<UnknownFact, 'kind' | 'attempt' | 'at' | 'submittedAt' | 'mayAnswer'> {
+  extends Takeable, Omit<UnknownOutcome, 'kind' | 'attempt' | 'at' | 'submittedAt' | 'mayAnswer'> {
   /** `<batch>/<i>/<part>` (`unknownId`) */
   _id: string;
   at: Date;
@@ -111,7 +111,7 @@ export function carrierIdOf({ key, id = key }: Pick<SubmissionDocument, 'key' | 
 }
 
 /** The fields of an accepted part that delivery receipts are matched by. */
-export function submittedOf(taken: TakenFact, at: number): Submitted {
+export function submittedOf(taken: TakenOutcome, at: number): Submitted {
   const { batch, company, i, part, number, route, centre, carrierId } = taken;
   const key = idKey(carrierId);
   return {
@@ -135,12 +135,12 @@ export class SubmissionStore {
   }
 
   /** Stores accepted parts. A duplicate write does no harm. */
-  async add(taken: TakenFact[], at: Date): Promise<void> {
+  async add(taken: TakenOutcome[], at: Date): Promise<void> {
     if (taken.length === 0) return;
-    const documents = taken.map((fact): SubmissionDocument => {
-      const { submittedAt, bind } = fact;
+    const documents = taken.map((outcome): SubmissionDocument => {
+      const { submittedAt, bind } = outcome;
       return {
-        ...submittedOf(fact, 0),
+        ...submittedOf(outcome, 0),
         at,
         ...(submittedAt && { ms: Math.max(0, at.getTime() - submittedAt) }),
         ...(bind !== undefined && { bind }),
@@ -179,9 +179,9 @@ export class SubmissionStore {
     return groups.flatMap((group) => group.newest);
   }
 
-  async addUnknown(facts: UnknownFact[], at: Date): Promise<void> {
-    if (facts.length === 0) return;
-    const documents = facts.map(
+  async addUnknown(outcomes: UnknownOutcome[], at: Date): Promise<void> {
+    if (outcomes.length === 0) return;
+    const documents = outcomes.map(
       ({ batch, company, i, part, number, sender, route, centre, submittedAt }): UnknownPart => {
         const place = { batch, company, i, part };
         const by = { number, sender, route, ...(centre !== undefined && { centre }) };

@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptState } from '../carriers/carrier';
-import type { Fact } from '../outcomes/facts';
+import type { Outcome } from '../outcomes/outcome';
 import { receiptHandler } from './receipt-handler';
 import { testReceipt } from '../sending/testing/receipt';
 
@@ -8,17 +8,17 @@ function receiptOf(state: ReceiptState): Receipt {
 }
 
 /** Passes a delivery receipt to the handler; returns the recorded outcomes and the answers to the carrier. */
-function handled(state: ReceiptState, recorded: Promise<void>): { facts: Fact[]; answers: boolean[] } {
-  const facts: Fact[] = [];
+function handled(state: ReceiptState, recorded: Promise<void>): { outcomes: Outcome[]; answers: boolean[] } {
+  const outcomes: Outcome[] = [];
   const answers: boolean[] = [];
   const recorder = {
-    record: (fact: Fact) => {
-      facts.push(fact);
+    record: (outcome: Outcome) => {
+      outcomes.push(outcome);
       return recorded;
     },
   };
   receiptHandler(recorder)(receiptOf(state), (stored) => answers.push(stored));
-  return { facts, answers };
+  return { outcomes, answers };
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -28,9 +28,9 @@ describe('a delivery receipt', () => {
     'in state "%s" is acknowledged once it is recorded, and not before',
     async (state) => {
       let store: () => void = () => undefined;
-      const { facts, answers } = handled(state, new Promise((resolve) => (store = resolve)));
+      const { outcomes, answers } = handled(state, new Promise((resolve) => (store = resolve)));
       await turn();
-      expect(facts).toEqual([{ kind: 'receipt', receipt: receiptOf(state) }]);
+      expect(outcomes).toEqual([{ kind: 'receipt', receipt: receiptOf(state) }]);
       expect(answers).toEqual([]);
       store();
       await turn();
@@ -45,8 +45,8 @@ describe('a delivery receipt', () => {
   });
 
   it('in an intermediate state is acknowledged at once, and not recorded', () => {
-    const { facts, answers } = handled('pending', Promise.resolve());
+    const { outcomes, answers } = handled('pending', Promise.resolve());
     expect(answers).toEqual([true]);
-    expect(facts).toEqual([]);
+    expect(outcomes).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { groupBy } from '@herald/grouping';
 import type { Receipt } from '../carriers/carrier';
 import { idKey } from '../carriers/message-ids';
 import { isWholeNumber } from '../carriers/receipts/number-likeness';
-import { type PartPlace, referenceOf, type TakenFact } from '../outcomes/facts';
+import { type PartPlace, referenceOf, type TakenOutcome } from '../outcomes/outcome';
 import { type Matched, type Matching, merged, nothing } from '../outcomes/matched';
 import type { InFlight } from './in-flight';
 import type { PartTextStore } from '../outcomes/part-text-store';
@@ -50,11 +50,11 @@ export class ReceiptMatcher implements Matching {
     private readonly texts: Pick<PartTextStore, 'of'>,
   ) {}
 
-  remember(taken: TakenFact[]): void {
+  remember(taken: TakenOutcome[]): void {
     const at = Date.now();
-    for (const fact of taken) {
-      this.keep(fact, at);
-      this.times.noteTaken(fact.route, at);
+    for (const outcome of taken) {
+      this.keep(outcome, at);
+      this.times.noteTaken(outcome.route, at);
     }
   }
 
@@ -83,7 +83,7 @@ export class ReceiptMatcher implements Matching {
   }
 
   /** Matches delivery receipts that arrived before these submissions were stored. */
-  async matchEarly(taken: TakenFact[]): Promise<Matched> {
+  async matchEarly(taken: TakenOutcome[]): Promise<Matched> {
     if (taken.length === 0 || !this.somebodyWaits) return nothing();
     const keys = taken.map(({ carrierId }) => idKey(carrierId));
     return this.matchWaiting(await this.store.findWaiting({ keys, numbers: [] }));
@@ -222,7 +222,7 @@ export class ReceiptMatcher implements Matching {
     matched: Matched,
     cameAt: (receipt: Receipt) => number,
   ): Promise<void> {
-    const known: TakenFact[] = [];
+    const known: TakenOutcome[] = [];
     for (const { receipt, part, isGuess } of found) {
       if (isGuess) this.guesses++;
       matched.unknownToRemove.push(part._id);
@@ -233,7 +233,7 @@ export class ReceiptMatcher implements Matching {
     // The same delivery receipt may be delivered again: its id is known from now on.
     const at = new Date();
     await this.store.add(known, at);
-    for (const fact of known) this.keep(fact, at.getTime());
+    for (const outcome of known) this.keep(outcome, at.getTime());
   }
 
   /** Read only if a quotation can tell several parts apart. */
@@ -250,9 +250,9 @@ export class ReceiptMatcher implements Matching {
     this.times.noteReceipt(route, Math.max(0, cameAt - since), cameAt);
   }
 
-  private keep(fact: TakenFact, at: number): void {
-    const submitted = submittedOf(fact, at);
-    const key = recentKey(fact.centre ?? fact.route, submitted.key);
+  private keep(outcome: TakenOutcome, at: number): void {
+    const submitted = submittedOf(outcome, at);
+    const key = recentKey(outcome.centre ?? outcome.route, submitted.key);
     const others = this.recent.get(key) ?? [];
     this.recent.set(key, [submitted, ...others.slice(0, REMEMBERED_OF_ID - 1)]);
   }
@@ -296,7 +296,7 @@ function maySpeakOf(receipt: Receipt, part: UnknownPart): boolean {
   return receipt.number === part.number && sameSender && sameRoute && mayBeMeant;
 }
 
-function takenBy(receipt: Receipt, carrierId: string, part: UnknownPart): TakenFact {
+function takenBy(receipt: Receipt, carrierId: string, part: UnknownPart): TakenOutcome {
   const { number, route, centre } = receipt;
   return { kind: 'taken', ...placeOf(part), number, route, centre, carrierId };
 }

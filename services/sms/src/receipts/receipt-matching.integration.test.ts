@@ -1,7 +1,7 @@
 import { Namespace } from '@herald/testing/namespace';
 import type { Receipt } from '../carriers/carrier';
 import { type IdFormat, readingsOf } from '../carriers/message-ids';
-import type { TakenFact, UnknownFact } from '../outcomes/facts';
+import type { TakenOutcome, UnknownOutcome } from '../outcomes/outcome';
 import type { Matched } from '../outcomes/matched';
 import { ReceiptMatcher } from './receipt-matcher';
 import { ReceiptTimes } from './receipt-times';
@@ -12,7 +12,7 @@ const NUMBER = '995598000001';
 const NOW = Date.now();
 
 /** A part of a multipart message whose connection broke. */
-const lost = (part: number): UnknownFact => ({
+const lost = (part: number): UnknownOutcome => ({
   ...{ kind: 'unknown', batch: 'b', i: 0, part, number: NUMBER, sender: 'Shop', route: 'main' },
 });
 /** From a carrier that returns neither Herald's reference nor the text. */
@@ -68,7 +68,7 @@ describe('delivery receipts matched by id', () => {
   let batches = 0;
   const newProcess = () =>
     new ReceiptMatcher(store, { has: () => true }, new ReceiptTimes(), { of: async () => new Map() });
-  const taken = (carrierId: string, changes: Partial<TakenFact> = {}): TakenFact => ({
+  const taken = (carrierId: string, changes: Partial<TakenOutcome> = {}): TakenOutcome => ({
     ...{ kind: 'taken', batch: `b${batches++}`, i: 0, part: 0, number: NUMBER },
     ...{ route: 'main', centre: CENTRE, carrierId, ...changes },
   });
@@ -85,9 +85,9 @@ describe('delivery receipts matched by id', () => {
   const match = async (matcher: ReceiptMatcher, ...receipts: Receipt[]) =>
     batchesOf(await matcher.match(receipts, new Date()));
   /** Accepts parts in a process that then ends. */
-  const submit = async (...facts: TakenFact[]) => {
-    await store.add(facts, new Date());
-    return facts.map(({ batch }) => batch);
+  const submit = async (...outcomes: TakenOutcome[]) => {
+    await store.add(outcomes, new Date());
+    return outcomes.map(({ batch }) => batch);
   };
 
   beforeAll(async () => {
@@ -140,11 +140,11 @@ describe('delivery receipts matched by id', () => {
     });
 
     const expectMatchedByAnswer = async (matcher: ReceiptMatcher, id: string): Promise<void> => {
-      const fact = taken(id);
-      matcher.remember([fact]);
-      await submit(fact);
-      const matched = await matcher.matchEarly([fact]);
-      expect(batchesOf(matched)).toEqual([fact.batch]);
+      const outcome = taken(id);
+      matcher.remember([outcome]);
+      await submit(outcome);
+      const matched = await matcher.matchEarly([outcome]);
+      expect(batchesOf(matched)).toEqual([outcome.batch]);
       await store.removeWaiting(matched.waitingToRemove);
     };
 
@@ -169,14 +169,14 @@ describe('delivery receipts matched by id', () => {
     async (how) => {
       const numbers = ['995577000001', '995577000002', '995577000003'];
       const id = newId();
-      const facts = numbers.map((number) => taken(id, { number }));
-      await submit(...facts);
+      const outcomes = numbers.map((number) => taken(id, { number }));
+      await submit(...outcomes);
       const writes: Record<string, (number: string) => string> = {
         national: (number) => number.slice(3),
         masked: (number) => `9955*****${number.slice(-3)}`,
         whole: (number) => number,
       };
-      for (const { number, batch } of facts)
+      for (const { number, batch } of outcomes)
         expect(await match(newProcess(), said(id, { number: writes[how]!(number) }))).toEqual([batch]);
     },
   );

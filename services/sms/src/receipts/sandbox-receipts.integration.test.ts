@@ -43,8 +43,8 @@ describe('delivery receipts of the sandbox', () => {
     const { recorder, stop } = fixture.process();
     const receiptsAt = new Date();
     await fixture.write(2, { test: true, state: 'submitted', statuses: [SENT, SENT, SENT], receiptsAt });
-    const record: typeof recorder.record = async (fact) => {
-      await recorder.record(fact);
+    const record: typeof recorder.record = async (outcome) => {
+      await recorder.record(outcome);
       await fixture.batches.updateOne({ _id: '2.0', company: 1 }, { $set: { receiptsAt: new Date(0) } });
     };
     await new SandboxReceipts({ batches: fixture.batches, recorder: { record } }).run();

@@ -3,12 +3,12 @@ import { DELIVERY } from '@herald/contracts';
 import { sandboxReceipt } from '../carriers/sandbox/sandbox';
 import { ofBatch } from '../model/batch-filter';
 import { type BatchDocument, partsOf } from '../model/batch-model';
-import type { SettledFact } from '../outcomes/facts';
-import type { Recorder } from '../outcomes/recorder';
+import type { SettledOutcome } from '../outcomes/outcome';
+import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 
 export interface SandboxReceiptsDeps {
   batches: mongo.Collection<BatchDocument>;
-  recorder: Pick<Recorder, 'record'>;
+  recorder: Pick<OutcomeRecorder, 'record'>;
 }
 
 /** Maximum number of batches per round; each may have a thousand recipients. */
@@ -38,7 +38,7 @@ export class SandboxReceipts {
       .toArray();
     for (const batch of due as DueBatch[]) {
       if (!goOn()) return;
-      await Promise.all(factsOf(batch).map((fact) => this.deps.recorder.record(fact)));
+      await Promise.all(outcomesOf(batch).map((outcome) => this.deps.recorder.record(outcome)));
       // If recipients were sent since, the time is different and the mark stays.
       const { receiptsAt } = batch;
       await this.deps.batches.updateOne({ ...ofBatch(batch), receiptsAt }, { $unset: { receiptsAt: true } });
@@ -47,13 +47,13 @@ export class SandboxReceipts {
 }
 
 /** One delivery receipt per part of each recipient that is sent. */
-function factsOf(batch: DueBatch): SettledFact[] {
+function outcomesOf(batch: DueBatch): SettledOutcome[] {
   const { _id, company, numbers, statuses } = batch;
   return statuses.flatMap((status, i) => {
     const receipt = status === DELIVERY.SENT ? sandboxReceipt(numbers[i]!) : null;
     if (receipt === null || receipt.state === 'pending') return [];
     const said = { state: receipt.state, detail: receipt.word };
-    return Array.from({ length: partsOf(batch, i) }, (_, part): SettledFact => {
+    return Array.from({ length: partsOf(batch, i) }, (_, part): SettledOutcome => {
       return { kind: 'settled', batch: _id, company, i, part, ...said };
     });
   });

@@ -5,7 +5,7 @@ import { until } from '@herald/testing/until';
 import type { PartSubmission, SubmitOutcome } from '../carriers/carrier';
 import { BatchConsumer, type BatchConsumerDeps } from './batch-consumer';
 import type { ClaimedBatch } from '../claim/claim';
-import type { Fact } from '../outcomes/facts';
+import type { Outcome } from '../outcomes/outcome';
 import { InFlight } from '../receipts/in-flight';
 import { Places } from '../capacity/places';
 import { claimedBatch } from './testing/claimed-batch';
@@ -17,7 +17,7 @@ function consumerWith(
   changes: Partial<BatchConsumerDeps>,
   renew: BatchConsumerDeps['claims']['renew'] = async () => new Set(),
 ) {
-  const facts: Fact[] = [];
+  const outcomes: Outcome[] = [];
   const handlers = new Map<string, Handler>();
   const outlived: string[] = [];
   const carriers = {
@@ -53,7 +53,7 @@ function consumerWith(
     turns: { wait: async () => undefined, openRounds: async () => [], claimNext: async () => null },
     recorder: {
       adopt: () => undefined,
-      record: async (fact) => void facts.push(fact),
+      record: async (outcome) => void outcomes.push(outcome),
       standing: async () => null,
       isOpen: () => true,
     },
@@ -72,7 +72,7 @@ function consumerWith(
   });
   const take = (): Promise<void> =>
     handlers.get(SUBMIT_QUEUES.otp.name)!({ batch: '1.0', company: 1, lane: 'otp' });
-  return { consumer, facts, take, outlived };
+  return { consumer, outcomes, take, outlived };
 }
 
 afterEach(() => jest.useRealTimers());
@@ -84,7 +84,7 @@ async function turnsOfTheLoop(): Promise<void> {
 it('on a stop, awaits claims in progress and releases their batches, which a dead sender’s lease would hold otherwise', async () => {
   let claimed: (batches: ClaimedBatch[]) => void = () => undefined;
   let asked = 0;
-  const { consumer, facts } = consumerWith({
+  const { consumer, outcomes } = consumerWith({
     turns: {
       wait: async () => undefined,
       openRounds: async () => ['otp'],
@@ -101,7 +101,7 @@ it('on a stop, awaits claims in progress and releases their batches, which a dea
   expect(isDrained).toBe(false);
   claimed([claimedBatch()]);
   await drained;
-  expect(facts).toEqual([{ kind: 'finished', batch: '1.0', token: 'me', from: 0, afterMs: 0 }]);
+  expect(outcomes).toEqual([{ kind: 'finished', batch: '1.0', token: 'me', from: 0, afterMs: 0 }]);
 });
 
 it('claims several groups of small batches concurrently if some are waiting', async () => {
@@ -136,10 +136,10 @@ describe('a batch whose lease is no longer held', () => {
   });
 
   /** Stores no outcome of this kind. */
-  const slowAt = (kind: Fact['kind']) => ({
+  const slowAt = (kind: Outcome['kind']) => ({
     adopt: () => undefined,
-    record: (fact: Fact): Promise<void> =>
-      fact.kind === kind ? new Promise(() => undefined) : Promise.resolve(),
+    record: (outcome: Outcome): Promise<void> =>
+      outcome.kind === kind ? new Promise(() => undefined) : Promise.resolve(),
     standing: async () => null,
     isOpen: () => true,
   });

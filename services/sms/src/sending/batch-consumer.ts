@@ -17,7 +17,7 @@ import { Claim, type ClaimedBatch } from '../claim/claim';
 import { type ClaimStore, STRETCH } from '../claim/claim-store';
 import type { Places } from '../capacity/places';
 import type { QueueWait } from './sending-metrics';
-import type { Recorder } from '../outcomes/recorder';
+import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import { SharedAsking } from '../submit/shared-asking';
 import { type Held, type Slot, Slots } from '../capacity/slots';
 import { askingAs, BatchSubmission, type SubmitBatchDeps } from '../submit/submit-batch';
@@ -32,7 +32,7 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
     'leaseMs' | 'claim' | 'claimAll' | 'renew' | 'outlived' | 'giveUp' | 'textsOf' | 'storeIntent'
   >;
   turns: Pick<LaneTurns, 'wait' | 'openRounds' | 'claimNext'>;
-  recorder: Pick<Recorder, 'adopt' | 'record' | 'standing' | 'isOpen'>;
+  recorder: Pick<OutcomeRecorder, 'adopt' | 'record' | 'standing' | 'isOpen'>;
   queueWait: QueueWait;
   activity: Pick<Activity, 'isPollDue'>;
   suspensions: Pick<SuspensionView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason'>;

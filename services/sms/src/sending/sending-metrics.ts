@@ -1,6 +1,6 @@
 import { type Lane, LANES } from '@herald/contracts';
 import { createHistogram, readCounter, readGauge, type Registry } from '@herald/metrics';
-import type { Recorder } from '../outcomes/recorder';
+import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { ReceiptMatcher } from '../receipts/receipt-matcher';
 import type { ReceiptTimes } from '../receipts/receipt-times';
 import type { RetryPolicy } from '../outcomes/retry-policy';
@@ -12,7 +12,7 @@ const WAIT_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 30
 export function sendingMetrics(
   registry: Registry,
   deps: {
-    recorder: Pick<Recorder, 'backlog' | 'repeated'>;
+    recorder: Pick<OutcomeRecorder, 'backlog' | 'repeated'>;
     submissions: Pick<SubmissionStore, 'countUnknown' | 'countWaiting'>;
     matcher: Pick<ReceiptMatcher, 'guesses'>;
     times: Pick<ReceiptTimes, 'known'>;

@@ -1,5 +1,5 @@
 import { quiet } from '@herald/testing/loggers';
-import type { Fact } from '../outcomes/facts';
+import type { Outcome } from '../outcomes/outcome';
 import { SendingSweep, type SendingSweepDeps } from './sending-sweep';
 
 /** A collection that returns these batches in every state that the sweep searches for. */
@@ -12,16 +12,16 @@ it('records few whole batches concurrently, however many there are', async () =>
   const ids = Array.from({ length: 500 }, (_, number) => `7.${number}`);
   let inHand = 0;
   let most = 0;
-  const recorded: Fact[] = [];
+  const recorded: Outcome[] = [];
   const sweep = new SendingSweep({
     batches: finding(ids),
     broker: { depth: async () => ({ messages: 1, consumers: 1 }) },
     recorder: {
-      record: async (fact) => {
+      record: async (outcome) => {
         most = Math.max(most, ++inHand);
         await new Promise(setImmediate);
         inHand--;
-        recorded.push(fact);
+        recorded.push(outcome);
       },
     },
     matcher: { matchWaiting: async () => ({ settled: [], waitingToRemove: [], unknownToRemove: [] }) },

@@ -9,14 +9,14 @@ import type { JobCollections } from '../model/job-collections';
 import { isOver } from '../model/shared-batch';
 import { LEASE_IS_OVER } from '../claim/claim-store';
 import type { ReceiptMatcher } from '../receipts/receipt-matcher';
-import type { Recorder } from '../outcomes/recorder';
+import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { SubmissionStore, UnknownPart } from '../outcomes/submission-store';
 
 export interface SendingSweepDeps {
   batches: JobCollections['batches'];
   broker: Pick<Broker, 'depth'>;
   requeue: Pick<BatchRequeue, 'queueAgain' | 'publish'>;
-  recorder: Pick<Recorder, 'record'>;
+  recorder: Pick<OutcomeRecorder, 'record'>;
   matcher: Pick<ReceiptMatcher, 'matchWaiting'>;
   submissions: Pick<SubmissionStore, 'pageWaiting' | 'removeWaiting' | 'pageUnknown' | 'removeUnknown'>;
   laneTurns: Pick<LaneTurns, 'whichWait'>;
@@ -67,7 +67,7 @@ export class SendingSweep {
   async tidy(): Promise<void> {
     // The type is named because MongoDB uses the partial index of pending events only then.
     const pending = { $type: 'date', $lt: new Date(Date.now() - PENDING_AFTER_MS) } as const;
-    await this.recordEach('retell', { pendingSince: pending });
+    await this.recordEach('republish', { pendingSince: pending });
     const expired = await this.recordEach('expired', { state: 'submitted', expiresAt: { $lt: new Date() } });
     if (expired > 0) this.deps.logger.info('batches.expired', { batches: expired });
     await this.matchWaitingReceipts();
@@ -98,7 +98,10 @@ export class SendingSweep {
   }
 
   /** @returns the number of batches */
-  private async recordEach(kind: 'retell' | 'expired', filter: mongo.Filter<BatchDocument>): Promise<number> {
+  private async recordEach(
+    kind: 'republish' | 'expired',
+    filter: mongo.Filter<BatchDocument>,
+  ): Promise<number> {
     const found = await this.deps.batches
       .find(filter, { projection: { _id: 1 } })
       .limit(AT_ONCE)
@@ -116,7 +119,7 @@ export class SendingSweep {
     this.waitingCursor = page.length < AT_ONCE ? null : page.at(-1)!._id;
     if (page.length === 0) return;
     const matched = await this.deps.matcher.matchWaiting(page, new Date(Date.now() - ANSWERED_AFTER_MS));
-    await Promise.all(matched.settled.map((fact) => this.deps.recorder.record(fact)));
+    await Promise.all(matched.settled.map((outcome) => this.deps.recorder.record(outcome)));
     await this.deps.submissions.removeWaiting(matched.waitingToRemove);
     await this.deps.submissions.removeUnknown(matched.unknownToRemove);
   }

@@ -4,7 +4,7 @@ import { cutOf } from '../model/batch-model';
 import { originOf } from '../model/shared-batch';
 import type { ClaimedBatch } from '../claim/claim';
 import type { ClaimStore } from '../claim/claim-store';
-import { type PartPlace, referenceOf } from '../outcomes/facts';
+import { type PartPlace, referenceOf } from '../outcomes/outcome';
 
 /** A recipient's message, cut into parts. */
 export type Message = ReturnType<typeof split> & { text: string };

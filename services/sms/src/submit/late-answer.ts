@@ -1,7 +1,7 @@
 import type { LateOutcome } from '../carriers/carrier';
 import { refusal } from '../model/reasons';
-import type { Fact, PartPlace } from '../outcomes/facts';
-import type { Recorder } from '../outcomes/recorder';
+import type { Outcome, PartPlace } from '../outcomes/outcome';
+import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 
 /** A part that was tried; `attempt` is the token of its claim. */
 interface Tried extends PartPlace {
@@ -13,11 +13,14 @@ interface Tried extends PartPlace {
  * Returns a handler that records a carrier's answer to an indeterminate submit. The handler may be kept for minutes, so it holds only the
  * position of the part. If the answer cannot be recorded, the submit stays indeterminate.
  */
-export function lateAnswer(tried: Tried, recorder: Pick<Recorder, 'record'>): (outcome: LateOutcome) => void {
-  return (outcome) => void recorder.record(lateFact(tried, outcome)).catch(() => undefined);
+export function lateAnswer(
+  tried: Tried,
+  recorder: Pick<OutcomeRecorder, 'record'>,
+): (outcome: LateOutcome) => void {
+  return (outcome) => void recorder.record(lateOutcomeOf(tried, outcome)).catch(() => undefined);
 }
 
-function lateFact({ batch, company, i, part, number, attempt }: Tried, outcome: LateOutcome): Fact {
+function lateOutcomeOf({ batch, company, i, part, number, attempt }: Tried, outcome: LateOutcome): Outcome {
   if (outcome.kind === 'taken') {
     const { route, centre, carrierId } = outcome;
     return { kind: 'taken', batch, company, i, part, number, route, centre, carrierId, lateOf: attempt };

@@ -2,7 +2,7 @@ import type { SubmitOutcome } from '../carriers/carrier';
 import { refusal } from '../model/reasons';
 import { originOf } from '../model/shared-batch';
 import type { Claim } from '../claim/claim';
-import type { Fact } from '../outcomes/facts';
+import type { Outcome } from '../outcomes/outcome';
 
 /** One try of one recipient: collects the outcomes of its parts, and records the result for the recipient. */
 export class RecipientTry {
@@ -18,7 +18,7 @@ export class RecipientTry {
   constructor(
     private readonly claim: Claim,
     { i, left }: { i: number; left: number },
-    private readonly record: (fact: Fact) => Promise<void>,
+    private readonly record: (outcome: Outcome) => Promise<void>,
     private readonly ended: () => void,
   ) {
     this.i = i;

@@ -4,7 +4,7 @@ import { quiet } from '@herald/testing/loggers';
 import type { PartSubmission, SubmitOutcome } from '../carriers/carrier';
 import type { Retry } from '../model/batch-model';
 import { Claim, type ClaimedBatch } from '../claim/claim';
-import type { Fact, PartPlace } from '../outcomes/facts';
+import type { Outcome, PartPlace } from '../outcomes/outcome';
 import { InFlight } from '../receipts/in-flight';
 import { Places } from '../capacity/places';
 import { askingAs, BatchSubmission } from './submit-batch';
@@ -24,7 +24,7 @@ async function run(
   batch: ClaimedBatch,
   options: {
     until?: number;
-    onRecord?: (fact: Fact) => void | Promise<void>;
+    onRecord?: (outcome: Outcome) => void | Promise<void>;
     /** Called before a part is checked again, as after a wait in the queue. */
     inLine?: (claim: Claim) => void;
     inFlight?: InFlight;
@@ -51,9 +51,9 @@ async function run(
     /** Index of the first stop list query that fails, as without a database. */
     failFrom?: number;
   } = {},
-): Promise<{ submitted: string[]; kinds: string[]; facts: Fact[] }> {
+): Promise<{ submitted: string[]; kinds: string[]; outcomes: Outcome[] }> {
   const submitted: string[] = [];
-  const facts: Fact[] = [];
+  const outcomes: Outcome[] = [];
   const kinds: string[] = [];
   let questions = 0;
   const claim = new Claim(batch, options.until ?? performance.now() + 8_000);
@@ -87,10 +87,10 @@ async function run(
     recorder: {
       record:
         options.record ??
-        (async (fact) => {
-          facts.push(fact);
-          kinds.push(fact.kind);
-          await options.onRecord?.(fact);
+        (async (outcome) => {
+          outcomes.push(outcome);
+          kinds.push(outcome.kind);
+          await options.onRecord?.(outcome);
         }),
       isOpen: (place) => options.isOpen?.(place) ?? true,
       standing: async () => {
@@ -113,7 +113,7 @@ async function run(
     logger: quiet,
   });
   await submission.run();
-  return { submitted, kinds, facts };
+  return { submitted, kinds, outcomes };
 }
 
 describe('a recipient that may be submitted already', () => {
@@ -141,9 +141,9 @@ describe('a recipient that may be submitted already', () => {
       { i: 1, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const },
     ];
     const batch = claimedBatch({ retries, lease: { owner: 'me', until: new Date(), from: 3 } });
-    const { submitted, facts } = await run(batch, { putOffMs: ({ since }) => (since === 1 ? 3_000 : 0) });
+    const { submitted, outcomes } = await run(batch, { putOffMs: ({ since }) => (since === 1 ? 3_000 : 0) });
     expect(submitted).toEqual(['995598000002']);
-    const withdrawn = facts.filter(({ kind }) => kind === 'withdrawn');
+    const withdrawn = outcomes.filter(({ kind }) => kind === 'withdrawn');
     expect(withdrawn).toMatchObject([{ i: 0, attempt: 'me', afterMs: 3_000 }]);
   });
 
@@ -168,11 +168,13 @@ describe('a recipient that may be submitted already', () => {
     const first = { i: 0, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const };
     const retries = [{ ...first, refused: 'refused by main: 0xb' }];
     const left = { retries, lease: { owner: 'me', until: new Date(), from: 3 } };
-    const facts: Fact[] = [];
-    const { submitted } = await run(claimedBatch(left), { onRecord: (fact) => void facts.push(fact) });
+    const outcomes: Outcome[] = [];
+    const { submitted } = await run(claimedBatch(left), {
+      onRecord: (outcome) => void outcomes.push(outcome),
+    });
     expect(submitted).toEqual([]);
     const over = { kind: 'refused', i: 0, reason: 'refused by main: 0xb' };
-    expect(facts.find(({ kind }) => kind === 'refused')).toMatchObject(over);
+    expect(outcomes.find(({ kind }) => kind === 'refused')).toMatchObject(over);
     const late = { ...left, expiresAt: new Date(Date.now() - 1) };
     const { kinds } = await run(claimedBatch(late));
     expect(kinds).toEqual(['refused', 'expired', 'finished']);
@@ -216,10 +218,10 @@ it('a number counts as in flight until the id in its answer is stored', async ()
   const seen: boolean[] = [];
   await run(claimedBatch(), {
     inFlight,
-    onRecord: async (fact) => {
-      if (fact.kind !== 'taken') return;
+    onRecord: async (outcome) => {
+      if (outcome.kind !== 'taken') return;
       await turns(20);
-      seen.push(inFlight.has(fact.number));
+      seen.push(inFlight.has(outcome.number));
     },
   });
   expect(seen).toEqual([true, true, true]);
@@ -262,13 +264,13 @@ it('a STOP during a campaign takes effect from the next chunk on, also for retri
 });
 
 it('releases recipients that could not be checked during a database outage, without any submit', async () => {
-  const { submitted, facts } = await run(claimedBatch({ checkStopList: true }), { failFrom: 0 });
+  const { submitted, outcomes } = await run(claimedBatch({ checkStopList: true }), { failFrom: 0 });
   expect(submitted).toEqual([]);
-  expect(facts).toEqual([{ kind: 'finished', batch: '1.0', token: 'me', from: 0, afterMs: 1_000 }]);
+  expect(outcomes).toEqual([{ kind: 'finished', batch: '1.0', token: 'me', from: 0, afterMs: 1_000 }]);
   const numbers = Array.from({ length: 300 }, (_, i) => String(995598000000 + i));
   const statuses = numbers.map(() => DELIVERY.AWAITING);
   const campaign = claimedBatch({ lane: 'bulk', checkStopList: true, numbers, statuses });
   const second = await run(campaign, { failFrom: 1 });
   expect(second.submitted).toEqual(numbers.slice(0, 100));
-  expect(second.facts.at(-1)).toMatchObject({ kind: 'finished', from: 100 });
+  expect(second.outcomes.at(-1)).toMatchObject({ kind: 'finished', from: 100 });
 });

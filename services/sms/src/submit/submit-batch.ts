@@ -11,14 +11,14 @@ import type { Claim } from '../claim/claim';
 import { type ClaimStore, STRETCH } from '../claim/claim-store';
 import { leftBehind } from '../outcomes/left-behind';
 import type { Asker } from '../capacity/places';
-import type { Recorder } from '../outcomes/recorder';
+import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import { type Asking, RecipientSubmission, type SubmitRecipientDeps } from './submit-recipient';
 import type { RetryPolicy } from '../outcomes/retry-policy';
 
 export interface SubmitBatchDeps extends SubmitRecipientDeps {
   carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp'>;
   claims: Pick<ClaimStore, 'textsOf' | 'storeIntent'>;
-  recorder: Pick<Recorder, 'record' | 'standing' | 'isOpen'>;
+  recorder: Pick<OutcomeRecorder, 'record' | 'standing' | 'isOpen'>;
   stopList: Pick<StopListStore, 'stopped'>;
   policy: Pick<RetryPolicy, 'unknownWaitMs' | 'putOffMs'>;
   logger: Logger;
@@ -150,7 +150,7 @@ export class BatchSubmission {
     await recipients.load();
     if (batch.expiresAt.getTime() <= Date.now()) return this.giveUpExpired();
     // Resolves once they are stored, including the outcomes of waiting delivery receipts.
-    await Promise.all(leftBehind(batch).map((fact) => recipients.record(fact)));
+    await Promise.all(leftBehind(batch).map((outcome) => recipients.record(outcome)));
     await this.submitAgain(await this.dueRetries());
     const size = batch.numbers.length;
     for (let from = batch.lease.from; from < size && !recipients.ends(); from += STRETCH) {

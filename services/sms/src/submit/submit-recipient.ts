@@ -5,19 +5,19 @@ import type { ClaimTrace } from './batch-trace';
 import { BatchMessages, type Message } from './batch-messages';
 import type { Claim } from '../claim/claim';
 import type { ClaimStore } from '../claim/claim-store';
-import type { Fact, PartPlace } from '../outcomes/facts';
+import type { Outcome, PartPlace } from '../outcomes/outcome';
 import type { InFlight } from '../receipts/in-flight';
 import { lateAnswer } from './late-answer';
 import type { Asker, Places } from '../capacity/places';
 import { RecipientTry } from './recipient-try';
-import type { Recorder } from '../outcomes/recorder';
+import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { RetryPolicy } from '../outcomes/retry-policy';
 
 export interface SubmitRecipientDeps {
   carriers: Pick<Carriers, 'submit' | 'alive'>;
   places: Pick<Places, 'whenPlace' | 'putOff'>;
   claims: Pick<ClaimStore, 'textsOf'>;
-  recorder: Pick<Recorder, 'record' | 'isOpen'>;
+  recorder: Pick<OutcomeRecorder, 'record' | 'isOpen'>;
   inFlight: Pick<InFlight, 'enter' | 'leave'>;
   policy: Pick<RetryPolicy, 'unknownWaitMs'>;
 }
@@ -77,7 +77,7 @@ export class RecipientSubmission {
     const oneTry = new RecipientTry(
       this.claim,
       { i, left: parts.length },
-      (fact) => this.record(fact),
+      (outcome) => this.record(outcome),
       () => this.asking.ended(i),
     );
     let handed = 0;
@@ -132,8 +132,8 @@ export class RecipientSubmission {
     return this.claim.isOutdated(this.deps.policy.unknownWaitMs(this.claim.batch.lane) / 2);
   }
 
-  record(fact: Fact): Promise<void> {
-    const recorded = this.deps.recorder.record(fact);
+  record(outcome: Outcome): Promise<void> {
+    const recorded = this.deps.recorder.record(outcome);
     // The end of the claim awaits it, but may first wait for answers: a rejection without a handler would end the process.
     recorded.catch(() => undefined);
     this.recorded.push(recorded);

@@ -1,6 +1,6 @@
 import type { ClaimedBatch } from '../claim/claim';
 import { leftBehind } from '../outcomes/left-behind';
-import type { Recorder } from '../outcomes/recorder';
+import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 
 /**
  * Refunds the unsubmitted recipients of a claimed batch with status 4 and this reason, and ends the claim. Recipients that a carrier
@@ -9,11 +9,11 @@ import type { Recorder } from '../outcomes/recorder';
 export async function recallBatch(
   batch: ClaimedBatch,
   reason: string,
-  recorder: Pick<Recorder, 'record'>,
+  recorder: Pick<OutcomeRecorder, 'record'>,
 ): Promise<void> {
   const { _id, lease, numbers, expiresAt } = batch;
   // Recorded as an indeterminate submit, a message can be matched by its delivery receipt.
-  await Promise.all(leftBehind(batch).map((fact) => recorder.record(fact)));
+  await Promise.all(leftBehind(batch).map((outcome) => recorder.record(outcome)));
   const mine = { batch: _id, token: lease.owner };
   await Promise.all([
     recorder.record({ kind: 'recalled', ...mine, from: lease.from, reason }),

@@ -5,7 +5,7 @@ import { isUntouched, MOVED, SHARED_NUMBER } from '../model/shared-batch';
 import type { ClaimedBatch } from '../claim/claim';
 import { leftBehind } from '../outcomes/left-behind';
 import { isUntried } from '../claim/recorded-batch';
-import type { Recorder } from '../outcomes/recorder';
+import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 
 const FIELDS = {
   ...{ smsID: 1, state: 1, statuses: 1, progress: 1, retries: 1, intent: 1, shared: 1 },
@@ -87,16 +87,16 @@ export class RecalledPlaces {
 export async function recallPlaces(
   batch: ClaimedBatch,
   reasonOf: (i: number) => string | null,
-  recorder: Pick<Recorder, 'record'>,
+  recorder: Pick<OutcomeRecorder, 'record'>,
 ): Promise<void> {
   const { _id, lease, numbers } = batch;
-  await Promise.all(leftBehind(batch).map((fact) => recorder.record(fact)));
+  await Promise.all(leftBehind(batch).map((outcome) => recorder.record(outcome)));
   const refused = [...numbers.keys()].flatMap((i) => {
     const reason = isUntried(batch, i) ? reasonOf(i) : null;
     return reason === null ? [] : [{ kind: 'refused', batch: _id, i, reason, attempt: lease.owner } as const];
   });
   await Promise.all([
-    ...refused.map((fact) => recorder.record(fact)),
+    ...refused.map((outcome) => recorder.record(outcome)),
     recorder.record({ kind: 'finished', batch: _id, token: lease.owner, from: lease.from }),
   ]);
 }

@@ -10,7 +10,7 @@ import { REASON } from '../model/reasons';
 import { originOf, type RecipientOrigin } from '../model/shared-batch';
 import type { ClaimedBatch } from '../claim/claim';
 import { LEASE_MS } from '../claim/claim-store';
-import type { Recorder } from '../outcomes/recorder';
+import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import { type BatchRequeue, QUEUED_AT_ONCE } from '../queue/batch-requeue';
 import { type SuspensionView, LOST_FOR_MS } from './suspension-view';
 import type { HeldBatches } from './held-batches';
@@ -22,7 +22,7 @@ export interface SuspensionSweepDeps {
   view: Pick<SuspensionView, 'isStopped' | 'lostWithin' | 'refresh'>;
   held: Pick<HeldBatches, 'companies'>;
   requeue: Pick<BatchRequeue, 'queueAgain'>;
-  recorder: Pick<Recorder, 'adopt' | 'record'>;
+  recorder: Pick<OutcomeRecorder, 'adopt' | 'record'>;
   cancelJob: Pick<CancelJob, 'cancelScheduled'>;
   logger: Logger;
 }

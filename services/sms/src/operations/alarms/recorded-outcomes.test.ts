@@ -1,7 +1,7 @@
 import { DELIVERY } from '@herald/contracts';
 import { REASON } from '../../model/reasons';
 import { BatchRecord } from '../../outcomes/batch-record';
-import type { BatchFact } from '../../outcomes/facts';
+import type { BatchOutcome } from '../../outcomes/outcome';
 import { retryPolicy } from '../../outcomes/retry-policy';
 import { recordedBatch } from '../../sending/testing/recorded-batch';
 import { RecordedOutcomes } from './recorded-outcomes';
@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 10, 20, 8);
 const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 1, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 1 });
 
 /** Subjects that are counted after a batch of three, of which route main accepted all but the last, has applied these outcomes. */
-function countedOf(facts: BatchFact[], changes: Parameters<typeof recordedBatch>[0] = {}): string[] {
+function countedOf(applied: BatchOutcome[], changes: Parameters<typeof recordedBatch>[0] = {}): string[] {
   const counted: string[] = [];
   const outcomes = new RecordedOutcomes({
     note: (subject, isGood, times = 1) =>
@@ -31,12 +31,12 @@ function countedOf(facts: BatchFact[], changes: Parameters<typeof recordedBatch>
     ...changes,
   });
   const record = new BatchRecord(batch, policy, true);
-  for (const fact of facts) record.apply(fact, NOW);
+  for (const outcome of applied) record.apply(outcome, NOW);
   outcomes.note([record]);
   return counted;
 }
 
-const receipt = (i: number, state: 'delivered' | 'not-delivered', takenAt = NOW): BatchFact => ({
+const receipt = (i: number, state: 'delivered' | 'not-delivered', takenAt = NOW): BatchOutcome => ({
   ...{ kind: 'settled', batch: '7.0', i, part: 0, state, detail: 'UNDELIV', takenAt },
 });
 
@@ -52,7 +52,7 @@ it('counts delivery receipts by route, sender name and country', () => {
 });
 
 it('counts refusals by a carrier, and not messages that Herald ends', () => {
-  const refused = (reason: string): BatchFact => ({
+  const refused = (reason: string): BatchOutcome => ({
     kind: 'refused',
     batch: '7.0',
     i: 2,
@@ -70,7 +70,7 @@ it('does not count a late delivery receipt, nor a duplicate', () => {
 });
 
 it('counts one-time passwords by the time until a carrier accepted them', () => {
-  const taken: BatchFact = {
+  const taken: BatchOutcome = {
     ...{ kind: 'taken', batch: '7.0', i: 2, part: 0, number: '995598000002', route: 'main', carrierId: 'x' },
   };
   expect(countedOf([taken], { lane: 'otp' })).toEqual([

@@ -13,7 +13,7 @@ import { PartTextStore } from '../../outcomes/part-text-store';
 import { ReceiptMatcher } from '../../receipts/receipt-matcher';
 import { ReceiptTimes } from '../../receipts/receipt-times';
 import { RecordStore } from '../../outcomes/record-store';
-import { Recorder } from '../../outcomes/recorder';
+import { OutcomeRecorder } from '../../outcomes/outcome-recorder';
 import { retryPolicy } from '../../outcomes/retry-policy';
 import { SubmissionStore } from '../../outcomes/submission-store';
 import { testReceipt } from '../../sending/testing/receipt';
@@ -28,7 +28,7 @@ interface Story extends Record<string, unknown> {
 describe('the timeline of a message', () => {
   const fixture = new SmsFixture();
   const [A, B, C] = ['995598000001', '995598000002', '995598000003'] as const;
-  let recorder: Recorder;
+  let recorder: OutcomeRecorder;
   let claims: ClaimStore;
   let callbacks: RecipientCallback[] = [];
 
@@ -71,7 +71,7 @@ describe('the timeline of a message', () => {
     const submissions = new SubmissionStore(connection);
     const texts = new PartTextStore(connection);
     const waits = { UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 5 };
-    recorder = new Recorder({
+    recorder = new OutcomeRecorder({
       ...{ records: new RecordStore(connection, new BalanceStore(connection)), submissions, broker },
       matcher: new ReceiptMatcher(submissions, new InFlight(), new ReceiptTimes(), texts),
       ...{ policy: retryPolicy(waits), outcomes: { note: () => undefined }, logger: quiet },

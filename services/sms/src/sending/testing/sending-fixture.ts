@@ -34,7 +34,7 @@ import { PartTextStore } from '../../outcomes/part-text-store';
 import { ReceiptTimes } from '../../receipts/receipt-times';
 import { RecordStore } from '../../outcomes/record-store';
 import { InFlight } from '../../receipts/in-flight';
-import { Recorder } from '../../outcomes/recorder';
+import { OutcomeRecorder } from '../../outcomes/outcome-recorder';
 import { retryPolicy } from '../../outcomes/retry-policy';
 import { SubmissionStore } from '../../outcomes/submission-store';
 import { askingAs, BatchSubmission } from '../../submit/submit-batch';
@@ -47,7 +47,7 @@ const LEASE_MS = 600_000;
 /** One sending process, real except for the carriers. A test sets how long its parts wait for capacity, and how long its claims last. */
 export interface SendingProcess {
   carriers: ScriptedCarriers;
-  recorder: Recorder;
+  recorder: OutcomeRecorder;
   sweep: SendingSweep;
   suspensionSweep: SuspensionSweep;
   /** Reads the operator's suspensions, as every process does twice a second. */
@@ -109,7 +109,7 @@ export class SendingFixture {
       OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 0,
     };
     const policy = retryPolicy(waits, (route) => times.within(route, Date.now()));
-    const recorder = new Recorder({
+    const recorder = new OutcomeRecorder({
       records: new RecordStore(connection, {
         refund: async (_session, _company, refunds) => this.noteRefunds(refunds),
         refundMany: async (_session, refunds) => this.noteRefunds(refunds),

@@ -3,8 +3,8 @@ import { DELIVERY, type StatusChangeRow, type StatusChangesMessage } from '@hera
 import { quiet } from '@herald/testing/loggers';
 import type { BatchRecord } from './batch-record';
 import type { RecordedBatch } from '../claim/recorded-batch';
-import type { TakenFact } from './facts';
-import { Recorder } from './recorder';
+import type { TakenOutcome } from './outcome';
+import { OutcomeRecorder } from './outcome-recorder';
 import { retryPolicy } from './retry-policy';
 
 const batch: RecordedBatch = {
@@ -13,7 +13,7 @@ const batch: RecordedBatch = {
   ...{ requestId: 'r', callbackUrl: null, numbers: ['995599000001'], parts: 1, statuses: [3], version: 1 },
   ...{ lease: null, retries: [], progress: {}, reasons: {}, refunded: [], pending: [] },
 };
-const taken: TakenFact = {
+const taken: TakenOutcome = {
   ...{ kind: 'taken', batch: '1.0', i: 0, part: 0 },
   ...{ number: '995599000001', route: 'main', carrierId: 'a' },
 };
@@ -27,15 +27,15 @@ interface Setting {
 
 /** A recorder whose submissions are stored when the test says so, and the statuses that it has written. */
 function recorderWith(
-  add: (facts: TakenFact[]) => Promise<void>,
+  add: (outcomes: TakenOutcome[]) => Promise<void>,
   { load = batch, send = async (): Promise<void> => undefined }: Partial<Setting> = {},
 ): {
-  recorder: Recorder;
+  recorder: OutcomeRecorder;
   written: BatchRecord[];
 } {
   const written: BatchRecord[] = [];
   const none = async (): Promise<void> => undefined;
-  const recorder = new Recorder({
+  const recorder = new OutcomeRecorder({
     records: {
       load: async () => [structuredClone(load)],
       write: async (records) => {
@@ -110,7 +110,7 @@ it('limits the size of writes while there are OTPs, which a long write would del
   // OTPs count for two seconds, which may be too short on a busy machine.
   jest.spyOn(performance, 'now').mockReturnValue(performance.now());
   const sizes: number[] = [];
-  const { recorder } = recorderWith(async (facts) => void sizes.push(facts.length));
+  const { recorder } = recorderWith(async (outcomes) => void sizes.push(outcomes.length));
   const recordMany = () => Promise.all(Array.from({ length: 600 }, () => recorder.record(taken)));
   await recordMany();
   expect(Math.max(...sizes.splice(0))).toBe(500);
@@ -121,11 +121,11 @@ it('limits the size of writes while there are OTPs, which a long write would del
 
 describe('while there are OTPs', () => {
   beforeEach(() => void jest.spyOn(performance, 'now').mockReturnValue(performance.now()));
-  const sizesOf = async (facts: number, numbers: string[]): Promise<number[]> => {
+  const sizesOf = async (outcomes: number, numbers: string[]): Promise<number[]> => {
     const sizes: number[] = [];
     const { recorder } = recorderWith(async (taken) => void sizes.push(taken.length));
     recorder.adopt({ ...structuredClone(batch), _id: '2.0', lane: 'otp', numbers });
-    await Promise.all(Array.from({ length: facts }, () => recorder.record(taken)));
+    await Promise.all(Array.from({ length: outcomes }, () => recorder.record(taken)));
     return sizes;
   };
 
@@ -164,7 +164,7 @@ it('publishes many changes in messages of a bounded size, one after another', as
       told.push(groups.flatMap(({ rows }) => rows));
     },
   });
-  await recorder.record({ kind: 'retell', batch: '1.0' });
+  await recorder.record({ kind: 'republish', batch: '1.0' });
   expect(told.map(({ length }) => length)).toEqual([500, 500, 200]);
   expect(told.flat()).toEqual(pending);
 });

@@ -22,7 +22,7 @@ export function referenceOf({ batch, i, part }: PartPlace): number {
 const PARTS_AT_MOST = 32;
 
 /** The carrier has accepted a part. */
-export interface TakenFact extends PartPlace {
+export interface TakenOutcome extends PartPlace {
   kind: 'taken';
   number: string;
   route: string;
@@ -40,10 +40,10 @@ export interface TakenFact extends PartPlace {
 
 /**
  * Announces another submit of a recipient. It is stored first, so that a crash leaves the submit indeterminate and not untried. Once it is
- * stored, all earlier outcomes are applied: a delivery receipt may have settled the recipient (`Recorder.standing`). If the batch is no
+ * stored, all earlier outcomes are applied: a delivery receipt may have settled the recipient (`OutcomeRecorder.standing`). If the batch is no
  * longer held under this `attempt`, it is not stored, and the recipient must not be submitted.
  */
-export interface ResubmittingFact {
+export interface ResubmittingOutcome {
   kind: 'resubmitting';
   batch: string;
   i: number;
@@ -52,7 +52,7 @@ export interface ResubmittingFact {
 }
 
 /** A part was written, or may have been, and no answer came. `route` is null if the process crashed in between. */
-export interface UnknownFact extends PartPlace {
+export interface UnknownOutcome extends PartPlace {
   kind: 'unknown';
   number: string;
   sender: string;
@@ -69,7 +69,7 @@ export interface UnknownFact extends PartPlace {
 }
 
 /** The content of a delivery receipt for a part whose position is known. */
-export interface SettledFact extends PartPlace {
+export interface SettledOutcome extends PartPlace {
   kind: 'settled';
   state: 'delivered' | 'not-delivered' | 'error';
   detail: string;
@@ -91,7 +91,7 @@ export interface Late {
 }
 
 /** Refunds the recipients that a claim with this `token` had not submitted; `from` is the intent that the claim found. */
-export interface RecalledFact {
+export interface RecalledOutcome {
   kind: 'recalled';
   batch: string;
   token: string;
@@ -112,13 +112,13 @@ export interface RecalledFact {
  * - `recalled`: recipients of a batch claimed under this token that were not submitted are refunded; those that may have been are not
  * submitted again. No submit was intended yet for recipients from index `from` on.
  * - `expired`: the time for delivery receipts of a batch is over: recipients without one become "not delivered".
- * - `retell`: events of a batch may be unpublished since a crash. They are published again; consumers deduplicate them by their ids.
+ * - `republish`: events of a batch may be unpublished since a crash. They are published again; consumers deduplicate them by their ids.
  */
-export type BatchFact =
-  | TakenFact
-  | ResubmittingFact
-  | UnknownFact
-  | SettledFact
+export type BatchOutcome =
+  | TakenOutcome
+  | ResubmittingOutcome
+  | UnknownOutcome
+  | SettledOutcome
   | {
       kind: 'refused';
       batch: string;
@@ -131,15 +131,17 @@ export type BatchFact =
   | { kind: 'delayed'; batch: string; i: number; attempt?: string; late?: Late }
   | { kind: 'withdrawn'; batch: string; i: number; attempt: string; afterMs: number }
   | { kind: 'finished'; batch: string; token: string; from: number; afterMs?: number }
-  | RecalledFact
-  | { kind: 'expired' | 'retell'; batch: string };
+  | RecalledOutcome
+  | { kind: 'expired' | 'republish'; batch: string };
 
 /** `receipt`: a delivery receipt as it arrived; the recorder looks up its message. */
-export type Fact = BatchFact | { kind: 'receipt'; receipt: Receipt };
+export type Outcome = BatchOutcome | { kind: 'receipt'; receipt: Receipt };
 
 /** The batch of these outcomes, with its company if one of them names it. */
-export function batchOf(batch: string, facts: readonly BatchFact[]): BatchRef {
-  const company = facts.map((fact) => ('company' in fact ? fact.company : undefined)).find(isKnown);
+export function batchOf(batch: string, outcomes: readonly BatchOutcome[]): BatchRef {
+  const company = outcomes
+    .map((outcome) => ('company' in outcome ? outcome.company : undefined))
+    .find(isKnown);
   return company === undefined ? { _id: batch } : { _id: batch, company };
 }
 

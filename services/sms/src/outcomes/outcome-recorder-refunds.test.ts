@@ -4,9 +4,9 @@ import { until } from '@herald/testing/until';
 import type { Receipt } from '../carriers/carrier';
 import type { BatchRecord } from './batch-record';
 import type { RecordedBatch } from '../claim/recorded-batch';
-import type { BatchFact, TakenFact } from './facts';
+import type { BatchOutcome, TakenOutcome } from './outcome';
 import type { Matched } from './matched';
-import { Recorder } from './recorder';
+import { OutcomeRecorder } from './outcome-recorder';
 import { retryPolicy } from './retry-policy';
 import { testReceipt } from '../sending/testing/receipt';
 import { recordedBatch } from '../sending/testing/recorded-batch';
@@ -18,12 +18,12 @@ const COMPANIES = [1, 2];
 const idOf = (company: number): string => `${company}.0`;
 const numbersOf = (company: number): string[] => [0, 1, 2, 3, 4].map((i) => `99559800${company}00${i}`);
 
-function taken(company: number, i: number): TakenFact {
+function taken(company: number, i: number): TakenOutcome {
   const number = numbersOf(company)[i]!;
   return { kind: 'taken', batch: idOf(company), i, part: 0, number, route: 'main', carrierId: number };
 }
 
-function refused(company: number, i: number): BatchFact {
+function refused(company: number, i: number): BatchOutcome {
   return { kind: 'refused', batch: idOf(company), i, reason: 'refused by main' };
 }
 
@@ -40,7 +40,7 @@ class Stored {
   readonly removed: string[] = [];
   private readonly held = new Map<number, Promise<void>>();
   private readonly failing = new Map<number, Error>();
-  readonly recorder: Recorder;
+  readonly recorder: OutcomeRecorder;
 
   constructor() {
     for (const company of COMPANIES)
@@ -52,7 +52,7 @@ class Stored {
         }),
       );
     const none = async (): Promise<void> => undefined;
-    this.recorder = new Recorder({
+    this.recorder = new OutcomeRecorder({
       records: {
         load: async (batches) => batches.map(({ _id }) => structuredClone(this.batches.get(_id)!)),
         write: (records) => this.write(records),
@@ -132,7 +132,7 @@ describe('refunds of a company', () => {
     const release = stored.hold(1);
     const slow = stored.recorder.record(refused(1, 0));
     await until(() => stored.writes.length > 0);
-    await Promise.all([refused(2, 0), taken(2, 1)].map((fact) => stored.recorder.record(fact)));
+    await Promise.all([refused(2, 0), taken(2, 1)].map((outcome) => stored.recorder.record(outcome)));
     expect(stored.statuses(2)).toEqual([4, 0, 3, 3, 3]);
     release();
     await slow;
@@ -155,17 +155,17 @@ describe('refunds of a company', () => {
   it('precede later outcomes of the same batch, above all the end of its claim', async () => {
     const stored = new Stored();
     const release = stored.hold(1);
-    const facts = [
+    const outcomes = [
       refused(1, 0),
       ...[1, 2, 3, 4].map((i) => taken(1, i)),
       { kind: 'finished', batch: idOf(1), token: 'me', from: 5 } as const,
     ];
     const ended: string[] = [];
-    const recorded = facts.map(async (fact) => {
-      await stored.recorder.record(fact);
-      ended.push(fact.kind);
+    const recorded = outcomes.map(async (outcome) => {
+      await stored.recorder.record(outcome);
+      ended.push(outcome.kind);
       // No end is published before all outcomes are stored.
-      if (fact.kind === 'finished') expect(stored.statuses(1)).toEqual([4, 0, 0, 0, 0]);
+      if (outcome.kind === 'finished') expect(stored.statuses(1)).toEqual([4, 0, 0, 0, 0]);
     });
     await turns(20);
     expect(ended).toEqual([]);
@@ -199,7 +199,7 @@ describe('refunds of a company', () => {
     const stored = new Stored();
     stored.fail(1, new Error('a bug'));
     const failing = stored.recorder.record(refused(1, 0));
-    const sound = [refused(2, 0), taken(2, 1)].map((fact) => stored.recorder.record(fact));
+    const sound = [refused(2, 0), taken(2, 1)].map((outcome) => stored.recorder.record(outcome));
     await expect(failing).rejects.toThrow('a bug');
     await Promise.all(sound);
     expect(stored.statuses(2)).toEqual([4, 0, 3, 3, 3]);
@@ -212,7 +212,7 @@ describe('refunds of a company', () => {
   it('are all stored when the recorder has stopped', async () => {
     const stored = new Stored();
     const release = stored.hold(1);
-    const recorded = [refused(1, 0), refused(2, 0)].map((fact) => stored.recorder.record(fact));
+    const recorded = [refused(1, 0), refused(2, 0)].map((outcome) => stored.recorder.record(outcome));
     const stopping = stored.recorder.stop();
     await until(() => stored.writes.length > 0);
     release();

@@ -13,13 +13,13 @@ import { BatchRecord } from './batch-record';
 import type { Immutable } from '../claim/claim';
 import { CompanyLines, type Ends } from './company-lines';
 import {
-  type BatchFact,
+  type BatchOutcome,
   batchOf,
-  type Fact,
+  type Outcome,
   type PartPlace,
-  type TakenFact,
-  type UnknownFact,
-} from './facts';
+  type TakenOutcome,
+  type UnknownOutcome,
+} from './outcome';
 import { type Matched, type Matching, merged, nothing } from './matched';
 import type { RecordStore } from './record-store';
 import { RememberedBatches } from './remembered-batches';
@@ -28,7 +28,7 @@ import type { RetryPolicy } from './retry-policy';
 import { statusMessages } from './status-messages';
 import { ANY_SENDER, type SubmissionStore, unknownId } from './submission-store';
 
-export interface RecorderDeps {
+export interface OutcomeRecorderDeps {
   records: Pick<RecordStore, 'load' | 'write' | 'clearPending'>;
   submissions: Pick<SubmissionStore, 'add' | 'addUnknown' | 'removeUnknown' | 'removeWaiting'>;
   matcher: Matching;
@@ -41,7 +41,7 @@ export interface RecorderDeps {
 
 /** Outcomes of a write that move to the queues of companies, and the records to delete once these outcomes are stored. */
 interface Apart {
-  facts: { company: number; fact: BatchFact }[];
+  outcomes: { company: number; outcome: BatchOutcome }[];
   batches: Set<string>;
   matched: Matched;
 }
@@ -80,8 +80,8 @@ const UNSTORED = 10_000;
  *
  * The promise of an outcome resolves once it is stored and its event is confirmed. Only then may a delivery receipt be acknowledged.
  */
-export class Recorder {
-  private readonly grouping: Grouping<Fact, Promise<void> | undefined>;
+export class OutcomeRecorder {
+  private readonly grouping: Grouping<Outcome, Promise<void> | undefined>;
   private readonly lines: CompanyLines;
   private readonly remembered: RememberedBatches;
   private readonly unstored = new LRUCache<string, true>({ max: UNSTORED });
@@ -92,16 +92,16 @@ export class Recorder {
   /** Parts that were sent twice: a carrier reported a part after it had been submitted again. */
   repeated = 0;
 
-  constructor(private readonly deps: RecorderDeps) {
+  constructor(private readonly deps: OutcomeRecorderDeps) {
     this.remembered = new RememberedBatches(deps.records, deps.logger);
-    this.grouping = new Grouping<Fact, Promise<void> | undefined>({
+    this.grouping = new Grouping<Outcome, Promise<void> | undefined>({
       maxGroup: () =>
         this.isBesideOtps && this.grouping.waiting <= BEHIND ? MAX_GROUP_BESIDE_OTPS : MAX_GROUP,
       maxWaiting: MAX_WAITING,
-      rest: (facts, tookMs) => (this.isWorthRest(facts) ? Math.min(tookMs, LONGEST_REST_MS) : 0),
-      write: (facts) => this.untilStored(facts, (some) => this.store(some)),
+      rest: (outcomes, tookMs) => (this.isWorthRest(outcomes) ? Math.min(tookMs, LONGEST_REST_MS) : 0),
+      write: (outcomes) => this.untilStored(outcomes, (some) => this.store(some)),
     });
-    this.lines = new CompanyLines((facts) => this.untilStored(facts, (some) => this.storeApart(some)));
+    this.lines = new CompanyLines((outcomes) => this.untilStored(outcomes, (some) => this.storeApart(some)));
   }
 
   start(): void {
@@ -118,8 +118,8 @@ export class Recorder {
   }
 
   /** Resolves once the outcome is stored and published. */
-  async record(fact: Fact): Promise<void> {
-    await this.grouping.addWhenRoom(fact);
+  async record(outcome: Outcome): Promise<void> {
+    await this.grouping.addWhenRoom(outcome);
   }
 
   /** Number of outcomes that wait for a write. */
@@ -131,8 +131,8 @@ export class Recorder {
     return performance.now() - this.otpAt < OTPS_FOR_MS;
   }
 
-  private isWorthRest(facts: number): boolean {
-    return facts >= REST_FROM && facts + this.grouping.waiting < REST_UP_TO;
+  private isWorthRest(outcomes: number): boolean {
+    return outcomes >= REST_FROM && outcomes + this.grouping.waiting < REST_UP_TO;
   }
 
   /** Creates the recorder's own state from a batch as its claim read it. The claim's copy stays unchanged. */
@@ -155,51 +155,54 @@ export class Recorder {
   }
 
   /** Repeats a write as long as the database is unavailable. An outcome that fails for another reason is isolated by halving the group. */
-  private async untilStored<F extends Fact>(facts: F[], store: (facts: F[]) => Promise<Ends>): Promise<Ends> {
+  private async untilStored<F extends Outcome>(
+    outcomes: F[],
+    store: (outcomes: F[]) => Promise<Ends>,
+  ): Promise<Ends> {
     for (;;) {
       try {
-        return await store(facts);
+        return await store(outcomes);
       } catch (error) {
         // The write may or may not have happened, so remembered batches cannot be trusted.
         this.remembered.forgetAll();
-        this.deps.logger.warn('delivery.record_failed', { facts: facts.length, error });
+        this.deps.logger.warn('delivery.record_failed', { facts: outcomes.length, error });
         const isOutage = isUnavailable(error);
         if (isOutage && this.stopped) throw error;
-        if (!isOutage && facts.length === 1) return [this.lost(facts[0]!, error)];
+        if (!isOutage && outcomes.length === 1) return [this.lost(outcomes[0]!, error)];
         if (!isOutage) {
-          const half = Math.ceil(facts.length / 2);
-          const first = await this.untilStored(facts.slice(0, half), store);
-          return [...first, ...(await this.untilStored(facts.slice(half), store))];
+          const half = Math.ceil(outcomes.length / 2);
+          const first = await this.untilStored(outcomes.slice(0, half), store);
+          return [...first, ...(await this.untilStored(outcomes.slice(half), store))];
         }
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
   }
 
-  private lost(fact: Fact, error: unknown): Promise<never> {
-    if (fact.kind !== 'receipt') this.unstored.set(fact.batch, true);
+  private lost(outcome: Outcome, error: unknown): Promise<never> {
+    if (outcome.kind !== 'receipt') this.unstored.set(outcome.batch, true);
     return rejected(error);
   }
 
   /** A batch with an outcome that could not be stored must not be recorded as finished: its next claim checks it again. */
-  private endsUnstored(fact: Fact): boolean {
-    return fact.kind === 'finished' && this.unstored.has(fact.batch);
+  private endsUnstored(outcome: Outcome): boolean {
+    return outcome.kind === 'finished' && this.unstored.has(outcome.batch);
   }
 
-  private async store(facts: Fact[]): Promise<Ends> {
+  private async store(outcomes: Outcome[]): Promise<Ends> {
     const { submissions, matcher } = this.deps;
     const at = new Date();
-    const apart: Apart = { facts: [], batches: new Set(), matched: nothing() };
-    const allTaken = facts.filter((fact): fact is TakenFact => fact.kind === 'taken');
+    const apart: Apart = { outcomes: [], batches: new Set(), matched: nothing() };
+    const allTaken = outcomes.filter((outcome): outcome is TakenOutcome => outcome.kind === 'taken');
     const taken = allTaken.filter(({ carrierId }) => carrierId !== '');
     const nameless = allTaken.filter(({ carrierId }) => carrierId === '').map(namelessPart);
     matcher.remember(taken);
-    const receipts = facts.flatMap((fact) => (fact.kind === 'receipt' ? [fact.receipt] : []));
-    const known = facts.filter((fact): fact is BatchFact => fact.kind !== 'receipt');
+    const receipts = outcomes.flatMap((outcome) => (outcome.kind === 'receipt' ? [outcome.receipt] : []));
+    const known = outcomes.filter((outcome): outcome is BatchOutcome => outcome.kind !== 'receipt');
     const adding = settled(Promise.all([submissions.add(taken, at), submissions.addUnknown(nameless, at)]));
     // A status "sent" promises that the delivery receipt will find its message, even after a crash. So submissions are stored first.
     const stored = async (): Promise<void> => void unwrap(await adding);
-    const again = facts.flatMap((fact) => (fact.kind === 'resubmitting' ? [fact.number] : []));
+    const again = outcomes.flatMap((outcome) => (outcome.kind === 'resubmitting' ? [outcome.number] : []));
     const settle = async (): Promise<Matched> => {
       // The last chance for a waiting delivery receipt: recipients settled by it are not submitted again.
       if (again.length > 0) await this.settle([], await matcher.matchUnknown(again), at, { stored, apart });
@@ -216,21 +219,21 @@ export class Recorder {
     const early = await matcher.matchEarly(taken);
     const earlyNameless = await matcher.matchUnknown(nameless.map(({ number }) => number));
     await this.settle([], merged(merged(late, early), earlyNameless), at, { stored, apart });
-    return this.handOver(facts, apart);
+    return this.handOver(outcomes, apart);
   }
 
   /** Records outcomes and matched delivery receipts, then deletes the data that was kept for matching. */
   private async settle(
-    known: BatchFact[],
+    known: BatchOutcome[],
     matched: Matched,
     at: Date,
     { stored, apart }: { stored: () => Promise<void>; apart: Apart },
   ): Promise<Matched> {
-    const facts = [...known, ...matched.settled];
-    const own = await this.setApart(facts, apart);
+    const outcomes = [...known, ...matched.settled];
+    const own = await this.setApart(outcomes, apart);
     const late = await this.recordAll(own, at, stored);
     // A waiting delivery receipt stays stored until its outcome is stored.
-    if (own.length < facts.length) apart.matched = merged(apart.matched, matched);
+    if (own.length < outcomes.length) apart.matched = merged(apart.matched, matched);
     else await this.tidy(matched);
     return late;
   }
@@ -244,48 +247,48 @@ export class Recorder {
    * Removes the outcomes of batches with a refund, or with outcomes in a company's queue.
    * @returns the other outcomes
    */
-  private async setApart(facts: BatchFact[], apart: Apart): Promise<BatchFact[]> {
-    for (const fact of facts)
-      if (mayRefund(fact) || this.lines.has(fact.batch)) apart.batches.add(fact.batch);
-    const going = facts.filter(({ batch }) => apart.batches.has(batch));
-    if (going.length === 0) return facts;
+  private async setApart(outcomes: BatchOutcome[], apart: Apart): Promise<BatchOutcome[]> {
+    for (const outcome of outcomes)
+      if (mayRefund(outcome) || this.lines.has(outcome.batch)) apart.batches.add(outcome.batch);
+    const going = outcomes.filter(({ batch }) => apart.batches.has(batch));
+    if (going.length === 0) return outcomes;
     const entries = await this.remembered.of(batchesOf(groupBy(going, ({ batch }) => batch)));
-    const companyOf = ({ batch }: BatchFact): number | undefined => entries.get(batch)?.batch.company;
-    for (const fact of going) {
-      const company = companyOf(fact);
-      if (company !== undefined) apart.facts.push({ company, fact });
+    const companyOf = ({ batch }: BatchOutcome): number | undefined => entries.get(batch)?.batch.company;
+    for (const outcome of going) {
+      const company = companyOf(outcome);
+      if (company !== undefined) apart.outcomes.push({ company, outcome });
     }
-    return facts.filter((fact) => companyOf(fact) === undefined);
+    return outcomes.filter((outcome) => companyOf(outcome) === undefined);
   }
 
   /** Called after everything else of a write is stored, so that a retry queues no outcome twice. */
-  private handOver(facts: Fact[], { facts: going, matched }: Apart): Ends {
-    const waits = new Map<Fact | Receipt, Promise<void>[]>();
-    for (const { company, fact } of going) {
-      const key = (fact.kind === 'settled' && fact.receipt) || fact;
-      waits.set(key, [...(waits.get(key) ?? []), this.lines.add(company, fact)]);
+  private handOver(outcomes: Outcome[], { outcomes: going, matched }: Apart): Ends {
+    const waits = new Map<Outcome | Receipt, Promise<void>[]>();
+    for (const { company, outcome } of going) {
+      const key = (outcome.kind === 'settled' && outcome.receipt) || outcome;
+      waits.set(key, [...(waits.get(key) ?? []), this.lines.add(company, outcome)]);
     }
     if (going.length > 0)
       Promise.all([...waits.values()].flat())
         .then(() => this.tidy(matched))
         .catch((error: unknown) => this.deps.logger.debug('delivery.tidy_failed', { error }));
-    return facts.map((fact) => {
-      const own = waits.get(fact.kind === 'receipt' ? fact.receipt : fact);
-      return own ? Promise.all(own).then(() => undefined) : this.endOf(fact);
+    return outcomes.map((outcome) => {
+      const own = waits.get(outcome.kind === 'receipt' ? outcome.receipt : outcome);
+      return own ? Promise.all(own).then(() => undefined) : this.endOf(outcome);
     });
   }
 
   /** A write from a company's queue. Its submissions are already stored. */
-  private async storeApart(facts: BatchFact[]): Promise<Ends> {
+  private async storeApart(outcomes: BatchOutcome[]): Promise<Ends> {
     const at = new Date();
-    const late = await this.recordAll(facts, at);
+    const late = await this.recordAll(outcomes, at);
     await this.recordAll(late.settled, at);
     await this.tidy(late);
-    return facts.map((fact) => this.endOf(fact));
+    return outcomes.map((outcome) => this.endOf(outcome));
   }
 
-  private endOf(fact: Fact): Promise<void> | undefined {
-    if (!this.endsUnstored(fact)) return undefined;
+  private endOf(outcome: Outcome): Promise<void> | undefined {
+    if (!this.endsUnstored(outcome)) return undefined;
     return rejected(new Error('The outcomes of this batch could not be stored.'));
   }
 
@@ -293,8 +296,12 @@ export class Recorder {
    * Records outcomes of known batches, again for batches that another writer changed. Returns delivery receipts that waited for an
    * indeterminate submit.
    */
-  private async recordAll(facts: BatchFact[], at: Date, stored?: () => Promise<void>): Promise<Matched> {
-    let open = groupBy(facts, ({ batch }) => batch);
+  private async recordAll(
+    outcomes: BatchOutcome[],
+    at: Date,
+    stored?: () => Promise<void>,
+  ): Promise<Matched> {
+    let open = groupBy(outcomes, ({ batch }) => batch);
     const unknownNumbers: string[] = [];
     while (open.size > 0) {
       const records = await this.apply(open, at);
@@ -326,10 +333,10 @@ export class Recorder {
     this.repeated += written.reduce((sum, { repeated }) => sum + repeated, twice);
   }
 
-  private async apply(open: Map<string, BatchFact[]>, at: Date): Promise<BatchRecord[]> {
+  private async apply(open: Map<string, BatchOutcome[]>, at: Date): Promise<BatchRecord[]> {
     const entries = await this.remembered.of(batchesOf(open));
     const records: BatchRecord[] = [];
-    for (const [id, facts] of open) {
+    for (const [id, outcomes] of open) {
       const entry = entries.get(id);
       if (!entry) {
         // The batch was deleted by retention: a delivery receipt this late has no effect.
@@ -337,7 +344,7 @@ export class Recorder {
         continue;
       }
       const record = new BatchRecord(ownCopy(entry.batch), this.deps.policy, entry.told);
-      for (const fact of facts) if (!this.endsUnstored(fact)) record.apply(fact, at.getTime());
+      for (const outcome of outcomes) if (!this.endsUnstored(outcome)) record.apply(outcome, at.getTime());
       if (record.needsWrite) records.push(record);
     }
     return records;
@@ -370,18 +377,20 @@ export class Recorder {
   }
 }
 
-function batchesOf(facts: Map<string, BatchFact[]>): BatchRef[] {
-  return [...facts].map(([batch, own]) => batchOf(batch, own));
+function batchesOf(outcomes: Map<string, BatchOutcome[]>): BatchRef[] {
+  return [...outcomes].map(([batch, own]) => batchOf(batch, own));
 }
 
 /** A late `delayed` means that a recipient that is not tried again was never submitted. */
-function mayRefund(fact: BatchFact): boolean {
-  const { kind } = fact;
-  return kind === 'refused' || kind === 'recalled' || (fact.kind === 'delayed' && fact.late !== undefined);
+function mayRefund(outcome: BatchOutcome): boolean {
+  const { kind } = outcome;
+  return (
+    kind === 'refused' || kind === 'recalled' || (outcome.kind === 'delayed' && outcome.late !== undefined)
+  );
 }
 
 /** A part that a carrier accepted without an id. Like an indeterminate submit, its delivery receipt is matched by number. */
-function namelessPart({ batch, company, i, part, number, route, centre }: TakenFact): UnknownFact {
+function namelessPart({ batch, company, i, part, number, route, centre }: TakenOutcome): UnknownOutcome {
   return { kind: 'unknown', batch, company, i, part, number, sender: ANY_SENDER, route, centre };
 }
 
