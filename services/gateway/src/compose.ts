@@ -46,8 +46,8 @@ import { ownKeyRoutes } from './keys/own-key-controller';
 import { OwnKeyService } from './keys/own-key-service';
 import { BucketStore } from './limits/bucket-store';
 import { CompanyRateLimit } from './limits/company-rate-limit';
-import { CompanyTurns } from './limits/company-turns';
-import { lineMetrics } from './limits/line-metrics';
+import { FairLimiter } from './limits/fair-limiter';
+import { queueMetrics } from './limits/queue-metrics';
 import { FailedAuthLimiter } from './access/failed-auth-limiter';
 import { operatorRoutes } from './operators/operator-controller';
 import { OperatorDirectory } from './operators/operator-directory';
@@ -129,15 +129,18 @@ export function compose(
     billing: new Upstream(config.BILLING_URL),
     'callback-dispatcher': new Upstream(config.CALLBACKS_URL),
   };
-  const largeBodies = new CompanyTurns(LARGE_BODIES);
+  const largeBodies = new FairLimiter(LARGE_BODIES);
   const forwarder = new Forwarder({
     upstreams,
     tokens: new InternalTokenIssuer(config.INTERNAL_TOKEN_PRIVATE_KEY),
     largeBodies,
     limitSeconds,
   });
-  const lines = Object.entries(upstreams).map(([name, { turns }]): [string, CompanyTurns] => [name, turns]);
-  lineMetrics(registry, new Map([...lines, ['large-bodies', largeBodies]]));
+  const queues = Object.entries(upstreams).map(([name, { limiter }]): [string, FairLimiter] => [
+    name,
+    limiter,
+  ]);
+  queueMetrics(registry, new Map([...queues, ['large-bodies', largeBodies]]));
   const features = composeFeatures(context, forwarder);
   const buckets = new BucketStore({ connection, gateway: randomUUID() });
   const rateLimit = new CompanyRateLimit({ buckets, logger });

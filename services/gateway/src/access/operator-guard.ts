@@ -56,14 +56,14 @@ export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
       next();
       return;
     }
-    const holder = given === undefined ? null : await directory.find(given, from);
-    if (!holder) {
+    const credential = given === undefined ? null : await directory.find(given, from);
+    if (!credential) {
       refusals.log({ from, path });
       response.setHeader('WWW-Authenticate', 'Bearer');
       throw new UnauthorizedError('The operator token is missing or not valid.');
     }
-    uses.note({ id: holder.token, at: now(), from });
-    actAs(response, holder);
+    uses.note({ id: credential.token, at: now(), from });
+    actAs(response, credential);
     next();
   };
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { HttpClient } from '@herald/testing/http-client';
 import { TestServer } from '@herald/testing/test-server';
 import { until } from '@herald/testing/until';
-import { CompanyTurns } from '../limits/company-turns';
+import { FairLimiter } from '../limits/fair-limiter';
 import { Forwarder, type Upstreams } from './forwarder';
 import { Upstream } from './upstream';
 
@@ -18,7 +18,7 @@ it('signs the token of a queued request when it is sent, not when it is queued',
   const forwarder = new Forwarder({
     upstreams: { sms: upstream } as Upstreams,
     tokens: { issue: () => Promise.resolve(`token-${++signed}`) },
-    largeBodies: new CompanyTurns({ what: 'x', total: 1, perCompany: 1, waiting: 1, waitingPerCompany: 1 }),
+    largeBodies: new FairLimiter({ what: 'x', total: 1, perCompany: 1, waiting: 1, waitingPerCompany: 1 }),
   });
   const gateway = await new TestServer((request, response) => {
     void forwarder.forward({
@@ -29,7 +29,7 @@ it('signs the token of a queued request when it is sent, not when it is queued',
   const client = new HttpClient(`http://127.0.0.1:${gateway.port}`);
   try {
     const asked = Array.from({ length: PLACES + 1 }, () => client.get('/'));
-    await until(() => held.length === PLACES && upstream.turns.inLine === 1);
+    await until(() => held.length === PLACES && upstream.limiter.queued === 1);
     expect(signed).toBe(PLACES);
     held.splice(0, 1)[0]!.end();
     await until(() => held.length === PLACES);

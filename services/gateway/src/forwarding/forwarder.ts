@@ -5,7 +5,7 @@ import { endingWithin, PayloadTooLargeError, TimedOutError } from '@herald/error
 import type { Caller, InternalTokenIssuer } from '@herald/internal-token';
 import { askForBody, refuseEncoded } from '@herald/service';
 import { currentTraceparent, TRACEPARENT_HEADER } from '@herald/tracing';
-import type { CompanyTurns } from '../limits/company-turns';
+import type { FairLimiter } from '../limits/fair-limiter';
 import { Exchange } from './exchange';
 import { forwardedHeaders } from './headers';
 import { beginBody, ClientGoneError, LargeBody, MAX_BODY_BYTES, type RequestBody } from './request-body';
@@ -17,7 +17,7 @@ export interface ForwarderDeps {
   upstreams: Upstreams;
   tokens: Pick<InternalTokenIssuer, 'issue'>;
   /** Limits the large bodies that stream at the same time, because each may occupy 100 MB in a service. Other bodies wait unread. */
-  largeBodies: CompanyTurns;
+  largeBodies: FairLimiter;
   /** Seconds until a request without an answer fails with 524; 100 by default. */
   limitSeconds?: number | undefined;
 }
@@ -90,21 +90,21 @@ export class Forwarder {
   }
 
   private async sendSmall(way: Way, body: Buffer | null): Promise<void> {
-    const { turns } = way.upstream;
+    const { limiter } = way.upstream;
     const company = companyOf(way.job);
     // Avoids a promise if a place is free, which is the usual case.
-    if (!turns.take(company)) await this.turnFor(turns, company, way);
+    if (!limiter.take(company)) await this.waitForAdmission(limiter, company, way);
     try {
       await this.send(way, body, null);
     } finally {
-      turns.leave(company);
+      limiter.leave(company);
     }
   }
 
   private async sendLarge(way: Way, body: Extract<RequestBody, { kind: 'large' }>): Promise<void> {
     const { largeBodies } = this.deps;
     const company = companyOf(way.job);
-    if (!largeBodies.take(company)) await this.turnFor(largeBodies, company, way);
+    if (!largeBodies.take(company)) await this.waitForAdmission(largeBodies, company, way);
     const stream = new LargeBody(way.job.request, body.first, MAX_BODY_BYTES);
     try {
       await this.send(way, stream, body.length);
@@ -135,7 +135,11 @@ export class Forwarder {
   }
 
   /** Waits for a free place until the deadline passes or the client disconnects. */
-  private async turnFor(turns: CompanyTurns, company: number, { job, deadline }: Way): Promise<void> {
+  private async waitForAdmission(
+    limiter: FairLimiter,
+    company: number,
+    { job, deadline }: Way,
+  ): Promise<void> {
     const { response } = job;
     const waiting = new AbortController();
     const onClose = (): void => waiting.abort(new ClientGoneError());
@@ -147,7 +151,7 @@ export class Forwarder {
     if (response.destroyed) onClose();
     try {
       waiting.signal.throwIfAborted();
-      await turns.wait(company, waiting.signal);
+      await limiter.wait(company, waiting.signal);
     } finally {
       clearTimeout(timer);
       response.off('close', onClose);

@@ -5,7 +5,7 @@ import { LineBudget, type Logger } from '@herald/logging';
 import { traceRequest } from '@herald/tracing';
 import { requireWay } from '../access/require-way';
 import { answerError } from '../answers/answer-error';
-import type { KeyDirectory, KeyHolder } from '../keys/key-directory';
+import type { KeyDirectory, KeyCredential } from '../keys/key-directory';
 import type { KeyUsed, LastUses } from '../access/last-uses';
 import type { CompanyRateLimit } from '../limits/company-rate-limit';
 import type { OwnApp } from '../portal/own-app';
@@ -111,19 +111,19 @@ export class PublicApi {
 
   private async serve({ route, path, search, request, response, line }: Served): Promise<void> {
     const taken = takeKey(search, request.headers.key, route.keyInQuery);
-    const holder = await this.deps.keys.find(taken.key, line.from);
-    if (!holder) throw new UnauthorizedError();
-    const { company, keyID, scopes, timezone, test } = holder;
+    const credential = await this.deps.keys.find(taken.key, line.from);
+    if (!credential) throw new UnauthorizedError();
+    const { company, keyID, scopes, timezone, test } = credential;
     const { from } = line;
     line.company = company;
     this.shared.note(from, `company ${company}`);
     line.key = keyID;
-    requireWay(holder, from, taken);
+    requireWay(credential, from, taken);
     this.deps.uses.note({ id: keyID, company, at: this.deps.now(), from });
-    this.deps.networks.note(holder, from);
-    requireScope(holder, route);
+    this.deps.networks.note(credential, from);
+    requireScope(credential, route);
     if (test && !route.test) throw liveOnly(route);
-    const limits = await this.deps.rateLimit.count(holder.company, holder.requestsPerSecond);
+    const limits = await this.deps.rateLimit.count(credential.company, credential.requestsPerSecond);
     for (const name in limits) response.setHeader(name, limits[name]!);
     const caller = {
       kind: 'company' as const,
@@ -143,7 +143,7 @@ export class PublicApi {
   }
 }
 
-function requireScope({ suspended, scopes }: KeyHolder, { scope }: PublicRoute): void {
+function requireScope({ suspended, scopes }: KeyCredential, { scope }: PublicRoute): void {
   if (suspended) throw new ForbiddenError('The company is suspended.');
   if (!scopes.includes(scope)) throw new ForbiddenError(`The API key lacks the scope ${scope}.`);
 }

@@ -2,7 +2,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { UnavailableError } from '@herald/errors';
 import { closingAnswers } from '@herald/service';
 import { type Asked, type AskedHandler, Trunks, type TrunksOptions } from '@herald/trunk';
-import { CompanyTurns } from '../limits/company-turns';
+import { FairLimiter } from '../limits/fair-limiter';
 
 /** Maximum number of connections to one instance. */
 const CONNECTIONS = 256;
@@ -71,12 +71,12 @@ export class Upstream {
   private turn = 0;
   private inHand = 0;
   /** Fair queueing of requests per company; no request waits while places are free. */
-  readonly turns: CompanyTurns;
+  readonly limiter: FairLimiter;
 
   /** @param urls addresses of the instances. */
   constructor(urls: string[], trunks?: TrunksOptions) {
     this.copies = urls.map((url) => new UpstreamCopy(new URL(url), trunks));
-    this.turns = new CompanyTurns({
+    this.limiter = new FairLimiter({
       what: 'requests',
       total: (CONNECTIONS - CONNECTIONS_OF_LARGE) * urls.length,
       perCompany: PLACES_PER_COMPANY * urls.length,

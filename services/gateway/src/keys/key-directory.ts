@@ -2,12 +2,12 @@ import { Networks } from '@herald/ip-addresses';
 import type { CompanyDocument } from '../companies/company-model';
 import { settingsOf } from '../companies/company-snapshot';
 import { isApiKeyShape } from './api-key';
-import { HolderMemory, type HolderMemoryDeps } from '../access/holder-memory';
+import { CredentialCache, type CredentialCacheDeps } from '../access/credential-cache';
 import { type KeyDocument, scopesOf } from './key-model';
 import type { Scope } from './scopes';
 
 /** The company of a key, with the limits of both. */
-export interface KeyHolder {
+export interface KeyCredential {
   company: number;
   keyID: number;
   scopes: Scope[];
@@ -27,7 +27,7 @@ export interface KeyHolder {
   expiresAt: number | null;
 }
 
-export interface KeyDirectoryDeps extends Pick<HolderMemoryDeps<KeyHolder>, 'limiter'> {
+export interface KeyDirectoryDeps extends Pick<CredentialCacheDeps<KeyCredential>, 'limiter'> {
   keys: { findByHash(hash: string): Promise<KeyDocument | null> };
   companies: { find(id: number): Promise<CompanyDocument | null> };
   now(): Date;
@@ -35,24 +35,29 @@ export interface KeyDirectoryDeps extends Pick<HolderMemoryDeps<KeyHolder>, 'lim
 
 /** Finds the company of an API key. */
 export class KeyDirectory {
-  private readonly memory: HolderMemory<KeyHolder>;
+  private readonly cache: CredentialCache<KeyCredential>;
 
   constructor(private readonly deps: KeyDirectoryDeps) {
     const lookUp = (hash: string) => this.lookUp(hash);
-    this.memory = new HolderMemory({ isShape: isApiKeyShape, lookUp, limiter: deps.limiter, now: deps.now });
+    this.cache = new CredentialCache({
+      isShape: isApiKeyShape,
+      lookUp,
+      limiter: deps.limiter,
+      now: deps.now,
+    });
   }
 
-  /** See `HolderMemory.find`. */
-  find(key: string | undefined, from: string): KeyHolder | null | Promise<KeyHolder | null> {
-    return this.memory.find(key, from);
+  /** See `CredentialCache.find`. */
+  find(key: string | undefined, from: string): KeyCredential | null | Promise<KeyCredential | null> {
+    return this.cache.find(key, from);
   }
 
   /** Removes the company's keys from the cache, after a change of a key or of the company. */
   forget(company: number): void {
-    this.memory.forget((holder) => holder.company === company);
+    this.cache.forget((credential) => credential.company === company);
   }
 
-  private async lookUp(hash: string): Promise<KeyHolder | null> {
+  private async lookUp(hash: string): Promise<KeyCredential | null> {
     const key = await this.deps.keys.findByHash(hash);
     const company = key && !key.revokedAt ? await this.deps.companies.find(key.company) : null;
     if (!key || !company) return null;

@@ -3,7 +3,7 @@ import { networkAround } from '@herald/ip-addresses';
 import type { Logger } from '@herald/logging';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import type { KeyStore } from './key-store';
-import type { KeyHolder } from './key-directory';
+import type { KeyCredential } from './key-directory';
 import type { SecurityAlerts } from '../security-alerts/security-alerts';
 
 export interface KeyNetworksDeps {
@@ -19,7 +19,7 @@ const MOST_WAITING = 1_000;
 const SITE = { 4: 24, 6: 48 } as const;
 
 /** The use of a key from a network that may be new. */
-interface NewUse extends Pick<KeyHolder, 'company' | 'keyID'> {
+interface NewUse extends Pick<KeyCredential, 'company' | 'keyID'> {
   network: string;
 }
 
@@ -36,7 +36,7 @@ export class KeyNetworks {
   constructor(private readonly deps: KeyNetworksDeps) {}
 
   /** @param from the client's address */
-  note({ company, keyID, session, test, usedFrom }: KeyHolder, from: string): void {
+  note({ company, keyID, session, test, usedFrom }: KeyCredential, from: string): void {
     const name = `${keyID} ${from}`;
     // A use beyond the limit is noted by a later request from the same address.
     if (session || test || this.noted.has(name) || this.waiting.size >= MOST_WAITING) return;

@@ -1,11 +1,11 @@
-import { HolderMemory, type HolderMemoryDeps } from '../access/holder-memory';
+import { CredentialCache, type CredentialCacheDeps } from '../access/credential-cache';
 import type { ActingOperator } from '../access/operator-guard';
 import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
 import { isOperatorTokenShape } from './operator-token';
 
-type TokenHolder = ActingOperator & { token: number; expiresAt: number };
+type TokenCredential = ActingOperator & { token: number; expiresAt: number };
 
-export interface OperatorDirectoryDeps extends Pick<HolderMemoryDeps<TokenHolder>, 'limiter'> {
+export interface OperatorDirectoryDeps extends Pick<CredentialCacheDeps<TokenCredential>, 'limiter'> {
   store: {
     findTokenByHash(hash: string): Promise<OperatorTokenDocument | null>;
     find(id: number): Promise<OperatorDocument | null>;
@@ -15,11 +15,11 @@ export interface OperatorDirectoryDeps extends Pick<HolderMemoryDeps<TokenHolder
 
 /** Finds the operator of a token. */
 export class OperatorDirectory {
-  private readonly memory: HolderMemory<TokenHolder>;
+  private readonly cache: CredentialCache<TokenCredential>;
 
   constructor(private readonly deps: OperatorDirectoryDeps) {
     const lookUp = (hash: string) => this.lookUp(hash);
-    this.memory = new HolderMemory({
+    this.cache = new CredentialCache({
       isShape: isOperatorTokenShape,
       lookUp,
       limiter: deps.limiter,
@@ -27,17 +27,17 @@ export class OperatorDirectory {
     });
   }
 
-  /** Like `HolderMemory.find`; null also if the operator of the token was removed. */
-  async find(token: string, from: string): Promise<TokenHolder | null> {
-    return await this.memory.find(token, from);
+  /** Like `CredentialCache.find`; null also if the operator of the token was removed. */
+  async find(token: string, from: string): Promise<TokenCredential | null> {
+    return await this.cache.find(token, from);
   }
 
   /** Removes a changed operator and its tokens from the cache. */
   forget(operator: number): void {
-    this.memory.forget((holder) => holder.operator === operator);
+    this.cache.forget((credential) => credential.operator === operator);
   }
 
-  private async lookUp(hash: string): Promise<TokenHolder | null> {
+  private async lookUp(hash: string): Promise<TokenCredential | null> {
     const { store } = this.deps;
     const token = await store.findTokenByHash(hash);
     const operator = token && !token.revokedAt ? await store.find(token.operator) : null;

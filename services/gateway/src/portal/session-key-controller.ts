@@ -3,7 +3,7 @@ import { ForbiddenError, UnauthorizedError } from '@herald/errors';
 import { sendRecord } from '@herald/service';
 import type { CompanyAudit } from '../audit/company-audit';
 import { requireWay } from '../access/require-way';
-import type { KeyDirectory, KeyHolder } from '../keys/key-directory';
+import type { KeyDirectory, KeyCredential } from '../keys/key-directory';
 import type { KeyService } from '../keys/key-service';
 
 export interface SessionKeyControllerDeps {
@@ -20,25 +20,25 @@ export const SESSION_KEY = '/internal/session-key';
  */
 export function sessionKeyRoutes({ directory, keys, companyAudit }: SessionKeyControllerDeps): Router {
   const router = Router();
-  const holderOf = async (request: Request): Promise<KeyHolder> => {
+  const credentialOf = async (request: Request): Promise<KeyCredential> => {
     const from = request.ip ?? '';
-    const holder = await directory.find(request.get('key'), from);
-    if (!holder) throw new UnauthorizedError();
-    requireWay(holder, from, { inQuery: false });
-    return holder;
+    const credential = await directory.find(request.get('key'), from);
+    if (!credential) throw new UnauthorizedError();
+    requireWay(credential, from, { inQuery: false });
+    return credential;
   };
 
   router.get(SESSION_KEY, async (request, response) => {
-    const { company, scopes, suspended, timezone } = await holderOf(request);
+    const { company, scopes, suspended, timezone } = await credentialOf(request);
     if (suspended) throw new ForbiddenError('The company is suspended.');
     sendRecord(response, 'The key is valid.', { company, scopes, timezone });
   });
 
   router.delete(SESSION_KEY, async (request, response) => {
-    const holder = await holderOf(request);
-    if (!holder.session) throw new ForbiddenError('Only the key of a session can revoke itself.');
-    const { company, keyID: id } = holder;
-    actAs(response, holder, request.ip ?? '');
+    const credential = await credentialOf(request);
+    if (!credential.session) throw new ForbiddenError('Only the key of a session can revoke itself.');
+    const { company, keyID: id } = credential;
+    actAs(response, credential, request.ip ?? '');
     await companyAudit.begin(request, response, 'key.revoke', null);
     const { revokedAt } = await keys.revoke(company, id);
     companyAudit.noteChange(response, { id, revokedAt: null }, { id, revokedAt });
@@ -48,6 +48,6 @@ export function sessionKeyRoutes({ directory, keys, companyAudit }: SessionKeyCo
 }
 
 /** Sets the caller as the public API does, but without requiring a scope. */
-function actAs(response: Response, { company, keyID, scopes, timezone }: KeyHolder, from: string): void {
+function actAs(response: Response, { company, keyID, scopes, timezone }: KeyCredential, from: string): void {
   response.locals.caller = { kind: 'company', company, permissions: scopes, timezone, keyID, from };
 }

@@ -1,9 +1,9 @@
 import type { AppError } from '@herald/errors';
 import { until } from '@herald/testing/until';
-import { HolderMemory } from './holder-memory';
+import { CredentialCache } from './credential-cache';
 
 /** A revoked secret must stop working within 2 s on every gateway: one second in the cache plus the duration of a look-up. */
-describe('the cache of secret holders', () => {
+describe('the credential cache', () => {
   afterEach(() => jest.restoreAllMocks());
 
   it.each([
@@ -13,8 +13,8 @@ describe('the cache of secret holders', () => {
     const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
     const lookUp = jest.fn(async () => answer);
     const limiter = { requireRoom: () => undefined, requireLookUp: () => undefined, count: () => undefined };
-    const memory = new HolderMemory({ isShape: () => true, lookUp, limiter, now: () => new Date() });
-    const find = async () => memory.find('secret', '127.0.0.1');
+    const cache = new CredentialCache({ isShape: () => true, lookUp, limiter, now: () => new Date() });
+    const find = async () => cache.find('secret', '127.0.0.1');
     expect(await find()).toEqual(answer);
     clock.mockReturnValue(10_900);
     expect(await find()).toEqual(answer);
@@ -25,10 +25,10 @@ describe('the cache of secret holders', () => {
   });
 
   it('refuses requests beyond its queue limits at once, and one secret cannot fill the queue', async () => {
-    let answer!: (holder: { expiresAt: null }) => void;
+    let answer!: (credential: { expiresAt: null }) => void;
     const held = new Promise<{ expiresAt: null }>((resolve) => (answer = resolve));
     const limiter = { requireRoom: () => undefined, requireLookUp: () => undefined, count: () => undefined };
-    const memory = new HolderMemory({
+    const cache = new CredentialCache({
       isShape: () => true,
       lookUp: () => held,
       limiter,
@@ -36,7 +36,7 @@ describe('the cache of secret holders', () => {
     });
     const outcomes: string[] = [];
     const ask = (secret: string): void => {
-      void (async () => memory.find(secret, '127.0.0.1'))().then(
+      void (async () => cache.find(secret, '127.0.0.1'))().then(
         () => outcomes.push(`${secret} found`),
         (error: unknown) => outcomes.push(`${secret} ${(error as AppError).status}`),
       );

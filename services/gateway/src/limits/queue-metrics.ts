@@ -1,12 +1,12 @@
 import { readGauge, type Registry } from '@herald/metrics';
-import type { CompanyTurns } from './company-turns';
+import type { FairLimiter } from './fair-limiter';
 
 /** Registers the gauge of waiting requests, by the service or resource for which they wait. */
-export function lineMetrics(registry: Registry, lines: Map<string, Pick<CompanyTurns, 'inLine'>>): void {
+export function queueMetrics(registry: Registry, queues: Map<string, Pick<FairLimiter, 'queued'>>): void {
   readGauge(registry, {
     name: 'herald_gateway_requests_waiting',
     help: 'Requests in the fair queue of their company, by target service, or `large-bodies`.',
     labelNames: ['line'],
-    read: () => [...lines].map(([line, { inLine }]) => ({ labels: { line }, value: inLine })),
+    read: () => [...queues].map(([queue, { queued }]) => ({ labels: { line: queue }, value: queued })),
   });
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { UnavailableError } from '@herald/errors';
-import { CompanyTurns, type TurnLimits } from './company-turns';
+import { FairLimiter, type FairLimits } from './fair-limiter';
 
 const never = new AbortController().signal;
-const turns = (limits: Partial<TurnLimits>): CompanyTurns =>
-  new CompanyTurns({
+const limiterOf = (limits: Partial<FairLimits>): FairLimiter =>
+  new FairLimiter({
     ...{ what: 'large requests', total: 2, perCompany: 2, waiting: 10, waitingPerCompany: 10 },
     ...limits,
   });
 /** Resolves when the request is admitted. */
-const enter = async (all: CompanyTurns, company: number, signal = never): Promise<void> => {
+const enter = async (all: FairLimiter, company: number, signal = never): Promise<void> => {
   if (!all.take(company)) await all.wait(company, signal);
 };
 const settled = async (promise: Promise<unknown>): Promise<boolean> => {
@@ -23,7 +23,7 @@ const settled = async (promise: Promise<unknown>): Promise<boolean> => {
 };
 
 it('admits requests up to the limit, and the next when one has ended', async () => {
-  const all = turns({ total: 2 });
+  const all = limiterOf({ total: 2 });
   expect([all.take(1), all.take(2), all.take(3)]).toEqual([true, true, false]);
   const third = enter(all, 3);
   expect(await settled(third)).toBe(false);
@@ -33,7 +33,7 @@ it('admits requests up to the limit, and the next when one has ended', async () 
 });
 
 it('admits other companies while a company waits at its own limit', async () => {
-  const all = turns({ total: 3, perCompany: 2 });
+  const all = limiterOf({ total: 3, perCompany: 2 });
   await enter(all, 1);
   await enter(all, 1);
   const own = enter(all, 1);
@@ -46,7 +46,7 @@ it('admits other companies while a company waits at its own limit', async () => 
 it('admits fewer requests of a company while others are active, and more again a second later', async () => {
   const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
   try {
-    const all = turns({ total: 10, perCompany: 4, besideOthers: 2 });
+    const all = limiterOf({ total: 10, perCompany: 4, besideOthers: 2 });
     expect([1, 1, 1].map((company) => all.take(company))).toEqual([true, true, true]);
     expect(all.take(2)).toBe(true);
     expect(all.take(1)).toBe(false);
@@ -64,28 +64,28 @@ it('admits fewer requests of a company while others are active, and more again a
 it('admits more requests of a company when it is alone again, although none of its requests has ended', async () => {
   jest.useFakeTimers();
   try {
-    const all = turns({ total: 10, perCompany: 4, besideOthers: 2 });
+    const all = limiterOf({ total: 10, perCompany: 4, besideOthers: 2 });
     all.take(2);
     all.leave(2);
     for (let i = 0; i < 5; i++) void enter(all, 1);
     await jest.advanceTimersByTimeAsync(600);
-    expect(all.inLine).toBe(3);
+    expect(all.queued).toBe(3);
     // A request of another company restarts the second.
     all.take(2);
     await jest.advanceTimersByTimeAsync(600);
     all.leave(2);
     void enter(all, 1);
     await jest.advanceTimersByTimeAsync(900);
-    expect(all.inLine).toBe(4);
+    expect(all.queued).toBe(4);
     await jest.advanceTimersByTimeAsync(200);
-    expect(all.inLine).toBe(2);
+    expect(all.queued).toBe(2);
   } finally {
     jest.useRealTimers();
   }
 });
 
 it('serves the companies in round robin, whatever the backlog of one company', async () => {
-  const all = turns({ total: 1, perCompany: 1 });
+  const all = limiterOf({ total: 1, perCompany: 1 });
   const served: string[] = [];
   await enter(all, 1);
   const waiting = ['1a', '1b', '1c', '2a', '2b', '3a'].map((name) =>
@@ -100,7 +100,7 @@ it('serves the companies in round robin, whatever the backlog of one company', a
 });
 
 it('removes a request from the queue when its client disconnects', async () => {
-  const all = turns({ total: 1, waiting: 1, waitingPerCompany: 1 });
+  const all = limiterOf({ total: 1, waiting: 1, waitingPerCompany: 1 });
   await enter(all, 1);
   const gone = new AbortController();
   const waiting = enter(all, 2, gone.signal);
@@ -113,7 +113,7 @@ it('removes a request from the queue when its client disconnects', async () => {
 });
 
 it('refuses a company with a full queue and explains it; other companies can still queue', async () => {
-  const all = turns({ total: 2, perCompany: 1, waiting: 3, waitingPerCompany: 2 });
+  const all = limiterOf({ total: 2, perCompany: 1, waiting: 3, waitingPerCompany: 2 });
   await enter(all, 1);
   const waiting = [enter(all, 1), enter(all, 1)];
   await expect(enter(all, 1)).rejects.toMatchObject({
@@ -134,19 +134,19 @@ it('refuses a company with a full queue and explains it; other companies can sti
 });
 
 it('limits a company to half of the free queue, so that flooding companies always leave capacity for the next', async () => {
-  const all = turns({ total: 1, perCompany: 1, waiting: 16, waitingPerCompany: 8 });
+  const all = limiterOf({ total: 1, perCompany: 1, waiting: 16, waitingPerCompany: 8 });
   await enter(all, 0);
   const room: number[] = [];
   for (const company of [1, 2, 3, 4]) {
-    const before = all.inLine;
+    const before = all.queued;
     for (let times = 0; times < 20; times++)
       enter(all, company, new AbortController().signal).catch(() => undefined);
     await settled(Promise.resolve());
-    room.push(all.inLine - before);
+    room.push(all.queued - before);
   }
   expect(room).toEqual([8, 4, 2, 1]);
   expect(await settled(enter(all, 5))).toBe(false);
-  expect(all.inLine).toBe(16);
+  expect(all.queued).toBe(16);
 });
 
 it('keeps its limits, leaves no usable capacity idle and serves every waiting request', async () => {
@@ -156,7 +156,7 @@ it('keeps its limits, leaves no usable capacity idle and serves every waiting re
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const limits = { total: 3, perCompany: 2, waiting: 5, waitingPerCompany: 3 };
-      const all = turns(limits);
+      const all = limiterOf(limits);
       const held: number[] = [];
       const line: { company: number; gone: AbortController }[] = [];
       const enterOne = (company: number): void => {

@@ -1,6 +1,6 @@
 import { AppError, UnavailableError } from '@herald/errors';
 
-export interface TurnLimits {
+export interface FairLimits {
   /** The noun for refusal messages: `large requests`. */
   what: string;
   /** Maximum number of concurrent requests of all companies. */
@@ -29,10 +29,10 @@ const BESIDE_OTHERS_FOR_MS = 1_000;
  * Limits concurrent requests, in total and per company. Other requests wait in one queue per company, and the queues are
  * served round robin: whatever the backlog of one company, the next request of another is served within a round.
  */
-export class CompanyTurns {
-  private readonly places = new Map<number, number>();
+export class FairLimiter {
+  private readonly inProgress = new Map<number, number>();
   /** Waiting requests by company, in round-robin order. A company without waiting requests has no entry. */
-  private readonly lines = new Map<number, Set<Waiting>>();
+  private readonly queues = new Map<number, Set<Waiting>>();
   private running = 0;
   private waiting = 0;
   /** The company of the last request. `changedAt` is the time of the last change of company, ms of the monotonic clock. */
@@ -40,10 +40,10 @@ export class CompanyTurns {
   private changedAt = -Infinity;
   private aloneTimer: NodeJS.Timeout | null = null;
 
-  constructor(private readonly limits: TurnLimits) {}
+  constructor(private readonly limits: FairLimits) {}
 
   /** The number of waiting requests. */
-  get inLine(): number {
+  get queued(): number {
     return this.waiting;
   }
 
@@ -54,7 +54,7 @@ export class CompanyTurns {
       this.last = company;
     }
     // A request must not overtake the waiting requests of its own company.
-    return !this.lines.has(company) && this.takePlace(company);
+    return !this.queues.has(company) && this.admit(company);
   }
 
   /**
@@ -62,15 +62,15 @@ export class CompanyTurns {
    * @throws AppError 429 if too many requests of the company wait already, 503 if too many of all companies do.
    */
   async wait(company: number, signal: AbortSignal): Promise<void> {
-    const line = this.lines.get(company) ?? new Set();
+    const queue = this.queues.get(company) ?? new Set();
     const { waiting: most, waitingPerCompany } = this.limits;
-    const leftByOthers = most - (this.waiting - line.size);
+    const leftByOthers = most - (this.waiting - queue.size);
     const share = Math.min(waitingPerCompany, Math.ceil(leftByOthers / 2));
-    if (line.size > 0 && line.size >= share) throw this.tooManyOfCompany();
+    if (queue.size > 0 && queue.size >= share) throw this.tooManyOfCompany();
     if (this.waiting >= most) throw this.tooManyOfAll();
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
-        this.leaveLine(company, waiting);
+        this.leaveQueue(company, waiting);
         reject(signal.reason as Error);
       };
       const waiting: Waiting = {
@@ -80,7 +80,7 @@ export class CompanyTurns {
         },
       };
       signal.addEventListener('abort', giveUp, { once: true });
-      this.lines.set(company, line.add(waiting));
+      this.queues.set(company, queue.add(waiting));
       this.waiting++;
       this.serve();
     });
@@ -89,9 +89,9 @@ export class CompanyTurns {
   /** Releases the capacity of a request and admits the next request in round-robin order. */
   leave(company: number): void {
     this.running--;
-    const left = this.places.get(company)! - 1;
-    if (left === 0) this.places.delete(company);
-    else this.places.set(company, left);
+    const left = this.inProgress.get(company)! - 1;
+    if (left === 0) this.inProgress.delete(company);
+    else this.inProgress.set(company, left);
     this.serve();
   }
 
@@ -100,12 +100,12 @@ export class CompanyTurns {
     while (this.serveNext());
   }
 
-  private takePlace(company: number): boolean {
-    const held = this.places.get(company) ?? 0;
+  private admit(company: number): boolean {
+    const held = this.inProgress.get(company) ?? 0;
     if (this.running >= this.limits.total || held >= this.limits.perCompany) return false;
     if (held >= (this.limits.besideOthers ?? Infinity) && this.isBesideOthers()) return false;
     this.running++;
-    this.places.set(company, held + 1);
+    this.inProgress.set(company, held + 1);
     return true;
   }
 
@@ -122,14 +122,14 @@ export class CompanyTurns {
 
   /** Skips only companies at their limit. They are few, because each of them uses a share of the total capacity. */
   private serveNext(): boolean {
-    for (const [company, line] of this.lines) {
-      if (!this.takePlace(company)) continue;
-      const [next] = line;
-      this.leaveLine(company, next!);
+    for (const [company, queue] of this.queues) {
+      if (!this.admit(company)) continue;
+      const [next] = queue;
+      this.leaveQueue(company, next!);
       // Round robin: the company moves to the end.
-      if (line.size > 0) {
-        this.lines.delete(company);
-        this.lines.set(company, line);
+      if (queue.size > 0) {
+        this.queues.delete(company);
+        this.queues.set(company, queue);
       }
       next!.start();
       return true;
@@ -137,11 +137,11 @@ export class CompanyTurns {
     return false;
   }
 
-  private leaveLine(company: number, waiting: Waiting): void {
-    const line = this.lines.get(company)!;
-    line.delete(waiting);
+  private leaveQueue(company: number, waiting: Waiting): void {
+    const queue = this.queues.get(company)!;
+    queue.delete(waiting);
     this.waiting--;
-    if (line.size === 0) this.lines.delete(company);
+    if (queue.size === 0) this.queues.delete(company);
   }
 
   private tooManyOfCompany(): AppError {

@@ -3,11 +3,11 @@ import { UnavailableError } from '@herald/errors';
 import type { FailedAuthLimiter } from './failed-auth-limiter';
 import { hashSecret } from './secret-text';
 
-export interface HolderMemoryDeps<Holder> {
+export interface CredentialCacheDeps<Credential> {
   /** Whether a text has the form of a secret. Other texts are refused without a look-up. */
   isShape(text: string): boolean;
   /** Resolves to null if the secret is unknown or no longer valid. */
-  lookUp(hash: string): Promise<Holder | null>;
+  lookUp(hash: string): Promise<Credential | null>;
   limiter: Pick<FailedAuthLimiter, 'requireRoom' | 'requireLookUp' | 'count'>;
   now(): Date;
 }
@@ -22,37 +22,37 @@ const MAX_WAITING = 4_000;
 const WAITING_PER_SECRET = MAX_WAITING / 4;
 const GOOD_FOR_MS = 3_600_000;
 
-interface Lookup<Holder> {
-  holder: Promise<Holder | null>;
+interface Lookup<Credential> {
+  credential: Promise<Credential | null>;
   waiting: number;
 }
 
 /**
- * Finds the holder of a secret and caches it for at most a second. The checksum exposes made-up secrets, and a separate cache holds
+ * Finds the credential of a secret and caches it for at most a second. The checksum exposes made-up secrets, and a separate cache holds
  * unknown secrets for the same time, so that guessing puts little load on the database. An address with many wrong secrets is
  * throttled, except for secrets that were valid within the last hour and a limited number of well-formed secrets.
  */
-export class HolderMemory<Holder extends { expiresAt: number | null }> {
-  private readonly known = new LRUCache<string, Holder>({ max: KNOWN, ttl: REMEMBER_MS });
+export class CredentialCache<Credential extends { expiresAt: number | null }> {
+  private readonly known = new LRUCache<string, Credential>({ max: KNOWN, ttl: REMEMBER_MS });
   private readonly unknown = new LRUCache<string, true>({ max: UNKNOWN, ttl: REMEMBER_MS });
   private readonly goodLately = new LRUCache<string, true>({ max: KNOWN, ttl: GOOD_FOR_MS });
-  private readonly lookups = new Map<string, Lookup<Holder>>();
+  private readonly lookups = new Map<string, Lookup<Credential>>();
   private waiting = 0;
   /** Incremented by `forget`, so that the result of a look-up that began earlier is not cached. */
   private generation = 0;
 
-  constructor(private readonly deps: HolderMemoryDeps<Holder>) {}
+  constructor(private readonly deps: CredentialCacheDeps<Credential>) {}
 
   /**
    * Returns null if the secret is missing, wrong, revoked or expired.
    * @param from the client's address
    * @throws UnavailableError; TooManyRequestsError if too many secrets from this address were wrong.
    */
-  find(secret: string | undefined, from: string): Holder | null | Promise<Holder | null> {
+  find(secret: string | undefined, from: string): Credential | null | Promise<Credential | null> {
     if (secret === undefined) return null;
     const hash = hashSecret(secret);
-    const holder = this.known.get(hash);
-    if (holder) return this.unlessExpired(holder);
+    const credential = this.known.get(hash);
+    if (credential) return this.unlessExpired(credential);
     const { limiter, isShape } = this.deps;
     if (this.unknown.has(hash) || !isShape(secret)) {
       limiter.requireRoom(from);
@@ -63,53 +63,55 @@ export class HolderMemory<Holder extends { expiresAt: number | null }> {
     return this.findUnknown(hash, from);
   }
 
-  /** Removes the holders that a change affects from the cache. */
-  forget(isConcerned: (holder: Holder) => boolean): void {
+  /** Removes the credentials that a change affects from the cache. */
+  forget(isConcerned: (credential: Credential) => boolean): void {
     this.generation++;
-    for (const [hash, holder] of this.known.entries()) {
-      if (isConcerned(holder)) this.known.delete(hash);
+    for (const [hash, credential] of this.known.entries()) {
+      if (isConcerned(credential)) this.known.delete(hash);
     }
   }
 
-  private async findUnknown(hash: string, from: string): Promise<Holder | null> {
-    const holder = await this.lookUpTogether(hash);
-    if (!holder) this.deps.limiter.count(from);
-    return holder && this.unlessExpired(holder);
+  private async findUnknown(hash: string, from: string): Promise<Credential | null> {
+    const credential = await this.lookUpTogether(hash);
+    if (!credential) this.deps.limiter.count(from);
+    return credential && this.unlessExpired(credential);
   }
 
   /** Requests with the same secret share one look-up. @throws UnavailableError if too many requests wait already. */
-  private async lookUpTogether(hash: string): Promise<Holder | null> {
+  private async lookUpTogether(hash: string): Promise<Credential | null> {
     const running = this.lookups.get(hash);
     if (this.waiting >= MAX_WAITING || (running?.waiting ?? 0) >= WAITING_PER_SECRET)
       throw new UnavailableError();
     const lookup = running ?? this.beginLookUp(hash);
     this.waiting++;
     lookup.waiting++;
-    return lookup.holder.finally(() => this.waiting--);
+    return lookup.credential.finally(() => this.waiting--);
   }
 
-  private beginLookUp(hash: string): Lookup<Holder> {
+  private beginLookUp(hash: string): Lookup<Credential> {
     if (this.lookups.size >= MAX_LOOKUPS) throw new UnavailableError();
-    const holder = this.lookUp(hash).finally(() => this.lookups.delete(hash));
-    const lookup = { holder, waiting: 0 };
+    const credential = this.lookUp(hash).finally(() => this.lookups.delete(hash));
+    const lookup = { credential, waiting: 0 };
     this.lookups.set(hash, lookup);
     return lookup;
   }
 
-  private async lookUp(hash: string): Promise<Holder | null> {
+  private async lookUp(hash: string): Promise<Credential | null> {
     const { generation } = this;
-    const holder = await this.deps.lookUp(hash);
-    if (!holder) {
+    const credential = await this.deps.lookUp(hash);
+    if (!credential) {
       this.unknown.set(hash, true);
       this.goodLately.delete(hash);
       return null;
     }
-    if (generation === this.generation) this.known.set(hash, holder);
+    if (generation === this.generation) this.known.set(hash, credential);
     this.goodLately.set(hash, true);
-    return holder;
+    return credential;
   }
 
-  private unlessExpired(holder: Holder): Holder | null {
-    return holder.expiresAt !== null && holder.expiresAt <= this.deps.now().getTime() ? null : holder;
+  private unlessExpired(credential: Credential): Credential | null {
+    return credential.expiresAt !== null && credential.expiresAt <= this.deps.now().getTime()
+      ? null
+      : credential;
   }
 }
