@@ -25,8 +25,8 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'billing/src/company-records/record-search.ts':
     'its filters are made by filterOf, which begins with the company (tested there)',
   'brand/src/brands/brand-store.ts › decide': "the operator decides on any company's brand",
-  'brand/src/brands/brand-store.ts › untold': 'the outbox of all companies',
-  'brand/src/brands/brand-store.ts › countUntold': 'the outbox of all companies',
+  'brand/src/brands/brand-store.ts › unpublished': 'the outbox of all companies',
+  'brand/src/brands/brand-store.ts › countUnpublished': 'the outbox of all companies',
   'callback-dispatcher/src/deliveries/callback-admin-store.ts › replay':
     "the operator replays any company's delivery",
   'callback-dispatcher/src/callbacks/callback-store.ts':
@@ -51,7 +51,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'gateway/src/keys/key-store.ts › findByHash': 'a key is what tells the company',
   'gateway/src/keys/key-store.ts › countSealed': 'one encryption key seals for all companies',
   'gateway/src/keys/key-store.ts › withSealed': 'the same',
-  'gateway/src/security-alerts/alert-store.ts › untold': 'the outbox of all companies',
+  'gateway/src/security-alerts/alert-store.ts › unpublished': 'the outbox of all companies',
   'sms/src/operations/alarms/balance-pace.ts › run': 'balances that are low, of all companies',
   'sms/src/balance/balance-store.ts › balancesOf':
     'of the companies whose sends are accepted, or that the operator lists: their _id is the company',

@@ -3,9 +3,9 @@ import type { Logger } from '@herald/logging';
 /** The collection of unpublished entries. */
 export interface OutboxStore<Entry> {
   /** The unpublished entries for the sweep, oldest first if their age is known. */
-  untold(): AsyncIterable<Entry>;
+  unpublished(): AsyncIterable<Entry>;
   /** Called after publishing. Deletes the row, or removes the mark of a document unless the document has changed again. */
-  markTold(entry: Entry): Promise<void>;
+  markPublished(entry: Entry): Promise<void>;
 }
 
 export interface OutboxOptions<Entry> {
@@ -13,7 +13,7 @@ export interface OutboxOptions<Entry> {
   name: string;
   store: OutboxStore<Entry>;
   /** Publishes an entry. Resolves when RabbitMQ has confirmed all its events. */
-  tell(entry: Entry): Promise<void>;
+  publish(entry: Entry): Promise<void>;
   logger: Logger;
 }
 
@@ -22,7 +22,7 @@ const MAX_IN_HAND = 100;
 const MAX_FAILURES = 100;
 
 /**
- * Publishes changes that were stored together with an entry at least once, also after a crash or an outage of the broker. `tellSoon` and `wake` publish
+ * Publishes changes that were stored together with an entry at least once, also after a crash or an outage of the broker. `publishSoon` and `wake` publish
  * directly after the write, and a sweep publishes the remaining entries. Any instance of a service may sweep, so an entry may be published twice, and
  * subscribers deduplicate by the version or the id.
  */
@@ -39,9 +39,9 @@ export class Outbox<Entry extends { _id: unknown }> {
   }
 
   /** Publishes an entry in the background. Under high load the entry is left to the sweep. */
-  tellSoon(entry: Entry | undefined): void {
+  publishSoon(entry: Entry | undefined): void {
     if (!entry || this.inHand.size >= MAX_IN_HAND) return;
-    const work = this.tell(entry)
+    const work = this.publish(entry)
       .catch((error: unknown) => {
         this.options.logger.warn('outbox.left_to_sweep', {
           outbox: this.options.name,
@@ -67,19 +67,19 @@ export class Outbox<Entry extends { _id: unknown }> {
    * @throws the first failure, at the end
    */
   async sweep(goOn: () => boolean = () => true): Promise<number> {
-    let told = 0;
+    let published = 0;
     const failed: { entry: Entry; error: unknown }[] = [];
-    for await (const entry of this.options.store.untold()) {
+    for await (const entry of this.options.store.unpublished()) {
       if (!goOn() || failed.length >= MAX_FAILURES) break;
       try {
-        await this.tell(entry);
-        told++;
+        await this.publish(entry);
+        published++;
       } catch (error) {
         failed.push({ entry, error });
       }
     }
     const [first] = failed;
-    if (!first) return told;
+    if (!first) return published;
     const { entry, error } = first;
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
@@ -101,8 +101,8 @@ export class Outbox<Entry extends { _id: unknown }> {
     }
   }
 
-  private async tell(entry: Entry): Promise<void> {
-    await this.options.tell(entry);
-    await this.options.store.markTold(entry);
+  private async publish(entry: Entry): Promise<void> {
+    await this.options.publish(entry);
+    await this.options.store.markPublished(entry);
   }
 }

@@ -45,7 +45,7 @@ describe('TransactionOutbox', () => {
   });
 
   it('publishes committed events once', async () => {
-    outbox.tellSoon(await write(1));
+    outbox.publishSoon(await write(1));
     await outbox.stop();
     expect(heard).toEqual([1]);
     expect(await outbox.sweep(always)).toBe(0);
@@ -54,7 +54,7 @@ describe('TransactionOutbox', () => {
   it('keeps unpublished events in order until the broker is available again', async () => {
     const begun = Date.now();
     away = true;
-    outbox.tellSoon(await write(1));
+    outbox.publishSoon(await write(1));
     await write(2);
     await outbox.stop();
     await expect(outbox.sweep(always)).rejects.toThrow('away');

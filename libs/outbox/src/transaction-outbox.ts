@@ -44,20 +44,20 @@ export class TransactionOutbox extends Outbox<OutboxRow> {
       name,
       logger,
       store: {
-        untold: () =>
+        unpublished: () =>
           rows
             .find({ at: { $lt: new Date(now() - LEFT_BEHIND_MS) } }, { batchSize: READ_AT_ONCE })
             .sort({ at: 1 }),
-        markTold: async ({ _id, company }) => void (await rows.deleteOne({ _id, company })),
+        markPublished: async ({ _id, company }) => void (await rows.deleteOne({ _id, company })),
       },
-      tell: async ({ events }) => {
+      publish: async ({ events }) => {
         for (const { event, body } of events) await broker.tell(event, body);
       },
     });
     this.rows = rows;
   }
 
-  /** Writes events within a transaction. @returns the argument for `tellSoon` after the commit */
+  /** Writes events within a transaction. @returns the argument for `publishSoon` after the commit */
   async write(company: number, events: OutboxEvent[], session: mongo.ClientSession): Promise<OutboxRow> {
     const row = { _id: randomUUID(), company, at: new Date(), events };
     await this.rows.insertOne(row, { session });

@@ -38,12 +38,13 @@ export function compose(
   const { config, connection, broker, registry, logger } = context;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.billingCompanies });
   const outbox = new TransactionOutbox({ name: 'billing', rows: outboxIn(connection), broker, logger });
-  const { routers, billing, privacy, hashChain, reminders, accountEvents, teller } = wireFeatures({
-    ...context,
-    companies,
-    outbox,
-    smsWaitMs,
-  });
+  const { routers, billing, privacy, hashChain, reminders, accountEvents, accountEventPublisher } =
+    wireFeatures({
+      ...context,
+      companies,
+      outbox,
+      smsWaitMs,
+    });
   outboxMetrics(registry, {
     billing: outbox,
     'account-events': { oldestAge: () => accountEvents.oldestAge() },
@@ -60,7 +61,11 @@ export function compose(
     { name: 'reminder-sms', everyMs: sendEveryMs, run: (goOn) => reminders.sender.send(goOn) },
     { name: 'account-check', everyMs: CHECK_EVERY_MS, run: (goOn) => accountCheck.run(goOn) },
     { name: 'ledger-heads', everyMs: CHECK_EVERY_MS, run: (goOn) => hashChain.signCheckpoints(goOn) },
-    { name: 'account-events', everyMs: () => teller.pauseMs, run: (goOn) => teller.tell(goOn) },
+    {
+      name: 'account-events',
+      everyMs: () => accountEventPublisher.pauseMs,
+      run: (goOn) => accountEventPublisher.publish(goOn),
+    },
   ];
   return {
     routers,

@@ -2,7 +2,7 @@ import type { CompanyView } from '@herald/local-view';
 import type { TransactionOutbox } from '@herald/outbox';
 import type { ServiceContext } from '@herald/service';
 import { AccountEventStore } from './account-events/account-event-store';
-import { EventTeller } from './account-events/event-teller';
+import { AccountEventPublisher } from './account-events/account-event-publisher';
 import { newAccounts } from './accounts/account-batch';
 import { accountController } from './accounts/account-controller';
 import { correctableAccounts } from './accounts/account-correction';
@@ -136,7 +136,7 @@ export function wireFeatures(context: BillingContext) {
     hashChain,
     reminders,
     accountEvents,
-    teller: new EventTeller({ store: accountEvents, broker: context.broker }),
+    accountEventPublisher: new AccountEventPublisher({ store: accountEvents, broker: context.broker }),
     routers: [
       customerController({ customers, correction: corrected.customers, store: stores.customers, logger }),
       accountController({ accounts, correction: corrected.accounts, credit, logger }),

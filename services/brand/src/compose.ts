@@ -9,7 +9,7 @@ import { brandController } from './brands/brand-controller';
 import { brandsIn } from './brands/brand-model';
 import { BrandService } from './brands/brand-service';
 import { BrandStore } from './brands/brand-store';
-import { tellBrand } from './brands/tell-brand';
+import { publishBrand } from './brands/publish-brand';
 import { type BrandConfig, readConfig } from './config';
 
 export const service = { name: 'brand', readConfig, compose };
@@ -21,11 +21,11 @@ function compose({ config, connection, broker, registry, logger }: ServiceContex
   const outbox = new Outbox({
     name: 'brands',
     store,
-    tell: (brand) => tellBrand(broker, brand),
+    publish: (brand) => publishBrand(broker, brand),
     logger,
   });
   const brands = new BrandService({ store, companies, outbox, logger });
-  outboxMetrics(registry, { brands: { count: () => store.countUntold() } });
+  outboxMetrics(registry, { brands: { count: () => store.countUnpublished() } });
   return {
     tasks: [{ name: 'outbox.brands', everyMs: config.ANNOUNCE_SWEEP_MS, run: async () => outbox.wake() }],
     routers: [brandController({ brands, store }), brandAdminController({ brands, store })],

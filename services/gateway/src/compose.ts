@@ -26,7 +26,7 @@ import { companiesIn } from './companies/company-model';
 import { CompanyService } from './companies/company-service';
 import { CompanyStore } from './companies/company-store';
 import { retentionRoutes } from './companies/retention-controller';
-import { answerCompanyRequests, tellCompany } from './companies/tell-company';
+import { answerCompanyRequests, publishCompany } from './companies/publish-company';
 import { type GatewayConfig, readConfig } from './config';
 import { deadLetterRoutes } from './dead-letters/dead-letter-controller';
 import { deadLettersIn } from './dead-letters/dead-letter-model';
@@ -69,7 +69,7 @@ import { securityAlertRoutes } from './security-alerts/alert-controller';
 import { securityAlertsIn } from './security-alerts/alert-model';
 import { SecurityAlertStore } from './security-alerts/alert-store';
 import { KeyNetworks } from './keys/key-networks';
-import { SecurityAlerts, tellAlert } from './security-alerts/security-alerts';
+import { SecurityAlerts, publishAlert } from './security-alerts/security-alerts';
 import { backlogMetrics } from './server/backlog-metrics';
 import { createOperatorApp, createPublicApp } from './server/express-app';
 import { watchTrunks } from './forwarding/watch-trunks';
@@ -79,9 +79,9 @@ import { RequestMetrics } from './server/request-metrics';
 import { tlsFiles } from './server/tls-files';
 
 /** Interval of the sweep that publishes events left over from a crash or a broker outage. */
-const TELL_LEFT_EVERY_MS = 2_000;
+const PUBLISH_LEFT_EVERY_MS = 2_000;
 /** Alerts are rare, so alerts left over from a crash may be published later than other events. */
-const TELL_ALERTS_EVERY_MS = 10_000;
+const PUBLISH_ALERTS_EVERY_MS = 10_000;
 
 const RESEAL_EVERY_MS = 2_000;
 /** The pool of the tasks that a single instance runs. */
@@ -147,8 +147,12 @@ export function compose(
   return {
     observedQueues: [{ name: DEAD_LETTER_QUEUE }],
     tasks: [
-      { name: 'outbox.companies', everyMs: TELL_LEFT_EVERY_MS, run: async () => features.outbox.wake() },
-      { name: 'outbox.alerts', everyMs: TELL_ALERTS_EVERY_MS, run: async () => features.alertOutbox.wake() },
+      { name: 'outbox.companies', everyMs: PUBLISH_LEFT_EVERY_MS, run: async () => features.outbox.wake() },
+      {
+        name: 'outbox.alerts',
+        everyMs: PUBLISH_ALERTS_EVERY_MS,
+        run: async () => features.alertOutbox.wake(),
+      },
       {
         name: 'secrets.reseal',
         everyMs: resealEveryMs,
@@ -190,14 +194,14 @@ function composeFeatures(
   const outbox = new Outbox({
     name: 'companies',
     store: companyStore,
-    tell: (company) => tellCompany(broker, company),
+    publish: (company) => publishCompany(broker, company),
     logger,
   });
   const alertStore = new SecurityAlertStore(securityAlertsIn(connection));
   const alertOutbox = new Outbox({
     name: 'security-alerts',
     store: alertStore,
-    tell: (alert) => tellAlert(broker, alert),
+    publish: (alert) => publishAlert(broker, alert),
     logger,
   });
   const alerts = new SecurityAlerts({ store: alertStore, companies: companyStore, outbox: alertOutbox, now });

@@ -65,7 +65,7 @@ export class AccountEventStore {
     return rows;
   }
 
-  async told(company: number, rows: AccountEventRow[]): Promise<void> {
+  async markPublished(company: number, rows: AccountEventRow[]): Promise<void> {
     await this.rows.deleteMany({ company, seq: { $in: rows.map(({ seq }) => seq) } });
   }
 

@@ -39,7 +39,7 @@ export interface RecordKind<Draft, Document> {
 export interface CreateRecordsDeps {
   turns: Pick<SequenceTurns, 'inTurn'>;
   sequences: Pick<CompanySequences, 'take'>;
-  outbox: Pick<TransactionOutbox, 'write' | 'tellSoon'>;
+  outbox: Pick<TransactionOutbox, 'write' | 'publishSoon'>;
   idempotency: Pick<IdempotencyStore, 'claims'>;
   now(): Date;
 }
@@ -150,7 +150,7 @@ export class CreateRecords<Draft, Document> {
       const told = news.length > 0 ? await outbox.write(company, news, session) : undefined;
       return { outcomes: outcomes.map((outcome) => outcome()), told };
     });
-    outbox.tellSoon(told);
+    outbox.publishSoon(told);
     return outcomes;
   }
 }

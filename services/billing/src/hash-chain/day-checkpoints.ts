@@ -16,7 +16,7 @@ export interface DayCheckpointsDeps {
   companies: { require(company: number): Promise<CompanySnapshot> };
   checkpoints: CheckpointStore;
   verification: Pick<VerifyPayments, 'checkpoint' | 'verify'>;
-  outbox: Pick<TransactionOutbox, 'write' | 'tellSoon'>;
+  outbox: Pick<TransactionOutbox, 'write' | 'publishSoon'>;
   metrics: Pick<HashChainMetrics, 'checked' | 'unchained' | 'reset'>;
   keys: LedgerKeys;
   logger: Logger;
@@ -92,7 +92,7 @@ export class DayCheckpoints {
       await checkpoints.addDay(signed, session);
       return outbox.write(company, [{ event: EVENT.LEDGER_SEALED, body: signed }], session);
     });
-    outbox.tellSoon(told);
+    outbox.publishSoon(told);
     return [];
   }
 

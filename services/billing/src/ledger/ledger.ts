@@ -17,7 +17,7 @@ import type { Posting, PostingOutcome } from './posting';
 export interface LedgerDeps extends LedgerBatchDeps {
   turns: Pick<SequenceTurns, 'inTurn'>;
   sequences: Pick<CompanySequences, 'take'>;
-  outbox: Pick<TransactionOutbox, 'write' | 'tellSoon'>;
+  outbox: Pick<TransactionOutbox, 'write' | 'publishSoon'>;
   accountEvents: Pick<AccountEventStore, 'write'>;
   now(): Date;
   hashChain: HashChain;
@@ -117,7 +117,7 @@ export class Ledger {
       const told = events.length > 0 ? await outbox.write(company, events, session) : undefined;
       return { outcomes, written, told };
     });
-    outbox.tellSoon(told);
+    outbox.publishSoon(told);
     for (const [index, { under }] of works.entries())
       traceWritten(company, written[index]!, { begun, under });
     return outcomes;

@@ -115,17 +115,17 @@ export class BrandStore {
   }
 
   /** Brands whose last change has not been published. */
-  untold(): AsyncIterable<BrandDocument> {
+  unpublished(): AsyncIterable<BrandDocument> {
     return this.brands.find({ unannounced: true }, { batchSize: TOLD_AT_ONCE });
   }
 
   /** The number of brands whose last change has not been published, at most 10,000. */
-  async countUntold(): Promise<number> {
+  async countUnpublished(): Promise<number> {
     return this.brands.countDocuments({ unannounced: true }, { limit: 10_000 });
   }
 
   /** Removes the mark, unless the brand has changed again since it was read. */
-  async markTold(brand: BrandDocument): Promise<void> {
+  async markPublished(brand: BrandDocument): Promise<void> {
     const { _id, company, version } = brand;
     await this.brands.updateOne({ _id, company, version }, { $unset: { unannounced: 1 } });
   }

@@ -20,7 +20,7 @@ export function traceDecided(brand: BrandDocument): void {
 }
 
 /** Records that a change has been published to the other services. */
-export function traceTold(brand: BrandDocument, begun: number): void {
+export function tracePublished(brand: BrandDocument, begun: number): void {
   if (brand.requestId === undefined) return;
   recordSpan({
     name: `publish ${EVENT.BRAND_CHANGED}`,

@@ -21,7 +21,7 @@ export interface CallbackServiceDeps {
   store: Pick<CompanyStore, 'find' | 'changeCallback'>;
   cipher: Pick<SecretCipher, 'seal' | 'open'>;
   connection: MongoConnection;
-  outbox: { tellSoon(company: CompanyDocument): void };
+  outbox: { publishSoon(company: CompanyDocument): void };
   alerts: Pick<SecurityAlerts, 'callbackChanged' | 'publish'>;
   now(): Date;
 }
@@ -166,7 +166,7 @@ export class CallbackService {
         return { changed, alert };
       });
       if (done) {
-        outbox.tellSoon(done.changed);
+        outbox.publishSoon(done.changed);
         if (done.alert) alerts.publish(done.alert);
         return done.changed;
       }

@@ -8,7 +8,7 @@ import type { CompanyStore } from './company-store';
 export interface CompanyServiceDeps {
   store: Pick<CompanyStore, 'create' | 'find' | 'change'>;
   /** Schedules the publication of a company's pending events. */
-  outbox: { tellSoon(company: CompanyDocument): void };
+  outbox: { publishSoon(company: CompanyDocument): void };
   /** Drops the company from the caches of this process. */
   forget(company: number): void;
   now(): Date;
@@ -35,7 +35,7 @@ export class CompanyService {
       },
       now(),
     );
-    outbox.tellSoon(company);
+    outbox.publishSoon(company);
     return company;
   }
 
@@ -84,7 +84,7 @@ export class CompanyService {
 
   private told(company: CompanyDocument): CompanyDocument {
     this.deps.forget(company._id);
-    this.deps.outbox.tellSoon(company);
+    this.deps.outbox.publishSoon(company);
     return company;
   }
 

@@ -119,17 +119,17 @@ export class CompanyStore {
   }
 
   /** Companies with unpublished events. */
-  untold(): AsyncIterable<CompanyDocument> {
+  unpublished(): AsyncIterable<CompanyDocument> {
     return this.companies.find(UNTOLD, { batchSize: TOLD_AT_ONCE });
   }
 
   /** The number of companies with unpublished events, at most 10,000. */
-  async countUntold(): Promise<number> {
+  async countUnpublished(): Promise<number> {
     return await this.companies.countDocuments(UNTOLD, { limit: 10_000 });
   }
 
   /** Removes published events, unless the company has changed since it was read. */
-  async markTold({ _id, version, pendingEvents }: CompanyDocument): Promise<void> {
+  async markPublished({ _id, version, pendingEvents }: CompanyDocument): Promise<void> {
     await this.companies.updateOne({ _id, version }, { $pullAll: { pendingEvents } });
   }
 }

@@ -17,11 +17,11 @@ export class SecurityAlertStore {
   }
 
   /** Alerts of all companies with unpublished callbacks. */
-  untold(): AsyncIterable<SecurityAlertDocument> {
+  unpublished(): AsyncIterable<SecurityAlertDocument> {
     return this.alerts.find({ unpublished: true });
   }
 
-  async markTold({ _id, company }: SecurityAlertDocument): Promise<void> {
+  async markPublished({ _id, company }: SecurityAlertDocument): Promise<void> {
     await this.alerts.updateOne({ _id, company }, { $unset: { unpublished: true } });
   }
 }

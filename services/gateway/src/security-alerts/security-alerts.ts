@@ -10,7 +10,7 @@ import type { SecurityAlertStore } from './alert-store';
 export interface SecurityAlertsDeps {
   store: Pick<SecurityAlertStore, 'add'>;
   companies: { find(id: number, session: mongo.ClientSession): Promise<CompanyDocument | null> };
-  outbox: { tellSoon(alert: SecurityAlertDocument): void };
+  outbox: { publishSoon(alert: SecurityAlertDocument): void };
   now(): Date;
 }
 
@@ -93,7 +93,7 @@ export class SecurityAlerts {
 
   /** Must be called after the transaction of the change is committed. */
   publish(alert: SecurityAlertDocument): void {
-    if (alert.unpublished) this.deps.outbox.tellSoon(alert);
+    if (alert.unpublished) this.deps.outbox.publishSoon(alert);
   }
 
   private async add(
@@ -124,7 +124,10 @@ export function wants(
 }
 
 /** Sends an alert to the dispatcher. Repetitions have the same id. */
-export async function tellAlert(broker: Pick<Broker, 'send'>, alert: SecurityAlertDocument): Promise<void> {
+export async function publishAlert(
+  broker: Pick<Broker, 'send'>,
+  alert: SecurityAlertDocument,
+): Promise<void> {
   const { _id: id, company, former, event, at, requestId, parameters } = alert;
   const message: AccountEventsMessage = {
     company,

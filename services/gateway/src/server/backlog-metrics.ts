@@ -5,7 +5,7 @@ import type { DeadLetterStore } from '../dead-letters/dead-letter-store';
 
 export interface BacklogMetricsDeps {
   deadLetters: Pick<DeadLetterStore, 'countOpen'>;
-  companies: Pick<CompanyStore, 'countUntold'>;
+  companies: Pick<CompanyStore, 'countUnpublished'>;
 }
 
 /** Metrics of backlogs that raise alarms: dead-lettered messages, and changes that are not published to other services. */
@@ -24,5 +24,5 @@ export function backlogMetrics(registry: Registry, { deadLetters, companies }: B
       return [...counts].map(([queue, value]) => ({ labels: { queue }, value }));
     },
   });
-  outboxMetrics(registry, { companies: { count: () => companies.countUntold() } });
+  outboxMetrics(registry, { companies: { count: () => companies.countUnpublished() } });
 }

@@ -2,11 +2,11 @@ import type { Broker } from '@herald/broker';
 import { EVENT } from '@herald/contracts';
 import type { BrandDocument } from './brand-model';
 import { snapshotOf } from './brand-store';
-import { traceTold } from './brand-traces';
+import { tracePublished } from './brand-traces';
 
 /** Publishes the present state of a brand under the id of the request that changed it. */
-export async function tellBrand(broker: Pick<Broker, 'tell'>, brand: BrandDocument): Promise<void> {
+export async function publishBrand(broker: Pick<Broker, 'tell'>, brand: BrandDocument): Promise<void> {
   const begun = Date.now();
   await broker.tell(EVENT.BRAND_CHANGED, snapshotOf(brand), brand.requestId);
-  traceTold(brand, begun);
+  tracePublished(brand, begun);
 }

@@ -4,7 +4,7 @@ import type { CompanyDocument } from './company-model';
 import { snapshotOf } from './company-snapshot';
 
 /** Publishes a company's pending events, which subscribers order by `version`. */
-export async function tellCompany(broker: Pick<Broker, 'tell'>, company: CompanyDocument): Promise<void> {
+export async function publishCompany(broker: Pick<Broker, 'tell'>, company: CompanyDocument): Promise<void> {
   if (company.pendingEvents.includes(EVENT.COMPANY_CHANGED)) {
     await broker.tell(EVENT.COMPANY_CHANGED, snapshotOf(company));
   }

@@ -1,6 +1,6 @@
 import { EVENT } from '@herald/contracts';
 import type { CompanyDocument } from './company-model';
-import { tellCompany } from './tell-company';
+import { publishCompany } from './publish-company';
 
 const company: CompanyDocument = {
   _id: 7,
@@ -19,12 +19,12 @@ const company: CompanyDocument = {
 
 it('publishes only pending events', async () => {
   const tell = jest.fn(async () => undefined);
-  await tellCompany({ tell }, company);
+  await publishCompany({ tell }, company);
   expect(tell.mock.calls).toEqual([
     [EVENT.COMPANY_CHANGED, expect.objectContaining({ id: 7, version: 9 })],
     [EVENT.CALLBACK_SETTINGS_CHANGED, { company: 7, version: 4 }],
   ]);
   tell.mockClear();
-  await tellCompany({ tell }, { ...company, pendingEvents: [] });
+  await publishCompany({ tell }, { ...company, pendingEvents: [] });
   expect(tell).not.toHaveBeenCalled();
 });

@@ -4,8 +4,8 @@ import { groupBy } from '@herald/grouping';
 import { processConcurrently } from '@herald/service';
 import type { AccountEventStore } from './account-event-store';
 
-export interface EventTellerDeps {
-  store: Pick<AccountEventStore, 'companies' | 'next' | 'told'>;
+export interface AccountEventPublisherDeps {
+  store: Pick<AccountEventStore, 'companies' | 'next' | 'markPublished'>;
   broker: Pick<Broker, 'send' | 'canSend'>;
 }
 
@@ -32,10 +32,10 @@ const IDLE_PAUSE_MS = 500;
  * Runs on the leader instance only. During a change of leader, two instances can publish the same event; receivers
  * deduplicate it by its id. No event is published before the event that it follows.
  */
-export class EventTeller {
+export class AccountEventPublisher {
   private busyAt = -Infinity;
 
-  constructor(private readonly deps: EventTellerDeps) {}
+  constructor(private readonly deps: AccountEventPublisherDeps) {}
 
   /** Time until the next poll, in ms. */
   get pauseMs(): number {
@@ -43,17 +43,17 @@ export class EventTeller {
   }
 
   /** Publishes all stored events. @throws the first failure, after the other companies were processed */
-  async tell(goOn: () => boolean): Promise<void> {
+  async publish(goOn: () => boolean): Promise<void> {
     const { store, broker } = this.deps;
     while (goOn() && broker.canSend) {
       const companies = await store.companies();
       if (companies.length === 0) return;
       this.busyAt = performance.now();
-      await processConcurrently(companies, AT_ONCE, (company) => this.tellSome(company, goOn));
+      await processConcurrently(companies, AT_ONCE, (company) => this.publishSome(company, goOn));
     }
   }
 
-  private async tellSome(company: number, goOn: () => boolean): Promise<void> {
+  private async publishSome(company: number, goOn: () => boolean): Promise<void> {
     const rows = await this.deps.store.next(company, EVENTS_IN_TURN);
     if (rows.length === 0 || !goOn()) return;
     const byShard = groupBy(
@@ -61,7 +61,7 @@ export class EventTeller {
       ({ accountID }) => accountShard(company, accountID),
     );
     await processConcurrently(byShard, AT_ONCE, ([shard, events]) => this.send(company, shard, events));
-    await this.deps.store.told(company, rows);
+    await this.deps.store.markPublished(company, rows);
   }
 
   private async send(company: number, shard: number, events: AccountEvent[]): Promise<void> {

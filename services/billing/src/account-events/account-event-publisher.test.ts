@@ -1,7 +1,7 @@
 import { ACCOUNT_EVENT, type AccountEvent, type AccountEventsMessage } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
 import type { AccountEventRow } from './account-event-store';
-import { EventTeller } from './event-teller';
+import { AccountEventPublisher } from './account-event-publisher';
 
 const always = (): boolean => true;
 
@@ -17,7 +17,7 @@ const row = (company: number, seq: number, accounts: number[]): AccountEventRow 
 function setUp(rows: AccountEventRow[]) {
   const sent: { queue: string; ids: string[] }[] = [];
   const world = { rows, sent, refuses: (_company: number): boolean => false, canSend: true };
-  const teller = new EventTeller({
+  const publisher = new AccountEventPublisher({
     store: {
       companies: async () => [...new Set(world.rows.map(({ company }) => company))],
       next: async (company, limit) => {
@@ -26,7 +26,8 @@ function setUp(rows: AccountEventRow[]) {
           (one) => one.company === company && (before += one.events.length) - one.events.length < limit,
         );
       },
-      told: async (_company, told) => void (world.rows = world.rows.filter((one) => !told.includes(one))),
+      markPublished: async (_company, published) =>
+        void (world.rows = world.rows.filter((one) => !published.includes(one))),
     },
     broker: {
       get canSend() {
@@ -41,12 +42,12 @@ function setUp(rows: AccountEventRow[]) {
       },
     },
   });
-  return { teller, world };
+  return { publisher, world };
 }
 
 it("publishes a company's transactions in their order, each account's events in its own queue", async () => {
-  const { teller, world } = setUp([row(1, 1, [7, 8]), row(1, 2, [7, 15]), row(2, 1, [7])]);
-  await teller.tell(always);
+  const { publisher, world } = setUp([row(1, 1, [7, 8]), row(1, 2, [7, 15]), row(2, 1, [7])]);
+  await publisher.publish(always);
   expect(world.rows).toEqual([]);
   const ofQueue = (queue: string) =>
     world.sent.filter((one) => one.queue === queue).flatMap(({ ids }) => ids);
@@ -58,23 +59,23 @@ it("publishes a company's transactions in their order, each account's events in 
 
 it('splits events that exceed one message', async () => {
   const accounts = Array.from({ length: 1_200 }, () => 7);
-  const { teller, world } = setUp([row(1, 1, accounts)]);
-  await teller.tell(always);
+  const { publisher, world } = setUp([row(1, 1, accounts)]);
+  await publisher.publish(always);
   expect(world.sent.map(({ ids }) => ids.length)).toEqual([500, 500, 200]);
 });
 
 it('retries a transaction that could not be published, and publishes those of other companies', async () => {
-  const { teller, world } = setUp([row(1, 1, [7]), row(1, 2, [7]), row(2, 1, [7])]);
+  const { publisher, world } = setUp([row(1, 1, [7]), row(1, 2, [7]), row(2, 1, [7])]);
   world.refuses = (company) => company === 1;
-  await expect(teller.tell(always)).rejects.toThrow('refused');
+  await expect(publisher.publish(always)).rejects.toThrow('refused');
   expect(world.rows.map(({ company, seq }) => `${company}/${seq}`)).toEqual(['1/1', '1/2']);
   world.refuses = () => false;
-  await teller.tell(always);
+  await publisher.publish(always);
   expect(world.sent.flatMap(({ ids }) => ids)).toEqual(['2.1.7', '1.1.7', '1.2.7']);
 });
 
 it('stops between two rounds when asked to, and publishes nothing while RabbitMQ accepts no messages', async () => {
-  const { teller, world } = setUp(
+  const { publisher, world } = setUp(
     [1, 2].map((seq) =>
       row(
         1,
@@ -84,9 +85,9 @@ it('stops between two rounds when asked to, and publishes nothing while RabbitMQ
     ),
   );
   let asked = 0;
-  await teller.tell(() => ++asked < 3);
+  await publisher.publish(() => ++asked < 3);
   expect(world.rows).toHaveLength(1);
   world.canSend = false;
-  await teller.tell(always);
+  await publisher.publish(always);
   expect(world.rows).toHaveLength(1);
 });
