@@ -30,8 +30,8 @@ import { recipientCallback } from './callbacks/recipient-callbacks';
 import { AttemptLog } from './dispatch/attempt-log';
 import { DispatchMetrics } from './dispatch/dispatch-metrics';
 import { Dispatcher } from './dispatch/dispatcher';
-import { RestingCallbacks } from './dispatch/resting-callbacks';
-import { UnstoredCallbacks } from './dispatch/unstored-callbacks';
+import { PersistedCallbacks } from './dispatch/persisted-callbacks';
+import { UnpersistedCallbacks } from './dispatch/unpersisted-callbacks';
 import { CallbackBuilder } from './intake/callback-builder';
 import { CallbackIntake } from './intake/callback-intake';
 import { EventHandlers } from './intake/event-handlers';
@@ -170,7 +170,7 @@ function wire(
     timeoutMs: config.CALLBACK_TIMEOUT_MS,
     connections: config.RECEIVER_CONCURRENCY,
   });
-  const unstored = new UnstoredCallbacks();
+  const unpersisted = new UnpersistedCallbacks();
   const giveUpMs = config.CALLBACK_GIVE_UP_MS;
   const dispatcher = new Dispatcher({
     targets,
@@ -178,8 +178,8 @@ function wire(
     store,
     pauses: new ReceiverPauses(connection),
     outcomes,
-    unstored,
-    resting: new RestingCallbacks({ store, targets, outcomes, unstored, logger, giveUpMs }),
+    unpersisted,
+    persisted: new PersistedCallbacks({ store, targets, outcomes, unpersisted, logger, giveUpMs }),
     attemptLog: new AttemptLog(logger),
     metrics,
     logger,
@@ -199,7 +199,7 @@ function wire(
     return settings ? settings.keptDays(config.RETENTION_DAYS) : undefined;
   };
   const builder = new CallbackBuilder(config.RETENTION_DAYS, keptDaysOf);
-  const intake = new CallbackIntake({ store, unstored, dispatcher, metrics, logger });
+  const intake = new CallbackIntake({ store, unpersisted, dispatcher, metrics, logger });
   const listeners = new ListenerStore(connection);
   const listening = new Listening({ store: listeners, logger });
   const handlers = new EventHandlers({ targets, builder, intake, listening, metrics, logger });

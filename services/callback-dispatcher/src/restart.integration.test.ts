@@ -14,7 +14,7 @@ import { SlotLeases } from '@herald/leases';
 import { until } from '@herald/testing/until';
 import { CallbackReceiver } from '@herald/testing/callback-receiver';
 import { CallbackStore } from './callbacks/callback-store';
-import { UnstoredCallbacks } from './dispatch/unstored-callbacks';
+import { UnpersistedCallbacks } from './dispatch/unpersisted-callbacks';
 import { ShardConsumers } from './intake/shard-consumers';
 import { DispatcherFixture } from './testing/dispatcher-fixture';
 
@@ -138,7 +138,7 @@ it('returns the waiting messages when it stops, and the next process continues i
   fixture.setCallback(1, receiver.url());
   const waiting = { RECEIVER_QUEUE: '10000', RECEIVER_CONCURRENCY: '20' };
   // Callbacks without an outcome are not stored early, so that the others stay waiting on a slow machine too.
-  const overdue = jest.spyOn(UnstoredCallbacks.prototype, 'sentBy').mockReturnValue([]);
+  const overdue = jest.spyOn(UnpersistedCallbacks.prototype, 'sentBy').mockReturnValue([]);
   const answers = receiver.hold();
   for (const status of [0, 1] as const) {
     for (let part = 0; part < count; part += 100)
@@ -164,7 +164,7 @@ it('returns the waiting messages when it stops, and the next process continues i
   }
 });
 
-it('keeps unstored callbacks through more lease expiries than redeliveries allowed per message', async () => {
+it('keeps unpersisted callbacks through more lease expiries than redeliveries allowed per message', async () => {
   const count = 200;
   const started = jest.spyOn(SlotLeases.prototype, 'start');
   const gained = jest.spyOn(ShardConsumers.prototype, 'gained');
@@ -212,7 +212,7 @@ it('stores callbacks in progress before it returns waiting messages: after a kil
   const count = 1_000;
   const gained = jest.spyOn(ShardConsumers.prototype, 'gained');
   // Callbacks without an outcome are not stored early, so that they stay in progress on a slow machine too.
-  const overdue = jest.spyOn(UnstoredCallbacks.prototype, 'sentBy').mockReturnValue([]);
+  const overdue = jest.spyOn(UnpersistedCallbacks.prototype, 'sentBy').mockReturnValue([]);
   const answers = receiver.hold({ status: 500 });
   fixture.setCallback(1, receiver.url());
   await fixture.startCopy({ environment: { RECEIVER_QUEUE: '5000' } });

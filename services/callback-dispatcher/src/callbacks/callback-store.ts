@@ -80,9 +80,9 @@ export class CallbackStore {
   }
 
   private async recordAttempts(outcomes: NewOutcome[]): Promise<void> {
-    const stored = outcomes.filter(({ unstored }) => !unstored);
-    const first = outcomes.filter(({ unstored }) => unstored);
-    const documents = first.map((outcome) => documentAfter(outcome.unstored!, outcome));
+    const stored = outcomes.filter(({ unpersisted }) => !unpersisted);
+    const first = outcomes.filter(({ unpersisted }) => unpersisted);
+    const documents = first.map((outcome) => documentAfter(outcome.unpersisted!, outcome));
     const [known] = await Promise.all([this.insertAll(documents), this.update(stored)]);
     // These callbacks were stored after the check, by a repetition of this write or as waiting.
     await this.update(first.filter(({ id }) => known.has(id)));
@@ -108,11 +108,11 @@ export class CallbackStore {
   }
 
   /**
-   * @param known ids of callbacks that are stored although they count as unstored. @throws a duplicate key error if
+   * @param known ids of callbacks that are stored although they count as unpersisted. @throws a duplicate key error if
    * there are more
    */
   private async endTogether(outcomes: EndOutcome[], known: ReadonlySet<string>): Promise<void> {
-    const isNew = ({ unstored, id }: EndOutcome): boolean => unstored !== undefined && !known.has(id);
+    const isNew = ({ unpersisted, id }: EndOutcome): boolean => unpersisted !== undefined && !known.has(id);
     const fresh = outcomes.filter(isNew);
     const stored = outcomes.filter((outcome) => !isNew(outcome));
     await inTransaction(this.connection, async (session) => {
@@ -120,7 +120,7 @@ export class CallbackStore {
       const waiting = await this.waitingToEnd(stored, session);
       // Uses the original fields: an earlier attempt of this transaction may have changed the object.
       const ends = fresh.map((outcome) =>
-        endedOf({ at: outcome.unstored!.at, test: outcome.unstored!.test }, endingOf(outcome), at),
+        endedOf({ at: outcome.unpersisted!.at, test: outcome.unpersisted!.test }, endingOf(outcome), at),
       );
       const endings = stored.flatMap((outcome) => {
         const callback = waiting.get(outcome.id);
@@ -128,7 +128,7 @@ export class CallbackStore {
         return callback ? { ...outcome, ended: endedOf(callback, endingOf(outcome), at) } : [];
       });
       const options = { session, ordered: false };
-      const documents = fresh.map((outcome, i) => documentAfter(outcome.unstored!, outcome, ends[i]));
+      const documents = fresh.map((outcome, i) => documentAfter(outcome.unpersisted!, outcome, ends[i]));
       if (documents.length > 0) await this.collection.insertMany(documents, options);
       if (endings.length > 0) await this.collection.bulkWrite(writesOf(endings), options);
       const counted = fresh.map(({ company }, i) => ({ company, ended: ends[i] }));

@@ -20,8 +20,8 @@ export type OwnOutcome = Outcome & {
   ended?: Ended | undefined;
 };
 
-/** An outcome, with the callback itself if it was not stored before (see `unstored-callbacks.ts`). */
-export type NewOutcome = OwnOutcome & { unstored?: CallbackDocument };
+/** An outcome, with the callback itself if it was not stored before (see `unpersisted-callbacks.ts`). */
+export type NewOutcome = OwnOutcome & { unpersisted?: CallbackDocument };
 
 /** An outcome after which a callback is not retried. */
 export type EndOutcome = Extract<NewOutcome, { kind: 'delivered' | 'failed' | 'skipped' }>;
@@ -69,7 +69,7 @@ function isAtOnce(outcome: OwnOutcome): outcome is AtOnce {
 }
 
 /**
- * Applies the first outcome to an unstored callback. A delivered callback is changed in place, because copying its 20
+ * Applies the first outcome to an unpersisted callback. A delivered callback is changed in place, because copying its 20
  * fields takes 3 µs and the change 0.2 µs. Other callbacks are copied, because they may be written as waiting at the
  * same time.
  */

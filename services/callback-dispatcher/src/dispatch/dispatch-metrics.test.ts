@@ -4,7 +4,7 @@ import { DispatchMetrics } from './dispatch-metrics';
 
 const RESULT = { status: 503, retryAfter: undefined, error: null, outOfReach: false, ms: 3 };
 const hand = { callbacks: 3, changes: 2, shards: new Set([0, 1]) };
-const lines = new Map([
+const queues = new Map([
   ['alive', { isAway: false }],
   ['dead', { isAway: true }],
 ]);
@@ -13,7 +13,7 @@ describe('dispatcher metrics', () => {
   it('show counters and current values', async () => {
     const registry = createRegistry('test');
     const metrics = new DispatchMetrics(registry);
-    metrics.observe({ hand, lines }, { countWaiting: async () => 7, receivers: async () => [] });
+    metrics.observe({ hand, queues }, { countWaiting: async () => 7, receivers: async () => [] });
     metrics.accepted(3);
     metrics.nothingToDeliver(2);
     metrics.delivered(testCallback(1, 1));
@@ -21,7 +21,7 @@ describe('dispatcher metrics', () => {
     metrics.notDelivered('failed', { ...RESULT, status: null });
     metrics.notDelivered('failed', { ...RESULT, status: 999 });
     const text = await registry.metrics();
-    for (const line of [
+    for (const queue of [
       'herald_callback_deliveries_total{service="test"} 3',
       'herald_callback_events_without_url_total{service="test"} 2',
       'herald_callback_attempts_total{result="delivered",answer="2xx",service="test"} 1',
@@ -33,7 +33,7 @@ describe('dispatcher metrics', () => {
       'herald_callback_receivers_out_of_reach{service="test"} 1',
       'herald_callback_shards{service="test"} 2',
     ]) {
-      expect(text).toContain(line);
+      expect(text).toContain(queue);
     }
   });
 
@@ -51,7 +51,7 @@ describe('dispatcher metrics', () => {
       [{ receiver: 'dead', nextAt: now - 900_000 }],
     ];
     const store = { countWaiting: async () => 3, receivers: async (shard: number) => waiting[shard]! };
-    new DispatchMetrics(registry).observe({ hand, lines }, store);
+    new DispatchMetrics(registry).observe({ hand, queues }, store);
     const text = await registry.metrics();
     const age = (receivers: string): number =>
       Number(new RegExp(`oldest_due_age_seconds\\{receivers="${receivers}".*\\} (.*)`).exec(text)![1]);
@@ -62,7 +62,7 @@ describe('dispatcher metrics', () => {
     const registry = createRegistry('test');
     const metrics = new DispatchMetrics(registry);
     const series = async (): Promise<number> =>
-      (await registry.metrics()).split('\n').filter((line) => line.startsWith('herald_')).length;
+      (await registry.metrics()).split('\n').filter((queue) => queue.startsWith('herald_')).length;
     const callbacks = (company: number): void => {
       metrics.delivered({ ...testCallback(1, 1), company, receiver: `receiver ${company}` });
       for (const outcome of ['retry', 'failed'] as const) {

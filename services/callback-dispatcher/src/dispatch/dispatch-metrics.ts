@@ -11,7 +11,7 @@ import { type CallbackDocument, isInChain } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
 import type { AttemptResult } from '../sending/callback-client';
 import type { JudgedOutcome } from './judge-attempt';
-import type { Hand, ReceiverLine } from './receiver-line';
+import type { Hand, ReceiverQueue } from './receiver-queue';
 
 const DELAY_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800, 7_200, 43_200, 259_200];
 
@@ -22,7 +22,7 @@ const KINDS = ['delivery', 'brand', 'account', 'inbound'] as const;
 /** The state in memory that the gauges read. */
 export interface Observed {
   hand: Pick<Hand, 'callbacks' | 'changes' | 'shards'>;
-  lines: ReadonlyMap<string, Pick<ReceiverLine, 'isAway'>>;
+  queues: ReadonlyMap<string, Pick<ReceiverQueue, 'isAway'>>;
 }
 
 /** A counter with its labels resolved, which saves the lookup at each increment. */
@@ -67,7 +67,7 @@ export class DispatchMetrics {
 
   /** Registers the gauges that are read at each scrape. */
   observe(
-    { hand, lines }: Observed,
+    { hand, queues }: Observed,
     store: Pick<CallbackStore, 'countWaiting' | 'receivers'>,
     shards: number = STATUS_SHARDS,
   ): void {
@@ -86,7 +86,7 @@ export class DispatchMetrics {
     gauge(
       'herald_callback_receivers_out_of_reach',
       'Receivers whose circuit breaker is open.',
-      () => [...lines.values()].filter(({ isAway }) => isAway).length,
+      () => [...queues.values()].filter(({ isAway }) => isAway).length,
     );
     gauge(
       'herald_callback_shards',
@@ -103,7 +103,7 @@ export class DispatchMetrics {
         const now = Date.now();
         const waiting = await Promise.all([...hand.shards].map((shard) => store.receivers(shard)));
         for (const { receiver, nextAt } of waiting.flat()) {
-          const kind = lines.get(receiver)?.isAway ? 'out_of_reach' : 'reachable';
+          const kind = queues.get(receiver)?.isAway ? 'out_of_reach' : 'reachable';
           ages[kind] = Math.max(ages[kind], (now - nextAt) / 1_000);
         }
         return Object.entries(ages).map(([receivers, value]) => ({ labels: { receivers }, value }));

@@ -1,6 +1,6 @@
 import { testCallback } from '../testing/callbacks';
 import { ANSWERED, testDispatcher } from '../testing/dispatcher';
-import { LIMITS, TARGET } from '../testing/line';
+import { LIMITS, TARGET } from '../testing/receiver-queue';
 
 const turn = (): Promise<void> => new Promise(setImmediate);
 
@@ -14,14 +14,14 @@ describe('a callback sent before it is stored', () => {
     await made.dispatcher.hold(0);
     const left = made.dispatcher.sendFirst([testCallback(1, 0), testCallback(2, 0, { shard: 5 })]);
     expect(left.map(({ _id }) => _id)).toEqual(['7.2.0']);
-    return { ...made, whenStored: made.unstored.whenStored([testCallback(1, 0)]) };
+    return { ...made, whenStored: made.unpersisted.whenStored([testCallback(1, 0)]) };
   }
 
   it('releases its message when its outcome is stored', async () => {
-    const { dispatcher, attempts, whenStored, unstored } = await sentFirst(async () => new Set());
+    const { dispatcher, attempts, whenStored, unpersisted } = await sentFirst(async () => new Set());
     attempts.get('7.1.0')!(ANSWERED);
     await whenStored;
-    expect([unstored.has('7.1.0'), dispatcher.hand.callbacks]).toEqual([false, 0]);
+    expect([unpersisted.has('7.1.0'), dispatcher.hand.callbacks]).toEqual([false, 0]);
     await dispatcher.stop(0);
   });
 
@@ -33,33 +33,33 @@ describe('a callback sent before it is stored', () => {
     await jest.advanceTimersByTimeAsync(200);
     await whenStored;
     expect(insert).toHaveBeenCalledWith([expect.objectContaining({ _id: '7.1.0', state: 'waiting' })]);
-    expect(dispatcher.lines.get('1')!.state).toBe('slow');
+    expect(dispatcher.queues.get('1')!.state).toBe('slow');
     attempts.get('7.1.0')!(ANSWERED);
     await dispatcher.stop(0);
   });
 
   it('is stored as waiting, without becoming overdue, if its shard is released', async () => {
     const insert = jest.fn(async () => new Set<string>());
-    const { dispatcher, unstored, attempts, whenStored } = await sentFirst(insert);
+    const { dispatcher, unpersisted, attempts, whenStored } = await sentFirst(insert);
     await dispatcher.hold(5);
     dispatcher.sendFirst([testCallback(3, 0, { shard: 5 })]);
     dispatcher.drop(0);
     await dispatcher.storeSent(0);
     await whenStored;
     expect(insert.mock.calls).toEqual([[[expect.objectContaining({ _id: '7.1.0', state: 'waiting' })]]]);
-    expect(unstored.isSent('7.3.0')).toBe(true);
+    expect(unpersisted.isSent('7.3.0')).toBe(true);
     for (const id of ['7.1.0', '7.3.0']) attempts.get(id)!(ANSWERED);
     await dispatcher.stop(0);
   });
 
   it('has its message redelivered if it cannot be stored', async () => {
-    const { dispatcher, attempts, whenStored, unstored } = await sentFirst(() =>
+    const { dispatcher, attempts, whenStored, unpersisted } = await sentFirst(() =>
       Promise.reject(new Error('away')),
     );
     const rejected = expect(whenStored).rejects.toThrow('away');
     await jest.advanceTimersByTimeAsync(1_100);
     await rejected;
-    expect(unstored.isSent('7.1.0')).toBe(true);
+    expect(unpersisted.isSent('7.1.0')).toBe(true);
     attempts.get('7.1.0')!(ANSWERED);
     await dispatcher.stop(0);
   });
@@ -94,13 +94,13 @@ describe('a receiver queue with nothing in memory is kept', () => {
     dispatcher.start();
     await dispatcher.hold(0);
     dispatcher.offer([testCallback(1, 0)]);
-    const line = dispatcher.lines.get('1');
+    const queue = dispatcher.queues.get('1');
     dispatcher.drop(0);
     await jest.advanceTimersByTimeAsync(2_000);
-    expect(dispatcher.lines.get('1')).toBe(line);
+    expect(dispatcher.queues.get('1')).toBe(queue);
     tell();
     await jest.advanceTimersByTimeAsync(2_000);
-    expect(dispatcher.lines.size).toBe(0);
+    expect(dispatcher.queues.size).toBe(0);
     await dispatcher.stop(0);
   });
 });

@@ -16,13 +16,13 @@ import type { AttemptLog } from './attempt-log';
 import type { DispatchMetrics } from './dispatch-metrics';
 import Denque from 'denque';
 import { failedWithoutUrl, judgeAttempt, type JudgedOutcome } from './judge-attempt';
-import type { LineEffect, LineEvent } from './line-events';
-import { step } from './line-step';
-import { type LineLimits, newHand, nextToTry, type Pending, ReceiverLine } from './receiver-line';
+import type { QueueEffect, QueueEvent } from './receiver-queue-events';
+import { step } from './receiver-queue-step';
+import { type QueueLimits, newHand, nextToTry, type Pending, ReceiverQueue } from './receiver-queue';
 import { MessageGate, notHere } from './message-gate';
-import type { RestingCallbacks } from './resting-callbacks';
+import type { PersistedCallbacks } from './persisted-callbacks';
 import { askedDelay, askedPause, type RetrySchedule } from './retry-schedule';
-import type { UnstoredCallbacks } from './unstored-callbacks';
+import type { UnpersistedCallbacks } from './unpersisted-callbacks';
 
 export interface DispatcherDeps {
   targets: Pick<CallbackTargets, 'peek' | 'get'>;
@@ -30,15 +30,15 @@ export interface DispatcherDeps {
   store: Pick<CallbackStore, 'insert' | 'receivers'>;
   pauses: Pick<ReceiverPauses, 'put' | 'remove' | 'standing'>;
   outcomes: Pick<OutcomeWriter, 'record'>;
-  unstored: UnstoredCallbacks;
-  resting: Pick<RestingCallbacks, 'nextDue' | 'page'>;
+  unpersisted: UnpersistedCallbacks;
+  persisted: Pick<PersistedCallbacks, 'nextDue' | 'page'>;
   attemptLog: Pick<AttemptLog, 'attempted'>;
   metrics: Pick<DispatchMetrics, 'delivered' | 'notDelivered'>;
   logger: Logger;
   /** Whether this process is certain to hold the leases of all its shards. */
   isSure(): boolean;
   schedule: RetrySchedule;
-  limits: LineLimits;
+  limits: QueueLimits;
   /** The interval between polls of the database for due callbacks, ms. */
   lookIntervalMs: number;
   activity: Pick<Activity, 'isPollDue'>;
@@ -61,21 +61,21 @@ const TARGET_RETRY_MS = 1_000;
 
 /**
  * Drives the receiver queues: turns outside events into events of a queue and carries out the resulting effects.
- * All decisions are made in `line-step.ts`. The dispatcher handles only the shards that it holds.
+ * All decisions are made in `receiver-queue-step.ts`. The dispatcher handles only the shards that it holds.
  */
 export class Dispatcher {
-  readonly lines = new Map<string, ReceiverLine>();
+  readonly queues = new Map<string, ReceiverQueue>();
   readonly hand = newHand();
   private readonly gate: MessageGate;
   /** Events that arrived while another event was being processed. */
-  private readonly events = new Denque<{ line: ReceiverLine; event: LineEvent }>();
+  private readonly events = new Denque<{ queue: ReceiverQueue; event: QueueEvent }>();
   private isAtWork = false;
   private readonly timers: NodeJS.Timeout[] = [];
   private looking: Promise<void> | null = null;
   private lookedAt = -Infinity;
   private storing: Promise<void> | null = null;
   /** Queues that wait for a page from the database, and the loads in progress. */
-  private readonly toLoad = new Denque<ReceiverLine>();
+  private readonly toLoad = new Denque<ReceiverQueue>();
   private readonly loads = new Set<Promise<void>>();
   private loadsBegun = 0;
   private stopsLoading = false;
@@ -118,8 +118,8 @@ export class Dispatcher {
     await this.findPauses();
     this.hand.shards.add(shard);
     for (const { receiver } of await this.deps.store.receivers(shard)) {
-      const line = this.lineOf(receiver, companyOfReceiver(receiver), true);
-      this.happened(line, { kind: 'restingUnknown' });
+      const queue = this.queueOf(receiver, companyOfReceiver(receiver), true);
+      this.happened(queue, { kind: 'persistedUnknown' });
     }
   }
 
@@ -129,7 +129,7 @@ export class Dispatcher {
    */
   drop(shard: number): void {
     this.hand.shards.delete(shard);
-    for (const line of this.lines.values()) this.happened(line, { kind: 'shardLost', shard });
+    for (const queue of this.queues.values()) this.happened(queue, { kind: 'shardLost', shard });
   }
 
   /** Whether this process sends the shard's callbacks. */
@@ -145,7 +145,7 @@ export class Dispatcher {
   /** Stores, if the database is available, the callbacks of a dropped shard that were sent and have no outcome yet. */
   async storeSent(shard: number): Promise<void> {
     let sent: CallbackDocument[];
-    do sent = this.deps.unstored.sentOf(shard);
+    do sent = this.deps.unpersisted.sentOf(shard);
     while (sent.length > 0 && (await this.storeWaiting(sent)));
   }
 
@@ -155,7 +155,7 @@ export class Dispatcher {
    */
   letGo(shard: number): void {
     this.gate.letGo(shard);
-    for (const line of this.lines.values()) this.happened(line, { kind: 'shardLetGo', shard });
+    for (const queue of this.queues.values()) this.happened(queue, { kind: 'shardLetGo', shard });
   }
 
   /** Admits a message, see `MessageGate`. */
@@ -170,21 +170,21 @@ export class Dispatcher {
    * @returns a function to call when the changes are stored, being sent, or failed.
    */
   async turn({ receiver, company, shard, count }: WaitingTurn): Promise<() => void> {
-    const line = this.lineOf(receiver, company);
+    const queue = this.queueOf(receiver, company);
     await new Promise<void>((resolve, reject) => {
       const changes = { shard, count, since: Date.now(), resolve, reject };
-      this.happened(line, { kind: 'changesCame', changes });
+      this.happened(queue, { kind: 'changesCame', changes });
     });
-    return () => this.happened(line, { kind: 'changesTakenIn', count });
+    return () => this.happened(queue, { kind: 'changesTakenIn', count });
   }
 
   /**
-   * Sends those of the new, unstored callbacks that fit into the memory share of their receivers. @returns the other
+   * Sends those of the new, unpersisted callbacks that fit into the memory share of their receivers. @returns the other
    * callbacks
    */
   sendFirst(callbacks: CallbackDocument[]): CallbackDocument[] {
     this.tell('callbacksCame', callbacks);
-    return callbacks.filter(({ _id }) => !this.deps.unstored.isSent(_id));
+    return callbacks.filter(({ _id }) => !this.deps.unpersisted.isSent(_id));
   }
 
   /**
@@ -201,14 +201,14 @@ export class Dispatcher {
   rediscover(callbacks: CallbackDocument[]): void {
     for (const { receiver, company, shard } of callbacks) {
       if (!this.hand.shards.has(shard)) continue;
-      this.happened(this.lineOf(receiver, company, true), { kind: 'restingUnknown' });
+      this.happened(this.queueOf(receiver, company, true), { kind: 'persistedUnknown' });
     }
   }
 
   /** Gives an unreachable receiver a new attempt at once, after the company's settings changed. */
   retryCompany(company: number): void {
-    for (const line of this.lines.values()) {
-      if (line.company === company) this.happened(line, { kind: 'settingsChanged' });
+    for (const queue of this.queues.values()) {
+      if (queue.company === company) this.happened(queue, { kind: 'settingsChanged' });
     }
     // A pause that is left in the database expires on its own.
     this.deps.pauses.remove(company).catch((error: unknown) => {
@@ -219,17 +219,17 @@ export class Dispatcher {
   /** Skips callbacks of other processes' shards: their owner finds them in the database. */
   private tell(kind: 'callbacksCame' | 'callbacksStored', callbacks: CallbackDocument[]): void {
     const held = callbacks.filter(({ shard }) => this.hand.shards.has(shard));
-    const byLine = groupBy(held, ({ receiver, company }) => this.lineOf(receiver, company));
-    for (const [line, own] of byLine) this.happened(line, { kind, callbacks: own });
+    const byQueue = groupBy(held, ({ receiver, company }) => this.queueOf(receiver, company));
+    for (const [queue, own] of byQueue) this.happened(queue, { kind, callbacks: own });
   }
 
   /** `unknown`: this process does not know the queue's callbacks in the database. */
-  private lineOf(key: string, company: number, unknown = false): ReceiverLine {
-    const known = this.lines.get(key);
+  private queueOf(key: string, company: number, unknown = false): ReceiverQueue {
+    const known = this.queues.get(key);
     if (known) return known;
-    const line = new ReceiverLine(key, company, unknown);
-    this.lines.set(key, line);
-    return line;
+    const queue = new ReceiverQueue(key, company, unknown);
+    this.queues.set(key, queue);
+    return queue;
   }
 
   // From events to effects.
@@ -238,30 +238,30 @@ export class Dispatcher {
    * Processes events one after another. An event caused by an effect is processed after all effects of the event before
    * it.
    */
-  private happened(line: ReceiverLine, event: LineEvent): void {
-    this.events.push({ line, event });
+  private happened(queue: ReceiverQueue, event: QueueEvent): void {
+    this.events.push({ queue, event });
     if (this.isAtWork) return;
     this.isAtWork = true;
     try {
-      for (let next = this.nextEvent(); next; next = this.nextEvent()) this.work(next.line, next.event);
+      for (let next = this.nextEvent(); next; next = this.nextEvent()) this.work(next.queue, next.event);
     } finally {
       this.isAtWork = false;
     }
   }
 
   /** If there is no event left and attempts are free, the next queue that waits for an attempt gets one. */
-  private nextEvent(): { line: ReceiverLine; event: LineEvent } | undefined {
+  private nextEvent(): { queue: ReceiverQueue; event: QueueEvent } | undefined {
     const event = this.events.shift();
     if (event || this.hand.stopping || !this.isSure()) return event;
-    const line = nextToTry(this.hand, this.deps.limits);
-    return line && { line, event: { kind: 'turnCame' } };
+    const queue = nextToTry(this.hand, this.deps.limits);
+    return queue && { queue, event: { kind: 'turnCame' } };
   }
 
-  private work(line: ReceiverLine, event: LineEvent): void {
+  private work(queue: ReceiverQueue, event: QueueEvent): void {
     const { targets, limits } = this.deps;
-    const target = targets.peek(line.company, kindOfReceiver(line.key));
+    const target = targets.peek(queue.company, kindOfReceiver(queue.key));
     const around = { now: Date.now(), hand: this.hand, limits, target, isSure: this.isSure() };
-    for (const effect of step(line, event, around)) this.execute(line, effect);
+    for (const effect of step(queue, event, around)) this.execute(queue, effect);
   }
 
   /** If the leases are uncertain, records it, so that all queues resume once the leases are certain again. */
@@ -271,50 +271,50 @@ export class Dispatcher {
     return isSure;
   }
 
-  private execute(line: ReceiverLine, effect: LineEffect): void {
-    const { unstored, logger } = this.deps;
-    const { company } = line;
+  private execute(queue: ReceiverQueue, effect: QueueEffect): void {
+    const { unpersisted, logger } = this.deps;
+    const { company } = queue;
     switch (effect.kind) {
       case 'takeIn':
         return effect.changes.resolve();
       case 'giveBack':
         return effect.changes.reject(notHere(effect.changes.shard));
       case 'holdMessage':
-        return unstored.begin(effect.callback);
+        return unpersisted.begin(effect.callback);
       case 'attempt':
-        return this.attempt(line, effect.entry, effect.target);
+        return this.attempt(queue, effect.entry, effect.target);
       case 'storeOutcome':
-        return this.storeOutcome(line, effect.entry, effect.outcome);
+        return this.storeOutcome(queue, effect.entry, effect.outcome);
       case 'load':
-        this.toLoad.push(line);
+        this.toLoad.push(queue);
         return this.beginLoads();
       case 'readPage':
-        return this.track(this.readPage(line, effect));
+        return this.track(this.readPage(queue, effect));
       case 'askSettings':
-        return this.askSettings(line);
+        return this.askSettings(queue);
       case 'keepPause':
-        return this.keepPause(line, effect);
+        return this.keepPause(queue, effect);
       case 'tellAway':
-        this.deps.client.leave(line.key);
+        this.deps.client.leave(queue.key);
         return logger.warn('receiver.out_of_reach', { company, reason: effect.reason });
       case 'tellBack':
         return logger.info('receiver.back', { company });
     }
   }
 
-  private attempt(line: ReceiverLine, entry: Pending, target: CompanyTarget | null): void {
+  private attempt(queue: ReceiverQueue, entry: Pending, target: CompanyTarget | null): void {
     const endpoint = target?.endpointOf(entry.callback.url) ?? null;
     if (!target || !endpoint) {
       const { outcome, result } = failedWithoutUrl(entry);
-      return this.attempted(line, entry, outcome, result, { reached: null, pauseMs: null });
+      return this.attempted(queue, entry, outcome, result, { reached: null, pauseMs: null });
     }
     const request = callbackRequest(entry.callback, endpoint, target, Date.now());
-    this.deps.client.send(line.key, endpoint.origin, request, (result) => {
+    this.deps.client.send(queue.key, endpoint.origin, request, (result) => {
       const now = Date.now();
       const asked = { collapse: target.collapse, pauseMs: askedDelay(result, now) };
       const outcome = judgeAttempt(entry, result, this.deps.schedule, asked);
       traceAttempt(entry.callback, outcome.kind, result);
-      this.attempted(line, entry, outcome, result, {
+      this.attempted(queue, entry, outcome, result, {
         reached: !result.outOfReach,
         pauseMs: askedPause(result, now),
       });
@@ -323,7 +323,7 @@ export class Dispatcher {
   }
 
   private attempted(
-    line: ReceiverLine,
+    queue: ReceiverQueue,
     entry: Pending,
     outcome: JudgedOutcome,
     result: AttemptResult,
@@ -333,35 +333,38 @@ export class Dispatcher {
     attemptLog.attempted(entry.callback, outcome.kind, result);
     if (outcome.kind === 'delivered') metrics.delivered(entry.callback);
     else metrics.notDelivered(outcome.kind, result);
-    this.happened(line, { kind: 'attempted', entry, outcome, ...answer, error: result.error });
+    this.happened(queue, { kind: 'attempted', entry, outcome, ...answer, error: result.error });
   }
 
-  private storeOutcome(line: ReceiverLine, entry: Pending, outcome: Outcome): void {
-    const { outcomes, unstored, logger } = this.deps;
-    const isFirst = unstored.isSent(outcome.id);
-    const test = isTestReceiver(line.key);
-    const own = { ...outcome, company: line.company, ...(test && { test }) };
-    outcomes.record(isFirst ? { ...own, unstored: entry.callback } : own).then(
+  private storeOutcome(queue: ReceiverQueue, entry: Pending, outcome: Outcome): void {
+    const { outcomes, unpersisted, logger } = this.deps;
+    const isFirst = unpersisted.isSent(outcome.id);
+    const test = isTestReceiver(queue.key);
+    const own = { ...outcome, company: queue.company, ...(test && { test }) };
+    outcomes.record(isFirst ? { ...own, unpersisted: entry.callback } : own).then(
       () => {
-        if (isFirst) unstored.stored(outcome.id);
-        this.happened(line, { kind: 'outcomeStored', entry, outcome });
+        if (isFirst) unpersisted.stored(outcome.id);
+        this.happened(queue, { kind: 'outcomeStored', entry, outcome });
       },
       // The process stopped without the database: the next owner sends the callback again.
       (error: unknown) => logger.debug('delivery.outcome_not_stored', { delivery: outcome.id, error }),
     );
   }
 
-  private askSettings(line: ReceiverLine): void {
+  private askSettings(queue: ReceiverQueue): void {
     const { targets, logger } = this.deps;
-    const { company } = line;
-    const told = (): void => this.happened(line, { kind: 'settingsTold' });
-    targets.get(company, kindOfReceiver(line.key)).then(told, (error: unknown) => {
+    const { company } = queue;
+    const told = (): void => this.happened(queue, { kind: 'settingsTold' });
+    targets.get(company, kindOfReceiver(queue.key)).then(told, (error: unknown) => {
       logger.warn('callbacks.settings_not_known', { company, error });
       setTimeout(told, TARGET_RETRY_MS);
     });
   }
 
-  private keepPause({ key: _id, company }: ReceiverLine, { at, until }: { at: number; until: number }): void {
+  private keepPause(
+    { key: _id, company }: ReceiverQueue,
+    { at, until }: { at: number; until: number },
+  ): void {
     const { pauses, logger } = this.deps;
     logger.info('receiver.asks_to_wait', { company, until: new Date(until) });
     // This process keeps the pause in memory; another process would make one attempt to learn it.
@@ -373,7 +376,7 @@ export class Dispatcher {
   private async findPauses(): Promise<void> {
     for (const { _id, company, at, until } of await this.deps.pauses.standing()) {
       const found = { at: at.getTime(), until: until.getTime() };
-      this.happened(this.lineOf(_id, company, true), { kind: 'pauseFound', ...found });
+      this.happened(this.queueOf(_id, company, true), { kind: 'pauseFound', ...found });
     }
   }
 
@@ -387,19 +390,19 @@ export class Dispatcher {
   }
 
   private async readPage(
-    line: ReceiverLine,
-    asked: Extract<LineEffect, { kind: 'readPage' }>,
+    queue: ReceiverQueue,
+    asked: Extract<QueueEffect, { kind: 'readPage' }>,
   ): Promise<void> {
-    const { resting, unstored, logger } = this.deps;
+    const { persisted, unpersisted, logger } = this.deps;
     try {
-      const page = await resting.page(line, asked, this.hand);
+      const page = await persisted.page(queue, asked, this.hand);
       // Skips callbacks that arrived from the broker while the page was read.
-      const callbacks = page.callbacks.filter(({ _id }) => !unstored.has(_id));
-      this.happened(line, { kind: 'pageCame', page: { ...page, callbacks } });
+      const callbacks = page.callbacks.filter(({ _id }) => !unpersisted.has(_id));
+      this.happened(queue, { kind: 'pageCame', page: { ...page, callbacks } });
     } catch (error) {
-      logger.warn('callbacks.loading_failed', { company: line.company, error });
+      logger.warn('callbacks.loading_failed', { company: queue.company, error });
       await new Promise((resolve) => setTimeout(resolve, AFTER_LOAD_ERROR_MS));
-      this.happened(line, { kind: 'loadFailed' });
+      this.happened(queue, { kind: 'loadFailed' });
     } finally {
       this.loadsBegun--;
       this.beginLoads();
@@ -415,7 +418,7 @@ export class Dispatcher {
   private look(): void {
     if (this.stopsLoading) return;
     // Callbacks that are stored become due without any sign of work.
-    if (this.lines.size === 0 && !this.deps.activity.isPollDue(this.lookedAt)) return;
+    if (this.queues.size === 0 && !this.deps.activity.isPollDue(this.lookedAt)) return;
     this.lookedAt = performance.now();
     this.looking ??= this.lookOnce()
       .catch((error: unknown) => this.deps.logger.warn('callbacks.looking_failed', { error }))
@@ -425,20 +428,20 @@ export class Dispatcher {
   }
 
   private async lookOnce(): Promise<void> {
-    const { resting, unstored } = this.deps;
+    const { persisted, unpersisted } = this.deps;
     const round = ++this.hand.round;
     await this.findPauses();
-    const found = await resting.nextDue(this.hand.shards);
+    const found = await persisted.nextDue(this.hand.shards);
     const now = Date.now();
     for (const [key, nextAt] of found) {
-      if (!this.lines.has(key) && unstored.hasFor(key)) continue;
-      const line = this.lineOf(key, companyOfReceiver(key), true);
-      this.happened(line, { kind: 'foundResting', isDue: nextAt <= now });
+      if (!this.queues.has(key) && unpersisted.hasFor(key)) continue;
+      const queue = this.queueOf(key, companyOfReceiver(key), true);
+      this.happened(queue, { kind: 'foundPersisted', isDue: nextAt <= now });
     }
-    for (const [key, line] of this.lines) {
-      if (found.has(key) || !line.isIdleSince(round, now) || unstored.hasFor(key)) continue;
-      line.forgetResting(this.hand);
-      this.lines.delete(key);
+    for (const [key, queue] of this.queues) {
+      if (found.has(key) || !queue.isIdleSince(round, now) || unpersisted.hasFor(key)) continue;
+      queue.forgetPersisted(this.hand);
+      this.queues.delete(key);
     }
   }
 
@@ -447,8 +450,8 @@ export class Dispatcher {
   private tick(): void {
     const isSureAgain = this.wasUnsure && this.isSure();
     if (isSureAgain) this.wasUnsure = false;
-    for (const line of this.lines.values()) {
-      if (isSureAgain || line.waiting.length > 0) this.happened(line, { kind: 'timePassed' });
+    for (const queue of this.queues.values()) {
+      if (isSureAgain || queue.waiting.length > 0) this.happened(queue, { kind: 'timePassed' });
     }
     this.storing ??= this.storeOverdue(Date.now() - FIRST_ATTEMPT_LIMIT_MS).finally(() => {
       this.storing = null;
@@ -458,11 +461,11 @@ export class Dispatcher {
   /** Stores callbacks that were sent before they were stored and have no outcome yet: their receivers are too slow. */
   private async storeOverdue(time: number): Promise<void> {
     for (;;) {
-      const overdue = this.deps.unstored.sentBy(time);
+      const overdue = this.deps.unpersisted.sentBy(time);
       if (overdue.length === 0) return;
       for (const key of new Set(overdue.map(({ receiver }) => receiver))) {
-        const line = this.lines.get(key);
-        if (line) this.happened(line, { kind: 'overdue' });
+        const queue = this.queues.get(key);
+        if (queue) this.happened(queue, { kind: 'overdue' });
       }
       if (!(await this.storeWaiting(overdue))) return;
     }
@@ -472,15 +475,15 @@ export class Dispatcher {
    * Stores sent callbacks as waiting. @returns whether they are stored; if not, the broker redelivers their messages
    */
   private async storeWaiting(sent: CallbackDocument[]): Promise<boolean> {
-    const { unstored, store, logger } = this.deps;
+    const { unpersisted, store, logger } = this.deps;
     try {
       await store.insert(sent);
     } catch (error) {
       logger.warn('deliveries.not_stored', { count: sent.length, error });
-      unstored.notStored(sent, error);
+      unpersisted.notStored(sent, error);
       return false;
     }
-    for (const { _id } of sent) unstored.stored(_id);
+    for (const { _id } of sent) unpersisted.stored(_id);
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import { isInChain } from '../callbacks/callback-model';
 import type { Outcome } from '../callbacks/outcome';
 import type { AttemptResult } from '../sending/callback-client';
-import type { Pending } from './receiver-line';
+import type { Pending } from './receiver-queue';
 import { nextAttemptAt, type RetrySchedule } from './retry-schedule';
 
 export type JudgedOutcome = Exclude<Outcome, { kind: 'postponed' }>;

@@ -1,6 +1,6 @@
 import Denque from 'denque';
 import { UnavailableError } from '@herald/errors';
-import type { Hand } from './receiver-line';
+import type { Hand } from './receiver-queue';
 
 /** A message that waits to be opened. */
 interface Entrant {

@@ -1,12 +1,12 @@
 import { CALLBACK_OCTETS, type CallbackDocument } from '../callbacks/callback-model';
 import { testCallback } from '../testing/callbacks';
-import { TestLine } from '../testing/line';
-import { step } from './line-step';
-import { nextToTry, ReceiverLine } from './receiver-line';
+import { TestQueue } from '../testing/receiver-queue';
+import { step } from './receiver-queue-step';
+import { nextToTry, ReceiverQueue } from './receiver-queue';
 
-let test: TestLine;
+let test: TestQueue;
 beforeEach(() => {
-  test = new TestLine();
+  test = new TestQueue();
 });
 
 describe('the share of a receiver in the common limits', () => {
@@ -17,11 +17,11 @@ describe('the share of a receiver in the common limits', () => {
 
   it('shrinks as the number of receivers grows, and stays within the limit for any number', () => {
     const memory = 1_000 * CALLBACK_OCTETS;
-    test = new TestLine({ limits: { memory } });
+    test = new TestQueue({ limits: { memory } });
     const held = Array.from({ length: 3_000 }, (_, receiver) => {
-      const line = new ReceiverLine(String(receiver), receiver, false);
-      step(line, { kind: 'callbacksStored', callbacks: many(receiver, 300) }, test);
-      return line.pending.size;
+      const queue = new ReceiverQueue(String(receiver), receiver, false);
+      step(queue, { kind: 'callbacksStored', callbacks: many(receiver, 300) }, test);
+      return queue.pending.size;
     });
     // A long URL counts: each of these callbacks takes twice as much memory as one without.
     expect(held.slice(0, 3)).toEqual([100, 80, 64]);
@@ -32,15 +32,15 @@ describe('the share of a receiver in the common limits', () => {
   });
 
   it('is one attempt at a time, by round robin, at the limit of attempts', () => {
-    test = new TestLine({ limits: { attempts: 4 } });
-    const lines = [1, 2, 3, 4, 5].map((receiver) => new ReceiverLine(String(receiver), receiver, false));
-    const sent = lines.map((line, at) => {
-      const effects = step(line, { kind: 'callbacksStored', callbacks: many(at, 2) }, test);
+    test = new TestQueue({ limits: { attempts: 4 } });
+    const queues = [1, 2, 3, 4, 5].map((receiver) => new ReceiverQueue(String(receiver), receiver, false));
+    const sent = queues.map((queue, at) => {
+      const effects = step(queue, { kind: 'callbacksStored', callbacks: many(at, 2) }, test);
       return effects.filter(({ kind }) => kind === 'attempt').length;
     });
     // One of the four attempts is reserved for probes.
     expect(sent).toEqual([1, 1, 1, 0, 0]);
-    const [first] = lines;
+    const [first] = queues;
     const entry = [...first!.pending.values()].find(({ stage }) => stage === 'sending')!;
     const outcome = { kind: 'skipped' as const, id: entry.callback._id };
     const after = step(first!, { kind: 'attempted', entry, outcome, reached: true, error: null }, test);
@@ -58,12 +58,12 @@ describe('the share of a receiver in the common limits', () => {
   });
 
   it('separates attempts from probes: neither unreachable nor reachable receivers block the others', () => {
-    test = new TestLine({ limits: { attempts: 8, memory: 1e9 } });
-    const away = [1, 2, 3].map((receiver) => new ReceiverLine(String(receiver), receiver, false));
-    const probed = away.map((line, at) => {
-      Object.assign(line, { state: 'probing', unanswered: 20 });
+    test = new TestQueue({ limits: { attempts: 8, memory: 1e9 } });
+    const away = [1, 2, 3].map((receiver) => new ReceiverQueue(String(receiver), receiver, false));
+    const probed = away.map((queue, at) => {
+      Object.assign(queue, { state: 'probing', unanswered: 20 });
       const page = { callbacks: many(at + 1, 1), ended: new Set<string>(), wanted: 1, isFull: false };
-      return step(line, { kind: 'pageCame', page }, test).filter(({ kind }) => kind === 'attempt').length;
+      return step(queue, { kind: 'pageCame', page }, test).filter(({ kind }) => kind === 'attempt').length;
     });
     expect([probed, test.hand.probes, test.hand.toProbe.length]).toEqual([[1, 1, 0], 2, 1]);
     test.stored(testCallback(1, 0));
@@ -77,26 +77,26 @@ describe('the share of a receiver in the common limits', () => {
   });
 
   it('is limited by the memory that is free when a page arrives', () => {
-    test = new TestLine({ limits: { memory: 80 * CALLBACK_OCTETS } });
+    test = new TestQueue({ limits: { memory: 80 * CALLBACK_OCTETS } });
     test.hand.octets = 68 * CALLBACK_OCTETS;
     test.page(...[1, 2, 3, 4].map((index) => testCallback(index, 0)));
-    expect([test.line.pending.size, test.line.due]).toEqual([2, true]);
+    expect([test.queue.pending.size, test.queue.due]).toEqual([2, true]);
   });
 
   it('makes a silent receiver unreachable sooner if it is small', () => {
     test.hand.inFlight = (3 / 4) * 2_048 - 1;
     test.stored(...[1, 2, 3].map((index) => testCallback(index, 0)));
     for (const index of [1, 2]) test.ends(`7.${index}.0`, 'retry', false);
-    expect(test.line.isAway).toBe(false);
+    expect(test.queue.isAway).toBe(false);
     test.ends('7.3.0', 'retry', false);
-    expect(test.line.isAway).toBe(true);
+    expect(test.queue.isAway).toBe(true);
   });
 
   it('limits the callbacks that queues remember: beyond the limit any callback may be in the database', () => {
-    test = new TestLine({ limits: { queue: 1, remembered: 10 } });
+    test = new TestQueue({ limits: { queue: 1, remembered: 10 } });
     for (let index = 0; index < 11; index++) test.stored(testCallback(index, 0));
-    expect([test.hand.resting, test.line.unknown]).toEqual([10, false]);
+    expect([test.hand.persisted, test.queue.unknown]).toEqual([10, false]);
     test.stored(testCallback(11, 0));
-    expect([test.hand.resting, test.line.unknown]).toEqual([0, true]);
+    expect([test.hand.persisted, test.queue.unknown]).toEqual([0, true]);
   });
 });

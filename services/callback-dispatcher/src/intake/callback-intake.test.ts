@@ -2,7 +2,7 @@ import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { CallbackDocument } from '../callbacks/callback-model';
-import { UnstoredCallbacks } from '../dispatch/unstored-callbacks';
+import { UnpersistedCallbacks } from '../dispatch/unpersisted-callbacks';
 import { accountCallback, testCallback } from '../testing/callbacks';
 import { CallbackBuilder } from './callback-builder';
 import { CallbackIntake, type CallbackIntakeDeps } from './callback-intake';
@@ -14,7 +14,7 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
   const held = new Set([0]);
   const order: string[] = [];
   const turns: (() => void)[] = [];
-  const unstored = new UnstoredCallbacks();
+  const unpersisted = new UnpersistedCallbacks();
   const starts = first.map((index) => `7.${index}.`);
   const isFirst = ({ _id }: CallbackDocument): boolean => starts.some((start) => _id.startsWith(start));
   const intake = new CallbackIntake({
@@ -26,7 +26,7 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
       },
       ...store,
     },
-    unstored,
+    unpersisted,
     dispatcher: {
       turn: ({ receiver, count }) =>
         new Promise((resolve) =>
@@ -35,7 +35,7 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
       holds: (shard) => held.has(shard),
       sendFirst: (callbacks) => {
         const sent = callbacks.filter(isFirst);
-        sent.forEach((callback) => unstored.begin(callback));
+        sent.forEach((callback) => unpersisted.begin(callback));
         if (sent.length > 0) order.push(`sent ${ids(sent)}`);
         return callbacks.filter((callback) => !isFirst(callback));
       },
@@ -46,40 +46,42 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
     metrics: { accepted: (count) => void order.push(`accepted ${count}`) },
     logger: quiet,
   });
-  return { intake, unstored, order, turns, held };
+  return { intake, unpersisted, order, turns, held };
 }
 
 it('offers new callbacks once they are stored, and reports existing callbacks', async () => {
-  const { intake, unstored, order } = setUp([], { known: async () => new Set(['7.2.0']) });
+  const { intake, unpersisted, order } = setUp([], { known: async () => new Set(['7.2.0']) });
   await intake.accept([testCallback(1, 0), testCallback(2, 0)]);
   expect(order).toEqual(['there 7.2.0', 'stored 7.1.0', 'accepted 1', 'offered 7.1.0']);
-  expect(unstored.has('7.1.0')).toBe(false);
+  expect(unpersisted.has('7.1.0')).toBe(false);
   await intake.accept([]);
   expect(order).toHaveLength(4);
 });
 
-it('stores unstored predecessors together with their successors: a crash must not leave only the later callback', async () => {
-  const { intake, unstored, order } = setUp([]);
+it('stores unpersisted predecessors together with their successors: a crash must not leave only the later callback', async () => {
+  const { intake, unpersisted, order } = setUp([]);
   for (const callback of [
     testCallback(1, 0),
     testCallback(2, 0),
     accountCallback(7, 1),
     accountCallback(7, 2),
   ])
-    unstored.begin(callback);
+    unpersisted.begin(callback);
   await intake.accept([testCallback(1, 1), accountCallback(7, 3), testCallback(3, 0)]);
   expect(order[0]).toBe('stored 7.1.0,account.7-1,account.7-2,7.1.1,account.7-3,7.3.0');
-  expect([unstored.isSent('7.1.0'), unstored.isSent('account.7-1'), unstored.isSent('7.2.0')]).toEqual([
-    ...[false, false, true],
-  ]);
+  expect([
+    unpersisted.isSent('7.1.0'),
+    unpersisted.isSent('account.7-1'),
+    unpersisted.isSent('7.2.0'),
+  ]).toEqual([...[false, false, true]]);
 });
 
 it('reports existing callbacks before sending, because they may have to go first', async () => {
-  const { intake, unstored, order } = setUp([2], { known: async () => new Set(['7.1.0']) });
+  const { intake, unpersisted, order } = setUp([2], { known: async () => new Set(['7.1.0']) });
   const accepted = intake.accept([testCallback(1, 0), testCallback(2, 0)]);
   while (order.length < 2) await new Promise(setImmediate);
   expect(order.slice(0, 2)).toEqual(['there 7.1.0', 'sent 7.2.0']);
-  unstored.stored('7.2.0');
+  unpersisted.stored('7.2.0');
   await accepted;
 });
 
@@ -104,39 +106,39 @@ it('keeps callbacks in order while the database is unavailable, and rejects them
 });
 
 it('resolves for a sent callback when its outcome is stored', async () => {
-  const { intake, unstored, order } = setUp([1]);
+  const { intake, unpersisted, order } = setUp([1]);
   let done = false;
   const accepted = intake.accept([testCallback(1, 0), testCallback(2, 0)]).then(() => (done = true));
   while (order.length < 4) await new Promise(setImmediate);
   expect(order).toEqual(['sent 7.1.0', 'stored 7.2.0', 'accepted 2', 'offered 7.2.0']);
-  expect([done, unstored.has('7.1.0')]).toEqual([false, true]);
-  unstored.stored('7.1.0');
+  expect([done, unpersisted.has('7.1.0')]).toEqual([false, true]);
+  unpersisted.stored('7.1.0');
   await accepted;
-  expect(unstored.has('7.1.0')).toBe(false);
+  expect(unpersisted.has('7.1.0')).toBe(false);
 });
 
 it('sends a duplicate once, and both messages wait until it is stored', async () => {
-  const { intake, unstored, order } = setUp([1]);
+  const { intake, unpersisted, order } = setUp([1]);
   const accepted = [intake.accept([testCallback(1, 0)]), intake.accept([testCallback(1, 0)])];
   while (order.length < 2) await new Promise(setImmediate);
   const third = intake.accept([testCallback(1, 0)]);
   while (order.length < 3) await new Promise(setImmediate);
-  unstored.stored('7.1.0');
+  unpersisted.stored('7.1.0');
   await Promise.all([...accepted, third]);
   expect(order.filter((line) => line.startsWith('sent'))).toEqual(['sent 7.1.0']);
 });
 
 it('has the message redelivered if the sent callback cannot be stored, without sending it again', async () => {
-  const { intake, unstored, order } = setUp([1]);
+  const { intake, unpersisted, order } = setUp([1]);
   const failed = intake.accept([testCallback(1, 0)]);
   while (order.length < 2) await new Promise(setImmediate);
   // The message waits from here on.
   await new Promise(setImmediate);
-  unstored.notStored([testCallback(1, 0)], new Error('away'));
+  unpersisted.notStored([testCallback(1, 0)], new Error('away'));
   await expect(failed).rejects.toThrow('away');
   const again = intake.accept([testCallback(1, 0)]);
   while (order.length < 3) await new Promise(setImmediate);
-  unstored.stored('7.1.0');
+  unpersisted.stored('7.1.0');
   await again;
   expect(order.filter((line) => line.startsWith('sent'))).toEqual(['sent 7.1.0']);
 });

@@ -6,13 +6,13 @@ import type { CallbackStore } from '../callbacks/callback-store';
 import type { DispatchMetrics } from '../dispatch/dispatch-metrics';
 import type { Dispatcher } from '../dispatch/dispatcher';
 import { notHere } from '../dispatch/message-gate';
-import type { UnstoredCallbacks } from '../dispatch/unstored-callbacks';
+import type { UnpersistedCallbacks } from '../dispatch/unpersisted-callbacks';
 import { traceStored } from '../sending/callback-traces';
 import type { Arrival } from './callback-builder';
 
 export interface CallbackIntakeDeps {
   store: Pick<CallbackStore, 'known' | 'insert'>;
-  unstored: UnstoredCallbacks;
+  unpersisted: UnpersistedCallbacks;
   dispatcher: Pick<Dispatcher, 'turn' | 'holds' | 'sendFirst' | 'storeSent' | 'offer' | 'rediscover'>;
   metrics: Pick<DispatchMetrics, 'accepted'>;
   logger: Logger;
@@ -76,7 +76,7 @@ export class CallbackIntake {
    * @throws UnavailableError if their shard moves to another process before they are stored
    */
   async acceptInTurn({ company, shard, receiver, count, make }: Arrival): Promise<void> {
-    const { dispatcher, unstored } = this.deps;
+    const { dispatcher, unpersisted } = this.deps;
     const takenIn = await dispatcher.turn({ receiver, company, shard, count });
     let sent: CallbackDocument[] | null;
     try {
@@ -89,7 +89,7 @@ export class CallbackIntake {
       takenIn();
     }
     if (!sent) throw notHere(shard);
-    await unstored.whenStored(sent);
+    await unpersisted.whenStored(sent);
   }
 
   /** Resolves when all callbacks are stored. @throws UnavailableError if the database is unavailable for long */
@@ -102,7 +102,7 @@ export class CallbackIntake {
       isHere: () => Date.now() < deadline,
     });
     if (!sent) throw new UnavailableError('The callbacks could not be stored in time.');
-    await this.deps.unstored.whenStored(sent);
+    await this.deps.unpersisted.whenStored(sent);
   }
 
   /**
@@ -131,12 +131,12 @@ export class CallbackIntake {
   }
 
   private async write(entrants: Waiting[]): Promise<(CallbackDocument[] | null)[]> {
-    const { unstored } = this.deps;
+    const { unpersisted } = this.deps;
     this.giveBackOthers();
     const made = entrants.map((one) => (one.isHere() ? one.make() : null));
     const callbacks = distinct(made.flatMap((some) => some ?? []));
     const isOver = (): boolean => this.stopping || !entrants.some((one) => one.isHere());
-    await unstored.whileWritten(callbacks, () =>
+    await unpersisted.whileWritten(callbacks, () =>
       untilAvailable(() => this.takeInOnce(callbacks), {
         isStopping: isOver,
         onAway: (error) => {
@@ -147,20 +147,20 @@ export class CallbackIntake {
       }),
     );
     traceStored(callbacks);
-    return made.map((some) => some && some.filter(({ _id }) => unstored.isSent(_id)));
+    return made.map((some) => some && some.filter(({ _id }) => unpersisted.isSent(_id)));
   }
 
   private async takeInOnce(callbacks: CallbackDocument[]): Promise<void> {
-    const { store, dispatcher, unstored, metrics } = this.deps;
+    const { store, dispatcher, unpersisted, metrics } = this.deps;
     const known = await store.known(callbacks);
     // Before any callback is sent: callbacks in the database may have to go first.
     this.rediscover(callbacks, known);
-    const unknown = callbacks.filter(({ _id }) => !known.has(_id) && !unstored.isSent(_id));
+    const unknown = callbacks.filter(({ _id }) => !known.has(_id) && !unpersisted.isSent(_id));
     const left = dispatcher.sendFirst(unknown);
     // Stores predecessors together with their successors: after a crash, a missing predecessor counts as ended.
-    const before = unstored.before(left);
+    const before = unpersisted.before(left);
     const there = await store.insert([...before, ...left]);
-    for (const { _id } of before) unstored.stored(_id);
+    for (const { _id } of before) unpersisted.stored(_id);
     const fresh = there.size === 0 ? left : left.filter(({ _id }) => !there.has(_id));
     metrics.accepted(unknown.length - left.length + fresh.length);
     this.rediscover(callbacks, there);

@@ -53,9 +53,9 @@ const failed = ({ _id: id, company }: CallbackDocument): NewOutcome => ({
   ...{ kind: 'failed', id, company, attempts: 1, entry: entry(410) },
 });
 /** Turns the outcome into that of a callback that was sent before it was stored. */
-const unstored = (outcome: NewOutcome, one: CallbackDocument): NewOutcome => ({
+const unpersisted = (outcome: NewOutcome, one: CallbackDocument): NewOutcome => ({
   ...outcome,
-  unstored: { ...one },
+  unpersisted: { ...one },
 });
 
 /** Returns the current statistics of a company and checks that minutes, hours and days have the same sum. */
@@ -93,8 +93,8 @@ describe('callback statistics', () => {
       failed(four!),
       { kind: 'skipped', id: five!._id, company: 1 },
       delivered(isTest),
-      unstored(delivered(seven), seven),
-      unstored(failed(eight), eight),
+      unpersisted(delivered(seven), seven),
+      unpersisted(failed(eight), eight),
     ]);
     expect(await figures()).toEqual(NO_FIGURES);
     await counting.run();
@@ -135,17 +135,17 @@ describe('callback statistics', () => {
     expect(await figures()).toEqual({ sent: 10, late: 0, failed: 1_490 });
   });
 
-  it('do not change if an outcome is stored again, even as the outcome of an unstored callback', async () => {
+  it('do not change if an outcome is stored again, even as the outcome of an unpersisted callback', async () => {
     const [one, two] = [callback(1), callback(2)];
     await store.insert([one]);
-    const outcomes = (): NewOutcome[] => [delivered(one), unstored(delivered(two), two)];
+    const outcomes = (): NewOutcome[] => [delivered(one), unpersisted(delivered(two), two)];
     await store.record(outcomes());
     await store.record(outcomes());
     // Both callbacks were stored as waiting before their outcome; a failed write had already changed the fourth object.
     const [three, four] = [callback(3), callback(4)];
     await store.insert([three, { ...four, state: 'delivered', attempts: 1, doneAt: new Date() }]);
     expect(await callbacksIn(connection).findOne({ _id: four._id })).toMatchObject({ state: 'waiting' });
-    await store.record([unstored(delivered(three), three), unstored(delivered(four), four)]);
+    await store.record([unpersisted(delivered(three), three), unpersisted(delivered(four), four)]);
     await counting.run();
     expect(await figures()).toEqual({ sent: 4, late: 0, failed: 0 });
   });
@@ -192,7 +192,7 @@ describe('a process that is killed', () => {
   });
   const outcomes = (): NewOutcome[] => [
     ...[delivered(waiting[0]!), delivered({ ...waiting[1]!, attempts: 2 }), failed(waiting[2]!)],
-    ...sent.map((one) => unstored(delivered(one), one)),
+    ...sent.map((one) => unpersisted(delivered(one), one)),
   ];
 
   it.each([
@@ -248,7 +248,7 @@ describe('a process that is killed', () => {
 it('counts each end once with two concurrent counters and a concurrent writer', async () => {
   const many = Array.from({ length: 60 }, (_, index) => callback(index));
   const record = async (): Promise<void> => {
-    for (const one of many) await store.record([unstored(delivered(one), one)]);
+    for (const one of many) await store.record([unpersisted(delivered(one), one)]);
   };
   const counts = async (): Promise<void> => {
     for (let times = 0; times < 10; times++) await counting.run();

@@ -2,9 +2,9 @@ import { Activity } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import { Dispatcher, type DispatcherDeps } from '../dispatch/dispatcher';
-import { UnstoredCallbacks } from '../dispatch/unstored-callbacks';
+import { UnpersistedCallbacks } from '../dispatch/unpersisted-callbacks';
 import type { AttemptResult } from '../sending/callback-client';
-import { LIMITS, TARGET } from './line';
+import { LIMITS, TARGET } from './receiver-queue';
 
 export const ANSWERED: AttemptResult = {
   ...{ status: 204, retryAfter: undefined, error: null, outOfReach: false },
@@ -21,7 +21,7 @@ const nothing = (): void => undefined;
 export function testDispatcher(deps: Partial<DispatcherDeps> = {}) {
   /** Attempts in flight, by id. */
   const attempts = new Map<string, (result: AttemptResult) => void>();
-  const unstored = deps.unstored ?? new UnstoredCallbacks();
+  const unpersisted = deps.unpersisted ?? new UnpersistedCallbacks();
   const dispatcher = new Dispatcher({
     targets: { peek: () => TARGET, get: async () => TARGET },
     client: {
@@ -32,7 +32,7 @@ export function testDispatcher(deps: Partial<DispatcherDeps> = {}) {
     store: { insert: async () => new Set<string>(), receivers: async () => [] },
     pauses: NO_PAUSES,
     outcomes: { record: async () => undefined },
-    resting: {
+    persisted: {
       nextDue: async () => new Map<string, number>(),
       page: async () => ({ callbacks: [] as CallbackDocument[], ended: new Set(), wanted: 1, isFull: false }),
     },
@@ -45,7 +45,7 @@ export function testDispatcher(deps: Partial<DispatcherDeps> = {}) {
     lookIntervalMs: 500,
     activity: new Activity(),
     ...deps,
-    unstored,
+    unpersisted,
   });
-  return { dispatcher, unstored, attempts };
+  return { dispatcher, unpersisted, attempts };
 }

@@ -7,13 +7,13 @@ import { CALLBACK_OCTETS, type CallbackDocument, octetsOf } from '../callbacks/c
 import { documentAfter, type NewOutcome } from '../callbacks/outcome';
 import type { CompanyTarget } from '../companies/callback-targets';
 import { Dispatcher } from '../dispatch/dispatcher';
-import type { LineLimits } from '../dispatch/receiver-line';
-import { RestingCallbacks } from '../dispatch/resting-callbacks';
-import { UnstoredCallbacks } from '../dispatch/unstored-callbacks';
+import type { QueueLimits } from '../dispatch/receiver-queue';
+import { PersistedCallbacks } from '../dispatch/persisted-callbacks';
+import { UnpersistedCallbacks } from '../dispatch/unpersisted-callbacks';
 import { CallbackBuilder } from '../intake/callback-builder';
 import { CallbackIntake } from '../intake/callback-intake';
 import type { AttemptResult } from '../sending/callback-client';
-import { LIMITS, TARGET } from './line';
+import { LIMITS, TARGET } from './receiver-queue';
 import { NO_PAUSES } from './dispatcher';
 
 const nothing = (): void => undefined;
@@ -77,13 +77,13 @@ export class SimulatedWorld {
   /** The current gain of each shard. */
   private readonly gaining = new Map<number, number>();
   private readonly consuming = new Set<Message>();
-  readonly limits: LineLimits;
+  readonly limits: QueueLimits;
   dispatcher!: Dispatcher;
   private intake!: CallbackIntake;
   private readonly builder = new CallbackBuilder(1);
 
   constructor(
-    limits: Partial<LineLimits>,
+    limits: Partial<QueueLimits>,
     readonly collapse: boolean,
   ) {
     this.limits = { ...LIMITS, ...limits };
@@ -100,13 +100,20 @@ export class SimulatedWorld {
       },
     };
     const outcomes = { record: (outcome: NewOutcome) => this.record(outcome) };
-    const unstored = new UnstoredCallbacks();
+    const unpersisted = new UnpersistedCallbacks();
     const store = this.store();
     this.dispatcher = new Dispatcher({
-      ...{ targets, store, outcomes, unstored, logger: quiet, limits: this.limits, lookIntervalMs: 500 },
+      ...{ targets, store, outcomes, unpersisted, logger: quiet, limits: this.limits, lookIntervalMs: 500 },
       activity: new Activity(),
       pauses: NO_PAUSES,
-      resting: new RestingCallbacks({ store, targets, outcomes, unstored, logger: quiet, giveUpMs: 1e12 }),
+      persisted: new PersistedCallbacks({
+        store,
+        targets,
+        outcomes,
+        unpersisted,
+        logger: quiet,
+        giveUpMs: 1e12,
+      }),
       client: {
         leave: nothing,
         send: (_line, _origin, { headers }, done) => this.arrives(headers[1]!, done),
@@ -118,7 +125,7 @@ export class SimulatedWorld {
     });
     const { dispatcher } = this;
     this.intake = new CallbackIntake({
-      ...{ store, unstored, dispatcher, metrics: { accepted: nothing }, logger: quiet },
+      ...{ store, unpersisted, dispatcher, metrics: { accepted: nothing }, logger: quiet },
     });
     dispatcher.start();
   }
@@ -168,8 +175,8 @@ export class SimulatedWorld {
     if (!this.held.delete(shard)) return;
     this.dispatcher.drop(shard);
     this.dispatcher.letGo(shard);
-    for (const line of this.dispatcher.lines.values()) {
-      for (const { callback, stage } of line.pending.values()) {
+    for (const queue of this.dispatcher.queues.values()) {
+      for (const { callback, stage } of queue.pending.values()) {
         const isLeft = callback.shard === shard && (stage === 'ready' || stage === 'chained');
         if (isLeft) this.violations.push(`${callback._id} is in hand of a lost shard`);
       }
@@ -309,11 +316,11 @@ export class SimulatedWorld {
   }
 
   /** Stores an outcome with retries, as the outcome writer does. */
-  private async record({ unstored, ...outcome }: NewOutcome): Promise<void> {
+  private async record({ unpersisted, ...outcome }: NewOutcome): Promise<void> {
     for (;;) {
       try {
         return await this.ask(() => {
-          const before = this.database.get(outcome.id) ?? unstored;
+          const before = this.database.get(outcome.id) ?? unpersisted;
           if (before?.state === 'waiting')
             this.database.set(outcome.id, documentAfter({ ...before }, outcome));
         });
@@ -357,7 +364,7 @@ export class SimulatedWorld {
     this.received.push(id);
     this.flights.push({ id, done });
     const { concurrency } = this.limits;
-    for (const { inFlight, key, isAway } of this.dispatcher.lines.values()) {
+    for (const { inFlight, key, isAway } of this.dispatcher.queues.values()) {
       if (inFlight > concurrency)
         this.violations.push(`${inFlight} attempts in flight to ${key}, away: ${isAway}`);
     }
@@ -381,17 +388,17 @@ export class SimulatedWorld {
   /** Records each limit that is exceeded now. */
   checkBounds(): void {
     const { limits, violations } = this;
-    const { hand, lines } = this.dispatcher;
-    const counted = { callbacks: 0, octets: 0, changes: 0, inFlight: 0, probes: 0, resting: 0 };
-    for (const line of lines.values()) {
-      counted.callbacks += line.pending.size;
-      for (const { stage, isProbe } of line.pending.values())
+    const { hand, queues } = this.dispatcher;
+    const counted = { callbacks: 0, octets: 0, changes: 0, inFlight: 0, probes: 0, persisted: 0 };
+    for (const queue of queues.values()) {
+      counted.callbacks += queue.pending.size;
+      for (const { stage, isProbe } of queue.pending.values())
         if (isProbe && stage === 'sending') counted.probes++;
-      for (const { callback } of line.pending.values()) counted.octets += octetsOf(callback);
-      counted.changes += line.changes;
-      counted.inFlight += line.inFlight;
-      counted.resting += line.resting.size;
-      if (line.pending.size > limits.queue) violations.push(`${line.pending.size} callbacks in memory`);
+      for (const { callback } of queue.pending.values()) counted.octets += octetsOf(callback);
+      counted.changes += queue.changes;
+      counted.inFlight += queue.inFlight;
+      counted.persisted += queue.persisted.size;
+      if (queue.pending.size > limits.queue) violations.push(`${queue.pending.size} callbacks in memory`);
     }
     for (const [what, count] of Object.entries(counted)) {
       const said = hand[what as keyof typeof counted];
@@ -402,7 +409,7 @@ export class SimulatedWorld {
       octets: limits.memory + CALLBACK_OCTETS,
       inFlight: limits.attempts,
       messageOctets: limits.messageOctets,
-      resting: limits.remembered,
+      persisted: limits.remembered,
     };
     for (const [what, bound] of Object.entries(most)) {
       const count = hand[what as keyof typeof most];

@@ -1,10 +1,10 @@
 import { CALLBACK_OCTETS, type CallbackDocument } from '../callbacks/callback-model';
 import type { CompanyTarget } from '../companies/callback-targets';
-import type { LineEffect, LineEvent } from '../dispatch/line-events';
-import { step } from '../dispatch/line-step';
-import { type LineLimits, newHand, type Pending, ReceiverLine } from '../dispatch/receiver-line';
+import type { QueueEffect, QueueEvent } from '../dispatch/receiver-queue-events';
+import { step } from '../dispatch/receiver-queue-step';
+import { type QueueLimits, newHand, type Pending, ReceiverQueue } from '../dispatch/receiver-queue';
 
-export const LIMITS: LineLimits = {
+export const LIMITS: QueueLimits = {
   ...{ concurrency: 64, attempts: 2_048, queue: 10_000, memory: 50_000 * CALLBACK_OCTETS },
   ...{ messageOctets: 64 * 1024 * 1024, remembered: 100_000 },
   ...{
@@ -27,20 +27,20 @@ export const TARGET: CompanyTarget = {
 };
 
 /** A receiver queue that holds shards 0 to 3, with a clock that the test controls. Effects are only recorded. */
-export class TestLine {
+export class TestQueue {
   readonly hand = newHand();
-  readonly line: ReceiverLine;
-  readonly effects: LineEffect[] = [];
+  readonly queue: ReceiverQueue;
+  readonly effects: QueueEffect[] = [];
   now = 1_000_000;
   isSure = true;
   target: CompanyTarget | null | undefined = TARGET;
-  readonly limits: LineLimits;
+  readonly limits: QueueLimits;
 
   constructor({
     isUnknown = false,
     limits = {},
-  }: { isUnknown?: boolean; limits?: Partial<LineLimits> } = {}) {
-    this.line = new ReceiverLine('1', 1, isUnknown);
+  }: { isUnknown?: boolean; limits?: Partial<QueueLimits> } = {}) {
+    this.queue = new ReceiverQueue('1', 1, isUnknown);
     this.limits = { ...LIMITS, ...limits };
     for (const shard of [0, 1, 2, 3]) {
       this.hand.shards.add(shard);
@@ -48,8 +48,8 @@ export class TestLine {
     }
   }
 
-  happens(event: LineEvent): LineEffect[] {
-    const effects = step(this.line, event, this);
+  happens(event: QueueEvent): QueueEffect[] {
+    const effects = step(this.queue, event, this);
     this.effects.push(...effects);
     return effects;
   }
@@ -72,7 +72,7 @@ export class TestLine {
   }
 
   entry(id: string): Pending {
-    return this.line.pending.get(id)!;
+    return this.queue.pending.get(id)!;
   }
 
   /** Ends an attempt and stores its outcome. */
@@ -82,7 +82,7 @@ export class TestLine {
     this.happens({ kind: 'outcomeStored', entry, outcome: outcomeOf(id, kind) });
   }
 
-  attempted(id: string, kind: 'delivered' | 'retry', reached: boolean): LineEffect[] {
+  attempted(id: string, kind: 'delivered' | 'retry', reached: boolean): QueueEffect[] {
     const error = reached ? null : 'away';
     return this.happens({
       kind: 'attempted',

@@ -1,7 +1,7 @@
 import { testCallback } from '../testing/callbacks';
-import { outcomeOf, TestLine } from '../testing/line';
+import { outcomeOf, TestQueue } from '../testing/receiver-queue';
 
-let test: TestLine;
+let test: TestQueue;
 
 describe('a receiver that sends Retry-After', () => {
   const asked = (id: string, pauseMs: number): void => {
@@ -12,11 +12,11 @@ describe('a receiver that sends Retry-After', () => {
   };
   const passes = (ms: number): void => {
     test.now += ms;
-    test.happens({ kind: 'foundResting', isDue: true });
+    test.happens({ kind: 'foundPersisted', isDue: true });
   };
 
   beforeEach(() => {
-    test = new TestLine({ limits: { concurrency: 2 } });
+    test = new TestQueue({ limits: { concurrency: 2 } });
     test.stored(...[0, 1, 2, 3].map((index) => testCallback(index, 0)));
     expect(test.sent()).toHaveLength(2);
     asked('7.0.0', 60_000);
@@ -25,23 +25,23 @@ describe('a receiver that sends Retry-After', () => {
   });
 
   it('is paused by other dispatchers too, and by the next dispatcher after a restart', () => {
-    const other = new TestLine();
+    const other = new TestQueue();
     other.happens({ kind: 'callbacksStored', callbacks: [testCallback(0, 0), testCallback(1, 0)] });
     other.happens({ kind: 'pauseFound', at: other.now, until: other.now + 60_000 });
-    expect([other.line.state, other.line.pending.size]).toEqual(['asked', 2]);
+    expect([other.queue.state, other.queue.pending.size]).toEqual(['asked', 2]);
     other.happens({ kind: 'callbacksStored', callbacks: [testCallback(2, 0)] });
     expect(other.sent()).toEqual(['7.0.0', '7.1.0']);
     // A pause that the receiver asked for before the company changed its settings is over.
     other.happens({ kind: 'settingsChanged' });
     other.happens({ kind: 'pauseFound', at: other.now, until: other.now + 60_000 });
-    expect(other.line.state).toBe('probing');
+    expect(other.queue.state).toBe('probing');
   });
 
   it('gets no callbacks during the pause, then one, and the others after its answer', () => {
     test.ends('7.1.0', 'delivered');
     test.stored(testCallback(4, 0));
     passes(59_999);
-    expect([test.line.state, test.line.isAway, test.line.pending.size]).toEqual(['asked', false, 0]);
+    expect([test.queue.state, test.queue.isAway, test.queue.pending.size]).toEqual(['asked', false, 0]);
     expect(test.sent()).toEqual([]);
     passes(1);
     test.happens({ kind: 'loadBegan' });
@@ -57,14 +57,14 @@ describe('a receiver that sends Retry-After', () => {
   it('may extend the pause with a later answer, but not shorten it', () => {
     asked('7.1.0', 1_000);
     passes(59_999);
-    expect(test.line.state).toBe('asked');
+    expect(test.queue.state).toBe('asked');
   });
 
   it('is kept in memory during the pause, and counts as another receiver after new settings', () => {
     test.ends('7.1.0', 'delivered');
-    expect(test.line.isIdleSince(5, test.now)).toBe(false);
-    expect(test.line.isIdleSince(5, test.now + 60_000)).toBe(true);
+    expect(test.queue.isIdleSince(5, test.now)).toBe(false);
+    expect(test.queue.isIdleSince(5, test.now + 60_000)).toBe(true);
     test.happens({ kind: 'settingsChanged' });
-    expect(test.line.state).toBe('probing');
+    expect(test.queue.state).toBe('probing');
   });
 });

@@ -4,15 +4,15 @@ import type { CallbackStore, WaitingReceiver } from '../callbacks/callback-store
 import type { OutcomeWriter } from '../callbacks/outcome-writer';
 import { companyOfReceiver, kindOfReceiver } from '../callbacks/receiver-key';
 import type { CallbackTargets } from '../companies/callback-targets';
-import type { LineEffect, Page } from './line-events';
-import type { Hand, ReceiverLine } from './receiver-line';
-import type { UnstoredCallbacks } from './unstored-callbacks';
+import type { QueueEffect, Page } from './receiver-queue-events';
+import type { Hand, ReceiverQueue } from './receiver-queue';
+import type { UnpersistedCallbacks } from './unpersisted-callbacks';
 
-export interface RestingCallbacksDeps {
+export interface PersistedCallbacksDeps {
   store: Pick<CallbackStore, 'shardsThatWait' | 'receivers' | 'due' | 'waiting' | 'expire'>;
   targets: Pick<CallbackTargets, 'get'>;
   outcomes: Pick<OutcomeWriter, 'record'>;
-  unstored: Pick<UnstoredCallbacks, 'has'>;
+  unpersisted: Pick<UnpersistedCallbacks, 'has'>;
   logger: Logger;
   giveUpMs: number;
 }
@@ -21,8 +21,8 @@ export interface RestingCallbacksDeps {
 const POSTPONE_MS = 1_000;
 
 /** Reads the callbacks in the database that are to come back into the queues. */
-export class RestingCallbacks {
-  constructor(private readonly deps: RestingCallbacksDeps) {}
+export class PersistedCallbacks {
+  constructor(private readonly deps: PersistedCallbacksDeps) {}
 
   /** Returns the time of the next due callback of each receiver. Fails callbacks that have waited too long. */
   async nextDue(shards: Iterable<number>): Promise<Map<string, number>> {
@@ -40,18 +40,18 @@ export class RestingCallbacks {
    * earlier has ended.
    */
   async page(
-    line: ReceiverLine,
-    { limit, wanted }: Extract<LineEffect, { kind: 'readPage' }>,
+    queue: ReceiverQueue,
+    { limit, wanted }: Extract<QueueEffect, { kind: 'readPage' }>,
     hand: Hand,
   ): Promise<Page> {
     const { store, targets } = this.deps;
-    const page = await store.due([...hand.shards], line.key, Date.now(), limit);
-    const target = await targets.get(line.company, kindOfReceiver(line.key));
-    const callbacks = inOrder(page.filter((callback) => this.isFresh(line, callback, hand)));
-    const ended = await this.endedPredecessors(line, callbacks, target?.collapse ?? false);
+    const page = await store.due([...hand.shards], queue.key, Date.now(), limit);
+    const target = await targets.get(queue.company, kindOfReceiver(queue.key));
+    const callbacks = inOrder(page.filter((callback) => this.isFresh(queue, callback, hand)));
+    const ended = await this.endedPredecessors(queue, callbacks, target?.collapse ?? false);
     // If all callbacks of the page are being written, another page would be the same. The next poll finds the callbacks
     // due then.
-    const isHidden = callbacks.length === 0 && page.some(({ _id }) => this.deps.unstored.has(_id));
+    const isHidden = callbacks.length === 0 && page.some(({ _id }) => this.deps.unpersisted.has(_id));
     return { callbacks, ended, wanted, isFull: page.length === limit && !isHidden };
   }
 
@@ -72,28 +72,28 @@ export class RestingCallbacks {
    * its successor is postponed until after it, or replaces it if the company enables that.
    */
   private async endedPredecessors(
-    line: ReceiverLine,
+    queue: ReceiverQueue,
     callbacks: CallbackDocument[],
     collapse: boolean,
   ): Promise<Set<string>> {
-    const { store, outcomes, unstored } = this.deps;
+    const { store, outcomes, unpersisted } = this.deps;
     const here = new Set(callbacks.map(({ _id }) => _id));
     const successors = new Map<string, CallbackDocument>();
     for (const callback of callbacks) {
       const predecessor = predecessorOf(callback);
-      if (predecessor === null || here.has(predecessor) || line.pending.has(predecessor)) continue;
+      if (predecessor === null || here.has(predecessor) || queue.pending.has(predecessor)) continue;
       successors.set(predecessor, callback);
     }
     const ended = new Set(successors.keys());
     const skipped: string[] = [];
     const postponed = new Map<string, number>();
-    const { company } = line;
+    const { company } = queue;
     const waiting = await store.waiting(company, [...ended]);
     // The predecessor was sent before it was stored and may have to be retried.
-    for (const id of ended) if (unstored.has(id)) waiting.set(id, Date.now());
+    for (const id of ended) if (unpersisted.has(id)) waiting.set(id, Date.now());
     for (const [predecessor, until] of waiting) {
       const successor = successors.get(predecessor)!;
-      if (collapse && !isInChain(successor) && !unstored.has(predecessor)) {
+      if (collapse && !isInChain(successor) && !unpersisted.has(predecessor)) {
         skipped.push(predecessor);
       } else {
         ended.delete(predecessor);
@@ -112,8 +112,8 @@ export class RestingCallbacks {
     return ended;
   }
 
-  private isFresh(line: ReceiverLine, callback: CallbackDocument, hand: Hand): boolean {
-    return line.isFresh(callback, hand) && !this.deps.unstored.has(callback._id);
+  private isFresh(queue: ReceiverQueue, callback: CallbackDocument, hand: Hand): boolean {
+    return queue.isFresh(callback, hand) && !this.deps.unpersisted.has(callback._id);
   }
 }
 

@@ -1,12 +1,12 @@
 import { quiet } from '@herald/testing/loggers';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import { testCallback } from '../testing/callbacks';
-import { TARGET } from '../testing/line';
-import { newHand, ReceiverLine } from './receiver-line';
-import { RestingCallbacks } from './resting-callbacks';
+import { TARGET } from '../testing/receiver-queue';
+import { newHand, ReceiverQueue } from './receiver-queue';
+import { PersistedCallbacks } from './persisted-callbacks';
 
 async function pageOf(page: CallbackDocument[], written: string[]) {
-  const resting = new RestingCallbacks({
+  const persisted = new PersistedCallbacks({
     store: {
       due: async () => page,
       waiting: async () => new Map(),
@@ -16,14 +16,14 @@ async function pageOf(page: CallbackDocument[], written: string[]) {
     },
     targets: { get: async () => TARGET },
     outcomes: { record: async () => undefined },
-    unstored: { has: (id) => written.includes(id) },
+    unpersisted: { has: (id) => written.includes(id) },
     logger: quiet,
     giveUpMs: 60_000,
   });
   const hand = newHand();
   hand.shards.add(0);
   const asked = { kind: 'readPage' as const, limit: page.length, wanted: page.length };
-  const { callbacks, isFull } = await resting.page(new ReceiverLine('1', 1, false), asked, hand);
+  const { callbacks, isFull } = await persisted.page(new ReceiverQueue('1', 1, false), asked, hand);
   return { ids: callbacks.map(({ _id }) => _id), isFull };
 }
 

@@ -1,11 +1,11 @@
 import type { CallbackDocument } from '../callbacks/callback-model';
 import { accountCallback, testCallback } from '../testing/callbacks';
-import { TARGET, TestLine } from '../testing/line';
-import type { LineState } from './line-states';
+import { TARGET, TestQueue } from '../testing/receiver-queue';
+import type { QueueState } from './receiver-queue-states';
 
-let test: TestLine;
+let test: TestQueue;
 beforeEach(() => {
-  test = new TestLine();
+  test = new TestQueue();
 });
 
 const come = (...callbacks: CallbackDocument[]): void =>
@@ -33,13 +33,13 @@ describe("the order of a recipient's callbacks", () => {
   it('keeps the later status in the database with the earlier one until its retry', () => {
     stored(testCallback(1, 0), testCallback(1, 1));
     test.ends('7.1.0', 'retry');
-    expect([test.line.pending.size, test.hand.callbacks, test.line.due]).toEqual([0, 0, true]);
-    expect(test.line.mustWaitFor(testCallback(1, 1))).toBe(true);
-    expect(test.line.mustWaitFor(testCallback(2, 1))).toBe(false);
+    expect([test.queue.pending.size, test.hand.callbacks, test.queue.due]).toEqual([0, 0, true]);
+    expect(test.queue.mustWaitFor(testCallback(1, 1))).toBe(true);
+    expect(test.queue.mustWaitFor(testCallback(2, 1))).toBe(false);
   });
 
   it('replaces an earlier unsent status if the company enables it', () => {
-    test = new TestLine({ limits: { concurrency: 1 } });
+    test = new TestQueue({ limits: { concurrency: 1 } });
     test.target = { ...TARGET, collapse: true };
     stored(testCallback(1, 0), testCallback(2, 0), testCallback(2, 1));
     const skips = test.effects.filter(({ kind }) => kind === 'storeOutcome');
@@ -50,7 +50,7 @@ describe("the order of a recipient's callbacks", () => {
   });
 
   it('sends all events of an account one after another without replacing any', () => {
-    test = new TestLine({ limits: { concurrency: 2 } });
+    test = new TestQueue({ limits: { concurrency: 2 } });
     test.target = { ...TARGET, collapse: true };
     stored(accountCallback(7, 1), accountCallback(7, 2), accountCallback(8, 1), accountCallback(7, 3));
     expect(test.sent()).toEqual(['account.7-1', 'account.8-1']);
@@ -67,22 +67,22 @@ describe("the order of a recipient's callbacks", () => {
   it('keeps current and later events of an account in the database behind the event that is retried', () => {
     stored(accountCallback(7, 1), accountCallback(7, 2));
     test.ends('account.7-1', 'retry');
-    expect(test.line.pending.size).toBe(0);
+    expect(test.queue.pending.size).toBe(0);
     for (const number of [2, 3]) {
-      expect(test.line.mustWaitFor(accountCallback(7, number))).toBe(true);
+      expect(test.queue.mustWaitFor(accountCallback(7, number))).toBe(true);
       stored(accountCallback(7, number));
     }
-    expect(test.line.mustWaitFor(accountCallback(7, 4))).toBe(true);
-    expect(test.line.mustWaitFor(accountCallback(8, 2))).toBe(false);
+    expect(test.queue.mustWaitFor(accountCallback(7, 4))).toBe(true);
+    expect(test.queue.mustWaitFor(accountCallback(8, 2))).toBe(false);
   });
 
   it('waits for the database if it does not know the callbacks there', () => {
-    const unknown = new TestLine({ isUnknown: true }).line;
+    const unknown = new TestQueue({ isUnknown: true }).queue;
     expect(unknown.mustWaitFor(testCallback(1, 1))).toBe(true);
     expect(unknown.mustWaitFor(testCallback(1, 0))).toBe(false);
-    test = new TestLine({ limits: { queue: 1 } });
+    test = new TestQueue({ limits: { queue: 1 } });
     for (let index = 0; index <= 10_001; index++) stored(testCallback(index, 0));
-    expect(test.line.mustWaitFor(testCallback(99_999, 1))).toBe(true);
+    expect(test.queue.mustWaitFor(testCallback(99_999, 1))).toBe(true);
   });
 
   it('sends a callback that was dropped while its predecessor was in flight and was loaded again', () => {
@@ -96,14 +96,14 @@ describe("the order of a recipient's callbacks", () => {
 });
 
 it('drops the unsent callbacks of a lost shard and remembers them', () => {
-  test = new TestLine({ limits: { concurrency: 1 } });
+  test = new TestQueue({ limits: { concurrency: 1 } });
   stored(...[1, 2, 3].map((index) => testCallback(index, 0, { shard: index })));
   test.hand.shards.delete(2);
   test.happens({ kind: 'shardLost', shard: 1 });
   test.happens({ kind: 'shardLost', shard: 2 });
-  expect([...test.line.pending.keys()]).toEqual(['7.1.0', '7.3.0']);
-  expect([test.line.state, test.line.due]).toEqual(['behind', true]);
-  expect(test.line.mustWaitFor(testCallback(2, 1))).toBe(true);
+  expect([...test.queue.pending.keys()]).toEqual(['7.1.0', '7.3.0']);
+  expect([test.queue.state, test.queue.due]).toEqual(['behind', true]);
+  expect(test.queue.mustWaitFor(testCallback(2, 1))).toBe(true);
   test.sent();
   test.ends('7.1.0', 'delivered');
   expect(test.sent()).toEqual(['7.3.0']);
@@ -115,7 +115,7 @@ it('removes the callbacks of a lost shard from memory when they are due', () => 
   test.hand.shards.delete(0);
   test.target = TARGET;
   test.happens({ kind: 'settingsTold' });
-  expect([test.sent(), test.line.pending.size, test.hand.callbacks]).toEqual([[], 0, 0]);
+  expect([test.sent(), test.queue.pending.size, test.hand.callbacks]).toEqual([[], 0, 0]);
 });
 
 it('asks for settings once, and sends when they arrive', () => {
@@ -148,24 +148,24 @@ describe('a receiver that gives no answers', () => {
     silent(0, 19);
     test.ends('7.19.0', 'retry', true);
     silent(20, 39);
-    expect(test.line.isAway).toBe(false);
+    expect(test.queue.isAway).toBe(false);
   });
 
   it('becomes unreachable once, leaves memory, and is probed once after the pause', () => {
     silent(0, 20);
     stored(testCallback(200, 0));
-    expect(test.line.state).toBe('away');
+    expect(test.queue.state).toBe('away');
     // The other attempts in flight end now.
     test.now += 500;
     silent(20, 64);
     expect(test.effects.filter(({ kind }) => kind === 'tellAway')).toHaveLength(1);
-    expect(test.line.pending.size).toBe(0);
+    expect(test.queue.pending.size).toBe(0);
     test.now += 499;
     test.happens({ kind: 'timePassed' });
-    expect(test.line.state).toBe('away');
+    expect(test.queue.state).toBe('away');
     test.now += 1;
     test.happens({ kind: 'timePassed' });
-    expect(test.line.state).toBe('probing');
+    expect(test.queue.state).toBe('probing');
     page(testCallback(300, 0), testCallback(301, 0));
     expect(test.sent()).toEqual([expect.any(String)]);
   });
@@ -175,7 +175,7 @@ describe('a receiver that gives no answers', () => {
     const pauses: number[] = [];
     for (let probes = 0; probes < 8; probes++) {
       const from = test.now;
-      while (test.line.state === 'away') {
+      while (test.queue.state === 'away') {
         test.now += 500;
         test.happens({ kind: 'timePassed' });
       }
@@ -192,12 +192,12 @@ describe('a receiver that gives no answers', () => {
     silent(0, 25);
     stored(testCallback(200, 0));
     back();
-    expect([test.line.isAway, test.line.state, test.line.loading]).toEqual([false, 'behind', true]);
+    expect([test.queue.isAway, test.queue.state, test.queue.loading]).toEqual([false, 'behind', true]);
     test.happens({ kind: 'loadBegan' });
     page();
-    expect(test.line.state).toBe('quick');
+    expect(test.queue.state).toBe('quick');
     silent(40, 59);
-    expect(test.line.isAway).toBe(false);
+    expect(test.queue.isAway).toBe(false);
   });
 });
 
@@ -206,19 +206,19 @@ describe('new callbacks', () => {
     test.effects.flatMap((one) => (one.kind === 'holdMessage' ? [one.callback._id] : []));
 
   it('are sent before they are stored, within the memory limit, with their messages unacknowledged', () => {
-    test = new TestLine({ limits: { queue: 2 } });
+    test = new TestQueue({ limits: { queue: 2 } });
     come(testCallback(1, 0), testCallback(2, 0), testCallback(3, 0));
     expect(isHeld()).toEqual(['7.1.0', '7.2.0']);
     expect(test.sent()).toEqual(['7.1.0', '7.2.0']);
   });
 
   it('are stored first, each time for longer, after one had no outcome in time', () => {
-    const states: LineState[] = [];
+    const states: QueueState[] = [];
     for (const ms of [0, 4_999, 1, 9_999, 1]) {
       if (ms !== 1) test.happens({ kind: 'overdue' });
       test.now += ms;
       test.happens({ kind: 'timePassed' });
-      states.push(test.line.state);
+      states.push(test.queue.state);
       if (ms === 1) test.happens({ kind: 'overdue' });
     }
     expect(states).toEqual(['slow', 'slow', 'quick', 'slow', 'quick']);
@@ -229,15 +229,15 @@ describe('new callbacks', () => {
   });
 
   it('wait in the database behind callbacks that exceeded the memory limit', () => {
-    test = new TestLine({ limits: { queue: 1 } });
+    test = new TestQueue({ limits: { queue: 1 } });
     stored(testCallback(1, 0), testCallback(2, 0));
-    expect(test.line.state).toBe('behind');
+    expect(test.queue.state).toBe('behind');
     come(testCallback(3, 0));
     stored(testCallback(3, 0));
     expect(test.sent()).toEqual(['7.1.0']);
     test.ends('7.1.0', 'delivered');
     test.happens({ kind: 'loadBegan' });
     page(testCallback(2, 0));
-    expect([test.sent(), test.line.state]).toEqual([['7.2.0'], 'quick']);
+    expect([test.sent(), test.queue.state]).toEqual([['7.2.0'], 'quick']);
   });
 });

@@ -1,7 +1,7 @@
 import type { CallbackDocument } from '../callbacks/callback-model';
 import type { Outcome } from '../callbacks/outcome';
 import type { CompanyTarget } from '../companies/callback-targets';
-import type { Hand, LineLimits, Pending, WaitingChanges } from './receiver-line';
+import type { Hand, QueueLimits, Pending, WaitingChanges } from './receiver-queue';
 
 /** The end of an attempt. */
 interface Attempted {
@@ -17,7 +17,7 @@ interface Attempted {
 }
 
 /** The events of a receiver queue. */
-export type LineEvent =
+export type QueueEvent =
   | { kind: 'changesCame'; changes: WaitingChanges }
   /** Changes that left the queue are stored, are among the callbacks in memory, or failed. */
   | { kind: 'changesTakenIn'; count: number }
@@ -25,13 +25,13 @@ export type LineEvent =
   | { kind: 'callbacksCame'; callbacks: CallbackDocument[] }
   | { kind: 'callbacksStored'; callbacks: CallbackDocument[] }
   /** Some callbacks were stored already, by a write whose response was lost or by another process. */
-  | { kind: 'restingUnknown' }
+  | { kind: 'persistedUnknown' }
   /** A callback that was sent before it was stored had no outcome in time. */
   | { kind: 'overdue' }
   | Attempted
   | { kind: 'outcomeStored'; entry: Pending; outcome: Outcome }
   /** Callbacks of this receiver wait in the database. */
-  | { kind: 'foundResting'; isDue: boolean }
+  | { kind: 'foundPersisted'; isDue: boolean }
   | { kind: 'loadBegan' }
   | { kind: 'pageCame'; page: Page }
   | { kind: 'loadFailed' }
@@ -46,7 +46,7 @@ export type LineEvent =
   | { kind: 'timePassed' };
 
 /** The effects of an event, which the dispatcher carries out. */
-export type LineEffect =
+export type QueueEffect =
   /** The changes leave the queue and become callbacks. */
   | { kind: 'takeIn'; changes: WaitingChanges }
   | { kind: 'giveBack'; changes: WaitingChanges }
@@ -79,7 +79,7 @@ export interface Surroundings {
   /** ms since epoch. */
   now: number;
   hand: Hand;
-  limits: LineLimits;
+  limits: QueueLimits;
   /** The company's settings; undefined = not loaded yet. */
   target: CompanyTarget | null | undefined;
   /** Whether this process is certain to hold its shards. Callbacks are sent only then. */

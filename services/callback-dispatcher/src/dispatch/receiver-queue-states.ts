@@ -8,9 +8,9 @@
  * - `probing`: the pause, or the time as `asked`, is over. One attempt shows whether the receiver is back.
  * - `asked`: an answer asked for a pause with `Retry-After`. No callback is sent until that time is over.
  */
-export type LineState = 'quick' | 'slow' | 'behind' | 'away' | 'probing' | 'asked';
+export type QueueState = 'quick' | 'slow' | 'behind' | 'away' | 'probing' | 'asked';
 
-export type LineTurn =
+export type QueueTurn =
   /** A callback that was sent before it was stored had no outcome in time. */
   | 'slowed'
   /** A due callback had to stay in the database. */
@@ -29,21 +29,21 @@ export type LineTurn =
   /** The time as `slow` or `asked`, or the pause as `away`, is over. */
   | 'timeUp';
 
-export interface LineRules {
+export interface QueueRules {
   /** New callbacks. */
   fresh: 'try' | 'store';
   /** New callbacks once they are stored. */
   stored: 'admit' | 'rest';
   /** The limit of attempts in flight, in addition to the configured limit. */
   attempts: number;
-  next: Partial<Record<LineTurn, LineState>>;
+  next: Partial<Record<QueueTurn, QueueState>>;
 }
 
 const WAITS = { toldToWait: 'asked' } as const;
 const REACHED = { slowed: 'slow', overflowed: 'behind', silent: 'away', ...WAITS } as const;
 const KEPT = { fresh: 'store', stored: 'rest' } as const;
 
-export const LINE_STATES: Readonly<Record<LineState, LineRules>> = {
+export const QUEUE_STATES: Readonly<Record<QueueState, QueueRules>> = {
   quick: { fresh: 'try', stored: 'admit', attempts: Infinity, next: REACHED },
   slow: { fresh: 'store', stored: 'admit', attempts: Infinity, next: { ...REACHED, timeUp: 'quick' } },
   behind: { ...KEPT, attempts: Infinity, next: { silent: 'away', caughtUp: 'quick', ...WAITS } },

@@ -7,11 +7,11 @@ import {
 import Denque from 'denque';
 import {
   type CallbackStage,
-  LINE_STATES,
-  type LineRules,
-  type LineState,
-  type LineTurn,
-} from './line-states';
+  QUEUE_STATES,
+  type QueueRules,
+  type QueueState,
+  type QueueTurn,
+} from './receiver-queue-states';
 
 /** Waiting changes of one company's recipients. Their message stays unacknowledged. */
 export interface WaitingChanges {
@@ -48,10 +48,10 @@ export interface Hand {
   inFlight: number;
   probes: number;
   /** Queues that wait for an attempt, and queues that wait for a probe. */
-  readonly toTry: Denque<ReceiverLine>;
-  readonly toProbe: Denque<ReceiverLine>;
+  readonly toTry: Denque<ReceiverQueue>;
+  readonly toProbe: Denque<ReceiverQueue>;
   /** Callbacks in the database that the queues remember. */
-  resting: number;
+  persisted: number;
   /** The current round of polling for due callbacks. */
   round: number;
   /** Shards whose callbacks this process sends. */
@@ -62,12 +62,12 @@ export interface Hand {
 }
 
 export const newHand = (): Hand => ({
-  ...{ callbacks: 0, octets: 0, changes: 0, messageOctets: 0, inFlight: 0, probes: 0, resting: 0 },
-  ...{ round: 0, stopping: false, toTry: new Denque<ReceiverLine>(), toProbe: new Denque<ReceiverLine>() },
+  ...{ callbacks: 0, octets: 0, changes: 0, messageOctets: 0, inFlight: 0, probes: 0, persisted: 0 },
+  ...{ round: 0, stopping: false, toTry: new Denque<ReceiverQueue>(), toProbe: new Denque<ReceiverQueue>() },
   ...{ shards: new Set<number>(), messages: new Map<number, number>() },
 });
 
-export interface LineLimits {
+export interface QueueLimits {
   /** Attempts in flight, to one receiver and to all receivers. */
   concurrency: number;
   attempts: number;
@@ -97,7 +97,7 @@ const SHARE = 1 / 4;
 const FOR_FIRSTS = 1 / 8;
 /** Attempts reserved for probes, so that thousands of unreachable receivers do not block the others. */
 const FOR_PROBES = 1 / 4;
-const REMEMBERED_RESTING = 10_000;
+const REMEMBERED_PERSISTED = 10_000;
 const SLOW_FOR_MS = 5_000;
 const LONGEST_SLOW_MS = 600_000;
 const UNANSWERED_TO_BE_AWAY = 20;
@@ -109,10 +109,10 @@ const LAST_PAUSE_MS = 30_000;
 /**
  * The queue of one receiver: the changes that wait, the callbacks in memory, and the known callbacks in the database.
  * It keeps the order of a recipient's callbacks: a later status is chained behind an earlier one in memory, and stays
- * in the database if the earlier one may be there. Only `step` (`line-step.ts`) changes it.
+ * in the database if the earlier one may be there. Only `step` (`receiver-queue-step.ts`) changes it.
  */
-export class ReceiverLine {
-  state: LineState = 'quick';
+export class ReceiverQueue {
+  state: QueueState = 'quick';
   readonly waiting = new Denque<WaitingChanges>();
   /** Changes that wait. */
   changes = 0;
@@ -133,7 +133,7 @@ export class ReceiverLine {
   /** Callbacks that left memory since the running load began: a page read before may still show them as due. */
   readonly leftWhileLoading = new Set<string>();
   /** Callbacks in the database that later callbacks may wait for. With `unknown`, they are not known individually. */
-  readonly resting = new Set<string>();
+  readonly persisted = new Set<string>();
   /** The round in which a callback was last left to the database. */
   restedInRound = 0;
 
@@ -155,8 +155,8 @@ export class ReceiverLine {
     public unknown: boolean,
   ) {}
 
-  get rules(): LineRules {
-    return LINE_STATES[this.state];
+  get rules(): QueueRules {
+    return QUEUE_STATES[this.state];
   }
 
   /** Whether attempts get no answers. */
@@ -164,7 +164,7 @@ export class ReceiverLine {
     return this.state === 'away' || this.state === 'probing';
   }
 
-  turn(turn: LineTurn): void {
+  turn(turn: QueueTurn): void {
     this.state = this.rules.next[turn] ?? this.state;
   }
 
@@ -207,7 +207,7 @@ export class ReceiverLine {
   }
 
   /** @returns whether the receiver became unreachable with this attempt */
-  notAnswered(now: number, hand: Hand, limits: LineLimits): boolean {
+  notAnswered(now: number, hand: Hand, limits: QueueLimits): boolean {
     const before = this.state;
     const share = shareOf(placesFor(false, hand, limits).free);
     const isScarce = share < limits.concurrency;
@@ -224,7 +224,7 @@ export class ReceiverLine {
   mustWaitFor(callback: CallbackDocument): boolean {
     const predecessor = predecessorOf(callback);
     if (predecessor === null || this.pending.has(predecessor)) return false;
-    return this.unknown || this.resting.has(predecessor);
+    return this.unknown || this.persisted.has(predecessor);
   }
 
   /** Whether a page's callback may still be due: it is not in memory, and its shard is held here. */
@@ -241,7 +241,7 @@ export class ReceiverLine {
   }
 
   /** The number of callbacks that may still come into memory: at least one if none is there and memory is left. */
-  room({ octets }: Hand, { queue, memory }: LineLimits): number {
+  room({ octets }: Hand, { queue, memory }: QueueLimits): number {
     const held = this.pending.size;
     const share = Math.min(SHARE * (memory - octets) - this.octets, (1 - FOR_FIRSTS) * memory - octets);
     const free = Math.min(queue - held, Math.floor(share / CALLBACK_OCTETS));
@@ -249,45 +249,45 @@ export class ReceiverLine {
   }
 
   /** The attempts that may be in flight now: no more if other queues wait. `hasTurn`: the queue has waited itself. */
-  attempts(hand: Hand, limits: LineLimits, hasTurn: boolean): number {
-    const { free, line } = placesFor(this.isAway, hand, limits);
-    if (free <= 0 || (line.length > 0 && !hasTurn)) return 0;
+  attempts(hand: Hand, limits: QueueLimits, hasTurn: boolean): number {
+    const { free, queue } = placesFor(this.isAway, hand, limits);
+    if (free <= 0 || (queue.length > 0 && !hasTurn)) return 0;
     return Math.min(limits.concurrency, hasTurn ? 1 : shareOf(free), this.rules.attempts);
   }
 
   /** Remembers a callback that was left to the database for a later attempt. */
-  remember(callback: CallbackDocument, hand: Hand, { remembered }: LineLimits): void {
+  remember(callback: CallbackDocument, hand: Hand, { remembered }: QueueLimits): void {
     this.restedInRound = hand.round;
     if (this.unknown || !canBeFollowed(callback)) return;
-    hand.resting -= this.resting.size;
-    this.resting.add(callback._id);
-    hand.resting += this.resting.size;
-    if (this.resting.size > REMEMBERED_RESTING || hand.resting > remembered) this.forgetResting(hand);
+    hand.persisted -= this.persisted.size;
+    this.persisted.add(callback._id);
+    hand.persisted += this.persisted.size;
+    if (this.persisted.size > REMEMBERED_PERSISTED || hand.persisted > remembered) this.forgetPersisted(hand);
   }
 
   /** Forgets the callbacks in the database: another process added some, or they are too many to remember. */
-  forgetResting(hand: Hand): void {
+  forgetPersisted(hand: Hand): void {
     this.restedInRound = hand.round;
     this.unknown = true;
-    hand.resting -= this.resting.size;
-    this.resting.clear();
+    hand.persisted -= this.persisted.size;
+    this.persisted.clear();
   }
 }
 
 /** Removes and returns the next waiting queue if an attempt is free for it. */
-export function nextToTry(hand: Hand, limits: LineLimits): ReceiverLine | undefined {
+export function nextToTry(hand: Hand, limits: QueueLimits): ReceiverQueue | undefined {
   for (const isProbe of [false, true]) {
-    const { free, line } = placesFor(isProbe, hand, limits);
-    if (free > 0 && line.length > 0) return line.shift();
+    const { free, queue } = placesFor(isProbe, hand, limits);
+    if (free > 0 && queue.length > 0) return queue.shift();
   }
   return undefined;
 }
 
 /** The number of free attempts of this kind, and the queues that wait for them. */
-function placesFor(isProbe: boolean, hand: Hand, { attempts }: LineLimits) {
+function placesFor(isProbe: boolean, hand: Hand, { attempts }: QueueLimits) {
   const forProbes = Math.max(Math.floor(FOR_PROBES * attempts), 1);
-  if (isProbe) return { free: forProbes - hand.probes, line: hand.toProbe };
-  return { free: attempts - forProbes - (hand.inFlight - hand.probes), line: hand.toTry };
+  if (isProbe) return { free: forProbes - hand.probes, queue: hand.toProbe };
+  return { free: attempts - forProbes - (hand.inFlight - hand.probes), queue: hand.toTry };
 }
 
 function shareOf(free: number): number {

@@ -1,13 +1,13 @@
-import type { LineLimits } from './receiver-line';
-import { TestLine } from '../testing/line';
+import type { QueueLimits } from './receiver-queue';
+import { TestQueue } from '../testing/receiver-queue';
 
 /** Limits under which the queue admits no change, or a single one, besides the changes in progress. */
-let test: TestLine;
+let test: TestQueue;
 let turns: string[];
 let returned: string[];
 
-function setUp(limits: Partial<LineLimits> = {}): void {
-  test = new TestLine({ limits });
+function setUp(limits: Partial<QueueLimits> = {}): void {
+  test = new TestQueue({ limits });
   turns = [];
   returned = [];
 }
@@ -25,7 +25,7 @@ function come(name: string, { shard = 0, count = PER_TURN } = {}): void {
   carryOut(test.happens({ kind: 'changesCame', changes }));
 }
 
-function carryOut(effects: ReturnType<TestLine['happens']>): void {
+function carryOut(effects: ReturnType<TestQueue['happens']>): void {
   for (const effect of effects) {
     if (effect.kind === 'takeIn') effect.changes.resolve();
     if (effect.kind === 'giveBack') effect.changes.reject(new Error('given back'));
@@ -40,7 +40,7 @@ const passes = (ms: number): void => {
 
 it('releases changes in order as capacity becomes free', () => {
   for (const name of ['1', '2', '3', '4', '5']) come(name);
-  expect([turns, test.line.changes, test.hand.changes]).toEqual([['1', '2'], 1_500, 1_500]);
+  expect([turns, test.queue.changes, test.hand.changes]).toEqual([['1', '2'], 1_500, 1_500]);
   takenIn();
   expect(turns).toEqual(['1', '2', '3']);
   takenIn();
@@ -51,7 +51,7 @@ it('releases changes in order as capacity becomes free', () => {
 
 it('keeps later changes behind the waiting changes, even if capacity is free', () => {
   for (const name of ['1', '2', '3']) come(name);
-  test.line.taking = 0;
+  test.queue.taking = 0;
   come('4', { count: 1 });
   expect(turns).toEqual(['1', '2', '3', '4']);
 });
@@ -65,7 +65,7 @@ it('releases all changes of a slow receiver to be stored, in parts', () => {
   expect(turns).toEqual(['1', '2', '3', '4', '5']);
 });
 
-it.each<[string, Partial<LineLimits>]>([
+it.each<[string, Partial<QueueLimits>]>([
   ['of one receiver', { waitingOfReceiver: PER_TURN * 2 }],
   ['of all receivers', { waitingOfAll: PER_TURN * 2 }],
 ])('stores the changes above the limit %s', (_what, limits) => {

@@ -22,7 +22,7 @@ const MOST_AT_ONCE = 2_000;
  * Most callbacks are delivered within milliseconds, and so are stored once, with their outcome, instead of twice
  * (docs/decisions/0050).
  */
-export class UnstoredCallbacks {
+export class UnpersistedCallbacks {
   /** Callbacks sent before they are stored, the oldest first. */
   private readonly sent = new Map<string, FirstAttempt>();
   /** The number of these callbacks per receiver. */
@@ -116,7 +116,7 @@ export class UnstoredCallbacks {
     return found;
   }
 
-  /** Returns the sent, unstored predecessors of these callbacks, the earliest first. */
+  /** Returns the sent, unpersisted predecessors of these callbacks, the earliest first. */
   before(callbacks: CallbackDocument[]): CallbackDocument[] {
     const found = new Set<CallbackDocument>();
     for (const callback of callbacks) for (const one of this.chainBefore(callback).reverse()) found.add(one);
