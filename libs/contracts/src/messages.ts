@@ -23,8 +23,16 @@ export interface SubmitBatchMessage {
 /** The maximum number of further batches in one message. It is small because a sender holds complete messages. */
 export const MORE_BATCHES = 31;
 
-/** One recipient's change: index in the job, number, new status, time (ms since the epoch). */
-export type StatusChangeRow = readonly [index: number, number: string, status: DeliveryStatus, at: number];
+/**
+ * One recipient's change: index in the job, number, new status, time (ms since the epoch). `wasSent`: an earlier row has the status "sent".
+ */
+export type StatusChangeRow = readonly [
+  index: number,
+  number: string,
+  status: DeliveryStatus,
+  at: number,
+  wasSent?: true,
+];
 
 /** Status changes of recipients in one batch of a job. */
 export interface StatusChangeGroup {

@@ -43,6 +43,8 @@ export interface CallbackDocument {
   smsID?: number;
   number?: string;
   status?: DeliveryStatus;
+  /** Whether the recipient has an earlier callback, with the status "sent". */
+  wasSent?: true;
   brandID?: number;
   brandName?: string;
   accountID?: number;

@@ -3,7 +3,7 @@ import { groupBy } from '@herald/grouping';
 import { inTransaction, isDuplicateKey, isOnShards, type MongoConnection } from '@herald/mongo';
 import { type Ended, endedOf, type Ending } from '../statistics/ended';
 import { type NewEndsDocument, newEndsIn, newEndsOf } from '../statistics/new-ends-model';
-import { type CallbackDocument, callbacksIn } from './callback-model';
+import { type CallbackDocument, callbacksIn, type CallbackState } from './callback-model';
 import {
   beforeOutcome,
   BY_ID,
@@ -55,15 +55,15 @@ export class CallbackStore {
     }
   }
 
-  /** Returns the ids that are stored. */
-  async known(callbacks: Pick<CallbackDocument, '_id' | 'company'>[]): Promise<Set<string>> {
-    if (callbacks.length === 0) return new Set();
+  /** Returns the states of those that are stored, by id. */
+  async known(callbacks: Pick<CallbackDocument, '_id' | 'company'>[]): Promise<Map<string, CallbackState>> {
+    if (callbacks.length === 0) return new Map();
     const _id = { $in: callbacks.map((callback) => callback._id) };
     const company = { $in: [...new Set(callbacks.map((callback) => callback.company))] };
     const found = await this.collection
-      .find({ _id, company }, { projection: { _id: 1 }, hint: BY_ID })
+      .find({ _id, company }, { projection: { state: 1 }, hint: BY_ID })
       .toArray();
-    return new Set(found.map(({ _id }) => _id));
+    return new Map(found.map(({ _id, state }) => [_id, state]));
   }
 
   /**
@@ -94,7 +94,7 @@ export class CallbackStore {
 
   private async recordEnds(outcomes: EndOutcome[]): Promise<void> {
     if (outcomes.length === 0) return;
-    let known = new Set<string>();
+    let known: ReadonlyMap<string, unknown> = new Map();
     for (;;)
       try {
         return await this.endTogether(outcomes, known);
@@ -111,7 +111,7 @@ export class CallbackStore {
    * @param known ids of callbacks that are stored although they count as unpersisted. @throws a duplicate key error if
    * there are more
    */
-  private async endTogether(outcomes: EndOutcome[], known: ReadonlySet<string>): Promise<void> {
+  private async endTogether(outcomes: EndOutcome[], known: ReadonlyMap<string, unknown>): Promise<void> {
     const isNew = ({ unpersisted, id }: EndOutcome): boolean => unpersisted !== undefined && !known.has(id);
     const fresh = outcomes.filter(isNew);
     const stored = outcomes.filter((outcome) => !isNew(outcome));

@@ -44,6 +44,7 @@ const ACTS: Record<string, { weight: number; run(world: SimulatedWorld, seed: nu
   returnDatabase: { weight: 2, run: (world) => (world.isDatabaseAway = false) },
   slowDatabase: { weight: 1, run: (world, seed) => (world.isDatabaseSlow = seed % 2 === 0) },
   land: { weight: 8, run: (world, seed) => world.land(seed) },
+  disorder: { weight: 2, run: (world, seed) => (world.isOutOfOrder = seed % 2 === 0) },
   takeSettings: { weight: 1, run: (world) => (world.areSettingsKnown = false) },
   changeSettings: {
     weight: 2,

@@ -205,6 +205,11 @@ export class Dispatcher {
     }
   }
 
+  /** Whether this process has the callback that precedes this callback, or left it to the database. */
+  hasBefore(callback: CallbackDocument): boolean {
+    return this.queues.get(callback.receiver)?.hasBefore(callback) ?? false;
+  }
+
   /** Gives an unreachable receiver a new attempt at once, after the company's settings changed. */
   retryCompany(company: number): void {
     for (const queue of this.queues.values()) {

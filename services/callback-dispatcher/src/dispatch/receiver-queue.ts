@@ -227,6 +227,12 @@ export class ReceiverQueue {
     return this.unknown || this.persisted.has(predecessor);
   }
 
+  /** Whether this callback's predecessor is in memory, or known to wait in the database. */
+  hasBefore(callback: CallbackDocument): boolean {
+    const predecessor = predecessorOf(callback);
+    return predecessor !== null && (this.pending.has(predecessor) || this.persisted.has(predecessor));
+  }
+
   /** Whether a page's callback may still be due: it is not in memory, and its shard is held here. */
   isFresh({ _id, shard }: CallbackDocument, { shards }: Hand): boolean {
     return shards.has(shard) && !this.pending.has(_id) && !this.leftWhileLoading.has(_id);

@@ -53,11 +53,12 @@ export class CallbackBuilder {
         ...(test && { test: true as const }),
         ...this.fresh(company, now),
       };
-      return rows.map(([index, number, status, at]) => ({
+      return rows.map(([index, number, status, at, wasSent]) => ({
         _id: callbackId(smsID, index, status),
         ...base,
         number,
         status,
+        ...(wasSent && { wasSent }),
         at,
       }));
     };

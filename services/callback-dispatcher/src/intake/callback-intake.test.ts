@@ -19,7 +19,7 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
   const isFirst = ({ _id }: CallbackDocument): boolean => starts.some((start) => _id.startsWith(start));
   const intake = new CallbackIntake({
     store: {
-      known: async () => new Set<string>(),
+      known: async () => new Map(),
       insert: async (callbacks: CallbackDocument[]) => {
         if (callbacks.length > 0) order.push(`stored ${ids(callbacks)}`);
         return new Set<string>();
@@ -33,6 +33,7 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
           turns.push(() => resolve(() => void order.push(`${count} of ${receiver} taken in`))),
         ),
       holds: (shard) => held.has(shard),
+      hasBefore: () => false,
       sendFirst: (callbacks) => {
         const sent = callbacks.filter(isFirst);
         sent.forEach((callback) => unpersisted.begin(callback));
@@ -50,7 +51,7 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
 }
 
 it('offers new callbacks once they are stored, and reports existing callbacks', async () => {
-  const { intake, unpersisted, order } = setUp([], { known: async () => new Set(['7.2.0']) });
+  const { intake, unpersisted, order } = setUp([], { known: async () => new Map([['7.2.0', 'waiting']]) });
   await intake.accept([testCallback(1, 0), testCallback(2, 0)]);
   expect(order).toEqual(['there 7.2.0', 'stored 7.1.0', 'accepted 1', 'offered 7.1.0']);
   expect(unpersisted.has('7.1.0')).toBe(false);
@@ -77,7 +78,7 @@ it('stores unpersisted predecessors together with their successors: a crash must
 });
 
 it('reports existing callbacks before sending, because they may have to go first', async () => {
-  const { intake, unpersisted, order } = setUp([2], { known: async () => new Set(['7.1.0']) });
+  const { intake, unpersisted, order } = setUp([2], { known: async () => new Map([['7.1.0', 'waiting']]) });
   const accepted = intake.accept([testCallback(1, 0), testCallback(2, 0)]);
   while (order.length < 2) await new Promise(setImmediate);
   expect(order.slice(0, 2)).toEqual(['there 7.1.0', 'sent 7.2.0']);
@@ -93,9 +94,9 @@ it('fails if the callbacks can never be stored', async () => {
 
 it('keeps callbacks in order while the database is unavailable, and rejects them when it stops', async () => {
   let away = 2;
-  const known = async (): Promise<Set<string>> => {
+  const known = async () => {
     if (away-- > 0) throw new UnavailableError('away');
-    return new Set();
+    return new Map();
   };
   const { intake, order } = setUp([], { known });
   await Promise.all([intake.accept([testCallback(1, 0)]), intake.accept([testCallback(1, 1)])]);
@@ -212,9 +213,9 @@ describe('changes', () => {
 
   it('are returned while another shard waits beside them: otherwise a later status reaches the next owner first', async () => {
     let away = true;
-    const known = async (): Promise<Set<string>> => {
+    const known = async () => {
       if (away) throw new UnavailableError('away');
-      return new Set();
+      return new Map();
     };
     const world = setUp([], { known });
     world.held.add(1);

@@ -9,11 +9,15 @@ import { notHere } from '../dispatch/message-gate';
 import type { UnpersistedCallbacks } from '../dispatch/unpersisted-callbacks';
 import { traceStored } from '../sending/callback-traces';
 import type { Arrival } from './callback-builder';
+import { EarlierCallbacks } from './earlier-callbacks';
 
 export interface CallbackIntakeDeps {
   store: Pick<CallbackStore, 'known' | 'insert'>;
   unpersisted: UnpersistedCallbacks;
-  dispatcher: Pick<Dispatcher, 'turn' | 'holds' | 'sendFirst' | 'storeSent' | 'offer' | 'rediscover'>;
+  dispatcher: Pick<
+    Dispatcher,
+    'turn' | 'holds' | 'hasBefore' | 'sendFirst' | 'storeSent' | 'offer' | 'rediscover'
+  >;
   metrics: Pick<DispatchMetrics, 'accepted'>;
   logger: Logger;
 }
@@ -34,7 +38,11 @@ interface Entrant {
  */
 interface Waiting extends Entrant {
   giveBack(): void;
+  fail(error: UnavailableError): void;
 }
+
+/** The callbacks that are sent and not stored yet; null = not taken in. */
+type TakenIn = CallbackDocument[] | null;
 
 const MAX_GROUP = 2_000;
 const MAX_WAITING = 50_000;
@@ -49,13 +57,19 @@ const ACCEPT_LIMIT_MS = 7_000;
  * their shard, because a message must not stay unacknowledged for long.
  */
 export class CallbackIntake {
-  private readonly grouping: Grouping<Waiting, CallbackDocument[] | null>;
+  private readonly grouping: Grouping<Waiting, TakenIn>;
+  private readonly earlier: EarlierCallbacks;
   /** Waiting entrants and the writes that contain them. */
   private readonly waiting = new Map<Waiting, Promise<unknown>>();
   private stopping = false;
 
   constructor(private readonly deps: CallbackIntakeDeps) {
-    this.grouping = new Grouping<Waiting, CallbackDocument[] | null>({
+    const { dispatcher, unpersisted } = deps;
+    this.earlier = new EarlierCallbacks({
+      isSent: (id) => unpersisted.isSent(id),
+      hasBefore: (callback) => dispatcher.hasBefore(callback),
+    });
+    this.grouping = new Grouping<Waiting, TakenIn>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
       weigh: ({ count }) => count,
@@ -73,12 +87,13 @@ export class CallbackIntake {
    * arrival.
    * While their receiver answers but is busy, they wait in its queue as changes. Their message stays unacknowledged, so
    * the broker keeps it, and they are later sent before they are stored (docs/decisions/0057).
-   * @throws UnavailableError if their shard moves to another process before they are stored
+   * @throws UnavailableError if their shard moves to another process before they are stored, or an earlier status of a
+   * recipient has not arrived yet
    */
   async acceptInTurn({ company, shard, receiver, count, make }: Arrival): Promise<void> {
     const { dispatcher, unpersisted } = this.deps;
     const takenIn = await dispatcher.turn({ receiver, company, shard, count });
-    let sent: CallbackDocument[] | null;
+    let sent: TakenIn;
     try {
       sent = await this.takeIn({
         ...{ count, shard },
@@ -115,10 +130,9 @@ export class CallbackIntake {
     await this.deps.dispatcher.storeSent(shard);
   }
 
-  /** Returns the entrant's callbacks that are sent and not stored yet; null = not taken in. */
-  private async takeIn(entrant: Entrant): Promise<CallbackDocument[] | null> {
+  private async takeIn(entrant: Entrant): Promise<TakenIn> {
     return new Promise((resolve, reject) => {
-      const waiting = { ...entrant, giveBack: () => resolve(null) };
+      const waiting = { ...entrant, giveBack: () => resolve(null), fail: reject };
       const write = this.grouping.addWhenRoom(waiting).finally(() => this.waiting.delete(waiting));
       this.waiting.set(waiting, write);
       write.then(resolve, reject);
@@ -130,11 +144,12 @@ export class CallbackIntake {
     for (const one of this.waiting.keys()) if (!one.isHere()) one.giveBack();
   }
 
-  private async write(entrants: Waiting[]): Promise<(CallbackDocument[] | null)[]> {
+  private async write(entrants: Waiting[]): Promise<TakenIn[]> {
     const { unpersisted } = this.deps;
     this.giveBackOthers();
     const made = entrants.map((one) => (one.isHere() ? one.make() : null));
     const callbacks = distinct(made.flatMap((some) => some ?? []));
+    let early: ReadonlySet<string> = new Set();
     const isOver = (): boolean => this.stopping || !entrants.some((one) => one.isHere());
     await unpersisted.whileWritten(callbacks, () =>
       untilAvailable(() => this.takeInOnce(callbacks), {
@@ -144,31 +159,53 @@ export class CallbackIntake {
           this.giveBackOthers();
         },
         pauseMs: RETRY_MS,
-      }),
+      }).then((ids) => void (early = ids)),
     );
     traceStored(callbacks);
+    if (early.size > 0) this.giveBackEarly(entrants, made, early);
     return made.map((some) => some && some.filter(({ _id }) => unpersisted.isSent(_id)));
   }
 
-  private async takeInOnce(callbacks: CallbackDocument[]): Promise<void> {
+  /** The messages with these callbacks are handled again: by then, the earlier callbacks may have arrived. */
+  private giveBackEarly(
+    entrants: Waiting[],
+    made: (CallbackDocument[] | null)[],
+    early: ReadonlySet<string>,
+  ): void {
+    this.deps.logger.info('deliveries.too_early', { count: early.size });
+    entrants.forEach((one, i) => {
+      if (made[i]?.some(({ _id }) => early.has(_id)))
+        one.fail(new UnavailableError('An earlier status of a recipient has not arrived yet.'));
+    });
+  }
+
+  /** @returns the ids of callbacks that are not taken in, because an earlier callback has not arrived yet */
+  private async takeInOnce(all: CallbackDocument[]): Promise<ReadonlySet<string>> {
     const { store, dispatcher, unpersisted, metrics } = this.deps;
-    const known = await store.known(callbacks);
+    const before = this.earlier.toFind(all);
+    const earlier = [...before].map(([_id, { company }]) => ({ _id, company }));
+    const known = await store.known([...all, ...earlier]);
+    const { early, behind } = this.earlier.judge(before, known);
+    const callbacks = early.size === 0 ? all : all.filter(({ _id }) => !early.has(_id));
     // Before any callback is sent: callbacks in the database may have to go first.
     this.rediscover(callbacks, known);
+    if (behind.length > 0) dispatcher.rediscover(behind);
     const unknown = callbacks.filter(({ _id }) => !known.has(_id) && !unpersisted.isSent(_id));
     const left = dispatcher.sendFirst(unknown);
     // Stores predecessors together with their successors: after a crash, a missing predecessor counts as ended.
-    const before = unpersisted.before(left);
-    const there = await store.insert([...before, ...left]);
-    for (const { _id } of before) unpersisted.stored(_id);
+    const sentBefore = unpersisted.before(left);
+    const there = await store.insert([...sentBefore, ...left]);
+    for (const { _id } of sentBefore) unpersisted.stored(_id);
     const fresh = there.size === 0 ? left : left.filter(({ _id }) => !there.has(_id));
     metrics.accepted(unknown.length - left.length + fresh.length);
     this.rediscover(callbacks, there);
     dispatcher.offer(fresh);
+    return early;
   }
 
-  private rediscover(callbacks: CallbackDocument[], there: Set<string>): void {
-    if (there.size > 0) this.deps.dispatcher.rediscover(callbacks.filter(({ _id }) => there.has(_id)));
+  private rediscover(callbacks: CallbackDocument[], there: Pick<Set<string>, 'has'>): void {
+    const found = callbacks.filter(({ _id }) => there.has(_id));
+    if (found.length > 0) this.deps.dispatcher.rediscover(found);
   }
 }
 

@@ -69,6 +69,8 @@ export class SimulatedWorld {
    */
   isDatabaseSlow = false;
   areSettingsKnown = true;
+  /** While set, the broker delivers the statuses of recipients in reverse order. */
+  isOutOfOrder = false;
   isSure = true;
   private readonly asks: Ask[] = [];
   /** The number of the running process. Operations of earlier processes get no response. */
@@ -187,12 +189,19 @@ export class SimulatedWorld {
   consume(): void {
     for (const shard of this.held) {
       if (!this.dispatcher.hand.messages.has(shard)) continue;
-      for (const message of this.queues.get(shard)!.slice(0, PREFETCH)) {
+      for (const message of this.inOrder(this.queues.get(shard)!.slice(0, PREFETCH))) {
         if (this.consuming.has(message)) continue;
         this.consuming.add(message);
         void this.handle(message);
       }
     }
+  }
+
+  /** If messages are out of order, later statuses come first. The events of an account always come in order. */
+  private inOrder(messages: Message[]): Message[] {
+    const statuses = messages.filter(({ recipient }) => recipient < FIRST_ACCOUNT);
+    const events = messages.filter(({ recipient }) => recipient >= FIRST_ACCOUNT);
+    return this.isOutOfOrder ? [...statuses.reverse(), ...events] : messages;
   }
 
   private async handle(message: Message): Promise<void> {
@@ -216,7 +225,8 @@ export class SimulatedWorld {
     const at = Date.now();
     if (recipient < FIRST_ACCOUNT) {
       const row = [recipient, `99559800${recipient}`, status as DeliveryStatus, at] as const;
-      const group = { company, smsID: company, requestId: 'r', callbackUrl: null, rows: [row] };
+      const rows = [status === DELIVERY.SENT ? row : ([...row, true] as const)];
+      const group = { company, smsID: company, requestId: 'r', callbackUrl: null, rows };
       return this.builder.ofStatusChanges(group, shard);
     }
     const account = idOf(company, recipient);
@@ -281,7 +291,10 @@ export class SimulatedWorld {
     };
     return {
       known: (asked: Pick<CallbackDocument, '_id'>[]) =>
-        this.ask(() => new Set(asked.map(({ _id }) => _id).filter((id) => this.database.has(id)))),
+        this.ask(() => {
+          const found = asked.flatMap(({ _id }) => this.database.get(_id) ?? []);
+          return new Map(found.map(({ _id, state }) => [_id, state]));
+        }),
       insert: (callbacks: CallbackDocument[]) =>
         this.ask(
           () => insert(callbacks),

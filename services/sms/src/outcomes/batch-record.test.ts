@@ -434,6 +434,19 @@ describe('the outbox', () => {
     ]);
   });
 
+  it('marks final statuses that follow "sent", for receivers of rows in another order', () => {
+    const record = recordOf(batchOf(1), [
+      taken(0),
+      settled(0, 'delivered'),
+      { kind: 'refused', batch: '7.0', i: 1, reason: 'no' },
+    ]);
+    expect(record.rows.map(([index, , status, , wasSent]) => [index, status, wasSent])).toEqual([
+      [0, 0, undefined],
+      [0, 1, true],
+      [1, 4, undefined],
+    ]);
+  });
+
   it('drops rows that are known to be published', () => {
     const batch = batchOf(1, { statuses: [0, 3, 3], pending: [[0, '1', 0, NOW]] });
     expect(rowsOf(recordOf(batch, [settled(0, 'delivered')], true))).toEqual([[0, 1]]);

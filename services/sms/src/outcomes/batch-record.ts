@@ -432,7 +432,8 @@ export class BatchRecord {
     if (from === MOVED || !canMove(from, to)) return;
     this.batch.statuses[i] = to;
     this.changed.add(i);
-    this.fresh.push([this.batch.first + i, this.batch.numbers[i]!, to, at]);
+    const row = [this.batch.first + i, this.batch.numbers[i]!, to, at] as const;
+    this.fresh.push(from === DELIVERY.SENT ? [...row, true] : row);
     this.touched = true;
   }
 

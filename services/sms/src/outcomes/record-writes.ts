@@ -41,7 +41,7 @@ function single({ filter, update }: Update, mark: mongo.ObjectId): Write {
 
 /** The changes of a batch of one recipient, apart from its id and number. */
 function kindOf({ update: { $set } }: Update): string {
-  const pending = $set.pending.map(([index, , status, at]) => [index, status, at]);
+  const pending = $set.pending.map(([index, , ...change]) => [index, ...change]);
   return JSON.stringify({ ...$set, pending });
 }
 
@@ -51,7 +51,7 @@ function shared({ filter, update }: Update, others: Update[], mark: mongo.Object
   const set: Record<string, unknown> = {};
   for (const [field, value] of Object.entries({ ...same, lastWrite: mark })) set[field] = { $literal: value };
   const number = { $arrayElemAt: ['$numbers', 0] };
-  set.pending = pending.map(([index, , status, at]) => [index, number, status, at]);
+  set.pending = pending.map(([index, , ...change]) => [index, number, ...change]);
   const batches = [filter, ...others.map((other) => other.filter)];
   return {
     updateMany: { filter: { ...ofBatches(batches), version: filter.version }, update: [{ $set: set }] },

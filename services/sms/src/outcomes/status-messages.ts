@@ -59,7 +59,7 @@ function groupsOf({ batch, rows }: Told): StatusChangeGroup[] {
     const { company, smsID, index, requestId, callbackUrl } = originOf(batch, i);
     return {
       ...{ company, smsID, requestId, callbackUrl },
-      rows: own.map(([, number, status, at]) => [index, number, status, at]),
+      rows: own.map(([, ...change]) => [index, ...change]),
     };
   });
 }

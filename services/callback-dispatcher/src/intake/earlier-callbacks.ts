@@ -1,0 +1,72 @@
+import { LRUCache } from 'lru-cache';
+import { type CallbackDocument, type CallbackState, predecessorOf } from '../callbacks/callback-model';
+
+/**
+ * The limit of the wait for an earlier callback, ms. After it, that callback counts as missing: it was erased, or the
+ * company had no callback URL at the time.
+ */
+const LONGEST_WAIT_MS = 30_000;
+const MAX_MISSING = 100_000;
+/** Longer than the consumer's longest pause before a message is handled again. */
+const FORGET_AFTER_MS = 15_000;
+
+interface Here {
+  /** Whether the callback was sent and is not stored yet. */
+  isSent(id: string): boolean;
+  /** Whether this process has the callback that precedes this callback, or left it to the database. */
+  hasBefore(callback: CallbackDocument): boolean;
+}
+
+/**
+ * Keeps the order of a recipient's callbacks although their messages arrive in another order: RabbitMQ redelivers
+ * messages, and two dispatchers may consume a shard during its handover. A final status is taken in only if the
+ * callback "sent" before it is known, here or in the database.
+ */
+export class EarlierCallbacks {
+  /** Ids of callbacks that are known nowhere, and since when, by `performance.now`. */
+  private readonly missing = new LRUCache<string, number>({ max: MAX_MISSING, ttl: FORGET_AFTER_MS });
+
+  constructor(private readonly here: Here) {}
+
+  /**
+   * @param callbacks in the order in which they are to be taken in
+   * @returns callbacks of which only the database can tell whether they exist: id of the earlier callback → its successor
+   */
+  toFind(callbacks: CallbackDocument[]): Map<string, CallbackDocument> {
+    const found = new Map<string, CallbackDocument>();
+    const inFront = new Set<string>();
+    for (const callback of callbacks) {
+      inFront.add(callback._id);
+      const before = callback.wasSent ? predecessorOf(callback) : null;
+      if (before === null || inFront.has(before)) continue;
+      const isHere = [before, callback._id].some((id) => this.here.isSent(id));
+      if (!isHere && !this.here.hasBefore(callback)) found.set(before, callback);
+    }
+    return found;
+  }
+
+  /**
+   * @param known the states of the stored callbacks, by id
+   * @returns ids of callbacks that are too early, and callbacks whose predecessor waits in the database
+   */
+  judge(
+    asked: ReadonlyMap<string, CallbackDocument>,
+    known: ReadonlyMap<string, CallbackState>,
+  ): { early: Set<string>; behind: CallbackDocument[] } {
+    const early = new Set<string>();
+    const behind: CallbackDocument[] = [];
+    for (const [before, callback] of asked) {
+      if (known.get(before) === 'waiting') behind.push(callback);
+      else if (!known.has(before) && !known.has(callback._id) && this.mayCome(before))
+        early.add(callback._id);
+    }
+    return { early, behind };
+  }
+
+  private mayCome(id: string): boolean {
+    const now = performance.now();
+    const since = this.missing.get(id) ?? now;
+    this.missing.set(id, since);
+    return now - since < LONGEST_WAIT_MS;
+  }
+}
