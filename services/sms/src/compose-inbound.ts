@@ -5,11 +5,11 @@ import { InboundHandler } from './inbound/inbound-handler';
 import { InboundMetrics } from './inbound/inbound-metrics';
 import { InboundOwners } from './inbound/inbound-owners';
 import { InboundStore } from './inbound/inbound-store';
-import { InboundTeller } from './inbound/inbound-teller';
+import { InboundPublisher } from './inbound/inbound-publisher';
 import { RuleStore } from './inbound/rule-store';
 import { StandingConnections } from './inbound/standing-connections';
 
-const TELL_MS = 1_000;
+const PUBLISH_LEFT_MS = 1_000;
 const GIVE_UP_EVERY_MS = 5_000;
 const REMOVE_EVERY_MS = 300_000;
 
@@ -17,9 +17,9 @@ const REMOVE_EVERY_MS = 300_000;
 export function composeInbound(context: SmsContext): { handler: InboundHandler; sweeping: Task[] } {
   const { config, connection, broker, brands, companies, stopList, registry, logger } = context;
   const store = new InboundStore(connection, config.INBOUND_KEPT_DAYS);
-  const teller = new InboundTeller({ store, broker });
+  const publisher = new InboundPublisher({ store, broker });
   const handler = new InboundHandler({
-    ...{ store, teller, stopList, companies, logger },
+    ...{ store, publisher, stopList, companies, logger },
     arrivals: new ArrivalStore(connection),
     connections: new StandingConnections(connection),
     owners: new InboundOwners({ rules: new RuleStore(connection), brands }),
@@ -28,7 +28,12 @@ export function composeInbound(context: SmsContext): { handler: InboundHandler; 
   return {
     handler,
     sweeping: [
-      { name: 'inbound.tell', everyMs: TELL_MS, lease: SCHEDULER_LEASE, run: (goOn) => teller.sweep(goOn) },
+      {
+        name: 'inbound.tell',
+        everyMs: PUBLISH_LEFT_MS,
+        lease: SCHEDULER_LEASE,
+        run: (goOn) => publisher.sweep(goOn),
+      },
       {
         name: 'inbound.give_up',
         everyMs: GIVE_UP_EVERY_MS,

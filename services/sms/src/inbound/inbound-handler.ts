@@ -6,7 +6,7 @@ import { type ArrivalStore, joinedText, sequencesOf } from './arrival-store';
 import type { ArrivalDocument, InboundAction } from './inbound-model';
 import type { InboundMetrics } from './inbound-metrics';
 import type { InboundStore } from './inbound-store';
-import type { InboundTeller } from './inbound-teller';
+import type { InboundPublisher } from './inbound-publisher';
 import type { InboundOwners } from './inbound-owners';
 import { Repetitions, type Verdict } from './repetitions';
 import type { StandingConnections } from './standing-connections';
@@ -20,7 +20,7 @@ export interface InboundHandlerDeps {
   owners: Pick<InboundOwners, 'of' | 'namesakes'>;
   stopList: Pick<StopListStore, 'add' | 'remove'>;
   companies: { get(company: number): Promise<CompanySnapshot | null> };
-  teller: Pick<InboundTeller, 'tell'>;
+  publisher: Pick<InboundPublisher, 'publish'>;
   metrics: InboundMetrics;
   logger: Logger;
 }
@@ -131,7 +131,7 @@ export class InboundHandler {
    * @param namesakes the companies with this sender name, if the caller has looked them up already
    */
   private async finish(arrival: ArrivalDocument, namesakes?: number[]): Promise<void> {
-    const { arrivals, store, teller, metrics, logger } = this.deps;
+    const { arrivals, store, publisher, metrics, logger } = this.deps;
     const decided = arrival.decided ? arrival : await this.decide(arrival);
     // Another process has finished it, and another message has its key now.
     if (!decided?.decided) return;
@@ -153,8 +153,8 @@ export class InboundHandler {
     logger.info('inbound.received', { requestId, route, from: maskNumber(from), to, company, ...told });
     // The message is stored, so the sweep publishes the event if this attempt fails.
     if (asked)
-      await teller
-        .tell({ company, number: from }, alone)
+      await publisher
+        .publish({ company, number: from }, alone)
         .catch((error: unknown) => logger.warn('inbound.not_told', { requestId, company, error }));
     await settling;
   }

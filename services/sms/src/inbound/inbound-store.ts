@@ -88,8 +88,8 @@ export class InboundStore {
     return owner ? retentionOf(owner, { inbound: this.keptDays }).inbound : this.keptDays;
   }
 
-  /** Unpublished messages of a phone, in order. */
-  async untold({ company, number }: Phone, limit: number): Promise<InboundDocument[]> {
+  /** The oldest unpublished messages of a phone, in order. */
+  async next({ company, number }: Phone, limit: number): Promise<InboundDocument[]> {
     return this.collection
       .find({ told: false, company, number }, { hint: 'untold' })
       .sort({ n: 1 })
@@ -97,13 +97,13 @@ export class InboundStore {
       .toArray();
   }
 
-  async markTold({ company, number }: Phone, messages: InboundDocument[]): Promise<void> {
+  async markPublished({ company, number }: Phone, messages: InboundDocument[]): Promise<void> {
     const _id = { $in: messages.map((message) => message._id) };
     await this.collection.updateMany({ company, number, _id }, { $set: { told: true } });
   }
 
   /** Phones with a message that has been unpublished for this long. */
-  async phonesThatWait(olderThanMs: number, limit: number): Promise<Phone[]> {
+  async phonesLeftBehind(olderThanMs: number, limit: number): Promise<Phone[]> {
     const before = new Date(Date.now() - olderThanMs);
     const found = await this.collection
       .find({ told: false, at: { $lt: before } }, { hint: 'untold', projection: { company: 1, number: 1 } })

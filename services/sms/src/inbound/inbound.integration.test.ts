@@ -19,7 +19,7 @@ import { InboundMetrics } from './inbound-metrics';
 import { arrivalsIn } from './inbound-model';
 import { InboundOwners } from './inbound-owners';
 import { InboundStore } from './inbound-store';
-import { InboundTeller } from './inbound-teller';
+import { InboundPublisher } from './inbound-publisher';
 import { RuleStore } from './rule-store';
 import { StandingConnections } from './standing-connections';
 
@@ -46,13 +46,13 @@ describe('inbound messages', () => {
     const own = newConnection();
     let pdus = 0;
     const store = new InboundStore(connection);
-    const teller = new InboundTeller({ store, broker });
+    const publisher = new InboundPublisher({ store, broker });
     const brands = {
       companiesOf: async (name: string) => senders[name] ?? [],
       lastNamed: async (company: number) => company * 10,
     };
     const handler = new InboundHandler({
-      ...{ store, teller, stopList, logger: quiet },
+      ...{ store, publisher, stopList, logger: quiet },
       arrivals: new ArrivalStore(connection),
       connections: new StandingConnections(connection, { everyMs: 1, atMostMs: 2 }),
       owners: new InboundOwners({ rules: new RuleStore(connection), brands }),
@@ -73,7 +73,7 @@ describe('inbound messages', () => {
       expect(answers).toHaveLength(1);
       return answers[0];
     };
-    return { handler, teller, say, own };
+    return { handler, publisher, say, own };
   };
   const ofPhone = async (number: string, company = 1) => {
     const { body } = await fixture.as(company, 'GET', OWN, { query: { number } } as never);
@@ -145,9 +145,9 @@ describe('inbound messages', () => {
 
   it('are not published to a company without a subscription', async () => {
     const phone = newPhone();
-    const { say, teller } = process();
+    const { say, publisher } = process();
     await say(phone, 'Hello', { to: 'Quiet' });
-    await teller.sweep(() => true);
+    await publisher.sweep(() => true);
     expect(await ofPhone(phone, 2)).toHaveLength(1);
     expect(await fixture.connection.db!.collection('inbound').findOne({ number: phone })).toMatchObject({
       asked: false,
@@ -280,7 +280,7 @@ describe('inbound messages', () => {
 
   it('are published in order per phone, also if publishing the first one failed', async () => {
     const phone = newPhone();
-    const broken = process({ teller: { tell: () => Promise.reject(new Error('away')) } });
+    const broken = process({ publisher: { publish: () => Promise.reject(new Error('away')) } });
     expect(await broken.say(phone, 'one')).toBe(true);
     expect(await broken.say(phone, 'two')).toBe(true);
     await allTold();
@@ -294,10 +294,10 @@ describe('inbound messages', () => {
 
   it('that were left behind are published by the sweep', async () => {
     const phone = newPhone();
-    await process({ teller: { tell: () => Promise.reject(new Error('away')) } }).say(phone, 'left');
+    await process({ publisher: { publish: () => Promise.reject(new Error('away')) } }).say(phone, 'left');
     const long = { $set: { at: new Date(Date.now() - 60_000) } };
     await fixture.connection.db!.collection('inbound').updateOne({ number: phone }, long);
-    await process().teller.sweep(() => true);
+    await process().publisher.sweep(() => true);
     await until(async () => toldOf(phone).length === 1);
   });
 
@@ -461,8 +461,8 @@ describe('inbound messages', () => {
 
   it('are published in order if one in between had no subscriber', async () => {
     const phone = newPhone();
-    const away = { tell: () => Promise.reject(new Error('RabbitMQ is away.')) };
-    await process({ teller: away }).say(phone, 'one');
+    const away = { publish: () => Promise.reject(new Error('RabbitMQ is away.')) };
+    await process({ publisher: away }).say(phone, 'one');
     const company = fixture.companies.get(1)!;
     const askingNothing = { ...company, settings: { ...company.settings, events: [] } };
     await process({ companies: { get: async () => askingNothing } }).say(phone, 'two');
