@@ -1,5 +1,6 @@
 import type { Broker } from '@herald/broker';
 import { ACCOUNT_QUEUES, CALLBACK_EVENT, type InboundEvent, phoneShard } from '@herald/contracts';
+import { processConcurrently } from '@herald/service';
 import { eventId, type InboundStore, type Phone } from './inbound-store';
 import type { InboundDocument } from './inbound-model';
 
@@ -11,6 +12,8 @@ export interface InboundPublisherDeps {
 /** A text takes up to 7 KB in a message. */
 const MESSAGES_AT_ONCE = 50;
 const LEFT_AT_ONCE = 1_000;
+/** Phones that a sweep publishes concurrently. */
+const AT_ONCE = 16;
 /** A process publishes a stored event at once; an event older than this was left behind. */
 const LEFT_BEHIND_MS = 3_000;
 /** Limit of a text in its callback, in URL-encoded bytes: callbacks are GET requests, and receivers accept request lines of 8 KB. */
@@ -42,13 +45,15 @@ export class InboundPublisher {
     }
   }
 
-  /** Publishes messages that were left behind. */
+  /** Publishes messages that were left behind. @throws the first failure, after the other phones were processed */
   async sweep(goOn: () => boolean): Promise<void> {
     const { store, broker } = this.deps;
     while (goOn() && broker.canSend) {
       const phones = await store.phonesLeftBehind(LEFT_BEHIND_MS, LEFT_AT_ONCE);
       if (phones.length === 0) return;
-      for (const phone of phones) if (goOn()) await this.publish(phone);
+      await processConcurrently(phones, AT_ONCE, async (phone) => {
+        if (goOn()) await this.publish(phone);
+      });
     }
   }
 }

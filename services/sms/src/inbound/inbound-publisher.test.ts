@@ -1,0 +1,105 @@
+import { mongo } from 'mongoose';
+import { type AccountEventsMessage, phoneShard } from '@herald/contracts';
+import { BrokerUnavailableError } from '@herald/errors';
+import type { InboundDocument } from './inbound-model';
+import { InboundPublisher } from './inbound-publisher';
+import { eventId } from './inbound-store';
+
+const always = (): boolean => true;
+
+/** The stored messages of a phone, each after the one before it. */
+function messagesOf(number: string, texts: string[]): InboundDocument[] {
+  let after: string | null = null;
+  return texts.map((text, index) => {
+    const message: InboundDocument = {
+      ...{ _id: new mongo.ObjectId(), company: 1, number, n: index + 1, to: 'Shop', text, brandID: null },
+      ...{ keyword: null, parts: 1, partial: false, action: 'none', route: 'main', requestId: text, after },
+      ...{ at: new Date(), asked: true, told: false, expiresAt: new Date() },
+    };
+    after = eventId(message);
+    return message;
+  });
+}
+
+function setUp(messages: InboundDocument[]) {
+  const sent: { number: string; texts: unknown[] }[] = [];
+  const world = {
+    ...{ sent, canSend: true, refuses: (_number: string): boolean => false },
+    /** A process that is killed after the confirm of a message leaves it unmarked. */
+    isKilled: false,
+    left: () => messages.filter(({ told }) => !told).map(({ text }) => text),
+  };
+  const unpublished = (number: string) => messages.filter((one) => one.number === number && !one.told);
+  const newPublisher = () =>
+    new InboundPublisher({
+      store: {
+        phonesLeftBehind: async () => {
+          const numbers = new Set(messages.filter(({ told }) => !told).map(({ number }) => number));
+          return [...numbers].map((number) => ({ company: 1, number }));
+        },
+        next: async ({ number }, limit) => unpublished(number).slice(0, limit),
+        markPublished: async (_phone, published) => {
+          if (world.isKilled) throw new Error('killed');
+          for (const message of published) message.told = true;
+        },
+      },
+      broker: {
+        get canSend() {
+          return world.canSend;
+        },
+        send: async (_queue, body) => {
+          const events = (body as AccountEventsMessage).events as { number: string; parameters: object }[];
+          const { number } = events[0]!;
+          // The confirm is delayed, so that the next message would overtake it if the confirm were not awaited.
+          await new Promise(setImmediate);
+          if (world.refuses(number)) throw new BrokerUnavailableError('refused');
+          sent.push({ number, texts: events.map(({ parameters }) => Reflect.get(parameters, 'text')) });
+        },
+      },
+    });
+  return { world, newPublisher };
+}
+
+const phone = { company: 1, number: '1' };
+
+it('publishes a message after all earlier messages of its phone, in several queue messages', async () => {
+  const texts = Array.from({ length: 120 }, (_, index) => String(index));
+  const { world, newPublisher } = setUp(messagesOf('1', texts));
+  await newPublisher().publish(phone);
+  expect(world.sent.map((one) => one.texts.length)).toEqual([50, 50, 20]);
+  expect(world.sent.flatMap((one) => one.texts)).toEqual(texts);
+  expect(world.left()).toEqual([]);
+});
+
+it('publishes messages again that a killed process left unmarked, in their order', async () => {
+  const { world, newPublisher } = setUp(messagesOf('1', ['one', 'two']));
+  world.isKilled = true;
+  await expect(newPublisher().publish(phone)).rejects.toThrow('killed');
+  world.isKilled = false;
+  await newPublisher().sweep(always);
+  expect(world.sent.map((one) => one.texts)).toEqual([
+    ['one', 'two'],
+    ['one', 'two'],
+  ]);
+  expect(world.left()).toEqual([]);
+});
+
+it('sweeps the other phones if a queue refuses the messages of one phone', async () => {
+  const numbers = ['1', '2', '3'];
+  expect(new Set(numbers.map((number) => phoneShard(1, number))).size).toBe(3);
+  const { world, newPublisher } = setUp(numbers.flatMap((number) => messagesOf(number, [`to ${number}`])));
+  world.refuses = (number) => number === '1';
+  await expect(newPublisher().sweep(always)).rejects.toThrow('refused');
+  expect(world.left()).toEqual(['to 1']);
+  world.refuses = () => false;
+  await newPublisher().sweep(always);
+  expect(world.left()).toEqual([]);
+});
+
+it('sweeps nothing when asked to stop, or while RabbitMQ accepts no messages', async () => {
+  const { world, newPublisher } = setUp(messagesOf('1', ['one']));
+  await newPublisher().sweep(() => false);
+  world.canSend = false;
+  await newPublisher().sweep(always);
+  expect(world.sent).toEqual([]);
+});
