@@ -9,6 +9,8 @@ function make(ids: number[]) {
   const waiting = new Map(ids.map((_id) => [_id, { _id }]));
   const published: number[] = [];
   const refused = new Set<number>();
+  /** An instance that is killed after publishing leaves the entry. */
+  const killed = { isKilled: false };
   const logger = keepingLogger();
   const outbox = new Outbox<Marked>({
     name: 'brands',
@@ -16,7 +18,10 @@ function make(ids: number[]) {
       unpublished: async function* () {
         yield* [...waiting.values()];
       },
-      markPublished: async ({ _id }) => void waiting.delete(_id),
+      markPublished: async ({ _id }) => {
+        if (killed.isKilled) throw new Error('killed');
+        waiting.delete(_id);
+      },
     },
     publish: async ({ _id }) => {
       if (refused.has(_id)) throw new Error('away');
@@ -24,7 +29,7 @@ function make(ids: number[]) {
     },
     logger,
   });
-  return { outbox, waiting, published, refused, logger };
+  return { outbox, waiting, published, refused, killed, logger };
 }
 
 it('publishes at once and removes the mark', async () => {
@@ -56,6 +61,16 @@ it('leaves an entry to the sweep that could not be published at once', async () 
   refused.clear();
   expect(await outbox.sweep()).toBe(1);
   expect(published).toEqual([7]);
+});
+
+it('publishes an entry again that a killed instance left', async () => {
+  const { outbox, waiting, published, killed } = make([7]);
+  killed.isKilled = true;
+  outbox.publishSoon({ _id: 7 });
+  await outbox.stop();
+  killed.isKilled = false;
+  expect(await outbox.sweep()).toBe(1);
+  expect([published, waiting.size]).toEqual([[7, 7], 0]);
 });
 
 it('publishes the entries after an entry that cannot be published', async () => {

@@ -16,7 +16,11 @@ const row = (company: number, seq: number, accounts: number[]): AccountEventRow 
 
 function setUp(rows: AccountEventRow[]) {
   const sent: { queue: string; ids: string[] }[] = [];
-  const world = { rows, sent, refuses: (_company: number): boolean => false, canSend: true };
+  const world = {
+    ...{ rows, sent, refuses: (_company: number): boolean => false, canSend: true },
+    /** An instance that is killed after the confirm of a message leaves its rows. */
+    isKilled: false,
+  };
   const publisher = new AccountEventPublisher({
     store: {
       companies: async () => [...new Set(world.rows.map(({ company }) => company))],
@@ -26,8 +30,10 @@ function setUp(rows: AccountEventRow[]) {
           (one) => one.company === company && (before += one.events.length) - one.events.length < limit,
         );
       },
-      markPublished: async (_company, published) =>
-        void (world.rows = world.rows.filter((one) => !published.includes(one))),
+      markPublished: async (_company, published) => {
+        if (world.isKilled) throw new Error('killed');
+        world.rows = world.rows.filter((one) => !published.includes(one));
+      },
     },
     broker: {
       get canSend() {
@@ -72,6 +78,17 @@ it('retries a transaction that could not be published, and publishes those of ot
   world.refuses = () => false;
   await publisher.publish(always);
   expect(world.sent.flatMap(({ ids }) => ids)).toEqual(['2.1.7', '1.1.7', '1.2.7']);
+});
+
+it('publishes events again that a killed instance left stored, with the same ids and before later events', async () => {
+  const { publisher, world } = setUp([row(1, 1, [7])]);
+  world.isKilled = true;
+  await expect(publisher.publish(always)).rejects.toThrow('killed');
+  world.isKilled = false;
+  world.rows.push(row(1, 2, [7]));
+  await publisher.publish(always);
+  expect(world.sent.map(({ ids }) => ids)).toEqual([['1.1.7'], ['1.1.7', '1.2.7']]);
+  expect(world.rows).toEqual([]);
 });
 
 it('stops between two rounds when asked to, and publishes nothing while RabbitMQ accepts no messages', async () => {
