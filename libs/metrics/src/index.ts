@@ -1,4 +1,5 @@
 export { type Counter, Gauge, Histogram, type Registry } from 'prom-client';
+export { ageInSeconds } from './age';
 export { channelMetrics, type ChannelState } from './channel-metrics';
 export { HttpMetrics } from './http-metrics';
 export { createCounter, createHistogram, type LabelValues } from './labelled-metrics';

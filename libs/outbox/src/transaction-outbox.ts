@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { EventName } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
+import { ageInSeconds } from '@herald/metrics';
 import { Outbox } from './outbox';
 
 export interface OutboxEvent {
@@ -72,6 +73,6 @@ export class TransactionOutbox extends Outbox<OutboxRow> {
   /** The age of the oldest unpublished row in seconds; 0 = there is no row. */
   async oldestAge(): Promise<number> {
     const oldest = await this.rows.findOne({}, { sort: { at: 1 }, projection: { at: 1 } });
-    return oldest ? Math.max(0, (Date.now() - oldest.at.getTime()) / 1_000) : 0;
+    return ageInSeconds(oldest?.at);
   }
 }

@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { AccountEvent } from '@herald/contracts';
+import { ageInSeconds } from '@herald/metrics';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 import type { CompanyCounters } from '../storage/company-counters';
 
@@ -72,6 +73,6 @@ export class AccountEventStore {
   /** Age of the oldest unpublished event, in seconds; 0 if there is none. */
   async oldestAge(): Promise<number> {
     const oldest = await this.rows.findOne({}, { sort: { at: 1 }, projection: { at: 1 } });
-    return oldest ? Math.max(0, (Date.now() - oldest.at.getTime()) / 1_000) : 0;
+    return ageInSeconds(oldest?.at);
   }
 }

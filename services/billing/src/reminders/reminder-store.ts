@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { ageInSeconds } from '@herald/metrics';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
 
@@ -128,6 +129,6 @@ export class ReminderStore {
       { state: 'waiting', createdAt: { $gte: new Date(0) } },
       { sort: { createdAt: 1 }, projection: { createdAt: 1 }, hint: 'reminder_age' },
     );
-    return oldest ? Math.max(0, (Date.now() - oldest.createdAt.getTime()) / 1_000) : 0;
+    return ageInSeconds(oldest?.createdAt);
   }
 }

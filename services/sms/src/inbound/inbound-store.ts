@@ -1,5 +1,6 @@
 import { mongo } from 'mongoose';
 import { type CompanySnapshot, retentionOf } from '@herald/contracts';
+import { ageInSeconds } from '@herald/metrics';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
 import { type InboundDocument, inboundIn } from './inbound-model';
@@ -119,7 +120,7 @@ export class InboundStore {
       .sort({ at: 1 })
       .limit(1)
       .next();
-    return oldest ? Math.max(0, (Date.now() - oldest.at.getTime()) / 1_000) : 0;
+    return ageInSeconds(oldest?.at);
   }
 
   /** A company's messages, newest first. */

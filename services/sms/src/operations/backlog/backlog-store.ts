@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { Lane } from '@herald/contracts';
+import { ageInSeconds } from '@herald/metrics';
 import type { JobCollections } from '../../model/job-collections';
 
 /** Jobs among which the oldest is searched: the acceptance time of a scheduled job says nothing about its due time. */
@@ -22,7 +23,7 @@ export class BacklogStore {
       { state: 'scheduled', sendAt: { $lte: new Date(now) } },
       { sort: { sendAt: 1 }, projection: { sendAt: 1 } },
     );
-    return ageOf(job?.sendAt, now);
+    return ageInSeconds(job?.sendAt, now);
   }
 
   /** Accepted jobs that are not confirmed to be in the queue. */
@@ -35,8 +36,8 @@ export class BacklogStore {
         .limit(JOBS_AT_ONCE)
         .toArray(),
     ]);
-    const ages = jobs.map(({ createdAt, sendAt }) => ageOf(sendAt ?? createdAt, now));
-    return Math.max(ageOf(commit?._id.getTimestamp(), now), ...ages);
+    const ages = jobs.map(({ createdAt, sendAt }) => ageInSeconds(sendAt ?? createdAt, now));
+    return Math.max(ageInSeconds(commit?._id.getTimestamp(), now), ...ages);
   }
 
   /** Status changes that are not confirmed to have reached the callback-dispatcher. */
@@ -46,7 +47,7 @@ export class BacklogStore {
       { pendingSince: { $type: 'date', $lte: new Date(now) } },
       { sort: { pendingSince: 1 }, projection: { pendingSince: 1 } },
     );
-    return ageOf(batch?.pendingSince, now);
+    return ageInSeconds(batch?.pendingSince, now);
   }
 
   /** Batches on hold because their company is suspended or its sending is stopped; counted up to `HELD_COUNTED`. */
@@ -73,10 +74,6 @@ export class BacklogStore {
       oldest({ dueAt: null }, 'createdAt'),
       oldest({ dueAt: { $gt: new Date(0) } }, 'dueAt'),
     ]);
-    return Math.max(ageOf(atOnce?.createdAt, now), ageOf(later?.dueAt, now));
+    return Math.max(ageInSeconds(atOnce?.createdAt, now), ageInSeconds(later?.dueAt, now));
   }
-}
-
-function ageOf(since: Date | null | undefined, now: number): Age {
-  return since ? Math.max(0, (now - since.getTime()) / 1_000) : 0;
 }
