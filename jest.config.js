@@ -34,7 +34,6 @@ module.exports = {
     '^@herald/billing/records$': '<rootDir>/services/billing/src/records',
     '^@herald/carrier-simulator/smpp$': '<rootDir>/services/carrier-simulator/src/smpp',
     '^@herald/(local-servers|launcher|shard)$': '<rootDir>/tools/$1/src',
-    '^@herald/service/(http-service|mongo-service)$': '<rootDir>/libs/service/src/$1',
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
   },
   // Against hanging only: a machine that runs four suites at once on two cores can pause for many seconds.

@@ -1,10 +1,17 @@
-export { runService, startService } from './start/start-service';
+export { runService } from './start/run-service';
+export { type StartOptions, startService } from './start/start-service';
 export type { RunningService } from './start/listening';
-export type { StartOptions } from './start/run-process';
-export type { ConnectedService, ServiceContext, Listener, ServiceParts } from './start/service-definition';
+export type {
+  BareContext,
+  Listener,
+  MongoContext,
+  ServiceContext,
+  ServiceDefinition,
+  ServiceParts,
+} from './start/service-definition';
 export { bareApp } from './http/bare-app';
 export { finishApp } from './http/service-app';
-export { companyOf, operatorOf, requestIdOf } from './http/caller';
+export { companyOf, keepRequestId, operatorOf, requestIdOf } from './http/caller';
 export { charsetOf, hasBody, jsonBody, readBody, refuseEncoded, requireUtf8 } from './http/body';
 export { sendPage, sendPageById, sendRecord } from './http/answers';
 export { type IdempotencyKey, idempotencyOf, keyConflict } from './http/idempotency-key';
@@ -17,10 +24,10 @@ export { closingAnswers } from './http/closing-answers';
 export { CsvAnswer } from './http/csv-answer';
 export { streamAnswer } from './http/stream-answer';
 export { renderError, XML_ANSWER } from './http/render-error';
-export { ANY_HEADERS, listenOn, MAX_HEADER_BYTES, stopServer } from './http/http-server';
+export { ANY_HEADERS, listenOn, MAX_HEADER_BYTES, startHttpServer, stopServer } from './http/http-server';
 export { type Health, healthRoutes } from './http/health';
 export { answerMetrics } from './http/metrics-server';
-export { routeOf, traceRoutes, UNMATCHED } from './http/observe-requests';
+export { measureRequests, routeOf, traceRoutes, UNMATCHED } from './http/observe-requests';
 export type { SmallEndpoint, SmallRequest } from './http/small-requests';
 export { Activity } from './tasks/activity';
 export { processConcurrently } from './tasks/process-concurrently';

@@ -2,9 +2,9 @@ import type { Environment, ServiceSettings } from '@herald/config';
 import { type Caller, InternalTokenIssuer } from '@herald/internal-token';
 import type { MongoConnection } from '@herald/mongo';
 import {
-  type ConnectedService,
-  type ServiceContext,
   type RunningService,
+  type ServiceContext,
+  type ServiceDefinition,
   type ServiceParts,
   startService,
   type StartOptions,
@@ -43,7 +43,7 @@ export class ServiceFixture<Config extends ServiceSettings, Parts extends Servic
   private readonly http = new HttpClient('');
 
   constructor(
-    private readonly service: ConnectedService<Config, Parts>,
+    private readonly service: ServiceDefinition<ServiceContext<Config>, Parts>,
     /** The options of every instance; options of a single instance take precedence. */
     private readonly options: StartOptions = {},
   ) {}

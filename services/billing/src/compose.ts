@@ -11,6 +11,7 @@ import { outboxIn } from './storage/outbox-model';
 
 export const service = {
   name: 'billing',
+  needs: { mongo: {}, broker: {} },
   readConfig,
   compose: (context: ServiceContext<BillingConfig>) => compose(context),
 };

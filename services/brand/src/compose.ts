@@ -12,7 +12,7 @@ import { BrandStore } from './brands/brand-store';
 import { publishBrand } from './brands/publish-brand';
 import { type BrandConfig, readConfig } from './config';
 
-export const service = { name: 'brand', readConfig, compose };
+export const service = { name: 'brand', needs: { mongo: {}, broker: {} }, readConfig, compose };
 
 /** Wires the service. */
 function compose({ config, connection, broker, registry, logger }: ServiceContext<BrandConfig>) {

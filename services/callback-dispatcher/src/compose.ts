@@ -70,7 +70,7 @@ const LIMITS = {
   storing: 4_000,
 };
 
-export const service = { name: 'callback-dispatcher', readConfig, compose };
+export const service = { name: 'callback-dispatcher', needs: { mongo: {}, broker: {} }, readConfig, compose };
 
 /** Wires this service. */
 function compose(context: ServiceContext<DispatcherConfig>) {

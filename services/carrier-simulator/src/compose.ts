@@ -1,4 +1,4 @@
-import { type BareContext, type Health, type Listener, startHttpServer } from '@herald/service/http-service';
+import { type BareContext, type Health, type Listener, startHttpServer } from '@herald/service';
 import { OutcomeChooser } from './submits/choose-outcome';
 import { readConfig, type SimulatorConfig } from './config';
 import { MessageIds } from './deliver-sm/message-ids';
@@ -17,7 +17,7 @@ import { eventsController } from './web/events-controller';
 import { phonesController } from './web/phones-controller';
 import { createWebApp } from './web/web-app';
 
-export const service = { name: 'carrier-simulator', readConfig, compose };
+export const service = { name: 'carrier-simulator', needs: {}, readConfig, compose };
 
 const HTTP_STOP_MS = 1_000;
 

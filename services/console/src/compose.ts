@@ -11,7 +11,7 @@ import {
   type SlowBodyLimits,
   startHttpServer,
   type MongoContext,
-} from '@herald/service/mongo-service';
+} from '@herald/service';
 import { bulkPiecesIn, bulksIn } from './bulk/bulk-model';
 import { BulkRunner } from './bulk/bulk-runner';
 import { BulkService } from './bulk/bulk-service';
@@ -44,7 +44,7 @@ const BULK_LINES = 2;
 const BULK_EVERY_MS = 1_000;
 /** How often idle sessions are looked for. */
 const END_IDLE_EVERY_MS = 60_000;
-export const service = { name: 'console', readConfig, compose };
+export const service = { name: 'console', needs: { mongo: {} }, readConfig, compose };
 
 export interface Limits {
   /** Shorter in tests. */

@@ -1,4 +1,4 @@
-import { runService } from '@herald/service/mongo-service';
+import { runService } from '@herald/service';
 import { service } from './compose';
 
 runService(service);

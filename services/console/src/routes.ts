@@ -1,6 +1,6 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { InternalTokenVerifier } from '@herald/internal-token';
-import { jsonBody } from '@herald/service/mongo-service';
+import { jsonBody } from '@herald/service';
 import { type ApiControllerDeps, apiHandler } from './api/api-controller';
 import { bulkHandlers } from './bulk/bulk-controller';
 import type { BulkService } from './bulk/bulk-service';

@@ -101,7 +101,7 @@ const LARGE_BODIES = {
   waitingPerCompany: 40,
 };
 
-export const service = { name: 'gateway', readConfig, compose };
+export const service = { name: 'gateway', needs: { mongo: {}, broker: {} }, readConfig, compose };
 
 export type GatewayContext = ServiceContext<GatewayConfig>;
 

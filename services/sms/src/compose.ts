@@ -17,11 +17,11 @@ import { StopListStore } from './stop-list/stop-list-store';
 
 export const service = {
   name: 'sms',
+  // Uniqueness relies on `_id` alone, so no write depends on an index that is still being built.
+  needs: { mongo: { poolSize: 50, servesWhileIndexing: true }, broker: {} },
   readConfig,
   compose,
   processName: ({ SMS_ROLES }: SmsConfig) => ['sms', ...SMS_ROLES].join('-'),
-  // Uniqueness relies on `_id` alone, so no write depends on an index that is still being built.
-  mongo: { poolSize: 50, servesWhileIndexing: true },
 };
 
 /** Wires the service in its roles. Each role has a file of its own. */

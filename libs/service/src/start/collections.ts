@@ -1,7 +1,7 @@
 import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
 
-type Needed = { connection: MongoConnection; logger: Logger; servesWhileIndexing: boolean };
+type Needed = { connection: MongoConnection; logger: Logger; servesWhileIndexing?: boolean };
 
 /** The build of an index over fewer documents is fast, and is awaited. A larger build is awaited only if the service requires it. */
 const SMALL = 100_000;

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { Broker } from '@herald/broker';
-import type { Environment, ListenSettings, ServiceSettings } from '@herald/config';
+import type { Environment, ListenSettings } from '@herald/config';
 import type { Logger } from '@herald/logging';
 import type { ObservedQueue, Registry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
@@ -16,15 +16,19 @@ export interface BareContext<Config> {
   registry: Registry;
   /** Whether the service has work. Requests and messages are noted automatically; note other work here. */
   activity: Activity;
+  /** The id of this process as the owner of leases and claims, unique among all processes that ever ran. */
+  owner: string;
   now(): Date;
 }
 
-/** The context for the parts of a service with a database and queues. Both are connected, and no queue is consumed yet. */
-export interface ServiceContext<Config> extends BareContext<Config> {
+/** The context for the parts of a service that needs MongoDB, which is connected. */
+export interface MongoContext<Config> extends BareContext<Config> {
   connection: MongoConnection;
+}
+
+/** The context for the parts of a service that needs MongoDB and RabbitMQ. Both are connected, and no queue is consumed yet. */
+export interface ServiceContext<Config> extends MongoContext<Config> {
   broker: Broker;
-  /** The id of this process as the owner of leases and claims, unique among all processes that ever ran. */
-  owner: string;
 }
 
 /** A listener for requests. */
@@ -41,21 +45,11 @@ export interface Listener {
 }
 
 /** The parts of a wired service. Wiring starts no work: the runtime starts and stops the parts in order. */
-interface CommonParts {
+export type ServiceParts = {
   /** Starts consumers, answers and leases. Called when the collections exist, before the service listens. */
   start?(): Promise<void>;
   /** Stops the consumers first, then grouped writes, then leases. Called when HTTP and the tasks have ended. */
   stop?(): Promise<void>;
-}
-
-/** A listener of the service itself, in place of the usual listener for routers behind the gateway's token. */
-interface OwnListener {
-  listen(health: Health): Promise<Listener>;
-}
-
-export type BareParts = CommonParts & OwnListener;
-
-export type ServiceParts = CommonParts & {
   /** Periodic work. */
   tasks?: Task[];
   /** The queues whose depth is exported as a metric. Default: the queues that this service consumes. */
@@ -63,39 +57,54 @@ export type ServiceParts = CommonParts & {
 } & (RoutedParts | OwnListener);
 
 /** The routes behind the gateway's token. */
-interface RoutedParts {
+export interface RoutedParts {
   routers: Router[];
   /** The routes that are answered without express over a multiplexed connection. */
   endpoints?: SmallEndpoint[];
 }
 
-export interface CommonDefinition<Config> {
-  name: string;
-  /** @throws ConfigError naming each missing or invalid setting. */
-  readConfig(environment?: Environment): Config;
-  /** The name of the process, for traces and RabbitMQ, if one service runs as several kinds of processes. */
-  processName?(config: Config): string;
+/** A listener of the service itself, in place of the usual listener for routers behind the gateway's token. */
+interface OwnListener {
+  listen(health: Health): Promise<Listener>;
 }
 
-export interface ConnectedService<
-  Config extends ServiceSettings,
-  Parts extends ServiceParts,
-> extends CommonDefinition<Config> {
-  mongo?: {
-    /** The maximum number of connections to MongoDB. */
-    poolSize?: number;
-    /** Whether the service starts while an index over a large collection is being built. Allowed only if no index enforces uniqueness. */
-    servesWhileIndexing?: boolean;
-  };
-  /** The timeout for answers of other services over RabbitMQ, ms. Default: the limit of `@herald/broker`. */
+/** The servers that a service needs. The driver of a server is loaded only if the service needs it. */
+export interface Needs {
+  mongo?: MongoNeeds;
+  broker?: BrokerNeeds;
+}
+
+export interface MongoNeeds {
+  /** The maximum number of connections. Default: that of `@herald/mongo`. */
+  poolSize?: number;
+  /** Whether the service starts while an index over a large collection is being built. Allowed only if no index enforces uniqueness. */
+  servesWhileIndexing?: boolean;
+}
+
+export interface BrokerNeeds {
+  /** The timeout for answers of other services, ms. Default: that of `@herald/broker`. */
   answerLimitMs?: number;
-  compose(context: ServiceContext<Config>): Parts;
 }
 
-/** A service without MongoDB and RabbitMQ. */
-export interface HttpService<
-  Config extends ListenSettings,
-  Parts extends BareParts,
-> extends CommonDefinition<Config> {
-  compose(context: BareContext<Config>): Parts;
+/** The needs that a service must declare to get a context with these connections. */
+type NeedsOf<Context> = Needs &
+  Required<
+    Pick<
+      Needs,
+      | (Context extends { connection: unknown } ? 'mongo' : never)
+      | (Context extends { broker: unknown } ? 'broker' : never)
+    >
+  >;
+
+export interface ServiceDefinition<
+  Context extends BareContext<ListenSettings>,
+  Parts extends ServiceParts = ServiceParts,
+> {
+  name: string;
+  needs: NeedsOf<Context>;
+  /** @throws ConfigError naming each missing or invalid setting. */
+  readConfig(environment?: Environment): Context['config'];
+  /** The name of the process, for traces and RabbitMQ, if one service runs as several kinds of processes. */
+  processName?(config: Context['config']): string;
+  compose(context: Context): Parts;
 }

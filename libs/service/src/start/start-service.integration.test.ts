@@ -26,6 +26,7 @@ const environment = (): Environment => ({
   ...namespace.settings,
   ...{ PORT: '0', METRICS_PORT: '0', INTERNAL_TOKEN_PUBLIC_KEYS: TOKEN_KEYS.publicText },
 });
+const needs = { mongo: {}, broker: {} };
 const thingsIn = declareCollection('things', unsharded('of a test'));
 const statusOf = async (url: string): Promise<number | string> =>
   fetch(url).then(
@@ -39,6 +40,7 @@ it('starts and stops its parts in order', async () => {
   let http = '';
   const service = {
     name: 'ordered',
+    needs,
     readConfig,
     compose: ({ connection, broker }: ServiceContext<ServiceSettings>) => ({
       routers: [Router()],
@@ -73,6 +75,7 @@ it('is not ready while one of its channels is missing, and reports that channel'
   const queue = EVENT_QUEUES.smsBrands;
   const service = {
     name: 'channels',
+    needs,
     readConfig,
     compose: ({ broker }: ServiceContext<ServiceSettings>) => ({
       routers: [Router()],
@@ -114,7 +117,7 @@ it('waits until its MongoDB user is created', async () => {
   url.searchParams.set('authSource', 'admin');
   const logger = keepingLogger();
   const starting = startService(
-    { name: 'late', readConfig, compose: () => ({ routers: [Router()] }) },
+    { name: 'late', needs, readConfig, compose: () => ({ routers: [Router()] }) },
     { environment: { ...environment(), MONGO_URL: url.href }, logger },
   );
   await until(() => logger.events('warn').length > 0);
@@ -138,6 +141,6 @@ it('refuses invalid settings before any connection', async () => {
     throw new Error('composed');
   };
   const start = () =>
-    startService({ name: 'wrong', readConfig, compose }, { environment: {}, logger: quiet });
+    startService({ name: 'wrong', needs, readConfig, compose }, { environment: {}, logger: quiet });
   await expect(start()).rejects.toThrow(ConfigError);
 });

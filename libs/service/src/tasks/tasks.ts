@@ -1,4 +1,5 @@
-import { removeDeadLeases, SlotLeases, type SlotLeasesOptions } from '@herald/leases';
+import type { SlotLeases, SlotLeasesOptions } from '@herald/leases';
+import type { MongoConnection } from '@herald/mongo';
 import type { Activity } from './activity';
 import { Repeating } from './repeating';
 
@@ -23,11 +24,10 @@ export interface Task {
   onLost?(): void;
 }
 
-export interface TasksDeps extends Pick<
-  SlotLeasesOptions,
-  'connection' | 'owner' | 'logger' | 'ttlMs' | 'renewMs'
-> {
+export interface TasksDeps extends Pick<SlotLeasesOptions, 'owner' | 'logger' | 'ttlMs' | 'renewMs'> {
   tasks: Task[];
+  /** Tasks with leases need it. */
+  connection: MongoConnection | undefined;
   activity: Activity;
 }
 
@@ -47,14 +47,11 @@ export class Tasks {
 
   constructor(private readonly deps: TasksDeps) {
     this.all = deps.tasks.map((task) => ({ task, repeating: this.repeating(task) }));
-    for (const { lease } of deps.tasks) {
-      if (lease !== undefined && !this.leases.has(lease)) this.leases.set(lease, this.leasesOf(lease));
-    }
   }
 
   async start(): Promise<void> {
-    for (const lease of this.leases.values()) await lease.start();
-    if (this.leases.size > 0) await this.removeDeadLeases();
+    const pools = new Set(this.deps.tasks.flatMap(({ lease }) => lease ?? []));
+    if (pools.size > 0) await this.startLeases(pools);
     for (const { repeating } of this.all) repeating.start();
   }
 
@@ -65,10 +62,23 @@ export class Tasks {
     await Promise.all([...this.leases.values()].map((lease) => lease.stop()));
   }
 
-  private async removeDeadLeases(): Promise<void> {
-    const { connection, logger } = this.deps;
+  /** Starts one lease for each task of each pool. The library is loaded here, because it loads the driver of MongoDB. */
+  private async startLeases(pools: Set<string>): Promise<void> {
+    const { tasks: _tasks, connection, ...options } = this.deps;
+    if (!connection) throw new Error('Tasks with leases need MongoDB.');
+    const { removeDeadLeases, SlotLeases } = await import('@herald/leases');
+    for (const pool of pools) {
+      const led = this.all.filter(({ task }) => task.lease === pool);
+      const leases = new SlotLeases({
+        ...{ ...options, connection, pool, slots: led.length },
+        onGained: (slot) => led[slot]!.repeating.runSoon(),
+        onLost: (slot) => led[slot]!.task.onLost?.(),
+      });
+      this.leases.set(pool, leases);
+      await leases.start();
+    }
     await removeDeadLeases(connection).catch((error: unknown) => {
-      logger.warn('leases.removal_failed', { error });
+      options.logger.warn('leases.removal_failed', { error });
     });
   }
 
@@ -90,16 +100,5 @@ export class Tasks {
     if (lease === undefined) return () => true;
     const slot = this.deps.tasks.filter((other) => other.lease === lease).indexOf(task);
     return () => this.leases.get(lease)!.holds(slot);
-  }
-
-  /** One lease for each task. */
-  private leasesOf(pool: string): SlotLeases {
-    const { tasks: _tasks, ...options } = this.deps;
-    const led = this.all.filter(({ task }) => task.lease === pool);
-    return new SlotLeases({
-      ...{ ...options, pool, slots: led.length },
-      onGained: (slot) => led[slot]!.repeating.runSoon(),
-      onLost: (slot) => led[slot]!.task.onLost?.(),
-    });
   }
 }

@@ -8,7 +8,7 @@ import { until } from '@herald/testing/until';
 import { service } from '../compose';
 
 const fixture = new ServiceFixture(
-  { ...service, answerLimitMs: PATIENT_MS },
+  { ...service, needs: { mongo: {}, broker: { answerLimitMs: PATIENT_MS } } },
   { environment: { ANNOUNCE_SWEEP_MS: '100' } },
 );
 let broker: Broker;

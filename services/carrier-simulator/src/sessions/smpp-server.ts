@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { listenOn } from '@herald/service/http-service';
+import { listenOn } from '@herald/service';
 import { DelayQueue } from '../deliver-sm/delay-queue';
 import { type DeliverQueue, type DeliverSm } from '../deliver-sm/deliver-queue';
 import { Status } from '../smpp/protocol';

@@ -1,4 +1,4 @@
-import { startService } from '@herald/service/http-service';
+import { startService } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import { service } from '../compose';
 import { type Settings } from '../settings/settings';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { jsonBody } from '@herald/service/http-service';
+import { jsonBody } from '@herald/service';
 import { BEHAVIOURS } from '../behaviour/behaviours';
 import { type Answer, type InboundService } from '../inbound/inbound-service';
 import { parse, phoneNumber } from '../text/parse';

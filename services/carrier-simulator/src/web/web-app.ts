@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Express, Router } from 'express';
-import { bareApp, finishApp, type Health, healthRoutes } from '@herald/service/http-service';
+import { bareApp, finishApp, type Health, healthRoutes } from '@herald/service';
 import { type Logger } from '@herald/logging';
 
 const SECURITY_HEADERS = {

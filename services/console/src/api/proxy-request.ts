@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { hasBody, refuseEncoded } from '@herald/service/mongo-service';
+import { hasBody, refuseEncoded } from '@herald/service';
 import type { GatewayClient } from '../gateway/gateway-client';
 import type { OpenSession } from '../sessions/session-service';
 

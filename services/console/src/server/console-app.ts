@@ -6,7 +6,7 @@ import {
   healthRoutes,
   keepRequestId,
   measureRequests,
-} from '@herald/service/mongo-service';
+} from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { Networks, type SharedAddress } from '@herald/ip-addresses';
 import type { HttpMetrics } from '@herald/metrics';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import request from 'supertest';
 import { SecretCipher } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
-import { bareApp, finishApp } from '@herald/service/mongo-service';
+import { bareApp, finishApp } from '@herald/service';
 import type { Face, GatewayClient } from '../gateway/gateway-client';
 import type { LinkDocument } from '../links/link-model';
 import { LinkService } from '../links/link-service';

@@ -6,7 +6,7 @@ import {
   type RequestOptions,
 } from '@herald/testing/http-client';
 import { Namespace } from '@herald/testing/namespace';
-import { startService, type MongoContext } from '@herald/service/mongo-service';
+import { startService, type MongoContext } from '@herald/service';
 import { compose, type Limits, service } from '../compose';
 import type { ConsoleConfig } from '../config';
 import { GatewayStub } from './gateway-stub';

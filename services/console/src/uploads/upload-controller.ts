@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { BadRequestError, PayloadTooLargeError } from '@herald/errors';
-import { refuseEncoded } from '@herald/service/mongo-service';
+import { refuseEncoded } from '@herald/service';
 import type { Sender } from '../sessions/session-guard';
 import type { UploadDocument } from './upload-model';
 import { UploadPlaces } from './upload-places';

@@ -23,7 +23,8 @@ export class SmsFixture extends ServiceFixture<SmsConfig> {
   constructor(readonly logger = keepingLogger()) {
     // Single sends with documents of their own, which tests read; shared batches have separate tests.
     const environment = { SMS_ROLES: 'api', INTAKE_THREADS: '0', SHARED_BATCHES: 'false' };
-    super({ ...service, answerLimitMs: PATIENT_MS }, { environment, logger });
+    const needs = { ...service.needs, broker: { answerLimitMs: PATIENT_MS } };
+    super({ ...service, needs }, { environment, logger });
   }
 
   async open(): Promise<void> {

@@ -1,35 +1,14 @@
-import type { Environment } from '@herald/config';
 import { createLogger, type Logger } from '@herald/logging';
-import { addProcessMetrics, createRegistry } from '@herald/metrics';
+import { addProcessMetrics } from '@herald/metrics';
+import type { ListenSettings } from '@herald/config';
 import { startTracing, stopTracing } from '@herald/tracing';
-import { Activity } from '../tasks/activity';
 import type { RunningService } from './listening';
-import type { BareContext, CommonDefinition } from './service-definition';
+import type { BareContext, ServiceDefinition } from './service-definition';
+import { bareContext, startIn } from './start-service';
 
-export interface StartOptions {
-  environment?: Environment;
-  logger?: Logger;
-  now?(): Date;
-}
-
-/** @throws ConfigError if a setting is missing or invalid */
-export function bareContext<Config>(
-  { name, readConfig }: CommonDefinition<Config>,
-  { environment, logger = createLogger(name), now = () => new Date() }: StartOptions,
-): BareContext<Config> {
-  return {
-    config: readConfig(environment),
-    logger,
-    now,
-    registry: createRegistry(name),
-    activity: new Activity(),
-  };
-}
-
-/** Runs the result of `start` as this process, until a signal ends it. The exit code is 1 if the start fails. */
-export function runProcess<Config>(
-  service: CommonDefinition<Config>,
-  start: (context: BareContext<Config>) => Promise<RunningService<unknown, unknown>>,
+/** Runs a service as this process, until a signal ends it. The exit code is 1 if the start fails. */
+export function runService<Context extends BareContext<ListenSettings>>(
+  service: ServiceDefinition<Context>,
 ): void {
   const logger = createLogger(service.name);
   let running: RunningService<unknown, unknown> | null = null;
@@ -38,7 +17,7 @@ export function runProcess<Config>(
     addProcessMetrics(context.registry);
     const name = service.processName?.(context.config) ?? service.name;
     startTracing({ service: name, logger });
-    running = await start(context);
+    running = await startIn(context, service);
     const { port, metricsPort, otherPorts } = running;
     logger.info('process.started', { process: name, port, metricsPort, ...otherPorts });
   };
