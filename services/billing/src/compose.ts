@@ -3,7 +3,7 @@ import { CompanyView } from '@herald/local-view';
 import { EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
 import { outboxMetrics } from '@herald/metrics';
 import { TransactionOutbox } from '@herald/outbox';
-import type { ServiceContext, Task } from '@herald/service';
+import { type ServiceContext, withLease } from '@herald/service';
 import { type BillingConfig, readConfig } from './config';
 import { AccountCheck } from './consistency/account-check';
 import { wireFeatures } from './features';
@@ -55,7 +55,7 @@ export function compose(
     metrics: new LedgerMetrics(registry, 'billing'),
     logger,
   });
-  const tasks: Task[] = [
+  const tasks = withLease(LEASE, [
     { name: 'outbox-sweep', everyMs: SWEEP_EVERY_MS, run: (goOn) => outbox.sweep(goOn) },
     { name: 'billing-run', everyMs: config.BILLING_RUN_EVERY_MS, run: (goOn) => billing.runDue(goOn) },
     { name: 'reminders', everyMs: config.BILLING_RUN_EVERY_MS, run: (goOn) => reminders.run.runDue(goOn) },
@@ -67,10 +67,10 @@ export function compose(
       everyMs: () => accountEventPublisher.pauseMs,
       run: (goOn) => accountEventPublisher.publish(goOn),
     },
-  ];
+  ]);
   return {
     routers,
-    tasks: tasks.map((task) => ({ ...task, lease: LEASE })),
+    tasks,
     start: async () => {
       await hashChain.start();
       await companies.start();

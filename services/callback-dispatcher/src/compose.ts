@@ -11,7 +11,7 @@ import {
 } from '@herald/contracts';
 import { AlarmStore, OutcomeTally, Watch } from '@herald/alarms';
 import { SlotLeases } from '@herald/leases';
-import type { ServiceContext } from '@herald/service';
+import { type ServiceContext, withLease } from '@herald/service';
 import { DETECTORS } from './callbacks/failing-callbacks';
 import { CallbackTargets } from './companies/callback-targets';
 import { type DispatcherConfig, readConfig } from './config';
@@ -88,33 +88,15 @@ function compose(context: ServiceContext<DispatcherConfig>) {
   let brands: Consumer | null = null;
   return {
     tasks: [
-      {
-        name: 'statistics.count',
-        everyMs: COUNT_MS,
-        lease: TASKS_LEASE,
-        run: (goOn: () => boolean) => ends.run(goOn),
-      },
       { name: 'alarms.store', everyMs: TALLY_MS, run: () => parts.tally.store() },
-      {
-        name: 'alarms.watch',
-        everyMs: TALLY_MS,
-        lease: TASKS_LEASE,
-        run: (goOn: () => boolean) => watch.run(goOn),
-      },
-      { name: 'alarms.tidy', everyMs: TIDY_ALARMS_MS, lease: TASKS_LEASE, run: () => watch.tidy() },
-      {
-        name: 'retention.remove',
-        everyMs: REMOVE_MS,
-        lease: TASKS_LEASE,
-        run: (goOn: () => boolean) => old.run(goOn),
-      },
       { name: 'listeners.read', everyMs: READ_LISTENERS_MS, run: () => parts.listening.read() },
-      {
-        name: 'listeners.full',
-        everyMs: LISTENERS_FULL_MS,
-        lease: TASKS_LEASE,
-        run: () => parts.listeners.stopTheFull(),
-      },
+      ...withLease(TASKS_LEASE, [
+        { name: 'statistics.count', everyMs: COUNT_MS, run: (goOn) => ends.run(goOn) },
+        { name: 'alarms.watch', everyMs: TALLY_MS, run: (goOn) => watch.run(goOn) },
+        { name: 'alarms.tidy', everyMs: TIDY_ALARMS_MS, run: () => watch.tidy() },
+        { name: 'retention.remove', everyMs: REMOVE_MS, run: (goOn) => old.run(goOn) },
+        { name: 'listeners.full', everyMs: LISTENERS_FULL_MS, run: () => parts.listeners.stopTheFull() },
+      ]),
     ],
     routers: [
       callbackAdminController(ofCallbacks),

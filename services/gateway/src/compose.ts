@@ -11,7 +11,7 @@ import { InternalTokenIssuer } from '@herald/internal-token';
 import { Counters, Resealing, SecretCipher } from '@herald/mongo';
 import { resealingMetrics } from '@herald/metrics';
 import { Outbox } from '@herald/outbox';
-import { type ServiceContext, type Health, type Listener, noteWork } from '@herald/service';
+import { type ServiceContext, type Health, type Listener, noteWork, withLease } from '@herald/service';
 import { auditRoutes } from './audit/audit-controller';
 import { AuditRetention } from './audit/audit-retention';
 import { AuditStore } from './audit/audit-store';
@@ -153,24 +153,15 @@ export function compose(
         everyMs: PUBLISH_ALERTS_EVERY_MS,
         run: async () => features.alertOutbox.wake(),
       },
-      {
-        name: 'secrets.reseal',
-        everyMs: resealEveryMs,
-        lease: TASKS_LEASE,
-        run: (goOn: () => boolean) => features.resealing.run(goOn),
-      },
-      {
-        name: 'audit.retention',
-        everyMs: AUDIT_RETENTION_EVERY_MS,
-        lease: TASKS_LEASE,
-        run: (goOn: () => boolean) => features.auditRetention.run(goOn),
-      },
-      {
-        name: 'privacy.erase',
-        everyMs: eraseEveryMs,
-        lease: TASKS_LEASE,
-        run: (goOn: () => boolean) => features.erasureRun.run(goOn),
-      },
+      ...withLease(TASKS_LEASE, [
+        { name: 'secrets.reseal', everyMs: resealEveryMs, run: (goOn) => features.resealing.run(goOn) },
+        {
+          name: 'audit.retention',
+          everyMs: AUDIT_RETENTION_EVERY_MS,
+          run: (goOn) => features.auditRetention.run(goOn),
+        },
+        { name: 'privacy.erase', everyMs: eraseEveryMs, run: (goOn) => features.erasureRun.run(goOn) },
+      ]),
     ],
     start: features.start,
     listen: (health: Health) => listen(context, health, { forwarder, rateLimit, features }),

@@ -1,4 +1,4 @@
-import type { Task } from '@herald/service';
+import { type Task, withLease } from '@herald/service';
 import { SCHEDULER_LEASE, type SmsContext } from './sms-context';
 import { ArrivalStore } from './inbound/arrival-store';
 import { InboundHandler } from './inbound/inbound-handler';
@@ -27,25 +27,14 @@ export function composeInbound(context: SmsContext): { handler: InboundHandler; 
   });
   return {
     handler,
-    sweeping: [
-      {
-        name: 'inbound.tell',
-        everyMs: PUBLISH_LEFT_MS,
-        lease: SCHEDULER_LEASE,
-        run: (goOn) => publisher.sweep(goOn),
-      },
-      {
-        name: 'inbound.give_up',
-        everyMs: GIVE_UP_EVERY_MS,
-        lease: SCHEDULER_LEASE,
-        run: (goOn) => handler.giveUp(goOn),
-      },
+    sweeping: withLease(SCHEDULER_LEASE, [
+      { name: 'inbound.tell', everyMs: PUBLISH_LEFT_MS, run: (goOn) => publisher.sweep(goOn) },
+      { name: 'inbound.give_up', everyMs: GIVE_UP_EVERY_MS, run: (goOn) => handler.giveUp(goOn) },
       {
         name: 'inbound.remove',
         everyMs: REMOVE_EVERY_MS,
-        lease: SCHEDULER_LEASE,
         run: (goOn) => store.removeOlder(companies.all(), goOn),
       },
-    ],
+    ]),
   };
 }

@@ -3,6 +3,7 @@ import { ALARM } from '@herald/contracts';
 import { resealingMetrics } from '@herald/metrics';
 import { Resealing } from '@herald/mongo';
 import { AlarmStore, Watch } from '@herald/alarms';
+import { withLease } from '@herald/service';
 import { BalancePace } from './operations/alarms/balance-pace';
 import { DETECTORS } from './operations/alarms/detectors';
 import { backlogMetrics } from './operations/backlog/backlog-metrics';
@@ -72,63 +73,28 @@ export function composeScheduler(context: SmsContext): RoleParts {
         run: () => scheduler.beginDue(),
         nextAt: () => scheduler.nextAt(),
       },
-      { name: 'schedule.outbox', everyMs: config.SWEEP_EVERY_MS, lease: SCHEDULER_LEASE, run: pickUp },
-      {
-        name: 'schedule.cancelling',
-        everyMs: config.SWEEP_EVERY_MS,
-        lease: SCHEDULER_LEASE,
-        run: (goOn) => scheduler.finishCancelling(goOn),
-      },
-      {
-        name: 'schedule.orphans',
-        everyMs: ORPHANS_EVERY_MS,
-        lease: SCHEDULER_LEASE,
-        run: () => orphans.run(),
-      },
-      {
-        name: 'jobs.finished',
-        everyMs: FINISHED_EVERY_MS,
-        lease: SCHEDULER_LEASE,
-        run: (goOn) => finished.run(goOn),
-      },
-      {
-        name: 'retention.sweep',
-        everyMs: RETENTION_EVERY_MS,
-        lease: SCHEDULER_LEASE,
-        run: (goOn) => retention.run(goOn),
-      },
-      {
-        name: 'statistics.count',
-        everyMs: COUNT_EVERY_MS,
-        lease: SCHEDULER_LEASE,
-        run: (goOn) => statistics.run(goOn),
-      },
-      {
-        name: 'secrets.reseal',
-        everyMs: RESEAL_EVERY_MS,
-        lease: SCHEDULER_LEASE,
-        run: async (goOn) => resealing?.run(goOn),
-      },
-      {
-        name: 'ledger.check',
-        everyMs: CHECK_EVERY_MS,
-        lease: SCHEDULER_LEASE,
-        run: () => ledgerCheck.run(),
-        onLost: () => ledger.reset(),
-      },
-      {
-        name: 'alarms.watch',
-        everyMs: WATCH_EVERY_MS,
-        lease: SCHEDULER_LEASE,
-        run: (goOn) => watch.run(goOn),
-      },
-      {
-        name: 'alarms.balances',
-        everyMs: BALANCES_EVERY_MS,
-        lease: SCHEDULER_LEASE,
-        run: () => balancePace.run(),
-      },
-      { name: 'alarms.tidy', everyMs: TIDY_ALARMS_EVERY_MS, lease: SCHEDULER_LEASE, run: () => watch.tidy() },
+      ...withLease(SCHEDULER_LEASE, [
+        { name: 'schedule.outbox', everyMs: config.SWEEP_EVERY_MS, run: pickUp },
+        {
+          name: 'schedule.cancelling',
+          everyMs: config.SWEEP_EVERY_MS,
+          run: (goOn) => scheduler.finishCancelling(goOn),
+        },
+        { name: 'schedule.orphans', everyMs: ORPHANS_EVERY_MS, run: () => orphans.run() },
+        { name: 'jobs.finished', everyMs: FINISHED_EVERY_MS, run: (goOn) => finished.run(goOn) },
+        { name: 'retention.sweep', everyMs: RETENTION_EVERY_MS, run: (goOn) => retention.run(goOn) },
+        { name: 'statistics.count', everyMs: COUNT_EVERY_MS, run: (goOn) => statistics.run(goOn) },
+        { name: 'secrets.reseal', everyMs: RESEAL_EVERY_MS, run: async (goOn) => resealing?.run(goOn) },
+        {
+          name: 'ledger.check',
+          everyMs: CHECK_EVERY_MS,
+          run: () => ledgerCheck.run(),
+          onLost: () => ledger.reset(),
+        },
+        { name: 'alarms.watch', everyMs: WATCH_EVERY_MS, run: (goOn) => watch.run(goOn) },
+        { name: 'alarms.balances', everyMs: BALANCES_EVERY_MS, run: () => balancePace.run() },
+        { name: 'alarms.tidy', everyMs: TIDY_ALARMS_EVERY_MS, run: () => watch.tidy() },
+      ]),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { OutcomeTally } from '@herald/alarms';
-import type { Task } from '@herald/service';
+import { withLease } from '@herald/service';
 import { RecordedOutcomes } from './operations/alarms/recorded-outcomes';
 import { DeliveredOtps } from './otp-guard/delivered-otps';
 import { GuardStore } from './otp-guard/guard-store';
@@ -93,34 +93,18 @@ export function composeSending(context: SmsContext): RoleParts {
     cancelJob: new CancelJob(context),
     logger,
   });
-  const sweeping: Task[] = [
-    {
-      name: 'suspension.release',
-      everyMs: SUSPENSION_SWEEP_MS,
-      lease: SCHEDULER_LEASE,
-      run: () => suspensionSweep.release(),
-    },
-    {
-      name: 'suspension.recall',
-      everyMs: SUSPENSION_SWEEP_MS,
-      lease: SCHEDULER_LEASE,
-      run: () => suspensionSweep.recall(),
-    },
+  const sweeping = withLease(SCHEDULER_LEASE, [
+    { name: 'suspension.release', everyMs: SUSPENSION_SWEEP_MS, run: () => suspensionSweep.release() },
+    { name: 'suspension.recall', everyMs: SUSPENSION_SWEEP_MS, run: () => suspensionSweep.recall() },
     {
       name: 'sweep.queue_due',
       everyMs: QUEUE_DUE_MS,
-      lease: SCHEDULER_LEASE,
       run: () => sweep.queueDue(),
       nextAt: () => sweep.nextAt(),
     },
-    { name: 'sweep.tidy', everyMs: TIDY_MS, lease: SCHEDULER_LEASE, run: () => sweep.tidy() },
-    {
-      name: 'sandbox.receipts',
-      everyMs: SANDBOX_MS,
-      lease: SCHEDULER_LEASE,
-      run: (goOn) => sandbox.run(goOn),
-    },
-  ];
+    { name: 'sweep.tidy', everyMs: TIDY_MS, run: () => sweep.tidy() },
+    { name: 'sandbox.receipts', everyMs: SANDBOX_MS, run: (goOn) => sandbox.run(goOn) },
+  ]);
   const refreshSuspensions = async (): Promise<void> => {
     await suspensions.refresh();
     sender?.applySuspensions();

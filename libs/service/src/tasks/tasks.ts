@@ -24,6 +24,9 @@ export interface Task {
   onLost?(): void;
 }
 
+/** Gives all these tasks a pool of leases. */
+export const withLease = (lease: string, tasks: Task[]): Task[] => tasks.map((task) => ({ ...task, lease }));
+
 export interface TasksDeps extends Pick<SlotLeasesOptions, 'owner' | 'logger' | 'ttlMs' | 'renewMs'> {
   tasks: Task[];
   /** Tasks with leases need it. */
