@@ -1,11 +1,12 @@
 import { keepingLogger } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
 import { Outbox } from './outbox';
 
 interface Marked {
   _id: number;
 }
 
-function make(ids: number[]) {
+function make(ids: number[], onPublish?: () => void) {
   const waiting = new Map(ids.map((_id) => [_id, { _id }]));
   const published: number[] = [];
   const refused = new Set<number>();
@@ -26,6 +27,7 @@ function make(ids: number[]) {
     publish: async ({ _id }) => {
       if (refused.has(_id)) throw new Error('away');
       published.push(_id);
+      onPublish?.();
     },
     logger,
   });
@@ -43,12 +45,12 @@ it('publishes waiting entries, and failed entries at the next sweep', async () =
   const { outbox, waiting, published, refused, logger } = make([1, 2]);
   refused.add(2);
   outbox.wake();
-  await outbox.stop();
+  await until(() => logger.events().length > 0);
   expect([published, [...waiting.keys()]]).toEqual([[1], [2]]);
   expect(logger.events()).toEqual(['outbox.sweep_failed']);
   refused.clear();
   outbox.wake();
-  await outbox.stop();
+  await until(() => waiting.size === 0);
   expect(published).toEqual([1, 2]);
 });
 
@@ -86,8 +88,19 @@ it('sweeps again after a change during a sweep', async () => {
   await Promise.resolve();
   waiting.set(2, { _id: 2 });
   outbox.wake();
-  await outbox.stop();
+  await until(() => waiting.size === 0);
   expect(published).toEqual([1, 2]);
+});
+
+it('ends a woken sweep after its current entry when it stops', async () => {
+  const stopping: Promise<void>[] = [];
+  const { outbox, waiting, published } = make([1, 2, 3], () => void stopping.push(outbox.stop()));
+  outbox.wake();
+  await until(() => stopping.length > 0);
+  await Promise.all(stopping);
+  outbox.wake();
+  await outbox.stop();
+  expect([published, [...waiting.keys()]]).toEqual([[1], [2, 3]]);
 });
 
 it('limits concurrent publishing, and leaves further entries to the sweep', async () => {

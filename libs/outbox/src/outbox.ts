@@ -30,11 +30,16 @@ export class Outbox<Entry extends { _id: unknown }> {
   private readonly inHand = new Set<Promise<void>>();
   private sweeping: Promise<void> | null = null;
   private isWoken = false;
+  private isStopping = false;
 
   constructor(private readonly options: OutboxOptions<Entry>) {}
 
-  /** Call it when no new entries can arrive. Settles when no entry is being published. */
+  /**
+   * Call it when no new entries can arrive. Settles when no entry is being published. A woken sweep ends after its current entry, because it may have
+   * many: another instance or the next start publishes the rest.
+   */
   async stop(): Promise<void> {
+    this.isStopping = true;
     await Promise.all([this.sweeping, ...this.inHand]);
   }
 
@@ -91,10 +96,10 @@ export class Outbox<Entry extends { _id: unknown }> {
   }
 
   private async sweepWhileWoken(): Promise<void> {
-    while (this.isWoken) {
+    while (this.isWoken && !this.isStopping) {
       this.isWoken = false;
       try {
-        await this.sweep();
+        await this.sweep(() => !this.isStopping);
       } catch (error) {
         this.options.logger.warn('outbox.sweep_failed', { outbox: this.options.name, error });
       }
