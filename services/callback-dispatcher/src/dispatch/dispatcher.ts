@@ -205,9 +205,9 @@ export class Dispatcher {
     }
   }
 
-  /** Whether this process has the callback that precedes this callback, or left it to the database. */
-  hasBefore(callback: CallbackDocument): boolean {
-    return this.queues.get(callback.receiver)?.hasBefore(callback) ?? false;
+  /** Whether this callback is in memory, or known to wait in the database. */
+  knows(receiver: string, id: string): boolean {
+    return this.queues.get(receiver)?.knows(id) ?? false;
   }
 
   /** Gives an unreachable receiver a new attempt at once, after the company's settings changed. */

@@ -227,10 +227,9 @@ export class ReceiverQueue {
     return this.unknown || this.persisted.has(predecessor);
   }
 
-  /** Whether this callback's predecessor is in memory, or known to wait in the database. */
-  hasBefore(callback: CallbackDocument): boolean {
-    const predecessor = predecessorOf(callback);
-    return predecessor !== null && (this.pending.has(predecessor) || this.persisted.has(predecessor));
+  /** Whether this callback is in memory, or known to wait in the database. */
+  knows(id: string): boolean {
+    return this.pending.has(id) || this.persisted.has(id);
   }
 
   /** Whether a page's callback may still be due: it is not in memory, and its shard is held here. */

@@ -33,7 +33,7 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
           turns.push(() => resolve(() => void order.push(`${count} of ${receiver} taken in`))),
         ),
       holds: (shard) => held.has(shard),
-      hasBefore: () => false,
+      knows: () => false,
       sendFirst: (callbacks) => {
         const sent = callbacks.filter(isFirst);
         sent.forEach((callback) => unpersisted.begin(callback));

@@ -16,7 +16,7 @@ export interface CallbackIntakeDeps {
   unpersisted: UnpersistedCallbacks;
   dispatcher: Pick<
     Dispatcher,
-    'turn' | 'holds' | 'hasBefore' | 'sendFirst' | 'storeSent' | 'offer' | 'rediscover'
+    'turn' | 'holds' | 'knows' | 'sendFirst' | 'storeSent' | 'offer' | 'rediscover'
   >;
   metrics: Pick<DispatchMetrics, 'accepted'>;
   logger: Logger;
@@ -67,7 +67,7 @@ export class CallbackIntake {
     const { dispatcher, unpersisted } = deps;
     this.earlier = new EarlierCallbacks({
       isSent: (id) => unpersisted.isSent(id),
-      hasBefore: (callback) => dispatcher.hasBefore(callback),
+      knows: (receiver, id) => dispatcher.knows(receiver, id),
     });
     this.grouping = new Grouping<Waiting, TakenIn>({
       maxGroup: MAX_GROUP,

@@ -13,8 +13,8 @@ const FORGET_AFTER_MS = 15_000;
 interface Here {
   /** Whether the callback was sent and is not stored yet. */
   isSent(id: string): boolean;
-  /** Whether this process has the callback that precedes this callback, or left it to the database. */
-  hasBefore(callback: CallbackDocument): boolean;
+  /** Whether the callback is in memory, or known to wait in the database. */
+  knows(receiver: string, id: string): boolean;
 }
 
 /**
@@ -40,7 +40,7 @@ export class EarlierCallbacks {
       const before = callback.wasSent ? predecessorOf(callback) : null;
       if (before === null || inFront.has(before)) continue;
       const isHere = [before, callback._id].some((id) => this.here.isSent(id));
-      if (!isHere && !this.here.hasBefore(callback)) found.set(before, callback);
+      if (!isHere && !this.here.knows(callback.receiver, before)) found.set(before, callback);
     }
     return found;
   }
