@@ -1,40 +1,37 @@
-import type { ListenSettings, ServiceSettings } from '@herald/config';
-import type { BareContext, MongoContext } from '@herald/service';
-import { quiet } from '@herald/testing/loggers';
+import { execFileSync } from 'node:child_process';
 
-const loaded = new Set<string>();
-jest.mock('mongoose', () => {
-  loaded.add('mongoose');
-  return jest.requireActual<object>('mongoose');
-});
-jest.mock('amqplib', () => {
-  loaded.add('amqplib');
-  return jest.requireActual<object>('amqplib');
-});
+/** Starts a service with these needs in a process of its own. @returns the database and broker drivers that it loaded */
+function driversOf(needs: object): string[] {
+  const script = `
+    const { bareApp, startHttpServer, startService } = require('@herald/service');
+    const settings = { PORT: 0, BIND_ADDRESS: '127.0.0.1', MONGO_URL: 'no-address', MONGO_DATABASE: 'unused' };
+    const nothing = () => undefined;
+    const service = {
+      name: 'small',
+      needs: ${JSON.stringify(needs)},
+      readConfig: () => settings,
+      compose: () => ({
+        tasks: [{ name: 'work', everyMs: 60_000, run: async () => undefined }],
+        listen: () => startHttpServer(bareApp(), 0, '127.0.0.1'),
+      }),
+    };
+    const logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+    startService(service, { logger })
+      .then((running) => running.stop(), (error) => {
+        // The driver refuses the address without a connection.
+        if (!/Invalid scheme/.test(error.message)) throw error;
+      })
+      .then(() => {
+        const files = Object.keys(require.cache).join();
+        console.log(['mongoose', 'amqplib'].filter((name) => files.includes('/node_modules/' + name + '/')).join());
+        process.exit(0);
+      });
+  `;
+  const printed = execFileSync(process.execPath, ['-e', script], { cwd: __dirname, encoding: 'utf8' });
+  return printed.trim().split(',').filter(Boolean);
+}
 
-const listening: ListenSettings = { PORT: 0, METRICS_PORT: undefined, BIND_ADDRESS: '127.0.0.1' };
-
-it('a service loads only the drivers of the servers that it needs', async () => {
-  const { bareApp, startHttpServer, startService } = await import('@herald/service');
-  const small = {
-    name: 'small',
-    needs: {},
-    readConfig: () => listening,
-    compose: (_context: BareContext<ListenSettings>) => ({
-      tasks: [{ name: 'work', everyMs: 60_000, run: async () => undefined }],
-      listen: () => startHttpServer(bareApp(), 0, '127.0.0.1'),
-    }),
-  };
-  const running = await startService(small, { logger: quiet });
-  await running.stop();
-  expect([...loaded]).toEqual([]);
-
-  // The driver refuses the address without a connection.
-  const config = { ...listening, MONGO_URL: 'no-address', MONGO_DATABASE: 'unused' } as ServiceSettings;
-  const compose = ({ connection }: MongoContext<ServiceSettings>): never => {
-    throw new Error(`composed with ${connection.name}`);
-  };
-  const stored = { name: 'stored', needs: { mongo: {} }, readConfig: () => config, compose };
-  await expect(startService(stored, { logger: quiet })).rejects.toThrow('Invalid scheme');
-  expect([...loaded]).toEqual(['mongoose']);
+it('a service loads only the drivers of the servers that it needs', () => {
+  expect(driversOf({})).toEqual([]);
+  expect(driversOf({ mongo: {} })).toEqual(['mongoose']);
 });
