@@ -1,25 +1,31 @@
 import { Progress } from '@mantine/core';
 import type { Row } from '../../data/api';
 import { Figure } from '../../parts/format';
-import { Status } from '../../parts/status';
+import { Status, type Tone } from '../../parts/status';
 import type { Column } from '../../parts/table';
 import { type Text, useText } from '../../text/language';
+import { type SendState, sendStateOf, type Shown } from './send-state';
 
-type Shown = Pick<Row<'/v1/sms/jobs'>, 'smsID' | 'state' | 'progress'>;
 type Counted = Shown & Pick<Row<'/v1/sms/jobs'>, 'sender' | 'recipients' | 'cost'>;
 
-const TONES = {
+const TONES: Record<SendState, Tone> = {
   scheduled: 'wait',
   sending: 'plain',
+  underWay: 'plain',
   paused: 'wait',
+  submitted: 'wait',
   done: 'good',
+  cancelling: 'wait',
   cancelled: 'bad',
-} as const;
+  partlyCancelled: 'bad',
+};
 
-export const isOver = ({ state }: Shown): boolean => state === 'done' || state === 'cancelled';
+/** The API's states, by which lists of sends are filtered. */
+export const SEND_STATES = ['scheduled', 'sending', 'paused', 'done', 'cancelled'] as const;
 
-export function JobStatus({ job: { state } }: { job: Shown }) {
+export function JobStatus({ job }: { job: Shown }) {
   const t = useText();
+  const state = sendStateOf(job);
   return <Status tone={TONES[state]} text={t(`job.${state}` as Text)} />;
 }
 

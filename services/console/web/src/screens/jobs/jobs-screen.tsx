@@ -12,19 +12,15 @@ import { Empty, Failure, Loaded, Page } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
 import { Sure } from '../../parts/sure';
 import { useText } from '../../text/language';
-import { isOver, JobStatus, useProgressColumns } from './job-parts';
+import { JobStatus, SEND_STATES, useProgressColumns } from './job-parts';
+import { canBeCancelled } from './send-state';
 
 type Job = Row<'/admin/v1/companies/{id}/jobs'>;
-
-const STATES = ['scheduled', 'sending', 'paused', 'done', 'cancelled'] as const;
 
 /** The sends of a company, each with its progress. */
 export function JobsScreen() {
   const t = useText();
-  const choices = STATES.map((value) => ({
-    value,
-    label: t(`job.${value}`),
-  }));
+  const choices = SEND_STATES.map((value) => ({ value, label: t(`sends.${value}`) }));
   return (
     <Page title={t('nav.jobs')}>
       <OfCompany filters={[{ name: 'state', label: t('route.state'), choices }]}>
@@ -73,7 +69,7 @@ function OfOne({ company }: { company: string }) {
           {
             title: t('route.act'),
             cell: (job) =>
-              !isOver(job) && (
+              canBeCancelled(job) && (
                 <Sure
                   text={t('job.cancel')}
                   label={t('job.cancelOf', { id: job.smsID })}

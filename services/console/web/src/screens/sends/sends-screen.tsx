@@ -9,14 +9,14 @@ import { PagedList } from '../../parts/paged-list';
 import { RecordLink } from '../../parts/record-link';
 import { Sure } from '../../parts/sure';
 import type { Column } from '../../parts/table';
-import { type Text, useText } from '../../text/language';
-import { isOver, JobStatus, useProgressColumns } from '../jobs/job-parts';
+import { useText } from '../../text/language';
+import { JobStatus, SEND_STATES, useProgressColumns } from '../jobs/job-parts';
+import { canBeCancelled } from '../jobs/send-state';
 import { MessageTabs } from '../messages/message-tabs';
 
 type Job = Row<'/v1/sms/jobs'>;
 
 const PATH = '/v1/sms/jobs';
-const STATES = ['scheduled', 'sending', 'paused', 'done', 'cancelled'] as const;
 
 /** The company's sends, each with its progress; scheduled sends can be cancelled. */
 export function SendsScreen() {
@@ -29,7 +29,7 @@ export function SendsScreen() {
   const act: Column<Job> = {
     title: t('route.act'),
     cell: (job) =>
-      !isOver(job) && (
+      canBeCancelled(job) && (
         <Sure
           text={t('job.cancel')}
           label={t('job.cancelOf', { id: job.smsID })}
@@ -50,7 +50,7 @@ export function SendsScreen() {
           }
           data={[
             { value: '', label: t('filter.any') },
-            ...STATES.map((value) => ({ value, label: t(`job.${value}` as Text) })),
+            ...SEND_STATES.map((value) => ({ value, label: t(`sends.${value}`) })),
           ]}
         />
       </Group>

@@ -1,0 +1,37 @@
+import type { Row } from '../../data/api';
+
+export type Shown = Pick<Row<'/v1/sms/jobs'>, 'smsID' | 'state' | 'progress'>;
+
+/** The state of a send as a person reads it: by the API's state, and by what happened to the recipients. */
+export type SendState =
+  | 'scheduled'
+  | 'sending'
+  | 'paused'
+  | 'underWay'
+  | 'submitted'
+  | 'done'
+  | 'cancelling'
+  | 'cancelled'
+  | 'partlyCancelled';
+
+/**
+ * The API's `sending` includes sends whose recipients are all submitted and only wait for delivery receipts, and its `cancelled` includes
+ * sends of which a part was submitted before. The counts tell these apart; without counts nothing more is claimed than the API says.
+ */
+export function sendStateOf({ state, progress }: Shown): SendState {
+  if (state === 'scheduled' || state === 'done') return state;
+  if (!progress) return state === 'sending' ? 'underWay' : state;
+  const { recipients, waiting, submitted, refunded, delivered, failed } = progress;
+  if (state !== 'cancelled') return waiting === 0 ? 'submitted' : state;
+  if (waiting > 0) return 'cancelling';
+  if (submitted === 0) return 'cancelled';
+  // Everything had been submitted by the time of the cancellation.
+  if (refunded === 0 && submitted === recipients)
+    return delivered + failed === recipients ? 'done' : 'submitted';
+  return 'partlyCancelled';
+}
+
+const CANCELLABLE: readonly SendState[] = ['scheduled', 'sending', 'paused', 'underWay'];
+
+/** Whether a recipient may be left that a cancellation would stop. */
+export const canBeCancelled = (send: Shown): boolean => CANCELLABLE.includes(sendStateOf(send));
