@@ -1,7 +1,7 @@
-import { Button, Progress, Stack } from '@mantine/core';
+import { Alert, Button, Progress, Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useAttempt } from '../../data/acts';
-import type { RecordOf } from '../../data/api';
+import type { Answer, RecordOf } from '../../data/api';
 import { useLive } from '../../data/live';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
@@ -19,6 +19,8 @@ import { type Text, useText } from '../../text/language';
 const RUN = '/admin/v1/companies/{id}/billing-runs/{runID}';
 type Run = RecordOf<typeof RUN>;
 
+const BEGIN = '/admin/v1/companies/{id}/billing-run';
+
 const TONES = { waiting: 'wait', running: 'plain', finished: 'good', failed: 'bad' } as const;
 
 /** Billing runs of a company with their charges, and a form for a new run. */
@@ -31,10 +33,16 @@ function OfOne({ company }: { company: string }) {
   const { run: chosen }: { run?: string } = useSearch({ strict: false });
   const path = get('/admin/v1/companies/{id}/billing-runs', { id: company });
   const running = useAttempt(
-    (given: Given, headers) =>
-      act('post', '/admin/v1/companies/{id}/billing-run', { id: company }, given, {}, headers),
+    (given: Given, headers) => act('post', BEGIN, { id: company }, given, {}, headers),
     [path],
   );
+  const resultOf = ({ message, data: run }: Answer<typeof BEGIN, 'post'>): string => {
+    if (!run.dryRun) return message;
+    const { id, date, charged: count, sum } = run;
+    return run.state === 'finished'
+      ? t('runs.dryFinished', { date, count, sum })
+      : t('runs.dryStarted', { id });
+  };
   const list = (
     <PagedList
       label={t('billing.runs')}
@@ -58,12 +66,22 @@ function OfOne({ company }: { company: string }) {
           title: t('route.state'),
           cell: ({ state }) => <Status tone={TONES[state]} text={t(`run.${state}` as Text)} />,
         },
-        { title: t('runs.charged'), numeric: true, cell: ({ charged }) => <Figure value={charged} /> },
+        // A dry run counts what a real run would charge: the account's state stays as it is.
+        {
+          title: t('runs.charged'),
+          numeric: true,
+          cell: ({ dryRun, charged }) => <Figure value={dryRun ? 0 : charged} />,
+        },
+        {
+          title: t('runs.wouldCharge'),
+          numeric: true,
+          cell: ({ dryRun, charged }) => (dryRun ? <Figure value={charged} /> : '–'),
+        },
         { title: t('billing.sum'), numeric: true, cell: ({ sum }) => sum },
         {
           title: t('runs.passive'),
           numeric: true,
-          cell: ({ turnedPassive }) => <Figure value={turnedPassive} />,
+          cell: ({ dryRun, turnedPassive }) => <Figure value={dryRun ? 0 : turnedPassive} />,
         },
         { title: t('session.who'), cell: ({ by }) => by ?? '–' },
         { title: t('audit.at'), cell: ({ createdAt }) => <Time at={createdAt} /> },
@@ -78,7 +96,7 @@ function OfOne({ company }: { company: string }) {
           submit={t('runs.begin')}
           isDanger
           acting={running}
-          done={running.data?.message}
+          done={running.data && resultOf(running.data)}
           fields={[
             { name: 'date', label: t('books.day'), kind: 'date', hint: t('runs.dateHint') },
             { name: 'dryRun', label: t('runs.dry'), hint: t('runs.dryHint'), kind: 'yes', value: true },
@@ -138,17 +156,25 @@ function RunFacts({ run }: { run: Run }) {
       {run.state === 'running' && run.due > 0 && (
         <Progress
           value={(run.charged / run.due) * 100}
-          aria-label={t('runs.far', { charged: run.charged, due: run.due })}
+          aria-label={t(run.dryRun ? 'runs.farDry' : 'runs.far', { charged: run.charged, due: run.due })}
         />
+      )}
+      {run.dryRun && run.state === 'finished' && (
+        <Alert color="accent" variant="light" p="sm">
+          {t('runs.dryFinished', { date: run.date, count: run.charged, sum: run.sum })}
+        </Alert>
       )}
       <Facts
         of={[
           [t('route.state'), <Status key="s" tone={TONES[run.state]} text={t(`run.${run.state}` as Text)} />],
           [t('runs.kind'), t(run.dryRun ? 'runs.dry' : 'runs.real')],
           [t('runs.due'), <Figure key="d" value={run.due} />],
-          [t('runs.charged'), <Figure key="c" value={run.charged} />],
+          [t(run.dryRun ? 'runs.wouldCharge' : 'runs.charged'), <Figure key="c" value={run.charged} />],
           [t('billing.sum'), run.sum],
-          [t('runs.passive'), <Figure key="p" value={run.turnedPassive} />],
+          [
+            t(run.dryRun ? 'runs.wouldBecomePassive' : 'runs.passive'),
+            <Figure key="p" value={run.turnedPassive} />,
+          ],
           [t('callback.error'), run.error],
           [t('runs.finished'), <Time key="f" at={run.finishedAt} />],
         ]}

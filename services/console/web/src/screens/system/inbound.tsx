@@ -15,10 +15,20 @@ import { useText } from '../../text/language';
 /** One per assigned number or keyword, so there are few. */
 const RULES = get('/admin/v1/inbound-rules', {}, { length: 1000 });
 
-/** Inbound messages of all companies, and the rules that assign them. */
+/** Unassigned inbound messages or those of a company, and the rules that assign them. */
 export function Inbound() {
   const t = useText();
   const found = useFilters(['company', 'number', 'from', 'to']);
+  // Without a company, the API lists only the messages that belong to none.
+  const { company = '0', ...narrower } = found;
+  const ofNone = Number(company) === 0;
+  const listed = ofNone ? t('inbound.unassigned') : t('inbound.ofCompany', { company });
+  const isNarrowed = Object.keys(narrower).length > 0;
+  const none = isNarrowed
+    ? t('inbound.noneFound')
+    : ofNone
+      ? t('inbound.noneUnassigned')
+      : t('inbound.noneOfCompany', { company });
   return (
     <>
       <Panel title={t('inbound.rules')}>
@@ -32,13 +42,13 @@ export function Inbound() {
           { name: 'to', label: t('filter.before'), type: 'date' },
         ]}
       />
-      <Panel title={t('inbound.messages')}>
+      <Panel title={listed}>
         <PagedList
-          label={t('inbound.messages')}
+          label={listed}
           path={get('/admin/v1/inbound', {})}
           query={found}
           keyOf={({ id }) => id}
-          empty={<Empty text={t('inbound.noneAtAll')} />}
+          empty={<Empty text={none} />}
           columns={[
             { title: t('message.number'), cell: ({ number }) => number },
             { title: t('inbound.to'), cell: ({ to }) => to },
