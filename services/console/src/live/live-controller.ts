@@ -13,7 +13,7 @@ export interface LiveControllerDeps {
 /** Paths that are not audited, and cheap to poll. */
 const WATCHABLE = [
   /^\/v1\/sms\/(balance|statistics|messages|brandNames|inbound)$/,
-  /^\/admin\/v1\/(statistics|routes(\/[\w.-]+)?|dead-letters|brands|companies|jobs\/\d+|companies\/\d+\/(jobs|billing-runs\/\d+))$/,
+  /^\/admin\/v1\/(statistics|routes(\/[\w.-]+)?|dead-letters|alarms|brands|companies|jobs\/\d+|companies\/\d+\/(jobs|billing-runs\/\d+))$/,
 ];
 const EVERY_MS = 3_000;
 const MOST_TARGETS = 8;

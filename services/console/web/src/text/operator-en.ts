@@ -22,6 +22,8 @@ export const operatorEn = {
   'alarms.none':
     'No alarms: messages are delivered, one-time passwords are on time, and callback receivers respond.',
   'alarms.missing': 'Currently unavailable: {what}.',
+  'overview.alarmsHint': 'active now',
+  'overview.allAlarms': 'All alarms',
   'alarm.kind': 'Alarm',
   'alarm.text': 'Problem',
   'alarm.prefix': 'Numbers',

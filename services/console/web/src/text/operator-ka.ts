@@ -22,6 +22,8 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
   'letters.none': 'მიტოვებული არაფერია. რაც ვერ დამუშავდა, აქ 30 დღე ჩანს.',
   'alarms.none': 'განგაში არ არის: შეტყობინებები მიდის, ერთჯერადი პაროლები დროულია, მიმღებები პასუხობენ.',
   'alarms.missing': 'ამჟამად უცნობია: {what}.',
+  'overview.alarmsHint': 'ახლა მოქმედი',
+  'overview.allAlarms': 'ყველა განგაში',
   'alarm.kind': 'განგაში',
   'alarm.text': 'რა არ არის წესრიგში',
   'alarm.prefix': 'ნომრები',

@@ -4,7 +4,7 @@ import type { Answer } from '../../data/api';
 import { useLive } from '../../data/live';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
-import { CallbackTile } from '../../parts/callback-tile';
+import { OwnCallbackTile } from '../../parts/callback-tile';
 import { Chart } from '../../parts/chart';
 import { dayAt } from '../../parts/chart-time';
 import { Figure, Time } from '../../parts/format';
@@ -30,6 +30,11 @@ export function HomeScreen() {
   const newest = useAnswer<Answer<'/v1/sms/messages'>>(NEWEST);
   const days = statistics.data?.data;
   const sum = (of: (day: Day) => number): number | undefined => days?.reduce((all, day) => all + of(day), 0);
+  const messages = (statusID?: string) => (
+    <RecordLink to="/company/messages" search={{ statusID }}>
+      {t('home.days')}
+    </RecordLink>
+  );
   const action =
     session?.role === 'viewer' ? null : (
       <Button component={Link} to="/company/compose">
@@ -42,16 +47,16 @@ export function HomeScreen() {
         <Tile label={t('home.balance')} hint="SMS">
           <Figure value={balance.data?.sms} />
         </Tile>
-        <Tile label={t('home.sent')} hint={t('home.days')}>
+        <Tile label={t('home.sent')} hint={messages()}>
           <Figure value={sum(({ submitted }) => submitted)} />
         </Tile>
-        <Tile label={t('home.delivered')} hint={t('home.days')}>
+        <Tile label={t('home.delivered')} hint={messages('1')}>
           <Figure value={sum(({ delivered }) => delivered)} />
         </Tile>
-        <Tile label={t('home.failed')} hint={t('home.days')}>
+        <Tile label={t('home.failed')} hint={messages('2')}>
           <Figure value={sum(failedIn)} />
         </Tile>
-        <CallbackTile steps={days} />
+        <OwnCallbackTile steps={days} />
       </SimpleGrid>
       <Panel title={t('home.chart')}>
         <Loaded of={statistics}>

@@ -8,42 +8,55 @@ import { Chart } from '../../parts/chart';
 import { browserZone } from '../../parts/chart-time';
 import { Figure } from '../../parts/format';
 import { Empty, Loaded, Page, Panel, Tile } from '../../parts/page';
+import { RecordLink } from '../../parts/record-link';
 import { useText } from '../../text/language';
 import { RouteTable } from '../routes/route-table';
+import { StandingAlarms } from './standing-alarms';
 
 const STATISTICS = get('/admin/v1/statistics', {}, { step: 'minute' });
 const ROUTES = get('/admin/v1/routes', {});
 const BRANDS = get('/admin/v1/brands', {}, { authorized: 2, length: 1 });
+/** The list is short: at most one alarm for each kind and object. */
+const ALARMS = get('/admin/v1/alarms', {}, { length: 100 });
 const DEAD_LETTERS = get('/admin/v1/dead-letters', {}, { length: 1 });
 
 /** Current traffic, and tasks for the operator. */
 export function OverviewScreen() {
   const t = useText();
-  const live = useLive([STATISTICS, ROUTES, BRANDS, DEAD_LETTERS]);
+  const live = useLive([STATISTICS, ROUTES, BRANDS, DEAD_LETTERS, ALARMS]);
   const statistics = useAnswer(STATISTICS);
   const routes = useAnswer(ROUTES);
   const brands = useAnswer(BRANDS);
   const deadLetters = useAnswer(DEAD_LETTERS);
+  const alarms = useAnswer(ALARMS);
   const steps = statistics.data?.data ?? [];
   const sum = (of: (step: (typeof steps)[number]) => number): number =>
     steps.reduce((all, step) => all + of(step), 0);
   const failedIn = ({ failed }: (typeof steps)[number]): number =>
     Object.values(failed).reduce((all, count) => all + count, 0);
   const known = statistics.data !== undefined;
+  const messages = (statusID?: string) => (
+    <RecordLink to="/operator/messages" search={{ statusID }}>
+      {t('overview.lastHour')}
+    </RecordLink>
+  );
   return (
     <Page title={t('nav.overview')} live={live}>
-      <SimpleGrid cols={{ base: 2, sm: 4, xl: 7 }} spacing="md">
-        <Tile label={t('overview.accepted')} hint={t('overview.lastHour')}>
+      <SimpleGrid cols={{ base: 2, sm: 4, xl: 8 }} spacing="md">
+        <Tile label={t('overview.accepted')} hint={messages()}>
           <Figure value={known ? sum((step) => step.accepted) : null} />
         </Tile>
-        <Tile label={t('overview.delivered')} hint={t('overview.lastHour')}>
+        <Tile label={t('overview.delivered')} hint={messages('1')}>
           <Figure value={known ? sum((step) => step.delivered) : null} />
         </Tile>
-        <Tile label={t('overview.failed')} hint={t('overview.lastHour')}>
+        <Tile label={t('overview.failed')} hint={messages('2')}>
           <Figure value={known ? sum(failedIn) : null} />
         </Tile>
         <CallbackTile steps={statistics.data?.data} />
-        <Tile label={t('overview.queued')} hint={t('overview.atRoutes')}>
+        <Tile
+          label={t('overview.queued')}
+          hint={<RecordLink to="/operator/routes">{t('overview.atRoutes')}</RecordLink>}
+        >
           <Figure
             value={routes.data?.data.reduce(
               (all, { queued }) => all + queued.otp + queued.standard + queued.bulk,
@@ -71,7 +84,18 @@ export function OverviewScreen() {
         >
           <Figure value={deadLetters.data?.recordsFiltered} />
         </Tile>
+        <Tile
+          label={t('system.alarms')}
+          hint={
+            <Anchor component={Link} to="/operator/system/alarms" size="sm">
+              {t('overview.alarmsHint')}
+            </Anchor>
+          }
+        >
+          <Figure value={alarms.data?.recordsFiltered} />
+        </Tile>
       </SimpleGrid>
+      {alarms.data && <StandingAlarms alarms={alarms.data} />}
       <Panel title={t('overview.chart')}>
         <Loaded of={statistics}>
           {({ data }) => (

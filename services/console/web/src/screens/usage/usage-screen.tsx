@@ -4,7 +4,7 @@ import type { Answer } from '../../data/api';
 import { withQuery } from '../../data/api';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
-import { CallbackTile } from '../../parts/callback-tile';
+import { OwnCallbackTile } from '../../parts/callback-tile';
 import { Chart } from '../../parts/chart';
 import { dayAt } from '../../parts/chart-time';
 import { Filters, useFilters } from '../../parts/filters';
@@ -76,7 +76,7 @@ function Shown({ steps, unit }: { steps: Step[]; unit: 'day' | 'month' }) {
         <Tile label={t('usage.cost')} hint={t('usage.refunded', { count: all.refunded })}>
           <Figure value={all.cost} />
         </Tile>
-        <CallbackTile steps={steps} />
+        <OwnCallbackTile steps={steps} />
       </SimpleGrid>
       <Panel
         title={t(unit === 'day' ? 'home.chart' : 'usage.chart')}

@@ -1,0 +1,39 @@
+import { Anchor, Stack, Text as Words } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Answer } from '../../data/api';
+import { Time } from '../../parts/format';
+import { Panel } from '../../parts/page';
+import { Status } from '../../parts/status';
+import { type Text, useText } from '../../text/language';
+
+const SHOWN = 5;
+
+/** The newest active alarms, with a link to all of them; nothing without an alarm. */
+export function StandingAlarms({ alarms }: { alarms: Answer<'/admin/v1/alarms'> }) {
+  const t = useText();
+  const { data, missing } = alarms;
+  if (data.length === 0 && missing.length === 0) return null;
+  return (
+    <Panel
+      title={t('system.alarms')}
+      aside={
+        <Anchor component={Link} to="/operator/system/alarms" size="sm">
+          {t('overview.allAlarms')}
+        </Anchor>
+      }
+    >
+      <Stack gap="xs">
+        {data.slice(0, SHOWN).map(({ kind, company, route, brandID, prefix, text, since }) => (
+          <Words size="sm" component="div" key={[kind, company, route, brandID, prefix].join(' ')}>
+            <Status tone="bad" text={t(`alarm.${kind}` as Text)} /> {text} <Time at={since} />
+          </Words>
+        ))}
+        {missing.length > 0 && (
+          <Words size="sm">
+            {t('alarms.missing', { what: missing.map((kind) => t(`alarm.${kind}` as Text)).join(', ') })}
+          </Words>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
