@@ -135,7 +135,8 @@ describe("the operator's screens", () => {
       await page.getByRole('button', { name: 'Run: Confirm' }).click();
       await page.getByRole('link', { name: '1', exact: true }).click();
       const run = page.getByRole('region', { name: 'Run 1' });
-      await run.getByText('Dry run').waitFor();
+      await run.getByText('Dry run', { exact: true }).waitFor();
+      await run.getByText(/^Dry run: nothing was charged\./).waitFor();
       await run.getByText('Finished').first().waitFor();
       await page.context().close();
     });

@@ -12,8 +12,8 @@ export interface LiveControllerDeps {
 
 /** Paths that are not audited, and cheap to poll. */
 const WATCHABLE = [
-  /^\/v1\/sms\/(balance|statistics|messages|brandNames|inbound)$/,
-  /^\/admin\/v1\/(statistics|routes(\/[\w.-]+)?|dead-letters|alarms|brands|companies|jobs\/\d+|companies\/\d+\/(jobs|billing-runs\/\d+))$/,
+  /^\/v1\/sms\/(balance|statistics|messages(\/\d+\/\d+)?|brandNames|inbound|jobs)$/,
+  /^\/admin\/v1\/(statistics|routes(\/[\w.-]+)?|dead-letters|alarms|brands|companies|jobs\/\d+|companies\/\d+\/(jobs|billing-runs(\/\d+)?))$/,
 ];
 const EVERY_MS = 3_000;
 const MOST_TARGETS = 8;

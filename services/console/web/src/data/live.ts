@@ -14,12 +14,15 @@ export const SESSION = ['session'];
 /** Delay before reconnecting if the browser has stopped retrying, for example after an error page of a proxy. */
 const AGAIN_MS = 5_000;
 
-/** Keeps these responses up to date, and returns whether they may be outdated. Reconnects until the screen is closed. */
+/**
+ * Keeps these responses up to date, and returns whether they may be outdated. Reconnects until the screen is closed. Without a target
+ * nothing is watched.
+ */
 export function useLive(targets: string[]): LiveState {
   const [state, setState] = useState<LiveState>('begins');
   const wanted = targets.join('\n');
-  useEffect(() => listen(wanted.split('\n'), setState), [wanted]);
-  return state;
+  useEffect(() => (wanted === '' ? undefined : listen(wanted.split('\n'), setState)), [wanted]);
+  return wanted === '' ? 'begins' : state;
 }
 
 /** @returns a function that ends the stream */

@@ -34,7 +34,7 @@ export function Page({
   );
 }
 
-function LiveSign({ state }: { state: LiveState }) {
+export function LiveSign({ state }: { state: LiveState }) {
   const t = useText();
   if (state === 'begins') return null;
   return (

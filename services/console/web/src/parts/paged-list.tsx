@@ -4,9 +4,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type ApiError, ask, type Query, withQuery } from '../data/api';
 import type { Target } from '../data/operator';
+import { useLive } from '../data/live';
 import { keyOf as keyOfAnswer } from '../data/queries';
 import { useText } from '../text/language';
-import { Loaded } from './page';
+import { LiveSign, Loaded } from './page';
 import { type Column, Rows } from './table';
 
 interface ListAnswer<R> {
@@ -25,6 +26,11 @@ export interface PagedListProps<R> {
   empty: ReactNode;
   /** Whether the console offers the whole list as a file; `false` if the server has a file of its own. */
   hasFile?: boolean;
+  /**
+   * Keeps the page of the list up to date, and these responses with it: those of the open record, so that both agree. The paths must be
+   * ones that the server watches.
+   */
+  live?: string[];
 }
 
 const LENGTH = 25;
@@ -33,7 +39,7 @@ const LENGTH = 25;
 export function usePage<R>(
   path: string,
   query: Query = {},
-): { list: UseQueryResult<ListAnswer<R>, ApiError>; from: number } {
+): { list: UseQueryResult<ListAnswer<R>, ApiError>; from: number; target: string } {
   const { start = '0' }: { start?: string } = useSearch({ strict: false });
   const from = Number(start) || 0;
   const target = withQuery(path, { ...query, start: from, length: LENGTH });
@@ -42,19 +48,20 @@ export function usePage<R>(
     queryFn: () => ask('GET', target),
     placeholderData: keepPreviousData,
   });
-  return { list, from };
+  return { list, from, target };
 }
 
 /** A list with paging by the server; the page number is in the address. */
 export function PagedList<R>(props: PagedListProps<R>) {
-  const { label, path, query, columns, keyOf, isChosen, empty, hasFile = true } = props;
+  const { label, path, query, columns, keyOf, isChosen, empty, hasFile = true, live } = props;
   const t = useText();
   const navigate = useNavigate();
   const search: object = useSearch({ strict: false });
-  const { list, from } = usePage<R>(path, query);
+  const { list, from, target } = usePage<R>(path, query);
+  const state = useLive(live ? [target, ...live] : []);
   const go = (to: number): void =>
     void navigate({ to: '.', search: { ...search, start: to || undefined } as never });
-  return (
+  const shown = (
     <Loaded of={list}>
       {({ data, recordsFiltered }) =>
         data.length === 0 && from === 0 ? (
@@ -98,6 +105,13 @@ export function PagedList<R>(props: PagedListProps<R>) {
         )
       }
     </Loaded>
+  );
+  if (!live) return shown;
+  return (
+    <>
+      <LiveSign state={state} />
+      {shown}
+    </>
   );
 }
 

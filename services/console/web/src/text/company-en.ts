@@ -38,6 +38,7 @@ export const companyEn = {
   'file.problems': 'Rejected rows',
   'file.problemsShown': 'The first {shown, number} of {all, number}.',
   'file.preview': 'Preview',
+  'sends.none': 'No sends yet.',
   'sends.noneFound': 'No sends in this state.',
   'sends.refunded': 'Refunded',
   'nav.customers': 'Customers',

@@ -38,6 +38,7 @@ export const companyKa: Record<keyof typeof companyEn, string> = {
   'file.problems': 'გამოტოვებული სტრიქონები',
   'file.problemsShown': 'პირველი {shown, number}, სულ {all, number}.',
   'file.preview': 'როგორ გამოჩნდება',
+  'sends.none': 'ჯერ არაფერი გაგზავნილა.',
   'sends.noneFound': 'ამ მდგომარეობაში გზავნილი არ არის.',
   'sends.refunded': 'დაბრუნებული',
   'nav.customers': 'აბონენტები',

@@ -110,7 +110,7 @@ export const en = {
   'home.all': 'All messages',
   'messages.csv': 'Download CSV',
   'messages.shown': '{count, plural, one {# message} other {# messages}} shown',
-  'messages.none': 'No messages yet. Messages appear here within a second.',
+  'messages.none': 'No messages yet.',
   'messages.noneFound': 'No messages match this search. Remove a filter, or change the dates.',
   'message.number': 'Number',
   'message.status': 'Status',

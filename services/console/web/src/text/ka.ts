@@ -109,7 +109,7 @@ export const ka: Record<keyof typeof en, string> = {
   'home.all': 'ყველა შეტყობინება',
   'messages.csv': 'CSV-ის ჩამოტვირთვა',
   'messages.shown': 'ნაჩვენებია {count} შეტყობინება',
-  'messages.none': 'ჯერ არაფერი გაგზავნილა. გაგზავნილი აქ წამში გამოჩნდება.',
+  'messages.none': 'ჯერ არაფერი გაგზავნილა.',
   'messages.noneFound': 'ამ ძიებას არცერთი შეტყობინება არ შეესაბამება. მოხსენით ფილტრი ან სხვა დრო აირჩიეთ.',
   'message.number': 'ნომერი',
   'message.status': 'სტატუსი',

@@ -2,7 +2,6 @@ import { Alert, Button, Progress, Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useAttempt } from '../../data/acts';
 import type { Answer, RecordOf } from '../../data/api';
-import { useLive } from '../../data/live';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Facts } from '../../parts/facts';
@@ -48,6 +47,7 @@ function OfOne({ company }: { company: string }) {
       label={t('billing.runs')}
       path={path}
       query={{ newestFirst: 'true' }}
+      live={chosen === undefined ? [] : [get(RUN, { id: company, runID: chosen })]}
       keyOf={({ id }) => id}
       isChosen={({ id }) => String(id) === chosen}
       empty={<Empty text={t('runs.none')} />}
@@ -114,7 +114,6 @@ function OfOne({ company }: { company: string }) {
 function RunDetail({ company, runID }: { company: string; runID: string }) {
   const t = useText();
   const target = get(RUN, { id: company, runID });
-  useLive([target]);
   const run = useAnswer(target);
   const report = get('/admin/v1/companies/{id}/billing-runs/{runID}/report', { id: company, runID });
   return (

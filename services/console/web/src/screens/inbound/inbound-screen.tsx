@@ -15,6 +15,7 @@ export function InboundScreen() {
         <PagedList<Row<'/v1/sms/inbound'>>
           label={t('nav.inbound')}
           path="/v1/sms/inbound"
+          live={[]}
           keyOf={({ id }) => id}
           empty={<Empty text={t('inbound.none')} />}
           columns={[

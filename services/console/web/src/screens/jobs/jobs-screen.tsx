@@ -32,7 +32,7 @@ export function JobsScreen() {
 
 function OfOne({ company }: { company: string }) {
   const t = useText();
-  const { state } = useFilters(['state']);
+  const { state, send } = useFilters(['state', 'send']);
   const progress = useProgressColumns();
   const path = get('/admin/v1/companies/{id}/jobs', { id: company });
   const cancelling = useAct(
@@ -47,6 +47,7 @@ function OfOne({ company }: { company: string }) {
         label={t('nav.jobs')}
         path={path}
         query={{ state, newestFirst: 'true' }}
+        live={send === undefined ? [] : [get('/admin/v1/jobs/{smsID}', { smsID: send })]}
         keyOf={({ smsID }) => smsID}
         empty={<Empty text={t('jobs.none')} />}
         heading={({ smsID }) => t('story.send', { id: smsID })}

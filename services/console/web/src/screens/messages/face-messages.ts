@@ -1,4 +1,4 @@
-import type { Query, RecordOf, Row } from '../../data/api';
+import { type Query, type RecordOf, type Row, withQuery } from '../../data/api';
 import { get } from '../../data/operator';
 import type { Face } from '../../data/session';
 
@@ -28,8 +28,22 @@ export function storyOf(face: Face, smsID: string, number: string): string {
   return get('/admin/v1/messages/{smsID}/{number}', { smsID, number });
 }
 
-/** Cache key of the search results. */
+export const PAGE = 50;
+
+/** A page of a search, by default the first. */
+export function pageOf(face: Face, filters: MessageFilters, after?: string): string {
+  return withQuery(MESSAGES_OF[face], { ...queryOf(filters), length: PAGE, after });
+}
+
+/** Cache key of all search results. */
 export const MESSAGES = ['messages'];
+
+/** Cache key of the results of this search. */
+export const rowsKeyOf = (face: Face, filters: MessageFilters): unknown[] => [
+  ...MESSAGES,
+  MESSAGES_OF[face],
+  filters,
+];
 
 const NAMES = ['number', 'smsID', 'requestId', 'statusID', 'reason', 'from', 'to', 'company'] as const;
 

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { type Answer, type ApiError, ask, withQuery } from '../../data/api';
+import { useLive } from '../../data/live';
 import type { Face } from '../../data/session';
 import { Time } from '../../parts/format';
 import { Empty, Loaded, Page, Panel } from '../../parts/page';
@@ -13,18 +14,21 @@ import { useText } from '../../text/language';
 import {
   type Message,
   type MessageFilters,
-  MESSAGES,
   MESSAGES_OF,
   numberEndIn,
+  PAGE,
+  pageOf,
   queryOf,
   readFilters,
+  rowsKeyOf,
+  storyOf,
 } from './face-messages';
+import { useRowsOfLive, useStoryOfRow } from './live-rows';
 import { MessageTabs } from './message-tabs';
 import { FilterForm } from './filter-form';
 
 type MessagePage = Answer<'/v1/sms/messages'>;
 
-const PAGE = 50;
 /** A search with few matches ends its pages early (`next`). This number of pages is read before the user is asked to go on. */
 const MOST_PAGES = 10;
 
@@ -41,9 +45,8 @@ export function MessagesScreen({ face }: { face: Face }) {
     unknown[],
     string | undefined
   >({
-    queryKey: [...MESSAGES, path, filters],
-    queryFn: ({ pageParam }) =>
-      ask<MessagePage>('GET', withQuery(path, { ...queryOf(filters), length: PAGE, after: pageParam })),
+    queryKey: rowsKeyOf(face, filters),
+    queryFn: ({ pageParam }) => ask<MessagePage>('GET', pageOf(face, filters, pageParam)),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
@@ -54,6 +57,19 @@ export function MessagesScreen({ face }: { face: Face }) {
   useEffect(() => {
     if (goesOn) void fetchNextPage();
   }, [goesOn, fetchNextPage]);
+  // A search by the end of a number reads too much to be repeated, and operators' searches are audited.
+  const isLive = face === 'company' && numberEndIn(filters) === null;
+  const live = useLive([
+    ...(isLive ? [pageOf(face, filters)] : []),
+    ...(face === 'company' && chosen.smsID && chosen.number
+      ? [storyOf(face, chosen.smsID, chosen.number)]
+      : []),
+  ]);
+  useRowsOfLive(face, filters);
+  const chosenRow = pages
+    .flatMap(({ data }) => data)
+    .find(({ smsID, number }) => String(smsID) === chosen.smsID && number === chosen.number);
+  useStoryOfRow(face, chosenRow);
   const isOpen = chosen.smsID !== undefined;
   const csv = `/api${withQuery(path, { ...queryOf(filters), format: 'csv' })}`;
   const action = (
@@ -62,7 +78,7 @@ export function MessagesScreen({ face }: { face: Face }) {
     </Button>
   );
   return (
-    <Page title={t('nav.messages')} action={action}>
+    <Page title={t('nav.messages')} live={isLive ? live : undefined} action={action}>
       {face === 'company' && <MessageTabs />}
       <FilterForm face={face} filters={filters} key={JSON.stringify(filters)} />
       <EndNotice filters={filters} />

@@ -8,6 +8,7 @@ import { Loaded } from '../../parts/page';
 import { MessageStatus } from '../../parts/status';
 import { type Text, useText } from '../../text/language';
 import { readFilters, type Story, storyOf } from './face-messages';
+import { useRowOfStory } from './live-rows';
 
 type Step = Story['timeline'][number];
 
@@ -18,6 +19,7 @@ export function StoryPanel({ face }: { face: Face }) {
   const filters = readFilters(useSearch({ strict: false }));
   const { smsID = '', number = '' }: { smsID?: string; number?: string } = useParams({ strict: false });
   const story = useAnswer<{ data: Story }>(storyOf(face, smsID, number));
+  useRowOfStory(face, filters, story.data?.data);
   const close = (): void => {
     const to = face === 'company' ? '/company/messages' : '/operator/messages';
     void navigate({ to, search: filters as never });

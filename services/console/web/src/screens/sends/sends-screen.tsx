@@ -59,10 +59,11 @@ export function SendsScreen() {
         <PagedList<Job>
           label={t('nav.jobs')}
           path={PATH}
+          live={[]}
           query={{ state }}
           keyOf={({ smsID }) => smsID}
           empty={
-            <Empty text={t(state === '' ? 'messages.none' : 'sends.noneFound')}>
+            <Empty text={t(state === '' ? 'sends.none' : 'sends.noneFound')}>
               {session?.role !== 'viewer' && (
                 <Button component={Link} to="/company/compose">
                   {t('nav.compose')}

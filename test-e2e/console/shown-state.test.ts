@@ -1,0 +1,107 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { type Company, newCompany } from '../support/company';
+import { newPhone, phoneThat } from '../support/phones';
+import { describeInBrowser } from './support/browser';
+
+const ALARM = {
+  kind: 'balance-low',
+  since: '2026-11-26T04:56:00.000Z',
+  text: 'The balance of company 7 lasts for 3 hours.',
+  ...{ route: null, company: 7, brandID: null, prefix: null },
+};
+
+/** The screens show what the system holds: waiting callbacks, alarms, outcomes of sends, dry runs. */
+describe('the shown state', () => {
+  let refusing: Company;
+  let quiet: Company;
+
+  beforeAll(async () => {
+    refusing = await newCompany({ name: 'Refusing', callbacks: true });
+    quiet = await newCompany({ name: 'Quiet' });
+  });
+
+  describeInBrowser(({ enter, open }) => {
+    it('counts the callbacks that wait, with their last response, and links to them', async () => {
+      refusing.receiver.answerWith({ status: 403 });
+      await refusing.api.settled(await refusing.sent({ numbers: [newPhone()] }));
+      await refusing.receiver.waitFor(() => true, { count: 1, what: 'a refused callback' });
+      const page = await enter('company', { company: refusing.id, role: 'admin' });
+      for (const [path, title] of [
+        ['/company/usage', 'Usage'],
+        ['/company', 'Home'],
+      ] as const) {
+        await open(page, path, title);
+        await page.getByText(/waiting since .*, last response: HTTP 403/).waitFor();
+        await page.getByRole('link', { name: /^[1-9]\d* waiting$/ }).waitFor();
+      }
+      await page.getByRole('link', { name: /^[1-9]\d* waiting$/ }).click();
+      await page.getByRole('heading', { level: 1, name: 'Callbacks' }).waitFor();
+      expect(new URL(page.url()).searchParams.get('state')).toBe('waiting');
+      await page.getByRole('cell', { name: '403' }).first().waitFor();
+      await page.context().close();
+    });
+
+    it('shows the active alarms on the overview, with a link to them', async () => {
+      const page = await enter('operator', {});
+      const answer = { statusID: 0, message: '', draw: 0, recordsTotal: 1, recordsFiltered: 1 };
+      await page.route('**/api/live?*', (route) =>
+        route.fulfill({ contentType: 'text/event-stream', body: ': nothing\n\n' }),
+      );
+      await page.route('**/api/admin/v1/alarms?*', (route) =>
+        route.fulfill({ json: { ...answer, data: [ALARM], missing: [] } }),
+      );
+      await open(page, '/operator', 'Overview');
+      const alarms = page.getByRole('region', { name: 'Alarms' });
+      await alarms.getByText(ALARM.text).waitFor();
+      await page.getByRole('link', { name: 'active now' }).click();
+      await page.getByText(ALARM.text).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/operator/system/alarms');
+      await page.context().close();
+    });
+
+    it('updates the message list by itself, and shows the same status in a row and in its details', async () => {
+      const page = await enter('company', { company: quiet.id, role: 'sender' });
+      await open(page, '/company/messages', 'Messages');
+      await page.getByRole('status').getByText(/Live$/).waitFor();
+      const number = newPhone();
+      await quiet.sent({ numbers: [number] });
+      await page.getByRole('link', { name: number }).click();
+      const details = page.getByRole('region', { name: 'Message details' });
+      await details.getByText('Received', { exact: true }).first().waitFor();
+      await page.getByRole('row').filter({ hasText: number }).getByText('Received').waitFor();
+      await page.context().close();
+    });
+
+    it('shows a submitted send as such, updates by itself, and offers no cancellation', async () => {
+      const page = await enter('company', { company: quiet.id, role: 'sender' });
+      await open(page, '/company/sends', 'Sends');
+      const smsID = String(await quiet.sent({ numbers: [phoneThat('noReceipt'), newPhone()] }));
+      const row = page.getByRole('row').filter({ hasText: smsID });
+      await row.getByText('Submitted, awaiting delivery receipts').waitFor();
+      expect(await page.getByRole('button', { name: `Cancel send ${smsID}` }).count()).toBe(0);
+      await page.context().close();
+    });
+
+    it('names the inbound messages that it lists', async () => {
+      const page = await enter('operator', {});
+      await open(page, '/operator/system/inbound', 'System');
+      await page.getByRole('region', { name: 'Unassigned inbound messages' }).waitFor();
+      await open(page, `/operator/system/inbound?company=${quiet.id}`, 'System');
+      await page.getByText(`No inbound messages of company ${quiet.id} yet.`).waitFor();
+      await page.context().close();
+    });
+
+    it('says that a dry billing run charges nothing', async () => {
+      const page = await enter('operator', {});
+      await open(page, `/operator/billing/runs?company=${quiet.id}`, 'Billing');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('button', { name: 'Run: Confirm' }).click();
+      await page.getByText(/^Dry run(: nothing was| started: nothing will be) charged/).waitFor();
+      await page.getByRole('link', { name: '1', exact: true }).click();
+      const run = page.getByRole('region', { name: 'Run 1' });
+      await run.getByText(/^Dry run: nothing was charged\./).waitFor();
+      await run.getByText('Would be charged').waitFor();
+      await page.context().close();
+    });
+  });
+});
