@@ -1,6 +1,13 @@
-import type { Row } from '../../data/api';
-
-export type Shown = Pick<Row<'/v1/sms/jobs'>, 'smsID' | 'state' | 'progress'>;
+/** The fields of a send that decide how it is shown. */
+export interface Shown {
+  smsID: number;
+  state: 'scheduled' | 'sending' | 'paused' | 'done' | 'cancelled';
+  /** Recipients by outcome; null if they are not counted. */
+  progress: Record<
+    'recipients' | 'submitted' | 'delivered' | 'failed' | 'waiting' | 'refunded',
+    number
+  > | null;
+}
 
 /** The state of a send as a person reads it: by the API's state, and by what happened to the recipients. */
 export type SendState =
