@@ -78,7 +78,7 @@ export function MessagesScreen({ face }: { face: Face }) {
     </Button>
   );
   return (
-    <Page title={t('nav.messages')} live={isLive ? live : undefined} action={action}>
+    <Page title={t('nav.messages')} live={isLive ? live : 'begins'} action={action}>
       {face === 'company' && <MessageTabs />}
       <FilterForm face={face} filters={filters} key={JSON.stringify(filters)} />
       <EndNotice filters={filters} />
