@@ -76,6 +76,27 @@ export interface CallbackFigures {
 export interface CallbackPoint extends CallbackFigures {
   at: string;
 }
+/** The callbacks that wait for an attempt, now. */
+export interface WaitingCallbacks {
+  /** At most `MOST_WAITING_COUNTED`. */
+  count: number;
+  /** The oldest of those counted; null if none waits. */
+  oldest: {
+    /** ISO 8601 in UTC. */
+    createdAt: string;
+    /** The HTTP status of its last attempt; null without a response. */
+    lastStatus: number | null;
+    /** Why its last attempt had no response. */
+    lastError: string | null;
+  } | null;
+}
+/** Counting waiting callbacks stops here, so that a long backlog costs no more than a short one. */
+export const MOST_WAITING_COUNTED = 1_000;
+export interface CallbackStatistics {
+  /** The earliest step first. Steps without a finished callback are omitted. */
+  points: CallbackPoint[];
+  waiting: WaitingCallbacks;
+}
 
 /** A request for the balance and traffic of companies. */
 export interface CompaniesTrafficRequest {
@@ -119,8 +140,7 @@ export interface Requests {
   [REQUEST_QUEUE.COMPANIES_TRAFFIC]: { asked: CompaniesTrafficRequest; answer: CompaniesTraffic };
   /** In the order of the status changes. Empty if the company has no callback URL, or after the retention period. */
   [REQUEST_QUEUE.RECIPIENT_CALLBACKS]: { asked: RecipientCallbacksRequest; answer: RecipientCallback[] };
-  /** The earliest step first. Steps without a finished callback are omitted. */
-  [REQUEST_QUEUE.CALLBACK_STATISTICS]: { asked: CallbackStatisticsRequest; answer: CallbackPoint[] };
+  [REQUEST_QUEUE.CALLBACK_STATISTICS]: { asked: CallbackStatisticsRequest; answer: CallbackStatistics };
   [REQUEST_QUEUE.CALLBACK_ALARMS]: { asked: AlarmsRequest; answer: AlarmsAnswer };
   [REQUEST_QUEUE.SMS_PRIVACY]: { asked: PrivacyRequest; answer: PrivacyAnswer };
   [REQUEST_QUEUE.CALLBACK_PRIVACY]: { asked: PrivacyRequest; answer: PrivacyAnswer };

@@ -109,7 +109,10 @@ function compose(context: ServiceContext<DispatcherConfig>) {
       await broker.answer(REQUEST_QUEUE.RECIPIENT_CALLBACKS, async (recipient) =>
         (await store.ofRecipient(recipient)).map(recipientCallback),
       );
-      await broker.answer(REQUEST_QUEUE.CALLBACK_STATISTICS, (asked) => statistics.points(asked));
+      await broker.answer(REQUEST_QUEUE.CALLBACK_STATISTICS, async (asked) => {
+        const [points, waiting] = await Promise.all([statistics.points(asked), store.waiting(asked.company)]);
+        return { points, waiting };
+      });
       await broker.answer(REQUEST_QUEUE.CALLBACK_ALARMS, (asked) => alarms.newest(asked));
       await broker.answer(REQUEST_QUEUE.CALLBACK_PRIVACY, (asked) => personal.answer(asked));
       parts.dispatcher.start();

@@ -542,7 +542,27 @@ class OwnStatistics(_OwnStatisticsAlways, total=False):
     callbacks: OwnStatisticsCallbacks
 
 
-class OwnStatisticsAnswer(TypedDict):
+class OwnStatisticsAnswerWaitingCallbacksOldest(TypedDict):
+    """The oldest of those counted."""
+
+    # When it was stored, in the company's time zone.
+    createdAt: str
+    # HTTP status of the last attempt; null without a response.
+    lastStatus: Optional[int]
+    # Why the last attempt had no response.
+    lastError: Optional[str]
+
+
+class OwnStatisticsAnswerWaitingCallbacks(TypedDict):
+    """Callbacks that wait for an attempt now. Missing with a filter by sender name, route or country, or if `missing` lists `callbacks`."""
+
+    # Counting stops at 1,000.
+    count: int
+    # The oldest of those counted.
+    oldest: Optional[OwnStatisticsAnswerWaitingCallbacksOldest]
+
+
+class _OwnStatisticsAnswerAlways(TypedDict):
     # Success.
     statusID: Literal[0]
     # The result, for people.
@@ -551,6 +571,11 @@ class OwnStatisticsAnswer(TypedDict):
     data: List[OwnStatistics]
     # Unavailable statistics: retry later.
     missing: List[Literal["callbacks"]]
+
+
+class OwnStatisticsAnswer(_OwnStatisticsAnswerAlways, total=False):
+    # Callbacks that wait for an attempt now. Missing with a filter by sender name, route or country, or if `missing` lists `callbacks`.
+    waitingCallbacks: OwnStatisticsAnswerWaitingCallbacks
 
 
 class _OwnMovementAlways(TypedDict):

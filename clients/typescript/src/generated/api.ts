@@ -2091,6 +2091,32 @@ export interface components {
             message: components["schemas"]["Message"];
             /** @description The steps, oldest first. */
             data: components["schemas"]["OwnStatistics"][];
+            /** @description Callbacks that wait for an attempt now. Missing with a filter by sender name, route or country, or if `missing` lists `callbacks`. */
+            waitingCallbacks?: {
+                /**
+                 * @description Counting stops at 1,000.
+                 * @example 2
+                 */
+                count: number;
+                /** @description The oldest of those counted. */
+                oldest: {
+                    /**
+                     * @description When it was stored, in the company's time zone.
+                     * @example 2027-01-31 09:30:00
+                     */
+                    createdAt: string;
+                    /**
+                     * @description HTTP status of the last attempt; null without a response.
+                     * @example 403
+                     */
+                    lastStatus: number | null;
+                    /**
+                     * @description Why the last attempt had no response.
+                     * @example null
+                     */
+                    lastError: string | null;
+                } | null;
+            };
             /** @description Unavailable statistics: retry later. */
             missing: "callbacks"[];
         };

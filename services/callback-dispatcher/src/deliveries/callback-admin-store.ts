@@ -1,5 +1,11 @@
 import type { mongo } from 'mongoose';
-import { type CallbackEvent, DELIVERY, type RecipientCallbacksRequest } from '@herald/contracts';
+import {
+  type CallbackEvent,
+  DELIVERY,
+  MOST_WAITING_COUNTED,
+  type RecipientCallbacksRequest,
+  type WaitingCallbacks,
+} from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
 import {
@@ -9,6 +15,7 @@ import {
   type CallbackState,
 } from '../callbacks/callback-model';
 import { ownReceiverKey, receiversOf } from '../callbacks/receiver-key';
+import { ALL } from '../statistics/statistics-model';
 
 export interface CallbackFilter {
   state?: CallbackState;
@@ -26,6 +33,8 @@ export interface ReplayRange {
   to: Date;
   state: CallbackState;
 }
+
+type Oldest = Pick<CallbackDocument, 'createdAt' | 'lastStatus' | 'lastError'>;
 
 const DAY_MS = 86_400_000;
 /** The limit of one request of a company. */
@@ -56,12 +65,30 @@ export class CallbackAdminStore {
       company,
       ...filter,
       ...((from || to) && { createdAt: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
-      ...(filter.state === 'waiting'
-        ? { shard: { $in: [...Array(this.settings.STATUS_SHARDS).keys()] }, receiver }
-        : {}),
+      ...(filter.state === 'waiting' ? { ...this.inShards, receiver } : {}),
     };
     const sort = { createdAt: -1 } as const;
     return findPage(this.collection, { paging, filter: asked, all, sort });
+  }
+
+  /** The waiting callbacks of a company, or of all companies (0). */
+  async waiting(company: number): Promise<WaitingCallbacks> {
+    const ofCompany = company === ALL ? {} : { company, receiver: receiversOf(company) };
+    const oldest = { createdAt: '$createdAt', lastStatus: '$lastStatus', lastError: '$lastError' };
+    const [found] = await this.collection
+      .aggregate<Pick<WaitingCallbacks, 'count'> & { oldest: Oldest }>(
+        [
+          { $match: { state: 'waiting', ...this.inShards, ...ofCompany } },
+          { $limit: MOST_WAITING_COUNTED },
+          // Documents are compared by their first field.
+          { $group: { _id: null, count: { $sum: 1 }, oldest: { $min: oldest } } },
+        ],
+        { hint: 'work' },
+      )
+      .toArray();
+    if (!found) return { count: 0, oldest: null };
+    const { createdAt, lastStatus = null, lastError = null } = found.oldest;
+    return { count: found.count, oldest: { createdAt: createdAt.toISOString(), lastStatus, lastError } };
   }
 
   /** The callbacks about a recipient's status changes, in order. */
@@ -118,6 +145,11 @@ export class CallbackAdminStore {
       this.replayUpdate(),
     );
     return { replayed: modifiedCount, more: found.length > ids.length };
+  }
+
+  /** Bounds of the index `work`, for filters by `waiting`. */
+  private get inShards(): Pick<mongo.Filter<CallbackDocument>, 'shard'> {
+    return { shard: { $in: [...Array(this.settings.STATUS_SHARDS).keys()] } };
   }
 
   private replayUpdate(): mongo.UpdateFilter<CallbackDocument> {

@@ -2,6 +2,7 @@ import { REQUEST_QUEUE, type StatusChangeRow } from '@herald/contracts';
 import { rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { CallbackReceiver } from '@herald/testing/callback-receiver';
+import { callbacksIn } from '../callbacks/callback-model';
 import { DispatcherFixture } from '../testing/dispatcher-fixture';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
@@ -45,6 +46,28 @@ it('returns the callbacks of one recipient of a company', async () => {
   ]);
   expect(await ask(23, 7)).toEqual([]);
   expect(await ask(2, 1)).toEqual([]);
+});
+
+it('counts the waiting callbacks of a company, and of all, with the last response to the oldest', async () => {
+  const ask = async (company: number) => {
+    const span = { from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' };
+    return (
+      await fixture.broker.request(REQUEST_QUEUE.CALLBACK_STATISTICS, { company, step: 'day', ...span })
+    ).waiting;
+  };
+  expect(await ask(24)).toEqual({ count: 0, oldest: null });
+  await change(24, 210, 3);
+  await until(async () => (await fixture.count({ company: 24, attempts: 1, state: 'waiting' })) === 3);
+  const [first] = await callbacksIn(fixture.connection)
+    .find({ company: 24 })
+    .sort({ createdAt: 1 })
+    .limit(1)
+    .toArray();
+  const oldest = { createdAt: first!.createdAt.toISOString(), lastStatus: 500, lastError: null };
+  expect(await ask(24)).toEqual({ count: 3, oldest });
+  expect((await ask(0)).count).toBeGreaterThanOrEqual(3);
+  // Another company's id that begins with the same digits.
+  expect(await ask(2)).toEqual({ count: 0, oldest: null });
 });
 
 it('lists the waiting callbacks of one company with their attempts, page by page', async () => {

@@ -2,7 +2,7 @@ import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import {
   type CallbackFigures,
-  type CallbackPoint,
+  type CallbackStatistics,
   type CallbackStatisticsRequest,
   STATUS_ID,
 } from '@herald/contracts';
@@ -22,7 +22,7 @@ export interface StatisticsControllerDeps {
   brands: Pick<BrandView, 'of'>;
   companies: Pick<CompanyView, 'get'>;
   /** Queries the dispatcher. */
-  callbacksOf(asked: CallbackStatisticsRequest): Promise<CallbackPoint[]>;
+  callbacksOf(asked: CallbackStatisticsRequest): Promise<CallbackStatistics>;
   logger: Logger;
   now: () => Date;
 }
@@ -52,25 +52,27 @@ export function statisticsController({
       throw new ValidationError({ brandID: 'brandID must be a sender name of the company' });
     const [points, callbacks] = await Promise.all([
       statistics.points({ company, ...asked }),
-      callbackFigures(asked, company),
+      askForCallbacks(asked, company),
     ]);
     response.json({
       statusID: STATUS_ID.SUCCESS,
       message: `Statistics for each ${step}.`,
-      data: points.map((point, i) => rowOf(point, atOf, callbacks?.[i])),
+      data: points.map((point, i) => rowOf(point, atOf, callbacks?.steps[i])),
+      ...(callbacks && { waitingCallbacks: waitingOf(callbacks, atOf) }),
       missing: callbacks === null ? [CALLBACKS] : [],
     });
   };
 
   /** Undefined if a filter is given, as callbacks have no sender name, route or country. Null if the dispatcher is unavailable. */
-  const callbackFigures = async (
+  const askForCallbacks = async (
     { filter, step, begins, to }: AskedStatistics,
     company: number,
-  ): Promise<CallbackFigures[] | null | undefined> => {
+  ): Promise<(Pick<CallbackStatistics, 'waiting'> & { steps: CallbackFigures[] }) | null | undefined> => {
     if (Object.keys(filter).length > 0) return undefined;
     try {
       const span = { from: begins[0]!.toISOString(), to: to.toISOString() };
-      return callbacksInSteps(begins, await callbacksOf({ company, step, ...span }));
+      const { points, waiting } = await callbacksOf({ company, step, ...span });
+      return { steps: callbacksInSteps(begins, points), waiting };
     } catch (error) {
       logger.warn('statistics.callbacks_unknown', { company, error });
       return null;
@@ -96,6 +98,14 @@ export function statisticsController({
   });
 
   return router;
+}
+
+/** The callbacks that wait now, whatever the requested time is. */
+function waitingOf(
+  { waiting: { count, oldest } }: Pick<CallbackStatistics, 'waiting'>,
+  atOf: (at: Date) => string,
+): Record<string, unknown> {
+  return { count, oldest: oldest && { ...oldest, createdAt: atOf(new Date(oldest.createdAt)) } };
 }
 
 function rowOf(

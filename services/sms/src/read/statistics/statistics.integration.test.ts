@@ -1,7 +1,12 @@
 import type { Step } from '@herald/company-time';
 import { PATIENT_MS } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
-import { type CallbackPoint, type CallbackStatisticsRequest, REQUEST_QUEUE } from '@herald/contracts';
+import {
+  type CallbackPoint,
+  type CallbackStatisticsRequest,
+  REQUEST_QUEUE,
+  type WaitingCallbacks,
+} from '@herald/contracts';
 import { BalanceStore } from '../../balance/balance-store';
 import { batchesIn } from '../../model/batch-model';
 import { jobCollections } from '../../model/job-collections';
@@ -28,6 +33,7 @@ describe('the statistics API', () => {
   const fixture = new SmsFixture();
   /** The dispatcher's statistics; null = it does not respond. */
   let callbacks: CallbackPoint[] | null = [];
+  let waiting: WaitingCallbacks = { count: 0, oldest: null };
   const asked: CallbackStatisticsRequest[] = [];
 
   const counted = async (company: number, step: Step, at: string, more: Row): Promise<void> => {
@@ -58,7 +64,7 @@ describe('the statistics API', () => {
     await fixture.broker.answer(REQUEST_QUEUE.CALLBACK_STATISTICS, async (request) => {
       asked.push(request);
       if (!callbacks) throw new Error('away');
-      return callbacks;
+      return { points: callbacks, waiting };
     });
     await fixture.startCopy();
     for (const company of [1, 2, 3]) await fixture.company(company, 1_000);
@@ -110,9 +116,27 @@ describe('the statistics API', () => {
     const answer = await fixture.as(1, 'get', `/v1/sms/statistics?${span}`);
     callbacks = [];
     expect(answer.body).toMatchObject({ statusID: 0, missing: ['callbacks'] });
+    expect(answer.body).not.toHaveProperty('waitingCallbacks');
     expect(answer.body['data']).toEqual([
       ...[{ at: '2026-10-01 00:00:00', ...NOTHING }, expect.objectContaining({ submitted: 8 })],
     ]);
+  });
+
+  it("includes the callbacks that wait, with the oldest in the company's timezone, if no filter is given", async () => {
+    const oldest = { createdAt: '2026-10-01T20:00:00.000Z', lastStatus: 403, lastError: null };
+    waiting = { count: 100, oldest };
+    const own = await fixture.as(1, 'get', '/v1/sms/statistics');
+    const all = await fixture.operator('get', '/admin/v1/statistics');
+    const filtered = await fixture.as(1, 'get', '/v1/sms/statistics?prefix=995');
+    waiting = { count: 0, oldest: null };
+    expect(own.body['waitingCallbacks']).toEqual({
+      count: 100,
+      oldest: { ...oldest, createdAt: '2026-10-02 00:00:00' },
+    });
+    expect(all.body['waitingCallbacks']).toEqual({ count: 100, oldest });
+    expect(filtered.body).not.toHaveProperty('waitingCallbacks');
+    const none = await fixture.as(1, 'get', '/v1/sms/statistics');
+    expect(none.body['waitingCallbacks']).toEqual({ count: 0, oldest: null });
   });
 
   it('filters by route, country and sender name', async () => {
