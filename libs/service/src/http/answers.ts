@@ -25,6 +25,8 @@ export interface ListOptions<F> {
   readFilter?: () => F;
   /** Fields that only some records of a file have. */
   optional?: readonly string[];
+  /** Further fields of the answer with a page. */
+  also?: (filter: F) => Promise<Record<string, unknown>>;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function sendPage<T, F = undefined>(
   message: string,
   find: (paging: Paging, filter: F) => Promise<FilePage<T>>,
   view: (record: T) => unknown = asItIs,
-  { readFilter = noFilter, optional = [] }: ListOptions<F> = {},
+  { readFilter = noFilter, optional = [], also }: ListOptions<F> = {},
 ): Promise<void> {
   const { query } = response.req;
   const [paging, filter, asFile] = readTogether(
@@ -44,7 +46,10 @@ export async function sendPage<T, F = undefined>(
     readFilter,
     () => isFile(query),
   );
-  if (!asFile) return answerPage(response, message, paging, await find(paging, filter), view);
+  if (!asFile) {
+    const [page, more] = await Promise.all([find(paging, filter), also?.(filter)]);
+    return answerPage(response, message, paging, page, view, more);
+  }
   const rows = rowsInOrder((part: Paging) => find(part, filter), shownBy(response, view));
   await sendListFile(response, rows, optional);
 }
@@ -77,9 +82,10 @@ function answerPage<T>(
   paging: Paging,
   page: Page<T>,
   view: (record: T) => unknown,
+  more: Record<string, unknown> = {},
 ): void {
   const shown = { ...page, data: page.data.map(shownBy(response, view)) };
-  response.json({ statusID: STATUS_ID.SUCCESS, message, ...pageAnswer(paging, shown) });
+  response.json({ statusID: STATUS_ID.SUCCESS, message, ...pageAnswer(paging, shown), ...more });
 }
 
 function shownBy<T>(response: Response, view: (record: T) => unknown): (record: T) => unknown {

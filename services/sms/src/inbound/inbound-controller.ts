@@ -14,7 +14,7 @@ import type { InboundFilter, InboundStore } from './inbound-store';
 import type { RuleStore } from './rule-store';
 
 export interface InboundControllerDeps {
-  store: Pick<InboundStore, 'page'>;
+  store: Pick<InboundStore, 'page' | 'countAssigned'>;
   rules: Pick<RuleStore, 'create' | 'remove' | 'list'>;
   companies: Pick<CompanyView, 'get' | 'require'>;
   brands: Pick<BrandView, 'of'>;
@@ -58,7 +58,10 @@ export function inboundController({ store, rules, companies, brands }: InboundCo
       route: message.route,
     });
     const message = 'Inbound messages, newest first.';
-    await sendPage(response, message, find, view, { readFilter: readBoth });
+    await sendPage(response, message, find, view, {
+      readFilter: readBoth,
+      also: async ([company]) => (company === NOBODY ? { ofCompanies: await store.countAssigned() } : {}),
+    });
   });
 
   router.get('/admin/v1/inbound-rules', (_request, response) => listRules(response, rules));

@@ -3,7 +3,7 @@ import { type CompanySnapshot, retentionOf } from '@herald/contracts';
 import { ageInSeconds } from '@herald/metrics';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
-import { type InboundDocument, inboundIn } from './inbound-model';
+import { type InboundDocument, inboundIn, NOBODY } from './inbound-model';
 
 /** A message to be stored after the earlier messages of its phone. */
 export type NewInbound = Omit<InboundDocument, 'n' | 'after' | 'told' | 'expiresAt'>;
@@ -27,6 +27,8 @@ type Kept = Pick<CompanySnapshot, 'settings'>;
 
 const DAY_MS = 86_400_000;
 const REMOVED_AT_ONCE = 2_000;
+/** Counting the messages of all companies stops here. */
+const MOST_ASSIGNED_COUNTED = 1_000;
 
 /** Inbound messages in MongoDB. Each is kept for the retention period of its company, by default `INBOUND_KEPT_DAYS`. */
 export class InboundStore {
@@ -121,6 +123,14 @@ export class InboundStore {
       .limit(1)
       .next();
     return ageInSeconds(oldest?.at);
+  }
+
+  /** The number of messages that belong to companies, at most 1,000. */
+  async countAssigned(): Promise<number> {
+    return this.collection.countDocuments(
+      { company: { $gt: NOBODY } },
+      { hint: 'by_company', limit: MOST_ASSIGNED_COUNTED },
+    );
   }
 
   /** A company's messages, newest first. */

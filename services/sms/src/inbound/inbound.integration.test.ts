@@ -139,6 +139,12 @@ describe('inbound messages', () => {
       { text: 'To both?', company: null, route: 'main' },
       { text: 'To whom?', company: null, brandID: null },
     ]);
+    const ofCompanies = await fixture.connection
+      .db!.collection('inbound')
+      .countDocuments({ company: { $in: [1, 2] } });
+    expect(ofCompanies).toBeGreaterThan(0);
+    expect(body).toHaveProperty('ofCompanies', ofCompanies);
+    expect((await fixture.operator('GET', `${ALL}?company=1`)).body).not.toHaveProperty('ofCompanies');
     await allTold();
     expect(toldOf(phone)).toEqual([]);
   });

@@ -40,8 +40,9 @@ export const operatorEn = {
   'inbound.noRules': 'No number or keyword is assigned to a company yet.',
   'inbound.unassigned': 'Unassigned inbound messages',
   'inbound.ofCompany': 'Inbound messages of company {company}',
-  'inbound.noneUnassigned':
-    'No unassigned inbound messages. To see the messages of a company, enter its ID above.',
+  'inbound.noneUnassigned': 'No unassigned inbound messages.',
+  'inbound.assigned':
+    "{count, plural, =1000 {1,000 or more inbound messages belong to companies} one {# inbound message belongs to a company} other {# inbound messages belong to companies}}. To see a company's messages, enter its ID above.",
   'inbound.noneOfCompany': 'No inbound messages of company {company} yet.',
   'inbound.noneFound': 'No inbound messages match this search. Remove a filter, or change the dates.',
   'books.day': 'Day',

@@ -40,8 +40,9 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
   'inbound.noRules': 'ნომერი ან სიტყვა ჯერ არცერთ კომპანიას არ მიკუთვნებია.',
   'inbound.unassigned': 'ტელეფონებიდან: არცერთ კომპანიას არ ეკუთვნის',
   'inbound.ofCompany': 'ტელეფონებიდან: კომპანია {company}',
-  'inbound.noneUnassigned':
-    'უპატრონო შეტყობინება არ არის. კომპანიის შეტყობინებების სანახავად ზემოთ მისი ნომერი ჩაწერეთ.',
+  'inbound.noneUnassigned': 'უპატრონო შეტყობინება არ არის.',
+  'inbound.assigned':
+    'კომპანიებს ეკუთვნის {count, plural, =1000 {1 000 ან მეტი} other {#}} შეტყობინება. კომპანიის შეტყობინებების სანახავად ზემოთ მისი ნომერი ჩაწერეთ.',
   'inbound.noneOfCompany': 'კომპანიას {company} ტელეფონიდან ჯერ არავინ მოუწერია.',
   'inbound.noneFound': 'ასეთი შეტყობინება არ მოიძებნა. მოხსენით ფილტრი ან შეცვალეთ თარიღები.',
   'books.day': 'დღე',

@@ -1,11 +1,12 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text as Words } from '@mantine/core';
 import { useAct } from '../../data/acts';
+import type { Answer } from '../../data/api';
 import { act, get } from '../../data/operator';
 import { Filters, useFilters } from '../../parts/filters';
 import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
 import { Empty, Failure, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
+import { PagedList, usePage } from '../../parts/paged-list';
 import { Sure } from '../../parts/sure';
 import { Rows } from '../../parts/table';
 import { useAnswer } from '../../data/queries';
@@ -29,6 +30,9 @@ export function Inbound() {
     : ofNone
       ? t('inbound.noneUnassigned')
       : t('inbound.noneOfCompany', { company });
+  const path = get('/admin/v1/inbound', {});
+  const { target } = usePage(path, found);
+  const { ofCompanies = 0 } = useAnswer<Answer<'/admin/v1/inbound'>>(target).data ?? {};
   return (
     <>
       <Panel title={t('inbound.rules')}>
@@ -43,9 +47,14 @@ export function Inbound() {
         ]}
       />
       <Panel title={listed}>
+        {ofCompanies > 0 && (
+          <Words size="sm" c="dimmed">
+            {t('inbound.assigned', { count: ofCompanies })}
+          </Words>
+        )}
         <PagedList
           label={listed}
-          path={get('/admin/v1/inbound', {})}
+          path={path}
           query={found}
           keyOf={({ id }) => id}
           empty={<Empty text={none} />}
