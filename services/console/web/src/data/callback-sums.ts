@@ -4,10 +4,17 @@ export interface CallbackSums {
   failed: number;
 }
 
+/** The callbacks in a response with statistics, of a company or of all. */
+export interface ToldCallbacks {
+  data: readonly { callbacks?: CallbackSums }[];
+  waitingCallbacks?: {
+    count: number;
+    oldest: { createdAt: string; lastStatus: number | null; lastError: string | null } | null;
+  };
+}
+
 /** Sums of callback outcomes over these steps; null if the response lacks them. */
-export function callbacksOver(
-  steps: readonly { callbacks?: CallbackSums }[] | undefined,
-): CallbackSums | null {
+export function callbacksOver(steps: ToldCallbacks['data'] | undefined): CallbackSums | null {
   const told = steps?.flatMap(({ callbacks }) => (callbacks ? [callbacks] : [])) ?? [];
   if (told.length === 0) return null;
   const sum = (of: (one: CallbackSums) => number): number => told.reduce((all, one) => all + of(one), 0);

@@ -1,66 +1,54 @@
-import { callbacksOver, type CallbackSums } from '../data/callback-sums';
+import { callbacksOver, type ToldCallbacks } from '../data/callback-sums';
 import { useSession } from '../data/session';
-import { useStuckCallbacks } from '../data/stuck-callbacks';
 import { useText } from '../text/language';
-import { Figure } from './format';
+import { Figure, Time } from './format';
 import { Tile } from './page';
 import { RecordLink } from './record-link';
 import { Status } from './status';
 
-type Steps = readonly { callbacks?: CallbackSums }[] | undefined;
-
-/** Delivered callbacks, with the numbers of late and failed callbacks. */
-export function CallbackTile({ steps }: { steps: Steps }) {
+/** Delivered callbacks, with those that were late, wait or failed. The counts link to the list of a company that may see it. */
+export function CallbackTile({ of }: { of: ToldCallbacks | undefined }) {
   const t = useText();
-  const sums = callbacksOver(steps);
+  const { data: session } = useSession();
+  const sums = callbacksOver(of?.data);
+  const waiting = of?.waitingCallbacks;
+  const counted = (state: 'waiting' | 'failed', text: string) =>
+    session?.face === 'company' && session.role === 'admin' ? (
+      <RecordLink to="/company/callbacks" search={{ state }}>
+        {text}
+      </RecordLink>
+    ) : (
+      text
+    );
   return (
     <Tile
       label={t('callbacks.sent')}
-      hint={sums && t('callbacks.others', { late: sums.late, failed: sums.failed })}
+      hint={
+        sums && (
+          <>
+            {t('callbacks.lateCount', { count: sums.late })}
+            {waiting && <>, {counted('waiting', t('callbacks.waiting', { count: waiting.count }))}</>},{' '}
+            {counted('failed', t('callbacks.failedCount', { count: sums.failed }))}
+            {waiting?.oldest && <Oldest callback={waiting.oldest} />}
+          </>
+        )
+      }
     >
       <Figure value={sums?.sent} />
     </Tile>
   );
 }
 
-/** The same for a company, with the callbacks that are not delivered now; each count links to its list. */
-export function OwnCallbackTile({ steps }: { steps: Steps }) {
+type Waiting = NonNullable<NonNullable<ToldCallbacks['waitingCallbacks']>['oldest']>;
+
+/** Since when the oldest callback waits, and why. */
+function Oldest({ callback: { createdAt, lastStatus, lastError } }: { callback: Waiting }) {
   const t = useText();
-  const { data: session } = useSession();
-  const stuck = useStuckCallbacks(session?.role === 'admin').data;
-  const sums = callbacksOver(steps);
-  if (!stuck) return <CallbackTile steps={steps} />;
-  const { waiting, failed, since, answer } = stuck;
+  const answer = lastStatus === null ? lastError : `HTTP ${lastStatus}`;
   return (
-    <Tile
-      label={t('callbacks.sent')}
-      hint={
-        <>
-          <RecordLink to="/company/callbacks" search={{ state: 'waiting' }}>
-            {t('callbacks.waiting', { count: waiting })}
-          </RecordLink>
-          {', '}
-          <RecordLink to="/company/callbacks" search={{ state: 'failed' }}>
-            {t('callbacks.failedCount', { count: failed })}
-          </RecordLink>
-          {sums && sums.late > 0 && `, ${t('callbacks.lateCount', { count: sums.late })}`}
-          {waiting > 0 && since !== null && (
-            <>
-              <br />
-              <Status
-                tone={answer === null ? 'wait' : 'bad'}
-                text={
-                  answer === null
-                    ? t('callbacks.since', { since })
-                    : t('callbacks.sinceAnswer', { since, answer })
-                }
-              />
-            </>
-          )}
-        </>
-      }
-    >
-      <Figure value={sums?.sent} />
-    </Tile>
+    <div>
+      <Status tone={answer === null ? 'wait' : 'bad'} text={t('callbacks.since')} /> <Time at={createdAt} />,{' '}
+      {answer === null ? t('callbacks.noAnswer') : t('callbacks.lastAnswer', { answer })}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../../data/api';
 import { useLive } from '../../data/live';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
-import { OwnCallbackTile } from '../../parts/callback-tile';
+import { CallbackTile } from '../../parts/callback-tile';
 import { Chart } from '../../parts/chart';
 import { dayAt } from '../../parts/chart-time';
 import { Figure, Time } from '../../parts/format';
@@ -56,7 +56,7 @@ export function HomeScreen() {
         <Tile label={t('home.failed')} hint={messages('2')}>
           <Figure value={sum(failedIn)} />
         </Tile>
-        <OwnCallbackTile steps={days} />
+        <CallbackTile of={statistics.data} />
       </SimpleGrid>
       <Panel title={t('home.chart')}>
         <Loaded of={statistics}>

@@ -52,7 +52,7 @@ export function OverviewScreen() {
         <Tile label={t('overview.failed')} hint={messages('2')}>
           <Figure value={known ? sum(failedIn) : null} />
         </Tile>
-        <CallbackTile steps={statistics.data?.data} />
+        <CallbackTile of={statistics.data} />
         <Tile
           label={t('overview.queued')}
           hint={<RecordLink to="/operator/routes">{t('overview.atRoutes')}</RecordLink>}

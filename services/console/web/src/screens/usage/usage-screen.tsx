@@ -4,7 +4,7 @@ import type { Answer } from '../../data/api';
 import { withQuery } from '../../data/api';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
-import { OwnCallbackTile } from '../../parts/callback-tile';
+import { CallbackTile } from '../../parts/callback-tile';
 import { Chart } from '../../parts/chart';
 import { dayAt } from '../../parts/chart-time';
 import { Filters, useFilters } from '../../parts/filters';
@@ -46,17 +46,24 @@ export function UsageScreen() {
         />
       </Group>
       <Loaded of={statistics}>
-        {({ data }) => {
+        {(answer) => {
+          const { data } = answer;
           const steps =
             by === 'day' ? data.map((day) => ({ ...day, at: day.at.slice(0, 10) })) : months(data);
-          return <Shown steps={steps} unit={by === 'day' ? 'day' : 'month'} />;
+          return <Shown answer={answer} steps={steps} unit={by === 'day' ? 'day' : 'month'} />;
         }}
       </Loaded>
     </Page>
   );
 }
 
-function Shown({ steps, unit }: { steps: Step[]; unit: 'day' | 'month' }) {
+interface ShownProps {
+  answer: Answer<'/v1/sms/statistics'>;
+  steps: Step[];
+  unit: 'day' | 'month';
+}
+
+function Shown({ answer, steps, unit }: ShownProps) {
   const t = useText();
   const { data: session } = useSession();
   const all = sumOf(steps);
@@ -76,7 +83,7 @@ function Shown({ steps, unit }: { steps: Step[]; unit: 'day' | 'month' }) {
         <Tile label={t('usage.cost')} hint={t('usage.refunded', { count: all.refunded })}>
           <Figure value={all.cost} />
         </Tile>
-        <OwnCallbackTile steps={steps} />
+        <CallbackTile of={answer} />
       </SimpleGrid>
       <Panel
         title={t(unit === 'day' ? 'home.chart' : 'usage.chart')}
