@@ -25,6 +25,11 @@ describe('the shown state', () => {
       refusing.receiver.answerWith({ status: 403 });
       await refusing.api.settled(await refusing.sent({ numbers: [newPhone()] }));
       await refusing.receiver.waitFor(() => true, { count: 1, what: 'a refused callback' });
+      const viewer = await enter('company', { company: refusing.id, role: 'viewer' });
+      await open(viewer, '/company/usage', 'Usage');
+      await viewer.getByText(/, last response: HTTP 403/).waitFor();
+      await viewer.getByText(/0 late, [1-9]\d* waiting, 0 failed/).waitFor();
+      await viewer.context().close();
       const page = await enter('company', { company: refusing.id, role: 'admin' });
       for (const [path, title] of [
         ['/company/usage', 'Usage'],
@@ -67,7 +72,7 @@ describe('the shown state', () => {
       await quiet.sent({ numbers: [number] });
       await page.getByRole('link', { name: number }).click();
       const details = page.getByRole('region', { name: 'Message details' });
-      await details.getByText('Received', { exact: true }).first().waitFor();
+      await details.getByText(/^.Received$/).waitFor();
       await page.getByRole('row').filter({ hasText: number }).getByText('Received').waitFor();
       await page.context().close();
     });
@@ -96,7 +101,7 @@ describe('the shown state', () => {
       await open(page, `/operator/billing/runs?company=${quiet.id}`, 'Billing');
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('button', { name: 'Run: Confirm' }).click();
-      await page.getByText(/^Dry run(: nothing was| started: nothing will be) charged/).waitFor();
+      await page.getByText(/Dry run(: nothing was| started: nothing will be) charged/).waitFor();
       await page.getByRole('link', { name: '1', exact: true }).click();
       const run = page.getByRole('region', { name: 'Run 1' });
       await run.getByText(/^Dry run: nothing was charged\./).waitFor();
