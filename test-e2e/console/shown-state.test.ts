@@ -10,7 +10,7 @@ const ALARM = {
   ...{ route: null, company: 7, brandID: null, prefix: null },
 };
 
-/** The screens show what the system holds: waiting callbacks, alarms, outcomes of sends, dry runs. */
+/** Screens and the system agree: waiting callbacks, alarms, outcomes of sends, dry runs. */
 describe('the shown state', () => {
   let refusing: Company;
   let quiet: Company;
@@ -64,7 +64,7 @@ describe('the shown state', () => {
       await page.context().close();
     });
 
-    it('updates the message list by itself, and shows the same status in a row and in its details', async () => {
+    it('updates the message list automatically, and shows the same status in a row and in its details', async () => {
       const page = await enter('company', { company: quiet.id, role: 'sender' });
       await open(page, '/company/messages', 'Messages');
       await page.getByRole('status').getByText(/Live$/).waitFor();
@@ -77,7 +77,7 @@ describe('the shown state', () => {
       await page.context().close();
     });
 
-    it('shows a submitted send as such, updates by itself, and offers no cancellation', async () => {
+    it('shows a submitted send as such, updates it automatically, and offers no cancellation', async () => {
       const page = await enter('company', { company: quiet.id, role: 'sender' });
       await open(page, '/company/sends', 'Sends');
       const smsID = String(await quiet.sent({ numbers: [phoneThat('noReceipt'), newPhone()] }));

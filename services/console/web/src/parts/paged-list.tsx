@@ -27,8 +27,8 @@ export interface PagedListProps<R> {
   /** Whether the console offers the whole list as a file; `false` if the server has a file of its own. */
   hasFile?: boolean;
   /**
-   * Keeps the page of the list up to date, and these responses with it: those of the open record, so that both agree. The paths must be
-   * ones that the server watches.
+   * Keeps the page of the list up to date, and these responses with it: those of the open record, so that both agree. The server
+   * must support live updates of these paths.
    */
   live?: string[];
 }

@@ -66,7 +66,7 @@ function OfOne({ company }: { company: string }) {
           title: t('route.state'),
           cell: ({ state }) => <Status tone={TONES[state]} text={t(`run.${state}` as Text)} />,
         },
-        // A dry run counts what a real run would charge: the account's state stays as it is.
+        // A dry run counts the charges of a real run, and charges nothing.
         {
           title: t('runs.charged'),
           numeric: true,

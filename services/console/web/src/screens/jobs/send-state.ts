@@ -9,7 +9,7 @@ export interface Shown {
   > | null;
 }
 
-/** The state of a send as a person reads it: by the API's state, and by what happened to the recipients. */
+/** The displayed state of a send: the API's state, made exact by the outcomes of the recipients. */
 export type SendState =
   | 'scheduled'
   | 'sending'
