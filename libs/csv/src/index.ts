@@ -2,6 +2,9 @@
  * The only code that writes CSV files. It does not depend on Node, so that web pages can use it, too.
  */
 
+/** At the start of a file for people: without this byte order mark, Excel reads UTF-8 as the Windows code page, and destroys Georgian. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 /** A value in a file: texts and numbers are unchanged, null and undefined become an empty cell, and any other value becomes JSON. */
 export type Cell = unknown;
 

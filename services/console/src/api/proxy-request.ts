@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { BYTE_ORDER_MARK } from '@herald/csv';
 import { hasBody, refuseEncoded } from '@herald/service';
 import type { GatewayClient } from '../gateway/gateway-client';
 import type { OpenSession } from '../sessions/session-service';
@@ -30,7 +31,7 @@ export interface ProxiedRequest {
 
 /**
  * Streams a request to the gateway with the session's credential, and streams the response back. Only listed headers are forwarded, so that
- * the browser cannot influence as whom the gateway is called.
+ * the browser cannot influence as whom the gateway is called. CSV files get a byte order mark.
  */
 export async function proxyRequest(
   gateway: Pick<GatewayClient, 'send'>,
@@ -62,6 +63,11 @@ export async function proxyRequest(
   if (!answer) return;
   if (answer.statusCode === UNAUTHORIZED) await onRefused();
   response.status(answer.statusCode).set(picked(answer.headers, PASSED_BACK));
+  if (response.get('content-type')?.startsWith('text/csv')) {
+    // A download: programs ask the gateway, whose files begin with the header.
+    response.removeHeader('content-length');
+    response.write(BYTE_ORDER_MARK);
+  }
   await pipeline(answer.body, response).catch((error: unknown) => {
     // The browser or the gateway disconnected. The response is truncated either way, and the client notices the broken connection.
     if (!response.writableEnded) response.destroy(error instanceof Error ? error : undefined);
