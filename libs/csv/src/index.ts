@@ -2,6 +2,8 @@
  * The only code that writes CSV files. It does not depend on Node, so that web pages can use it, too.
  */
 
+export { isWindowsEncoding, WINDOWS_ENCODINGS, type WindowsEncoding } from './encodings';
+
 /** At the start of a file for people: without this byte order mark, Excel reads UTF-8 as the Windows code page, and destroys Georgian. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -20,7 +20,7 @@ import {
   sessionOf,
 } from './sessions/session-guard';
 import type { SessionService } from './sessions/session-service';
-import { uploadHandler } from './uploads/upload-controller';
+import { uploadHandlers } from './uploads/upload-controller';
 import type { UploadService } from './uploads/upload-service';
 
 export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 'shared'> {
@@ -33,7 +33,7 @@ export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 's
   tokens: Pick<InternalTokenVerifier, 'verify'> | null;
   gateway: ApiControllerDeps['gateway'];
   live: ReturnType<typeof liveHandlers>;
-  uploads: Pick<UploadService, 'take'>;
+  uploads: Pick<UploadService, 'take' | 'remove'>;
   bulks: BulkService;
   apiUrl: string;
 }
@@ -81,6 +81,7 @@ const KIB = 1024;
 export function routesOf(deps: RouteDeps): Route[] {
   const [pages, signIn, oidc] = [pageHandlers(), signInHandlers(deps), oidcHandlers(deps)];
   const [sessions, bulks] = [sessionHandlers(deps), bulkHandlers(deps.bulks)];
+  const uploads = uploadHandlers(deps.uploads);
   const faces = deps.faces.all().flatMap((face) => [`/${face}`, `/${face}/*path`]);
   const [link, gatewayLink] = [linkHandler(deps.links, deps.limit), gatewayLinkHandler(deps.links)];
   const page = 'a page of the console';
@@ -102,7 +103,8 @@ export function routesOf(deps: RouteDeps): Route[] {
     { method: 'get', path: '/api/sessions', who: user, handle: sessions.list },
     { method: 'delete', path: '/api/sessions/:id', who: user, handle: sessions.revoke },
     { method: 'get', path: '/api/live', who: user, handle: deps.live.stream },
-    { method: 'post', path: '/api/uploads', who: sender, handle: uploadHandler(deps.uploads) },
+    { method: 'post', path: '/api/uploads', who: sender, handle: uploads.take },
+    { method: 'delete', path: '/api/uploads/:id', who: sender, handle: uploads.remove },
     { method: 'post', path: '/api/bulk-sends', who: sender, handle: bulks.create, bodyBytes: 64 * KIB },
     { method: 'get', path: '/api/bulk-sends', who: sender, handle: bulks.list },
     { method: 'get', path: '/api/bulk-sends/:id', who: sender, handle: bulks.show },

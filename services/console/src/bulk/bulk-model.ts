@@ -21,6 +21,8 @@ export interface BulkDocument {
   upload: string;
   /** Name of the file. */
   name: string;
+  /** Missing in documents of earlier versions: the file has a header. */
+  hasHeader?: boolean;
   columns: string[];
   rows: number;
   pieces: number;
@@ -42,7 +44,7 @@ export interface BulkDocument {
 }
 
 export interface RowProblem {
-  /** Row number as in spreadsheets: the header is row 1. */
+  /** Row number as in spreadsheets: the header, or the first row without one, is row 1. */
   row: number;
   number: string;
   reason: string;

@@ -120,7 +120,7 @@ class PieceTask {
     const met = new MetRows(bulk.rows);
     await this.each(async (at, inTurn) => {
       const piece = await this.piece(at);
-      const read = readPiece(piece, bulk.wish, text, met);
+      const read = readPiece(piece, bulk, text, met);
       await inTurn(() => this.checkPiece(piece, read));
     });
     await this.deps.store.move(bulk, ['checking'], { state: 'checked', why: null });
@@ -188,7 +188,7 @@ class PieceTask {
     const bytes = Buffer.from(leftOut.buffer);
     const places = new Set<number>();
     for (let byte = 0; byte < bytes.length; byte += 4) places.add(bytes.readUInt32LE(byte));
-    return rowsToSend(await this.piece(at), this.bulk.wish, this.rowText, places);
+    return rowsToSend(await this.piece(at), this.bulk, this.rowText, places);
   }
 
   private async sendPiece(piece: BulkPieceDocument, rows: ReadRow[]): Promise<void> {

@@ -8,7 +8,7 @@ import type { UploadStore } from '../uploads/upload-store';
 import type { BulkDocument, BulkWish, RowProblem } from './bulk-model';
 import type { BulkProgress, BulkStore } from './bulk-store';
 import { askSend } from './ask-send';
-import { bodyOf, type ReadRow } from './read-piece';
+import { bodyOf, firstLineOf, type ReadRow } from './read-piece';
 import { rowText } from './row-text';
 
 export interface BulkServiceDeps {
@@ -37,7 +37,6 @@ export interface ShownRow {
 }
 
 const MOST_LISTED = 20;
-const FIRST_LINE = 2;
 const AT_ONCE: Date = new Date(0);
 
 /** Sends to the rows of files: a file is checked first, and sent after a user confirms. */
@@ -52,13 +51,13 @@ export class BulkService {
     { credential, document: { id: session } }: OpenSession,
   ): Promise<BulkDocument> {
     const { store, uploads, cipher, wake, now } = this.deps;
-    const { columns, rows, pieces, name, expiresAt } = await uploads.find(company, upload);
+    const { columns, rows, pieces, name, hasHeader = true, expiresAt } = await uploads.find(company, upload);
     if (wish.numberColumn >= columns.length)
       throw new ValidationError({ numberColumn: 'the file has no such column' });
     rowText(wish.text, columns);
     const id = newSecret().slice(0, 16);
     const bulk: BulkDocument = {
-      ...{ _id: id, company, upload, name, columns, rows, pieces, wish },
+      ...{ _id: id, company, upload, name, hasHeader, columns, rows, pieces, wish },
       ...{ state: 'checking', why: null, credential: cipher.seal(credential.secret, id), session },
       ...{ leaseUntil: AT_ONCE, createdAt: now(), expiresAt },
     };
@@ -101,7 +100,10 @@ export class BulkService {
       return Promise.all(
         cells.map(async (cellsOfRow, index) => {
           const made = text.of(cellsOfRow);
-          const row = { row: start + index + FIRST_LINE, number: cellsOfRow[bulk.wish.numberColumn] ?? '' };
+          const row = {
+            row: start + index + firstLineOf(bulk),
+            number: cellsOfRow[bulk.wish.numberColumn] ?? '',
+          };
           if (!('text' in made)) return { ...row, text: null, parts: null };
           const shown = { ...row, text: made.text };
           return { ...shown, parts: await this.partsOf(bulk.wish, shown, credential) };

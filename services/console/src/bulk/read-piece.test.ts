@@ -32,7 +32,7 @@ describe('a piece', () => {
   ];
   const piece = { firstRow: 40, rows: JSON.stringify(rows) };
   const text = rowText(wish.text, columns);
-  const read = readPiece(piece, wish, text, new MetRows(100));
+  const read = readPiece(piece, { wish }, text, new MetRows(100));
 
   it('leaves out rows with a missing cell, a text that is too long, or a duplicate, and empty rows', () => {
     expect(read.rows.map(({ row }) => row)).toEqual([42, 44, 48]);
@@ -44,8 +44,16 @@ describe('a piece', () => {
     ]);
   });
 
+  it('of a file without a header begins with row 1', () => {
+    const first = { firstRow: 0, rows: JSON.stringify([['995555123456', 'Nino', '1']]) };
+    const reading = { wish, hasHeader: false };
+    const { rows } = readPiece(first, reading, text, new MetRows(1));
+    expect(rows.map(({ row }) => row)).toEqual([1]);
+    expect(rowsToSend(first, reading, text, new Set())).toEqual(rows);
+  });
+
   it('is sent as checked, with the same bytes each time', () => {
-    const again = rowsToSend(piece, wish, text, new Set(read.leftOut));
+    const again = rowsToSend(piece, { wish }, text, new Set(read.leftOut));
     expect(again).toEqual(read.rows);
     expect(JSON.parse(bodyOf(wish, false, again))).toEqual({
       brandID: 12,

@@ -1,7 +1,7 @@
 import { MAX_PARTS, measure } from '@herald/segmentation';
 import { normalizeNumber } from '@herald/phone-numbers';
 import type { MetRows } from './met-rows';
-import type { BulkWish, RowProblem } from './bulk-model';
+import type { BulkDocument, BulkWish, RowProblem } from './bulk-model';
 import type { RowText } from './row-text';
 
 /** A row that is sent to the gateway. */
@@ -24,8 +24,11 @@ export interface ReadPiece {
 
 /** Problems listed per piece: the number that the gateway lists per request. */
 export const MOST_PROBLEMS = 100;
-/** The header is row 1. */
-const FIRST_LINE = 2;
+/** How the rows of a file are read. */
+export type Reading = Pick<BulkDocument, 'wish' | 'hasHeader'>;
+
+/** Row number of the first row after the header, as in spreadsheets. */
+export const firstLineOf = ({ hasHeader = true }: Pick<Reading, 'hasHeader'>): number => (hasHeader ? 2 : 1);
 
 /**
  * Splits a piece into rows to send and rejected rows. The gateway checks whether the numbers are valid.
@@ -33,13 +36,15 @@ const FIRST_LINE = 2;
  */
 export function readPiece(
   { firstRow, rows: json }: { firstRow: number; rows: string },
-  { numberColumn }: BulkWish,
+  reading: Reading,
   rowText: RowText,
   met: MetRows,
 ): ReadPiece {
+  const { numberColumn } = reading.wish;
+  const firstLine = firstLineOf(reading);
   const found: ReadPiece = { rows: [], leftOut: [], problems: [], refused: 0, empty: 0 };
   for (const [place, cells] of (JSON.parse(json) as string[][]).entries()) {
-    const row = firstRow + place + FIRST_LINE;
+    const row = firstRow + place + firstLine;
     const number = cells[numberColumn] ?? '';
     if (cells.every((cell) => cell === '')) {
       found.empty++;
@@ -72,17 +77,19 @@ function problemOf(number: string, text: string, row: number, met: MetRows): str
 /** The valid rows of a piece. */
 export function rowsToSend(
   { firstRow, rows: json }: { firstRow: number; rows: string },
-  { numberColumn }: BulkWish,
+  reading: Reading,
   rowText: RowText,
   leftOut: ReadonlySet<number>,
 ): ReadRow[] {
+  const { numberColumn } = reading.wish;
+  const firstLine = firstLineOf(reading);
   const rows: ReadRow[] = [];
   for (const [place, cells] of (JSON.parse(json) as string[][]).entries()) {
     if (leftOut.has(place)) continue;
     const made = rowText.of(cells);
     if ('missing' in made)
       throw new Error(`Row ${firstRow + place} passed the check, but lacks ${made.missing}`);
-    rows.push({ row: firstRow + place + FIRST_LINE, number: cells[numberColumn] ?? '', text: made.text });
+    rows.push({ row: firstRow + place + firstLine, number: cells[numberColumn] ?? '', text: made.text });
   }
   return rows;
 }

@@ -1,14 +1,15 @@
-import { type CsvPiece, readCsv } from './read-csv';
+import { type CsvChoice, type CsvPiece, readCsv } from './read-csv';
 
+const UNKNOWN: CsvChoice = { encoding: null, hasHeader: null };
 const LIMITS = { rows: 10, pieceRows: 3, pieceLength: 1_000 };
 
-async function read(content: string | Buffer, limits = LIMITS, chunk = 5) {
+async function read(content: string | Buffer, limits = LIMITS, chunk = 5, choice = UNKNOWN) {
   const bytes = Buffer.from(content as string);
   const pieces: CsvPiece[] = [];
   async function* source(): AsyncGenerator<Buffer> {
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
   }
-  const head = await readCsv(source(), async (piece) => void pieces.push(piece), limits);
+  const head = await readCsv(source(), async (piece) => void pieces.push(piece), choice, limits);
   return { head, pieces, rows: pieces.flatMap(({ rows }) => JSON.parse(rows) as string[][]) };
 }
 
@@ -29,6 +30,25 @@ it('accepts spreadsheet exports: semicolons, quotes, a byte order mark, missing 
   const { head, rows } = await read('\uFEFF"the, number";name;name\n1;"a ""b""\nc";d\n2\n');
   expect(head.columns).toEqual(['the, number', 'name', 'name (3)']);
   expect(rows).toEqual([['1', 'a "b"\nc', 'd'], ['2']]);
+});
+
+it.each([
+  ['a name for each column', 'number,name\n995555123456,Nino\n', null, true],
+  ['a phone number', '995555123456,Nino\n995555123457,Gio\n', null, false],
+  ['a local number', 'Nino;598 11 12 23\nGio;598 11 12 24\n', null, false],
+  ['neither, but the user says that it is a row', 'Nino,n/a\nGio,995555123457\n', false, false],
+  ['a phone number, but the user says that it is a header', '1234567,name\n995555123456,Nino\n', true, true],
+])('notices whether the first row is a header: it has %s', async (_text, file, hasHeader, expected) => {
+  const { head, rows } = await read(file, LIMITS, 5, { encoding: null, hasHeader });
+  expect(head).toMatchObject({ hasHeader: expected, rows: expected ? 1 : 2, encoding: 'UTF-8' });
+  expect(rows).toHaveLength(head.rows);
+  if (!expected) expect(head.columns).toEqual(['Column 1', 'Column 2']);
+});
+
+it('reads a file in the encoding that the user chooses', async () => {
+  const bytes = Buffer.from('n;m\n1;\xcc\xe0\xf0\xe8\xff\n', 'latin1');
+  const { head, rows } = await read(bytes, LIMITS, 5, { encoding: 'windows-1251', hasHeader: null });
+  expect([head.encoding, rows]).toEqual(['windows-1251', [['1', 'Мария']]]);
 });
 
 it.each([
@@ -55,5 +75,5 @@ it('passes on errors of the source and of the storage', async () => {
   async function* whole(): AsyncGenerator<Buffer> {
     yield Buffer.from('n\n1\n2\n3\n4\n5\n6\n');
   }
-  await expect(readCsv(whole(), full, LIMITS)).rejects.toThrow('no room');
+  await expect(readCsv(whole(), full, UNKNOWN, LIMITS)).rejects.toThrow('no room');
 });

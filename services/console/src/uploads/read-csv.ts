@@ -1,5 +1,8 @@
 import { CsvError, parse } from 'csv-parse';
+import type { WindowsEncoding } from '@herald/csv';
 import { AppError, BadRequestError } from '@herald/errors';
+import { normalizeNumber } from '@herald/phone-numbers';
+import { decodeText, type Encoding } from './decode-text';
 
 /** Consecutive rows. */
 export interface CsvPiece {
@@ -10,9 +13,18 @@ export interface CsvPiece {
 }
 
 export interface CsvHead {
+  encoding: Encoding;
+  /** Whether the first row names the columns; otherwise it is a row like the others. */
+  hasHeader: boolean;
   columns: string[];
   rows: number;
   sample: string[][];
+}
+
+/** What a user knows about a file; null: it is found out. */
+export interface CsvChoice {
+  encoding: WindowsEncoding | null;
+  hasHeader: boolean | null;
 }
 
 export interface CsvLimits {
@@ -25,29 +37,27 @@ export interface CsvLimits {
 
 export const CSV_LIMITS: CsvLimits = { rows: 500_000, pieceRows: 20_000, pieceLength: 4_000_000 };
 
-const NOT_UTF_8 = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 const MOST_COLUMNS = 50;
 const LONGEST_ROW = 20_000;
 const SAMPLE_ROWS = 5;
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
- * Parses a CSV file as a stream. The first line names the columns; the separator is the most frequent of `,`, `;` and tab in it. At most
- * one piece is in memory.
- * @throws BadRequestError if the file is not CSV in UTF-8, or too large
+ * Parses a CSV file as a stream. The first line names the columns, unless it has a phone number; the separator is the most frequent of `,`,
+ * `;` and tab in it. At most one piece is in memory.
+ * @throws BadRequestError if the file is not CSV, or too large; ValidationError for `encoding` if that cannot be recognized
  */
 export async function readCsv(
   source: AsyncIterable<Buffer>,
   keep: (piece: CsvPiece) => Promise<void>,
+  choice: CsvChoice = { encoding: null, hasHeader: null },
   limits = CSV_LIMITS,
 ): Promise<CsvHead> {
   try {
-    return await collect(source, keep, limits);
+    return await collect(source, keep, choice, limits);
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (error instanceof CsvError) throw new BadRequestError(`The file can't be read: ${wordsOf(error)}.`);
-    if ((error as NodeJS.ErrnoException).code === NOT_UTF_8)
-      throw new BadRequestError('The file is not in UTF-8. Save it as "CSV UTF-8".');
     throw error;
   }
 }
@@ -55,9 +65,10 @@ export async function readCsv(
 async function collect(
   source: AsyncIterable<Buffer>,
   keep: (piece: CsvPiece) => Promise<void>,
+  choice: CsvChoice,
   limits: CsvLimits,
 ): Promise<CsvHead> {
-  const text = textOf(source);
+  const { encoding, text } = await decodeText(source, choice.encoding);
   const begin = await firstLine(text);
   if (begin === '') throw new BadRequestError('The file is empty.');
   const parser = parse({
@@ -69,12 +80,14 @@ async function collect(
   const feeding = feed(parser, begin, text);
   const pieces = new Pieces(keep, limits);
   let columns: string[] | null = null;
+  let hasHeader = true;
   const sample: string[][] = [];
   try {
     for await (const row of parser as AsyncIterable<string[]>) {
       if (columns === null) {
-        columns = named(row);
-        continue;
+        hasHeader = choice.hasHeader ?? !row.some((cell) => normalizeNumber(cell) !== null);
+        columns = named(hasHeader ? row : row.map(() => ''));
+        if (hasHeader) continue;
       }
       if (sample.length < SAMPLE_ROWS) sample.push(row);
       // Awaited only when a piece is full: awaiting half a million times takes a second.
@@ -91,7 +104,7 @@ async function collect(
   if (columns === null) throw new BadRequestError('The file is empty.');
   await pieces.flush();
   if (pieces.total === 0) throw new BadRequestError('The file has no rows after its header.');
-  return { columns, rows: pieces.total, sample };
+  return { encoding, hasHeader, columns, rows: pieces.total, sample };
 }
 
 /** Collects rows into pieces. */
@@ -122,16 +135,6 @@ class Pieces {
     const count = rows.length;
     await this.keep({ firstRow: this.total - count, count, rows: `[${rows.join(',')}]` });
   }
-}
-
-async function* textOf(source: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  for await (const chunk of source) {
-    const text = decoder.decode(chunk, { stream: true });
-    if (text !== '') yield text;
-  }
-  const rest = decoder.decode();
-  if (rest !== '') yield rest;
 }
 
 /** Buffers at least the first line, or stops at the limit if it is too long. */

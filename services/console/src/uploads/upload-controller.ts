@@ -1,35 +1,77 @@
 import type { Request, Response } from 'express';
-import { BadRequestError, PayloadTooLargeError } from '@herald/errors';
+import { isWindowsEncoding } from '@herald/csv';
+import { BadRequestError, PayloadTooLargeError, ValidationError } from '@herald/errors';
 import { refuseEncoded } from '@herald/service';
 import type { Sender } from '../sessions/session-guard';
+import type { CsvChoice } from './read-csv';
 import type { UploadDocument } from './upload-model';
 import { UploadPlaces } from './upload-places';
 import { MOST_BYTES, type UploadService } from './upload-service';
 
 const LONGEST_NAME = 120;
 
-/** The CSV file is the request body. */
-export function uploadHandler(uploads: Pick<UploadService, 'take'>) {
+/** The CSV file is the request body; `encoding` and `header` in the query say how to read it. */
+export function uploadHandlers(uploads: Pick<UploadService, 'take' | 'remove'>) {
   const places = new UploadPlaces();
-  return async (request: Request, response: Response, { company }: Sender): Promise<void> => {
-    refuseEncoded(request);
-    if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES)
-      throw new PayloadTooLargeError(MOST_BYTES);
-    const name = typeof request.query.name === 'string' ? request.query.name.slice(0, LONGEST_NAME) : '';
-    places.take(company);
-    try {
-      const upload = await uploads.take(company, name, request as AsyncIterable<Buffer>);
-      response.status(201).json({ statusID: 0, message: 'The file was uploaded.', data: uploadView(upload) });
-    } catch (error) {
-      if (request.errored)
-        throw new BadRequestError('The file ended before its declared length.', { cause: error });
-      throw error;
-    } finally {
-      places.release(company);
-    }
+  return {
+    take: async (request: Request, response: Response, { company }: Sender): Promise<void> => {
+      refuseEncoded(request);
+      if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES)
+        throw new PayloadTooLargeError(MOST_BYTES);
+      const { query } = request;
+      const name = typeof query.name === 'string' ? query.name.slice(0, LONGEST_NAME) : '';
+      const choice = choiceOf(query);
+      places.take(company);
+      try {
+        // The connection stays open for the answer if the file is not read to its end.
+        const source = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+        const upload = await uploads.take(company, name, source, choice);
+        response
+          .status(201)
+          .json({ statusID: 0, message: 'The file was uploaded.', data: uploadView(upload) });
+      } catch (error) {
+        if (request.errored)
+          throw new BadRequestError('The file ended before its declared length.', { cause: error });
+        // Browsers read the answer once they have sent everything.
+        request.resume();
+        throw error;
+      } finally {
+        places.release(company);
+      }
+    },
+
+    remove: async (request: Request<{ id: string }>, response: Response, { company }: Sender) => {
+      await uploads.remove(company, request.params.id);
+      response.json({ statusID: 0, message: 'The file was discarded.', data: null });
+    },
   };
 }
 
-function uploadView({ _id: id, name, columns, rows, sample, expiresAt }: UploadDocument): object {
-  return { id, name, columns, rows, sample, expiresAt: expiresAt.toISOString() };
+/** @throws ValidationError */
+function choiceOf({ encoding, header }: Request['query']): CsvChoice {
+  const choice: CsvChoice = { encoding: null, hasHeader: null };
+  if (encoding !== undefined) {
+    if (typeof encoding !== 'string' || !isWindowsEncoding(encoding))
+      throw new ValidationError({ encoding: 'encoding must be a Windows code page such as windows-1251' });
+    choice.encoding = encoding;
+  }
+  if (header !== undefined) {
+    if (header !== 'true' && header !== 'false')
+      throw new ValidationError({ header: 'header must be true or false' });
+    choice.hasHeader = header === 'true';
+  }
+  return choice;
+}
+
+function uploadView({
+  _id: id,
+  name,
+  encoding,
+  hasHeader,
+  columns,
+  rows,
+  sample,
+  expiresAt,
+}: UploadDocument): object {
+  return { id, name, encoding, hasHeader, columns, rows, sample, expiresAt: expiresAt.toISOString() };
 }

@@ -1,4 +1,5 @@
 import { declareCollection, unsharded } from '@herald/mongo';
+import type { Encoding } from './decode-text';
 
 /** An uploaded CSV file of a company; its rows are stored in pieces. The document is inserted after all pieces. */
 export interface UploadDocument {
@@ -6,6 +7,10 @@ export interface UploadDocument {
   company: number;
   /** Name of the file. */
   name: string;
+  /** Missing in files of earlier versions, like `hasHeader`: UTF-8. */
+  encoding?: Encoding;
+  /** Whether the first row of the file names the columns. Missing: it does. */
+  hasHeader?: boolean;
   columns: string[];
   /** Without the header. */
   rows: number;
@@ -23,7 +28,7 @@ export interface UploadPieceDocument {
   company: number;
   upload: string;
   at: number;
-  /** Index of its first row in the file; 0 is the row after the header. */
+  /** Index of its first row in the file, without the header. */
   firstRow: number;
   count: number;
   /** `string[][]` as JSON: one string is read faster than half a million small strings. */

@@ -1,6 +1,6 @@
 import { ConflictError, NotFoundError, PayloadTooLargeError } from '@herald/errors';
 import { newSecret } from '../sessions/secrets';
-import { readCsv } from './read-csv';
+import { type CsvChoice, type CsvPiece, readCsv } from './read-csv';
 import { KEPT_MS, type UploadDocument } from './upload-model';
 import type { UploadStore } from './upload-store';
 
@@ -19,9 +19,14 @@ export class UploadService {
 
   /**
    * Stores a file from a stream. An upload that is interrupted or invalid leaves no data.
-   * @throws BadRequestError, PayloadTooLargeError; ConflictError if the company has too many files
+   * @throws BadRequestError, ValidationError, PayloadTooLargeError; ConflictError if the company has too many files
    */
-  async take(company: number, name: string, source: AsyncIterable<Buffer>): Promise<UploadDocument> {
+  async take(
+    company: number,
+    name: string,
+    source: AsyncIterable<Buffer>,
+    choice?: CsvChoice,
+  ): Promise<UploadDocument> {
     const { store, now } = this.deps;
     if ((await store.count(company)) >= MOST_UPLOADS)
       throw new ConflictError(`There are already ${MOST_UPLOADS} files. Discard or send a file first.`);
@@ -29,10 +34,11 @@ export class UploadService {
     const expiresAt = new Date(now().getTime() + KEPT_MS);
     let at = 0;
     try {
-      const head = await readCsv(bounded(source), async (piece) => {
+      const keep = async (piece: CsvPiece): Promise<void> => {
         const key = { _id: `${id}/${at}`, company, upload: id, at: at++ };
         await store.insertPiece({ ...key, ...piece, expiresAt });
-      });
+      };
+      const head = await readCsv(bounded(source), keep, choice);
       const upload = { _id: id, company, name, ...head, pieces: at, createdAt: now(), expiresAt };
       await store.insert(upload);
       return upload;

@@ -50,6 +50,39 @@ describe('an upload', () => {
     await until(async () => (await upload(one)) === 201);
   });
 
+  it('in an unknown encoding is refused, however long it is, and read in the encoding that the user chooses', async () => {
+    console = await ConsoleFixture.start();
+    const { browser } = await sender(7);
+    const body = Buffer.from(
+      `number;name\n${'995555123456;\xcc\xe0\xf0\xe8\xff\n'.repeat(200_000)}`,
+      'latin1',
+    );
+    const ask = (query: string) =>
+      browser.ask('POST', `/api/uploads?name=a.csv${query}`, {
+        body,
+        headers: { 'content-type': 'text/csv' },
+      });
+    const refused = await ask('');
+    expect([refused.status, refused.body['message']]).toEqual([400, 'The file is not in UTF-8.']);
+    expect(refused.body['errors']).toMatchObject({ encoding: expect.stringContaining('Choose') });
+    const { status, body: read } = await ask('&encoding=windows-1251&header=true');
+    expect([status, read['data']]).toMatchObject([
+      201,
+      {
+        encoding: 'windows-1251',
+        hasHeader: true,
+        rows: 200_000,
+        sample: Array(5).fill(['995555123456', 'Мария']),
+      },
+    ]);
+    const { status: wrong, body: errors } = await ask('&encoding=utf-32&header=true');
+    expect([wrong, errors['errors']]).toMatchObject([400, { encoding: expect.any(String) }]);
+    const id = (read['data'] as { id: string }).id;
+    expect((await browser.ask('DELETE', `/api/uploads/${id}`)).status).toBe(200);
+    const wish = { upload: id, brandID: 1, text: 'Hello', numberColumn: 0 };
+    expect((await browser.ask('POST', '/api/bulk-sends', { body: wish })).status).toBe(404);
+  });
+
   it('that is too slow is aborted, and leaves no data and no used capacity', async () => {
     console = await ConsoleFixture.start({ slowBodies: { everyMs: 100, leastBytes: 100, patience: 3 } });
     const one = await sender(7);

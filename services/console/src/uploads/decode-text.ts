@@ -1,0 +1,108 @@
+import { TextDecoder } from 'node:util';
+import { getDecoder } from 'iconv-lite';
+import type { WindowsEncoding } from '@herald/csv';
+import { BadRequestError, ValidationError } from '@herald/errors';
+
+export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | WindowsEncoding;
+
+export interface DecodedText {
+  encoding: Encoding;
+  text: AsyncGenerator<string, void>;
+}
+
+/** Bytes that are read to find the encoding. */
+const BEGIN_BYTES = 4_096;
+/** In UTF-16, digits and separators have a zero byte. A text file in any other encoding has none. */
+const LEAST_ZEROS = 0.1;
+const INVALID = 'ERR_ENCODING_INVALID_ENCODED_DATA';
+const REPLACEMENT = '\uFFFD';
+
+/** First bytes of files, in hexadecimal digits: an encoding, or the name of a kind of file that cannot be read. */
+const SIGNATURES: readonly (readonly [string, Encoding | { kind: string }])[] = [
+  ['efbbbf', 'UTF-8'],
+  ['fffe0000', { kind: 'in UTF-32' }],
+  ['0000feff', { kind: 'in UTF-32' }],
+  ['fffe', 'UTF-16LE'],
+  ['feff', 'UTF-16BE'],
+  ['504b0304', { kind: 'a workbook (.xlsx, .ods) or another ZIP archive' }],
+  ['d0cf11e0', { kind: 'an Excel workbook (.xls)' }],
+  ['25504446', { kind: 'a PDF' }],
+  ['1f8b', { kind: 'a gzip archive' }],
+];
+
+/**
+ * Decodes a text file as a stream. UTF-8 and UTF-16 are recognized, with or without a byte order mark. A Windows code page cannot be
+ * recognized reliably, and a wrong guess would be sent to all recipients, so the user has to choose it.
+ * @param chosen by the user; null: UTF-8 or UTF-16
+ * @throws ValidationError for `encoding` if the file is in another encoding, here or while it is read; BadRequestError if it is not text
+ */
+export async function decodeText(
+  source: AsyncIterable<Buffer>,
+  chosen: WindowsEncoding | null,
+): Promise<DecodedText> {
+  const chunks = source[Symbol.asyncIterator]();
+  let begin: Buffer = Buffer.alloc(0);
+  while (begin.length < BEGIN_BYTES) {
+    const next = await chunks.next();
+    if (next.done) break;
+    begin = Buffer.concat([begin, next.value]);
+  }
+  const encoding = chosen ?? encodingOf(begin);
+  return { encoding, text: decoded(encoding, begin, chunks) };
+}
+
+function encodingOf(begin: Buffer): Encoding {
+  const found = SIGNATURES.find(([signature]) => begin.toString('hex', 0, 4).startsWith(signature))?.[1];
+  if (typeof found === 'string') return found;
+  if (found) throw new BadRequestError(`The file is ${found.kind}. Save it as "CSV UTF-8".`);
+  const zeros = { even: 0, odd: 0 };
+  for (const [at, byte] of begin.entries()) if (byte === 0) zeros[at % 2 === 0 ? 'even' : 'odd']++;
+  if (zeros.even + zeros.odd === 0) return 'UTF-8';
+  const least = begin.length * LEAST_ZEROS;
+  if (zeros.even === 0 && zeros.odd >= least) return 'UTF-16LE';
+  if (zeros.odd === 0 && zeros.even >= least) return 'UTF-16BE';
+  throw new BadRequestError('The file has zero bytes, so it is not text. Save it as "CSV UTF-8".');
+}
+
+async function* decoded(
+  encoding: Encoding,
+  begin: Buffer,
+  chunks: AsyncIterator<Buffer>,
+): AsyncGenerator<string, void> {
+  const decode = decoderOf(encoding);
+  try {
+    yield decode(begin);
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield decode(next.value);
+    yield decode(null);
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+/** Decodes consecutive chunks; null is the end. */
+function decoderOf(encoding: Encoding): (chunk: Buffer | null) => string {
+  if (encoding.startsWith('UTF')) {
+    const decoder = new TextDecoder(encoding, { fatal: true });
+    return (chunk) => {
+      try {
+        return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+      } catch (error) {
+        throw (error as NodeJS.ErrnoException).code === INVALID ? notIn(encoding) : error;
+      }
+    };
+  }
+  // Not by TextDecoder: Node 20 reads windows-1252 as ISO 8859-1, which has no € and no quotation marks.
+  const decoder = getDecoder(encoding);
+  return (chunk) => {
+    const text = chunk ? decoder.write(chunk) : (decoder.end() ?? '');
+    if (text.includes(REPLACEMENT)) throw notIn(encoding);
+    return text;
+  };
+}
+
+function notIn(encoding: Encoding): ValidationError {
+  return new ValidationError(
+    { encoding: 'Choose the encoding in which it was saved, or save it as "CSV UTF-8".' },
+    `The file is not in ${encoding}.`,
+  );
+}
