@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
-import { stripSeparators } from './recipient-number';
+import { INTERNATIONAL_PREFIX, stripSeparators } from './recipient-number';
 
 /** The number fields of a Number object in a request (interface.md part 2). Either `number` or `mobile` is sufficient. */
 interface MobileInput {
@@ -20,14 +20,14 @@ export interface NumberProblem {
   problem: string;
 }
 
-const DEFAULT_COUNTRY_CODE = '+995';
+/** Of customers' numbers without a `countryCode` (interface.md part 2). */
+export const DEFAULT_COUNTRY_CODE = '+995';
 
 const COUNTRY_CODE = /^(?:\+|00)?([1-9]\d{0,3})$/;
 const LOCAL_NUMBER = /^\d{6,15}$/;
 /** The limit of an international number (ITU-T E.164). A local `number` alone may have the same length by the contract. */
 const MOST_DIGITS = 15;
 const FULL_NUMBER = /^[1-9]\d{6,18}$/;
-const INTERNATIONAL_PREFIX = /^(?:\+|00)/;
 /** Types of numbers that persons have. Other types, such as short services, are no reason to refuse a local number as ambiguous. */
 const OF_PERSONS: readonly unknown[] = ['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
 
@@ -129,7 +129,8 @@ function planOf(digits: string): PhoneNumber | undefined {
   return parsePhoneNumberFromString(`+${digits}`);
 }
 
-function isOfPersons(plan: PhoneNumber | undefined): boolean {
+/** Whether persons may have a number of its type. */
+export function isOfPersons(plan: PhoneNumber | undefined): boolean {
   return plan !== undefined && OF_PERSONS.includes(plan.getType());
 }
 

@@ -10,7 +10,7 @@ const NINE = 0x39;
 
 /** Separators between digits: white space, brackets, and dashes including the typographic dashes of pasted documents. */
 const SEPARATORS = /[\s\-\u2010-\u2015\u2212()[\]]/g;
-const INTERNATIONAL_PREFIX = /^(?:\+|00)/;
+export const INTERNATIONAL_PREFIX = /^(?:\+|00)/;
 /** The 0 that is dialled only within a country, as in `+44 (0)7911…`. If only its brackets were removed, the result would be another number. */
 const TRUNK_ZERO_INSIDE = /\d\D*[([]\s*0\s*[)\]]/;
 

@@ -34,6 +34,20 @@ describe('the credential of a session', () => {
     expect(asked).toEqual(['GET /admin/v1/operators/me', 'GET /internal/session-key']);
   });
 
+  it('of a company has its time zone and the form of its local numbers', async () => {
+    const { credentials, state } = fixture();
+    const data = { timezone: 'Asia/Tbilisi', defaultCountryCode: '+995', localNumberDigits: 9 };
+    Object.assign(state.body, { data });
+    expect(await credentials.check(company, '192.0.2.7')).toEqual({
+      ...{ kind: 'works', timezone: 'Asia/Tbilisi' },
+      localNumbers: { countryCode: '995', digits: 9 },
+    });
+    Object.assign(data, { defaultCountryCode: null });
+    expect(await credentials.check(company, '192.0.2.8')).toEqual({
+      ...{ kind: 'works', timezone: 'Asia/Tbilisi' },
+    });
+  });
+
   it('is checked again within a second, per address, and immediately after a missing response', async () => {
     const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
     const { credentials, asked, state } = fixture();

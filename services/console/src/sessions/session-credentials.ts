@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
+import { type LocalNumbers, localNumbersOf } from '@herald/phone-numbers';
 import type { Credential, GatewayClient } from '../gateway/gateway-client';
 import { hashOf } from './secrets';
 
@@ -10,8 +11,8 @@ export interface SessionCredentialsDeps {
 }
 
 export type Verdict =
-  /** `role`: the operator's current role; `timezone`: of the company. */
-  | { kind: 'works'; role?: string; timezone?: string }
+  /** `role`: the operator's current role; `timezone` and `localNumbers`: of the company. */
+  | { kind: 'works'; role?: string; timezone?: string; localNumbers?: LocalNumbers }
   /** The credential was revoked or has expired, or its operator was removed. */
   | { kind: 'refused' }
   /** The credential is valid, but cannot be used now or from this address. */
@@ -26,7 +27,13 @@ const REVOKE = { operator: '/internal/operator-sign-ins', company: '/internal/se
 
 interface Wire {
   message?: string;
-  data?: { role?: string; timezone?: string } | null;
+  data?: {
+    role?: string;
+    timezone?: string;
+    /** Null, or missing in answers of earlier versions: all numbers are international. */
+    defaultCountryCode?: string | null;
+    localNumberDigits?: number;
+  } | null;
 }
 
 /** Checks and revokes the credentials of sessions at the gateway. */
@@ -68,8 +75,10 @@ export class SessionCredentials {
     const { gateway } = this.deps;
     const { status, body } = await gateway.ask<Wire>('GET', ASK[credential.face], credential, { from });
     if (status === 200) {
-      const { role, timezone } = body.data ?? {};
-      return { kind: 'works', ...(role && { role }), ...(timezone && { timezone }) };
+      const { role, timezone, defaultCountryCode = null, localNumberDigits = 0 } = body.data ?? {};
+      const localNumbers = localNumbersOf({ defaultCountryCode, localNumberDigits });
+      const ofCompany = { ...(timezone && { timezone }), ...(localNumbers && { localNumbers }) };
+      return { kind: 'works', ...(role && { role }), ...ofCompany };
     }
     if (status === 401) return { kind: 'refused' };
     if (status === 403) return { kind: 'forbidden', why: body.message ?? 'You are not allowed to do this.' };

@@ -1,6 +1,7 @@
 import { ForbiddenError, UnauthorizedError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { SecretCipher } from '@herald/mongo';
+import type { LocalNumbers } from '@herald/phone-numbers';
 import type { Credential } from '../gateway/gateway-client';
 import { hashOf, newSecret } from './secrets';
 import type { SessionCredentials } from './session-credentials';
@@ -21,6 +22,8 @@ export interface OpenSession {
   credential: Credential;
   /** Of the company, once the credential was checked; null if the gateway did not return it. */
   timezone?: string | null;
+  /** The form of local numbers of the company; null if it may not use local numbers. */
+  localNumbers?: LocalNumbers | null;
 }
 
 export interface SessionServiceDeps {
@@ -96,7 +99,7 @@ export class SessionService {
   }
 
   /**
-   * Checks the session's credential at the gateway, and takes over the current role of an operator or time zone of a company.
+   * Checks the session's credential at the gateway, and takes over the current role of an operator, or time zone and local numbers of a company.
    * @throws UnauthorizedError if the credential is refused; the session has then ended
    * @throws ForbiddenError if the credential is valid but cannot be used now; UnavailableError
    */
@@ -110,6 +113,7 @@ export class SessionService {
       throw new UnauthorizedError('You are not signed in, or your session has ended.');
     }
     session.timezone = verdict.timezone ?? null;
+    session.localNumbers = verdict.localNumbers ?? null;
     if (verdict.role === undefined || verdict.role === document.role) return;
     document.role = verdict.role;
     await store.changeRole(document._id, verdict.role);

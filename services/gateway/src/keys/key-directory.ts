@@ -1,3 +1,4 @@
+import type { CompanySettings } from '@herald/contracts';
 import { Networks } from '@herald/ip-addresses';
 import type { CompanyDocument } from '../companies/company-model';
 import { settingsOf } from '../companies/company-snapshot';
@@ -21,6 +22,8 @@ export interface KeyCredential {
   session: boolean;
   suspended: boolean;
   timezone: string;
+  /** Settings for local numbers, for the questions of the console. */
+  localNumbers: Pick<CompanySettings, 'defaultCountryCode' | 'localNumberDigits'>;
   /** 0 = no limit. */
   requestsPerSecond: number;
   /** ms since epoch; null = never */
@@ -61,6 +64,7 @@ export class KeyDirectory {
     const key = await this.deps.keys.findByHash(hash);
     const company = key && !key.revokedAt ? await this.deps.companies.find(key.company) : null;
     if (!key || !company) return null;
+    const { requestsPerSecond, defaultCountryCode, localNumberDigits } = settingsOf(company.settings);
     return {
       company: company._id,
       keyID: key._id,
@@ -72,7 +76,8 @@ export class KeyDirectory {
       session: key.session === true,
       suspended: company.status === 'suspended',
       timezone: company.timezone,
-      requestsPerSecond: settingsOf(company.settings).requestsPerSecond,
+      localNumbers: { defaultCountryCode, localNumberDigits },
+      requestsPerSecond,
       expiresAt: key.expiresAt?.getTime() ?? null,
     };
   }

@@ -37,6 +37,14 @@ describe('the key of a session', () => {
     expect([await ask('GET', session.key), await ask('GET')]).toEqual([401, 401]);
   });
 
+  it('shows how its company may write local numbers', async () => {
+    const { id, key } = await system.company();
+    await system.admin().patch(`/companies/${id}`, { settings: { defaultCountryCode: '+44' } });
+    const session = await sessionKey(key);
+    const { body } = await request(`${system.url()}/internal/session-key`, { headers: { key: session.key } });
+    expect(await body.json()).toMatchObject({ data: { defaultCountryCode: '+44', localNumberDigits: 9 } });
+  });
+
   it('can revoke itself, with an audit row, unlike any other key', async () => {
     const { id, key } = await system.company();
     const session = await sessionKey(key);
