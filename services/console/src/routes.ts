@@ -110,8 +110,10 @@ export function routesOf(deps: RouteDeps): Route[] {
     { method: 'get', path: '/api/bulk-sends/:id', who: sender, handle: bulks.show },
     { method: 'get', path: '/api/bulk-sends/:id/problems', who: sender, handle: bulks.problems },
     { method: 'get', path: '/api/bulk-sends/:id/rows', who: sender, handle: bulks.rows },
+    { method: 'post', path: '/api/bulk-sends/:id/again', who: sender, handle: bulks.again, bodyBytes: KIB },
     { method: 'post', path: '/api/bulk-sends/:id/start', who: sender, handle: bulks.start },
     { method: 'delete', path: '/api/bulk-sends/:id', who: sender, handle: bulks.remove },
+    { method: 'post', path: '/api/questions', who: sender, handle: bulks.question, bodyBytes: 2 * KIB * KIB },
     { method: 'all', path: ['/api/v1/*path', '/api/admin/v1/*path'], who: user, handle: apiHandler(deps) },
   ];
 }

@@ -5,8 +5,8 @@ import { ValidationError } from '@herald/errors';
 import { readBody } from '../server/read-body';
 import type { Sender } from '../sessions/session-guard';
 import type { BulkDocument, BulkWish } from './bulk-model';
-import type { BulkProgress } from './bulk-store';
-import type { BulkService } from './bulk-service';
+import type { BulkService, ShownBulk } from './bulk-service';
+import { rowText } from './row-text';
 
 const LONGEST_TEXT = 4_000;
 const MOST_ROWS = 100;
@@ -16,12 +16,26 @@ interface Asked extends BulkWish {
   upload: string;
 }
 
+const repeats = Joi.valid('once', 'each');
+const meaning = Joi.valid('ask', 'local', 'international');
+
 const asked = Joi.object<Asked>({
   upload: Joi.string().max(40).required(),
   brandID: wholeNumber().min(1).required(),
   text: Joi.string().max(LONGEST_TEXT).required(),
   numberColumn: wholeNumber().min(0).required(),
   sendTime: Joi.string().max(20).allow(null).default(null),
+  repeats: repeats.default('once'),
+  meaning: meaning.default('ask'),
+});
+
+const answers = Joi.object<Pick<BulkWish, 'repeats' | 'meaning'>>({ repeats, meaning });
+
+/** The longest list of numbers that fits into the body is longer than what people paste. */
+const written = Joi.object<Pick<BulkWish, 'brandID' | 'text'> & { numbers: string[] }>({
+  brandID: wholeNumber().min(1).required(),
+  text: Joi.string().max(LONGEST_TEXT).required(),
+  numbers: Joi.array().items(Joi.string()).required(),
 });
 
 type OfOne = Request<{ id: string }>;
@@ -43,8 +57,20 @@ export function bulkHandlers(bulks: BulkService) {
     },
 
     show: async (request: OfOne, response: Response, { company }: Sender) => {
-      const { bulk, progress } = await bulks.show(company, request.params.id);
-      response.json({ statusID: 0, message: 'Progress of the file.', data: { ...bulkView(bulk), progress } });
+      const shown = await bulks.show(company, request.params.id);
+      response.json({ statusID: 0, message: 'Progress of the file.', data: shownView(shown) });
+    },
+
+    again: async (request: OfOne, response: Response, { company, session }: Sender) => {
+      const bulk = await bulks.again(company, request.params.id, readBody(answers, request.body), session);
+      response
+        .status(201)
+        .json({ statusID: 0, message: 'The file is being checked again.', data: { id: bulk._id } });
+    },
+
+    question: async (request: Request, response: Response, { session }: Sender) => {
+      const data = await bulks.question(readBody(written, request.body), session);
+      response.json({ statusID: 0, message: 'Numbers that may be meant otherwise.', data });
     },
 
     problems: async (request: OfOne, response: Response, { company }: Sender) => {
@@ -60,12 +86,8 @@ export function bulkHandlers(bulks: BulkService) {
     },
 
     start: async (request: OfOne, response: Response, { company, session }: Sender) => {
-      const { bulk, progress } = await bulks.start(company, request.params.id, session);
-      response.json({
-        statusID: 0,
-        message: 'The file is being sent.',
-        data: { ...bulkView(bulk), progress },
-      });
+      const shown = await bulks.start(company, request.params.id, session);
+      response.json({ statusID: 0, message: 'The file is being sent.', data: shownView(shown) });
     },
 
     remove: async (request: OfOne, response: Response, { company }: Sender) => {
@@ -86,8 +108,13 @@ type View = Pick<BulkDocument, 'name' | 'columns' | 'rows' | 'wish' | 'state' | 
   id: string;
   createdAt: string;
   expiresAt: string;
-  progress?: BulkProgress;
 };
+
+function shownView({ bulk, progress, question }: ShownBulk): object {
+  // Rows with the same text and number are sent once, whatever the user wishes (interface.md part 4).
+  const hasOwnTexts = !rowText(bulk.wish.text, bulk.columns).isSame;
+  return { ...bulkView(bulk), hasOwnTexts, progress, question };
+}
 
 function bulkView({
   _id: id,

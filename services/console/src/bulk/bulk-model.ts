@@ -1,5 +1,7 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, unsharded } from '@herald/mongo';
+import type { LocalNumbers } from '@herald/phone-numbers';
+import type { Question } from './question';
 
 export interface BulkWish {
   brandID: number;
@@ -9,6 +11,10 @@ export interface BulkWish {
   numberColumn: number;
   /** `Y-m-d H:i` in the company's time zone; null to send immediately. */
   sendTime: string | null;
+  /** Rows whose number is in an earlier row: `once` sends the first row only, `each` also those with another text. */
+  repeats: 'once' | 'each';
+  /** Numbers with two meanings (`meaningsOf`): `ask` sends nothing before the user has chosen one. */
+  meaning: 'ask' | 'local' | 'international';
 }
 
 /** `checking` and `sending` are resumed automatically. `refused`: the check found an error that applies to all rows. */
@@ -27,6 +33,8 @@ export interface BulkDocument {
   rows: number;
   pieces: number;
   wish: BulkWish;
+  /** The form of the company's local numbers; null or missing: it has none. */
+  localNumbers?: LocalNumbers | null;
   state: BulkState;
   /** Why the bulk send was refused or stopped, or the error before the next retry. */
   why: string | null;
@@ -60,8 +68,13 @@ export interface BulkPieceDocument {
   count: number;
   /** Indexes within the piece, as 32-bit integers, of rows that are not sent to the gateway. */
   leftOut: mongo.Binary;
-  /** Rows with a missing cell, a text that is too long, or a duplicate number and text. */
+  /** Rows with a missing cell, a text that is too long, or the number of an earlier row. */
   refusedHere: number;
+  /** … of them those with the number of an earlier row. Missing in pieces of earlier versions, like the following fields. */
+  repeated?: number;
+  /** Rows whose number has two meanings, so that the user is asked. */
+  asked?: number;
+  question?: Question | null;
   /** Empty rows. */
   empty: number;
   accepted: number;

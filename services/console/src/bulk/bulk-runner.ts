@@ -10,6 +10,7 @@ import { askSend, type SendAnswer } from './ask-send';
 import type { BulkDocument, BulkPieceDocument, RowProblem } from './bulk-model';
 import type { BulkStore } from './bulk-store';
 import { MetRows } from './met-rows';
+import { priceMeanings } from './question';
 import { bodyOf, MOST_PROBLEMS, type ReadPiece, type ReadRow, readPiece, rowsToSend } from './read-piece';
 import { type RowText, rowText } from './row-text';
 
@@ -173,10 +174,13 @@ class PieceTask {
   private async checkPiece({ at, count }: UploadPieceDocument, read: ReadPiece): Promise<void> {
     const { _id: bulk, company, expiresAt } = this.bulk;
     const answer = await this.ask(read.rows, null);
+    const { asked } = read;
+    const question = asked.length > 0 ? await priceMeanings(asked, (rows) => this.ask(rows, null)) : null;
     await this.deps.store.keepChecked({
       ...{ _id: `${bulk}/${at}`, company, bulk, at, count, expiresAt },
       leftOut: new mongo.Binary(Buffer.from(Uint32Array.from(read.leftOut).buffer)),
-      ...{ refusedHere: read.refused, empty: read.empty },
+      ...{ refusedHere: read.refused, repeated: read.repeated, empty: read.empty },
+      ...{ asked: asked.length, question },
       ...{ accepted: answer?.accepted ?? 0, rejected: answer?.rejected ?? 0 },
       ...{ stopListed: answer?.stopListed ?? 0, cost: answer?.cost ?? 0 },
       problems: answer ? problemsOf(read, answer) : read.problems,

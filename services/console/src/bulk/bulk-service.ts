@@ -1,5 +1,6 @@
 import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
+import { meaningsOf } from '@herald/phone-numbers';
 import type { Credential, GatewayClient } from '../gateway/gateway-client';
 import { newSecret } from '../sessions/secrets';
 import type { OpenSession } from '../sessions/session-service';
@@ -8,11 +9,15 @@ import type { UploadStore } from '../uploads/upload-store';
 import type { BulkDocument, BulkWish, RowProblem } from './bulk-model';
 import type { BulkProgress, BulkStore } from './bulk-store';
 import { askSend } from './ask-send';
-import { bodyOf, firstLineOf, type ReadRow } from './read-piece';
+import { type AskedRow, bodyOf, firstLineOf, type ReadRow, shownNumber } from './read-piece';
+import { joinQuestions, priceMeanings, type Question } from './question';
 import { rowText } from './row-text';
 
 export interface BulkServiceDeps {
-  store: Pick<BulkStore, 'insert' | 'find' | 'list' | 'move' | 'progress' | 'piecesOf' | 'remove'>;
+  store: Pick<
+    BulkStore,
+    'insert' | 'find' | 'list' | 'move' | 'progress' | 'piecesOf' | 'remove' | 'removeChecked'
+  >;
   uploads: Pick<UploadService, 'find' | 'remove'>;
   pieces: Pick<UploadStore, 'piece'>;
   gateway: Pick<GatewayClient, 'ask' | 'askText'>;
@@ -25,6 +30,15 @@ export interface BulkServiceDeps {
 export interface ShownBulk {
   bulk: BulkDocument;
   progress: BulkProgress;
+  /** What the user has to choose before the file can be sent. */
+  question: Question | null;
+}
+
+/** A number with two meanings, as written, and both meanings in a form that has one. */
+export interface Choice {
+  written: string;
+  local: string;
+  international: string;
 }
 
 /** A row as it will be sent. */
@@ -48,7 +62,7 @@ export class BulkService {
     company: number,
     upload: string,
     wish: BulkWish,
-    { credential, document: { id: session } }: OpenSession,
+    { credential, document: { id: session }, localNumbers = null }: OpenSession,
   ): Promise<BulkDocument> {
     const { store, uploads, cipher, wake, now } = this.deps;
     const { columns, rows, pieces, name, hasHeader = true, expiresAt } = await uploads.find(company, upload);
@@ -57,7 +71,7 @@ export class BulkService {
     rowText(wish.text, columns);
     const id = newSecret().slice(0, 16);
     const bulk: BulkDocument = {
-      ...{ _id: id, company, upload, name, hasHeader, columns, rows, pieces, wish },
+      ...{ _id: id, company, upload, name, hasHeader, columns, rows, pieces, wish, localNumbers },
       ...{ state: 'checking', why: null, credential: cipher.seal(credential.secret, id), session },
       ...{ leaseUntil: AT_ONCE, createdAt: now(), expiresAt },
     };
@@ -68,8 +82,50 @@ export class BulkService {
 
   /** @throws NotFoundError */
   async show(company: number, id: string): Promise<ShownBulk> {
+    const { store } = this.deps;
     const bulk = await this.find(company, id);
-    return { bulk, progress: await this.deps.store.progress(bulk) };
+    const progress = await store.progress(bulk);
+    const isAsked = bulk.state === 'checked' && progress.asked > 0;
+    const questions = isAsked ? (await store.piecesOf(bulk)).flatMap(({ question }) => question ?? []) : [];
+    return { bulk, progress, question: joinQuestions(questions) };
+  }
+
+  /**
+   * Checks a checked file again, with other answers to the questions of its check. It is a new bulk send, which replaces this one.
+   * @throws ConflictError if the file is not checked
+   */
+  async again(
+    company: number,
+    id: string,
+    answers: Partial<Pick<BulkWish, 'repeats' | 'meaning'>>,
+    session: OpenSession,
+  ): Promise<BulkDocument> {
+    const bulk = await this.find(company, id);
+    if (!(await this.deps.store.removeChecked(bulk)))
+      throw new ConflictError('The file is not checked yet, or is being sent.');
+    return this.create(company, bulk.upload, { ...bulk.wish, ...answers }, session);
+  }
+
+  /** The question about the numbers of a message that a user writes; null without one. @throws ValidationError */
+  async question(
+    { numbers, ...wish }: Pick<BulkWish, 'brandID' | 'text'> & { numbers: string[] },
+    { credential, localNumbers = null }: OpenSession,
+  ): Promise<(Question & { choices: Choice[] }) | null> {
+    const asked = numbers.flatMap((number, at): AskedRow[] => {
+      const meanings = localNumbers ? null : meaningsOf(number);
+      return meanings ? [{ row: { row: at + 1, number, text: wish.text }, meanings }] : [];
+    });
+    if (asked.length === 0) return null;
+    const question = await priceMeanings(asked, async (rows) => {
+      const body = bodyOf({ ...wish, sendTime: null }, true, rows);
+      const outcome = await askSend(this.deps.gateway, credential, body, null);
+      if (outcome.kind === 'refused') throw new ConflictError(outcome.why);
+      return outcome.answer;
+    });
+    const choices = asked.map(({ row: { number: written }, meanings: { local, international } }) => ({
+      ...{ written, local: `+${local}`, international: `+${international}` },
+    }));
+    return { ...question, choices };
   }
 
   /** Newest first. */
@@ -100,10 +156,7 @@ export class BulkService {
       return Promise.all(
         cells.map(async (cellsOfRow, index) => {
           const made = text.of(cellsOfRow);
-          const row = {
-            row: start + index + firstLineOf(bulk),
-            number: cellsOfRow[bulk.wish.numberColumn] ?? '',
-          };
+          const row = { row: start + index + firstLineOf(bulk), number: shownNumber(cellsOfRow, bulk) };
           if (!('text' in made)) return { ...row, text: null, parts: null };
           const shown = { ...row, text: made.text };
           return { ...shown, parts: await this.partsOf(bulk.wish, shown, credential) };
@@ -120,8 +173,11 @@ export class BulkService {
     { credential, document: { id: session } }: OpenSession,
   ): Promise<ShownBulk> {
     const { store, cipher, wake } = this.deps;
-    const { bulk, progress } = await this.show(company, id);
-    if (bulk.state === 'sending' || bulk.state === 'sent') return { bulk, progress };
+    const shown = await this.show(company, id);
+    const { bulk, question } = shown;
+    if (bulk.state === 'sending' || bulk.state === 'sent') return shown;
+    if (question)
+      throw new ConflictError('Numbers of the file may be meant otherwise. Choose their country first.');
     const pieces = await store.piecesOf(bulk);
     const cost = pieces.reduce((sum, piece) => sum + (piece.smsID === null ? piece.cost : 0), 0);
     await this.requireBalance(cost, credential);

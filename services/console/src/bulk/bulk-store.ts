@@ -9,7 +9,9 @@ export interface BulkProgress {
   accepted: number;
   rejected: number;
   refusedHere: number;
+  repeated: number;
   empty: number;
+  asked: number;
   stopListed: number;
   cost: number;
   /** Recipients that the gateway accepted. */
@@ -113,7 +115,8 @@ export class BulkStore {
             _id: null,
             checked: { $sum: '$count' },
             piecesChecked: { $sum: 1 },
-            ...sums('accepted', 'rejected', 'refusedHere', 'empty', 'stopListed', 'cost', 'taken'),
+            ...sums('accepted', 'rejected', 'refusedHere', 'repeated', 'empty', 'asked'),
+            ...sums('stopListed', 'cost', 'taken'),
             smsIDs: { $push: '$smsID' },
           },
         },
@@ -128,18 +131,16 @@ export class BulkStore {
     await this.bulks.deleteOne({ _id: bulk, company });
     await this.pieces.deleteMany({ company, bulk });
   }
+
+  /** Removes a bulk send of which nothing was sent. @returns whether it was in such a state */
+  async removeChecked({ _id: bulk, company }: Pick<BulkDocument, '_id' | 'company'>): Promise<boolean> {
+    const { deletedCount } = await this.bulks.deleteOne({ _id: bulk, company, state: 'checked' });
+    if (deletedCount > 0) await this.pieces.deleteMany({ company, bulk });
+    return deletedCount > 0;
+  }
 }
 
 const NOTHING: BulkProgress = {
-  ...{
-    checked: 0,
-    piecesChecked: 0,
-    accepted: 0,
-    rejected: 0,
-    refusedHere: 0,
-    empty: 0,
-    stopListed: 0,
-    cost: 0,
-  },
-  ...{ taken: 0, smsIDs: [] },
+  ...{ checked: 0, piecesChecked: 0, accepted: 0, rejected: 0, refusedHere: 0, repeated: 0 },
+  ...{ empty: 0, asked: 0, stopListed: 0, cost: 0, taken: 0, smsIDs: [] },
 };

@@ -1,8 +1,12 @@
+import type { BulkWish } from './bulk-model';
 import { MetRows } from './met-rows';
-import { bodyOf, readPiece, rowsToSend } from './read-piece';
+import { bodyOf, type Reading, readPiece, rowsToSend } from './read-piece';
 import { rowText } from './row-text';
 
-const wish = { brandID: 12, text: 'Dear {{ Name }}, {{sum}}', numberColumn: 0, sendTime: null };
+const wish: BulkWish = {
+  ...{ brandID: 12, text: 'Dear {{ Name }}, {{sum}}', numberColumn: 0, sendTime: null },
+  ...{ repeats: 'each', meaning: 'ask' },
+};
 const columns = ['number', 'name', 'sum'];
 
 describe('a text with placeholders', () => {
@@ -42,6 +46,62 @@ describe('a piece', () => {
       [46, 'it has no value in the column "name"'],
       [47, 'its text takes 11 SMS; at most 10 are allowed'],
     ]);
+  });
+
+  it('has each number once, unless the user wishes each row', () => {
+    const once = readPiece(piece, { wish: { ...wish, repeats: 'once' } }, text, new MetRows(100));
+    expect(once.rows.map(({ row }) => row)).toEqual([42, 48]);
+    expect(once).toMatchObject({ refused: 4, repeated: 2 });
+    expect(once.problems.slice(0, 2).map(({ row, reason }) => [row, reason])).toEqual([
+      [43, 'row 42 has the same number'],
+      [44, 'row 42 has the same number'],
+    ]);
+    expect(read.repeated).toBe(1);
+  });
+
+  it('finds a number again in the local form of the company', () => {
+    const two = [
+      ['555123456', 'Nino', '1'],
+      ['995555123456', 'Nino', '1'],
+    ];
+    const localNumbers = { countryCode: '995', digits: 9 };
+    const {
+      rows: sent,
+      asked,
+      repeated,
+    } = readPiece({ firstRow: 0, rows: JSON.stringify(two) }, { wish, localNumbers }, text, new MetRows(2));
+    expect([sent.map(({ row }) => row), asked, repeated]).toEqual([[2], [], 1]);
+  });
+
+  it('asks about numbers with two meanings, and sends to the one that the user chooses', () => {
+    const doubtful = [
+      ['598 11 12 23', 'Nino', '1'],
+      ['+598111223', 'Ana', '1'],
+      ['995598111223', 'Gio', '1'],
+      ['598111224', '', '1'],
+    ];
+    const first = { firstRow: 0, rows: JSON.stringify(doubtful) };
+    const numbersIf = (meaning: BulkWish['meaning']) => {
+      const reading: Reading = { wish: { ...wish, meaning, repeats: 'once' } };
+      const found = readPiece(first, reading, text, new MetRows(4));
+      const sent = rowsToSend(first, reading, text, new Set(found.leftOut));
+      expect(sent).toEqual(found.rows);
+      return { ...found, numbers: sent.map(({ number }) => number) };
+    };
+    const ask = numbersIf('ask');
+    expect(ask.asked).toEqual([
+      {
+        row: { row: 2, number: '598 11 12 23', text: 'Dear Nino, 1' },
+        meanings: { international: '598111223', local: '995598111223' },
+      },
+    ]);
+    expect([ask.numbers, ask.refused]).toEqual([['+598111223', '995598111223'], 1]);
+    expect(numbersIf('local')).toMatchObject({
+      ...{ asked: [], numbers: ['995598111223', '+598111223'], repeated: 1 },
+    });
+    expect(numbersIf('international')).toMatchObject({
+      ...{ asked: [], numbers: ['598 11 12 23', '995598111223'], repeated: 1 },
+    });
   });
 
   it('of a file without a header begins with row 1', () => {

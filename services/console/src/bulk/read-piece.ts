@@ -1,5 +1,5 @@
 import { MAX_PARTS, measure } from '@herald/segmentation';
-import { normalizeNumber } from '@herald/phone-numbers';
+import { meaningsOf, normalizeNumber, type NumberMeanings } from '@herald/phone-numbers';
 import type { MetRows } from './met-rows';
 import type { BulkDocument, BulkWish, RowProblem } from './bulk-model';
 import type { RowText } from './row-text';
@@ -19,19 +19,45 @@ export interface ReadPiece {
   problems: RowProblem[];
   /** May be more than `problems` lists. */
   refused: number;
+  /** Refused rows with the number of an earlier row. */
+  repeated: number;
   empty: number;
+  /** Rows about whose number the user is asked. They are not sent either. */
+  asked: AskedRow[];
+}
+
+export interface AskedRow {
+  row: ReadRow;
+  meanings: NumberMeanings;
 }
 
 /** Problems listed per piece: the number that the gateway lists per request. */
 export const MOST_PROBLEMS = 100;
 /** How the rows of a file are read. */
-export type Reading = Pick<BulkDocument, 'wish' | 'hasHeader'>;
+export type Reading = Pick<BulkDocument, 'wish' | 'hasHeader' | 'localNumbers'>;
 
 /** Row number of the first row after the header, as in spreadsheets. */
 export const firstLineOf = ({ hasHeader = true }: Pick<Reading, 'hasHeader'>): number => (hasHeader ? 2 : 1);
 
 /**
- * Splits a piece into rows to send and rejected rows. The gateway checks whether the numbers are valid.
+ * The number of a row, as it is sent: as written, or with the country code if the user has chosen the local meaning. The meanings instead if
+ * the user has yet to choose. A company whose settings allow local numbers has chosen by its settings.
+ */
+function numberOf(cells: readonly string[], { wish, localNumbers = null }: Reading): string | NumberMeanings {
+  const written = cells[wish.numberColumn] ?? '';
+  const meanings = localNumbers || wish.meaning === 'international' ? null : meaningsOf(written);
+  if (meanings && wish.meaning === 'ask') return meanings;
+  return meanings?.local ?? written;
+}
+
+/** The number of a row, as it is sent, or as written if the user has yet to choose its meaning. */
+export function shownNumber(cells: readonly string[], reading: Reading): string {
+  const number = numberOf(cells, reading);
+  return typeof number === 'string' ? number : cells[reading.wish.numberColumn]!;
+}
+
+/**
+ * Splits a piece into rows to send, rows to ask about, and rejected rows. The gateway checks whether the numbers are valid.
  * @param met the rows before this piece; updated
  */
 export function readPiece(
@@ -42,36 +68,61 @@ export function readPiece(
 ): ReadPiece {
   const { numberColumn } = reading.wish;
   const firstLine = firstLineOf(reading);
-  const found: ReadPiece = { rows: [], leftOut: [], problems: [], refused: 0, empty: 0 };
+  const found: ReadPiece = {
+    ...{ rows: [], leftOut: [], problems: [], asked: [] },
+    ...{ refused: 0, repeated: 0, empty: 0 },
+  };
   for (const [place, cells] of (JSON.parse(json) as string[][]).entries()) {
-    const row = firstRow + place + firstLine;
-    const number = cells[numberColumn] ?? '';
     if (cells.every((cell) => cell === '')) {
       found.empty++;
       found.leftOut.push(place);
       continue;
     }
+    const number = numberOf(cells, reading);
     const made = rowText.of(cells);
-    const reason =
-      'missing' in made
-        ? `it has no value in the column "${made.missing}"`
-        : problemOf(number, made.text, row, met);
-    if (reason === null) found.rows.push({ row, number, text: (made as { text: string }).text });
+    let reason = 'missing' in made ? `it has no value in the column "${made.missing}"` : tooLong(made.text);
+    const row = {
+      row: firstRow + place + firstLine,
+      number: typeof number === 'string' ? number : cells[numberColumn]!,
+      text: 'text' in made ? made.text : '',
+    };
+    if (reason === null && typeof number !== 'string') {
+      found.leftOut.push(place);
+      found.asked.push({ row, meanings: number });
+      continue;
+    }
+    if (reason === null) {
+      reason = repeated(row, reading, met);
+      if (reason !== null) found.repeated++;
+    }
+    if (reason === null) found.rows.push(row);
     else {
       found.leftOut.push(place);
-      if (++found.refused <= MOST_PROBLEMS) found.problems.push({ row, number, reason });
+      if (++found.refused <= MOST_PROBLEMS) found.problems.push({ row: row.row, number: row.number, reason });
     }
   }
   return found;
 }
 
-function problemOf(number: string, text: string, row: number, met: MetRows): string | null {
+function tooLong(text: string): string | null {
   const { parts } = measure(text);
-  if (parts > MAX_PARTS) return `its text takes ${parts} SMS; at most ${MAX_PARTS} are allowed`;
+  return parts > MAX_PARTS ? `its text takes ${parts} SMS; at most ${MAX_PARTS} are allowed` : null;
+}
+
+/** Why a row repeats an earlier row, or null. */
+function repeated(
+  { row, number, text }: ReadRow,
+  { wish: { repeats }, localNumbers = null }: Reading,
+  met: MetRows,
+): string | null {
   // The gateway rejects invalid numbers, by the company's settings.
-  const digits = normalizeNumber(number);
-  const first = digits === null ? row : met.firstRow(Number(digits), text, row);
-  return first === row ? null : `row ${first} has the same number and text`;
+  const digits = normalizeNumber(number, localNumbers);
+  if (digits === null) return null;
+  const first = met.firstRow(Number(digits), repeats === 'once' ? '' : text, row);
+  if (first === row) return null;
+  return repeats === 'once'
+    ? `row ${first} has the same number`
+    : `row ${first} has the same number and text`;
 }
 
 /** The valid rows of a piece. */
@@ -81,7 +132,6 @@ export function rowsToSend(
   rowText: RowText,
   leftOut: ReadonlySet<number>,
 ): ReadRow[] {
-  const { numberColumn } = reading.wish;
   const firstLine = firstLineOf(reading);
   const rows: ReadRow[] = [];
   for (const [place, cells] of (JSON.parse(json) as string[][]).entries()) {
@@ -89,14 +139,15 @@ export function rowsToSend(
     const made = rowText.of(cells);
     if ('missing' in made)
       throw new Error(`Row ${firstRow + place} passed the check, but lacks ${made.missing}`);
-    rows.push({ row: firstRow + place + firstLine, number: cells[numberColumn] ?? '', text: made.text });
+    const row = firstRow + place + firstLine;
+    rows.push({ row, number: shownNumber(cells, reading), text: made.text });
   }
   return rows;
 }
 
 /** The body of one request for these rows. Retries must send the same bytes (interface.md part 4). */
 export function bodyOf(
-  { brandID, sendTime, text }: BulkWish,
+  { brandID, sendTime, text }: Pick<BulkWish, 'brandID' | 'sendTime' | 'text'>,
   isSame: boolean,
   rows: readonly ReadRow[],
 ): string {

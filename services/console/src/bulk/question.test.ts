@@ -1,0 +1,67 @@
+import { meaningsOf } from '@herald/phone-numbers';
+import { joinQuestions, priceMeanings } from './question';
+import type { ReadRow } from './read-piece';
+
+const asked = (...numbers: string[]) =>
+  numbers.map((number, at) => ({
+    row: { row: at + 2, number, text: 'Hello' },
+    meanings: meaningsOf(number)!,
+  }));
+
+/** Two SMS per number, except that numbers of Brazil are rejected. */
+function gateway() {
+  const sent: string[][] = [];
+  const dryRun = async (rows: ReadRow[]) => {
+    sent.push(rows.map(({ number }) => number));
+    const isBrazil = rows[0]!.number.startsWith('+55');
+    const accepted = isBrazil ? 0 : rows.length;
+    const rejectedNumbers = isBrazil ? [{ number: '+555', reason: 'its country is not allowed' }] : [];
+    return { accepted, cost: accepted * 2, rejectedNumbers } as never;
+  };
+  return { sent, dryRun };
+}
+
+it('prices numbers with two meanings in each country', async () => {
+  const { sent, dryRun } = gateway();
+  const question = await priceMeanings(asked('598 11 12 23', '598111224', '555123456'), dryRun);
+  expect(question).toEqual({
+    examples: ['598 11 12 23', '598111224', '555123456'],
+    local: { code: '995', region: 'GE', numbers: 3, accepted: 3, cost: 6, why: null },
+    international: [
+      { code: '598', region: 'UY', numbers: 2, accepted: 2, cost: 4, why: null },
+      { code: '55', region: 'BR', numbers: 1, accepted: 0, cost: 0, why: 'its country is not allowed' },
+    ],
+  });
+  expect(sent).toEqual([
+    ['+598111223', '+598111224'],
+    ['+555123456'],
+    ['995598111223', '995598111224', '995555123456'],
+  ]);
+});
+
+it('asks the gateway about at most 12 groups, and joins the questions of all pieces', async () => {
+  const { sent, dryRun } = gateway();
+  const prefixes = [
+    '591',
+    '592',
+    '593',
+    '595',
+    '597',
+    '598',
+    '599',
+    '571',
+    '568',
+    '514',
+    '555',
+    '577',
+    '322',
+  ];
+  const question = await priceMeanings(asked(...prefixes.map((prefix) => `${prefix}111223`)), dryRun);
+  expect(sent.length).toBeLessThanOrEqual(12);
+  expect(question.international.reduce((sum, { numbers }) => sum + numbers, 0)).toBe(prefixes.length);
+  const both = joinQuestions([question, question])!;
+  expect(both.local).toMatchObject({ numbers: 2 * prefixes.length, cost: 2 * question.local.cost });
+  expect(both.international).toHaveLength(question.international.length);
+  expect(both.examples).toHaveLength(3);
+  expect(joinQuestions([])).toBeNull();
+});
