@@ -9,8 +9,10 @@ import { Failure, FindingOut, Page, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
 import { useWhenHint } from './company-time';
 import { Done } from './done';
-import { type Accepted, numbersIn, type Sent, send, type Wish } from './send';
+import { askAboutNumbers, numbersIn, withMeaning } from './numbers';
+import { Asked } from './question';
 import { Quote } from './quote';
+import { type Accepted, type Sent, send, type Wish } from './send';
 import { type Brand, UsableBrands } from './usable-brands';
 
 const PAUSE_MS = 400;
@@ -50,13 +52,20 @@ function Form({ brands }: { brands: Brand[] }) {
     enabled: isWhole,
     retry: false,
   });
+  const question = useQuery<Awaited<ReturnType<typeof askAboutNumbers>>, ApiError>({
+    queryKey: ['question', settled.brandID, settled.numbers, settled.text],
+    queryFn: () => askAboutNumbers(settled),
+    enabled: isWhole,
+    retry: false,
+  });
   const sending = useAttempt<Wish, Accepted>((wanted, headers) => send(wanted, { headers }), ['/v1/sms']);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     sending.mutate(wish);
   };
   if (sending.data) return <Done sent={sending.data} onNext={sending.reset} />;
-  const priced = wish === settled && isWhole ? quote.data : undefined;
+  const isClear = wish === settled && isWhole && question.data === null;
+  const priced = isClear ? quote.data : undefined;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <Panel>
@@ -78,6 +87,15 @@ function Form({ brands }: { brands: Brand[] }) {
               onChange={(event) => change({ numbers: event.currentTarget.value })}
               required
             />
+            {isWhole && question.data && (
+              <Asked
+                question={question.data}
+                onAnswer={(meaning) =>
+                  change({ numbers: withMeaning(wish.numbers, question.data!.choices, meaning) })
+                }
+              />
+            )}
+            {isWhole && question.error && !quote.error && <Failure error={question.error} />}
             <Textarea
               label={t('compose.text')}
               autosize

@@ -1,18 +1,31 @@
-import { Button, Group, NativeSelect, Stack, Text as Words, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Stack,
+  Text as Words,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Answer, ApiError } from '../../data/api';
 import { Failure, Panel } from '../../parts/page';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
-import { checkFile, type Uploaded } from './files';
+import { FileReading } from './file-reading';
+import { checkFile, type Reading, type Uploaded } from './files';
 import { useWhenHint } from './company-time';
 import { sendTimeOf } from './send';
 
 interface FileFormProps {
   file: Uploaded;
   brands: Answer<'/v1/sms/brandNames'>['data'];
+  /** Whether the file is being read again, and then replaced. */
+  isReading: boolean;
   onSend(id: string): void;
+  onRead(reading: Reading): void;
   onOther(): void;
 }
 
@@ -22,7 +35,7 @@ interface Sample {
 }
 
 /** The text for the rows of a file, and the column with the numbers. */
-export function FileForm({ file, brands, onSend, onOther }: FileFormProps) {
+export function FileForm({ file, brands, isReading, onSend, onRead, onOther }: FileFormProps) {
   const t = useText();
   const whenHint = useWhenHint();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -37,6 +50,7 @@ export function FileForm({ file, brands, onSend, onOther }: FileFormProps) {
     checking.mutate({
       ...{ upload: file.id, text, brandID: Number(given.brandID), numberColumn: Number(given.numberColumn) },
       sendTime: given.sendTime ? sendTimeOf(given.sendTime) : null,
+      repeats: given.repeats ? 'each' : 'once',
     });
   };
   const put = (column: string): void => {
@@ -50,6 +64,7 @@ export function FileForm({ file, brands, onSend, onOther }: FileFormProps) {
   return (
     <>
       <Panel title={t('file.of', { name: file.name, rows: file.rows })}>
+        <FileReading file={file} onChange={onRead} />
         <Rows
           label={t('file.sample')}
           rows={file.sample.map((cells, at) => ({ cells, at }))}
@@ -66,6 +81,7 @@ export function FileForm({ file, brands, onSend, onOther }: FileFormProps) {
               data={brands.map(({ id, name }) => ({ value: id, label: name }))}
             />
             <NativeSelect
+              key={file.id}
               name="numberColumn"
               label={t('file.numberColumn')}
               defaultValue={String(likelyNumbers(file))}
@@ -98,9 +114,10 @@ export function FileForm({ file, brands, onSend, onOther }: FileFormProps) {
               label={t('compose.when')}
               description={whenHint}
             />
+            <Checkbox name="repeats" label={t('file.repeats')} description={t('file.repeatsHint')} />
             {checking.isError && <Failure error={checking.error} />}
             <Group>
-              <Button type="submit" loading={checking.isPending}>
+              <Button type="submit" loading={checking.isPending} disabled={isReading}>
                 {t('file.check')}
               </Button>
               <Button variant="default" onClick={onOther}>

@@ -12,6 +12,8 @@ import { Rows } from '../../parts/table';
 import { type Text, useText } from '../../text/language';
 import { useCompanyTime } from './company-time';
 import {
+  type Answers,
+  checkAgain,
   FILES,
   isGoingOn,
   type PreviewRow,
@@ -20,22 +22,30 @@ import {
   type ShownFile,
   startFile,
 } from './files';
+import { Asked } from './question';
 
 const LOOK_EVERY_MS = 700;
 const PREVIEW_ROWS = 10;
 
+interface FilePanelProps {
+  id: string;
+  onOver(): void;
+  /** The file is checked again, as another send. */
+  onAgain(id: string): void;
+}
+
 /** The result of a file's check, its cost, and the progress of its send. */
-export function FilePanel({ id, onOver }: { id: string; onOver: () => void }) {
+export function FilePanel({ id, ...acts }: FilePanelProps) {
   const path = `${FILES}/${id}`;
   const file = useQuery<{ data: ShownFile }, ApiError>({
     queryKey: keyOf(path),
     queryFn: () => ask('GET', path),
     refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.data) ? LOOK_EVERY_MS : false),
   });
-  return <Loaded of={file}>{({ data }) => <Found file={data} onOver={onOver} />}</Loaded>;
+  return <Loaded of={file}>{({ data }) => <Found file={data} {...acts} />}</Loaded>;
 }
 
-function Found({ file, onOver }: { file: ShownFile; onOver: () => void }) {
+function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelProps, 'id'>) {
   const t = useText();
   const companyTime = useCompanyTime();
   const path = `${FILES}/${file.id}`;
@@ -44,6 +54,9 @@ function Found({ file, onOver }: { file: ShownFile; onOver: () => void }) {
   // A repetition does not start the file twice.
   const starting = useAttempt((wanted: string) => startFile(wanted), [path]);
   const removing = useAct(removeFile, [FILES]);
+  const again = useAct((answers: Answers) => checkAgain(file.id, answers), [FILES], path);
+  const answer = (answers: Answers): void =>
+    again.mutate(answers, { onSuccess: ({ data: { id } }) => onAgain(id) });
   const leftOut = progress.rejected + progress.refusedHere;
   return (
     <>
@@ -71,9 +84,32 @@ function Found({ file, onOver }: { file: ShownFile; onOver: () => void }) {
               {file.why}
             </Alert>
           )}
+          {file.question && (
+            <Asked
+              question={file.question}
+              isPending={again.isPending}
+              onAnswer={(meaning) => answer({ meaning })}
+            />
+          )}
+          {progress.repeated > 0 && (
+            <Group gap="sm">
+              <Words size="sm">{t('file.repeated', { count: progress.repeated })}</Words>
+              {state === 'checked' && file.hasOwnTexts && file.wish.repeats === 'once' && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={again.isPending}
+                  onClick={() => answer({ repeats: 'each' })}
+                >
+                  {t('file.sendEach')}
+                </Button>
+              )}
+            </Group>
+          )}
+          {again.isError && <Failure error={again.error} />}
           {(state === 'checked' || state === 'stopped') && (
             <Group>
-              {progress.accepted > progress.taken && (
+              {progress.accepted > progress.taken && !file.question && (
                 <Sure
                   text={t('file.send', { count: progress.accepted - progress.taken })}
                   label={t('file.sendOf', { name: file.name, count: progress.accepted - progress.taken })}

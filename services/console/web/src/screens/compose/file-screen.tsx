@@ -11,7 +11,8 @@ import { Rows } from '../../parts/table';
 import { type Text, useText } from '../../text/language';
 import { FileForm } from './file-form';
 import { FilePanel } from './file-panel';
-import { FILES, type FileSend, upload, type Uploaded } from './files';
+import { EncodingSelect } from './file-reading';
+import { discardUpload, FILES, type FileSend, type Reading, upload, type Uploaded } from './files';
 import { UsableBrands } from './usable-brands';
 
 /** Sends a text to each row of a CSV file: upload, text, check, then send. */
@@ -31,7 +32,7 @@ export function FileScreen() {
       {send === '' ? (
         <NewFile onSend={go} />
       ) : (
-        <FilePanel id={send} onOver={() => go(undefined)} key={send} />
+        <FilePanel id={send} onOver={() => go(undefined)} onAgain={go} key={send} />
       )}
       {send === '' && <Earlier />}
     </Page>
@@ -41,39 +42,79 @@ export function FileScreen() {
 function NewFile({ onSend }: { onSend: (id: string) => void }) {
   const t = useText();
   const [share, setShare] = useState(0);
-  const uploading = useMutation<Uploaded, ApiError, File>({ mutationFn: (file) => upload(file, setShare) });
+  const [file, setFile] = useState<File | null>(null);
+  const [uploaded, setUploaded] = useState<Uploaded | null>(null);
+  const uploading = useMutation<Uploaded, ApiError, { file: File; reading: Reading }>({
+    mutationFn: ({ file: wanted, reading }) => upload(wanted, reading, setShare),
+    onSuccess: (read) => {
+      discard();
+      setUploaded(read);
+    },
+  });
+  const discard = (): void => {
+    if (uploaded) void discardUpload(uploaded.id);
+  };
+  const read = (wanted: File, reading: Reading): void => {
+    setShare(0);
+    uploading.mutate({ file: wanted, reading });
+  };
+  const isEncodingUnknown = uploading.error?.errors.encoding !== undefined;
   return (
     <UsableBrands>
-      {(usable) => {
-        if (uploading.data)
-          return <FileForm file={uploading.data} brands={usable} onSend={onSend} onOther={uploading.reset} />;
-        return (
-          <Panel>
-            <Stack gap="sm" maw={560}>
-              <FileInput
-                label={t('file.choose')}
-                description={t('file.chooseHint')}
-                placeholder={t('file.none')}
-                accept=".csv,text/csv,text/plain"
-                disabled={uploading.isPending}
-                onChange={(file) => {
-                  setShare(0);
-                  if (file) uploading.mutate(file);
-                }}
-              />
-              {uploading.isPending && (
-                <>
-                  <Progress value={share * 100} aria-label={t('file.uploading')} color="accent" />
-                  <Words size="sm" c="dimmed" role="status">
-                    {t('file.uploading')}
-                  </Words>
-                </>
-              )}
-              {uploading.isError && <Failure error={uploading.error} />}
-            </Stack>
-          </Panel>
-        );
-      }}
+      {(usable) => (
+        <>
+          {(!uploaded || uploading.isPending || uploading.isError) && (
+            <Panel>
+              <Stack gap="sm" maw={560}>
+                {!uploaded && (
+                  <FileInput
+                    label={t('file.choose')}
+                    description={t('file.chooseHint')}
+                    placeholder={t('file.none')}
+                    accept=".csv,text/csv,text/plain"
+                    disabled={uploading.isPending}
+                    onChange={(chosen) => {
+                      setFile(chosen);
+                      if (chosen) read(chosen, {});
+                    }}
+                  />
+                )}
+                {uploading.isPending && (
+                  <>
+                    <Progress value={share * 100} aria-label={t('file.uploading')} color="accent" />
+                    <Words size="sm" c="dimmed" role="status">
+                      {t('file.uploading')}
+                    </Words>
+                  </>
+                )}
+                {uploading.isError && <Failure error={uploading.error} />}
+                {!uploaded && isEncodingUnknown && (
+                  <EncodingSelect
+                    value={uploading.variables?.reading.encoding ?? ''}
+                    none={t('file.encodingChoose')}
+                    onChange={(encoding) => read(file!, { encoding })}
+                  />
+                )}
+              </Stack>
+            </Panel>
+          )}
+          {uploaded && (
+            <FileForm
+              file={uploaded}
+              brands={usable}
+              isReading={uploading.isPending}
+              onSend={onSend}
+              onRead={(reading) => read(file!, reading)}
+              onOther={() => {
+                discard();
+                setUploaded(null);
+                setFile(null);
+                uploading.reset();
+              }}
+            />
+          )}
+        </>
+      )}
     </UsableBrands>
   );
 }

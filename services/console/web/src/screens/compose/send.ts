@@ -1,5 +1,6 @@
 import { taken } from '../../data/acts';
 import { type Answer, ask } from '../../data/api';
+import { numbersIn } from './numbers';
 
 export interface Wish {
   brandID: number;
@@ -16,14 +17,6 @@ export type Sent = Required<Answer<'/v1/sms/send', 'post'>>;
 
 /** The answer to a real send has no cost, and no parts. */
 export type Accepted = Omit<Sent, 'cost' | 'parts' | 'encoding' | 'stopListed'>;
-
-/** Splits the input at separators. The API checks which elements are valid numbers. */
-export function numbersIn(text: string): string[] {
-  return text
-    .split(/[\n,;\t]+/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
 
 /** Converts the value of the browser's field to the format of the API. */
 export const sendTimeOf = (field: string): string => field.replace('T', ' ').slice(0, 16);

@@ -1,0 +1,68 @@
+import { Checkbox, Group, NativeSelect, Stack, Text as Words } from '@mantine/core';
+import { isWindowsEncoding, WINDOWS_ENCODINGS } from '@herald/csv';
+import { useLanguage, useText } from '../../text/language';
+import type { Reading, Uploaded } from './files';
+
+interface EncodingProps {
+  /** '' if the server recognized it. */
+  value: string;
+  /** Name of the empty choice. */
+  none: string;
+  onChange(encoding: Reading['encoding']): void;
+}
+
+/** The Windows code pages, with languages that they are for. */
+export function EncodingSelect({ value, none, onChange }: EncodingProps) {
+  const t = useText();
+  const { code } = useLanguage();
+  const names = new Intl.DisplayNames([code], { type: 'language' });
+  const list = new Intl.ListFormat([code], { type: 'unit', style: 'short' });
+  const pages = Object.entries(WINDOWS_ENCODINGS).map(([page, languages]) => ({
+    value: page,
+    label: `${page} (${list.format(languages.map((language) => names.of(language) ?? language))})`,
+  }));
+  return (
+    <NativeSelect
+      label={t('file.encoding')}
+      description={t('file.encodingHint')}
+      value={value}
+      data={[{ value: '', label: none }, ...pages]}
+      onChange={({ currentTarget: { value: chosen } }) =>
+        onChange(isWindowsEncoding(chosen) ? chosen : undefined)
+      }
+    />
+  );
+}
+
+/** How a file was read, and corrections of it, which read the file again. */
+export function FileReading({
+  file: { encoding, hasHeader },
+  onChange,
+}: {
+  file: Uploaded;
+  onChange(reading: Reading): void;
+}) {
+  const t = useText();
+  const chosen = isWindowsEncoding(encoding) ? encoding : undefined;
+  return (
+    <Stack gap="sm" mb="md" maw={640}>
+      {!hasHeader && (
+        <Words size="sm" role="status">
+          {t('file.noHeader')}
+        </Words>
+      )}
+      <Group align="flex-end" gap="md">
+        <EncodingSelect
+          value={chosen ?? ''}
+          none={chosen ? t('file.encodingDetect') : encoding}
+          onChange={(wanted) => onChange({ encoding: wanted, header: hasHeader })}
+        />
+        <Checkbox
+          label={t('file.hasHeader')}
+          checked={hasHeader}
+          onChange={({ currentTarget: { checked } }) => onChange({ encoding: chosen, header: checked })}
+        />
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,89 @@
+import { Alert, Button, Group, Stack, Text as Words } from '@mantine/core';
+import { Figure } from '../../parts/format';
+import { Rows } from '../../parts/table';
+import { useLanguage, useText } from '../../text/language';
+
+/** Numbers of a country, and the price of the send to them. */
+export interface CountryPrice {
+  /** '' for all further countries together. */
+  code: string;
+  /** ISO 3166-1; null if no country has the code. */
+  region: string | null;
+  numbers: number;
+  accepted: number;
+  cost: number;
+  /** The reason for the first number that the API would reject. */
+  why: string | null;
+}
+
+/** Numbers that may be meant otherwise, with what they cost in both meanings. */
+export interface Question {
+  examples: string[];
+  local: CountryPrice;
+  international: CountryPrice[];
+}
+
+interface AskedProps {
+  question: Question;
+  isPending?: boolean;
+  onAnswer(meaning: 'local' | 'international'): void;
+}
+
+/** Asks which numbers are meant. Nothing is sent without an answer. */
+export function Asked({ question, isPending = false, onAnswer }: AskedProps) {
+  const t = useText();
+  const countryOf = useCountry();
+  const { local, international, examples } = question;
+  const rows = [
+    { meaning: t('question.local'), ...local },
+    ...international.map((one) => ({ meaning: t('question.international'), ...one })),
+  ];
+  const cost = (of: CountryPrice[]): number => of.reduce((sum, one) => sum + one.cost, 0);
+  return (
+    <Alert
+      color="yellow"
+      variant="outline"
+      role="alert"
+      title={t('question.title', { count: local.numbers })}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
+      <Stack gap="sm">
+        <Words size="sm">{t('question.hint', { examples: examples.join(' · ') })}</Words>
+        <Rows
+          label={t('question.meanings')}
+          rows={rows}
+          keyOf={({ meaning, code }) => `${meaning} ${code}`}
+          columns={[
+            { title: t('question.meaning'), cell: ({ meaning }) => meaning },
+            { title: t('question.country'), wide: true, cell: (row) => countryOf(row) },
+            { title: t('compose.numbers'), numeric: true, cell: ({ numbers }) => <Figure value={numbers} /> },
+            {
+              title: t('compose.cost'),
+              numeric: true,
+              cell: (row) => (row.accepted === 0 ? (row.why ?? '–') : <Figure value={row.cost} />),
+            },
+          ]}
+        />
+        <Group gap="sm">
+          <Button size="xs" variant="default" loading={isPending} onClick={() => onAnswer('local')}>
+            {t('question.useLocal', { country: countryOf(local), cost: local.cost })}
+          </Button>
+          <Button size="xs" variant="default" loading={isPending} onClick={() => onAnswer('international')}>
+            {t('question.useInternational', { cost: cost(international) })}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The name of a country in the language of the page, with its code. */
+function useCountry(): (of: Pick<CountryPrice, 'code' | 'region'>) => string {
+  const t = useText();
+  const { code: language } = useLanguage();
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  return ({ code, region }) => {
+    if (code === '') return t('question.others');
+    return `${region ? names.of(region) : t('question.noCountry')} (+${code})`;
+  };
+}
