@@ -77,7 +77,7 @@ describe('a file that is sent', () => {
     expect(problems).toEqual([
       { row: 3, number: 'nonsense', reason: 'it contains characters other than digits' },
       { row: 4, number: '995555100002', reason: 'it has no value in the column "name"' },
-      { row: 5, number: '995555100001', reason: 'row 2 has the same number and text' },
+      { row: 5, number: '995555100001', reason: 'row 2 has the same number' },
       { row: 6, number: '995555100003', reason: 'its text takes 11 SMS; at most 10 are allowed' },
     ]);
     const rows = (await sender.ask('GET', `/api/bulk-sends/${id}/rows?start=5`)).body.data;

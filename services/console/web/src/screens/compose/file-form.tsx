@@ -22,8 +22,8 @@ import { sendTimeOf } from './send';
 interface FileFormProps {
   file: Uploaded;
   brands: Answer<'/v1/sms/brandNames'>['data'];
-  /** Whether the file is being read again, and then replaced. */
-  isReading: boolean;
+  /** How the file is being read again, to be replaced then; null if it is not. */
+  pending: Reading | null;
   onSend(id: string): void;
   onRead(reading: Reading): void;
   onOther(): void;
@@ -35,7 +35,7 @@ interface Sample {
 }
 
 /** The text for the rows of a file, and the column with the numbers. */
-export function FileForm({ file, brands, isReading, onSend, onRead, onOther }: FileFormProps) {
+export function FileForm({ file, brands, pending, onSend, onRead, onOther }: FileFormProps) {
   const t = useText();
   const whenHint = useWhenHint();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -64,7 +64,7 @@ export function FileForm({ file, brands, isReading, onSend, onRead, onOther }: F
   return (
     <>
       <Panel title={t('file.of', { name: file.name, rows: file.rows })}>
-        <FileReading file={file} onChange={onRead} />
+        <FileReading file={file} pending={pending} onChange={onRead} />
         <Rows
           label={t('file.sample')}
           rows={file.sample.map((cells, at) => ({ cells, at }))}
@@ -117,7 +117,7 @@ export function FileForm({ file, brands, isReading, onSend, onRead, onOther }: F
             <Checkbox name="repeats" label={t('file.repeats')} description={t('file.repeatsHint')} />
             {checking.isError && <Failure error={checking.error} />}
             <Group>
-              <Button type="submit" loading={checking.isPending} disabled={isReading}>
+              <Button type="submit" loading={checking.isPending} disabled={pending !== null}>
                 {t('file.check')}
               </Button>
               <Button variant="default" onClick={onOther}>

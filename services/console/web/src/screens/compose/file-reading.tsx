@@ -37,13 +37,17 @@ export function EncodingSelect({ value, none, onChange }: EncodingProps) {
 /** How a file was read, and corrections of it, which read the file again. */
 export function FileReading({
   file: { encoding, hasHeader },
+  pending,
   onChange,
 }: {
   file: Uploaded;
+  /** How the file is being read now. */
+  pending: Reading | null;
   onChange(reading: Reading): void;
 }) {
   const t = useText();
-  const chosen = isWindowsEncoding(encoding) ? encoding : undefined;
+  const read = { encoding: isWindowsEncoding(encoding) ? encoding : undefined, header: hasHeader };
+  const { encoding: chosen, header } = pending ?? read;
   return (
     <Stack gap="sm" mb="md" maw={640}>
       {!hasHeader && (
@@ -54,12 +58,12 @@ export function FileReading({
       <Group align="flex-end" gap="md">
         <EncodingSelect
           value={chosen ?? ''}
-          none={chosen ? t('file.encodingDetect') : encoding}
-          onChange={(wanted) => onChange({ encoding: wanted, header: hasHeader })}
+          none={read.encoding ? t('file.encodingDetect') : encoding}
+          onChange={(wanted) => onChange({ encoding: wanted, header })}
         />
         <Checkbox
           label={t('file.hasHeader')}
-          checked={hasHeader}
+          checked={header ?? hasHeader}
           onChange={({ currentTarget: { checked } }) => onChange({ encoding: chosen, header: checked })}
         />
       </Group>

@@ -102,7 +102,7 @@ function NewFile({ onSend }: { onSend: (id: string) => void }) {
             <FileForm
               file={uploaded}
               brands={usable}
-              isReading={uploading.isPending}
+              pending={uploading.isPending ? uploading.variables.reading : null}
               onSend={onSend}
               onRead={(reading) => read(file!, reading)}
               onOther={() => {
