@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { csvLine } from './index';
+import { csvFile, csvLine } from './index';
 
 describe('a line of a file', () => {
   it('contains each value, in quotation marks if it has a separator or an outer blank', () => {
@@ -36,4 +36,8 @@ describe('a line of a file', () => {
       }),
     );
   });
+});
+
+it('a file for people begins with a byte order mark, so that Excel reads it as UTF-8', () => {
+  expect(csvFile([['name'], ['ნინო']])).toBe('\uFEFFname\r\nნინო\r\n');
 });

@@ -20,6 +20,11 @@ const NUMBER = /^-\d+(?:\.\d+)?$/;
 /** The separators of all spreadsheet programs and regions, quotation marks, and all kinds of line breaks. */
 const QUOTED = /[",;\t\p{Cc}\u2028\u2029\ufeff]|^\s|\s$/u;
 
+/** A whole file for people, with the byte order mark. */
+export function csvFile(rows: readonly (readonly Cell[])[]): string {
+  return BYTE_ORDER_MARK + rows.map((cells) => csvLine(cells)).join('');
+}
+
 /** Formats a line of a file, including its line break (RFC 4180). */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;

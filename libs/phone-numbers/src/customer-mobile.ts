@@ -129,7 +129,7 @@ function planOf(digits: string): PhoneNumber | undefined {
   return parsePhoneNumberFromString(`+${digits}`);
 }
 
-/** Whether persons may have a number of its type. */
+/** Whether a number is valid, and of a type that persons have. */
 export function isOfPersons(plan: PhoneNumber | undefined): boolean {
   return plan !== undefined && OF_PERSONS.includes(plan.getType());
 }

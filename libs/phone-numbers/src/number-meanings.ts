@@ -11,7 +11,10 @@ export interface NumberMeanings {
 }
 
 const HOME = DEFAULT_COUNTRY_CODE.slice(1);
-const MOST_LOCAL_DIGITS = 15 - HOME.length;
+/** Possible lengths of local numbers: most recipients have another, and need no check of their digits. */
+const LOCAL_LENGTHS = Array.from({ length: 15 - HOME.length }, (_, at) => at + 1).filter((length) =>
+  parsePhoneNumberFromString(DEFAULT_COUNTRY_CODE + '5'.repeat(length))?.isPossible(),
+);
 
 /**
  * Both meanings of a recipient's number, if a person of the default country may have its digits as a local number: 598 11 12 23 is a mobile
@@ -21,12 +24,10 @@ export function meaningsOf(raw: string): NumberMeanings | null {
   // Recipients are mostly plain digits that begin with the country code.
   if (raw.startsWith(HOME)) return null;
   const international = normalizeNumber(raw);
-  if (international === null || international.startsWith(HOME) || international.length > MOST_LOCAL_DIGITS)
-    return null;
+  if (international === null || !LOCAL_LENGTHS.includes(international.length)) return null;
   if (INTERNATIONAL_PREFIX.test(stripSeparators(raw))) return null;
   const local = HOME + international;
-  const plan = parsePhoneNumberFromString(`+${local}`);
-  return plan?.isValid() && isOfPersons(plan) ? { international, local } : null;
+  return isOfPersons(parsePhoneNumberFromString(`+${local}`)) ? { international, local } : null;
 }
 
 /** The country (ISO 3166-1) of an international number: the first with its country code if several have the code. Null if there is none. */

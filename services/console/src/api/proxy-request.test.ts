@@ -14,14 +14,8 @@ async function bytesOf(headers: Record<string, string>, text: string): Promise<B
       ...{ request: asked, response, session, target: '/list', onRefused: async () => undefined },
     } as ProxiedRequest),
   );
-  const { body } = await request(app).get('/list').buffer(true).parse(rawBody);
+  const { body } = await request(app).get('/list').responseType('blob');
   return body as Buffer;
-}
-
-function rawBody(response: NodeJS.ReadableStream, done: (error: Error | null, body: Buffer) => void): void {
-  const chunks: Buffer[] = [];
-  response.on('data', (chunk: Buffer) => chunks.push(chunk));
-  response.on('end', () => done(null, Buffer.concat(chunks)));
 }
 
 describe('a download', () => {

@@ -1,6 +1,3 @@
-import { ask } from '../../data/api';
-import type { Question } from './question';
-
 /** A number with two meanings, as written, and both meanings in a form that has one. */
 export interface Choice {
   written: string;
@@ -33,15 +30,4 @@ export function withMeaning(
       return number === undefined ? part : part.replace(part.trim(), number);
     })
     .join('');
-}
-
-/** The question about numbers that may be meant otherwise; null if there are none. @throws ApiError */
-export async function askAboutNumbers(wish: {
-  brandID: number;
-  text: string;
-  numbers: string;
-}): Promise<(Question & { choices: Choice[] }) | null> {
-  const body = { brandID: wish.brandID, text: wish.text, numbers: numbersIn(wish.numbers) };
-  const { data } = await ask<{ data: (Question & { choices: Choice[] }) | null }>('POST', '/questions', body);
-  return data;
 }

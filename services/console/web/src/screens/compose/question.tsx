@@ -2,26 +2,7 @@ import { Alert, Button, Group, Stack, Text as Words } from '@mantine/core';
 import { Figure } from '../../parts/format';
 import { Rows } from '../../parts/table';
 import { useLanguage, useText } from '../../text/language';
-
-/** Numbers of a country, and the price of the send to them. */
-export interface CountryPrice {
-  /** '' for all further countries together. */
-  code: string;
-  /** ISO 3166-1; null if no country has the code. */
-  region: string | null;
-  numbers: number;
-  accepted: number;
-  cost: number;
-  /** The reason for the first number that the API would reject. */
-  why: string | null;
-}
-
-/** Numbers that may be meant otherwise, with what they cost in both meanings. */
-export interface Question {
-  examples: string[];
-  local: CountryPrice;
-  international: CountryPrice[];
-}
+import type { CountryPrice, Question } from './questions';
 
 interface AskedProps {
   question: Question;

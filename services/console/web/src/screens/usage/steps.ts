@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine } from '@herald/csv';
+import { csvFile } from '@herald/csv';
 import type { Answer } from '../../data/api';
 import { callbacksOver } from '../../data/callback-sums';
 
@@ -48,5 +48,5 @@ export function csvOf(steps: readonly Step[]): string {
     const { sent = '', late = '', failed = '' } = step.callbacks ?? {};
     return [step.at, accepted, submitted, delivered, failures, cost, refunded, sent, late, failed];
   });
-  return BYTE_ORDER_MARK + [USAGE_COLUMNS, ...rows].map((cells) => csvLine(cells)).join('');
+  return csvFile([USAGE_COLUMNS, ...rows]);
 }
