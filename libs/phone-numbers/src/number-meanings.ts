@@ -17,7 +17,7 @@ const LOCAL_LENGTHS = Array.from({ length: 15 - HOME.length }, (_, at) => at + 1
 );
 
 /**
- * Both meanings of a recipient's number, if a person of the default country may have its digits as a local number: 598 11 12 23 is a mobile
+ * Both meanings of a recipient's number, if a person of the default country may have its digits as a local number. 598 11 12 23 is a mobile
  * number in Georgia, and begins with the country code of Uruguay. Null if the number is unambiguous or invalid.
  */
 export function meaningsOf(raw: string): NumberMeanings | null {

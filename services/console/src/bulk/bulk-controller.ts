@@ -31,7 +31,7 @@ const asked = Joi.object<Asked>({
 
 const answers = Joi.object<Pick<BulkWish, 'repeats' | 'meaning'>>({ repeats, meaning });
 
-/** The longest list of numbers that fits into the body is longer than what people paste. */
+/** The size of the body limits the list of numbers. */
 const written = Joi.object<Pick<BulkWish, 'brandID' | 'text'> & { numbers: string[] }>({
   brandID: wholeNumber().min(1).required(),
   text: Joi.string().max(LONGEST_TEXT).required(),

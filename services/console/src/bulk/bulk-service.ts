@@ -6,11 +6,11 @@ import { newSecret } from '../sessions/secrets';
 import type { OpenSession } from '../sessions/session-service';
 import type { UploadService } from '../uploads/upload-service';
 import type { UploadStore } from '../uploads/upload-store';
-import type { BulkDocument, BulkWish, RowProblem } from './bulk-model';
+import type { BulkDocument, BulkWish, Question, RowProblem } from './bulk-model';
 import type { BulkProgress, BulkStore } from './bulk-store';
 import { askSend } from './ask-send';
 import { type AskedRow, bodyOf, firstLineOf, type ReadRow, shownNumber } from './read-piece';
-import { joinQuestions, priceMeanings, type Question } from './question';
+import { joinQuestions, priceMeanings } from './question';
 import { rowText } from './row-text';
 
 export interface BulkServiceDeps {
@@ -30,7 +30,7 @@ export interface BulkServiceDeps {
 export interface ShownBulk {
   bulk: BulkDocument;
   progress: BulkProgress;
-  /** What the user has to choose before the file can be sent. */
+  /** The choice that the user has to make before the file can be sent. */
   question: Question | null;
 }
 

@@ -1,29 +1,7 @@
 import { countryCodeOf, regionOf } from '@herald/phone-numbers';
 import type { SendAnswer } from './ask-send';
+import type { CountryPrice, Question } from './bulk-model';
 import type { AskedRow, ReadRow } from './read-piece';
-
-/** Numbers of a country, and the price of the send to them. */
-export interface CountryPrice {
-  /** The country code, digits only; '' for all further countries together. */
-  code: string;
-  /** ISO 3166-1; null if no country has the code. */
-  region: string | null;
-  numbers: number;
-  /** Numbers that the gateway would accept. */
-  accepted: number;
-  /** SMS */
-  cost: number;
-  /** The reason for the first number that the gateway would reject. */
-  why: string | null;
-}
-
-/** What numbers with two meanings cost in each of them. */
-export interface Question {
-  /** The first of these numbers, as written. */
-  examples: string[];
-  local: CountryPrice;
-  international: CountryPrice[];
-}
 
 /** A dry run of the rows. */
 type DryRun = (rows: ReadRow[]) => Promise<SendAnswer | null>;

@@ -21,7 +21,7 @@ export interface CsvHead {
   sample: string[][];
 }
 
-/** What a user knows about a file; null: it is found out. */
+/** The user's choices for a file; null: detected. */
 export interface CsvChoice {
   encoding: WindowsEncoding | null;
   hasHeader: boolean | null;

@@ -21,7 +21,7 @@ export const companyEn = {
   'file.sendEach': 'Check again, and send every row',
   'question.title': '{count, plural, one {# number} other {# numbers}} may be meant otherwise',
   'question.hint':
-    'Without + and country code, for example {examples}. Choose what is meant, or correct the numbers: a number with + has one meaning.',
+    'Without + and country code, for example {examples}. Choose the meaning, or correct the numbers: a number with + has one meaning.',
   'question.meanings': 'Meanings of the numbers',
   'question.meaning': 'Meaning',
   'question.country': 'Country',

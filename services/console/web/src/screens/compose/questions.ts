@@ -14,7 +14,7 @@ export interface CountryPrice {
   why: string | null;
 }
 
-/** Numbers that may be meant otherwise, with what they cost in both meanings. */
+/** Numbers that may be meant otherwise, with the price of both meanings. */
 export interface Question {
   examples: string[];
   local: CountryPrice;
