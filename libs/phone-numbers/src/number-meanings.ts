@@ -17,8 +17,8 @@ const LOCAL_LENGTHS = Array.from({ length: 15 - HOME.length }, (_, at) => at + 1
 );
 
 /**
- * Both meanings of a recipient's number, if a person of the default country may have its digits as a local number. 598 11 12 23 is a mobile
- * number in Georgia, and begins with the country code of Uruguay. Null if the number is unambiguous or invalid.
+ * Both meanings of a recipient's number, if a person of the default country may have its digits as a local number. Null if the number is
+ * unambiguous or invalid. For example, the Georgian mobile number 598 11 12 23 begins with the country code of Uruguay.
  */
 export function meaningsOf(raw: string): NumberMeanings | null {
   // Recipients are mostly plain digits that begin with the country code.
