@@ -69,7 +69,8 @@ export function companyRoutes({ companies, store, beside, audit }: CompanyContro
     '/admin/v1/companies/:id',
     ...actsOnBody(audit, 'owner', 'company.change'),
     async (request, response) => {
-      const patch = validate(companyPatch, request.body);
+      // The audit row has the request's body, and with it the reason.
+      const { reason: _reason, ...patch } = validate(companyPatch, request.body);
       const company = await changing(request, response, (id) => companies.change(id, patch));
       sendRecord(response, 'The company was changed.', company);
     },

@@ -29,6 +29,8 @@ const MAX_REQUESTS_PER_SECOND = 1_000_000;
 /** From -9,999,999,999.99 to 9,999,999,999.99. */
 const MONEY = /^-?\d{1,10}\.\d{2}$/;
 
+const MAX_REASON = 500;
+
 const MAX_DAYS_BEFORE = 30;
 const MAX_REMINDERS = 10;
 
@@ -94,8 +96,12 @@ const fields = { timezone, status, settings, modules };
 
 /** POST `/admin/v1/companies` */
 export const companyCreation = Joi.object<CompanyCreation>({ name: name.required(), ...fields });
-/** PATCH `/admin/v1/companies/{id}`: given fields are merged into the company. */
-export const companyPatch = Joi.object<CompanyPatch>({ name, ...fields });
+/** PATCH `/admin/v1/companies/{id}`: given fields are merged into the company. The reason is only for the audit log. */
+export const companyPatch = Joi.object<CompanyPatch & { reason?: string }>({
+  name,
+  ...fields,
+  reason: text().min(1).max(MAX_REASON),
+});
 
 const days = Object.fromEntries(
   Object.entries(RETENTION_BOUNDS).map(([name, [least, most]]) => [name, integer().min(least).max(most)]),
