@@ -7,6 +7,7 @@ import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
 import { minutesAhead } from '../support/send-times';
 import { describeInBrowser } from './support/browser';
+import { confirm } from './support/confirm';
 
 /** Each screen, with its title. Other screens are in console.test.ts. */
 const SCREENS = [
@@ -85,7 +86,7 @@ describe('the screens of companies', () => {
       await shoot(page, 'csv-found');
       expect(await axe(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send to 1: people.csv' }).click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page);
       await page.getByText('Accepted and durably stored').waitFor();
       await page.reload();
       await page.getByText('Accepted and durably stored').waitFor();
@@ -105,10 +106,14 @@ describe('the screens of companies', () => {
       const form = page.getByRole('form', { name: 'New payment' });
       await form.getByLabel('Sum').fill('12.50');
       await form.getByRole('button', { name: 'Add the payment' }).click();
+      await confirm(page, '100001');
       await page.getByText('12.50').first().waitFor();
       expect(await balanceOf(100_001)).toBe('12.50');
       await page.getByRole('button', { name: /^Reverse payment/ }).click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(
+        page,
+        (await page.getByRole('alertdialog').getByRole('heading').innerText()).match(/\d+/)![0],
+      );
       await page.getByText('-12.50').first().waitFor();
       expect(await balanceOf(100_001)).toBe('0.00');
       await page.context().close();
@@ -138,7 +143,7 @@ describe('the screens of companies', () => {
       const report = '/v1/sms/report/987654321';
       expect((await asKey.get(report)).status).toBe(404);
       await page.getByRole('button', { name: 'Revoke the key Shop' }).click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page);
       await until(
         () => asKey.get(report),
         ({ status }) => status === 401,
@@ -153,7 +158,7 @@ describe('the screens of companies', () => {
       await open(page, '/company/callbacks', 'Callbacks');
       await page.getByRole('link', { name: 'sms.delivery.updated' }).first().click();
       await page.getByRole('button', { name: /^Send again:/ }).click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page);
       await page.getByText('1 callback is being sent again.').waitFor();
       await until(told, (count) => count > before);
       await page.context().close();
@@ -221,7 +226,7 @@ describe('the screens of companies', () => {
       const page = await enter('company', { company: company.id, role: 'sender' });
       await open(page, '/company/sends?state=scheduled', 'Sends');
       await page.getByRole('button', { name: `Cancel send ${String(smsID)}` }).click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page);
       await page.getByRole('link', { name: String(smsID) }).waitFor({ state: 'detached' });
       expect(await company.api.balance()).toBe(before);
       await page.context().close();

@@ -5,6 +5,7 @@ import { putIntoQueue } from '../support/broker';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
 import { describeInBrowser } from './support/browser';
+import { confirm } from './support/confirm';
 
 const QUEUE = 'sms.submit.otp';
 
@@ -49,7 +50,7 @@ describe("the operator's System screens", () => {
       await page.getByText(String(other.body)).waitFor();
       await page.getByRole('button', { name: `Dismiss message ${other.id}` }).click();
       expect((await letters()).find(({ id }) => id === other.id)?.dismissedAt).toBeNull();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page);
       await until(async () => (await letters()).find(({ id }) => id === other.id)!.dismissedAt !== null);
       await page
         .getByRole('region', { name: `Message ${other.id}` })
@@ -58,7 +59,7 @@ describe("the operator's System screens", () => {
 
       await page.goto(`${page.url().split('?')[0]}?letter=${one.id}`);
       await page.getByRole('button', { name: `Requeue message ${one.id}` }).click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page);
       await page
         .getByRole('region', { name: `Message ${one.id}` })
         .getByText('Requeued')
@@ -93,7 +94,7 @@ describe("the operator's System screens", () => {
       await page.getByRole('region', { name: 'Nino' }).waitFor();
       expect(await page.getByText(token).count()).toBe(0);
       await page.getByRole('button', { name: 'Revoke the token' }).click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page);
       await until(
         async () => (await me()).status,
         (status) => status === 401,
@@ -119,7 +120,7 @@ describe("the operator's System screens", () => {
       await page.getByRole('button', { name: 'Add' }).click();
       await page.getByText('995555000112').waitFor();
       await page.getByRole('button', { name: 'Remove 995555000111' }).click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page);
       await until(
         () => operator().data<{ number: string }[]>('GET', '/stop-list'),
         (list) => list.length === 1 && list[0]!.number === '995555000112',

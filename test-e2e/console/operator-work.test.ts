@@ -5,6 +5,7 @@ import { type Company, newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { describeInBrowser } from './support/browser';
+import { confirm } from './support/confirm';
 
 /** The allowed recipient of a test send through a route. */
 const TESTED = '995555123499';
@@ -81,7 +82,7 @@ describe("the operator's screens", () => {
       await detail.getByText('995555123461').waitFor();
       await detail.getByText('200', { exact: true }).waitFor();
       await detail.getByRole('button', { name: 'Send again' }).click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page);
       await until(
         () => one.receiver.received.length,
         (count) => count > before,
@@ -90,7 +91,7 @@ describe("the operator's screens", () => {
       await page.getByLabel('Before').last().fill('2099-01-01');
       await page.getByLabel('State').last().selectOption('delivered');
       await page.getByRole('button', { name: 'Send again', exact: true }).last().click();
-      await page.getByRole('button', { name: 'Send again: Confirm' }).click();
+      await confirm(page);
       await page.getByText(/callbacks? (is|are) queued again/).waitFor();
       await page.context().close();
     });
@@ -104,7 +105,7 @@ describe("the operator's screens", () => {
         await page.getByLabel('Reference').fill('invoice 7');
         await page.getByRole('button', { name: 'Book' }).click();
         expect(await one.api.balance()).toBeLessThanOrEqual(before + 50);
-        await page.getByRole('button', { name: 'Book: Confirm' }).click();
+        await confirm(page, 'One');
         await page.getByText(`The balance is ${(before + 50).toLocaleString('en')} SMS.`).waitFor();
       }
       expect(await one.api.balance()).toBe(before + 50);
@@ -116,7 +117,7 @@ describe("the operator's screens", () => {
       await open(page, `/operator/billing/payments?company=${one.id}`, 'Billing');
       await page.getByRole('textbox', { name: 'Payment', exact: true }).fill(String(payment));
       await page.getByRole('button', { name: 'Reverse a payment' }).click();
-      await page.getByRole('button', { name: 'Reverse a payment: Confirm' }).click();
+      await confirm(page, 'One');
       await page.getByText(`Payment reversed. The balance of account ${account} is 0.00.`).waitFor();
 
       const comparison = page.getByRole('form', { name: "Reconcile with a payment system's statement" });
@@ -132,7 +133,7 @@ describe("the operator's screens", () => {
 
       await open(page, `/operator/billing/runs?company=${one.id}`, 'Billing');
       await page.getByRole('button', { name: 'Run', exact: true }).click();
-      await page.getByRole('button', { name: 'Run: Confirm' }).click();
+      await confirm(page);
       await page.getByRole('link', { name: '1', exact: true }).click();
       const run = page.getByRole('region', { name: 'Run 1' });
       await run.getByText('Dry run', { exact: true }).waitFor();
@@ -146,7 +147,7 @@ describe("the operator's screens", () => {
       await open(page, `/operator/billing/customers?company=${one.id}&customer=1`, 'Billing');
       await page.getByLabel('Name').fill('Nino Kapanadze');
       await page.getByRole('button', { name: 'Correct' }).click();
-      await page.getByRole('button', { name: 'Correct: Confirm' }).click();
+      await confirm(page);
       await page.getByText('Saved').waitFor();
       await open(page, `/operator/billing/corrections?company=${one.id}`, 'Billing');
       await page.getByText('Nino Kapanadze').waitFor();
@@ -161,7 +162,7 @@ describe("the operator's screens", () => {
       await page.getByRole('button', { name: 'Add' }).click();
       await page.getByRole('link', { name: 'Fast' }).click();
       await page.getByRole('button', { name: 'Remove Fast' }).click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page);
       await until(
         () => operator().data<unknown[]>('GET', `/companies/${one.id}/tariffs`),
         (tariffs) => tariffs.length === 0,
@@ -204,7 +205,7 @@ describe("the operator's screens", () => {
         const form = page.getByRole('form', { name: 'Change the tariff' });
         await form.getByLabel('Tariff').fill(String(id));
         await form.getByRole('button', { name: 'Change' }).click();
-        await form.getByRole('button', { name: 'Change: Confirm' }).click();
+        await confirm(page, 'Home');
         await until(
           () => operator().data<{ tariffID: number }>('GET', `/companies/${one.id}/accounts/${account}`),
           ({ tariffID }) => tariffID === id,
@@ -215,6 +216,7 @@ describe("the operator's screens", () => {
       const kept = page.getByRole('form', { name: 'Retention, days' });
       await kept.getByLabel('Texts').fill('30');
       await kept.getByRole('button', { name: 'Save' }).click();
+      await confirm(page, 'One');
       await until(
         () => operator().data<Record<string, unknown>>('GET', `/companies/${one.id}/retention`),
         (days) => JSON.stringify(days).includes('30'),
@@ -228,6 +230,7 @@ describe("the operator's screens", () => {
       const form = page.getByRole('form', { name: 'Test this route' });
       await form.getByLabel('Number').fill(TESTED);
       await form.getByRole('button', { name: 'Send one SMS' }).click();
+      await confirm(page);
       const row = page.getByRole('row').filter({ hasText: TESTED });
       await row.getByText('Accepted').waitFor();
       await row.getByText('DELIVRD').waitFor();
@@ -245,10 +248,10 @@ describe("the operator's screens", () => {
       await spare.getByText('smpp://x@127.0.0.1:9').first().waitFor();
       await spare.getByLabel('URL').fill('smpp://x@127.0.0.1:8?name=spare.one&prefixes=9950');
       await spare.getByRole('button', { name: 'Replace the route' }).click();
-      await spare.getByRole('button', { name: 'Replace the route: Confirm' }).click();
+      await confirm(page);
       await spare.getByText('smpp://x@127.0.0.1:8').first().waitFor();
       await spare.getByRole('button', { name: 'Remove spare.one' }).click();
-      await spare.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page);
       await until(
         () => operator().get('/routes/spare.one'),
         ({ status }) => status === 404,
@@ -290,10 +293,10 @@ describe("the operator's screens", () => {
       const page = await enter('operator', {});
       await open(page, `/operator/companies/${one.id}`, 'One');
       await page.getByRole('button', { name: 'Stop sending' }).click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page, 'One');
       await page.getByText('Sending stopped').waitFor();
       await page.getByRole('button', { name: 'Resume sending' }).click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page);
       await page.getByText('Active').first().waitFor();
       await page.getByLabel('Validity of a message, hours').fill('24');
       await page
@@ -324,7 +327,7 @@ describe("the operator's screens", () => {
         .first()
         .click();
       await page.getByRole('button', { name: 'Revoke the key Second' }).click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page);
       await until(balance, (status) => status === 401);
       await page.context().close();
     });

@@ -4,6 +4,7 @@ import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { describeInBrowser } from './support/browser';
+import { confirm } from './support/confirm';
 
 const LATE = 'Reconnecting: this page may be out of date';
 const GONE = 'The console is unreachable';
@@ -108,10 +109,12 @@ describe('a page that is open while a process is killed', () => {
       const before = await company.api.balance();
       await without('sms-api', async () => {
         await button.click();
+        await confirm(page);
         await page.getByRole('alert').first().waitFor();
         expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Though it was killed');
       });
       await button.click();
+      await confirm(page);
       await page.getByRole('link', { name: 'Track delivery' }).waitFor();
       expect(await company.api.balance()).toBe(before - 1);
       await page.context().close();

@@ -42,6 +42,10 @@ export function describeByKeyboard(company: () => Company): void {
       await tabTo(page, page.getByRole('textbox', { name: 'Text' }));
       await page.keyboard.type('No mouse');
       await press(page, page.getByRole('button', { name: 'Send for 1 SMS' }));
+      const question = page.getByRole('alertdialog');
+      const sure = question.getByRole('button', { name: 'Send', exact: true });
+      await until(() => sure.isEnabled());
+      await press(page, sure);
       await press(page, page.getByRole('link', { name: 'Track delivery' }));
       await page.getByRole('link', { name: '995555123477' }).waitFor();
       await page.context().close();
@@ -70,7 +74,7 @@ export function describeByKeyboard(company: () => Company): void {
       await open(page, '/operator/routes', 'Routes');
       const pause = page.getByRole('button', { name: /^Pause / }).first();
       await press(page, pause);
-      await until(() => isFocused(page.getByRole('button', { name: /Confirm/ })));
+      await until(() => isFocused(page.getByRole('alertdialog').getByRole('heading')));
       await page.keyboard.press('Escape');
       await until(() => isFocused(pause));
 

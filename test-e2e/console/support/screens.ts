@@ -2,6 +2,7 @@ import { until } from '@herald/testing/until';
 import type { Company } from '../../support/company';
 import { newPhone, phoneThat } from '../../support/phones';
 import { describeInBrowser, type Face } from './browser';
+import { confirm } from './confirm';
 
 /** Each screen of a part, with a text of its loaded content. */
 const SCREENS = {
@@ -93,6 +94,7 @@ export function describeFaces(company: () => Company): void {
       await page.getByText('1 number is rejected:').waitFor();
       await page.getByText('UCS-2').waitFor();
       await page.getByRole('button', { name: 'Send for 1 SMS' }).click();
+      await confirm(page);
       await page.getByRole('link', { name: 'Track delivery' }).click();
       await page.getByRole('link', { name: number }).waitFor();
       const search = page.getByRole('button', { name: 'Search' });

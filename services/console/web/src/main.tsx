@@ -10,6 +10,7 @@ import { whenSessionEnds } from './data/api';
 import { SESSION } from './data/live';
 import { queryClient } from './data/queries';
 import { router } from './router';
+import { ConfirmDialog } from './shell/confirm-dialog';
 import { SecondFactorPrompt } from './shell/second-factor-prompt';
 import { Language } from './text/language';
 import { theme } from './theme';
@@ -24,6 +25,7 @@ createRoot(document.getElementById('root')!).render(
       <Language>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
+          <ConfirmDialog />
           <SecondFactorPrompt />
         </QueryClientProvider>
       </Language>

@@ -11,7 +11,6 @@ import {
 import type { FormEvent, ReactNode } from 'react';
 import type { ApiError } from '../data/api';
 import { useText } from '../text/language';
-import { useAsksOnceMore } from './asks-once-more';
 import { type Field, type Given, readForm } from './form-values';
 import { Failure, FindingOut } from './page';
 import { Status } from './status';
@@ -38,8 +37,6 @@ interface FormProps {
   isChange?: boolean;
   /** Keeps the values after a success. */
   keeps?: boolean;
-  /** Asks for confirmation, because the action is irreversible or moves money. */
-  isDanger?: boolean;
   /** Message after a success. */
   done?: string | undefined;
   /** Next to the button. */
@@ -48,30 +45,17 @@ interface FormProps {
 
 /** Fields and a button. The server validates the values, and its errors are shown at their fields. */
 export function Form(props: FormProps) {
-  const {
-    label,
-    fields,
-    submit,
-    acting,
-    isChange = false,
-    keeps = isChange,
-    isDanger,
-    done,
-    children,
-  } = props;
+  const { label, fields, submit, acting, isChange = false, keeps = isChange, done, children } = props;
   const t = useText();
-  const { asks, ask, unask, settle, onKeyDown, button } = useAsksOnceMore();
   const { errors, rest } = told(acting.error, fields);
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (isDanger && !asks) return ask();
-    if (asks) settle();
     const form = event.currentTarget;
     const given = readForm(new FormData(form), fields, isChange);
     acting.mutate(given, { onSuccess: () => (keeps ? undefined : form.reset()) });
   };
   return (
-    <form onSubmit={send} onInput={unask} onKeyDown={onKeyDown} aria-label={label}>
+    <form onSubmit={send} aria-label={label}>
       <Stack gap="sm">
         <div className="fields">
           {fields.map((field) => (
@@ -79,22 +63,11 @@ export function Form(props: FormProps) {
           ))}
         </div>
         <Group gap="sm">
-          {asks ? (
-            <>
-              <Button type="submit" color="red.9" autoFocus aria-label={`${submit}: ${t('sure.yes')}`}>
-                {t('sure.yes')}
-              </Button>
-              <Button variant="default" onClick={settle}>
-                {t('sure.no')}
-              </Button>
-            </>
-          ) : (
-            <Button type="submit" loading={acting.isPending} ref={button}>
-              {submit}
-            </Button>
-          )}
+          <Button type="submit" loading={acting.isPending}>
+            {submit}
+          </Button>
           {children}
-          {acting.isSuccess && !asks && (
+          {acting.isSuccess && (
             <span role="status">
               <Status tone="good" text={done ?? t('saved')} />
             </span>

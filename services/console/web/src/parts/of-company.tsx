@@ -48,3 +48,8 @@ export function OfCompany({ filters = [], children }: OfCompanyProps) {
     </>
   );
 }
+
+/** The name of a company; until it is loaded, its ID. */
+export function useCompanyName(company: string): string {
+  return useAnswer(get('/admin/v1/companies/{id}', { id: company })).data?.data.name ?? company;
+}

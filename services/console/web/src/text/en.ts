@@ -1,10 +1,12 @@
 // Long: all texts that both faces share, in one file to compare with the other language.
 import { companyEn } from './company-en';
+import { confirmEn } from './confirm-en';
 import { operatorEn } from './operator-en';
 
 /** All texts of the pages. */
 export const en = {
   ...companyEn,
+  ...confirmEn,
   ...operatorEn,
   'nav.overview': 'Overview',
   'nav.home': 'Home',
@@ -204,8 +206,6 @@ export const en = {
   'list.exportOf': 'Download CSV: {name}',
   'list.before': 'Previous',
   'list.next': 'Next',
-  'sure.yes': 'Confirm',
-  'sure.no': 'Cancel',
   copy: 'Copy',
   copied: 'Copied',
   save: 'Save',

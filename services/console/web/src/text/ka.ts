@@ -1,10 +1,12 @@
 // Long: all texts that both faces share, in one file to compare with the other language.
 import type { en } from './en';
 import { companyKa } from './company-ka';
+import { confirmKa } from './confirm-ka';
 import { operatorKa } from './operator-ka';
 
 export const ka: Record<keyof typeof en, string> = {
   ...companyKa,
+  ...confirmKa,
   ...operatorKa,
   'nav.overview': 'მიმოხილვა',
   'nav.home': 'მთავარი',
@@ -199,8 +201,6 @@ export const ka: Record<keyof typeof en, string> = {
   'list.exportOf': 'CSV-ის ჩამოტვირთვა: {name}',
   'list.before': 'წინა',
   'list.next': 'შემდეგი',
-  'sure.yes': 'დიახ',
-  'sure.no': 'არა',
   copy: 'კოპირება',
   copied: 'დაკოპირდა',
   save: 'შენახვა',

@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { useAct, useAttempt } from '../../data/acts';
 import type { RecordOf } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Facts } from '../../parts/facts';
@@ -82,16 +83,39 @@ function Acts({ company, accountID, account }: OfAccount & { account: Account })
   const t = useText();
   const values = { id: company, accountID };
   const changes = [`/admin/v1/companies/${company}/`];
-  const correcting = useAct((given: Given) => act('patch', PATH, values, corrected(account, given)), changes);
-  const changing = useAttempt(
-    (given: Given, headers) =>
-      act('post', '/admin/v1/companies/{id}/accounts/{accountID}/tariff', values, given, {}, headers),
-    changes,
+  const name = account.name || accountID;
+  const correcting = useConfirmed(
+    useAct((given: Given) => act('patch', PATH, values, corrected(account, given)), changes),
+    () => ({
+      act: t('billing.correct'),
+      title: t('confirm.correct', { name }),
+      text: t('confirm.correctText'),
+    }),
   );
-  const charging = useAttempt(
-    (given: Given, headers) =>
-      act('post', '/admin/v1/companies/{id}/accounts/{accountID}/charge', values, given, {}, headers),
-    changes,
+  const changing = useConfirmed(
+    useAttempt(
+      (given: Given, headers) =>
+        act('post', '/admin/v1/companies/{id}/accounts/{accountID}/tariff', values, given, {}, headers),
+      changes,
+    ),
+    ({ tariffID }) => ({
+      act: t('billing.change'),
+      title: t('confirm.tariff', { account: name, tariff: String(tariffID) }),
+      text: t('confirm.tariffText'),
+      name,
+    }),
+  );
+  const charging = useConfirmed(
+    useAttempt(
+      (given: Given, headers) =>
+        act('post', '/admin/v1/companies/{id}/accounts/{accountID}/charge', values, given, {}, headers),
+      changes,
+    ),
+    ({ sum }) => ({
+      act: t('billing.charge'),
+      title: t('confirm.charge', { sum: String(sum), account: name }),
+      name,
+    }),
   );
   return (
     <>
@@ -99,7 +123,6 @@ function Acts({ company, accountID, account }: OfAccount & { account: Account })
         label={`${t('billing.correct')}: ${t('billing.account')}`}
         submit={t('billing.correct')}
         isChange
-        isDanger
         acting={correcting}
         fields={useFields(account)}
       />
@@ -109,7 +132,6 @@ function Acts({ company, accountID, account }: OfAccount & { account: Account })
       <Form
         label={t('billing.newTariff')}
         submit={t('billing.change')}
-        isDanger
         acting={changing}
         fields={[
           { name: 'tariffID', label: t('billing.tariff'), kind: 'number', required: true, width: 120 },
@@ -130,7 +152,6 @@ function Acts({ company, accountID, account }: OfAccount & { account: Account })
       <Form
         label={t('billing.charge')}
         submit={t('billing.charge')}
-        isDanger
         acting={charging}
         fields={[
           { name: 'sum', label: t('billing.sum'), kind: 'number', required: true, width: 140 },

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useAct, useAttempt } from '../../data/acts';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { useFilters } from '../../parts/filters';
@@ -10,7 +11,7 @@ import { Beside, Open, useClose } from '../../parts/list-beside';
 import { OfCompany } from '../../parts/of-company';
 import { Empty, Failure, Loaded, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { useText } from '../../text/language';
 
 const CATALOGUES = [
@@ -126,10 +127,12 @@ function ItemDetail({ company, catalogue, itemID }: Of & { itemID: string }) {
     (given: Given) => act('put', `/admin/v1/companies/{id}/${catalogue}/{itemID}`, values, given),
     [path],
   );
-  const removing = useAct(
-    () => act('delete', `/admin/v1/companies/{id}/${catalogue}/{itemID}`, values),
-    [path],
-    target,
+  const removing = useConfirmed(
+    useAct(() => act('delete', `/admin/v1/companies/{id}/${catalogue}/{itemID}`, values), [path], target),
+    () => {
+      const name = record.data?.data.name ?? itemID;
+      return { act: t('remove'), title: t('removeOf', { name }) };
+    },
   );
   return (
     <Loaded of={record}>
@@ -142,11 +145,11 @@ function ItemDetail({ company, catalogue, itemID }: Of & { itemID: string }) {
             acting={changing}
             fields={fieldsOf(catalogue, t, data)}
           />
-          <Sure
+          <ActButton
             text={t('remove')}
             label={t('removeOf', { name: data.name })}
             isPending={removing.isPending}
-            onSure={() => removing.mutate(undefined, { onSuccess: close })}
+            onClick={() => removing.mutate(undefined, { onSuccess: close })}
           />
           {removing.isError && <Failure error={removing.error} />}
         </Stack>

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useAct } from '../../data/acts';
 import type { RecordOf } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Facts } from '../../parts/facts';
@@ -30,9 +31,16 @@ export function CustomerRecord({ company, customerID }: OfCustomer) {
 
 function Whole({ company, customerID, customer }: OfCustomer & { customer: RecordOf<typeof PATH> }) {
   const t = useText();
-  const correcting = useAct(
-    (given: Given) => act('patch', PATH, { id: company, customerID }, corrected(customer, given)),
-    [`/admin/v1/companies/${company}/c`],
+  const correcting = useConfirmed(
+    useAct(
+      (given: Given) => act('patch', PATH, { id: company, customerID }, corrected(customer, given)),
+      [`/admin/v1/companies/${company}/c`],
+    ),
+    () => ({
+      act: t('billing.correct'),
+      title: t('confirm.correct', { name: customer.name || customerID }),
+      text: t('confirm.correctText'),
+    }),
   );
   return (
     <Stack gap="md">
@@ -67,7 +75,6 @@ function Whole({ company, customerID, customer }: OfCustomer & { customer: Recor
         label={`${t('billing.correct')}: ${t('billing.customer')}`}
         submit={t('billing.correct')}
         isChange
-        isDanger
         acting={correcting}
         fields={[
           { name: 'name', label: t('company.name'), value: customer.name, nullable: true },

@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useAttempt } from '../../data/acts';
 import { type Answer, type ApiError } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { act } from '../../data/operator';
 import { Facts } from '../../parts/facts';
 import { Form, type Given } from '../../parts/form';
 import { Figure } from '../../parts/format';
-import { OfCompany } from '../../parts/of-company';
+import { OfCompany, useCompanyName } from '../../parts/of-company';
 import { Failure, Panel } from '../../parts/page';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
@@ -49,24 +50,32 @@ export function Payments() {
 
 function Reverse({ company }: { company: string }) {
   const t = useText();
-  const reversing = useAttempt(
-    ({ paymentID, ...given }: Given, headers) =>
-      act(
-        'post',
-        '/admin/v1/payments/{paymentID}/reverse',
-        { paymentID: String(paymentID) },
-        // Payment numbers are per company, so a number without its company would be ambiguous.
-        { ...given, company: Number(company) },
-        {},
-        headers,
-      ),
-    [`/admin/v1/companies/${company}/`],
+  const name = useCompanyName(company);
+  const reversing = useConfirmed(
+    useAttempt(
+      ({ paymentID, ...given }: Given, headers) =>
+        act(
+          'post',
+          '/admin/v1/payments/{paymentID}/reverse',
+          { paymentID: String(paymentID) },
+          // Payment numbers are per company, so a number without its company would be ambiguous.
+          { ...given, company: Number(company) },
+          {},
+          headers,
+        ),
+      [`/admin/v1/companies/${company}/`],
+    ),
+    ({ paymentID }) => ({
+      act: t('billing.reverse'),
+      title: t('confirm.reverse', { id: String(paymentID), name }),
+      text: t('confirm.reverseText'),
+      name,
+    }),
   );
   return (
     <Form
       label={t('billing.reverse')}
       submit={t('billing.reverse')}
-      isDanger
       acting={reversing}
       done={
         reversing.data &&

@@ -2,13 +2,14 @@ import { Alert, Button, Progress, Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useAttempt } from '../../data/acts';
 import type { Answer, RecordOf } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Facts } from '../../parts/facts';
 import { Form, type Given } from '../../parts/form';
 import { Figure, Time } from '../../parts/format';
 import { Beside, Open } from '../../parts/list-beside';
-import { OfCompany } from '../../parts/of-company';
+import { OfCompany, useCompanyName } from '../../parts/of-company';
 import { Empty, Loaded, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
 import { Status } from '../../parts/status';
@@ -31,9 +32,18 @@ function OfOne({ company }: { company: string }) {
   const t = useText();
   const { run: chosen }: { run?: string } = useSearch({ strict: false });
   const path = get('/admin/v1/companies/{id}/billing-runs', { id: company });
-  const running = useAttempt(
-    (given: Given, headers) => act('post', BEGIN, { id: company }, given, {}, headers),
-    [path],
+  const name = useCompanyName(company);
+  const running = useConfirmed(
+    useAttempt(
+      (given: Given, headers) => act('post', BEGIN, { id: company }, given, {}, headers),
+      [path],
+    ),
+    ({ date, dryRun }) => {
+      const values = { name, date: String(date ?? t('confirm.today')) };
+      return dryRun
+        ? { act: t('runs.begin'), title: t('confirm.dryRun', values), text: t('confirm.dryRunText') }
+        : { act: t('runs.begin'), title: t('confirm.run', values), text: t('confirm.runText'), name };
+    },
   );
   const resultOf = ({ message, data: run }: Answer<typeof BEGIN, 'post'>): string => {
     if (!run.dryRun) return message;
@@ -94,7 +104,6 @@ function OfOne({ company }: { company: string }) {
         <Form
           label={t('runs.new')}
           submit={t('runs.begin')}
-          isDanger
           acting={running}
           done={running.data && resultOf(running.data)}
           fields={[

@@ -1,8 +1,9 @@
 import { useAttempt } from '../../data/acts';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { Form, type Given } from '../../parts/form';
 import { Figure, Time } from '../../parts/format';
-import { OfCompany } from '../../parts/of-company';
+import { OfCompany, useCompanyName } from '../../parts/of-company';
 import { Empty, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
 import { useText } from '../../text/language';
@@ -15,10 +16,19 @@ export function SmsBalance() {
 function Ledger({ company }: { company: string }) {
   const t = useText();
   const path = get('/admin/v1/companies/{id}/sms-ledger', { id: company });
-  // The reference identifies a movement, so that a repetition is not booked twice.
-  const moving = useAttempt(
-    (given: Given) => act('post', '/admin/v1/companies/{id}/sms-balance', { id: company }, given),
-    [path, '/admin/v1/companies'],
+  const name = useCompanyName(company);
+  const moving = useConfirmed(
+    // The reference identifies a movement, so that a repetition is not booked twice.
+    useAttempt(
+      (given: Given) => act('post', '/admin/v1/companies/{id}/sms-balance', { id: company }, given),
+      [path, '/admin/v1/companies'],
+    ),
+    ({ amount }) => ({
+      act: t('sms.book'),
+      title: t('confirm.book', { amount: String(amount), name }),
+      text: t('confirm.bookText'),
+      name,
+    }),
   );
   return (
     <>
@@ -26,7 +36,6 @@ function Ledger({ company }: { company: string }) {
         <Form
           label={t('sms.move')}
           submit={t('sms.book')}
-          isDanger
           acting={moving}
           done={moving.data && t('sms.now', { sms: moving.data.data.sms })}
           fields={[

@@ -108,7 +108,7 @@ function Decision({ brand: { name, state }, isPending, onDecide }: DecisionProps
             {t('brand.reject')}
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => setRejects(false)}>
-            {t('sure.no')}
+            {t('confirm.no')}
           </Button>
         </Group>
       </form>

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { useAct } from '../../data/acts';
 import { type Answer, ApiError, ask, type Row } from '../../data/api';
 import { furtherHosts, readHosts } from '../../data/callback-hosts';
+import { useConfirmed } from '../../data/confirmation';
 import { useAnswer } from '../../data/queries';
 import { Facts, Raw } from '../../parts/facts';
 import { Filters, useFilters } from '../../parts/filters';
@@ -12,7 +13,7 @@ import { Time } from '../../parts/format';
 import { ListBeside, Open } from '../../parts/list-beside';
 import { Empty, Failure, Loading, Page, Panel } from '../../parts/page';
 import { Status } from '../../parts/status';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
 
@@ -109,7 +110,14 @@ const replay = (given: object): Promise<Answer<'/v1/callback/deliveries/replay',
 
 function Tries({ delivery }: { delivery: Delivery }) {
   const t = useText();
-  const replaying = useAct(() => replay({ id: delivery.id }), [DELIVERIES]);
+  const replaying = useConfirmed(
+    useAct(() => replay({ id: delivery.id }), [DELIVERIES]),
+    () => ({
+      act: t('callback.again'),
+      title: t('callback.againOf', { id: delivery.id }),
+      text: t('confirm.replay'),
+    }),
+  );
   return (
     <Stack gap="sm">
       <Facts
@@ -134,11 +142,11 @@ function Tries({ delivery }: { delivery: Delivery }) {
         />
       )}
       <Group>
-        <Sure
+        <ActButton
           text={t('callback.again')}
           label={t('callback.againOf', { id: delivery.id })}
           isPending={replaying.isPending}
-          onSure={() => replaying.mutate()}
+          onClick={() => replaying.mutate()}
         />
         {replaying.isSuccess && (
           <Words size="sm" role="status" component="div">
@@ -154,7 +162,14 @@ function Tries({ delivery }: { delivery: Delivery }) {
 /** Sends the callbacks of a date range and state again. */
 function ReplayRange() {
   const t = useText();
-  const replaying = useAct((given: Given) => replay(given), [DELIVERIES]);
+  const replaying = useConfirmed(
+    useAct((given: Given) => replay(given), [DELIVERIES]),
+    ({ from, to }) => ({
+      act: t('callback.again'),
+      title: t('confirm.replayMany', { from: String(from), to: String(to) }),
+      text: t('confirm.replayManyText'),
+    }),
+  );
   return (
     <Panel title={t('callback.range')}>
       <Form
@@ -183,7 +198,14 @@ function ReplayRange() {
 function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefined }) {
   const t = useText();
   const saving = useAct((given: object) => ask('PUT', SETTINGS, given), [SETTINGS]);
-  const rotating = useAct(() => ask('POST', '/v1/callback/rotate', {}), [SETTINGS]);
+  const rotating = useConfirmed(
+    useAct(() => ask('POST', '/v1/callback/rotate', {}), [SETTINGS]),
+    () => ({
+      act: t('callback.rotate'),
+      title: t('callback.rotate'),
+      text: t('confirm.secret'),
+    }),
+  );
   const testing = useMutation<Answer<'/v1/callback/test', 'post'>, ApiError>({
     mutationFn: () => ask('POST', '/v1/callback/test'),
   });
@@ -241,11 +263,11 @@ function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefined }) 
       </form>
       {now && (
         <Group gap="sm">
-          <Sure
+          <ActButton
             text={t('callback.rotate')}
             label={t('callback.rotate')}
             isPending={rotating.isPending}
-            onSure={() => rotating.mutate(undefined)}
+            onClick={() => rotating.mutate(undefined)}
           />
           <Words size="sm">{t('callback.rotateHint')}</Words>
         </Group>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useAct } from '../../data/acts';
 import { type Answer, type ApiError, ask, type Row } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { Facts } from '../../parts/facts';
 import { type Field, Form, type Given } from '../../parts/form';
@@ -11,7 +12,7 @@ import { ListBeside, Open } from '../../parts/list-beside';
 import { Empty, Failure, Panel } from '../../parts/page';
 import { Secret } from '../../parts/secret';
 import { Status } from '../../parts/status';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { useText } from '../../text/language';
 
 const KEYS = '/admin/v1/companies/{id}/keys';
@@ -123,14 +124,36 @@ export function NewKey({ company, onMade }: { company: string; onMade?(key: stri
 function KeyDetail({ company, of }: { company: string; of: Key }) {
   const t = useText();
   const values = { id: company, keyID: of.id };
+  const name = of.name || String(of.id);
   const path = get(KEYS, { id: company });
-  const showing = useMutation<Answer<typeof KEY>, ApiError>({
-    mutationFn: () => ask('GET', get(KEY, values)),
-  });
-  const revoking = useAct(() => act('delete', KEY, values), [path]);
-  const rotating = useAct(
-    (given: Given) => act('post', '/admin/v1/companies/{id}/keys/{keyID}/rotate', values, given),
-    [path],
+  const showing = useConfirmed(
+    useMutation<Answer<typeof KEY>, ApiError>({
+      mutationFn: () => ask('GET', get(KEY, values)),
+    }),
+    () => ({
+      act: t('key.show'),
+      title: t('key.showOf', { name }),
+      text: t('confirm.keyShow'),
+    }),
+  );
+  const revoking = useConfirmed(
+    useAct(() => act('delete', KEY, values), [path]),
+    () => ({
+      act: t('key.revoke'),
+      title: t('key.revokeOf', { name }),
+      text: t('confirm.key'),
+    }),
+  );
+  const rotating = useConfirmed(
+    useAct(
+      (given: Given) => act('post', '/admin/v1/companies/{id}/keys/{keyID}/rotate', values, given),
+      [path],
+    ),
+    () => ({
+      act: t('key.rotate'),
+      title: t('confirm.askOf', { act: t('key.rotate'), name }),
+      text: t('confirm.keyRotate'),
+    }),
   );
   const failed = showing.error ?? revoking.error;
   const shown = rotating.data?.data.key ?? showing.data?.data.key;
@@ -149,16 +172,15 @@ function KeyDetail({ company, of }: { company: string; of: Key }) {
       />
       {of.state === 'active' && (
         <>
-          <Sure
+          <ActButton
             text={t('key.show')}
-            label={t('key.showOf', { name: of.name || String(of.id) })}
+            label={t('key.showOf', { name })}
             isPending={showing.isPending}
-            onSure={() => showing.mutate()}
+            onClick={() => showing.mutate()}
           />
           <Form
             label={t('key.rotate')}
             submit={t('key.rotate')}
-            isDanger
             acting={rotating}
             fields={[
               {
@@ -170,11 +192,11 @@ function KeyDetail({ company, of }: { company: string; of: Key }) {
               },
             ]}
           />
-          <Sure
+          <ActButton
             text={t('key.revoke')}
-            label={t('key.revokeOf', { name: of.name || String(of.id) })}
+            label={t('key.revokeOf', { name })}
             isPending={revoking.isPending}
-            onSure={() => revoking.mutate(undefined)}
+            onClick={() => revoking.mutate(undefined)}
           />
         </>
       )}

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAct } from '../../data/acts';
 import type { Row } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Facts } from '../../parts/facts';
@@ -86,18 +87,28 @@ function Export({ company }: { company: string }) {
 
 function Erase({ company }: { company: string }) {
   const t = useText();
-  const erasing = useAct(
-    ({ number, customerID }: Given) =>
-      number === undefined
-        ? act('delete', OF_CUSTOMER, { id: company, customerID: String(customerID) })
-        : act('delete', OF_NUMBER, { id: company, number: String(number) }),
-    [get(TASKS, { id: company })],
+  const erasing = useConfirmed(
+    useAct(
+      ({ number, customerID }: Given) =>
+        number === undefined
+          ? act('delete', OF_CUSTOMER, { id: company, customerID: String(customerID) })
+          : act('delete', OF_NUMBER, { id: company, number: String(number) }),
+      [get(TASKS, { id: company })],
+    ),
+    ({ number, customerID }) => {
+      const name = String(number ?? customerID);
+      return {
+        act: t('privacy.erase'),
+        title: t('confirm.erase', { name }),
+        text: t('confirm.eraseText'),
+        name,
+      };
+    },
   );
   return (
     <Form
       label={t('privacy.erase')}
       submit={t('privacy.erase')}
-      isDanger
       acting={erasing}
       done={t('privacy.begun')}
       fields={fieldsOf(t)}

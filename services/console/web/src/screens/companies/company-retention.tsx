@@ -1,7 +1,9 @@
 import { useAct } from '../../data/acts';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Form, type Given } from '../../parts/form';
+import { useCompanyName } from '../../parts/of-company';
 import { Loaded, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
 
@@ -13,9 +15,15 @@ export function CompanyRetention({ company }: { company: string }) {
   const t = useText();
   const target = get(PATH, { id: company });
   const days = useAnswer(target);
-  const saving = useAct(
-    (given: Given) => act('put', PATH, { id: company }, given),
-    [target, '/admin/v1/companies'],
+  const name = useCompanyName(company);
+  const saving = useConfirmed(
+    useAct((given: Given) => act('put', PATH, { id: company }, given), [target, '/admin/v1/companies']),
+    () => ({
+      act: t('save'),
+      title: t('confirm.retention', { name }),
+      text: t('confirm.retentionText'),
+      name,
+    }),
   );
   return (
     <Panel title={t('settings.retention')}>
@@ -25,7 +33,6 @@ export function CompanyRetention({ company }: { company: string }) {
             label={t('settings.retention')}
             submit={t('save')}
             keeps
-            isDanger
             acting={saving}
             fields={KINDS.map((kind) => ({
               name: kind,

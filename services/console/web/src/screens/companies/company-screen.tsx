@@ -1,10 +1,11 @@
 import { Group } from '@mantine/core';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useAct } from '../../data/acts';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Failure, Loaded, Page } from '../../parts/page';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { Tabs } from '../../parts/tabs';
 import { useText } from '../../text/language';
 import { type Company, CompanyState } from './company-state';
@@ -54,28 +55,34 @@ export function CompanyScreen() {
 /** Stops all sending of the company within 2 s; its messages are kept. */
 function Brake({ company }: { company: Company }) {
   const t = useText();
-  const { id } = company;
+  const { id, name } = company;
   const changes = ['/admin/v1/companies'];
-  const stopping = useAct(() => act('post', '/admin/v1/companies/{id}/stop-sending', { id }), changes);
-  const resuming = useAct(() => act('post', '/admin/v1/companies/{id}/resume-sending', { id }), changes);
+  const stopping = useConfirmed(
+    useAct(() => act('post', '/admin/v1/companies/{id}/stop-sending', { id }), changes),
+    () => ({ act: t('company.stop'), title: t('confirm.stop', { name }), text: t('confirm.stopText'), name }),
+  );
+  const resuming = useConfirmed(
+    useAct(() => act('post', '/admin/v1/companies/{id}/resume-sending', { id }), changes),
+    () => ({ act: t('company.resume'), title: t('confirm.resume', { name }), text: t('confirm.resumeText') }),
+  );
   const failed = stopping.error ?? resuming.error;
   return (
     <>
       <Group gap="md">
         <CompanyState company={company} />
         {company.sendingStopped ? (
-          <Sure
+          <ActButton
             text={t('company.resume')}
             label={t('company.resume')}
             isPending={resuming.isPending}
-            onSure={() => resuming.mutate(undefined)}
+            onClick={() => resuming.mutate(undefined)}
           />
         ) : (
-          <Sure
+          <ActButton
             text={t('company.stop')}
             label={t('company.stop')}
             isPending={stopping.isPending}
-            onSure={() => stopping.mutate(undefined)}
+            onClick={() => stopping.mutate(undefined)}
           />
         )}
       </Group>

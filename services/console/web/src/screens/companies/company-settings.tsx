@@ -7,6 +7,7 @@ import { Loaded, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
 import { CompanyRetention } from './company-retention';
 import type { Company } from './company-state';
+import { CompanySuspension } from './company-suspension';
 import { settingGroups } from './setting-groups';
 
 /** All settings of a company, in groups that are saved separately. */
@@ -24,6 +25,7 @@ export function CompanySettings() {
             </Panel>
           ))}
           <CompanyRetention company={id} />
+          <CompanySuspension company={data} />
         </>
       )}
     </Loaded>

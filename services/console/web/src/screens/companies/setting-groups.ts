@@ -92,17 +92,10 @@ export function settingGroups(
   ];
 }
 
-function general({ name, timezone, status }: Company, t: ReturnType<typeof useText>): Field[] {
+function general({ name, timezone }: Company, t: ReturnType<typeof useText>): Field[] {
   return [
     { name: 'name', label: t('company.name'), required: true, value: name },
     { name: 'timezone', label: t('company.timezone'), required: true, value: timezone },
-    {
-      name: 'status',
-      label: t('company.state'),
-      kind: 'choice',
-      value: status,
-      choices: (['active', 'suspended'] as const).map((value) => ({ value, label: t(`company.${value}`) })),
-    },
   ];
 }
 

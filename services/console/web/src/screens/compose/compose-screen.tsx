@@ -5,6 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useAttempt } from '../../data/acts';
 import type { ApiError } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { Failure, FindingOut, Page, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
 import { useWhenHint } from './company-time';
@@ -59,7 +60,14 @@ function Form({ brands }: { brands: Brand[] }) {
     enabled: isWhole,
     retry: false,
   });
-  const sending = useAttempt<Wish, Accepted>((wanted, headers) => send(wanted, { headers }), ['/v1/sms']);
+  const sending = useConfirmed(
+    useAttempt<Wish, Accepted>((wanted, headers) => send(wanted, { headers }), ['/v1/sms']),
+    () => ({
+      act: t('compose.sendUnpriced'),
+      title: t('confirm.send', { recipients: priced!.accepted, cost: priced!.cost }),
+      text: t('confirm.sendText'),
+    }),
+  );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     sending.mutate(wish);

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAct, useAttempt } from '../../data/acts';
 import { type Answer, type ApiError, ask } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { keyOf, useAnswer } from '../../data/queries';
 import { Figure } from '../../parts/format';
 import { Failure, FindingOut, Loaded, Panel, Tile } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { Rows } from '../../parts/table';
 import { type Text, useText } from '../../text/language';
 import { useCompanyTime } from './company-time';
@@ -51,9 +52,21 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
   const path = `${FILES}/${file.id}`;
   const { progress, state, rows } = file;
   const balance = useAnswer<Answer<'/v1/sms/balance'>>(state === 'checked' ? '/v1/sms/balance' : null);
-  // A repetition does not start the file twice.
-  const starting = useAttempt((wanted: string) => startFile(wanted), [path]);
-  const removing = useAct(removeFile, [FILES]);
+  const toSend = progress.accepted - progress.taken;
+  const starting = useConfirmed(
+    // A repetition does not start the file twice.
+    useAttempt((wanted: string) => startFile(wanted), [path]),
+    () => ({
+      act: t('file.send', { count: toSend }),
+      title: t('confirm.send', { recipients: toSend, cost: progress.cost }),
+      text: t('confirm.sendText'),
+    }),
+  );
+  const removing = useConfirmed(useAct(removeFile, [FILES]), () => ({
+    act: t('file.discard'),
+    title: t('file.discardOf', { name: file.name }),
+    text: t('confirm.discardText'),
+  }));
   const again = useAct((answers: Answers) => checkAgain(file.id, answers), [FILES], path);
   const answer = (answers: Answers): void =>
     again.mutate(answers, { onSuccess: ({ data: { id } }) => onAgain(id) });
@@ -109,12 +122,12 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
           {again.isError && <Failure error={again.error} />}
           {(state === 'checked' || state === 'stopped') && (
             <Group>
-              {progress.accepted > progress.taken && !file.question && (
-                <Sure
-                  text={t('file.send', { count: progress.accepted - progress.taken })}
-                  label={t('file.sendOf', { name: file.name, count: progress.accepted - progress.taken })}
+              {toSend > 0 && !file.question && (
+                <ActButton
+                  text={t('file.send', { count: toSend })}
+                  label={t('file.sendOf', { name: file.name, count: toSend })}
                   isPending={starting.isPending}
-                  onSure={() => starting.mutate(file.id)}
+                  onClick={() => starting.mutate(file.id)}
                 />
               )}
               {balance.data && (
@@ -142,11 +155,11 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
                 {t('file.other')}
               </Button>
               {state !== 'sent' && (
-                <Sure
+                <ActButton
                   text={t('file.discard')}
                   label={t('file.discardOf', { name: file.name })}
                   isPending={removing.isPending}
-                  onSure={() => removing.mutate(file.id, { onSuccess: onOver })}
+                  onClick={() => removing.mutate(file.id, { onSuccess: onOver })}
                 />
               )}
             </Group>

@@ -2,6 +2,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useAttempt } from '../../data/acts';
 import { type Answer, ask } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
 import { Facts } from '../../parts/facts';
@@ -58,13 +59,29 @@ function Shown({ account }: { account: Account }) {
 
 function Money({ accountID }: { accountID: number }) {
   const t = useText();
-  const paying = useAttempt(
-    (given: Given, headers) => ask('POST', '/v1/payments/add', { accountID, ...given }, headers),
-    MONEY,
+  const paying = useConfirmed(
+    useAttempt(
+      (given: Given, headers) => ask('POST', '/v1/payments/add', { accountID, ...given }, headers),
+      MONEY,
+    ),
+    ({ sum }) => ({
+      act: t('payment.add'),
+      title: t('confirm.pay', { sum: String(sum), account: String(accountID) }),
+      text: t('confirm.payText'),
+      name: String(accountID),
+    }),
   );
-  const crediting = useAttempt(
-    (given: Given, headers) => ask('POST', `${ACCOUNTS}/setCredit`, { accountID, ...given }, headers),
-    MONEY,
+  const crediting = useConfirmed(
+    useAttempt(
+      (given: Given, headers) => ask('POST', `${ACCOUNTS}/setCredit`, { accountID, ...given }, headers),
+      MONEY,
+    ),
+    ({ date }) => ({
+      act: t('account.setCredit'),
+      title: t('confirm.credit', { account: String(accountID), date: String(date) }),
+      text: t('confirm.creditText'),
+      name: String(accountID),
+    }),
   );
   return (
     <Panel title={t('account.money')}>

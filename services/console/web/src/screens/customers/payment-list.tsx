@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useAttempt } from '../../data/acts';
 import { ask, withQuery } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { useSession } from '../../data/session';
 import { Filters, useFilters } from '../../parts/filters';
 import { Empty, Failure, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
 import { RecordLink } from '../../parts/record-link';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import type { Column } from '../../parts/table';
 import { useText } from '../../text/language';
 import { type Payment, usePaymentColumns } from './record-columns';
@@ -19,9 +20,17 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
   const t = useText();
   const { data: session } = useSession();
   const query = { accountID, ...useFilters(NAMES) };
-  const reversing = useAttempt(
-    (id: string, headers) => ask('POST', `${PATH}/${id}/reverse`, {}, headers),
-    [PATH, '/v1/accounts'],
+  const reversing = useConfirmed(
+    useAttempt(
+      ({ id }: Pick<Payment, 'id' | 'sum'>, headers) => ask('POST', `${PATH}/${id}/reverse`, {}, headers),
+      [PATH, '/v1/accounts'],
+    ),
+    ({ id, sum }) => ({
+      act: t('payment.reverse'),
+      title: t('confirm.reverseSum', { id, sum }),
+      text: t('confirm.reverseText'),
+      name: id,
+    }),
   );
   const link = (id: string) => (
     <RecordLink to="/company/accounts/$accountID" params={{ accountID: id }}>
@@ -32,14 +41,14 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
   const csv = `/api${withQuery(PATH, { ...query, format: 'csv' })}`;
   const act: Column<Payment> = {
     title: t('route.act'),
-    cell: ({ id, reverses, reversedBy }) =>
+    cell: ({ id, sum, reverses, reversedBy }) =>
       !reverses &&
       !reversedBy && (
-        <Sure
+        <ActButton
           text={t('payment.reverse')}
           label={t('payment.reverseOf', { id })}
-          isPending={reversing.isPending && reversing.variables === id}
-          onSure={() => reversing.mutate(id)}
+          isPending={reversing.isPending && reversing.variables.id === id}
+          onClick={() => reversing.mutate({ id, sum })}
         />
       ),
   };

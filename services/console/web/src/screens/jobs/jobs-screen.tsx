@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useAct } from '../../data/acts';
 import type { Row } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Facts } from '../../parts/facts';
@@ -10,7 +11,7 @@ import { ListBeside, Open } from '../../parts/list-beside';
 import { OfCompany } from '../../parts/of-company';
 import { Empty, Failure, Loaded, Page } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { useText } from '../../text/language';
 import { JobStatus, SEND_STATES, useProgressColumns } from './job-parts';
 import { canBeCancelled } from './send-state';
@@ -35,9 +36,16 @@ function OfOne({ company }: { company: string }) {
   const { state, send } = useFilters(['state', 'send']);
   const progress = useProgressColumns();
   const path = get('/admin/v1/companies/{id}/jobs', { id: company });
-  const cancelling = useAct(
-    (smsID: number) => act('post', '/admin/v1/jobs/{smsID}/cancel', { smsID }),
-    [path, '/admin/v1/jobs'],
+  const cancelling = useConfirmed(
+    useAct(
+      ({ smsID }: Job) => act('post', '/admin/v1/jobs/{smsID}/cancel', { smsID }),
+      [path, '/admin/v1/jobs'],
+    ),
+    ({ smsID, recipients }) => ({
+      act: t('job.cancel'),
+      title: t('confirm.cancel', { id: smsID, recipients }),
+      text: t('confirm.cancelText'),
+    }),
   );
   return (
     <>
@@ -71,10 +79,10 @@ function OfOne({ company }: { company: string }) {
             title: t('route.act'),
             cell: (job) =>
               canBeCancelled(job) && (
-                <Sure
+                <ActButton
                   text={t('job.cancel')}
                   label={t('job.cancelOf', { id: job.smsID })}
-                  onSure={() => cancelling.mutate(job.smsID)}
+                  onClick={() => cancelling.mutate(job)}
                 />
               ),
           },

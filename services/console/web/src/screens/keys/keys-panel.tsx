@@ -1,14 +1,18 @@
 import { Text as Words } from '@mantine/core';
 import { useAct, useAttempt } from '../../data/acts';
 import { type Answer, ask, type Row } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
 import { Empty, Failure, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
 import { Secret } from '../../parts/secret';
 import { Status } from '../../parts/status';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { useText } from '../../text/language';
+
+/** The key of a row. */
+type Chosen = Pick<Row<'/v1/keys'>, 'id' | 'name'>;
 
 const PATH = '/v1/keys';
 const TONES = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
@@ -21,11 +25,25 @@ export function KeysPanel() {
       ask<Answer<'/v1/keys', 'post'>>('POST', PATH, { ...given, ...endOf(end) }, headers),
     [PATH],
   );
-  const rotating = useAct(
-    (id: number) => ask<Answer<'/v1/keys/{keyID}/rotate', 'post'>>('POST', `${PATH}/${id}/rotate`, {}),
-    [PATH],
+  const rotating = useConfirmed(
+    useAct(
+      ({ id }: Chosen) => ask<Answer<'/v1/keys/{keyID}/rotate', 'post'>>('POST', `${PATH}/${id}/rotate`, {}),
+      [PATH],
+    ),
+    ({ id, name }) => ({
+      act: t('key.rotate'),
+      title: t('key.rotateOf', { name: name || String(id) }),
+      text: t('confirm.keyRotate'),
+    }),
   );
-  const revoking = useAct((id: number) => ask('DELETE', `${PATH}/${id}`), [PATH]);
+  const revoking = useConfirmed(
+    useAct(({ id }: Chosen) => ask('DELETE', `${PATH}/${id}`), [PATH]),
+    ({ id, name }) => ({
+      act: t('key.revoke'),
+      title: t('key.revokeOf', { name: name || String(id) }),
+      text: t('confirm.key'),
+    }),
+  );
   return (
     <Panel title={t('keys.title')}>
       <Words size="sm" c="dimmed" mb="sm">
@@ -78,10 +96,10 @@ export function KeysPanel() {
             title: t('key.rotate'),
             cell: ({ id, name, state }) =>
               state === 'active' && (
-                <Sure
+                <ActButton
                   text={t('key.rotate')}
                   label={t('key.rotateOf', { name: name || String(id) })}
-                  onSure={() => rotating.mutate(id)}
+                  onClick={() => rotating.mutate({ id, name })}
                 />
               ),
           },
@@ -89,10 +107,10 @@ export function KeysPanel() {
             title: t('route.act'),
             cell: ({ id, name, state }) =>
               state === 'active' && (
-                <Sure
+                <ActButton
                   text={t('key.revoke')}
                   label={t('key.revokeOf', { name: name || String(id) })}
-                  onSure={() => revoking.mutate(id)}
+                  onClick={() => revoking.mutate({ id, name })}
                 />
               ),
           },

@@ -1,6 +1,7 @@
 import { Code, Stack, Title } from '@mantine/core';
 import { useAct } from '../../data/acts';
 import type { Row } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { Facts } from '../../parts/facts';
 import { useFilters } from '../../parts/filters';
@@ -10,7 +11,7 @@ import { ListBeside, Open } from '../../parts/list-beside';
 import { OfCompany } from '../../parts/of-company';
 import { Empty, Failure, Panel } from '../../parts/page';
 import { Status } from '../../parts/status';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { Rows } from '../../parts/table';
 import { type Text, useText } from '../../text/language';
 
@@ -97,9 +98,16 @@ function State({ state }: { state: Delivery['state'] }) {
 /** The request beside the response. */
 function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: string }) {
   const t = useText();
-  const replaying = useAct(
-    () => act('post', '/admin/v1/callback-deliveries/{deliveryID}/replay', { deliveryID: delivery.id }),
-    [path],
+  const replaying = useConfirmed(
+    useAct(
+      () => act('post', '/admin/v1/callback-deliveries/{deliveryID}/replay', { deliveryID: delivery.id }),
+      [path],
+    ),
+    () => ({
+      act: t('callback.replay'),
+      title: t('callback.replayOf', { id: delivery.id }),
+      text: t('confirm.replay'),
+    }),
   );
   const said = SUBJECTS.flatMap((name): [string, string][] => {
     const value = delivery[name];
@@ -113,11 +121,11 @@ function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: string }
   ]);
   return (
     <Stack gap="sm">
-      <Sure
+      <ActButton
         text={t('callback.replay')}
         label={t('callback.replayOf', { id: delivery.id })}
         isPending={replaying.isPending}
-        onSure={() => replaying.mutate(undefined)}
+        onClick={() => replaying.mutate(undefined)}
       />
       {replaying.isError && <Failure error={replaying.error} />}
       <div className="before-after">
@@ -170,16 +178,22 @@ function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: string }
 
 function Replay({ company, path }: { company: string; path: string }) {
   const t = useText();
-  const replaying = useAct(
-    (given: Given) =>
-      act('post', '/admin/v1/companies/{id}/callback-deliveries/replay', { id: company }, given),
-    [path],
+  const replaying = useConfirmed(
+    useAct(
+      (given: Given) =>
+        act('post', '/admin/v1/companies/{id}/callback-deliveries/replay', { id: company }, given),
+      [path],
+    ),
+    ({ from, to }) => ({
+      act: t('callback.replay'),
+      title: t('confirm.replayMany', { from: String(from), to: String(to) }),
+      text: t('confirm.replayManyText'),
+    }),
   );
   return (
     <Form
       label={t('callback.replayMany')}
       submit={t('callback.replay')}
-      isDanger
       acting={replaying}
       done={replaying.data && t('callback.replayed', { count: replaying.data.data.replayed })}
       fields={[

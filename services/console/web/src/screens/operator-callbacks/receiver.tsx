@@ -3,15 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useAct } from '../../data/acts';
 import { type Answer, ApiError } from '../../data/api';
 import { furtherHosts } from '../../data/callback-hosts';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Facts, Raw } from '../../parts/facts';
 import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
-import { OfCompany } from '../../parts/of-company';
+import { OfCompany, useCompanyName } from '../../parts/of-company';
 import { Failure, Loading, Panel } from '../../parts/page';
 import { Status } from '../../parts/status';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { useText } from '../../text/language';
 
 const PATH = '/admin/v1/companies/{id}/callback';
@@ -52,8 +53,23 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
     },
     [target],
   );
-  const rotating = useAct((given: Given) => act('post', `${PATH}/rotate`, { id: company }, given), [target]);
-  const removing = useAct(() => act('delete', PATH, { id: company }), [target]);
+  const name = useCompanyName(company);
+  const rotating = useConfirmed(
+    useAct((given: Given) => act('post', `${PATH}/rotate`, { id: company }, given), [target]),
+    () => ({
+      act: t('callback.rotate'),
+      title: t('confirm.askOf', { act: t('callback.rotate'), name }),
+      text: t('confirm.secret'),
+    }),
+  );
+  const removing = useConfirmed(
+    useAct(() => act('delete', PATH, { id: company }), [target]),
+    () => ({
+      act: t('remove'),
+      title: t('confirm.receiver', { name }),
+      text: t('confirm.receiverText'),
+    }),
+  );
   const testing = useMutation<Answer<'/admin/v1/companies/{id}/callback/test', 'post'>, ApiError>({
     mutationFn: () => act('post', '/admin/v1/companies/{id}/callback/test', { id: company }),
   });
@@ -97,7 +113,6 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
           <Form
             label={t('callback.rotate')}
             submit={t('callback.rotate')}
-            isDanger
             acting={rotating}
             fields={[
               {
@@ -110,17 +125,17 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
             ]}
           />
           <Group gap="xs">
-            <Sure
+            <ActButton
               text={t('callback.test')}
               label={t('callback.test')}
               isPending={testing.isPending}
-              onSure={() => testing.mutate()}
+              onClick={() => testing.mutate()}
             />
-            <Sure
+            <ActButton
               text={t('remove')}
               label={t('removeOf', { name: t('callback.receiverOf') })}
               isPending={removing.isPending}
-              onSure={() => removing.mutate(undefined)}
+              onClick={() => removing.mutate(undefined)}
             />
           </Group>
         </>

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useAct } from '../../data/acts';
 import type { RecordOf } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
@@ -10,7 +11,7 @@ import { Figure, Time } from '../../parts/format';
 import { useClose } from '../../parts/list-beside';
 import { Failure, Loaded } from '../../parts/page';
 import { Status } from '../../parts/status';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
 import { routeFields } from './route-fields';
@@ -31,9 +32,22 @@ export function RouteDetail({ name }: { name: string }) {
 function Whole({ route }: { route: Route }) {
   const t = useText();
   const { name } = route;
-  const replacing = useAct((given: Given) => act('put', PATH, { name }, given), [ROUTES]);
-  const changing = useAct((given: Given) => act('post', `${PATH}/password`, { name }, given), [ROUTES]);
-  const removing = useAct(() => act('delete', PATH, { name }), [ROUTES], get(PATH, { name }));
+  const replacing = useConfirmed(
+    useAct((given: Given) => act('put', PATH, { name }, given), [ROUTES]),
+    () => ({ act: t('route.replace'), title: t('confirm.replaceRoute', { name }), text: t('confirm.route') }),
+  );
+  const changing = useConfirmed(
+    useAct((given: Given) => act('post', `${PATH}/password`, { name }, given), [ROUTES]),
+    () => ({ act: t('route.newPassword'), title: t('confirm.password', { name }), text: t('confirm.route') }),
+  );
+  const removing = useConfirmed(
+    useAct(() => act('delete', PATH, { name }), [ROUTES], get(PATH, { name })),
+    () => ({
+      act: t('remove'),
+      title: t('removeOf', { name }),
+      text: t('confirm.routeRemove'),
+    }),
+  );
   const close = useClose('route');
   const binds = route.senders.flatMap(({ sender, binds: ofSender }) =>
     ofSender.map((bind) => ({ ...bind, sender })),
@@ -95,7 +109,6 @@ function Whole({ route }: { route: Route }) {
         label={t('route.replace')}
         submit={t('route.replace')}
         keeps
-        isDanger
         acting={replacing}
         fields={routeFields(t, urlOf(route))}
       />
@@ -104,7 +117,6 @@ function Whole({ route }: { route: Route }) {
           <Form
             label={t('route.newPassword')}
             submit={t('route.newPassword')}
-            isDanger
             acting={changing}
             fields={[
               { name: 'password', label: t('route.password'), kind: 'password', required: true },
@@ -117,11 +129,11 @@ function Whole({ route }: { route: Route }) {
               },
             ]}
           />
-          <Sure
+          <ActButton
             text={t('remove')}
             label={t('removeOf', { name })}
             isPending={removing.isPending}
-            onSure={() => removing.mutate(undefined, { onSuccess: close })}
+            onClick={() => removing.mutate(undefined, { onSuccess: close })}
           />
         </>
       )}

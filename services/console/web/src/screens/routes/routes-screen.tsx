@@ -1,13 +1,14 @@
 import { Group } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useAct } from '../../data/acts';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { useLive } from '../../data/live';
 import { useAnswer } from '../../data/queries';
 import { Form, type Given } from '../../parts/form';
 import { Beside, Open } from '../../parts/list-beside';
 import { Empty, Failure, Loaded, Page, Panel } from '../../parts/page';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { useText } from '../../text/language';
 import { RouteDetail } from './route-detail';
 import { routeFields } from './route-fields';
@@ -23,10 +24,17 @@ export function RoutesScreen() {
   const routes = useAnswer(ROUTES);
   const { route: chosen }: { route?: string } = useSearch({ strict: false });
   const adding = useAct((given: Given) => act('post', '/admin/v1/routes', {}, given), [ROUTES]);
-  const acting = useAct(
-    ({ name, wanted }: { name: string; wanted: 'pause' | 'resume' | 'drain' }) =>
-      act('post', `/admin/v1/routes/{name}/${wanted}`, { name }),
-    [ROUTES],
+  const acting = useConfirmed(
+    useAct(
+      ({ name, wanted }: { name: string; wanted: 'pause' | 'resume' | 'drain' }) =>
+        act('post', `/admin/v1/routes/{name}/${wanted}`, { name }),
+      [ROUTES],
+    ),
+    ({ name, wanted }) => ({
+      act: t(`route.${wanted}`),
+      title: `${t(`route.${wanted}`)} ${name}`,
+      text: t(`confirm.route.${wanted}`),
+    }),
   );
   const name = {
     title: t('route.name'),
@@ -41,11 +49,11 @@ export function RoutesScreen() {
     cell: ({ name, control }: Route) => (
       <Group gap={4} wrap="nowrap">
         {ACTS[control].map((wanted) => (
-          <Sure
+          <ActButton
             key={wanted}
             text={t(`route.${wanted}`)}
             label={`${t(`route.${wanted}`)} ${name}`}
-            onSure={() => acting.mutate({ name, wanted })}
+            onClick={() => acting.mutate({ name, wanted })}
           />
         ))}
       </Group>

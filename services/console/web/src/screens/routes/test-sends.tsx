@@ -2,6 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAttempt } from '../../data/acts';
 import { type Answer, type ApiError, ask, type Row } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { keyOf } from '../../data/queries';
 import { Form, type Given } from '../../parts/form';
@@ -33,9 +34,17 @@ export function TestSends({ name }: { name: string }) {
     queryFn: () => ask('GET', target),
     refetchInterval: ({ state: { data } }) => (data?.data.some(isOpen) ? AGAIN_MS : false),
   });
-  const sending = useAttempt(
-    (given: Given, headers) => act('post', '/admin/v1/routes/{name}/test-send', { name }, given, {}, headers),
-    [`/admin/v1/routes/${encodeURIComponent(name)}/test-sends`],
+  const sending = useConfirmed(
+    useAttempt(
+      (given: Given, headers) =>
+        act('post', '/admin/v1/routes/{name}/test-send', { name }, given, {}, headers),
+      [`/admin/v1/routes/${encodeURIComponent(name)}/test-sends`],
+    ),
+    ({ number }) => ({
+      act: t('route.testSend'),
+      title: t('confirm.testSend', { number: String(number), route: name }),
+      text: t('confirm.sendText'),
+    }),
   );
   return (
     <Stack gap="sm">

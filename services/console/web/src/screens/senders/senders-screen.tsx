@@ -2,12 +2,13 @@ import { Button, Group, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { taken, useAct } from '../../data/acts';
 import { type Answer, ask } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
 import { Time } from '../../parts/format';
 import { Empty, Failure, Loaded, Page, Panel } from '../../parts/page';
 import { Status } from '../../parts/status';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
 
@@ -26,12 +27,17 @@ export function SendersScreen() {
       taken(await ask<Answer<'/v1/sms/brandNameCreate', 'post'>>('POST', '/v1/sms/brandNameCreate', given)),
     [PATH],
   );
-  const removing = useAct(
-    async (brandID: number) =>
-      taken(
-        await ask<Answer<'/v1/sms/brandNameDelete', 'post'>>('POST', '/v1/sms/brandNameDelete', { brandID }),
-      ),
-    [PATH],
+  const removing = useConfirmed(
+    useAct(
+      async ({ id }: Brand) =>
+        taken(
+          await ask<Answer<'/v1/sms/brandNameDelete', 'post'>>('POST', '/v1/sms/brandNameDelete', {
+            brandID: Number(id),
+          }),
+        ),
+      [PATH],
+    ),
+    ({ name }) => ({ act: t('remove'), title: t('removeOf', { name }) }),
   );
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -95,11 +101,11 @@ export function SendersScreen() {
                     ? [
                         {
                           title: t('route.act'),
-                          cell: ({ id, name }: Brand) => (
-                            <Sure
+                          cell: (brand: Brand) => (
+                            <ActButton
                               text={t('remove')}
-                              label={t('removeOf', { name })}
-                              onSure={() => removing.mutate(Number(id))}
+                              label={t('removeOf', { name: brand.name })}
+                              onClick={() => removing.mutate(brand)}
                             />
                           ),
                         },

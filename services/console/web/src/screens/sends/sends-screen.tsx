@@ -2,12 +2,13 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useAct } from '../../data/acts';
 import { ask, type Row } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { useSession } from '../../data/session';
 import { Figure, Time } from '../../parts/format';
 import { Empty, Failure, Page, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
 import { RecordLink } from '../../parts/record-link';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import type { Column } from '../../parts/table';
 import { useText } from '../../text/language';
 import { JobStatus, SEND_STATES, useProgressColumns } from '../jobs/job-parts';
@@ -25,16 +26,23 @@ export function SendsScreen() {
   const { data: session } = useSession();
   const progress = useProgressColumns();
   const { state = '' }: { state?: string } = useSearch({ strict: false });
-  const cancelling = useAct((smsID: number) => ask('POST', `${PATH}/${smsID}/cancel`, {}), ['/v1/sms']);
+  const cancelling = useConfirmed(
+    useAct(({ smsID }: Job) => ask('POST', `${PATH}/${smsID}/cancel`, {}), ['/v1/sms']),
+    ({ smsID, recipients }) => ({
+      act: t('job.cancel'),
+      title: t('confirm.cancel', { id: smsID, recipients }),
+      text: t('confirm.cancelText'),
+    }),
+  );
   const act: Column<Job> = {
     title: t('route.act'),
     cell: (job) =>
       canBeCancelled(job) && (
-        <Sure
+        <ActButton
           text={t('job.cancel')}
           label={t('job.cancelOf', { id: job.smsID })}
-          isPending={cancelling.isPending && cancelling.variables === job.smsID}
-          onSure={() => cancelling.mutate(job.smsID)}
+          isPending={cancelling.isPending && cancelling.variables.smsID === job.smsID}
+          onClick={() => cancelling.mutate(job)}
         />
       ),
   };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ask, type ApiError } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { SESSION } from '../../data/live';
 import { queryClient } from '../../data/queries';
 import type { Session } from '../../data/session';
@@ -18,11 +19,18 @@ export function SessionsScreen() {
     queryKey: SESSIONS,
     queryFn: () => ask('GET', '/sessions'),
   });
-  const ending = useMutation({
-    mutationFn: (id: string) => ask('DELETE', `/sessions/${id}`),
-    onSuccess: () =>
-      Promise.all([SESSIONS, SESSION].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-  });
+  const ending = useConfirmed(
+    useMutation<unknown, ApiError, Session>({
+      mutationFn: ({ id }: Session) => ask<unknown>('DELETE', `/sessions/${id}`),
+      onSuccess: () =>
+        Promise.all([SESSIONS, SESSION].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    }),
+    ({ name }) => ({
+      act: t('session.end'),
+      title: t('session.endOf', { name }),
+      text: t('confirm.session'),
+    }),
+  );
   return (
     <Page title={t('nav.sessions')}>
       {ending.isError && <Failure error={ending.error} />}
@@ -45,12 +53,12 @@ export function SessionsScreen() {
                 { title: t('session.ends'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },
                 {
                   title: t('session.end'),
-                  cell: ({ id, name }) => (
+                  cell: (session) => (
                     <Button
                       size="compact-sm"
                       variant="default"
-                      aria-label={t('session.endOf', { name })}
-                      onClick={() => ending.mutate(id)}
+                      aria-label={t('session.endOf', { name: session.name })}
+                      onClick={() => ending.mutate(session)}
                     >
                       {t('session.end')}
                     </Button>

@@ -1,9 +1,10 @@
 import { useAct } from '../../data/acts';
 import type { Row } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { Time } from '../../parts/format';
 import { Empty, Failure } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { useText } from '../../text/language';
 
 interface StopNumbersProps {
@@ -16,7 +17,11 @@ interface StopNumbersProps {
 /** The numbers of a stop list, each with a button to remove it. */
 export function StopNumbers({ path, zone, remove }: StopNumbersProps) {
   const t = useText();
-  const removing = useAct(remove, [path]);
+  const removing = useConfirmed(useAct(remove, [path]), (number) => ({
+    act: t('remove'),
+    title: t('removeOf', { name: number }),
+    text: t('confirm.unstop'),
+  }));
   return (
     <>
       {removing.isError && <Failure error={removing.error} />}
@@ -35,10 +40,10 @@ export function StopNumbers({ path, zone, remove }: StopNumbersProps) {
           {
             title: t('route.act'),
             cell: ({ number }) => (
-              <Sure
+              <ActButton
                 text={t('remove')}
                 label={t('removeOf', { name: number })}
-                onSure={() => removing.mutate(number)}
+                onClick={() => removing.mutate(number)}
               />
             ),
           },

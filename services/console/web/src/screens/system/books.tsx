@@ -2,14 +2,16 @@ import { Group, Stack, Text as Words } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useAct } from '../../data/acts';
 import { type Answer, type ApiError, ask } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { Facts } from '../../parts/facts';
 import { Filters, useFilters } from '../../parts/filters';
 import { Figure, Time } from '../../parts/format';
 import { Empty, Failure, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
+import { useCompanyName } from '../../parts/of-company';
 import { Status } from '../../parts/status';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { useText } from '../../text/language';
 import { Button } from '@mantine/core';
 
@@ -79,9 +81,13 @@ async function verify(company: string): Promise<Verified> {
 function Check({ company }: { company: string }) {
   const t = useText();
   const verifying = useMutation<Verified, ApiError>({ mutationFn: () => verify(company) });
-  const sealing = useAct(
-    () => act('post', '/admin/v1/companies/{id}/ledger/seal', { id: company }, {}),
-    [get('/admin/v1/companies/{id}/ledger/heads', { id: company })],
+  const name = useCompanyName(company);
+  const sealing = useConfirmed(
+    useAct(
+      () => act('post', '/admin/v1/companies/{id}/ledger/seal', { id: company }, {}),
+      [get('/admin/v1/companies/{id}/ledger/heads', { id: company })],
+    ),
+    () => ({ act: t('books.sealOld'), title: t('confirm.askOf', { act: t('books.sealOld'), name }) }),
   );
   const result = verifying.data?.data;
   return (
@@ -90,11 +96,11 @@ function Check({ company }: { company: string }) {
         <Button loading={verifying.isPending} onClick={() => verifying.mutate()}>
           {t('books.verify')}
         </Button>
-        <Sure
+        <ActButton
           text={t('books.sealOld')}
           label={t('books.sealOld')}
           isPending={sealing.isPending}
-          onSure={() => sealing.mutate(undefined)}
+          onClick={() => sealing.mutate(undefined)}
         />
       </Group>
       {verifying.isError && <Failure error={verifying.error} />}

@@ -1,6 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import { useAct } from '../../data/acts';
 import type { Row } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { Facts, Raw } from '../../parts/facts';
 import { Filters, useFilters } from '../../parts/filters';
@@ -8,7 +9,7 @@ import { Time } from '../../parts/format';
 import { ListBeside, Open } from '../../parts/list-beside';
 import { Empty, Failure } from '../../parts/page';
 import { Status } from '../../parts/status';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { useText } from '../../text/language';
 
 type Letter = Row<'/admin/v1/dead-letters'>;
@@ -60,30 +61,38 @@ function LetterState({ letter: { requeuedAt, dismissedAt } }: { letter: Letter }
 function LetterDetail({ letter }: { letter: Letter }) {
   const t = useText();
   const { id: letterID } = letter;
-  const requeuing = useAct(
-    () => act('post', '/admin/v1/dead-letters/{letterID}/requeue', { letterID }),
-    [LETTERS],
+  const requeuing = useConfirmed(
+    useAct(() => act('post', '/admin/v1/dead-letters/{letterID}/requeue', { letterID }), [LETTERS]),
+    () => ({
+      act: t('letter.requeue'),
+      title: t('letter.requeueOf', { id: letterID }),
+      text: t('confirm.letter'),
+    }),
   );
-  const dismissing = useAct(
-    () => act('post', '/admin/v1/dead-letters/{letterID}/dismiss', { letterID }),
-    [LETTERS],
+  const dismissing = useConfirmed(
+    useAct(() => act('post', '/admin/v1/dead-letters/{letterID}/dismiss', { letterID }), [LETTERS]),
+    () => ({
+      act: t('letter.dismiss'),
+      title: t('letter.dismissOf', { id: letterID }),
+      text: t('confirm.dismiss'),
+    }),
   );
   const failed = requeuing.error ?? dismissing.error;
   return (
     <Stack gap="sm">
       <Group gap="xs">
-        <Sure
+        <ActButton
           text={t('letter.requeue')}
           label={t('letter.requeueOf', { id: letterID })}
           isPending={requeuing.isPending}
-          onSure={() => requeuing.mutate(undefined)}
+          onClick={() => requeuing.mutate(undefined)}
         />
         {letter.dismissedAt === null && letter.requeuedAt === null && (
-          <Sure
+          <ActButton
             text={t('letter.dismiss')}
             label={t('letter.dismissOf', { id: letterID })}
             isPending={dismissing.isPending}
-            onSure={() => dismissing.mutate(undefined)}
+            onClick={() => dismissing.mutate(undefined)}
           />
         )}
       </Group>

@@ -1,13 +1,14 @@
 import { Stack, Text as Words } from '@mantine/core';
 import { useAct } from '../../data/acts';
-import type { Answer } from '../../data/api';
+import type { Answer, Row } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { Filters, useFilters } from '../../parts/filters';
 import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
 import { Empty, Failure, Panel } from '../../parts/page';
 import { PagedList, usePage } from '../../parts/paged-list';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { Rows } from '../../parts/table';
 import { useAnswer } from '../../data/queries';
 import { Loaded } from '../../parts/page';
@@ -72,13 +73,18 @@ export function Inbound() {
   );
 }
 
+type Rule = Row<'/admin/v1/inbound-rules'>;
+
 function Rules() {
   const t = useText();
   const rules = useAnswer(RULES);
   const adding = useAct((given: Given) => act('post', '/admin/v1/inbound-rules', {}, given), [RULES]);
-  const removing = useAct(
-    (ruleID: number) => act('delete', '/admin/v1/inbound-rules/{ruleID}', { ruleID }),
-    [RULES],
+  const removing = useConfirmed(
+    useAct(({ id: ruleID }: Rule) => act('delete', '/admin/v1/inbound-rules/{ruleID}', { ruleID }), [RULES]),
+    ({ address }) => ({
+      act: t('remove'),
+      title: t('removeOf', { name: address }),
+    }),
   );
   return (
     <Stack gap="sm">
@@ -110,11 +116,11 @@ function Rules() {
                 { title: t('message.sender'), cell: ({ brandID }) => brandID ?? '–' },
                 {
                   title: t('route.act'),
-                  cell: ({ id, address }) => (
-                    <Sure
+                  cell: (rule) => (
+                    <ActButton
                       text={t('remove')}
-                      label={t('removeOf', { name: address })}
-                      onSure={() => removing.mutate(id)}
+                      label={t('removeOf', { name: rule.address })}
+                      onClick={() => removing.mutate(rule)}
                     />
                   ),
                 },

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useAct } from '../../data/acts';
 import type { Row } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
@@ -8,7 +9,7 @@ import { ListBeside, Open } from '../../parts/list-beside';
 import { Empty, Failure, Panel } from '../../parts/page';
 import { Secret } from '../../parts/secret';
 import { Status } from '../../parts/status';
-import { Sure } from '../../parts/sure';
+import { ActButton } from '../../parts/act-button';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
 import { OwnSecondFactor } from './own-second-factor';
@@ -89,13 +90,20 @@ function OperatorDetail({ operator }: { operator: Operator }) {
     (given: Given) => act('patch', '/admin/v1/operators/{operatorID}', { operatorID }, given),
     [OPERATORS],
   );
-  const removing = useAct(
-    () => act('delete', '/admin/v1/operators/{operatorID}', { operatorID }),
-    [OPERATORS],
+  const removing = useConfirmed(
+    useAct(() => act('delete', '/admin/v1/operators/{operatorID}', { operatorID }), [OPERATORS]),
+    () => ({ act: t('operator.remove'), title: t('removeOf', { name }) }),
   );
-  const losing = useAct(
-    () => act('delete', '/admin/v1/operators/{operatorID}/second-factor', { operatorID }),
-    [OPERATORS],
+  const losing = useConfirmed(
+    useAct(
+      () => act('delete', '/admin/v1/operators/{operatorID}/second-factor', { operatorID }),
+      [OPERATORS],
+    ),
+    () => ({
+      act: t('secondFactor.remove'),
+      title: t('secondFactor.removeOf', { name }),
+      text: t('confirm.factor'),
+    }),
   );
   const roles = useRoles();
   return (
@@ -125,19 +133,19 @@ function OperatorDetail({ operator }: { operator: Operator }) {
               },
             ]}
           >
-            <Sure
+            <ActButton
               text={t('operator.remove')}
               label={t('removeOf', { name })}
               isPending={removing.isPending}
-              onSure={() => removing.mutate(undefined)}
+              onClick={() => removing.mutate(undefined)}
             />
           </Form>
           {removing.isError && <Failure error={removing.error} />}
-          <Sure
+          <ActButton
             text={t('secondFactor.remove')}
             label={t('secondFactor.removeOf', { name })}
             isPending={losing.isPending}
-            onSure={() => losing.mutate(undefined)}
+            onClick={() => losing.mutate(undefined)}
           />
           {losing.isError && <Failure error={losing.error} />}
         </>
@@ -153,10 +161,17 @@ function Tokens({ operator: { id: operatorID, tokens, removedAt } }: { operator:
     (given: Given) => act('post', '/admin/v1/operators/{operatorID}/tokens', { operatorID }, given),
     [OPERATORS],
   );
-  const revoking = useAct(
-    (tokenID: number) =>
-      act('delete', '/admin/v1/operators/{operatorID}/tokens/{tokenID}', { operatorID, tokenID }),
-    [OPERATORS],
+  const revoking = useConfirmed(
+    useAct(
+      ({ id: tokenID }: Operator['tokens'][number]) =>
+        act('delete', '/admin/v1/operators/{operatorID}/tokens/{tokenID}', { operatorID, tokenID }),
+      [OPERATORS],
+    ),
+    ({ token }) => ({
+      act: t('key.revoke'),
+      title: t('token.revokeOf', { name: token }),
+      text: t('confirm.key'),
+    }),
   );
   return (
     <Stack gap="sm">
@@ -181,11 +196,11 @@ function Tokens({ operator: { id: operatorID, tokens, removedAt } }: { operator:
             { title: t('key.used'), cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
             {
               title: t('route.act'),
-              cell: ({ id, token }) => (
-                <Sure
+              cell: (row) => (
+                <ActButton
                   text={t('key.revoke')}
-                  label={t('token.revokeOf', { name: token })}
-                  onSure={() => revoking.mutate(id)}
+                  label={t('token.revokeOf', { name: row.token })}
+                  onClick={() => revoking.mutate(row)}
                 />
               ),
             },

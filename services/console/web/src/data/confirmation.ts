@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+
+/** What the user has to confirm before an act that cannot be undone. */
+export interface Question {
+  /** The act with its object and amount, such as "Book 100 SMS for One"; the dialog makes it a question. */
+  title: string;
+  /** The button that confirms: the act in a word or two. */
+  act: string;
+  /** The consequence; default: that the act cannot be undone. */
+  text?: string;
+  /** Has to be typed: for money, erasure, the suspension of a company, and a billing run that charges. */
+  name?: string;
+}
+
+type Asks = (question: Question, withdrawn: AbortSignal) => Promise<boolean>;
+
+let onQuestion: Asks = () => Promise.resolve(false);
+
+/** @param then shows the question, and resolves to whether the user confirmed it */
+export function whenConfirmationIsAsked(then: Asks): void {
+  onQuestion = then;
+}
+
+/**
+ * A mutation that runs only once the user has confirmed it. Every mutation that cannot be undone is wrapped in this call, which a test
+ * checks. The question is withdrawn when its screen is left.
+ */
+export function useConfirmed<A extends { mutate(...given: never[]): void }>(
+  acting: A,
+  question: (wanted: Parameters<A['mutate']>[0]) => Question,
+): A {
+  const left = useRef(new AbortController());
+  useEffect(() => {
+    const leaving = new AbortController();
+    left.current = leaving;
+    return () => leaving.abort();
+  }, []);
+  const mutate: A['mutate'] = (...given) => {
+    void onQuestion(question(given[0] as Parameters<A['mutate']>[0]), left.current.signal).then(
+      (isConfirmed) => {
+        if (isConfirmed) acting.mutate(...given);
+      },
+    );
+  };
+  return { ...acting, mutate };
+}
