@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { type Company, newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { describeInBrowser } from './support/browser';
+import { confirm } from './support/confirm';
 
 /** How a proxy or a network loses an answer to a request that the server has executed. */
 const LOSSES = {
@@ -46,6 +47,7 @@ describe('a change whose answer is lost', () => {
       await page.getByLabel('Numbers').fill('995555123456');
       await page.getByRole('textbox', { name: 'Text' }).fill(text);
       await page.getByRole('button', { name: 'Send for 1 SMS' }).click();
+      await confirm(page);
     }
 
     it.each(Object.keys(LOSSES) as Loss[])('is found out by the page after %s', async (loss) => {
@@ -75,6 +77,7 @@ describe('a change whose answer is lost', () => {
       expect(await axe(page)).toEqual([]);
       expect(await company.api.balance()).toBe(before - 1);
       await page.getByRole('button', { name: 'Send for 1 SMS' }).click();
+      await confirm(page);
       await page.getByRole('link', { name: 'Track delivery' }).waitFor();
       expect(new Set(keys).size).toBe(1);
       expect(await company.api.balance()).toBe(before - 1);
@@ -89,8 +92,10 @@ describe('a change whose answer is lost', () => {
       const form = page.getByRole('form', { name: 'New payment' });
       await form.getByLabel('Sum').fill('7.50');
       await form.getByRole('button', { name: 'Add the payment' }).click();
+      await confirm(page, '100001');
       await form.getByText('Pressing the button again is safe').waitFor();
       await form.getByRole('button', { name: 'Add the payment' }).click();
+      await confirm(page, '100001');
       await form.getByText('Saved').waitFor();
       expect(keys).toHaveLength(5);
       expect(new Set(keys).size).toBe(1);
@@ -109,7 +114,7 @@ describe('a change whose answer is lost', () => {
       await form.getByLabel('SMS').fill('100');
       await form.getByLabel('Reference').fill('invoice 17');
       await form.getByRole('button').first().click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page, 'Lost Answers');
       await form.getByText(`The balance is ${before + 100} SMS.`).waitFor();
       expect(await company.api.balance()).toBe(before + 100);
       await page.context().close();
