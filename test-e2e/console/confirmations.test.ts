@@ -26,7 +26,7 @@ describe('the confirmation of an act', () => {
   let account: number;
 
   beforeAll(async () => {
-    one = await newCompany({ name: 'Flower Shop' });
+    one = await newCompany({ name: 'Flower Shop', brandName: 'Blooms' });
     const made = { typeID: 1, name: 'Nino', mobile: '995555000333' };
     const customer = await one.api.post('/v1/customers/create', made);
     const { id: customerID } = customer.body.data as { id: number };
@@ -67,6 +67,15 @@ describe('the confirmation of an act', () => {
       fill: (page) => page.getByLabel('Number', { exact: true }).last().fill('995555123499'),
       button: (page) => page.getByRole('form', { name: 'Erase personal data' }).getByRole('button'),
       ...{ asks: /995555123499\?$/, name: '995555123499' },
+    },
+    {
+      ...{ act: 'rejecting a sender name', title: 'Sender names' },
+      path: () => `/operator/brands?authorized=1&company=${one.id}`,
+      fill: async (page) => {
+        await page.getByRole('button', { name: 'Reject Blooms' }).click();
+        await page.getByLabel('Reason for rejecting Blooms').fill('Of another shop');
+      },
+      ...{ button: named('Reject'), asks: /^Reject Blooms\?$/ },
     },
     {
       ...{ act: 'stopping sends', title: 'Flower Shop', path: () => `/operator/companies/${one.id}` },

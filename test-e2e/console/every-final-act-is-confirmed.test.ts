@@ -28,7 +28,6 @@ const NOT_FINAL: Record<string, string> = {
   'POST /admin/v1/companies/{id}/payments/reconcile': 'only compares',
   'POST /admin/v1/companies/{id}/brands': 'the name can be rejected',
   'POST /admin/v1/brands/{brandID}/authorize': 'the name can be rejected',
-  'POST /admin/v1/brands/{brandID}/reject': 'the name can be authorized',
   'POST /admin/v1/companies/{id}/{}': 'adds a record to a catalogue',
   'PUT /admin/v1/companies/{id}/{}/{itemID}': 'the former values can be saved again',
   'POST /admin/v1/companies/{id}/otp-guard/allowed': 'the allowance can be removed',

@@ -28,6 +28,7 @@ export const confirmEn = {
   'confirm.retention': 'Change how long data of {name} is kept',
   'confirm.retentionText': 'Data that is older than the new periods is erased, and cannot be restored.',
   'confirm.erase': 'Erase the personal data of {name}',
+  'confirm.eraseCustomer': 'Erase the personal data of customer {name}',
   'confirm.eraseText': 'The data is erased in all services, and cannot be restored.',
   'confirm.stop': 'Stop all sending of {name}',
   'confirm.stopText':
@@ -41,6 +42,8 @@ export const confirmEn = {
   'confirm.reactivateText': 'Requests of the company are accepted again.',
   'confirm.cancel': 'Cancel send {id} to {recipients, plural, one {# recipient} other {# recipients}}',
   'confirm.cancelText': 'Messages that are not yet submitted are never sent, and their cost is refunded.',
+  'confirm.reject':
+    'Messages of this name that are not yet submitted are never sent, and their cost is refunded.',
   'confirm.send': 'Send to {recipients, plural, one {# recipient} other {# recipients}} for {cost} SMS',
   'confirm.sendText': 'Submitted messages cannot be recalled.',
   'confirm.testSend': 'Send one SMS to {number} through {route}',

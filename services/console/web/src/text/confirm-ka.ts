@@ -28,6 +28,7 @@ export const confirmKa: Record<keyof typeof confirmEn, string> = {
   'confirm.retention': 'შეიცვალოს, რამდენ ხანს ინახება მონაცემები ({name})',
   'confirm.retentionText': 'ახალ ვადაზე ძველი მონაცემები წაიშლება და ვეღარ აღდგება.',
   'confirm.erase': 'წაიშალოს პერსონალური მონაცემები: {name}',
+  'confirm.eraseCustomer': 'წაიშალოს მომხმარებლის პერსონალური მონაცემები: {name}',
   'confirm.eraseText': 'მონაცემები ყველა სერვისიდან წაიშლება და ვეღარ აღდგება.',
   'confirm.stop': 'შეჩერდეს კომპანიის ({name}) ყველა გაგზავნა',
   'confirm.stopText':
@@ -41,6 +42,7 @@ export const confirmKa: Record<keyof typeof confirmEn, string> = {
   'confirm.reactivateText': 'კომპანიის მოთხოვნები ისევ მიიღება.',
   'confirm.cancel': 'გაუქმდეს გზავნილი {id}, მიმღები: {recipients}',
   'confirm.cancelText': 'ჯერ გადაუცემელი შეტყობინებები აღარ გაიგზავნება და მათი საფასური დაბრუნდება.',
+  'confirm.reject': 'ამ სახელის ჯერ გადაუცემელი შეტყობინებები აღარ გაიგზავნება და მათი საფასური დაბრუნდება.',
   'confirm.send': 'გაეგზავნოს {recipients} მიმღებს, {cost} SMS',
   'confirm.sendText': 'გადაცემული შეტყობინების უკან დაბრუნება შეუძლებელია.',
   'confirm.testSend': 'გაიგზავნოს ერთი SMS ნომერზე {number} მარშრუტით {route}',

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useAct } from '../../data/acts';
 import type { Row } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { Time } from '../../parts/format';
 import { Empty, Failure, Page, Panel } from '../../parts/page';
@@ -22,13 +23,23 @@ export function BrandsScreen() {
   const { authorized = '2', company }: { authorized?: string; company?: string } = useSearch({
     strict: false,
   });
-  const deciding = useAct(
-    ({ id: brandID, reason }: { id: number; reason?: string }) =>
-      reason === undefined
-        ? act('post', '/admin/v1/brands/{brandID}/authorize', { brandID })
-        : act('post', '/admin/v1/brands/{brandID}/reject', { brandID }, { reason }),
+  const authorizing = useAct(
+    ({ id: brandID }: Brand) => act('post', '/admin/v1/brands/{brandID}/authorize', { brandID }),
     [BRANDS],
   );
+  const rejecting = useConfirmed(
+    useAct(
+      ({ brand: { id: brandID }, reason }: { brand: Brand; reason: string }) =>
+        act('post', '/admin/v1/brands/{brandID}/reject', { brandID }, { reason }),
+      [BRANDS],
+    ),
+    ({ brand: { name } }) => ({
+      act: t('brand.reject'),
+      title: t('brand.rejectOf', { name }),
+      text: t('confirm.reject'),
+    }),
+  );
+  const failed = authorizing.error ?? rejecting.error;
   return (
     <Page title={t('overview.brands')}>
       <SegmentedControl
@@ -41,7 +52,7 @@ export function BrandsScreen() {
         w="fit-content"
         aria-label={t('route.state')}
       />
-      {deciding.isError && <Failure error={deciding.error} />}
+      {failed && <Failure error={failed} />}
       <Panel>
         <PagedList<Brand>
           label={t('overview.brands')}
@@ -63,10 +74,9 @@ export function BrandsScreen() {
               cell: (brand) => (
                 <Decision
                   brand={brand}
-                  isPending={deciding.isPending}
-                  onDecide={(reason) =>
-                    deciding.mutate({ id: brand.id, ...(reason !== undefined && { reason }) })
-                  }
+                  isPending={authorizing.isPending || rejecting.isPending}
+                  onAuthorize={() => authorizing.mutate(brand)}
+                  onReject={(reason, then) => rejecting.mutate({ brand, reason }, then)}
                 />
               ),
             },
@@ -80,17 +90,17 @@ export function BrandsScreen() {
 interface DecisionProps {
   brand: Brand;
   isPending: boolean;
-  /** Rejecting requires a reason. */
-  onDecide(reason?: string): void;
+  onAuthorize(): void;
+  onReject(reason: string, then: { onSuccess(): void }): void;
 }
 
-function Decision({ brand: { name, state }, isPending, onDecide }: DecisionProps) {
+function Decision({ brand: { name, state }, isPending, onAuthorize, onReject }: DecisionProps) {
   const t = useText();
   const [rejects, setRejects] = useState(false);
   const reject = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    onDecide(String(new FormData(event.currentTarget).get('reason') ?? ''));
-    setRejects(false);
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
+    onReject(reason, { onSuccess: () => setRejects(false) });
   };
   if (rejects) {
     return (
@@ -104,7 +114,7 @@ function Decision({ brand: { name, state }, isPending, onDecide }: DecisionProps
             aria-label={t('brand.why', { name })}
             placeholder={t('message.reason')}
           />
-          <Button size="compact-sm" type="submit" color="red.9">
+          <Button size="compact-sm" type="submit" color="red.9" loading={isPending}>
             {t('brand.reject')}
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => setRejects(false)}>
@@ -121,7 +131,7 @@ function Decision({ brand: { name, state }, isPending, onDecide }: DecisionProps
           size="compact-sm"
           loading={isPending}
           aria-label={t('brand.authorizeOf', { name })}
-          onClick={() => onDecide()}
+          onClick={onAuthorize}
         >
           {t('brand.authorize')}
         </Button>

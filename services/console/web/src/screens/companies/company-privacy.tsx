@@ -96,10 +96,10 @@ function Erase({ company }: { company: string }) {
       [get(TASKS, { id: company })],
     ),
     ({ number, customerID }) => {
-      const name = String(number ?? customerID);
+      const name = String(number ?? customerID ?? '–');
       return {
         act: t('privacy.erase'),
-        title: t('confirm.erase', { name }),
+        title: t(number === undefined ? 'confirm.eraseCustomer' : 'confirm.erase', { name }),
         text: t('confirm.eraseText'),
         name,
       };
