@@ -2,7 +2,7 @@
 export const confirmEn = {
   'confirm.final': 'This cannot be undone.',
   'confirm.type': 'Type {name} to confirm',
-  'confirm.no': 'Cancel',
+  'confirm.no': 'Go back',
   'confirm.ask': '{title}?',
   'confirm.askOf': '{act}: {name}',
   'confirm.book': 'Book {amount} SMS for {name}',

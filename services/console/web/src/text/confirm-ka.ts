@@ -3,7 +3,7 @@ import type { confirmEn } from './confirm-en';
 export const confirmKa: Record<keyof typeof confirmEn, string> = {
   'confirm.final': 'ამ მოქმედების გაუქმება შეუძლებელია.',
   'confirm.type': 'დასადასტურებლად აკრიფეთ: {name}',
-  'confirm.no': 'გაუქმება',
+  'confirm.no': 'უკან',
   'confirm.ask': '{title}?',
   'confirm.askOf': '{act}: {name}',
   'confirm.book': 'გატარდეს {amount} SMS კომპანიაზე {name}',

@@ -42,7 +42,7 @@ function OfOne({ company }: { company: string }) {
       [path, '/admin/v1/jobs'],
     ),
     ({ smsID, recipients }) => ({
-      act: t('job.cancel'),
+      act: t('job.cancelOf', { id: smsID }),
       title: t('confirm.cancel', { id: smsID, recipients }),
       text: t('confirm.cancelText'),
     }),

@@ -29,7 +29,7 @@ export function SendsScreen() {
   const cancelling = useConfirmed(
     useAct(({ smsID }: Job) => ask('POST', `${PATH}/${smsID}/cancel`, {}), ['/v1/sms']),
     ({ smsID, recipients }) => ({
-      act: t('job.cancel'),
+      act: t('job.cancelOf', { id: smsID }),
       title: t('confirm.cancel', { id: smsID, recipients }),
       text: t('confirm.cancelText'),
     }),
