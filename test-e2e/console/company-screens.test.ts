@@ -173,6 +173,7 @@ describe('the screens of companies', () => {
         await page.getByRole('textbox', { name: 'Text' }).fill('x'.repeat(200));
         await page.getByLabel('Send time').fill(sendTime);
         await page.getByRole('button', { name: 'Send for 2 SMS' }).click();
+        await confirm(page);
       };
       const done = page.getByRole('status').filter({ hasText: 'durably stored' });
       await written('');
