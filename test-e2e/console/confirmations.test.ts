@@ -14,7 +14,7 @@ interface Act {
   title: string;
   fill?(page: Page): Promise<unknown>;
   button(page: Page): Locator;
-  /** What the question names. */
+  /** Title of the question. */
   asks: RegExp;
   /** Has to be typed. */
   name?: string;

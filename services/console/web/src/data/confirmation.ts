@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What the user has to confirm before an act that cannot be undone. */
+/** The question before an act that cannot be undone. */
 export interface Question {
   /** The act with its object and amount, such as "Book 100 SMS for One"; the dialog makes it a question. */
   title: string;

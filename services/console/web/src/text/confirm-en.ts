@@ -58,7 +58,7 @@ export const confirmEn = {
   'confirm.receiver': 'Remove the callback settings of {name}',
   'confirm.receiverText': 'The company gets no callbacks until it has a receiver again.',
   'confirm.route.pause': 'Nothing is submitted on this route until it is resumed.',
-  'confirm.route.drain': 'The route finishes what is submitted, and takes no more until it is resumed.',
+  'confirm.route.drain': 'The route finishes its submitted messages, and takes no more until it is resumed.',
   'confirm.route.resume': 'Waiting messages are submitted on this route at once.',
   'confirm.route': 'The binds of the route are closed and opened again.',
   'confirm.routeRemove': 'The route is removed, and its binds are closed.',
