@@ -34,10 +34,7 @@ function OfOne({ company }: { company: string }) {
   const path = get('/admin/v1/companies/{id}/billing-runs', { id: company });
   const name = useCompanyName(company);
   const running = useConfirmed(
-    useAttempt(
-      (given: Given, headers) => act('post', BEGIN, { id: company }, given, {}, headers),
-      [path],
-    ),
+    useAttempt((given: Given, headers) => act('post', BEGIN, { id: company }, given, {}, headers), [path]),
     ({ date, dryRun }) => {
       const values = { name, date: String(date ?? t('confirm.today')) };
       return dryRun
