@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { type Company, newCompany } from '../support/company';
 import { describeInBrowser } from './support/browser';
+import { confirm } from './support/confirm';
 
 /** windows-1251, without a header, with a repeated number and a number that begins with the code of Uruguay. */
 const FILE = Buffer.from(
@@ -51,6 +52,7 @@ describe('recipients that may be meant otherwise', () => {
       await question.getByRole('button', { name: 'Georgia (+995): 1 SMS' }).click();
       expect(await numbers.inputValue()).toBe('+995598111223, 995555123456');
       await page.getByRole('button', { name: 'Send for 2 SMS' }).click();
+      await confirm(page);
       await page.getByRole('link', { name: 'Track delivery' }).waitFor();
       expect(await numbersOf((await sendsIn(page))[0]!)).toEqual(['995555123456', '995598111223']);
       await page.context().close();
@@ -85,7 +87,7 @@ describe('recipients that may be meant otherwise', () => {
       await page.getByText('an earlier row').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Georgia (+995): 1 SMS' }).click();
       await page.getByRole('button', { name: 'Send to 3: a.csv' }).click();
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await confirm(page);
       await page.getByText('Accepted and durably stored').waitFor();
       const sent = await Promise.all((await sendsIn(page)).map(numbersOf));
       expect(sent.flat()).toEqual(['995555100101', '995555100101', '995598111224']);

@@ -9,12 +9,15 @@ export const SHARED_ENVIRONMENT = 'test-e2e/support/herald-environment.ts';
 /** Console tests beyond one pass through each of its two parts. */
 const CONSOLE_SYSTEM = [
   'company-screens',
+  'confirmations',
   'every-screen',
   'files',
   'oidc',
   'operator-',
   'outages',
   'portal-links',
+  'recipients-asked-about',
+  'shown-state',
   'weight',
 ].map((name) => `test-e2e/console/${name}`);
 
