@@ -2,6 +2,7 @@
 import { type Company, newCompany } from '../support/company';
 import { newPhone, phoneThat } from '../support/phones';
 import { describeInBrowser } from './support/browser';
+import { confirm } from './support/confirm';
 
 const ALARM = {
   kind: 'balance-low',
@@ -100,7 +101,7 @@ describe('the shown state', () => {
       const page = await enter('operator', {});
       await open(page, `/operator/billing/runs?company=${quiet.id}`, 'Billing');
       await page.getByRole('button', { name: 'Run', exact: true }).click();
-      await page.getByRole('button', { name: 'Run: Confirm' }).click();
+      await confirm(page);
       await page.getByText(/Dry run(: nothing was| started: nothing will be) charged/).waitFor();
       await page.getByRole('link', { name: '1', exact: true }).click();
       const run = page.getByRole('region', { name: 'Run 1' });
