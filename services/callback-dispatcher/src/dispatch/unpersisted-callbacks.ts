@@ -54,13 +54,13 @@ export class UnpersistedCallbacks {
   }
 
   /** Marks the callbacks as being written while `work` runs. */
-  async whileWritten(callbacks: CallbackDocument[], work: () => Promise<void>): Promise<void> {
+  async whileWritten<T>(callbacks: CallbackDocument[], work: () => Promise<T>): Promise<T> {
     for (const { _id, receiver } of callbacks) {
       this.written.add(_id);
       this.receivers.add(receiver);
     }
     try {
-      await work();
+      return await work();
     } finally {
       this.written.clear();
       this.receivers.clear();

@@ -64,11 +64,7 @@ export class CallbackIntake {
   private stopping = false;
 
   constructor(private readonly deps: CallbackIntakeDeps) {
-    const { dispatcher, unpersisted } = deps;
-    this.earlier = new EarlierCallbacks({
-      isSent: (id) => unpersisted.isSent(id),
-      knows: (receiver, id) => dispatcher.knows(receiver, id),
-    });
+    this.earlier = new EarlierCallbacks(deps);
     this.grouping = new Grouping<Waiting, TakenIn>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
@@ -149,9 +145,8 @@ export class CallbackIntake {
     this.giveBackOthers();
     const made = entrants.map((one) => (one.isHere() ? one.make() : null));
     const callbacks = distinct(made.flatMap((some) => some ?? []));
-    let early: ReadonlySet<string> = new Set();
     const isOver = (): boolean => this.stopping || !entrants.some((one) => one.isHere());
-    await unpersisted.whileWritten(callbacks, () =>
+    const early = await unpersisted.whileWritten(callbacks, () =>
       untilAvailable(() => this.takeInOnce(callbacks), {
         isStopping: isOver,
         onAway: (error) => {
@@ -159,9 +154,9 @@ export class CallbackIntake {
           this.giveBackOthers();
         },
         pauseMs: RETRY_MS,
-      }).then((ids) => void (early = ids)),
+      }),
     );
-    traceStored(callbacks);
+    traceStored(without(callbacks, early));
     if (early.size > 0) this.giveBackEarly(entrants, made, early);
     return made.map((some) => some && some.filter(({ _id }) => unpersisted.isSent(_id)));
   }
@@ -186,27 +181,29 @@ export class CallbackIntake {
     const earlier = [...before].map(([_id, { company }]) => ({ _id, company }));
     const known = await store.known([...all, ...earlier]);
     const { early, behind } = this.earlier.judge(before, known);
-    const callbacks = early.size === 0 ? all : all.filter(({ _id }) => !early.has(_id));
+    const callbacks = without(all, early);
     // Before any callback is sent: callbacks in the database may have to go first.
-    this.rediscover(callbacks, known);
-    if (behind.length > 0) dispatcher.rediscover(behind);
+    this.rediscover([...callbacks.filter(({ _id }) => known.has(_id)), ...behind]);
     const unknown = callbacks.filter(({ _id }) => !known.has(_id) && !unpersisted.isSent(_id));
     const left = dispatcher.sendFirst(unknown);
     // Stores predecessors together with their successors: after a crash, a missing predecessor counts as ended.
     const sentBefore = unpersisted.before(left);
     const there = await store.insert([...sentBefore, ...left]);
     for (const { _id } of sentBefore) unpersisted.stored(_id);
-    const fresh = there.size === 0 ? left : left.filter(({ _id }) => !there.has(_id));
+    const fresh = without(left, there);
     metrics.accepted(unknown.length - left.length + fresh.length);
-    this.rediscover(callbacks, there);
+    this.rediscover(callbacks.filter(({ _id }) => there.has(_id)));
     dispatcher.offer(fresh);
     return early;
   }
 
-  private rediscover(callbacks: CallbackDocument[], there: Pick<Set<string>, 'has'>): void {
-    const found = callbacks.filter(({ _id }) => there.has(_id));
+  private rediscover(found: CallbackDocument[]): void {
     if (found.length > 0) this.deps.dispatcher.rediscover(found);
   }
+}
+
+function without(callbacks: CallbackDocument[], ids: ReadonlySet<string>): CallbackDocument[] {
+  return ids.size === 0 ? callbacks : callbacks.filter(({ _id }) => !ids.has(_id));
 }
 
 function distinct(callbacks: CallbackDocument[]): CallbackDocument[] {

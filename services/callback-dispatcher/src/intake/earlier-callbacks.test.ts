@@ -3,15 +3,15 @@ import { testCallback } from '../testing/callbacks';
 import { EarlierCallbacks } from './earlier-callbacks';
 
 const final = (index: number): CallbackDocument => ({ ...testCallback(index, 1), wasSent: true });
-const nothingHere = { isSent: () => false, knows: () => false };
+const nothingHere = { unpersisted: { isSent: () => false }, dispatcher: { knows: () => false } };
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 it('asks only for earlier callbacks that are neither in front of their successors nor in this process', () => {
   const earlier = new EarlierCallbacks({
-    isSent: (id) => id === '7.4.0',
-    knows: (_receiver, id) => id === '7.5.0',
+    unpersisted: { isSent: (id) => id === '7.4.0' },
+    dispatcher: { knows: (_receiver, id) => id === '7.5.0' },
   });
   const callbacks = [testCallback(1, 0), final(1), final(2), testCallback(2, 0), testCallback(3, 1)];
   const asked = earlier.toFind([...callbacks, final(4), final(5)]);

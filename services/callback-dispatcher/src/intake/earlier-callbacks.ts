@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type CallbackDocument, type CallbackState, predecessorOf } from '../callbacks/callback-model';
+import type { Dispatcher } from '../dispatch/dispatcher';
+import type { UnpersistedCallbacks } from '../dispatch/unpersisted-callbacks';
 
 /**
  * The limit of the wait for an earlier callback, ms. After it, that callback counts as missing: it was erased, or the
@@ -10,11 +12,9 @@ const MAX_MISSING = 100_000;
 /** Longer than the consumer's longest pause before a message is handled again. */
 const FORGET_AFTER_MS = 15_000;
 
-interface Here {
-  /** Whether the callback was sent and is not stored yet. */
-  isSent(id: string): boolean;
-  /** Whether the callback is in memory, or known to wait in the database. */
-  knows(receiver: string, id: string): boolean;
+export interface EarlierCallbacksDeps {
+  unpersisted: Pick<UnpersistedCallbacks, 'isSent'>;
+  dispatcher: Pick<Dispatcher, 'knows'>;
 }
 
 /**
@@ -26,21 +26,22 @@ export class EarlierCallbacks {
   /** Ids of callbacks that are known nowhere, and since when, by `performance.now`. */
   private readonly missing = new LRUCache<string, number>({ max: MAX_MISSING, ttl: FORGET_AFTER_MS });
 
-  constructor(private readonly here: Here) {}
+  constructor(private readonly deps: EarlierCallbacksDeps) {}
 
   /**
    * @param callbacks in the order in which they are to be taken in
    * @returns callbacks of which only the database can tell whether they exist: id of the earlier callback → its successor
    */
   toFind(callbacks: CallbackDocument[]): Map<string, CallbackDocument> {
+    const { unpersisted, dispatcher } = this.deps;
     const found = new Map<string, CallbackDocument>();
     const inFront = new Set<string>();
     for (const callback of callbacks) {
       inFront.add(callback._id);
       const before = callback.wasSent ? predecessorOf(callback) : null;
       if (before === null || inFront.has(before)) continue;
-      const isHere = [before, callback._id].some((id) => this.here.isSent(id));
-      if (!isHere && !this.here.knows(callback.receiver, before)) found.set(before, callback);
+      const isHere = [before, callback._id].some((id) => unpersisted.isSent(id));
+      if (!isHere && !dispatcher.knows(callback.receiver, before)) found.set(before, callback);
     }
     return found;
   }
