@@ -26,14 +26,14 @@ export interface BulkDocument {
   upload: string;
   /** Name of the file. */
   name: string;
-  /** Missing in documents of earlier versions: the file has a header. */
-  hasHeader?: boolean;
+  /** Whether the first row of the file names the columns. */
+  hasHeader: boolean;
   columns: string[];
   rows: number;
   pieces: number;
   wish: BulkWish;
-  /** The form of the company's local numbers; null or missing: it has none. */
-  localNumbers?: LocalNumbers | null;
+  /** The form of the company's local numbers; null: it has none. */
+  localNumbers: LocalNumbers | null;
   state: BulkState;
   /** Why the bulk send was refused or stopped, or the error before the next retry. */
   why: string | null;
@@ -92,11 +92,11 @@ export interface BulkPieceDocument {
   leftOut: mongo.Binary;
   /** Rows with a missing cell, a text that is too long, or the number of an earlier row. */
   refusedHere: number;
-  /** … of them those with the number of an earlier row. Missing in pieces of earlier versions, like the following fields. */
-  repeated?: number;
+  /** … of them those with the number of an earlier row. */
+  repeated: number;
   /** Rows whose number has two meanings, so that the user is asked. */
-  asked?: number;
-  question?: Question | null;
+  asked: number;
+  question: Question | null;
   /** Empty rows. */
   empty: number;
   accepted: number;

@@ -9,7 +9,7 @@ import type { UploadStore } from '../uploads/upload-store';
 import type { BulkDocument, BulkWish, Question, RowProblem } from './bulk-model';
 import type { BulkProgress, BulkStore } from './bulk-store';
 import { askSend } from './ask-send';
-import { type AskedRow, bodyOf, firstLineOf, type ReadRow, shownNumber } from './read-piece';
+import { type AskedRow, bodyOf, firstLineOf, numberOf, type ReadRow } from './read-piece';
 import { joinQuestions, priceMeanings } from './question';
 import { rowText } from './row-text';
 
@@ -65,7 +65,7 @@ export class BulkService {
     { credential, document: { id: session }, localNumbers = null }: OpenSession,
   ): Promise<BulkDocument> {
     const { store, uploads, cipher, wake, now } = this.deps;
-    const { columns, rows, pieces, name, hasHeader = true, expiresAt } = await uploads.find(company, upload);
+    const { columns, rows, pieces, name, hasHeader, expiresAt } = await uploads.find(company, upload);
     if (wish.numberColumn >= columns.length)
       throw new ValidationError({ numberColumn: 'the file has no such column' });
     rowText(wish.text, columns);
@@ -156,7 +156,7 @@ export class BulkService {
       return Promise.all(
         cells.map(async (cellsOfRow, index) => {
           const made = text.of(cellsOfRow);
-          const row = { row: start + index + firstLineOf(bulk), number: shownNumber(cellsOfRow, bulk) };
+          const row = { row: start + index + firstLineOf(bulk), number: numberOf(cellsOfRow, bulk).number };
           if (!('text' in made)) return { ...row, text: null, parts: null };
           const shown = { ...row, text: made.text };
           return { ...shown, parts: await this.partsOf(bulk.wish, shown, credential) };

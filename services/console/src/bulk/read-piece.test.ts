@@ -36,7 +36,8 @@ describe('a piece', () => {
   ];
   const piece = { firstRow: 40, rows: JSON.stringify(rows) };
   const text = rowText(wish.text, columns);
-  const read = readPiece(piece, { wish }, text, new MetRows(100));
+  const plain: Reading = { wish, hasHeader: true, localNumbers: null };
+  const read = readPiece(piece, plain, text, new MetRows(100));
 
   it('leaves out rows with a missing cell, a text that is too long, or a duplicate, and empty rows', () => {
     expect(read.rows.map(({ row }) => row)).toEqual([42, 44, 48]);
@@ -49,7 +50,7 @@ describe('a piece', () => {
   });
 
   it('has each number once, unless the user wishes each row', () => {
-    const once = readPiece(piece, { wish: { ...wish, repeats: 'once' } }, text, new MetRows(100));
+    const once = readPiece(piece, { ...plain, wish: { ...wish, repeats: 'once' } }, text, new MetRows(100));
     expect(once.rows.map(({ row }) => row)).toEqual([42, 48]);
     expect(once).toMatchObject({ refused: 4, repeated: 2 });
     expect(once.problems.slice(0, 2).map(({ row, reason }) => [row, reason])).toEqual([
@@ -69,7 +70,12 @@ describe('a piece', () => {
       rows: sent,
       asked,
       repeated,
-    } = readPiece({ firstRow: 0, rows: JSON.stringify(two) }, { wish, localNumbers }, text, new MetRows(2));
+    } = readPiece(
+      { firstRow: 0, rows: JSON.stringify(two) },
+      { ...plain, localNumbers },
+      text,
+      new MetRows(2),
+    );
     expect([sent.map(({ row }) => row), asked, repeated]).toEqual([[2], [], 1]);
   });
 
@@ -82,7 +88,7 @@ describe('a piece', () => {
     ];
     const first = { firstRow: 0, rows: JSON.stringify(doubtful) };
     const numbersIf = (meaning: BulkWish['meaning']) => {
-      const reading: Reading = { wish: { ...wish, meaning, repeats: 'once' } };
+      const reading: Reading = { ...plain, wish: { ...wish, meaning, repeats: 'once' } };
       const found = readPiece(first, reading, text, new MetRows(4));
       const sent = rowsToSend(first, reading, text, new Set(found.leftOut));
       expect(sent).toEqual(found.rows);
@@ -106,14 +112,14 @@ describe('a piece', () => {
 
   it('of a file without a header begins with row 1', () => {
     const first = { firstRow: 0, rows: JSON.stringify([['995555123456', 'Nino', '1']]) };
-    const reading = { wish, hasHeader: false };
+    const reading = { ...plain, hasHeader: false };
     const { rows } = readPiece(first, reading, text, new MetRows(1));
     expect(rows.map(({ row }) => row)).toEqual([1]);
     expect(rowsToSend(first, reading, text, new Set())).toEqual(rows);
   });
 
   it('is sent as checked, with the same bytes each time', () => {
-    const again = rowsToSend(piece, { wish }, text, new Set(read.leftOut));
+    const again = rowsToSend(piece, plain, text, new Set(read.leftOut));
     expect(again).toEqual(read.rows);
     expect(JSON.parse(bodyOf(wish, false, again))).toEqual({
       brandID: 12,

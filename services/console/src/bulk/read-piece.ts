@@ -37,23 +37,20 @@ export const MOST_PROBLEMS = 100;
 export type Reading = Pick<BulkDocument, 'wish' | 'hasHeader' | 'localNumbers'>;
 
 /** Row number of the first row after the header, as in spreadsheets. */
-export const firstLineOf = ({ hasHeader = true }: Pick<Reading, 'hasHeader'>): number => (hasHeader ? 2 : 1);
+export const firstLineOf = ({ hasHeader }: Pick<Reading, 'hasHeader'>): number => (hasHeader ? 2 : 1);
 
 /**
- * The number of a row, as it is sent: as written, or with the country code if the user has chosen the local meaning. The meanings instead if
- * the user has yet to choose. A company whose settings allow local numbers has chosen by its settings.
+ * The number of a row, as it is sent: as written, or with the country code if the user has chosen the local meaning. If the user has yet to
+ * choose, it is as written, with its meanings. A company whose settings allow local numbers has chosen by its settings.
  */
-function numberOf(cells: readonly string[], { wish, localNumbers = null }: Reading): string | NumberMeanings {
+export function numberOf(
+  cells: readonly string[],
+  { wish, localNumbers }: Reading,
+): { number: string; meanings: NumberMeanings | null } {
   const written = cells[wish.numberColumn] ?? '';
   const meanings = localNumbers || wish.meaning === 'international' ? null : meaningsOf(written);
-  if (meanings && wish.meaning === 'ask') return meanings;
-  return meanings?.local ?? written;
-}
-
-/** The number of a row, as it is sent, or as written if the user has yet to choose its meaning. */
-export function shownNumber(cells: readonly string[], reading: Reading): string {
-  const number = numberOf(cells, reading);
-  return typeof number === 'string' ? number : cells[reading.wish.numberColumn]!;
+  if (wish.meaning === 'ask') return { number: written, meanings };
+  return { number: meanings?.local ?? written, meanings: null };
 }
 
 /**
@@ -66,7 +63,6 @@ export function readPiece(
   rowText: RowText,
   met: MetRows,
 ): ReadPiece {
-  const { numberColumn } = reading.wish;
   const firstLine = firstLineOf(reading);
   const found: ReadPiece = {
     ...{ rows: [], leftOut: [], problems: [], asked: [] },
@@ -78,17 +74,16 @@ export function readPiece(
       found.leftOut.push(place);
       continue;
     }
-    const number = numberOf(cells, reading);
+    const { number, meanings } = numberOf(cells, reading);
     const made = rowText.of(cells);
     let reason = 'missing' in made ? `it has no value in the column "${made.missing}"` : tooLong(made.text);
     const row = {
-      row: firstRow + place + firstLine,
-      number: typeof number === 'string' ? number : cells[numberColumn]!,
+      ...{ row: firstRow + place + firstLine, number },
       text: 'text' in made ? made.text : '',
     };
-    if (reason === null && typeof number !== 'string') {
+    if (reason === null && meanings) {
       found.leftOut.push(place);
-      found.asked.push({ row, meanings: number });
+      found.asked.push({ row, meanings });
       continue;
     }
     if (reason === null) {
@@ -112,7 +107,7 @@ function tooLong(text: string): string | null {
 /** Why a row repeats an earlier row, or null. */
 function repeated(
   { row, number, text }: ReadRow,
-  { wish: { repeats }, localNumbers = null }: Reading,
+  { wish: { repeats }, localNumbers }: Reading,
   met: MetRows,
 ): string | null {
   // The gateway rejects invalid numbers, by the company's settings.
@@ -140,7 +135,7 @@ export function rowsToSend(
     if ('missing' in made)
       throw new Error(`Row ${firstRow + place} passed the check, but lacks ${made.missing}`);
     const row = firstRow + place + firstLine;
-    rows.push({ row, number: shownNumber(cells, reading), text: made.text });
+    rows.push({ row, number: numberOf(cells, reading).number, text: made.text });
   }
   return rows;
 }

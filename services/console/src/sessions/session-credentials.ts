@@ -30,7 +30,7 @@ interface Wire {
   data?: {
     role?: string;
     timezone?: string;
-    /** Null, or missing in answers of earlier versions: all numbers are international. */
+    /** Of a company; null: all numbers are international. */
     defaultCountryCode?: string | null;
     localNumberDigits?: number;
   } | null;

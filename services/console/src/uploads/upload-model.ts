@@ -7,10 +7,9 @@ export interface UploadDocument {
   company: number;
   /** Name of the file. */
   name: string;
-  /** Missing in files of earlier versions, like `hasHeader`: UTF-8. */
-  encoding?: Encoding;
-  /** Whether the first row of the file names the columns. Missing: it does. */
-  hasHeader?: boolean;
+  encoding: Encoding;
+  /** Whether the first row of the file names the columns. */
+  hasHeader: boolean;
   columns: string[];
   /** Without the header. */
   rows: number;

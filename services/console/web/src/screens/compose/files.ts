@@ -29,7 +29,7 @@ export interface FileSend {
     text: string;
     numberColumn: number;
     sendTime: string | null;
-    repeats?: 'once' | 'each';
+    repeats: 'once' | 'each';
   };
   state: 'checking' | 'checked' | 'refused' | 'sending' | 'stopped' | 'sent';
   why: string | null;
