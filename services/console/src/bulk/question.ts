@@ -1,3 +1,4 @@
+import { groupBy } from '@herald/grouping';
 import { countryCodeOf, regionOf } from '@herald/phone-numbers';
 import type { SendAnswer } from './ask-send';
 import type { CountryPrice, Question } from './bulk-model';
@@ -19,15 +20,11 @@ export async function priceMeanings(asked: readonly AskedRow[], dryRun: DryRun):
     return { code, region, numbers: rows.length, accepted, cost, why: rejectedNumbers[0]?.reason ?? null };
   };
   const local = asked.map(({ row, meanings }) => ({ ...row, number: meanings.local }));
-  const byCode = new Map<string, ReadRow[]>();
-  for (const { row, meanings } of asked) {
-    const code = countryCodeOf(meanings.international);
-    const rows = byCode.get(code) ?? [];
-    // With the sign, so that the meaning does not depend on the company's settings.
-    rows.push({ ...row, number: `+${meanings.international}` });
-    byCode.set(code, rows);
-  }
-  const most = [...byCode].sort(([, one], [, other]) => other.length - one.length);
+  // With the sign, so that the meaning does not depend on the company's settings.
+  const foreign = asked.map(({ row, meanings }) => ({ ...row, number: `+${meanings.international}` }));
+  const most = [...groupBy(foreign, ({ number }) => countryCodeOf(number.slice(1)))].sort(
+    ([, one], [, other]) => other.length - one.length,
+  );
   const named = most.slice(0, MOST_COUNTRIES);
   const others = most.slice(MOST_COUNTRIES).flatMap(([, rows]) => rows);
   if (others.length > 0) named.push([OTHERS, others]);
