@@ -12,11 +12,13 @@ const CONSOLE_SYSTEM = [
   'confirmations',
   'every-screen',
   'files',
+  'lost-answers',
   'oidc',
   'operator-',
   'outages',
   'portal-links',
   'recipients-asked-about',
+  'search',
   'shown-state',
   'weight',
 ].map((name) => `test-e2e/console/${name}`);
