@@ -1,7 +1,7 @@
 import type { PlacedCollection } from '@herald/mongo';
 import { callbacksIn } from './callbacks/callback-model';
 import { pausesIn } from './callbacks/receiver-pauses';
-import { heardIn, listenersIn } from './listening/listener-model';
+import { listenerCallbacksIn, listenersIn } from './listening/listener-model';
 import { newEndsIn } from './statistics/new-ends-model';
 import { statisticsIn } from './statistics/statistics-model';
 
@@ -12,5 +12,5 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   newEndsIn,
   statisticsIn,
   listenersIn,
-  heardIn,
+  listenerCallbacksIn,
 ];

@@ -50,7 +50,7 @@ describe('events of accounts', () => {
       ({ length }) => length === count,
       { what: `${count} events` },
     );
-  const untold = () => fixture.connection.db!.collection('account_events').countDocuments({});
+  const unpublished = () => fixture.connection.db!.collection('account_events').countDocuments({});
 
   it('describe each change and refer to the previous event', async () => {
     const client = await company(ALL);
@@ -81,7 +81,7 @@ describe('events of accounts', () => {
     }
     const events = await untilCame(some, 1);
     expect(events).toMatchObject([{ event: ACCOUNT_EVENT.ACTIVATED, after: null }]);
-    await until(async () => (await untold()) === 0);
+    await until(async () => (await unpublished()) === 0);
     expect(eventsOf(none)).toEqual([]);
   });
 
@@ -113,6 +113,6 @@ describe('events of accounts', () => {
     await pay(client, 2);
     const events = await untilCame(client, 2);
     expect(events.map(({ parameters }) => parameters['sum'])).toEqual(['1.00', '2.00']);
-    await until(async () => (await untold()) === 0);
+    await until(async () => (await unpublished()) === 0);
   });
 });

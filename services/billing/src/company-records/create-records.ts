@@ -111,7 +111,7 @@ export class CreateRecords<Draft, Document> {
   private async write(company: number, requests: Request<Draft>[]): Promise<Outcome<Document>[]> {
     const { turns, sequences, outbox, idempotency } = this.deps;
     const { kind } = this;
-    const { outcomes, told } = await turns.inTurn(kind.kind, company, async (session) => {
+    const { outcomes, entry } = await turns.inTurn(kind.kind, company, async (session) => {
       const drafts = requests.map(({ draft }) => draft);
       const batch = await kind.load(company, drafts, session);
       const keys = await idempotency.claims(
@@ -147,10 +147,10 @@ export class CreateRecords<Draft, Document> {
       documents = await batch.write(first, requests[0]!.company, this.deps.now());
       await keys.write(session);
       const news = kind.events(documents);
-      const told = news.length > 0 ? await outbox.write(company, news, session) : undefined;
-      return { outcomes: outcomes.map((outcome) => outcome()), told };
+      const entry = news.length > 0 ? await outbox.write(company, news, session) : undefined;
+      return { outcomes: outcomes.map((outcome) => outcome()), entry };
     });
-    outbox.publishSoon(told);
+    outbox.publishSoon(entry);
     return outcomes;
   }
 }

@@ -18,7 +18,7 @@ export class AccountEventChains {
   }
 
   /** The given events that are not yet published. */
-  async untold(company: number, ids: string[]): Promise<string[]> {
+  async unpublished(company: number, ids: string[]): Promise<string[]> {
     const wanted = new Set(ids);
     const rows = accountEventsIn(this.connection).find(
       { company },

@@ -88,11 +88,11 @@ export class DayCheckpoints {
     const { checkpoint, findings, done, to } = seen;
     if (!checkpoint || findings.length > 0 || !done) return findings;
     const signed = signCheckpoint({ ...checkpoint, ...to }, { day, at: now() }, keys);
-    const told = await inTransaction(connection, async (session) => {
+    const entry = await inTransaction(connection, async (session) => {
       await checkpoints.addDay(signed, session);
       return outbox.write(company, [{ event: EVENT.LEDGER_SEALED, body: signed }], session);
     });
-    outbox.publishSoon(told);
+    outbox.publishSoon(entry);
     return [];
   }
 

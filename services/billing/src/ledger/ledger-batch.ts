@@ -151,13 +151,13 @@ export class LedgerBatch {
    * account. Call it with the outcomes in the order of their postings and before `write`. The id contains the index among
    * the events of the request, because traces show only the first events.
    */
-  events(outcomes: PostingOutcome[], told: Pick<AccountEvent, 'at' | 'requestId'>): AccountEvent[] {
+  events(outcomes: PostingOutcome[], origin: Pick<AccountEvent, 'at' | 'requestId'>): AccountEvent[] {
     const all = outcomes.flatMap((outcome) => (outcome.kind === 'posted' ? eventsOf(outcome) : []));
     const wanted = all.filter(({ event }) => this.terms.events.includes(event));
     return wanted.map((unlinked, index) => {
       const account = this.accounts.get(unlinked.accountID)!;
       const id = `account.${index}.${new mongo.ObjectId().toHexString()}`;
-      const event = { id, after: account.lastEvent, ...unlinked, ...told };
+      const event = { id, after: account.lastEvent, ...unlinked, ...origin };
       account.lastEvent = id;
       account.changed = true;
       return event;
@@ -190,7 +190,7 @@ export class LedgerBatch {
           state;
         const dates = { shutdownDate, anchorDay, creditDate, frozenDays, period };
         const tariffs = { tariffID: state.tariff?.id ?? null, nextTariffID: state.nextTariff?.id ?? null };
-        const told = { lastEvent, reminded: state.reminded ?? null };
+        const announced = { lastEvent, reminded: state.reminded ?? null };
         const money = {
           balance,
           minimalBalance,
@@ -199,7 +199,7 @@ export class LedgerBatch {
           ...tariffs,
           payments,
           lastHash,
-          ...told,
+          ...announced,
         };
         return { account: stored, money: differing(money, stored) };
       });

@@ -98,7 +98,7 @@ export class Ledger {
     const { turns, outbox, accountEvents } = this.deps;
     const postings = works.flatMap((work) => work.postings);
     const begun = Date.now();
-    const { outcomes, written, told } = await turns.inTurn('payments', company, async (session) => {
+    const { outcomes, written, entry } = await turns.inTurn('payments', company, async (session) => {
       const batch = await LedgerBatch.load(this.deps, company, postings, session);
       const applied = works.map((work) => work.postings.map((posting) => batch.apply(posting)));
       const rows = batch.rowCount > 0 ? await this.number(company, batch, session) : [];
@@ -114,10 +114,10 @@ export class Ledger {
         event: EVENT.PAYMENT_ADDED,
         body: { company, paymentID, accountID, sum, balance, at: at.getTime() },
       }));
-      const told = events.length > 0 ? await outbox.write(company, events, session) : undefined;
-      return { outcomes, written, told };
+      const entry = events.length > 0 ? await outbox.write(company, events, session) : undefined;
+      return { outcomes, written, entry };
     });
-    outbox.publishSoon(told);
+    outbox.publishSoon(entry);
     for (const [index, { under }] of works.entries())
       traceWritten(company, written[index]!, { begun, under });
     return outcomes;

@@ -85,7 +85,7 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
     });
     const view = this.connection.db!.collection<CompanySnapshot & { _id: number }>('company_view');
     await view.insertOne({ _id: id, ...snapshot });
-    let told = snapshot;
+    let current = snapshot;
     const company = companyCaller(id, permissions, timezone);
     return {
       company: id,
@@ -94,18 +94,18 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
       patch: (path, body) => this.inTurn(company, 'PATCH', path, { body }),
       admin: (method, path, body) =>
         this.inTurn(OPERATOR, method, `/admin/v1/companies/${id}/${path}`, { body }),
-      change: async ({ status = told.status, settings }) => {
+      change: async ({ status = current.status, settings }) => {
         const today = companyToday(timezone, this.now());
-        const { days, since } = told.suspensions;
+        const { days, since } = current.suspensions;
         const suspensions =
           status === 'suspended'
             ? { days, since: since ?? today }
             : { days: daysSuspended({ days, since }, today), since: null };
-        const changed = { ...told.settings, ...settings };
-        told = { ...told, status, suspensions, settings: changed, version: told.version + 1 };
+        const changed = { ...current.settings, ...settings };
+        current = { ...current, status, suspensions, settings: changed, version: current.version + 1 };
         this.gateway ??= await this.otherService();
-        await this.gateway.tell(EVENT.COMPANY_CHANGED, told);
-        await until(() => view.findOne({ _id: id, version: told.version }));
+        await this.gateway.tell(EVENT.COMPANY_CHANGED, current);
+        await until(() => view.findOne({ _id: id, version: current.version }));
       },
       run: async (wish = {}) => {
         const path = `/admin/v1/companies/${id}/billing-run`;

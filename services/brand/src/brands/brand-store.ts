@@ -24,7 +24,7 @@ export function snapshotOf(brand: BrandDocument): BrandSnapshot {
 }
 
 /** Batch size of a sweep. If a brand changes during the sweep, the next sweep publishes its newer state. */
-const TOLD_AT_ONCE = 100;
+const EVENTS_BATCH = 100;
 
 /** Marks a change as not yet published, and assigns it to the current request. */
 function changeMark(): { unannounced: true; requestId: string } {
@@ -116,7 +116,7 @@ export class BrandStore {
 
   /** Brands whose last change has not been published. */
   unpublished(): AsyncIterable<BrandDocument> {
-    return this.brands.find({ unannounced: true }, { batchSize: TOLD_AT_ONCE });
+    return this.brands.find({ unannounced: true }, { batchSize: EVENTS_BATCH });
   }
 
   /** The number of brands whose last change has not been published, at most 10,000. */

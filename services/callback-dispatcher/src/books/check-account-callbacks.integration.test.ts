@@ -37,7 +37,7 @@ async function store(_id: string, after: string | null, minutes: number, fields 
   await callbacks.insertOne(accountCallback(7, 1, { _id, after, createdAt, since, expireAt, ...fields }));
 }
 
-async function violations(last: WantedEvent[], untold: string[] = []): Promise<string[]> {
+async function violations(last: WantedEvent[], unpublished: string[] = []): Promise<string[]> {
   const result = await checkAccountCallbacks({
     connection,
     settleMs: 1_000,
@@ -48,7 +48,7 @@ async function violations(last: WantedEvent[], untold: string[] = []): Promise<s
       lastOf: async function* () {
         yield* last;
       },
-      untold: async (_company, ids) => ids.filter((id) => untold.includes(id)),
+      unpublished: async (_company, ids) => ids.filter((id) => unpublished.includes(id)),
     },
   });
   return result.violations;

@@ -16,7 +16,7 @@ export interface AccountChains {
   /** The last event of each account of the company that has events. */
   lastOf(company: number): AsyncIterable<WantedEvent>;
   /** The ids of those events that are not published yet. */
-  untold(company: number, ids: string[]): Promise<string[]>;
+  unpublished(company: number, ids: string[]): Promise<string[]>;
 }
 
 export interface CheckAccountCallbacksDeps extends Pick<EventCheck<WantedEvent>, 'settleMs'> {
@@ -49,7 +49,7 @@ export function checkAccountCallbacks({
     },
     ...{ events: EVENTS, hint: HINT },
     wanted: (company) => wantedOf(company, accounts, callbacks),
-    untold: (company, ids) => accounts.untold(company, ids),
+    unpublished: (company, ids) => accounts.unpublished(company, ids),
     nameOf: ({ accountID }) => `account ${accountID}`,
     settleMs,
   });

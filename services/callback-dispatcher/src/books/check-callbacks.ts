@@ -43,8 +43,8 @@ export async function checkCallbacks(deps: CheckCallbacksDeps): Promise<CheckRes
     if (first?.smsID === undefined) continue;
     for await (const batch of deps.changes.batchesOf(company, first.smsID)) {
       findings.examined++;
-      const told = () => deps.changes.of(batch, company, first.smsID!);
-      const missing = await missingOf(told, callbacks);
+      const changes = () => deps.changes.of(batch, company, first.smsID!);
+      const missing = await missingOf(changes, callbacks);
       if (missing.length > 0)
         findings.add(`batch ${batch}: no callback for ${missing.length} changes, the first is ${missing[0]}`);
     }
@@ -53,12 +53,12 @@ export async function checkCallbacks(deps: CheckCallbacksDeps): Promise<CheckRes
 }
 
 async function missingOf(
-  told: () => ReturnType<CheckCallbacksDeps['changes']['of']>,
+  changes: () => ReturnType<CheckCallbacksDeps['changes']['of']>,
   callbacks: mongo.Collection<CallbackDocument>,
 ): Promise<string[]> {
   const until = Date.now() + SETTLE_MS;
   for (;;) {
-    const wanted = (await told()).map(({ smsID, index, status }) => callbackId(smsID, index, status));
+    const wanted = (await changes()).map(({ smsID, index, status }) => callbackId(smsID, index, status));
     const found = await callbacks.find({ _id: { $in: wanted } }, { projection: { _id: 1 } }).toArray();
     const there = new Set(found.map(({ _id }) => _id));
     const missing = wanted.filter((id) => !there.has(id));

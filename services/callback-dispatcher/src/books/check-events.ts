@@ -22,7 +22,7 @@ export interface EventCheck<T extends WantedEvent> {
   /** The company's events that must have a callback. */
   wanted(company: number): AsyncIterable<T>;
   /** The ids of those events that are not published yet. */
-  untold(company: number, ids: string[]): Promise<string[]>;
+  unpublished(company: number, ids: string[]): Promise<string[]>;
   /** The owner of the event, as shown to operators. */
   nameOf(event: T): string;
   /** The time that events get to pass from one service to another, ms; by default 15 s. */
@@ -93,20 +93,20 @@ async function missingOf<T extends WantedEvent>(
   company: number,
   wanted: T[],
   {
-    untold: untoldOf,
+    unpublished: unpublishedOf,
     callbacks,
     settleMs = SETTLE_MS,
-  }: Pick<EventCheck<T>, 'untold' | 'callbacks' | 'settleMs'>,
+  }: Pick<EventCheck<T>, 'unpublished' | 'callbacks' | 'settleMs'>,
 ): Promise<T[]> {
   const until = Date.now() + settleMs;
   for (let missing = wanted; ; await pause(LOOK_AGAIN_MS)) {
     // The order matters: an event published between the two reads is found by the second read.
-    const untold = new Set(await untoldOf(company, missing.map(idOf)));
+    const unpublished = new Set(await unpublishedOf(company, missing.map(idOf)));
     const found = await callbacks
       .find({ _id: { $in: missing.map(idOf) } }, { projection: { _id: 1 } })
       .toArray();
     const there = new Set(found.map(({ _id }) => _id));
-    missing = missing.filter(({ id }) => !there.has(id) && !untold.has(id));
+    missing = missing.filter(({ id }) => !there.has(id) && !unpublished.has(id));
     if (missing.length === 0 || Date.now() > until) return missing;
   }
 }

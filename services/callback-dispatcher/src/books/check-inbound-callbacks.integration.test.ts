@@ -43,7 +43,7 @@ it('finds an inbound message without a callback and without an unpublished event
       eventsOf: async function* () {
         for (const id of [before, first!, told!, lost!, waits!]) yield { id };
       },
-      untold: async (_company, ids) => ids.filter((id) => id === waits),
+      unpublished: async (_company, ids) => ids.filter((id) => id === waits),
     },
   });
   // Messages before or soon after the oldest stored callback may have had no URL.

@@ -13,7 +13,7 @@ export interface CheckInboundCallbacksDeps extends Pick<EventCheck<{ id: string 
     /** Events of the company's inbound messages for which it had enabled callbacks. */
     eventsOf(company: number): AsyncIterable<{ id: string }>;
     /** The ids of those events that are not published yet. */
-    untold(company: number, ids: string[]): Promise<string[]>;
+    unpublished(company: number, ids: string[]): Promise<string[]>;
   };
 }
 
@@ -29,7 +29,7 @@ export function checkInboundCallbacks({
     ...{ companies, callbacks: callbacksIn(connection) },
     ...{ events: [CALLBACK_EVENT.INBOUND_RECEIVED], hint: 'inbound_by_company' },
     wanted: (company) => messages.eventsOf(company),
-    untold: (company, ids) => messages.untold(company, ids),
+    unpublished: (company, ids) => messages.unpublished(company, ids),
     nameOf: () => 'an inbound message',
     settleMs,
   });

@@ -78,7 +78,7 @@ export interface CallbackDocument {
 }
 
 /** The content of a callback. */
-export type ToldCallback = Pick<
+export type CallbackContent = Pick<
   CallbackDocument,
   | '_id'
   | 'at'

@@ -70,8 +70,8 @@ export class CallbackTester {
     if (!target || !endpoint) throw new ConflictError('The company has no callback URL. Set one first.');
     const id = `test.${randomUUID()}`;
     const now = Date.now();
-    const told = { _id: id, event: TEST_EVENT, at: now, requestId, attempts: 0 } as const;
-    const request = callbackRequest(told, endpoint, target, now);
+    const callback = { _id: id, event: TEST_EVENT, at: now, requestId, attempts: 0 } as const;
+    const request = callbackRequest(callback, endpoint, target, now);
     const result = await new Promise<AttemptResult>((resolve) =>
       this.deps.client.send(receiver, endpoint.origin, request, resolve, KEPT_BYTES),
     );

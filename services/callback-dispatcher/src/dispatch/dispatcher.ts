@@ -359,10 +359,10 @@ export class Dispatcher {
   private askSettings(queue: ReceiverQueue): void {
     const { targets, logger } = this.deps;
     const { company } = queue;
-    const told = (): void => this.happened(queue, { kind: 'settingsTold' });
-    targets.get(company, kindOfReceiver(queue.key)).then(told, (error: unknown) => {
+    const known = (): void => this.happened(queue, { kind: 'settingsKnown' });
+    targets.get(company, kindOfReceiver(queue.key)).then(known, (error: unknown) => {
       logger.warn('callbacks.settings_not_known', { company, error });
-      setTimeout(told, TARGET_RETRY_MS);
+      setTimeout(known, TARGET_RETRY_MS);
     });
   }
 

@@ -37,7 +37,7 @@ export type QueueEvent =
   | { kind: 'loadFailed' }
   /** The receiver asked another process, or this process earlier, for a pause. Times are ms since epoch. */
   | { kind: 'pauseFound'; at: number; until: number }
-  | { kind: 'settingsTold' }
+  | { kind: 'settingsKnown' }
   | { kind: 'settingsChanged' }
   | { kind: 'shardLost'; shard: number }
   | { kind: 'shardLetGo'; shard: number }

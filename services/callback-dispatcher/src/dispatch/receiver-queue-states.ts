@@ -25,7 +25,7 @@ export type QueueTurn =
    */
   | 'answered'
   /** An answer with `Retry-After`. */
-  | 'toldToWait'
+  | 'askedToWait'
   /** The time as `slow` or `asked`, or the pause as `away`, is over. */
   | 'timeUp';
 
@@ -39,7 +39,7 @@ export interface QueueRules {
   next: Partial<Record<QueueTurn, QueueState>>;
 }
 
-const WAITS = { toldToWait: 'asked' } as const;
+const WAITS = { askedToWait: 'asked' } as const;
 const REACHED = { slowed: 'slow', overflowed: 'behind', silent: 'away', ...WAITS } as const;
 const KEPT = { fresh: 'store', stored: 'rest' } as const;
 

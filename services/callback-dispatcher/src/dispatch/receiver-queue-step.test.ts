@@ -114,7 +114,7 @@ it('removes the callbacks of a lost shard from memory when they are due', () => 
   stored(testCallback(1, 0), testCallback(1, 1));
   test.hand.shards.delete(0);
   test.target = TARGET;
-  test.happens({ kind: 'settingsTold' });
+  test.happens({ kind: 'settingsKnown' });
   expect([test.sent(), test.queue.pending.size, test.hand.callbacks]).toEqual([[], 0, 0]);
 });
 
@@ -124,7 +124,7 @@ it('asks for settings once, and sends when they arrive', () => {
   stored(testCallback(2, 0));
   expect(test.effects).toEqual([{ kind: 'askSettings' }]);
   test.target = TARGET;
-  test.happens({ kind: 'settingsTold' });
+  test.happens({ kind: 'settingsKnown' });
   expect(test.sent()).toEqual(['7.1.0', '7.2.0']);
 });
 

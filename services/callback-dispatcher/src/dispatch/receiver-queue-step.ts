@@ -78,7 +78,7 @@ function happen(one: Step, event: QueueEvent): void {
     case 'pauseFound':
       pauseUntil(one, event.at, event.until);
       return;
-    case 'settingsTold':
+    case 'settingsKnown':
       queue.asking = false;
       return;
     case 'settingsChanged':
@@ -304,7 +304,7 @@ function attempted(one: Step, event: Extract<QueueEvent, { kind: 'attempted' }>)
  * Moves all callbacks of a receiver out of memory if it asked for a pause. @returns whether the pause is new or longer
  */
 function pauseUntil(one: Step, at: number, until: number): boolean {
-  if (until <= one.now || !one.queue.toldToWait(at, until)) return false;
+  if (until <= one.now || !one.queue.askedToWait(at, until)) return false;
   drop(one, () => true);
   return true;
 }

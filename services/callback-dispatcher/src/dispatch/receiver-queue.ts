@@ -192,10 +192,10 @@ export class ReceiverQueue {
   }
 
   /** @returns whether the pause is new or longer. A later answer may extend the pause, but not shorten it. */
-  toldToWait(at: number, until: number): boolean {
+  askedToWait(at: number, until: number): boolean {
     if (until <= this.askedUntil || at <= this.startedAgainAt) return false;
     this.askedUntil = until;
-    this.turn('toldToWait');
+    this.turn('askedToWait');
     return true;
   }
 

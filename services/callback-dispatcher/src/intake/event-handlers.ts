@@ -28,8 +28,8 @@ const ASK_AGAIN_MS = 500;
 /** The limit for holding a message: after this time its callbacks are stored without the company's settings. */
 const SETTINGS_LIMIT_MS = 5_000;
 /** The time during which later messages skip the request for settings. The receiver queue keeps requesting them. */
-const UNTOLD_FOR_MS = 30_000;
-const MAX_UNTOLD = 10_000;
+const WITHOUT_RECEIVER_MS = 30_000;
+const MAX_WITHOUT_RECEIVER = 10_000;
 
 /** The last event of a company whose settings are being requested, and the start of the request, ms since epoch. */
 interface Asking {
@@ -44,7 +44,10 @@ interface Asking {
 export class EventHandlers {
   private readonly asking = new Map<string, Asking>();
   /** Companies whose settings were unavailable. */
-  private readonly untold = new LRUCache<string, true>({ max: MAX_UNTOLD, ttl: UNTOLD_FOR_MS });
+  private readonly withoutReceiver = new LRUCache<string, true>({
+    max: MAX_WITHOUT_RECEIVER,
+    ttl: WITHOUT_RECEIVER_MS,
+  });
   private stopping = false;
 
   constructor(private readonly deps: EventHandlersDeps) {}
@@ -65,9 +68,9 @@ export class EventHandlers {
     const { builder, intake, listening } = this.deps;
     const make = (): CallbackDocument[] => [builder.ofBrand(brand, requestId, Date.now())];
     const { company } = brand;
-    const heard = listening.hear({ company, test: false }, make);
+    const listened = listening.hear({ company, test: false }, make);
     await both(
-      heard,
+      listened,
       this.inTurn(company, 'live', 1, () => intake.accept(make())),
     );
   }
@@ -83,9 +86,9 @@ export class EventHandlers {
 
   private accept(arrival: Arrival): Promise<void> {
     const { company, test, count } = arrival;
-    const heard = this.deps.listening.hear({ company, test }, () => arrival.make(Date.now()));
+    const listened = this.deps.listening.hear({ company, test }, () => arrival.make(Date.now()));
     return both(
-      heard,
+      listened,
       this.inTurn(company, kindOf(arrival), count, () => this.deps.intake.acceptInTurn(arrival)),
     );
   }
@@ -108,7 +111,7 @@ export class EventHandlers {
     };
     const before = this.asking.get(name);
     const known = before ? undefined : this.deps.targets.peek(company, kind);
-    if (known !== undefined || (!before && this.untold.has(name))) return begin(known);
+    if (known !== undefined || (!before && this.withoutReceiver.has(name))) return begin(known);
     const since = before?.since ?? Date.now();
     let begun!: Promise<void>;
     const turn = (before?.turn ?? Promise.resolve())
@@ -144,7 +147,7 @@ export class EventHandlers {
       });
     } catch (error) {
       if (this.stopping || !isUnavailable(error)) throw error;
-      this.untold.set(receiverBy(company, kind), true);
+      this.withoutReceiver.set(receiverBy(company, kind), true);
       return undefined;
     }
   }
@@ -154,6 +157,6 @@ export class EventHandlers {
  * A message is done when its callbacks are stored and kept for listeners. It stays unacknowledged until both have
  * ended.
  */
-function both(heard: Promise<void> | undefined, stored: Promise<void>): Promise<void> {
-  return heard ? Promise.allSettled([heard, stored]).then(() => heard.then(() => stored)) : stored;
+function both(listened: Promise<void> | undefined, stored: Promise<void>): Promise<void> {
+  return listened ? Promise.allSettled([listened, stored]).then(() => listened.then(() => stored)) : stored;
 }

@@ -3,7 +3,7 @@ import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/errors';
 import { companyOf, jsonBody, requestIdOf, sendRecord } from '@herald/service';
-import type { ToldCallback } from '../callbacks/callback-model';
+import type { CallbackContent } from '../callbacks/callback-model';
 import { kindOf } from '../callbacks/receiver-key';
 import type { CallbackTargets } from '../companies/callback-targets';
 import {
@@ -129,7 +129,7 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
   async function whatWaits(
     listener: ListenerDocument,
     { limit, waitMs, response }: { limit: number; waitMs: number; response: Response },
-  ): Promise<ToldCallback[]> {
+  ): Promise<CallbackContent[]> {
     const until = performance.now() + waitMs;
     for (;;) {
       const found = await store.pending(listener, limit);
@@ -142,7 +142,7 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
   return router;
 }
 
-function viewOf(listener: ListenerDocument, found: ToldCallback[], style: Style): object {
+function viewOf(listener: ListenerDocument, found: CallbackContent[], style: Style): object {
   const timeOf = (time: Date): string => formatDateTime(time, style.timezone);
   const { since, missed } = listener;
   const now = Date.now();

@@ -1,5 +1,5 @@
 import { declareCollection, ofCompany } from '@herald/mongo';
-import type { ToldCallback } from '../callbacks/callback-model';
+import type { CallbackContent } from '../callbacks/callback-model';
 
 const OF_TESTS = 'test/';
 
@@ -26,14 +26,14 @@ export interface ListenerDocument {
 }
 
 /** A callback that is kept for one listener. */
-export interface HeardDocument {
+export interface ListenerCallbackDocument {
   /** `company.name/` and the callback's id, so that duplicates are kept once. */
   _id: string;
   company: number;
   listener: string;
   /** The time of the event, ms since epoch, which determines the order. */
   at: number;
-  told: ToldCallback;
+  callback: CallbackContent;
   /** Set until the listener has acknowledged the callback. */
   pending?: true;
   expireAt: Date;
@@ -45,8 +45,8 @@ export const listenersIn = declareCollection<ListenerDocument>(
   { key: { expireAt: 1 }, name: 'left', expireAfterSeconds: 0 },
 );
 
-export const heardIn = declareCollection<HeardDocument>(
-  'heard',
+export const listenerCallbacksIn = declareCollection<ListenerCallbackDocument>(
+  'listener_callbacks',
   ofCompany('stored, read and acknowledged by its company; repetitions have the same company'),
   {
     key: { company: 1, listener: 1, at: 1, _id: 1 },
@@ -71,6 +71,6 @@ export function listenerId(company: number, name: string): string {
   return `${company}.${name}`;
 }
 
-export function heardId(company: number, name: string, callback: string): string {
+export function listenerCallbackId(company: number, name: string, callback: string): string {
   return `${listenerId(company, name)}/${callback}`;
 }

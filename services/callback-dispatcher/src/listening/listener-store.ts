@@ -1,11 +1,11 @@
 import { type mongo } from 'mongoose';
 import { ConflictError } from '@herald/errors';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import type { ToldCallback } from '../callbacks/callback-model';
+import type { CallbackContent } from '../callbacks/callback-model';
 import {
-  heardId,
-  heardIn,
-  type HeardDocument,
+  listenerCallbackId,
+  listenerCallbacksIn,
+  type ListenerCallbackDocument,
   type ListenerDocument,
   listenerId,
   listenersIn,
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 /** A listener that does not poll for this time expires. */
 const LISTENER_HOURS = 24;
 /** The same time as for retries to a receiver. */
-const HEARD_HOURS = 72;
+const KEPT_HOURS = 72;
 const LISTENERS_OF_COMPANY = 10;
 /** The limit of pending callbacks of one listener. Further callbacks are not kept, and the listener is notified. */
 export const MOST_PENDING = 100_000;
@@ -27,11 +27,11 @@ const later = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 /** Listeners and their callbacks in MongoDB. */
 export class ListenerStore {
   private readonly listeners: mongo.Collection<ListenerDocument>;
-  private readonly heard: mongo.Collection<HeardDocument>;
+  private readonly callbacks: mongo.Collection<ListenerCallbackDocument>;
 
   constructor(connection: MongoConnection) {
     this.listeners = listenersIn(connection);
-    this.heard = heardIn(connection);
+    this.callbacks = listenerCallbacksIn(connection);
   }
 
   /**
@@ -68,7 +68,7 @@ export class ListenerStore {
   /** Deletes a listener and its callbacks. @returns whether it existed */
   async end(company: number, name: string): Promise<boolean> {
     const { deletedCount } = await this.listeners.deleteOne({ _id: listenerId(company, name), company });
-    await this.heard.deleteMany({ company, listener: name });
+    await this.callbacks.deleteMany({ company, listener: name });
     return deletedCount > 0;
   }
 
@@ -86,41 +86,58 @@ export class ListenerStore {
   }
 
   /** Keeps callbacks, each for one listener. A callback that is already kept stays unchanged, acknowledged or not. */
-  async keep(heard: { listener: Listener; callback: ToldCallback }[]): Promise<void> {
-    if (heard.length === 0) return;
-    const expireAt = later(HEARD_HOURS);
-    const documents = heard.map(({ listener: { company, name }, callback }): HeardDocument => {
+  async keep(kept: { listener: Listener; callback: CallbackContent }[]): Promise<void> {
+    if (kept.length === 0) return;
+    const expireAt = later(KEPT_HOURS);
+    const documents = kept.map(({ listener: { company, name }, callback }): ListenerCallbackDocument => {
       const { _id, event, at, requestId, attempts, smsID, number, status, ...others } = callback;
       const { brandID, brandName, accountID, parameters } = others;
-      const told = {
-        ...{ _id, event, at, requestId, attempts, smsID, number, status },
-        ...{ brandID, brandName, accountID, parameters },
+      return {
+        _id: listenerCallbackId(company, name, _id),
+        company,
+        listener: name,
+        at,
+        callback: {
+          _id,
+          event,
+          at,
+          requestId,
+          attempts,
+          smsID,
+          number,
+          status,
+          brandID,
+          brandName,
+          accountID,
+          parameters,
+        },
+        pending: true,
+        expireAt,
       };
-      return { _id: heardId(company, name, _id), company, listener: name, at, told, pending: true, expireAt };
     });
     try {
-      await this.heard.insertMany(documents, { ordered: false, ignoreUndefined: true });
+      await this.callbacks.insertMany(documents, { ordered: false, ignoreUndefined: true });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
   }
 
   /** The listener's unacknowledged callbacks, in order of the events. */
-  async pending({ company, name }: Listener, limit: number): Promise<ToldCallback[]> {
-    const found = await this.heard
+  async pending({ company, name }: Listener, limit: number): Promise<CallbackContent[]> {
+    const found = await this.callbacks
       .find({ company, listener: name, pending: true }, { hint: 'pending' })
       .sort({ at: 1, _id: 1 })
       .limit(limit)
-      .project<Pick<HeardDocument, 'told'>>({ told: 1 })
+      .project<Pick<ListenerCallbackDocument, 'callback'>>({ callback: 1 })
       .toArray();
-    return found.map(({ told }) => told);
+    return found.map(({ callback }) => callback);
   }
 
   /** Marks these callbacks as acknowledged. The operation is idempotent. */
   async acknowledge({ company, name }: Listener, callbacks: string[]): Promise<void> {
     if (callbacks.length === 0) return;
-    const _id = { $in: callbacks.map((callback) => heardId(company, name, callback)) };
-    await this.heard.updateMany({ _id, company }, { $unset: { pending: 1 } });
+    const _id = { $in: callbacks.map((callback) => listenerCallbackId(company, name, callback)) };
+    await this.callbacks.updateMany({ _id, company }, { $unset: { pending: 1 } });
   }
 
   /**
@@ -128,12 +145,12 @@ export class ListenerStore {
    * callbacks
    */
   async again({ company, name }: Listener, { id, from }: { id?: string; from?: Date }): Promise<number> {
-    const asked: mongo.Filter<HeardDocument> =
+    const asked: mongo.Filter<ListenerCallbackDocument> =
       id === undefined
         ? { company, listener: name, at: { $gte: from!.getTime() } }
-        : { _id: heardId(company, name, id), company };
-    const { matchedCount } = await this.heard.updateMany(asked, {
-      $set: { pending: true, expireAt: later(HEARD_HOURS) },
+        : { _id: listenerCallbackId(company, name, id), company };
+    const { matchedCount } = await this.callbacks.updateMany(asked, {
+      $set: { pending: true, expireAt: later(KEPT_HOURS) },
     });
     return matchedCount;
   }
@@ -141,7 +158,7 @@ export class ListenerStore {
   /** Stops keeping callbacks for listeners above the limit. */
   async stopTheFull(most = MOST_PENDING): Promise<void> {
     for (const { company, name } of await this.listening()) {
-      const waiting = await this.heard.countDocuments(
+      const waiting = await this.callbacks.countDocuments(
         { company, listener: name, pending: true },
         { hint: 'pending', limit: most + 1 },
       );

@@ -94,10 +94,10 @@ export class Listening {
   }
 
   private async write(entrants: Entrant[]): Promise<undefined[]> {
-    const heard = entrants.flatMap(({ listeners, callbacks }) =>
+    const kept = entrants.flatMap(({ listeners, callbacks }) =>
       listeners.flatMap((listener) => callbacks.map((callback) => ({ listener, callback }))),
     );
-    await this.patiently(() => this.deps.store.keep(heard));
+    await this.patiently(() => this.deps.store.keep(kept));
     return entrants.map(() => undefined);
   }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ACCOUNT_EVENT, CALLBACK_EVENT, SECURITY_EVENT, TEST_EVENT } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
-import type { ToldCallback } from '../callbacks/callback-model';
+import type { CallbackContent } from '../callbacks/callback-model';
 
-type EventName = ToldCallback['event'];
+type EventName = CallbackContent['event'];
 type Values = Record<string, string>;
 
 const ACCOUNT = { accountID: '100001' };
@@ -42,25 +42,25 @@ export function madeUpCallback(
   body: Record<string, unknown>,
   requestId: string,
   now = Date.now(),
-): ToldCallback {
+): CallbackContent {
   const event = EVENTS.find((one) => one === body.event);
   if (!event) throw new ValidationError({ event: `event must be one of ${EVENTS.join(', ')}` });
   const values = { ...USUAL[event], ...valuesOf(event, body.parameters ?? {}) };
-  const told = { _id: `trigger.${randomUUID()}`, event, at: now, requestId, attempts: 0 };
+  const common = { _id: `trigger.${randomUUID()}`, event, at: now, requestId, attempts: 0 };
   const { smsID, number, statusID, brandID, brandName, accountID, ...parameters } = values;
   switch (event) {
     case TEST_EVENT:
-      return told;
+      return common;
     case CALLBACK_EVENT.DELIVERY_UPDATED:
-      return { ...told, smsID: Number(smsID), number: number!, status: Number(statusID) as 0 };
+      return { ...common, smsID: Number(smsID), number: number!, status: Number(statusID) as 0 };
     case CALLBACK_EVENT.BRAND_ACTIVATED:
-      return { ...told, brandID: Number(brandID), brandName: brandName! };
+      return { ...common, brandID: Number(brandID), brandName: brandName! };
     case CALLBACK_EVENT.INBOUND_RECEIVED:
-      return { ...told, number: number!, parameters: { ...parameters, brandID: brandID! } };
+      return { ...common, number: number!, parameters: { ...parameters, brandID: brandID! } };
     default: {
       const status: Values = statusID === undefined ? {} : { statusID };
       const account = accountID === undefined ? {} : { accountID: Number(accountID) };
-      return { ...told, ...account, parameters: { ...status, ...parameters } };
+      return { ...common, ...account, parameters: { ...status, ...parameters } };
     }
   }
 }

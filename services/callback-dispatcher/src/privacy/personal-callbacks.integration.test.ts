@@ -1,7 +1,7 @@
 import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
 import { callbacksIn } from '../callbacks/callback-model';
-import { heardId, heardIn } from '../listening/listener-model';
+import { listenerCallbackId, listenerCallbacksIn } from '../listening/listener-model';
 import { testCallback } from '../testing/callbacks';
 import { PersonalCallbacks } from './personal-callbacks';
 
@@ -23,9 +23,24 @@ describe('personal data in callbacks', () => {
       testCallback(4, 0, { state: 'delivered', number: NUMBER, company: 2 }),
     ]);
     const { _id, event, at, requestId, attempts } = testCallback(1, 0);
-    const told = { _id, event, at, requestId, attempts, number: NUMBER, parameters: { text: 'my secret' } };
-    await heardIn(connection).insertOne({
-      ...{ _id: heardId(1, 'mine', _id), company: 1, listener: 'mine', at, told, pending: true },
+    const callback = {
+      _id,
+      event,
+      at,
+      requestId,
+      attempts,
+      number: NUMBER,
+      parameters: { text: 'my secret' },
+    };
+    await listenerCallbacksIn(connection).insertOne({
+      ...{
+        _id: listenerCallbackId(1, 'mine', _id),
+        company: 1,
+        listener: 'mine',
+        at,
+        callback,
+        pending: true,
+      },
       expireAt: new Date(Date.now() + 60_000),
     });
   });
@@ -49,8 +64,8 @@ describe('personal data in callbacks', () => {
     });
     expect((await all()).map(({ number }) => number)).toEqual([PSEUDONYM, PSEUDONYM, NUMBER, NUMBER]);
     expect((await all())[1]!.parameters).toEqual({ text: '', parts: 1 });
-    const heard = await heardIn(connection).findOne({ company: 1 });
-    expect(heard!.told).toMatchObject({ number: PSEUDONYM, parameters: { text: '' } });
+    const heard = await listenerCallbacksIn(connection).findOne({ company: 1 });
+    expect(heard!.callback).toMatchObject({ number: PSEUDONYM, parameters: { text: '' } });
     expect(await personal.answer(asked)).toMatchObject({
       erased: { callbacks: 0 },
       waiting: { callbacks: 1 },

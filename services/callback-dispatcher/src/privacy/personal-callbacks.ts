@@ -4,7 +4,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';
 import { withoutQuery } from '../deliveries/callback-view';
 import { BY_ID } from '../callbacks/outcome';
-import { heardId, heardIn } from '../listening/listener-model';
+import { listenerCallbackId, listenerCallbacksIn } from '../listening/listener-model';
 
 /**
  * Exports and erases a number's data in callbacks. The sms service supplies the callback ids, because no index contains
@@ -12,11 +12,11 @@ import { heardId, heardIn } from '../listening/listener-model';
  */
 export class PersonalCallbacks {
   private readonly callbacks: mongo.Collection<CallbackDocument>;
-  private readonly heard: ReturnType<typeof heardIn>;
+  private readonly listenerCallbacks: ReturnType<typeof listenerCallbacksIn>;
 
   constructor(connection: MongoConnection) {
     this.callbacks = callbacksIn(connection);
-    this.heard = heardIn(connection);
+    this.listenerCallbacks = listenerCallbacksIn(connection);
   }
 
   async answer({ act, company, callbacks = [], pseudonym }: PrivacyRequest): Promise<PrivacyAnswer> {
@@ -50,25 +50,29 @@ export class PersonalCallbacks {
       { $set: { number: pseudonym } },
       { hint: BY_ID },
     );
-    await this.eraseHeard(company, callbacks, pseudonym);
+    await this.eraseListenerCallbacks(company, callbacks, pseudonym);
     const waiting = await this.callbacks.countDocuments({ _id, company, state: 'waiting' }, { hint: BY_ID });
     return { erased: { callbacks: modifiedCount }, waiting: { callbacks: waiting } };
   }
 
   /** Erases the data in callbacks kept for listeners. */
-  private async eraseHeard(company: number, callbacks: string[], pseudonym: string): Promise<void> {
-    const listeners = await this.heard.distinct('listener', { company });
+  private async eraseListenerCallbacks(
+    company: number,
+    callbacks: string[],
+    pseudonym: string,
+  ): Promise<void> {
+    const listeners = await this.listenerCallbacks.distinct('listener', { company });
     if (listeners.length === 0) return;
-    const ids = listeners.flatMap((name) => callbacks.map((id) => heardId(company, name, id)));
-    const named = { _id: { $in: ids }, 'told.number': { $exists: true } };
-    await this.heard.updateMany(
+    const ids = listeners.flatMap((name) => callbacks.map((id) => listenerCallbackId(company, name, id)));
+    const named = { _id: { $in: ids }, 'callback.number': { $exists: true } };
+    await this.listenerCallbacks.updateMany(
       { ...named, company },
-      { $set: { 'told.number': pseudonym } },
+      { $set: { 'callback.number': pseudonym } },
       { hint: BY_ID },
     );
-    await this.heard.updateMany(
-      { _id: { $in: ids }, company, 'told.parameters.text': { $exists: true } },
-      { $set: { 'told.parameters.text': '' } },
+    await this.listenerCallbacks.updateMany(
+      { _id: { $in: ids }, company, 'callback.parameters.text': { $exists: true } },
+      { $set: { 'callback.parameters.text': '' } },
       { hint: BY_ID },
     );
   }

@@ -2,7 +2,7 @@ import { formatDateTime } from '@herald/company-time';
 import { CALLBACK_EVENT, TEST_EVENT } from '@herald/contracts';
 import { readCallbackUrl } from '@herald/request-values';
 import { TRACEPARENT_HEADER } from '@herald/tracing';
-import type { ToldCallback } from '../callbacks/callback-model';
+import type { CallbackContent } from '../callbacks/callback-model';
 import { attemptTraceparent } from './callback-traces';
 import { signatures, type SigningSecret } from './signature';
 
@@ -56,7 +56,7 @@ function encoded(text: string | number): string {
 
 /** The request of one attempt, with the headers of Standard Webhooks. */
 export function callbackRequest(
-  callback: ToldCallback,
+  callback: CallbackContent,
   endpoint: Endpoint,
   style: RequestStyle,
   now: number,
@@ -82,7 +82,7 @@ export function callbackRequest(
   return { path, headers };
 }
 
-function parametersOf(callback: ToldCallback): string {
+function parametersOf(callback: CallbackContent): string {
   if (callback.event === TEST_EVENT) return '';
   if (callback.event === CALLBACK_EVENT.DELIVERY_UPDATED) {
     return `&smsID=${callback.smsID}&number=${callback.number}&statusID=${callback.status}`;
@@ -96,7 +96,7 @@ function parametersOf(callback: ToldCallback): string {
 }
 
 /** The account or phone of the event; a security alert has neither. */
-function chainOf({ number, accountID }: ToldCallback): Record<string, string | number> {
+function chainOf({ number, accountID }: CallbackContent): Record<string, string | number> {
   if (accountID !== undefined) return { accountID };
   return number === undefined ? {} : { number };
 }

@@ -53,7 +53,7 @@ export class CompanyService {
       const isSame = patch.status === before.status;
       const suspensions = isSame ? {} : { suspensions: this.suspensionsAfter(before) };
       const changed = await this.deps.store.change(id, { ...fields, ...suspensions }, before.status);
-      if (changed) return this.told(changed);
+      if (changed) return this.changed(changed);
       // Another request changed the status between the read and the write.
     }
   }
@@ -79,10 +79,10 @@ export class CompanyService {
 
   private async set(id: number, fields: Record<string, unknown>): Promise<CompanyDocument> {
     if (Object.keys(fields).length === 0) return await this.get(id);
-    return this.told(found(await this.deps.store.change(id, fields)));
+    return this.changed(found(await this.deps.store.change(id, fields)));
   }
 
-  private told(company: CompanyDocument): CompanyDocument {
+  private changed(company: CompanyDocument): CompanyDocument {
     this.deps.forget(company._id);
     this.deps.outbox.publishSoon(company);
     return company;

@@ -17,8 +17,8 @@ export type NewCompany = Pick<
 >;
 
 /** Batch size of the outbox sweep. If a company changes during a sweep, the next sweep publishes its newer state. */
-const TOLD_AT_ONCE = 100;
-const UNTOLD = { 'pendingEvents.0': { $exists: true } };
+const EVENTS_BATCH = 100;
+const WITH_PENDING_EVENTS = { 'pendingEvents.0': { $exists: true } };
 
 /** Companies in MongoDB. Every change increments the version and adds its pending events to the same document. */
 export class CompanyStore {
@@ -120,12 +120,12 @@ export class CompanyStore {
 
   /** Companies with unpublished events. */
   unpublished(): AsyncIterable<CompanyDocument> {
-    return this.companies.find(UNTOLD, { batchSize: TOLD_AT_ONCE });
+    return this.companies.find(WITH_PENDING_EVENTS, { batchSize: EVENTS_BATCH });
   }
 
   /** The number of companies with unpublished events, at most 10,000. */
   async countUnpublished(): Promise<number> {
-    return await this.companies.countDocuments(UNTOLD, { limit: 10_000 });
+    return await this.companies.countDocuments(WITH_PENDING_EVENTS, { limit: 10_000 });
   }
 
   /** Removes published events, unless the company has changed since it was read. */

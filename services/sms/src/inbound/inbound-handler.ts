@@ -149,8 +149,8 @@ export class InboundHandler {
     const settling = arrivals.settle(arrival);
     settling.catch(() => undefined); // It is awaited below.
     metrics.received(company, partial);
-    const told = { parts: sequences.length, total, partial, action };
-    logger.info('inbound.received', { requestId, route, from: maskNumber(from), to, company, ...told });
+    const fields = { parts: sequences.length, total, partial, action };
+    logger.info('inbound.received', { requestId, route, from: maskNumber(from), to, company, ...fields });
     // The message is stored, so the sweep publishes the event if this attempt fails.
     if (asked)
       await publisher

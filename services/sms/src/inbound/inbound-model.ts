@@ -80,7 +80,7 @@ export interface InboundDocument {
   /** The phone's event that is published before this one; null = there is none. */
   after: string | null;
   /** Published, or there is nothing to publish. */
-  told: boolean;
+  published: boolean;
   /** Time of deletion. */
   expiresAt: Date;
 }
@@ -107,9 +107,9 @@ export const inboundIn = declareCollection<InboundDocument>(
   { key: { company: 1, number: 1, n: 1 }, unique: true, name: 'of_phone' },
   { key: { company: 1, at: -1 }, name: 'by_company' },
   {
-    key: { told: 1, company: 1, number: 1, n: 1 },
-    name: 'untold',
-    partialFilterExpression: { told: false },
+    key: { published: 1, company: 1, number: 1, n: 1 },
+    name: 'unpublished',
+    partialFilterExpression: { published: false },
   },
   { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
 );

@@ -14,7 +14,7 @@ function messagesOf(number: string, texts: string[]): InboundDocument[] {
     const message: InboundDocument = {
       ...{ _id: new mongo.ObjectId(), company: 1, number, n: index + 1, to: 'Shop', text, brandID: null },
       ...{ keyword: null, parts: 1, partial: false, action: 'none', route: 'main', requestId: text, after },
-      ...{ at: new Date(), asked: true, told: false, expiresAt: new Date() },
+      ...{ at: new Date(), asked: true, published: false, expiresAt: new Date() },
     };
     after = eventId(message);
     return message;
@@ -27,20 +27,20 @@ function setUp(messages: InboundDocument[]) {
     ...{ sent, canSend: true, refuses: (_number: string): boolean => false },
     /** A process that is killed after the confirm of a message leaves it unmarked. */
     isKilled: false,
-    left: () => messages.filter(({ told }) => !told).map(({ text }) => text),
+    left: () => messages.filter(({ published }) => !published).map(({ text }) => text),
   };
-  const unpublished = (number: string) => messages.filter((one) => one.number === number && !one.told);
+  const unpublished = (number: string) => messages.filter((one) => one.number === number && !one.published);
   const newPublisher = () =>
     new InboundPublisher({
       store: {
         phonesLeftBehind: async () => {
-          const numbers = new Set(messages.filter(({ told }) => !told).map(({ number }) => number));
+          const numbers = new Set(messages.filter(({ published }) => !published).map(({ number }) => number));
           return [...numbers].map((number) => ({ company: 1, number }));
         },
         next: async ({ number }, limit) => unpublished(number).slice(0, limit),
         markPublished: async (_phone, published) => {
           if (world.isKilled) throw new Error('killed');
-          for (const message of published) message.told = true;
+          for (const message of published) message.published = true;
         },
       },
       broker: {

@@ -6,7 +6,7 @@ import { type FilePage, findPage, type Paging } from '@herald/paging';
 import { type InboundDocument, inboundIn, NOBODY } from './inbound-model';
 
 /** A message to be stored after the earlier messages of its phone. */
-export type NewInbound = Omit<InboundDocument, 'n' | 'after' | 'told' | 'expiresAt'>;
+export type NewInbound = Omit<InboundDocument, 'n' | 'after' | 'published' | 'expiresAt'>;
 
 /** Conditions on the listed messages; all of them must hold. */
 export interface InboundFilter {
@@ -52,12 +52,12 @@ export class InboundStore {
     for (;;) {
       const last = await this.collection.findOne({ company, number }, { sort: { n: -1 } });
       const place = { n: (last?.n ?? 0) + 1, after: last?.asked ? eventId(last) : (last?.after ?? null) };
-      const stored = { ...message, ...place, told: !asked, expiresAt };
+      const stored = { ...message, ...place, published: !asked, expiresAt };
       try {
         await this.collection.insertOne(stored);
         // Messages of a phone are published in order: if the last one is published, all are. A message without a subscriber says
         // nothing about earlier messages.
-        return !last || (last.asked && last.told) ? stored : null;
+        return !last || (last.asked && last.published) ? stored : null;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
         if (await this.collection.findOne({ company, _id }, { projection: { _id: 1 } })) return null;
@@ -77,7 +77,7 @@ export class InboundStore {
   ): Promise<void> {
     for await (const { id: company, settings } of companies) {
       const before = new Date(now - this.daysOf({ settings }) * DAY_MS);
-      const old = { company, at: { $lt: before }, told: true };
+      const old = { company, at: { $lt: before }, published: true };
       for (let found = REMOVED_AT_ONCE; found === REMOVED_AT_ONCE && goOn();) {
         const some = this.collection.find(old, { projection: { _id: 1 } }).limit(REMOVED_AT_ONCE);
         const ids = (await some.toArray()).map(({ _id }) => _id);
@@ -94,7 +94,7 @@ export class InboundStore {
   /** The oldest unpublished messages of a phone, in order. */
   async next({ company, number }: Phone, limit: number): Promise<InboundDocument[]> {
     return this.collection
-      .find({ told: false, company, number }, { hint: 'untold' })
+      .find({ published: false, company, number }, { hint: 'unpublished' })
       .sort({ n: 1 })
       .limit(limit)
       .toArray();
@@ -102,14 +102,17 @@ export class InboundStore {
 
   async markPublished({ company, number }: Phone, messages: InboundDocument[]): Promise<void> {
     const _id = { $in: messages.map((message) => message._id) };
-    await this.collection.updateMany({ company, number, _id }, { $set: { told: true } });
+    await this.collection.updateMany({ company, number, _id }, { $set: { published: true } });
   }
 
   /** Phones with a message that has been unpublished for this long. */
   async phonesLeftBehind(olderThanMs: number, limit: number): Promise<Phone[]> {
     const before = new Date(Date.now() - olderThanMs);
     const found = await this.collection
-      .find({ told: false, at: { $lt: before } }, { hint: 'untold', projection: { company: 1, number: 1 } })
+      .find(
+        { published: false, at: { $lt: before } },
+        { hint: 'unpublished', projection: { company: 1, number: 1 } },
+      )
       .limit(limit)
       .toArray();
     return [...new Map(found.map((one) => [`${one.company}/${one.number}`, one])).values()];
@@ -118,7 +121,7 @@ export class InboundStore {
   /** Age of the oldest unpublished message, in seconds; 0 = there is none. */
   async oldestAge(): Promise<number> {
     const oldest = await this.collection
-      .find({ told: false }, { hint: 'untold', projection: { at: 1 } })
+      .find({ published: false }, { hint: 'unpublished', projection: { at: 1 } })
       .sort({ at: 1 })
       .limit(1)
       .next();

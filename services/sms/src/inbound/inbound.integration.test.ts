@@ -30,7 +30,7 @@ const ASKING = { settings: { ...DEFAULT_COMPANY_SETTINGS, events: [ASKED_EVENT.I
 
 describe('inbound messages', () => {
   const fixture = new SmsFixture();
-  const told: (InboundEvent & { company: number })[] = [];
+  const published: (InboundEvent & { company: number })[] = [];
   /** The companies of each sender name. */
   const senders: Record<string, number[]> = { Shop: [1], Both: [1, 2], Quiet: [2] };
   let phones = 0;
@@ -79,13 +79,13 @@ describe('inbound messages', () => {
     const { body } = await fixture.as(company, 'GET', OWN, { query: { number } } as never);
     return (body.data as Record<string, unknown>[]).reverse();
   };
-  const toldOf = (number: string) => told.filter((event) => event.number === number);
+  const publishedOf = (number: string) => published.filter((event) => event.number === number);
   /** Waits until every event published before has arrived, in every queue. */
   const allTold = async () => {
     const id = `mark-${phones++}`;
     const mark = { company: 0, events: [{ id }] } as unknown as AccountEventsMessage;
     for (const queue of ACCOUNT_QUEUES) await fixture.broker.send(queue, mark);
-    await until(() => told.filter((event) => event.id === id).length >= ACCOUNT_QUEUES.length);
+    await until(() => published.filter((event) => event.id === id).length >= ACCOUNT_QUEUES.length);
   };
   const giveUp = (handler: InboundHandler) => handler.giveUp(() => true, 0);
 
@@ -102,7 +102,7 @@ describe('inbound messages', () => {
         queue,
         { prefetch: 10 },
         async ({ company, events }) => {
-          for (const event of events) told.push({ company, ...(event as InboundEvent) });
+          for (const event of events) published.push({ company, ...(event as InboundEvent) });
         },
       );
     }
@@ -121,8 +121,8 @@ describe('inbound messages', () => {
         receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       },
     ]);
-    await until(async () => toldOf(phone).length === 1);
-    const [event] = toldOf(phone);
+    await until(async () => publishedOf(phone).length === 1);
+    const [event] = publishedOf(phone);
     expect(event).toMatchObject({ company: 1, event: 'sms.inbound.received', after: null });
     expect(Object.keys(event!.parameters)).toEqual(['inboundID', 'to', 'brandID', 'text', 'parts']);
     expect(event!.id).toBe(`inbound.${event!.parameters['inboundID']}`);
@@ -146,7 +146,7 @@ describe('inbound messages', () => {
     expect(body).toHaveProperty('ofCompanies', ofCompanies);
     expect((await fixture.operator('GET', `${ALL}?company=1`)).body).not.toHaveProperty('ofCompanies');
     await allTold();
-    expect(toldOf(phone)).toEqual([]);
+    expect(publishedOf(phone)).toEqual([]);
   });
 
   it('are not published to a company without a subscription', async () => {
@@ -157,10 +157,10 @@ describe('inbound messages', () => {
     expect(await ofPhone(phone, 2)).toHaveLength(1);
     expect(await fixture.connection.db!.collection('inbound').findOne({ number: phone })).toMatchObject({
       asked: false,
-      told: true,
+      published: true,
     });
     await allTold();
-    expect(toldOf(phone)).toEqual([]);
+    expect(publishedOf(phone)).toEqual([]);
   });
 
   it('follow the rule for their keyword, otherwise the rule for their address', async () => {
@@ -198,7 +198,7 @@ describe('inbound messages', () => {
     const { say } = process();
     for (const text of ['1', '2', '1', '1']) expect(await say(phone, text)).toBe(true);
     expect((await ofPhone(phone)).map(({ text }) => text)).toEqual(['1', '2', '1', '1']);
-    await until(async () => toldOf(phone).length === 4);
+    await until(async () => publishedOf(phone).length === 4);
     const part = { part: { reference: 0, total: 2, sequence: 1 } };
     for (let times = 0; times < 2; times++) {
       await say(phone, 'a long ', part);
@@ -239,7 +239,7 @@ describe('inbound messages', () => {
     await other.say(phone, 'Again');
     expect(await ofPhone(phone)).toHaveLength(1);
     await allTold();
-    expect(new Set(toldOf(phone).map(({ id }) => id)).size).toBe(1);
+    expect(new Set(publishedOf(phone).map(({ id }) => id)).size).toBe(1);
     // It was answered there, so the next delivery is another message.
     await other.say(phone, 'Again');
     expect(await ofPhone(phone)).toHaveLength(2);
@@ -281,7 +281,7 @@ describe('inbound messages', () => {
     expect(await process().say(phone, 'Stored?')).toBe(true);
     expect(await ofPhone(phone)).toHaveLength(1);
     await allTold();
-    expect(new Set(toldOf(phone).map(({ id }) => id)).size).toBe(1);
+    expect(new Set(publishedOf(phone).map(({ id }) => id)).size).toBe(1);
   });
 
   it('are published in order per phone, also if publishing the first one failed', async () => {
@@ -290,10 +290,10 @@ describe('inbound messages', () => {
     expect(await broken.say(phone, 'one')).toBe(true);
     expect(await broken.say(phone, 'two')).toBe(true);
     await allTold();
-    expect(toldOf(phone)).toEqual([]);
+    expect(publishedOf(phone)).toEqual([]);
     await process().say(phone, 'three');
-    await until(async () => toldOf(phone).length === 3);
-    const events = toldOf(phone);
+    await until(async () => publishedOf(phone).length === 3);
+    const events = publishedOf(phone);
     expect(events.map(({ parameters }) => parameters['text'])).toEqual(['one', 'two', 'three']);
     expect(events.map(({ after }) => after)).toEqual([null, events[0]!.id, events[1]!.id]);
   });
@@ -304,20 +304,20 @@ describe('inbound messages', () => {
     const long = { $set: { at: new Date(Date.now() - 60_000) } };
     await fixture.connection.db!.collection('inbound').updateOne({ number: phone }, long);
     await process().publisher.sweep(() => true);
-    await until(async () => toldOf(phone).length === 1);
+    await until(async () => publishedOf(phone).length === 1);
   });
 
   it('keep their order if processes store them at the same time', async () => {
     const phone = newPhone();
     const several = [process(), process(), process()];
     await Promise.all(several.map(({ say }, index) => say(phone, `number ${index}`)));
-    await until(async () => new Set(toldOf(phone).map(({ id }) => id)).size === 3);
-    const links = new Map(toldOf(phone).map(({ id, after }) => [id, after]));
+    await until(async () => new Set(publishedOf(phone).map(({ id }) => id)).size === 3);
+    const links = new Map(publishedOf(phone).map(({ id, after }) => [id, after]));
     const first = [...links].filter(([, after]) => after === null);
     expect(first).toHaveLength(1);
     expect(new Set(links.values()).size).toBe(3);
     // No event came before the event that it follows.
-    const order = [...new Set(toldOf(phone).map(({ id }) => id))];
+    const order = [...new Set(publishedOf(phone).map(({ id }) => id))];
     for (const [id, after] of links)
       if (after !== null) expect(order.indexOf(after)).toBeLessThan(order.indexOf(id));
   });
@@ -356,8 +356,8 @@ describe('inbound messages', () => {
       expect(await ofPhone(phone)).toMatchObject([
         { text: 'STOP the end', parts: 2, partial: true, action: 'none' },
       ]);
-      await until(async () => toldOf(phone).length === 1);
-      expect(toldOf(phone)[0]!.parameters).toMatchObject({ partial: 1, parts: 2 });
+      await until(async () => publishedOf(phone).length === 1);
+      expect(publishedOf(phone)[0]!.parameters).toMatchObject({ partial: 1, parts: 2 });
       await say(phone, ' late', part(2));
       await say(phone, 'STOP', part(1));
       await giveUp(handler);
@@ -443,8 +443,8 @@ describe('inbound messages', () => {
   it('have a text that is too long shortened in the callback, and marked as truncated', async () => {
     const phone = newPhone();
     await process().say(phone, 'ა'.repeat(700));
-    await until(async () => toldOf(phone).length === 1);
-    const { text, truncated } = toldOf(phone)[0]!.parameters;
+    await until(async () => publishedOf(phone).length === 1);
+    const { text, truncated } = publishedOf(phone)[0]!.parameters;
     expect(truncated).toBe(1);
     expect(encodeURIComponent(String(text)).length).toBe(5_994);
     expect(await ofPhone(phone)).toMatchObject([{ text: 'ა'.repeat(700) }]);
@@ -473,8 +473,8 @@ describe('inbound messages', () => {
     const askingNothing = { ...company, settings: { ...company.settings, events: [] } };
     await process({ companies: { get: async () => askingNothing } }).say(phone, 'two');
     await process().say(phone, 'three');
-    await until(async () => toldOf(phone).length === 2);
-    expect(toldOf(phone).map(({ parameters }) => parameters['text'])).toEqual(['one', 'three']);
+    await until(async () => publishedOf(phone).length === 2);
+    expect(publishedOf(phone).map(({ parameters }) => parameters['text'])).toEqual(['one', 'three']);
   });
 
   it('are kept for the retention period', async () => {

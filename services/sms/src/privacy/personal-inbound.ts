@@ -35,18 +35,18 @@ export class PersonalInbound {
    * the beginning again.
    */
   async erase(found: InboundDocument[], pseudonym: string): Promise<{ erased: number; waiting: number }> {
-    const told = found.filter((message) => message.told);
-    if (told.length > 0)
+    const published = found.filter((message) => message.published);
+    if (published.length > 0)
       await this.inbound.bulkWrite(
-        told.map(({ _id, company }) => ({
+        published.map(({ _id, company }) => ({
           updateOne: {
-            filter: { _id, company, told: true },
+            filter: { _id, company, published: true },
             update: { $set: { number: `${pseudonym}.${_id.toHexString()}`, text: '' } },
           },
         })),
         { ordered: false },
       );
-    return { erased: told.length, waiting: found.length - told.length };
+    return { erased: published.length, waiting: found.length - published.length };
   }
 
   /** The ids of events of messages that were erased under a pseudonym. */

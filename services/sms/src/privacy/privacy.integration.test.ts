@@ -117,7 +117,7 @@ describe('personal data of a number in the sms service', () => {
   const inbound = (n: number, fields: Partial<InboundDocument> = {}): InboundDocument => ({
     ...{ _id: new mongo.ObjectId(), company: 1, number: NUMBER, n, to: 'Shop', text: 'my own words' },
     ...{ brandID: 1, keyword: null, parts: 1, partial: false, action: 'none', route: 'r', requestId: 'q' },
-    ...{ at: new Date(), asked: true, after: null, told: true, expiresAt: new Date(Date.now() + 1e9) },
+    ...{ at: new Date(), asked: true, after: null, published: true, expiresAt: new Date(Date.now() + 1e9) },
     ...fields,
   });
 
@@ -224,12 +224,12 @@ describe('personal data of a number in the sms service', () => {
     const open = await send(1, { numbers: [NUMBER] });
     await send(1, { numbers: [NUMBER] });
     await finish({ smsID: { $ne: open } });
-    await inboundIn(fixture.connection).insertMany([inbound(1, { told: false }), inbound(2)]);
+    await inboundIn(fixture.connection).insertMany([inbound(1, { published: false }), inbound(2)]);
     const answers = await all();
     expect([sum(answers, 'erased', 'messages'), sum(answers, 'waiting', 'messages')]).toEqual([1, 1]);
     expect([sum(answers, 'erased', 'inbound'), sum(answers, 'waiting', 'inbound')]).toEqual([1, 1]);
     await finish({ smsID: open });
-    await inboundIn(fixture.connection).updateMany({ company: 1 }, { $set: { told: true } });
+    await inboundIn(fixture.connection).updateMany({ company: 1 }, { $set: { published: true } });
     const later = await all();
     expect([sum(later, 'erased', 'messages'), sum(later, 'waiting', 'messages')]).toEqual([1, 0]);
     expect(await traces(NUMBER)).toEqual([]);

@@ -140,18 +140,18 @@ describe('retention', () => {
 
   it('skips sends that are unfinished, unpublished or uncounted, and deletes later sends', async () => {
     const open = await send(1, { numbers: many(2) });
-    const untold = await send(1, { numbers: many(2) });
+    const unpublished = await send(1, { numbers: many(2) });
     const done = await send(1, { numbers: many(2) });
     await finish({ smsID: { $ne: open } });
     await batchesIn(fixture.connection).updateOne(
-      { smsID: untold },
+      { smsID: unpublished },
       { $set: { pendingSince: new Date(), pending: [[0, 0, 1, 0]] as never } },
     );
     days = 400;
     await sweep();
     await sweep();
     const left = await batchesIn(fixture.connection).distinct('smsID');
-    expect(left.sort(bySmsID)).toEqual([open, untold]);
+    expect(left.sort(bySmsID)).toEqual([open, unpublished]);
     expect(await batchesIn(fixture.connection).countDocuments({ text: 'hello' })).toBe(2);
     expect((await report(1, done)).status).toBe(410);
   });

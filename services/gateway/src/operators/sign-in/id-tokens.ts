@@ -79,9 +79,9 @@ export class IdTokens {
       redirect: 'error',
     });
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-    const told = (await answer.json()) as { issuer?: unknown; jwks_uri?: unknown };
-    if (told.issuer !== issuer) throw new Error(`${address} names another issuer`);
-    return createRemoteJWKSet(new URL(String(told.jwks_uri)), { timeoutDuration: METADATA_LIMIT_MS });
+    const metadata = (await answer.json()) as { issuer?: unknown; jwks_uri?: unknown };
+    if (metadata.issuer !== issuer) throw new Error(`${address} names another issuer`);
+    return createRemoteJWKSet(new URL(String(metadata.jwks_uri)), { timeoutDuration: METADATA_LIMIT_MS });
   }
 }
 

@@ -44,12 +44,12 @@ export function* otherReadings({ octets, esmClass }: DeliverSm): Generator<strin
   yield unpacked(body, header);
   yield decodeGsm7(body);
   // A header that esm_class does not announce, or an announced header that is missing.
-  const untold = header === 0 ? Math.min((octets[0] ?? 0) + 1, octets.length) : 0;
-  if (untold > LONGEST_HEADER) return;
-  const rest = octets.subarray(untold);
+  const skipped = header === 0 ? Math.min((octets[0] ?? 0) + 1, octets.length) : 0;
+  if (skipped > LONGEST_HEADER) return;
+  const rest = octets.subarray(skipped);
   yield asciiOf(rest);
   yield decodeUcs2(rest);
-  yield unpacked(rest, untold);
+  yield unpacked(rest, skipped);
 }
 
 /**

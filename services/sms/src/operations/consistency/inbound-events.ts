@@ -23,9 +23,9 @@ export class InboundEvents {
   }
 
   /** The subset of these events that is not published yet. */
-  async untold(company: number, ids: string[]): Promise<string[]> {
+  async unpublished(company: number, ids: string[]): Promise<string[]> {
     const _id = { $in: ids.map(messageOfEvent) };
-    const found = this.messages.find({ company, _id, told: false }, { projection: { _id: 1 } });
+    const found = this.messages.find({ company, _id, published: false }, { projection: { _id: 1 } });
     return (await found.toArray()).map(eventId);
   }
 }
