@@ -4,7 +4,7 @@ import { simulator } from '../support/phones';
 import { type FaultFixture, openFaultFixture } from './support/fault-fixture';
 import { NOTHING_WRONG } from './support/count';
 import { daysGoBy } from './support/days-go-by';
-import { OCTETS } from './support/bad-octets';
+import { BYTES } from './support/bad-bytes';
 import { Scoreboard } from './support/scoreboard';
 import { isLong, messages } from './support/settings';
 import { Traffic } from './support/traffic';
@@ -68,7 +68,7 @@ const ROWS: Record<string, Misbehaviour> = {
         traffic.expect(DELIVERY.RECEIVED, DELIVERY.NOT_DELIVERED);
       }),
   },
-  'octets that are no PDU, or of length 0': mix({ noise: 0.002, zeroLength: 0.002 }),
+  'bytes that are no PDU, or of length 0': mix({ noise: 0.002, zeroLength: 0.002 }),
   'answers without an id, and to submits that never were': mix({ answerWithoutId: 0.1, strayAnswer: 0.1 }),
   'receipts that say nothing, or for nobody': mix({ unreadableReceipt: 0.1, strayReceipt: 0.1 }),
   'generic_nack at first for a tenth': mix({ nack: 0.1 }),
@@ -123,9 +123,9 @@ async function killSender({ own }: FaultFixture): Promise<void> {
 
 /** Injects each kind of invalid bytes into the stream from the SMSC, while messages flow. */
 async function injectAll({ network }: FaultFixture): Promise<void> {
-  for (const octets of OCTETS) {
+  for (const bytes of BYTES) {
     await pause(400);
-    network!.inject(octets, 'sms-sender', 'centre');
+    network!.inject(bytes, 'sms-sender', 'centre');
   }
 }
 

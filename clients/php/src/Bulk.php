@@ -12,7 +12,7 @@ namespace Herald\Client;
 final class Bulk
 {
     public const PER_REQUEST = 100_000;
-    public const MAX_OCTETS = 32 * 1024 * 1024;
+    public const MAX_BYTES = 32 * 1024 * 1024;
     /** Recipients in one chunk of a body. */
     private const IN_A_PIECE = 1_000;
 
@@ -34,11 +34,11 @@ final class Bulk
      * @param iterable<int|string|array{number: int|string, text: string}> $recipients
      * @return \Generator<int, list<string>>
      */
-    public static function cut(iterable $recipients, int $perRequest, int $maxOctets): \Generator
+    public static function cut(iterable $recipients, int $perRequest, int $maxBytes): \Generator
     {
         $known = [];
         $request = [];
-        $octets = 0;
+        $bytes = 0;
         foreach ($recipients as $recipient) {
             $name = self::name($recipient);
             if (isset($known[$name])) {
@@ -47,12 +47,12 @@ final class Bulk
             $known[$name] = true;
             $text = self::json($recipient);
             $size = strlen($text) + 1;
-            if ($request && (count($request) >= $perRequest || $octets + $size > $maxOctets)) {
+            if ($request && (count($request) >= $perRequest || $bytes + $size > $maxBytes)) {
                 yield $request;
-                [$request, $octets] = [[], 0];
+                [$request, $bytes] = [[], 0];
             }
             $request[] = $text;
-            $octets += $size;
+            $bytes += $size;
         }
         if ($request) {
             yield $request;

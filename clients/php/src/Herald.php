@@ -65,11 +65,11 @@ final class Herald
         iterable $recipients,
         ?string $idempotencyKey = null,
         int $perRequest = Bulk::PER_REQUEST,
-        int $maxOctets = Bulk::MAX_OCTETS,
+        int $maxBytes = Bulk::MAX_BYTES,
     ): \Generator {
         $name = $idempotencyKey ?? self::newKey();
         unset($message['numbers']);
-        foreach (Bulk::cut($recipients, $perRequest, $maxOctets) as $part => $numbers) {
+        foreach (Bulk::cut($recipients, $perRequest, $maxBytes) as $part => $numbers) {
             $key = "$name.$part";
             $pieces = static fn () => Bulk::body($message, $numbers);
             $sent = $this->transport->call(new Call('POST', '/v1/sms/send', [], $pieces, 'send', idempotencyKey: $key));

@@ -6,14 +6,14 @@ export interface CutSettings {
   /** Maximum number of recipients in a request; Herald recommends 100,000, for texts of up to 5 SMS. */
   perRequest: number;
   /** Maximum number of bytes in the body of a request; Herald accepts 100 MB. */
-  maxOctets: number;
+  maxBytes: number;
 }
 
-export const DEFAULT_CUT: CutSettings = { perRequest: 100_000, maxOctets: 32 * 1024 * 1024 };
+export const DEFAULT_CUT: CutSettings = { perRequest: 100_000, maxBytes: 32 * 1024 * 1024 };
 
 /** Recipients in one chunk of a body. */
 const IN_A_PIECE = 1_000;
-const MOST_OCTETS_OF_A_CHARACTER = 3;
+const MOST_BYTES_OF_A_CHARACTER = 3;
 
 /**
  * Splits recipients into requests, each as a list of JSON texts of its recipients. The same recipients always give the same requests, so
@@ -21,24 +21,24 @@ const MOST_OCTETS_OF_A_CHARACTER = 3;
  */
 export async function* cut(
   recipients: Iterable<Recipient> | AsyncIterable<Recipient>,
-  { perRequest, maxOctets }: CutSettings,
+  { perRequest, maxBytes }: CutSettings,
 ): AsyncGenerator<string[], void, undefined> {
   const known = new Set<string>();
   let request: string[] = [];
-  let octets = 0;
+  let bytes = 0;
   for await (const recipient of recipients) {
     const name = nameOf(recipient);
     if (known.has(name)) continue;
     known.add(name);
     const json = JSON.stringify(recipient);
-    const size = json.length * MOST_OCTETS_OF_A_CHARACTER + 1;
-    if (request.length > 0 && (request.length >= perRequest || octets + size > maxOctets)) {
+    const size = json.length * MOST_BYTES_OF_A_CHARACTER + 1;
+    if (request.length > 0 && (request.length >= perRequest || bytes + size > maxBytes)) {
       yield request;
       request = [];
-      octets = 0;
+      bytes = 0;
     }
     request.push(json);
-    octets += size;
+    bytes += size;
   }
   if (request.length > 0) yield request;
 }

@@ -97,11 +97,11 @@ export class Herald {
   async *sendBulk(
     message: BulkMessage,
     recipients: Iterable<Recipient> | AsyncIterable<Recipient>,
-    { perRequest = DEFAULT_CUT.perRequest, maxOctets = DEFAULT_CUT.maxOctets, ...options }: BulkOptions = {},
+    { perRequest = DEFAULT_CUT.perRequest, maxBytes = DEFAULT_CUT.maxBytes, ...options }: BulkOptions = {},
   ): AsyncGenerator<BulkPart, void, undefined> {
     const name = options.idempotencyKey ?? randomUUID();
     let part = 0;
-    for await (const numbers of cut(recipients, { perRequest, maxOctets })) {
+    for await (const numbers of cut(recipients, { perRequest, maxBytes })) {
       const idempotencyKey = `${name}.${part}`;
       const more = { body: () => bodyOf(message, numbers), operation: 'send', idempotencyKey } as const;
       const sent = await this.ask<Sent>('POST', '/v1/sms/send', { ...more, signal: options.signal });

@@ -10,4 +10,4 @@ export {
   PART_UNITS,
   split,
 } from './segments';
-export { concatUdh, decodeGsm7, decodeUcs2, encodePart, packSeptets, unpackSeptets } from './octets';
+export { concatUdh, decodeGsm7, decodeUcs2, encodePart, packSeptets, unpackSeptets } from './bytes';

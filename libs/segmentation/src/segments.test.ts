@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
-import { packSeptets, unpackSeptets, decodeGsm7, encodePart } from './octets';
+import { packSeptets, unpackSeptets, decodeGsm7, encodePart } from './bytes';
 import { cutFor, measure, outsideGsm, PART_UNITS, split } from './segments';
 
 /** The package `split-sms`, the reference of these tests, has no types. */
@@ -38,11 +38,11 @@ describe('against split-sms', () => {
       const text = String.fromCodePoint(code);
       const expected = splitSms.split(text);
       const { encoding, parts, units } = measure(text);
-      const octets = encoding === 'gsm7' ? units : units * 2;
+      const bytes = encoding === 'gsm7' ? units : units * 2;
       const same =
         (encoding === 'gsm7') === (expected.characterSet === 'GSM') &&
         parts === 1 &&
-        octets === expected.bytes;
+        bytes === expected.bytes;
       if (!same) differing.push(code);
     }
     expect(differing).toEqual([]);

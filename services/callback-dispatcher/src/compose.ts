@@ -16,7 +16,7 @@ import { DETECTORS } from './callbacks/failing-callbacks';
 import { CallbackTargets } from './companies/callback-targets';
 import { type DispatcherConfig, readConfig } from './config';
 import { callbackAdminController } from './deliveries/callback-admin-controller';
-import { CALLBACK_OCTETS } from './callbacks/callback-model';
+import { CALLBACK_BYTES } from './callbacks/callback-model';
 import { CallbackAdminStore } from './deliveries/callback-admin-store';
 import { CallbackTester } from './deliveries/callback-tester';
 import { CallbackStore } from './callbacks/callback-store';
@@ -61,7 +61,7 @@ const TIDY_ALARMS_MS = 60_000;
 const MIB = 1024 * 1024;
 const LIMITS = {
   attempts: 2_048,
-  messageOctets: 64 * MIB,
+  messageBytes: 64 * MIB,
   remembered: 100_000,
   waitingOfReceiver: 100_000,
   waitingOfAll: 200_000,
@@ -174,7 +174,7 @@ function wire(
       ...LIMITS,
       concurrency: config.RECEIVER_CONCURRENCY,
       queue: config.RECEIVER_QUEUE,
-      memory: config.MEMORY_DELIVERIES * CALLBACK_OCTETS,
+      memory: config.MEMORY_DELIVERIES * CALLBACK_BYTES,
     },
     lookIntervalMs: config.LOAD_INTERVAL_MS,
     activity,

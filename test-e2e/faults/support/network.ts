@@ -78,8 +78,8 @@ export class Network {
     }
   }
 
-  inject(octets: Buffer, name: string, neighbour: string): void {
-    for (const { ends, relay } of this.of(name)) if (ends.includes(neighbour)) relay.inject(octets);
+  inject(bytes: Buffer, name: string, neighbour: string): void {
+    for (const { ends, relay } of this.of(name)) if (ends.includes(neighbour)) relay.inject(bytes);
   }
 
   async close(): Promise<void> {

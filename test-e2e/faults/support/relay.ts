@@ -46,8 +46,8 @@ export class Relay {
   }
 
   /** Injects bytes into the stream towards the connected clients, as if the other side had sent them. */
-  inject(octets: Buffer): void {
-    for (const { inner } of this.pairs) inner.write(octets);
+  inject(bytes: Buffer): void {
+    for (const { inner } of this.pairs) inner.write(bytes);
   }
 
   /** Closes all connections at once. */

@@ -83,7 +83,7 @@ class HeraldApi {
 
   /** Uploads a file while it is read. */
   upload<T>(path: string, params: Query, file: Readable): Promise<Answer<T>> {
-    const headers = { 'content-type': 'application/octet-stream' };
+    const headers = { 'content-type': 'application/byte-stream' };
     return this.request<Answer<T>>({ method: 'POST', url: path, params, data: file, headers });
   }
 

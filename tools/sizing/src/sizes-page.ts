@@ -43,8 +43,8 @@ const rows: readonly (readonly [what: string, of: (size: Size) => string])[] = [
   ['shards of MongoDB, by CPU', ({ shardsFor }) => figure(shardsFor.cpu)],
   ['shards of MongoDB, by disk', ({ shardsFor }) => figure(shardsFor.disk)],
   ['CPU utilization of each of three RabbitMQ nodes', ({ rabbitBusy }) => percent(rabbitBusy)],
-  ['disk per day, one replica', ({ bytesADay }) => octets(bytesADay)],
-  ['disk at the end of the retention periods, one replica', ({ bytesKept }) => octets(bytesKept)],
+  ['disk per day, one replica', ({ bytesADay }) => bytes(bytesADay)],
+  ['disk at the end of the retention periods, one replica', ({ bytesKept }) => bytes(bytesKept)],
   ['bottleneck, its utilization', ({ first }) => `${first.name}, ${percent(first.busy)}`],
   ['single send, p50, p99 (simulated)', ({ seen }) => times(seen)],
   ['the same after the worst loss (simulated)', ({ without }) => `${times(without.seen)} (${without.name})`],
@@ -59,7 +59,7 @@ function percent(share: number): string {
   return `${figure(100 * share)} %`;
 }
 
-function octets(bytes: number): string {
+function bytes(bytes: number): string {
   const [size, name] = UNITS.find(([least]) => bytes >= least) ?? [1e6, 'MB'];
   return `${figure(bytes / size)} ${name}`;
 }

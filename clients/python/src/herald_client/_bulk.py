@@ -5,7 +5,7 @@ import re
 from typing import Any, Dict, Iterable, Iterator, List, Mapping
 
 PER_REQUEST = 100_000
-MAX_OCTETS = 32 * 1024 * 1024
+MAX_BYTES = 32 * 1024 * 1024
 # Recipients in one chunk of a body.
 _IN_A_PIECE = 1_000
 
@@ -14,13 +14,13 @@ def to_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def cut(recipients: Iterable[Any], per_request: int, max_octets: int) -> Iterator[List[str]]:
+def cut(recipients: Iterable[Any], per_request: int, max_bytes: int) -> Iterator[List[str]]:
     """Splits recipients into requests, each as a list of JSON texts of its recipients. The same recipients
     always give the same requests, so that a bulk send can be resumed. Leaves out repeated recipients, because
     Herald only detects them within one request."""
     known = set()
     request: List[str] = []
-    octets = 0
+    total = 0
     for recipient in recipients:
         name = _name(recipient)
         if name in known:
@@ -28,11 +28,11 @@ def cut(recipients: Iterable[Any], per_request: int, max_octets: int) -> Iterato
         known.add(name)
         text = to_json(recipient)
         size = len(text.encode()) + 1
-        if request and (len(request) >= per_request or octets + size > max_octets):
+        if request and (len(request) >= per_request or total + size > max_bytes):
             yield request
-            request, octets = [], 0
+            request, total = [], 0
         request.append(text)
-        octets += size
+        total += size
     if request:
         yield request
 

@@ -6,7 +6,7 @@ from typing import Any, Dict, Iterable, Iterator, Mapping, Optional, Union, cast
 from urllib.parse import quote as _quoted
 
 from ._asked_callbacks import asked_callbacks
-from ._bulk import MAX_OCTETS, PER_REQUEST, body_of, cut, to_json
+from ._bulk import MAX_BYTES, PER_REQUEST, body_of, cut, to_json
 from ._retries import RetrySettings
 from ._transport import Call, Transport
 from .types import (
@@ -100,7 +100,7 @@ class Herald:
         *,
         idempotency_key: Optional[str] = None,
         per_request: int = PER_REQUEST,
-        max_octets: int = MAX_OCTETS,
+        max_bytes: int = MAX_BYTES,
     ) -> Iterator[BulkPart]:
         """Sends to any number of recipients, in consecutive requests of a suitable size, and yields each
         accepted request. After an exception, the yielded requests are accepted: call again with the same
@@ -108,7 +108,7 @@ class Herald:
         each recipient."""
         name = idempotency_key or str(uuid.uuid4())
         head = {field: value for field, value in message.items() if field != "numbers"}
-        for part, numbers in enumerate(cut(recipients, per_request, max_octets)):
+        for part, numbers in enumerate(cut(recipients, per_request, max_bytes)):
             key = f"{name}.{part}"
             # Bound now, because the body is generated again for each attempt.
             pieces = lambda numbers=numbers: body_of(head, numbers)  # noqa: E731

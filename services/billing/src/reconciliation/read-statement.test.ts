@@ -7,14 +7,14 @@ import type { BadRow, StatementRow } from './statement-row';
 const ZONE = 'Asia/Tbilisi';
 
 /** The statement in chunks of the given number of bytes, as a connection would deliver it. */
-async function* inPieces(text: string, octets: number): AsyncGenerator<Uint8Array> {
+async function* inPieces(text: string, bytes: number): AsyncGenerator<Uint8Array> {
   const all = Buffer.from(text);
-  for (let at = 0; at < all.length; at += octets) yield all.subarray(at, at + octets);
+  for (let at = 0; at < all.length; at += bytes) yield all.subarray(at, at + bytes);
 }
 
-async function read(text: string, octets = 7): Promise<(StatementRow | BadRow)[]> {
+async function read(text: string, bytes = 7): Promise<(StatementRow | BadRow)[]> {
   const rows: (StatementRow | BadRow)[] = [];
-  for await (const row of readStatement(inPieces(text, octets), ZONE)) rows.push(row);
+  for await (const row of readStatement(inPieces(text, bytes), ZONE)) rows.push(row);
   return rows;
 }
 
@@ -63,7 +63,7 @@ describe('reading a statement', () => {
       fc.asyncProperty(
         fc.array(row, { maxLength: 5 }),
         fc.integer({ min: 1, max: 40 }),
-        async (given, octets) => {
+        async (given, bytes) => {
           const rows = given.map(({ transactionID, sum }) => ({
             ...{ transactionID, sum: sum / 100, time: '2027-01-31' },
           }));
@@ -78,7 +78,7 @@ describe('reading a statement', () => {
             JSON.stringify(rows, null, 1),
           ];
           for (const form of rows.length > 0 ? forms : [forms[0]!, forms[2]!]) {
-            const found = (await read(form, octets)) as StatementRow[];
+            const found = (await read(form, bytes)) as StatementRow[];
             expect(found.map(({ transactionID, sum }) => [transactionID, sum])).toEqual(right);
           }
         },
@@ -156,9 +156,9 @@ describe('an unreadable statement', () => {
   });
 
   it('is rejected if it is not UTF-8', async () => {
-    async function* octets(): AsyncGenerator<Uint8Array> {
+    async function* bytes(): AsyncGenerator<Uint8Array> {
       yield Buffer.from([0x74, 0xff, 0xfe]);
     }
-    await expect(readStatement(octets(), ZONE).next()).rejects.toThrow('The statement is not text in UTF-8.');
+    await expect(readStatement(bytes(), ZONE).next()).rejects.toThrow('The statement is not text in UTF-8.');
   });
 });

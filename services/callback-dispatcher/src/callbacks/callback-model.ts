@@ -102,18 +102,18 @@ export function callbackId(smsID: number, index: number, status: DeliveryStatus)
 }
 
 /** The approximate memory of a callback in bytes, without its long texts. The texts of account events are short. */
-export const CALLBACK_OCTETS = 1_024;
+export const CALLBACK_BYTES = 1_024;
 
 /**
  * The approximate memory of a callback with its texts. The result stays the same as long as the callback is in memory.
  */
-export function octetsOf({
+export function bytesOf({
   url,
   brandName,
   parameters,
 }: Pick<CallbackDocument, 'url' | 'brandName' | 'parameters'>): number {
   const text = String(parameters?.text ?? '');
-  return CALLBACK_OCTETS + (url?.length ?? 0) + 2 * ((brandName?.length ?? 0) + text.length);
+  return CALLBACK_BYTES + (url?.length ?? 0) + 2 * ((brandName?.length ?? 0) + text.length);
 }
 
 /**

@@ -32,7 +32,7 @@ interface Known {
 const REMEMBERED = 10_000;
 /** The limit for all companies together, bytes. */
 const REMEMBERED_URLS = 4 * 1024 * 1024;
-const ENDPOINT_OCTETS = 500;
+const ENDPOINT_BYTES = 500;
 
 /** Parsed URLs given with sends, by the company's key and the URL. */
 type OtherUrls = LRUCache<string, { endpoint: Endpoint | null }>;
@@ -48,7 +48,7 @@ export class CallbackTargets {
   private readonly others: OtherUrls = new LRUCache({
     maxSize: REMEMBERED_URLS,
     // The name, and the start of its URL.
-    sizeCalculation: (_other, name) => ENDPOINT_OCTETS + 2 * name.length,
+    sizeCalculation: (_other, name) => ENDPOINT_BYTES + 2 * name.length,
   });
   private readonly asking = new Map<string, Promise<CompanyTarget | null>>();
   /** The number of changes so far: a response requested before a change is not fresh. */

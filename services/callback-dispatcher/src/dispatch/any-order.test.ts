@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DELIVERY } from '@herald/contracts';
-import { CALLBACK_OCTETS } from '../callbacks/callback-model';
+import { CALLBACK_BYTES } from '../callbacks/callback-model';
 import { FIRST_ACCOUNT, idOf, SHARDS, SimulatedWorld } from '../testing/simulated-world';
 
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
@@ -8,11 +8,11 @@ afterEach(() => jest.useRealTimers());
 
 /** Small limits, so that the random runs reach every limit. */
 const LIMITS = {
-  ...{ concurrency: 3, queue: 6, memory: 20 * CALLBACK_OCTETS },
-  ...{ messageOctets: 2_500, remembered: 3 },
+  ...{ concurrency: 3, queue: 6, memory: 20 * CALLBACK_BYTES },
+  ...{ messageBytes: 2_500, remembered: 3 },
   ...{ waitingOfReceiver: 3, waitingOfAll: 4, messages: 6, longestWaitMs: 2_000, storing: 2 },
 };
-const NOTHING = { callbacks: 0, octets: 0, changes: 0, messageOctets: 0, inFlight: 0, probes: 0 };
+const NOTHING = { callbacks: 0, bytes: 0, changes: 0, messageBytes: 0, inFlight: 0, probes: 0 };
 /**
  * Attempts to all receivers together. With 2, one is reserved for probes, so receivers wait for each other's attempt to
  * end.

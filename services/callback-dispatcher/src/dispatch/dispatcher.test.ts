@@ -149,11 +149,11 @@ it('waits for attempts in flight when it stops, and sends nothing more', async (
 
 describe('messages', () => {
   const setUp = () => {
-    const { dispatcher } = testDispatcher({ limits: { ...LIMITS, messageOctets: 1_000 } });
+    const { dispatcher } = testDispatcher({ limits: { ...LIMITS, messageBytes: 1_000 } });
     for (const shard of [0, 1]) dispatcher.open(shard);
     const opened: string[] = [];
-    const enter = (name: string, shard: number, octets: number) => {
-      const entered = dispatcher.enter(shard, octets);
+    const enter = (name: string, shard: number, bytes: number) => {
+      const entered = dispatcher.enter(shard, bytes);
       entered.then(
         () => opened.push(name),
         () => opened.push(`${name} again`),
@@ -172,7 +172,7 @@ describe('messages', () => {
     expect(opened).toEqual(['first']);
     first();
     await turn();
-    expect([opened, dispatcher.hand.messageOctets]).toEqual([['first', 'second', 'third'], 440]);
+    expect([opened, dispatcher.hand.messageBytes]).toEqual([['first', 'second', 'third'], 440]);
     (await second)();
     expect(dispatcher.hand.messages.get(0)).toBe(0);
   });
@@ -200,7 +200,7 @@ describe('messages', () => {
     expect(opened).toEqual(['first', 'second again']);
     first();
     await turn();
-    expect([opened.at(-1), dispatcher.hand.messageOctets]).toEqual(['third', 4]);
+    expect([opened.at(-1), dispatcher.hand.messageBytes]).toEqual(['third', 4]);
   });
 });
 

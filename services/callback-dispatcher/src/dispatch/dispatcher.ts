@@ -84,7 +84,7 @@ export class Dispatcher {
   private onIdle: (() => void) | null = null;
 
   constructor(private readonly deps: DispatcherDeps) {
-    this.gate = new MessageGate(this.hand, deps.limits.messageOctets);
+    this.gate = new MessageGate(this.hand, deps.limits.messageBytes);
   }
 
   start(): void {
@@ -159,8 +159,8 @@ export class Dispatcher {
   }
 
   /** Admits a message, see `MessageGate`. */
-  enter(shard: number, octets: number): Promise<() => void> {
-    return this.gate.enter(shard, octets);
+  enter(shard: number, bytes: number): Promise<() => void> {
+    return this.gate.enter(shard, bytes);
   }
 
   // Input.

@@ -45,16 +45,16 @@ export class MessageGate {
    * Resolves when the message may be opened. @returns a function to call when it is done. @throws UnavailableError if
    * its shard is not open, or is released before
    */
-  async enter(shard: number, octets: number): Promise<() => void> {
+  async enter(shard: number, bytes: number): Promise<() => void> {
     const { hand, waiting } = this;
     const before = hand.messages.get(shard);
     if (before === undefined) throw notHere(shard);
     hand.messages.set(shard, before + 1);
-    const size = octets * OPENED;
-    if (waiting.length === 0 && this.hasRoomFor(size)) hand.messageOctets += size;
+    const size = bytes * OPENED;
+    if (waiting.length === 0 && this.hasRoomFor(size)) hand.messageBytes += size;
     else await new Promise<void>((resolve, reject) => waiting.push({ shard, size, resolve, reject }));
     return () => {
-      hand.messageOctets -= size;
+      hand.messageBytes -= size;
       const now = hand.messages.get(shard);
       // Not below the 0 that `open` sets, if the shard was released and reopened since `enter`.
       if (now) hand.messages.set(shard, now - 1);
@@ -66,14 +66,14 @@ export class MessageGate {
     const { hand, waiting } = this;
     for (let next = waiting.peekFront(); next && this.hasRoomFor(next.size); next = waiting.peekFront()) {
       waiting.shift();
-      hand.messageOctets += next.size;
+      hand.messageBytes += next.size;
       next.resolve();
     }
   }
 
   private hasRoomFor(size: number): boolean {
-    const { messageOctets } = this.hand;
-    return messageOctets === 0 || messageOctets + size <= this.room;
+    const { messageBytes } = this.hand;
+    return messageBytes === 0 || messageBytes + size <= this.room;
   }
 }
 

@@ -1,5 +1,5 @@
 // Long: the reaction to each event, one function after another, so that all reactions are read in one place.
-import { type CallbackDocument, isInChain, octetsOf, predecessorOf } from '../callbacks/callback-model';
+import { type CallbackDocument, isInChain, bytesOf, predecessorOf } from '../callbacks/callback-model';
 import Denque from 'denque';
 import type { QueueEffect, QueueEvent, Page, Surroundings } from './receiver-queue-events';
 import { CALLBACK_STAGES, type CallbackMove } from './receiver-queue-states';
@@ -365,9 +365,9 @@ function leave(one: Step, entry: Pending): void {
 }
 
 function count({ queue, hand }: Step, callback: CallbackDocument, times: 1 | -1): void {
-  const octets = times * octetsOf(callback);
-  queue.octets += octets;
-  hand.octets += octets;
+  const bytes = times * bytesOf(callback);
+  queue.bytes += bytes;
+  hand.bytes += bytes;
 }
 
 function move(entry: Pending, by: CallbackMove): void {

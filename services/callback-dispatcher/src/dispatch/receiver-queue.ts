@@ -1,5 +1,5 @@
 import {
-  CALLBACK_OCTETS,
+  CALLBACK_BYTES,
   type CallbackDocument,
   canBeFollowed,
   predecessorOf,
@@ -39,11 +39,11 @@ export interface Pending {
 export interface Hand {
   /** Callbacks in memory, and their approximate size in bytes. */
   callbacks: number;
-  octets: number;
+  bytes: number;
   /** Changes that wait in all queues. */
   changes: number;
   /** The approximate size of the opened messages in bytes. */
-  messageOctets: number;
+  messageBytes: number;
   /** Attempts in flight, and the number of probes among them. */
   inFlight: number;
   probes: number;
@@ -62,7 +62,7 @@ export interface Hand {
 }
 
 export const newHand = (): Hand => ({
-  ...{ callbacks: 0, octets: 0, changes: 0, messageOctets: 0, inFlight: 0, probes: 0, persisted: 0 },
+  ...{ callbacks: 0, bytes: 0, changes: 0, messageBytes: 0, inFlight: 0, probes: 0, persisted: 0 },
   ...{ round: 0, stopping: false, toTry: new Denque<ReceiverQueue>(), toProbe: new Denque<ReceiverQueue>() },
   ...{ shards: new Set<number>(), messages: new Map<number, number>() },
 });
@@ -75,7 +75,7 @@ export interface QueueLimits {
   queue: number;
   memory: number;
   /** Bytes of messages that are open at once. A larger message is opened alone. */
-  messageOctets: number;
+  messageBytes: number;
   /** Callbacks of all receivers in the database that are remembered, about 100 bytes of memory each. */
   remembered: number;
   /** Changes that may wait for one receiver and for all receivers, about 150 bytes of memory each. */
@@ -121,7 +121,7 @@ export class ReceiverQueue {
 
   readonly pending = new Map<string, Pending>();
   /** The approximate size of the callbacks in memory, in bytes. */
-  octets = 0;
+  bytes = 0;
   ready = new Denque<Pending>();
   inFlight = 0;
   /** Whether the queue waits for an attempt. */
@@ -246,11 +246,11 @@ export class ReceiverQueue {
   }
 
   /** The number of callbacks that may still come into memory: at least one if none is there and memory is left. */
-  room({ octets }: Hand, { queue, memory }: QueueLimits): number {
+  room({ bytes }: Hand, { queue, memory }: QueueLimits): number {
     const held = this.pending.size;
-    const share = Math.min(SHARE * (memory - octets) - this.octets, (1 - FOR_FIRSTS) * memory - octets);
-    const free = Math.min(queue - held, Math.floor(share / CALLBACK_OCTETS));
-    return Math.max(free, held === 0 && octets < memory ? 1 : 0);
+    const share = Math.min(SHARE * (memory - bytes) - this.bytes, (1 - FOR_FIRSTS) * memory - bytes);
+    const free = Math.min(queue - held, Math.floor(share / CALLBACK_BYTES));
+    return Math.max(free, held === 0 && bytes < memory ? 1 : 0);
   }
 
   /** The attempts that may be in flight now: no more if other queues wait. `hasTurn`: the queue has waited itself. */

@@ -1,4 +1,4 @@
-import { CALLBACK_OCTETS, type CallbackDocument } from '../callbacks/callback-model';
+import { CALLBACK_BYTES, type CallbackDocument } from '../callbacks/callback-model';
 import { testCallback } from '../testing/callbacks';
 import { TestQueue } from '../testing/receiver-queue';
 import { step } from './receiver-queue-step';
@@ -16,7 +16,7 @@ describe('the share of a receiver in the common limits', () => {
     );
 
   it('shrinks as the number of receivers grows, and stays within the limit for any number', () => {
-    const memory = 1_000 * CALLBACK_OCTETS;
+    const memory = 1_000 * CALLBACK_BYTES;
     test = new TestQueue({ limits: { memory } });
     const held = Array.from({ length: 3_000 }, (_, receiver) => {
       const queue = new ReceiverQueue(String(receiver), receiver, false);
@@ -28,7 +28,7 @@ describe('the share of a receiver in the common limits', () => {
     // An eighth of the memory is reserved for receivers without a callback in memory.
     expect(held.filter((count) => count === 1).length).toBeGreaterThan(60);
     expect(held.at(-1)).toBe(0);
-    expect(test.hand.octets).toBeLessThan(memory + 2 * CALLBACK_OCTETS);
+    expect(test.hand.bytes).toBeLessThan(memory + 2 * CALLBACK_BYTES);
   });
 
   it('is one attempt at a time, by round robin, at the limit of attempts', () => {
@@ -77,8 +77,8 @@ describe('the share of a receiver in the common limits', () => {
   });
 
   it('is limited by the memory that is free when a page arrives', () => {
-    test = new TestQueue({ limits: { memory: 80 * CALLBACK_OCTETS } });
-    test.hand.octets = 68 * CALLBACK_OCTETS;
+    test = new TestQueue({ limits: { memory: 80 * CALLBACK_BYTES } });
+    test.hand.bytes = 68 * CALLBACK_BYTES;
     test.page(...[1, 2, 3, 4].map((index) => testCallback(index, 0)));
     expect([test.queue.pending.size, test.queue.due]).toEqual([2, true]);
   });

@@ -1,12 +1,12 @@
-import { CALLBACK_OCTETS, type CallbackDocument } from '../callbacks/callback-model';
+import { CALLBACK_BYTES, type CallbackDocument } from '../callbacks/callback-model';
 import type { CompanyTarget } from '../companies/callback-targets';
 import type { QueueEffect, QueueEvent } from '../dispatch/receiver-queue-events';
 import { step } from '../dispatch/receiver-queue-step';
 import { type QueueLimits, newHand, type Pending, ReceiverQueue } from '../dispatch/receiver-queue';
 
 export const LIMITS: QueueLimits = {
-  ...{ concurrency: 64, attempts: 2_048, queue: 10_000, memory: 50_000 * CALLBACK_OCTETS },
-  ...{ messageOctets: 64 * 1024 * 1024, remembered: 100_000 },
+  ...{ concurrency: 64, attempts: 2_048, queue: 10_000, memory: 50_000 * CALLBACK_BYTES },
+  ...{ messageBytes: 64 * 1024 * 1024, remembered: 100_000 },
   ...{
     waitingOfReceiver: 100_000,
     waitingOfAll: 200_000,

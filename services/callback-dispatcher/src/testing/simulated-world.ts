@@ -3,7 +3,7 @@ import { ACCOUNT_EVENT, DELIVERY, type DeliveryStatus } from '@herald/contracts'
 import { UnavailableError } from '@herald/errors';
 import { Activity } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
-import { CALLBACK_OCTETS, type CallbackDocument, octetsOf } from '../callbacks/callback-model';
+import { CALLBACK_BYTES, type CallbackDocument, bytesOf } from '../callbacks/callback-model';
 import { documentAfter, type NewOutcome } from '../callbacks/outcome';
 import type { CompanyTarget } from '../companies/callback-targets';
 import { Dispatcher } from '../dispatch/dispatcher';
@@ -19,7 +19,7 @@ import { NO_PAUSES } from './dispatcher';
 const nothing = (): void => undefined;
 export const SHARDS = [0, 1];
 const PREFETCH = 10;
-const MESSAGE_OCTETS = 100;
+const MESSAGE_BYTES = 100;
 
 /** Recipients from this number on are accounts: instead of two statuses they have a chain of events. */
 export const FIRST_ACCOUNT = 8;
@@ -209,7 +209,7 @@ export class SimulatedWorld {
     const id = `${idOf(company, recipient)}.${status}`;
     const { dispatcher, intake, life } = this;
     try {
-      const leave = await dispatcher.enter(shard, MESSAGE_OCTETS);
+      const leave = await dispatcher.enter(shard, MESSAGE_BYTES);
       await intake.acceptInTurn(this.arrivalOf(message)).finally(leave);
       if (life !== this.life) return;
       if (!this.database.has(id)) this.violations.push(`${id} is acknowledged, and not stored`);
@@ -402,12 +402,12 @@ export class SimulatedWorld {
   checkBounds(): void {
     const { limits, violations } = this;
     const { hand, queues } = this.dispatcher;
-    const counted = { callbacks: 0, octets: 0, changes: 0, inFlight: 0, probes: 0, persisted: 0 };
+    const counted = { callbacks: 0, bytes: 0, changes: 0, inFlight: 0, probes: 0, persisted: 0 };
     for (const queue of queues.values()) {
       counted.callbacks += queue.pending.size;
       for (const { stage, isProbe } of queue.pending.values())
         if (isProbe && stage === 'sending') counted.probes++;
-      for (const { callback } of queue.pending.values()) counted.octets += octetsOf(callback);
+      for (const { callback } of queue.pending.values()) counted.bytes += bytesOf(callback);
       counted.changes += queue.changes;
       counted.inFlight += queue.inFlight;
       counted.persisted += queue.persisted.size;
@@ -419,9 +419,9 @@ export class SimulatedWorld {
     }
     const most = {
       // The last callback may be larger than the memory that was left.
-      octets: limits.memory + CALLBACK_OCTETS,
+      bytes: limits.memory + CALLBACK_BYTES,
       inFlight: limits.attempts,
-      messageOctets: limits.messageOctets,
+      messageBytes: limits.messageBytes,
       persisted: limits.remembered,
     };
     for (const [what, bound] of Object.entries(most)) {

@@ -36,9 +36,9 @@ export class Receipt implements DeliverSm {
     const text = unreadable ? 'no news' : settings.receiptFormat === 'tlv' ? '' : this.text(settings);
     const isDataSm = settings.receiptPdu === 'data_sm';
     writer.begin(isDataSm ? Command.dataSm : Command.deliverSm, 0, sequence);
-    writer.cString('').address(phone).address(sender).octet(settings.receiptEsmClass).octet(0).octet(0);
+    writer.cString('').address(phone).address(sender).byte(settings.receiptEsmClass).byte(0).byte(0);
     if (!isDataSm) {
-      writer.cString('').cString('').octet(0).octet(0).octet(0).octet(0).octet(text.length).latin1(text);
+      writer.cString('').cString('').byte(0).byte(0).byte(0).byte(0).byte(text.length).latin1(text);
     } else if (text) {
       writer.tlv(Tlv.messagePayload, Buffer.from(text, 'latin1'));
     }

@@ -55,8 +55,8 @@ export class InboundService {
       // One deliver_sm with a text (specification 4.6.1).
       const write = (writer: PduWriter, sequence: number): void => {
         writer.begin(Command.deliverSm, 0, sequence).cString('').address(source).address(destination);
-        writer.octet(esmClass).octet(0).octet(0).cString('').cString('');
-        writer.octet(0).octet(0).octet(split.dataCoding).octet(0).octet(content.length).octets(content);
+        writer.byte(esmClass).byte(0).byte(0).cString('').cString('');
+        writer.byte(0).byte(0).byte(split.dataCoding).byte(0).byte(content.length).bytes(content);
         writer.end();
       };
       deliverQueue.add({ write, settled });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { until } from '@herald/testing/until';
-import { BIND_TRANSCEIVER } from '../testing/octets';
+import { BIND_TRANSCEIVER } from '../testing/bytes';
 import { fixtureForEachTest } from '../testing/simulator-fixture';
 import { type TestClient } from '../testing/smpp-client';
 
@@ -145,11 +145,11 @@ describe('invalid data from a client', () => {
     ['bytes that are no PDU', 'ffffffffffffffffffffffffffffffff', '8000000000000002'],
     ['a PDU of length 0', '00000000000000040000000000000001', '8000000000000002'],
     ['a bind that is cut off', '00000013000000090000000000000001414243', '8000000900000002'],
-  ])('%s gets an error and closes the connection', async (_what, octets, answer) => {
+  ])('%s gets an error and closes the connection', async (_what, bytes, answer) => {
     const socket = connect(fixture.simulator.smppPort, '127.0.0.1');
     let heard = '';
     socket.on('data', (chunk) => (heard += chunk.toString('hex')));
-    socket.write(Buffer.from(octets, 'hex'));
+    socket.write(Buffer.from(bytes, 'hex'));
     await once(socket, 'close');
     expect(heard.slice(8, 24)).toBe(answer);
   });

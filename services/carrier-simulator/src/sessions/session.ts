@@ -44,7 +44,7 @@ const BIND_MODES = new Map<number, BindMode>([
 /** The time within which a bind must follow the connection. */
 const BIND_LIMIT_MS = 15_000;
 /** The number of unsent bytes above which reading and delivering stop until the peer has caught up. */
-const HIGH_WATER_OCTETS = 1024 * 1024;
+const HIGH_WATER_BYTES = 1024 * 1024;
 const LAST_SEQUENCE = 0x7fffffff;
 
 /** One client connection, from its bind to its end (specification 2.2). */
@@ -93,7 +93,7 @@ export class Session implements Submitter, Receiver {
   hasRoom(): boolean {
     const { deliverWindow } = this.deps.settings.current;
     return (
-      !this.ending && this.inFlight.size < deliverWindow && this.socket.writableLength < HIGH_WATER_OCTETS
+      !this.ending && this.inFlight.size < deliverWindow && this.socket.writableLength < HIGH_WATER_BYTES
     );
   }
 
@@ -235,7 +235,7 @@ export class Session implements Submitter, Receiver {
       const systemId = fields.cString('system_id', 16, Status.bindFailed);
       const password = fields.cString('password', 9, Status.invalidPassword);
       fields.cString('system_type', 13, Status.bindFailed);
-      fields.octet('interface_version');
+      fields.byte('interface_version');
       return { systemId, status: this.keeper.admit(systemId, password) };
     } catch (error) {
       if (error instanceof PduError) return { systemId: '', status: error.status };
@@ -266,7 +266,7 @@ export class Session implements Submitter, Receiver {
     this.flushing = false;
     if (this.writer.pending === 0 || this.socket.destroyed) return;
     this.socket.write(this.writer.drain());
-    if (this.socket.writableLength > HIGH_WATER_OCTETS) this.socket.pause();
+    if (this.socket.writableLength > HIGH_WATER_BYTES) this.socket.pause();
   }
 
   /** Closes the connection once all data is sent. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { TEST_PAIRS } from '@herald/testing/certificates';
-import { BIND_TRANSCEIVER } from '../testing/octets';
+import { BIND_TRANSCEIVER } from '../testing/bytes';
 import { fixtureForEachTest } from '../testing/simulator-fixture';
 import { TestClient } from '../testing/smpp-client';
 

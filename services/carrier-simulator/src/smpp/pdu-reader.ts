@@ -1,4 +1,4 @@
-import { HEADER_OCTETS, MAX_PDU_OCTETS } from './protocol';
+import { HEADER_BYTES, MAX_PDU_BYTES } from './protocol';
 
 /** One PDU without a copy: `body` to `end` are offsets into `bytes`, which is valid only during the call. */
 export interface Pdu {
@@ -13,7 +13,7 @@ export interface Pdu {
 /** The stream cannot be read further, because its next command_length is impossible. */
 export class FramingError extends Error {
   constructor(readonly length: number) {
-    super(`command_length ${length} is not between ${HEADER_OCTETS} and ${MAX_PDU_OCTETS}`);
+    super(`command_length ${length} is not between ${HEADER_BYTES} and ${MAX_PDU_BYTES}`);
   }
 }
 
@@ -29,16 +29,16 @@ export class PduReader {
     const bytes = this.rest ? Buffer.concat([this.rest, chunk]) : chunk;
     this.rest = undefined;
     let at = 0;
-    while (bytes.length - at >= HEADER_OCTETS) {
+    while (bytes.length - at >= HEADER_BYTES) {
       const length = bytes.readUInt32BE(at);
-      if (length < HEADER_OCTETS || length > MAX_PDU_OCTETS) throw new FramingError(length);
+      if (length < HEADER_BYTES || length > MAX_PDU_BYTES) throw new FramingError(length);
       if (bytes.length - at < length) break;
       const pdu: Pdu = {
         command: bytes.readUInt32BE(at + 4),
         status: bytes.readUInt32BE(at + 8),
         sequence: bytes.readUInt32BE(at + 12),
         bytes,
-        body: at + HEADER_OCTETS,
+        body: at + HEADER_BYTES,
         end: at + length,
       };
       at += length;

@@ -86,10 +86,10 @@ export type StateName = keyof typeof MessageState;
 /** Bits of esm_class (specification 5.2.12). */
 export const EsmClass = { udh: 0x40 } as const;
 
-export const HEADER_OCTETS = 16;
+export const HEADER_BYTES = 16;
 
 /** The longest accepted PDU: 64 KiB of message_payload, and space for the other fields. */
-export const MAX_PDU_OCTETS = 70_000;
+export const MAX_PDU_BYTES = 70_000;
 
 export const INTERFACE_VERSION = 0x34;
 

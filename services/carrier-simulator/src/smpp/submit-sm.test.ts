@@ -28,17 +28,17 @@ function pduOf(changes: Partial<typeof VALID>, cutOff = 0): Pdu {
   writer.address({ ton: fields.sourceTon, npi: fields.sourceNpi, number: fields.source });
   writer.address({ ton: fields.destinationTon, npi: fields.destinationNpi, number: fields.destination });
   writer
-    .octet(fields.esmClass)
-    .octet(0)
-    .octet(fields.priority)
+    .byte(fields.esmClass)
+    .byte(0)
+    .byte(fields.priority)
     .cString(fields.schedule)
     .cString(fields.validity);
-  writer.octet(fields.registeredDelivery).octet(0).octet(fields.dataCoding).octet(0);
-  writer.octet(fields.text.length).octets(fields.text);
+  writer.byte(fields.registeredDelivery).byte(0).byte(fields.dataCoding).byte(0);
+  writer.byte(fields.text.length).bytes(fields.text);
   for (const [tag, value] of fields.tlvs) writer.tlv(tag, value);
   writer.end();
-  const octets = writer.drain();
-  const whole = octets.subarray(0, octets.length - cutOff);
+  const bytes = writer.drain();
+  const whole = bytes.subarray(0, bytes.length - cutOff);
   whole.writeUInt32BE(whole.length);
   const found: Pdu[] = [];
   new PduReader().read(whole, (pdu) => found.push(pdu) > 0);
@@ -68,7 +68,7 @@ describe('readSubmitSm', () => {
       destination: { ton: 1, npi: 1, number: '995555123456' },
       registeredDelivery: 1,
       dataCoding: 0,
-      headerOctets: 0,
+      headerBytes: 0,
       segment: undefined,
       payload: false,
       validityMs: undefined,
@@ -87,7 +87,7 @@ describe('readSubmitSm', () => {
       sequence: 2,
     });
     expect(read({ esmClass: 0x40, text: behindPorts })).toMatchObject({
-      headerOctets: 12,
+      headerBytes: 12,
       segment: { reference: 9, total: 2, sequence: 1 },
     });
   });

@@ -24,7 +24,7 @@ export interface SubmitSm {
   /** The bytes of the text, including the user data header. */
   content: Buffer;
   /** The length in bytes of the user data header at the start of `content`. */
-  headerOctets: number;
+  headerBytes: number;
   segment: Segment | undefined;
   /** The sender's own reference for the message, which its delivery receipt returns (specification 5.3.2.17). */
   userReference: number | undefined;
@@ -45,18 +45,18 @@ export function readSubmitSm(pdu: Pdu, now: number): SubmitSm {
   fields.cString('service_type', 6, Status.invalidServiceType);
   const source = readAddress(fields, 'source');
   const destination = readAddress(fields, 'destination');
-  const esmClass = fields.octet('esm_class');
-  fields.octet('protocol_id');
-  const priority = fields.octet('priority_flag');
+  const esmClass = fields.byte('esm_class');
+  fields.byte('protocol_id');
+  const priority = fields.byte('priority_flag');
   const schedule = fields.cString('schedule_delivery_time', 17, Status.invalidSchedule);
   const validity = fields.cString('validity_period', 17, Status.invalidValidity);
-  const registeredDelivery = fields.octet('registered_delivery');
-  fields.octet('replace_if_present_flag');
-  const dataCoding = fields.octet('data_coding');
-  fields.octet('sm_default_msg_id');
-  const length = fields.octet('sm_length');
+  const registeredDelivery = fields.byte('registered_delivery');
+  fields.byte('replace_if_present_flag');
+  const dataCoding = fields.byte('data_coding');
+  fields.byte('sm_default_msg_id');
+  const length = fields.byte('sm_length');
   if (length === 255) throw new PduError(Status.invalidMessageLength, 'sm_length is over 254');
-  const shortMessage = fields.octets('short_message', length);
+  const shortMessage = fields.bytes('short_message', length);
   const options = readOptions(fields);
 
   checkAddresses(source, destination);
@@ -70,7 +70,7 @@ export function readSubmitSm(pdu: Pdu, now: number): SubmitSm {
     throw new PduError(Status.tlvNotAllowed, 'both short_message and message_payload are given');
   }
   const content = options.payload ?? shortMessage;
-  const header = esmClass & EsmClass.udh ? readHeader(content) : { octets: 0, segment: undefined };
+  const header = esmClass & EsmClass.udh ? readHeader(content) : { bytes: 0, segment: undefined };
   return {
     source,
     destination,
@@ -80,7 +80,7 @@ export function readSubmitSm(pdu: Pdu, now: number): SubmitSm {
     scheduleMs: Math.max(0, readTime(schedule, now, Status.invalidSchedule) ?? 0),
     validityMs: readTime(validity, now, Status.invalidValidity),
     content,
-    headerOctets: header.octets,
+    headerBytes: header.bytes,
     segment: options.segment ?? header.segment,
     userReference: options.userReference,
     payload: options.payload !== undefined,
@@ -98,8 +98,8 @@ const WRONG_ADDRESS = {
 
 function readAddress(fields: FieldReader, name: keyof typeof WRONG_ADDRESS): Address {
   const wrong = WRONG_ADDRESS[name];
-  const ton = fields.octet(`${name}_addr_ton`);
-  const npi = fields.octet(`${name}_addr_npi`);
+  const ton = fields.byte(`${name}_addr_ton`);
+  const npi = fields.byte(`${name}_addr_npi`);
   if (ton > 6) throw new PduError(wrong.ton, `${name}_addr_ton is unknown`);
   if (!NPIS.has(npi)) throw new PduError(wrong.npi, `${name}_addr_npi is unknown`);
   return { ton, npi, number: fields.cString(`${name}_addr`, 21, wrong.number) };
@@ -149,9 +149,9 @@ function readOptions(fields: FieldReader): Options {
   return { ...options, segment: checkSegment({ reference, total, sequence }, Status.invalidTlvValue) };
 }
 
-function unsigned(value: Buffer, octets: number): number {
-  if (value.length !== octets) throw new PduError(Status.invalidTlvLength, `expected ${octets} bytes`);
-  return value.readUIntBE(0, octets);
+function unsigned(value: Buffer, bytes: number): number {
+  if (value.length !== bytes) throw new PduError(Status.invalidTlvLength, `expected ${bytes} bytes`);
+  return value.readUIntBE(0, bytes);
 }
 
 function checkSegment(segment: Segment, status: number): Segment {
@@ -164,15 +164,15 @@ function checkSegment(segment: Segment, status: number): Segment {
 /**
  * Reads the user data header of 3GPP TS 23.040 9.2.3.24. Only the concatenation elements (00 and 08) have an effect.
  */
-function readHeader(content: Buffer): { octets: number; segment: Segment | undefined } {
-  const octets = (content[0] ?? 255) + 1;
-  if (octets > content.length)
+function readHeader(content: Buffer): { bytes: number; segment: Segment | undefined } {
+  const bytes = (content[0] ?? 255) + 1;
+  if (bytes > content.length)
     throw new PduError(Status.invalidEsmClass, 'user data header is longer than the text');
   let segment: Segment | undefined;
-  for (let at = 1; at + 2 <= octets;) {
+  for (let at = 1; at + 2 <= bytes;) {
     const element = content[at]!;
     const length = content[at + 1]!;
-    const data = content.subarray(at + 2, Math.min(octets, at + 2 + length));
+    const data = content.subarray(at + 2, Math.min(bytes, at + 2 + length));
     if (data.length < length) throw new PduError(Status.invalidEsmClass, 'user data header is cut off');
     if (element === 0x00 && length === 3) {
       segment = { reference: data[0]!, total: data[1]!, sequence: data[2]! };
@@ -181,5 +181,5 @@ function readHeader(content: Buffer): { octets: number; segment: Segment | undef
     }
     at += 2 + length;
   }
-  return { octets, segment: segment && checkSegment(segment, Status.invalidEsmClass) };
+  return { bytes, segment: segment && checkSegment(segment, Status.invalidEsmClass) };
 }

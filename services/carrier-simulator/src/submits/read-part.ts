@@ -2,16 +2,16 @@ import { type ReceivedPart } from '../phones/message';
 import { PduError } from '../smpp/field-reader';
 import { Status } from '../smpp/protocol';
 import { type SubmitSm } from '../smpp/submit-sm';
-import { hashOctets, hashText } from '../text/hash';
+import { hashBytes, hashText } from '../text/hash';
 import { decodeText, partCapacity, partsNeeded, type DecodedText, type Packing } from '../text/message-text';
 
-const CONCATENATION_OCTETS = 6;
+const CONCATENATION_BYTES = 6;
 const CACHE_SLOTS = 512;
 
 interface CachedText extends DecodedText {
   content: Buffer;
   dataCoding: number;
-  headerOctets: number;
+  headerBytes: number;
   packing: Packing;
 }
 
@@ -29,10 +29,10 @@ export function readPart(
   settings: { packing: Packing; strictLength: boolean },
 ): ReceivedPart {
   const { segment } = submit;
-  const octetsHash = hashOctets(submit.content);
-  const { text, encoding, units } = decodeOnce(submit, octetsHash, settings.packing);
+  const bytesHash = hashBytes(submit.content);
+  const { text, encoding, units } = decodeOnce(submit, bytesHash, settings.packing);
   if (settings.strictLength && !submit.payload) {
-    const header = submit.headerOctets || (segment ? CONCATENATION_OCTETS : 0);
+    const header = submit.headerBytes || (segment ? CONCATENATION_BYTES : 0);
     if (units > partCapacity(encoding, header)) {
       throw new PduError(Status.invalidMessageLength, `${units} units of ${encoding} fit no part`);
     }
@@ -49,33 +49,33 @@ export function readPart(
     userReference: submit.userReference,
     total: segment?.total ?? 1,
     sequence: segment?.sequence ?? 1,
-    fingerprint: fingerprintOf(submit, octetsHash),
+    fingerprint: fingerprintOf(submit, bytesHash),
     at,
     state: 'DELIVRD',
   };
 }
 
 function decodeOnce(submit: SubmitSm, hash: number, packing: Packing): DecodedText {
-  const { content, dataCoding, headerOctets } = submit;
+  const { content, dataCoding, headerBytes } = submit;
   const slot = hash % CACHE_SLOTS;
   const cached = cache[slot];
   if (
     cached?.dataCoding === dataCoding &&
-    cached.headerOctets === headerOctets &&
+    cached.headerBytes === headerBytes &&
     cached.packing === packing &&
     cached.content.equals(content)
   ) {
     return cached;
   }
-  const decoded = decodeText(content, dataCoding, headerOctets, packing);
-  cache[slot] = { ...decoded, content: Buffer.from(content), dataCoding, headerOctets, packing };
+  const decoded = decodeText(content, dataCoding, headerBytes, packing);
+  cache[slot] = { ...decoded, content: Buffer.from(content), dataCoding, headerBytes, packing };
   return decoded;
 }
 
 /** Equal for a part that is submitted again, even under another reference number. */
-function fingerprintOf(submit: SubmitSm, octetsHash: number): number {
-  const { segment, headerOctets, content } = submit;
-  const text = headerOctets > 0 ? hashOctets(content.subarray(headerOctets)) : octetsHash;
+function fingerprintOf(submit: SubmitSm, bytesHash: number): number {
+  const { segment, headerBytes, content } = submit;
+  const text = headerBytes > 0 ? hashBytes(content.subarray(headerBytes)) : bytesHash;
   const place = segment ? segment.sequence * 256 + segment.total : 0;
   return (hashText(submit.source.number, text ^ Math.imul(place, 0x9e3779b1)) ^ submit.dataCoding) >>> 0;
 }

@@ -6,7 +6,7 @@ import { type ReceivedPart } from '../phones/message';
 import { type Phones } from '../phones/phones';
 import { type Settings, type SettingsStore } from '../settings/settings';
 import { PduError } from '../smpp/field-reader';
-import { Command, HEADER_OCTETS, Status, type StateName } from '../smpp/protocol';
+import { Command, HEADER_BYTES, Status, type StateName } from '../smpp/protocol';
 import { type Pdu } from '../smpp/pdu-reader';
 import { type PduWriter } from '../smpp/pdu-writer';
 import { readSubmitSm, type SubmitSm } from '../smpp/submit-sm';
@@ -185,8 +185,8 @@ export class SubmitHandler {
     if (answer === 'none' || answer === 'close' || answer === 'noise' || answer === 'zeroLength') {
       counters.figures.unanswered++;
       if (answer === 'close') session.cut();
-      if (answer === 'noise') session.write((writer) => writer.octets(NOISE));
-      if (answer === 'zeroLength') session.write((writer) => writer.octets(Buffer.alloc(HEADER_OCTETS)));
+      if (answer === 'noise') session.write((writer) => writer.bytes(NOISE));
+      if (answer === 'zeroLength') session.write((writer) => writer.bytes(Buffer.alloc(HEADER_BYTES)));
     } else {
       counters.answered(status);
       session.write((writer) => {

@@ -63,19 +63,19 @@ export function encodeSeptets(text: string): number[] | undefined {
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Unpacks septets as in 3GPP TS 23.038 part 6.1.2.1. The text begins at the septet boundary after `headerOctets`. A
+ * Unpacks septets as in 3GPP TS 23.038 part 6.1.2.1. The text begins at the septet boundary after `headerBytes`. A
  * final carriage return that only fills the last seven bits is removed, as that part requires.
  */
-export function unpackSeptets(octets: Uint8Array, headerOctets = 0): Uint8Array {
-  const skip = Math.ceil((headerOctets * 8) / 7);
-  const total = Math.floor((octets.length * 8) / 7);
+export function unpackSeptets(bytes: Uint8Array, headerBytes = 0): Uint8Array {
+  const skip = Math.ceil((headerBytes * 8) / 7);
+  const total = Math.floor((bytes.length * 8) / 7);
   const septets = new Uint8Array(Math.max(0, total - skip));
   for (let index = skip; index < total; index++) {
     const bit = index * 7;
-    const octet = bit >> 3;
-    const pair = octets[octet]! | ((octets[octet + 1] ?? 0) << 8);
+    const byte = bit >> 3;
+    const pair = bytes[byte]! | ((bytes[byte + 1] ?? 0) << 8);
     septets[index - skip] = (pair >> (bit & 7)) & 0x7f;
   }
-  const fillsLastOctet = (octets.length * 8) % 7 === 0 && septets.at(-1) === CARRIAGE_RETURN;
-  return fillsLastOctet ? septets.subarray(0, -1) : septets;
+  const fillsLastByte = (bytes.length * 8) % 7 === 0 && septets.at(-1) === CARRIAGE_RETURN;
+  return fillsLastByte ? septets.subarray(0, -1) : septets;
 }

@@ -2,9 +2,9 @@
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-export function hashOctets(octets: Uint8Array, seed = OFFSET): number {
+export function hashBytes(bytes: Uint8Array, seed = OFFSET): number {
   let hash = seed;
-  for (let at = 0; at < octets.length; at++) hash = Math.imul(hash ^ octets[at]!, PRIME);
+  for (let at = 0; at < bytes.length; at++) hash = Math.imul(hash ^ bytes[at]!, PRIME);
   return mix(hash);
 }
 

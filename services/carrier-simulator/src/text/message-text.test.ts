@@ -6,9 +6,9 @@ import { decodeText, partCapacity, partsNeeded } from './message-text';
 function pack(septets: readonly number[], fillBits = 0): Buffer {
   const bits = Array<number>(fillBits).fill(0);
   for (const septet of septets) for (let bit = 0; bit < 7; bit++) bits.push((septet >> bit) & 1);
-  const octets = Buffer.alloc(Math.ceil(bits.length / 8));
-  bits.forEach((bit, index) => (octets[index >> 3]! |= bit << (index & 7)));
-  return octets;
+  const bytes = Buffer.alloc(Math.ceil(bits.length / 8));
+  bits.forEach((bit, index) => (bytes[index >> 3]! |= bit << (index & 7)));
+  return bytes;
 }
 
 const ALPHABET = decodeSeptets(

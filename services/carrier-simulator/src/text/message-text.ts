@@ -12,7 +12,7 @@ export interface DecodedText {
   units: number;
 }
 
-type Alphabet = 'default' | 'ascii' | 'latin1' | 'octets' | 'ucs2';
+type Alphabet = 'default' | 'ascii' | 'latin1' | 'bytes' | 'ucs2';
 
 const ALPHABETS: Readonly<Record<number, Alphabet>> = {
   0x00: 'default',
@@ -23,25 +23,25 @@ const ALPHABETS: Readonly<Record<number, Alphabet>> = {
 
 /** Reads data_coding (specification 5.2.19) with the coding groups of 3GPP TS 23.038 part 4. */
 function alphabetOf(dataCoding: number): Alphabet {
-  if (dataCoding >= 0xf0) return dataCoding & 0x04 ? 'octets' : 'default';
+  if (dataCoding >= 0xf0) return dataCoding & 0x04 ? 'bytes' : 'default';
   if (dataCoding >= 0x10 && dataCoding <= 0x3f) {
-    return (['default', 'octets', 'ucs2', 'default'] as const)[(dataCoding >> 2) & 3]!;
+    return (['default', 'bytes', 'ucs2', 'default'] as const)[(dataCoding >> 2) & 3]!;
   }
-  return ALPHABETS[dataCoding] ?? 'octets';
+  return ALPHABETS[dataCoding] ?? 'bytes';
 }
 
-/** The text that a phone shows for `content`, whose first `headerOctets` bytes are a user data header. */
+/** The text that a phone shows for `content`, whose first `headerBytes` bytes are a user data header. */
 export function decodeText(
   content: Buffer,
   dataCoding: number,
-  headerOctets: number,
+  headerBytes: number,
   packing: Packing,
 ): DecodedText {
-  const body = content.subarray(headerOctets);
+  const body = content.subarray(headerBytes);
   switch (alphabetOf(dataCoding)) {
     case 'default': {
-      const packed = packing === 'always' || (packing === 'auto' && body.some((octet) => octet > 127));
-      const septets = packed ? unpackSeptets(content, headerOctets) : body;
+      const packed = packing === 'always' || (packing === 'auto' && body.some((byte) => byte > 127));
+      const septets = packed ? unpackSeptets(content, headerBytes) : body;
       return {
         text: decodeSeptets(septets),
         encoding: packed ? 'GSM-7 packed' : 'GSM-7',
@@ -54,7 +54,7 @@ export function decodeText(
       return { text: body.toString('latin1'), encoding: 'Latin-1', units: body.length };
     case 'ucs2':
       return { text: decodeUcs2(body), encoding: 'UCS-2', units: body.length };
-    case 'octets':
+    case 'bytes':
       return { text: body.toString('hex'), encoding: 'binary', units: body.length };
   }
 }
@@ -66,19 +66,19 @@ function decodeUcs2(body: Buffer): string {
   return body.length & 1 ? `${text}\ufffd` : text;
 }
 
-const PART_OCTETS = 140;
-const CONCATENATION_OCTETS = 6;
+const PART_BYTES = 140;
+const CONCATENATION_BYTES = 6;
 
-/** The septets or bytes that one part holds in addition to a user data header of `headerOctets` bytes. */
-export function partCapacity(encoding: Encoding, headerOctets: number): number {
-  const octets = PART_OCTETS - headerOctets;
+/** The septets or bytes that one part holds in addition to a user data header of `headerBytes` bytes. */
+export function partCapacity(encoding: Encoding, headerBytes: number): number {
+  const bytes = PART_BYTES - headerBytes;
   if (encoding === 'GSM-7' || encoding === 'GSM-7 packed' || encoding === 'ASCII')
-    return Math.floor((octets * 8) / 7);
-  return octets;
+    return Math.floor((bytes * 8) / 7);
+  return bytes;
 }
 
 /** The number of parts that a phone receives for a text of `units` submitted in one piece (message_payload). */
 export function partsNeeded(encoding: Encoding, units: number): number {
   if (units <= partCapacity(encoding, 0)) return 1;
-  return Math.ceil(units / partCapacity(encoding, CONCATENATION_OCTETS));
+  return Math.ceil(units / partCapacity(encoding, CONCATENATION_BYTES));
 }

@@ -5,7 +5,7 @@ import { type Stats } from '../stats/stats';
 
 const STATS_EVERY_MS = 1_000;
 /** A listener with more unread bytes than this gets no events until it has caught up. */
-const MAX_UNREAD_OCTETS = 512 * 1024;
+const MAX_UNREAD_BYTES = 512 * 1024;
 
 /** Server-sent events: `messages` when they change, `stats` every second. */
 export function eventsController(feed: Feed, stats: () => Stats): Router {
@@ -19,7 +19,7 @@ export function eventsController(feed: Feed, stats: () => Stats): Router {
       connection: 'keep-alive',
     });
     const send = (event: string, data: unknown): void => {
-      if (response.writableLength > MAX_UNREAD_OCTETS) return;
+      if (response.writableLength > MAX_UNREAD_BYTES) return;
       response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     };
     send('stats', stats());

@@ -49,23 +49,23 @@ describe('dead letters', () => {
   });
 
   it('are stored and requeued byte for byte if they are not JSON', async () => {
-    const octets = Buffer.from([0xff, 0xfe, 0x00, 0x41]);
+    const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x41]);
     await broker.consume(SUBMIT_QUEUES.standard, { prefetch: 1 }, async () => undefined);
     await broker.sendByName(SUBMIT_QUEUES.standard.name, Buffer.from('no JSON'));
-    await broker.sendByName(SUBMIT_QUEUES.standard.name, octets);
+    await broker.sendByName(SUBMIT_QUEUES.standard.name, bytes);
     const query = { queue: SUBMIT_QUEUES.standard.name };
     await until(async () => (await count(query)) === 2);
     // Dead letters are stored concurrently, so the order of their ids is not determined.
     const letters = rowsOf(await list(query));
     const asText = letters.find(({ encoding }) => encoding === 'utf8');
-    const asOctets = letters.find(({ encoding }) => encoding === 'base64');
+    const asBytes = letters.find(({ encoding }) => encoding === 'base64');
     expect(asText).toMatchObject({ body: 'no JSON' });
-    expect(asOctets).toMatchObject({ body: octets.toString('base64') });
-    expect((await system.admin().post(`/dead-letters/${String(asOctets!.id)}/requeue`)).status).toBe(200);
+    expect(asBytes).toMatchObject({ body: bytes.toString('base64') });
+    expect((await system.admin().post(`/dead-letters/${String(asBytes!.id)}/requeue`)).status).toBe(200);
     // The consumer cannot read the message this time either, and so the same bytes are dead-lettered again.
     await until(async () => (await count(query)) === 3);
     expect(rowsOf(await list(query))[0]).toMatchObject({
-      body: octets.toString('base64'),
+      body: bytes.toString('base64'),
       encoding: 'base64',
     });
   });

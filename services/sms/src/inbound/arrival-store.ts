@@ -34,7 +34,7 @@ export class ArrivalStore {
     const sequence = part?.sequence ?? 1;
     const place = `parts.${sequence}`;
     const answeredOn = `connections.${sequence}`;
-    const octets = new mongo.Binary(Buffer.from(message.text, 'utf16le'));
+    const bytes = new mongo.Binary(Buffer.from(message.text, 'utf16le'));
     const kept = <T>(name: string, value: T) => ({ [name]: { $ifNull: [`$${name}`, value] } });
     const known = { $add: ['$$NOW', part ? PARTS_KNOWN_MS : REPEATED_WITHIN_MS] };
     const found = await this.collection.findOneAndUpdate(
@@ -50,7 +50,7 @@ export class ArrivalStore {
             ...kept('at', '$$NOW'),
             ...kept('expireAt', known),
             ...kept('stored', false),
-            ...kept(place, octets),
+            ...kept(place, bytes),
             // The connection of the latest answer counts.
             [answeredOn]: {
               $cond: ['$stored', { $ifNull: [`$${answeredOn}`, connection.id] }, connection.id],
@@ -63,7 +63,7 @@ export class ArrivalStore {
       { upsert: true, returnDocument: 'after' },
     );
     const arrival = found!;
-    const isThere = octetsOf(arrival, sequence).equals(octets.buffer);
+    const isThere = bytesOf(arrival, sequence).equals(bytes.buffer);
     // A message that was not stored was not answered either, so this is its repetition, however late.
     const isOver = arrival.stored && arrival.expireAt <= arrival.seenAt;
     return { arrival, isOther: !isThere || isOver };
@@ -120,13 +120,13 @@ function arrivalKey({ from, to, text, part }: InboundMessage, late: number): str
 
 /** Joins these parts of a message in the given order. */
 export function joinedText({ parts }: Pick<ArrivalDocument, 'parts'>, sequences: number[]): string {
-  const octets = sequences.map((sequence) => octetsOf({ parts }, sequence));
-  const text = Buffer.concat(octets).toString('utf16le');
+  const bytes = sequences.map((sequence) => bytesOf({ parts }, sequence));
+  const text = Buffer.concat(bytes).toString('utf16le');
   // An unpaired surrogate of a missing part becomes U+FFFD: it could neither be stored nor sent in a callback.
   return Buffer.from(text).toString();
 }
 
-function octetsOf({ parts }: Pick<ArrivalDocument, 'parts'>, sequence: number): Buffer {
+function bytesOf({ parts }: Pick<ArrivalDocument, 'parts'>, sequence: number): Buffer {
   return Buffer.from(parts[sequence]!.buffer);
 }
 

@@ -16,7 +16,7 @@ export interface Moment {
   status: DeliveryStatus | null;
 }
 
-const TIME_OCTETS = 6;
+const TIME_BYTES = 6;
 /** An entry is 16 bits: the status, whether the last index of a run follows in 16 more bits, and the (first) index in the batch. */
 const STATUS_BIT = 13;
 const NO_STATUS = 7;
@@ -34,10 +34,10 @@ export function momentOf(at: Date, became: ReadonlyMap<number, DeliveryStatus | 
     if (first === last) entries.push(entry);
     else entries.push(entry | IS_RUN, last);
   }
-  const octets = Buffer.allocUnsafe(TIME_OCTETS + 2 * entries.length);
-  let end = octets.writeUIntBE(at.getTime(), 0, TIME_OCTETS);
-  for (const entry of entries) end = octets.writeUInt16BE(entry, end);
-  return new mongo.Binary(octets);
+  const bytes = Buffer.allocUnsafe(TIME_BYTES + 2 * entries.length);
+  let end = bytes.writeUIntBE(at.getTime(), 0, TIME_BYTES);
+  for (const entry of entries) end = bytes.writeUInt16BE(entry, end);
+  return new mongo.Binary(bytes);
 }
 
 /** The changes of one recipient, the oldest first. */
@@ -47,7 +47,7 @@ export function momentsOf(moments: Moments | undefined, i: number): Moment[] {
 
 /** The time of a write. */
 export function timeOf({ buffer }: mongo.Binary): Date {
-  return new Date(Buffer.from(buffer).readUIntBE(0, TIME_OCTETS));
+  return new Date(Buffer.from(buffer).readUIntBE(0, TIME_BYTES));
 }
 
 /** The statuses set by a write; null if a part was accepted or reported. */
@@ -56,11 +56,11 @@ export function statusesIn(moment: mongo.Binary): Set<DeliveryStatus | null> {
 }
 
 function* runsIn({ buffer }: mongo.Binary): Generator<Run, undefined> {
-  const octets = Buffer.from(buffer);
-  for (let from = TIME_OCTETS; from < octets.length; from += 2) {
-    const entry = octets.readUInt16BE(from);
+  const bytes = Buffer.from(buffer);
+  for (let from = TIME_BYTES; from < bytes.length; from += 2) {
+    const entry = bytes.readUInt16BE(from);
     const first = entry & INDEX_MASK;
-    const last = (entry & IS_RUN) === 0 ? first : octets.readUInt16BE((from += 2));
+    const last = (entry & IS_RUN) === 0 ? first : bytes.readUInt16BE((from += 2));
     const code = entry >> STATUS_BIT;
     yield { first, last, status: code === NO_STATUS ? null : (code as DeliveryStatus) };
   }

@@ -23,7 +23,7 @@ export const hashKeysIn = declareCollection<HashKeyDocument>(
   unsharded('one document: the key that hashes erased numbers'),
 );
 
-const KEY_OCTETS = 32;
+const KEY_BYTES = 32;
 const CONTEXT = 'stop-list/numbers';
 const SEALED = /^v1\./;
 /** Sorts behind all numbers in a list. */
@@ -79,7 +79,7 @@ export class NumberHash {
   }
 
   private async read(): Promise<Buffer> {
-    const made = randomBytes(KEY_OCTETS).toString('base64');
+    const made = randomBytes(KEY_BYTES).toString('base64');
     const key = this.cipher ? this.cipher.seal(made, CONTEXT) : made;
     const stored = await this.keys.findOneAndUpdate(
       { _id: 'numbers' },

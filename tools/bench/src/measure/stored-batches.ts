@@ -18,7 +18,7 @@ export async function batchBytes(mongoUrl: string): Promise<number> {
       .next();
     const { storageSize, freeStorageSize, totalIndexSize, indexDetails } = found!.storageStats;
     const free = Object.values(indexDetails).map((index) => index['block-manager'][REUSABLE]!);
-    return storageSize - freeStorageSize + totalIndexSize - free.reduce((sum, octets) => sum + octets, 0);
+    return storageSize - freeStorageSize + totalIndexSize - free.reduce((sum, bytes) => sum + bytes, 0);
   });
 }
 

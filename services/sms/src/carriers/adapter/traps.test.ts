@@ -38,10 +38,10 @@ describe('with an SMSC that sends invalid data', () => {
   ];
   it.each(nonsense)(
     '%s: sends generic_nack, disconnects, completes pending requests, and binds again',
-    async (_what, octets) => {
+    async (_what, bytes) => {
       await connect();
       centre.onPdu = (pdu, socket) => {
-        if (pdu.readUInt32BE(4) === SUBMIT_SM) socket.write(octets);
+        if (pdu.readUInt32BE(4) === SUBMIT_SM) socket.write(bytes);
       };
       const first = centre.socket;
       expect(await submit(carriers)).toMatchObject({ kind: 'unknown', route: 'main' });

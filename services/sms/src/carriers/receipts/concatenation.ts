@@ -6,17 +6,17 @@ import { ESM_CLASS } from '../smpp/protocol';
 const CONCATENATED = 0x00;
 const CONCATENATED_16 = 0x08;
 
-type Headed = Pick<DeliverSm, 'octets' | 'esmClass'>;
+type Headed = Pick<DeliverSm, 'bytes' | 'esmClass'>;
 
 /** Number of header bytes, including the length byte; a truncated header ends with the data. */
-export function headerOctets({ octets, esmClass }: Headed): number {
+export function headerBytes({ bytes, esmClass }: Headed): number {
   if ((esmClass & ESM_CLASS.UDH_INDICATOR) === 0) return 0;
-  return Math.min((octets[0] ?? 0) + 1, octets.length);
+  return Math.min((bytes[0] ?? 0) + 1, bytes.length);
 }
 
 /** The message's part number by its header or otherwise by its TLVs; null if it is a whole message, or neither is valid. */
 export function partOf(deliverSm: Headed & Pick<DeliverSm, 'segment'>): InboundPart | null {
-  const part = inHeader(deliverSm.octets.subarray(0, headerOctets(deliverSm))) ?? deliverSm.segment;
+  const part = inHeader(deliverSm.bytes.subarray(0, headerBytes(deliverSm))) ?? deliverSm.segment;
   if (!part || part.total < 2 || part.sequence < 1 || part.sequence > part.total) return null;
   return part;
 }

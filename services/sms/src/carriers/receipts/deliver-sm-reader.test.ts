@@ -17,7 +17,7 @@ function read(change: Partial<DeliverSm>, parameters = ''): ReadDeliverSm {
     destination: 'Herald',
     esmClass: 0x04,
     dataCoding: 0,
-    octets: Buffer.alloc(0),
+    bytes: Buffer.alloc(0),
     receiptedId: null,
     userReference: null,
     messageState: null,
@@ -26,7 +26,7 @@ function read(change: Partial<DeliverSm>, parameters = ''): ReadDeliverSm {
   };
   return new DeliverSmReader(settings!).read({ ...deliverSm, ...change });
 }
-const text = (words: string): { octets: Buffer } => ({ octets: Buffer.from(words, 'latin1') });
+const text = (words: string): { bytes: Buffer } => ({ bytes: Buffer.from(words, 'latin1') });
 const keysOf = (result: ReadDeliverSm): string[] =>
   result.kind === 'receipt' ? result.receipt.ids.map(({ key }) => key) : [];
 const DELIVERED =
@@ -90,8 +90,8 @@ describe('delivery receipts', () => {
   });
 
   it('in UCS-2', () => {
-    const octets = encodePart(DELIVERED, 'ucs2');
-    expect(read({ octets, dataCoding: 8 })).toMatchObject({ receipt: { carrierId: '42' } });
+    const bytes = encodePart(DELIVERED, 'ucs2');
+    expect(read({ bytes, dataCoding: 8 })).toMatchObject({ receipt: { carrierId: '42' } });
   });
 
   it.each(MESSAGE_STATES.map(({ word, state }) => [word, state]))('%s is %s', (word, state) => {
@@ -112,13 +112,13 @@ describe('delivery receipts', () => {
   });
 
   describe('in every encoding that SMSCs use', () => {
-    const header = (...octets: number[]) => Buffer.from([octets.length, ...octets]);
+    const header = (...bytes: number[]) => Buffer.from([bytes.length, ...bytes]);
     const REFERENCE = header(0, 3, 7, 1, 1);
     const REFERENCE_16 = header(8, 4, 1, 7, 1, 1);
     const packed = (words: string, fillBits = 0) => packSeptets(encodePart(words, 'gsm7'), fillBits);
-    const behind = (first: Buffer, octets: Buffer) => ({
+    const behind = (first: Buffer, bytes: Buffer) => ({
       esmClass: 0x44,
-      octets: Buffer.concat([first, octets]),
+      bytes: Buffer.concat([first, bytes]),
     });
     const ascii = Buffer.from(DELIVERED);
     const utf16le = Buffer.from(DELIVERED, 'utf16le');
@@ -128,31 +128,25 @@ describe('delivery receipts', () => {
       ['after a header of 16 bits', behind(REFERENCE_16, ascii)],
       ['after a header, in UCS-2', { ...behind(REFERENCE, encodePart(DELIVERED, 'ucs2')), dataCoding: 8 }],
       ['after a header that is not announced', { ...behind(REFERENCE, ascii), esmClass: 4 }],
-      ['with an announced header that is missing', { esmClass: 0x44, octets: ascii }],
+      ['with an announced header that is missing', { esmClass: 0x44, bytes: ascii }],
       ['with neither bits nor text at the beginning', { ...behind(REFERENCE, ascii), esmClass: 0x40 }],
-      ['in UCS-2 of a coding group', { octets: encodePart(DELIVERED, 'ucs2'), dataCoding: 0x18 }],
-      [
-        'in UCS-2 of a coding group with a class',
-        { octets: encodePart(DELIVERED, 'ucs2'), dataCoding: 0x19 },
-      ],
-      ['in undeclared UCS-2', { octets: encodePart(DELIVERED, 'ucs2') }],
-      [
-        'in UCS-2 with a byte order mark',
-        { octets: encodePart(`\ufeff${DELIVERED}`, 'ucs2'), dataCoding: 8 },
-      ],
-      ['in little-endian UTF-16', { octets: utf16le, dataCoding: 8 }],
-      ['in ASCII, declared as UCS-2', { octets: ascii, dataCoding: 8 }],
+      ['in UCS-2 of a coding group', { bytes: encodePart(DELIVERED, 'ucs2'), dataCoding: 0x18 }],
+      ['in UCS-2 of a coding group with a class', { bytes: encodePart(DELIVERED, 'ucs2'), dataCoding: 0x19 }],
+      ['in undeclared UCS-2', { bytes: encodePart(DELIVERED, 'ucs2') }],
+      ['in UCS-2 with a byte order mark', { bytes: encodePart(`\ufeff${DELIVERED}`, 'ucs2'), dataCoding: 8 }],
+      ['in little-endian UTF-16', { bytes: utf16le, dataCoding: 8 }],
+      ['in ASCII, declared as UCS-2', { bytes: ascii, dataCoding: 8 }],
       [
         'in ASCII, declared as UCS-2, with the type of a message',
-        { octets: ascii, dataCoding: 8, esmClass: 0 },
+        { bytes: ascii, dataCoding: 8, esmClass: 0 },
       ],
-      ['in ASCII, declared as binary', { octets: ascii, dataCoding: 4 }],
-      ['in UTF-8 with a byte order mark', { octets: Buffer.from(`\ufeff${DELIVERED}`), dataCoding: 4 }],
-      ['in ASCII on a packed route', { octets: ascii }, 'alphabet=packed'],
-      ['packed', { octets: packed(DELIVERED) }, 'alphabet=packed'],
-      ['packed, with the type of a message', { octets: packed(DELIVERED), esmClass: 0 }, 'alphabet=packed'],
+      ['in ASCII, declared as binary', { bytes: ascii, dataCoding: 4 }],
+      ['in UTF-8 with a byte order mark', { bytes: Buffer.from(`\ufeff${DELIVERED}`), dataCoding: 4 }],
+      ['in ASCII on a packed route', { bytes: ascii }, 'alphabet=packed'],
+      ['packed', { bytes: packed(DELIVERED) }, 'alphabet=packed'],
+      ['packed, with the type of a message', { bytes: packed(DELIVERED), esmClass: 0 }, 'alphabet=packed'],
       ['packed after a header', behind(REFERENCE, packed(DELIVERED, 1)), 'alphabet=packed'],
-      ['packed, on a route without that setting', { octets: packed(DELIVERED) }],
+      ['packed, on a route without that setting', { bytes: packed(DELIVERED) }],
       ['after a NUL', text(`\0${DELIVERED}`)],
       ['after a NUL, with the type of a message', { ...text(`\0${DELIVERED}`), esmClass: 0 }],
       ['with NULs between its fields', text(DELIVERED.replaceAll(' ', '\0'))],
@@ -171,19 +165,19 @@ describe('delivery receipts', () => {
       for (const word of ['DELIVRD\0', 'DELIVRD\0\0', '"DELIVRD"', 'DELIVRD@', 'DELIVRD.'])
         expect(read(text(`id:42 stat:${word}`))).toMatchObject({ receipt: { state: 'delivered' } });
       // Fifteen septets leave seven bits, which read as another @.
-      const octets = packed('id:7 stat:DELIVRD');
+      const bytes = packed('id:7 stat:DELIVRD');
       for (const blanks of ['', ' ', '  ', '   ', '    ', '     ', '      ', '       '])
-        expect(read({ octets: packed(`id:7${blanks} stat:DELIVRD`) }, 'alphabet=packed')).toMatchObject({
+        expect(read({ bytes: packed(`id:7${blanks} stat:DELIVRD`) }, 'alphabet=packed')).toMatchObject({
           receipt: { state: 'delivered' },
         });
-      expect(octets.length).toBeLessThan(17);
+      expect(bytes.length).toBeLessThan(17);
     });
 
     it.each([
       ['the default alphabet', encodePart(DELIVERED.replace('42', 'ab_1$c'), 'gsm7')],
       ['ASCII', Buffer.from(DELIVERED.replace('42', 'ab_1$c'))],
-    ])('with signs in the id, in %s', (_name, octets) => {
-      expect(keysOf(read({ octets }))).toContain('ab_1$c');
+    ])('with signs in the id, in %s', (_name, bytes) => {
+      expect(keysOf(read({ bytes }))).toContain('ab_1$c');
     });
 
     it.each([
@@ -193,8 +187,8 @@ describe('delivery receipts', () => {
       ['[', 'alphabet=latin1'],
       ['{', 'alphabet=packed'],
     ])('with %s in the id, in the default alphabet, on a route with %j', (sign, parameters) => {
-      const octets = encodePart(DELIVERED.replace('42', `42${sign}centre`), 'gsm7');
-      expect(keysOf(read({ octets }, parameters))).toContain(`42${sign}centre`);
+      const bytes = encodePart(DELIVERED.replace('42', `42${sign}centre`), 'gsm7');
+      expect(keysOf(read({ bytes }, parameters))).toContain(`42${sign}centre`);
     });
 
     it('with dates whose names have an underscore', () => {
@@ -286,7 +280,7 @@ describe('inbound messages', () => {
   };
 
   it('have a source and a destination', () => {
-    expect(read({ esmClass: 0, source: '+995599000001', octets: encodePart('STOP', 'gsm7') })).toEqual({
+    expect(read({ esmClass: 0, source: '+995599000001', bytes: encodePart('STOP', 'gsm7') })).toEqual({
       kind: 'inbound',
       message: {
         ...{ route: 'main', connection: CONNECTION, pdu: 7 },
@@ -305,14 +299,14 @@ describe('inbound messages', () => {
     ['GSM 03.38 with a message waiting indication', 0xd0, encodePart('St@p', 'gsm7'), 'St@p'],
     ['ISO 8859-1', 3, Buffer.from('stöp', 'latin1'), 'stöp'],
     ['ASCII', 1, Buffer.from('stop'), 'stop'],
-  ])('in %s', (_name, dataCoding, octets, expected) => {
-    expect(inbound({ dataCoding, octets })).toBe(expected);
+  ])('in %s', (_name, dataCoding, bytes, expected) => {
+    expect(inbound({ dataCoding, bytes })).toBe(expected);
   });
 
   it.each([0x08, 0x10, 0x18, 0x0c, 0x14, 0x48, 0x50])('of esm_class %i are the phone’s', (esmClass) => {
-    const octets = encodePart('Yes I come', 'gsm7');
-    const headed = Buffer.concat([Buffer.from([5, 0, 3, 1, 2, 1]), octets]);
-    const change = { esmClass, octets: esmClass & 0x40 ? headed : octets };
+    const bytes = encodePart('Yes I come', 'gsm7');
+    const headed = Buffer.concat([Buffer.from([5, 0, 3, 1, 2, 1]), bytes]);
+    const change = { esmClass, bytes: esmClass & 0x40 ? headed : bytes };
     expect(inbound(change)).toBe('Yes I come');
     expect(inbound({ ...change, receiptedId: '42' })).toBe('Yes I come');
     expect(inbound({ ...change, messageState: 255 })).toBe('Yes I come');
@@ -330,17 +324,17 @@ describe('inbound messages', () => {
 
   it('by the route’s alphabet if the SMSC’s default differs', () => {
     expect(inbound(text('stöp'), 'alphabet=latin1')).toBe('stöp');
-    expect(inbound({ octets: packSeptets(encodePart('unsubscribe', 'gsm7')) }, 'alphabet=packed')).toBe(
+    expect(inbound({ bytes: packSeptets(encodePart('unsubscribe', 'gsm7')) }, 'alphabet=packed')).toBe(
       'unsubscribe',
     );
   });
 
   it('without their header', () => {
     const header = Buffer.from([5, 0, 3, 1, 2, 1]);
-    const octets = Buffer.concat([header, encodePart('STOP', 'gsm7')]);
-    expect(inbound({ esmClass: 0x40, octets })).toBe('STOP');
+    const bytes = Buffer.concat([header, encodePart('STOP', 'gsm7')]);
+    expect(inbound({ esmClass: 0x40, bytes })).toBe('STOP');
     const packed = Buffer.concat([header, packSeptets(encodePart('STOP', 'gsm7'), 1)]);
-    expect(inbound({ esmClass: 0x40, octets: packed }, 'alphabet=packed')).toBe('STOP');
+    expect(inbound({ esmClass: 0x40, bytes: packed }, 'alphabet=packed')).toBe('STOP');
   });
 
   it('state the part of a longer message, by their header or by TLVs', () => {
@@ -348,7 +342,7 @@ describe('inbound messages', () => {
       const result = read({ esmClass: 0x40, ...change });
       return result.kind === 'inbound' ? result.message.part : undefined;
     };
-    const headed = (...octets: number[]) => ({ octets: Buffer.from([octets.length, ...octets, 65]) });
+    const headed = (...bytes: number[]) => ({ bytes: Buffer.from([bytes.length, ...bytes, 65]) });
     expect(partOf(headed(0, 3, 7, 2, 1))).toEqual({ reference: 7, total: 2, sequence: 1 });
     expect(partOf(headed(8, 4, 1, 7, 3, 3))).toEqual({ reference: 263, total: 3, sequence: 3 });
     // After another element, here ports.
@@ -364,15 +358,15 @@ describe('inbound messages', () => {
     ['beyond its total', [5, 0, 3, 7, 2, 3]],
     ['of another length than declared', [5, 0, 2, 7, 2, 1]],
     ['that is empty', [0]],
-  ])('are whole messages if their header is %s', (_what, octets) => {
-    expect(read({ esmClass: 0x40, octets: Buffer.from(octets) })).toMatchObject({
+  ])('are whole messages if their header is %s', (_what, bytes) => {
+    expect(read({ esmClass: 0x40, bytes: Buffer.from(bytes) })).toMatchObject({
       kind: 'inbound',
       message: { part: null },
     });
   });
 
   it('with a header that is longer than the message', () => {
-    expect(inbound({ esmClass: 0x40, octets: Buffer.from([200, 1, 2]) })).toBe('');
-    expect(inbound({ esmClass: 0x40, octets: Buffer.alloc(0) })).toBe('');
+    expect(inbound({ esmClass: 0x40, bytes: Buffer.from([200, 1, 2]) })).toBe('');
+    expect(inbound({ esmClass: 0x40, bytes: Buffer.alloc(0) })).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import { decodeGsm7, decodeUcs2, unpackSeptets } from '@herald/segmentation';
 import type { TextSettings } from '../route/route-settings';
 import type { DeliverSm } from '../smpp/deliver-sm';
-import { headerOctets } from './concatenation';
+import { headerBytes } from './concatenation';
 
 type Alphabet = 'default' | 'latin1' | 'ucs2';
 
@@ -15,8 +15,8 @@ const UTF8_MARK = /^\xef\xbb\xbf/;
 
 /** The text of a deliver_sm by its data_coding and its route's settings, without its user data header. */
 export function decodeText(deliverSm: DeliverSm, settings: TextSettings): string {
-  const header = headerOctets(deliverSm);
-  const body = deliverSm.octets.subarray(header);
+  const header = headerBytes(deliverSm);
+  const body = deliverSm.bytes.subarray(header);
   const alphabet = alphabetOf(deliverSm.dataCoding);
   if (alphabet === 'ucs2') return decodeUcs2(body);
   if (alphabet === 'latin1' || settings.alphabet === 'latin1') return body.toString('latin1');
@@ -25,28 +25,28 @@ export function decodeText(deliverSm: DeliverSm, settings: TextSettings): string
 
 /** The text as ASCII, the encoding of most delivery receipts, whatever they declare. */
 export function asciiText(deliverSm: DeliverSm): string {
-  return asciiOf(deliverSm.octets.subarray(headerOctets(deliverSm)));
+  return asciiOf(deliverSm.bytes.subarray(headerBytes(deliverSm)));
 }
 
 /** Whether the text is the same in ASCII and in the default alphabet of GSM. */
 export function isPlain(deliverSm: DeliverSm): boolean {
-  return IN_BOTH.test(deliverSm.octets.toString('latin1', headerOctets(deliverSm)));
+  return IN_BOTH.test(deliverSm.bytes.toString('latin1', headerBytes(deliverSm)));
 }
 
 /** The text in the other encodings that SMSCs use for delivery receipts regardless of their declaration, likeliest first. */
-export function* otherReadings({ octets, esmClass }: DeliverSm): Generator<string> {
-  const header = headerOctets({ octets, esmClass });
-  const body = octets.subarray(header);
-  if (octets.length === 0) return;
+export function* otherReadings({ bytes, esmClass }: DeliverSm): Generator<string> {
+  const header = headerBytes({ bytes, esmClass });
+  const body = bytes.subarray(header);
+  if (bytes.length === 0) return;
   yield asciiOf(body);
   yield decodeUcs2(body);
   yield body.toString('utf16le');
   yield unpacked(body, header);
   yield decodeGsm7(body);
   // A header that esm_class does not announce, or an announced header that is missing.
-  const skipped = header === 0 ? Math.min((octets[0] ?? 0) + 1, octets.length) : 0;
+  const skipped = header === 0 ? Math.min((bytes[0] ?? 0) + 1, bytes.length) : 0;
   if (skipped > LONGEST_HEADER) return;
-  const rest = octets.subarray(skipped);
+  const rest = bytes.subarray(skipped);
   yield asciiOf(rest);
   yield decodeUcs2(rest);
   yield unpacked(rest, skipped);

@@ -30,7 +30,7 @@ export class PartEncoder {
     const { reference, total, sequence } = part;
     const isOne = total <= 1;
     const hasHeader = !isOne && settings.text.concat !== 'sar';
-    const { octets, dataCoding } = this.userData(part, hasHeader);
+    const { bytes, dataCoding } = this.userData(part, hasHeader);
     return {
       serviceType: settings.serviceType,
       source: sourceAddress(part.sender, settings.source),
@@ -44,19 +44,19 @@ export class PartEncoder {
       validityPeriod: this.validity(part.expiresAt),
       registeredDelivery: settings.registeredDelivery,
       dataCoding,
-      message: hasHeader ? Buffer.concat([concatUdh(reference, total, sequence), octets]) : octets,
+      message: hasHeader ? Buffer.concat([concatUdh(reference, total, sequence), bytes]) : bytes,
       inPayload: settings.text.concat === 'payload',
       userReference: settings.userReference ? part.ownReference : null,
       segment: isOne || hasHeader ? null : { reference, total, sequence },
     };
   }
 
-  private userData(part: PartSubmission, hasHeader: boolean): { octets: Buffer; dataCoding: number } {
+  private userData(part: PartSubmission, hasHeader: boolean): { bytes: Buffer; dataCoding: number } {
     const { alphabet, dataCoding, ucs2Coding } = this.settings.text;
-    if (part.encoding === 'ucs2') return { octets: encodePart(part.text, 'ucs2'), dataCoding: ucs2Coding };
+    if (part.encoding === 'ucs2') return { bytes: encodePart(part.text, 'ucs2'), dataCoding: ucs2Coding };
     if (alphabet === 'latin1') return latin1Data(part, dataCoding, ucs2Coding);
     const septets = encodePart(part.text, 'gsm7');
-    return { octets: alphabet === 'packed' ? packed(septets, hasHeader) : septets, dataCoding };
+    return { bytes: alphabet === 'packed' ? packed(septets, hasHeader) : septets, dataCoding };
   }
 
   private validity(expiresAt: Date): string {
@@ -108,10 +108,10 @@ function latin1Data(
   { text, message, total }: PartSubmission,
   dataCoding: number,
   ucs2Coding: number,
-): { octets: Buffer; dataCoding: number } {
-  if (isLatin1(message)) return { octets: Buffer.from(text, 'latin1'), dataCoding };
+): { bytes: Buffer; dataCoding: number } {
+  if (isLatin1(message)) return { bytes: Buffer.from(text, 'latin1'), dataCoding };
   if (total <= 1 && text.length <= PART_UNITS.ucs2.alone) {
-    return { octets: encodePart(text, 'ucs2'), dataCoding: ucs2Coding };
+    return { bytes: encodePart(text, 'ucs2'), dataCoding: ucs2Coding };
   }
   throw new RangeError('The text has characters outside ISO 8859-1, and was charged as GSM 03.38.');
 }

@@ -1,7 +1,7 @@
 import { commandStatus } from '../command-status';
 import { lastCString } from '../smpp/pdu-fields';
 import type { Pdu } from '../smpp/pdu-framer';
-import { HEADER_OCTETS } from '../smpp/protocol';
+import { HEADER_BYTES } from '../smpp/protocol';
 import type { Bind } from './bind';
 import type { RouteCounts } from './route-counts';
 import { centreOf, type RouteSettings } from './route-settings';
@@ -38,7 +38,7 @@ export class PartOutcomes {
     switch (this.deps.settings.codes.get(status) ?? commandStatus(status).class) {
       case 'taken':
         bind.noteSound();
-        return this.taken(bind, submission, sentAt, lastCString(pdu.octets, HEADER_OCTETS));
+        return this.taken(bind, submission, sentAt, lastCString(pdu.bytes, HEADER_BYTES));
       case 'refuse':
         return this.refused(submission, status);
       case 'delay':
@@ -78,7 +78,7 @@ export class PartOutcomes {
       return late({ kind: 'refused', route, code: status });
     }
     if (statusClass !== 'taken') return late({ kind: 'delayed', route, code: status });
-    const carrierId = lastCString(pdu.octets, HEADER_OCTETS);
+    const carrierId = lastCString(pdu.bytes, HEADER_BYTES);
     bind.noteSound();
     speed.onTaken(sentAt);
     counts.taken++;

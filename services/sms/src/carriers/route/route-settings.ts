@@ -52,8 +52,8 @@ export interface RouteSettings
 
 const integer = (min: number, max: number, byDefault: number): Joi.NumberSchema =>
   Joi.number().integer().min(min).max(max).default(byDefault);
-const octet = (byDefault: number): Joi.NumberSchema => integer(0, 255, byDefault);
-const maybeOctet = Joi.number<number | undefined>().integer().min(0).max(255);
+const byte = (byDefault: number): Joi.NumberSchema => integer(0, 255, byDefault);
+const maybeByte = Joi.number<number | undefined>().integer().min(0).max(255);
 const seconds = (byDefault: number): Joi.NumberSchema => Joi.number().min(0.01).max(3_600).default(byDefault);
 const text = (length: number): Joi.StringSchema => Joi.string().max(length).allow('').default('');
 const maybeText = Joi.string<string | undefined>();
@@ -78,17 +78,17 @@ const PARAMETERS = {
   system_type: text(12),
   address_range: text(40),
   service_type: text(5),
-  source_ton: maybeOctet,
-  source_npi: maybeOctet,
-  dest_ton: maybeOctet,
-  dest_npi: maybeOctet,
+  source_ton: maybeByte,
+  source_npi: maybeByte,
+  dest_ton: maybeByte,
+  dest_npi: maybeByte,
   alphabet: oneOf('gsm', 'packed', 'latin1'),
-  data_coding: maybeOctet,
-  ucs2_coding: octet(8),
+  data_coding: maybeByte,
+  ucs2_coding: byte(8),
   concat: oneOf('udh', 'sar', 'payload'),
   priority_flag: integer(0, 3, 0),
   otp_priority_flag: integer(0, 3, 0),
-  registered_delivery: octet(1),
+  registered_delivery: byte(1),
   validity: oneOf('relative', 'absolute', 'off'),
   user_reference: oneOf('on', 'off'),
   id_format: oneOf('auto', 'raw', 'hex', 'dec', 'hex-dec', 'dec-hex', 'hex-hex', 'dec-dec'),

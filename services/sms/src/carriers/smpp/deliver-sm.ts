@@ -13,7 +13,7 @@ export interface DeliverSm {
   esmClass: number;
   dataCoding: number;
   /** short_message or message_payload, with a header if esmClass says so. Valid during the call only. */
-  octets: Buffer;
+  bytes: Buffer;
   /** TLV receipted_message_id. */
   receiptedId: string | null;
   /** TLV user_message_reference: in a delivery receipt that of the submit (part 5.3.2.17). */
@@ -39,7 +39,7 @@ const SAR_TAGS: ReadonlySet<number> = new Set([
 
 /** @throws PduError if a mandatory field is truncated */
 export function readDeliverSm(pdu: Pdu, connection: CentreConnection): DeliverSm {
-  const fields = new PduFields(pdu.octets);
+  const fields = new PduFields(pdu.bytes);
   const isDeliverSm = pdu.command === COMMAND.DELIVER_SM;
   fields.cString('service_type');
   fields.take(2, 'source_addr_ton');
@@ -56,7 +56,7 @@ export function readDeliverSm(pdu: Pdu, connection: CentreConnection): DeliverSm
   if (isDeliverSm) fields.integer8('replace_if_present_flag');
   const dataCoding = fields.integer8('data_coding');
   if (isDeliverSm) fields.integer8('sm_default_msg_id');
-  const octets = isDeliverSm ? fields.take(fields.integer8('sm_length'), 'short_message') : NOTHING;
+  const bytes = isDeliverSm ? fields.take(fields.integer8('sm_length'), 'short_message') : NOTHING;
   const deliverSm: DeliverSm = {
     connection,
     sequence: pdu.sequence,
@@ -64,7 +64,7 @@ export function readDeliverSm(pdu: Pdu, connection: CentreConnection): DeliverSm
     destination,
     esmClass,
     dataCoding,
-    octets,
+    bytes,
     receiptedId: null,
     userReference: null,
     messageState: null,
@@ -90,7 +90,7 @@ function stateIn(value: Buffer): number {
 }
 
 function readTlv(deliverSm: DeliverSm, tag: number, value: Buffer): void {
-  if (tag === TLV.MESSAGE_PAYLOAD && deliverSm.octets.length === 0) deliverSm.octets = value;
+  if (tag === TLV.MESSAGE_PAYLOAD && deliverSm.bytes.length === 0) deliverSm.bytes = value;
   else if (tag === TLV.RECEIPTED_MESSAGE_ID) deliverSm.receiptedId = lastCString(value);
   else if (tag === TLV.USER_MESSAGE_REFERENCE && value.length === 2)
     deliverSm.userReference = value.readUInt16BE(0);

@@ -23,11 +23,11 @@ describe('PduFramer', () => {
       fc.property(fc.array(fc.nat(stream.length), { maxLength: 20 }), (cuts) => {
         const edges = [0, ...cuts.sort((a, b) => a - b), stream.length];
         const chunks = edges.slice(1).map((edge, i) => stream.subarray(edges[i], edge));
-        const read = readAll(chunks).map(({ command, status, sequence, octets }) => [
+        const read = readAll(chunks).map(({ command, status, sequence, bytes }) => [
           command,
           status,
           sequence,
-          octets.length,
+          bytes.length,
         ]);
         expect(read).toEqual([
           [0x15, 0, 1, 16],
@@ -40,9 +40,9 @@ describe('PduFramer', () => {
 
   it.each([0, 1, 15, 70_001, 0xffffffff])('refuses a PDU of %i bytes at once', (length) => {
     const framer = new PduFramer();
-    const octets = Buffer.alloc(4);
-    octets.writeUInt32BE(length);
-    framer.add(octets);
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(length);
+    framer.add(bytes);
     expect(() => framer.next()).toThrow(PduError);
   });
 });

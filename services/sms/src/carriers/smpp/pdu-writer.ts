@@ -1,29 +1,29 @@
-import { HEADER_OCTETS } from './protocol';
+import { HEADER_BYTES } from './protocol';
 
-const CHUNK_OCTETS = 32 * 1024;
+const CHUNK_BYTES = 32 * 1024;
 
 /**
  * Writes PDUs one after the other and passes them to the socket together: one system call per iteration of the event loop. Memory
  * that was passed to the socket is never written again.
  */
 export class PduWriter {
-  private chunk = Buffer.allocUnsafe(CHUNK_OCTETS);
+  private chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   /** Bytes before it were passed to the socket. */
   private from = 0;
   private at = 0;
   private start = 0;
 
-  constructor(private readonly write: (octets: Buffer) => void) {}
+  constructor(private readonly write: (bytes: Buffer) => void) {}
 
-  /** Begins a PDU whose body takes at most `bodyOctets`. */
-  begin(command: number, status: number, sequence: number, bodyOctets = 0): void {
-    const needed = HEADER_OCTETS + bodyOctets;
+  /** Begins a PDU whose body takes at most `bodyBytes`. */
+  begin(command: number, status: number, sequence: number, bodyBytes = 0): void {
+    const needed = HEADER_BYTES + bodyBytes;
     if (this.at + needed > this.chunk.length) this.renew(needed);
     this.start = this.at;
     this.chunk.writeUInt32BE(command, this.start + 4);
     this.chunk.writeUInt32BE(status, this.start + 8);
     this.chunk.writeUInt32BE(sequence, this.start + 12);
-    this.at += HEADER_OCTETS;
+    this.at += HEADER_BYTES;
   }
 
   integer8(value: number): void {
@@ -41,14 +41,14 @@ export class PduWriter {
     this.chunk[this.at++] = 0;
   }
 
-  octets(value: Buffer): void {
+  bytes(value: Buffer): void {
     this.at += value.copy(this.chunk, this.at);
   }
 
   tlv(tag: number, value: Buffer): void {
     this.integer16(tag);
     this.integer16(value.length);
-    this.octets(value);
+    this.bytes(value);
   }
 
   /** Ends the PDU and writes its length. */
@@ -59,14 +59,14 @@ export class PduWriter {
   /** Passes all bytes written since the last call to the socket. */
   flush(): void {
     if (this.at === this.from) return;
-    const octets = this.chunk.subarray(this.from, this.at);
+    const bytes = this.chunk.subarray(this.from, this.at);
     this.from = this.at;
-    this.write(octets);
+    this.write(bytes);
   }
 
   private renew(needed: number): void {
     this.flush();
-    this.chunk = Buffer.allocUnsafe(Math.max(CHUNK_OCTETS, needed));
+    this.chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, needed));
     this.from = 0;
     this.at = 0;
   }

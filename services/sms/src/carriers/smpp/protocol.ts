@@ -47,13 +47,13 @@ export const ESM_CLASS = {
   UDH_INDICATOR: 0x40,
 } as const;
 
-export const HEADER_OCTETS = 16;
+export const HEADER_BYTES = 16;
 
 /** Enough for a message_payload of 64 KiB with all other fields; anything longer is no PDU. */
-export const MAX_PDU_OCTETS = 70_000;
+export const MAX_PDU_BYTES = 70_000;
 
 /** Limit of `sm_length` in 3.4. */
-export const MAX_SHORT_MESSAGE_OCTETS = 254;
+export const MAX_SHORT_MESSAGE_BYTES = 254;
 
 /** Part 5.1.4: sequence numbers run from 1 to this value, then start over. */
 export const MAX_SEQUENCE = 0x7fffffff;

@@ -71,7 +71,7 @@ const STALL_MS = 250;
 const LATE_KEPT_MS = 600_000;
 /** Per link: some hundred bytes each. */
 const MOST_LATE = 5_000;
-const CONGESTED_OCTETS = 256 * 1024;
+const CONGESTED_BYTES = 256 * 1024;
 const STATUS = { OK: 0, INVALID_COMMAND_ID: 0x03, INVALID_BIND_STATUS: 0x04 } as const;
 const NOTHING = (): void => undefined;
 
@@ -107,7 +107,7 @@ export class SmppLink implements CentreConnection {
   ) {
     this.ended = new Promise((resolve) => (this.resolveEnded = resolve));
     this.socket = openSocket(options, () => this.onConnected());
-    this.writer = new PduWriter((octets) => this.socket.write(octets));
+    this.writer = new PduWriter((bytes) => this.socket.write(bytes));
     this.socket.on('data', (chunk: Buffer) => this.onData(chunk));
     this.socket.on('drain', () => this.events.onDrain());
     this.socket.on('error', (error) => this.end(error.message));
@@ -123,7 +123,7 @@ export class SmppLink implements CentreConnection {
 
   /** Whether requests can be sent now. */
   get isOpen(): boolean {
-    return this.phase === 'bound' && this.reading && this.socket.writableLength < CONGESTED_OCTETS;
+    return this.phase === 'bound' && this.reading && this.socket.writableLength < CONGESTED_BYTES;
   }
 
   /** Whether the peer's data is read. */

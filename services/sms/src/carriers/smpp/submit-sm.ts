@@ -1,5 +1,5 @@
 import type { PduWriter } from './pdu-writer';
-import { COMMAND, MAX_SHORT_MESSAGE_OCTETS, TLV } from './protocol';
+import { COMMAND, MAX_SHORT_MESSAGE_BYTES, TLV } from './protocol';
 
 export interface Address {
   /** Type of number, part 5.2.5. */
@@ -31,7 +31,7 @@ export interface SubmitSm {
 }
 
 // Fixed fields, closing zeros and the TLVs' own bytes; slightly more than the specification's sum.
-const FIXED_OCTETS = 70;
+const FIXED_BYTES = 70;
 
 export function writeSubmitSm(writer: PduWriter, sequence: number, submit: SubmitSm): void {
   const { source, destination, message, segment } = submit;
@@ -40,7 +40,7 @@ export function writeSubmitSm(writer: PduWriter, sequence: number, submit: Submi
     source.address.length +
     destination.address.length +
     submit.validityPeriod.length;
-  writer.begin(COMMAND.SUBMIT_SM, 0, sequence, FIXED_OCTETS + texts + message.length);
+  writer.begin(COMMAND.SUBMIT_SM, 0, sequence, FIXED_BYTES + texts + message.length);
   writer.cString(submit.serviceType);
   writeAddress(writer, source);
   writeAddress(writer, destination);
@@ -53,9 +53,9 @@ export function writeSubmitSm(writer: PduWriter, sequence: number, submit: Submi
   writer.integer8(0); // replace_if_present_flag
   writer.integer8(submit.dataCoding);
   writer.integer8(0); // sm_default_msg_id
-  const inPayload = submit.inPayload || message.length > MAX_SHORT_MESSAGE_OCTETS;
+  const inPayload = submit.inPayload || message.length > MAX_SHORT_MESSAGE_BYTES;
   writer.integer8(inPayload ? 0 : message.length);
-  if (!inPayload) writer.octets(message);
+  if (!inPayload) writer.bytes(message);
   if (submit.userReference !== null) writeTlv16(writer, TLV.USER_MESSAGE_REFERENCE, submit.userReference);
   if (segment) {
     writeTlv16(writer, TLV.SAR_MSG_REF_NUM, segment.reference);

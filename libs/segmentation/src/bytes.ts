@@ -15,17 +15,17 @@ export function encodePart(part: string, encoding: Encoding): Buffer {
 }
 
 function encodeGsm7(part: string): Buffer {
-  const octets = Buffer.allocUnsafe(part.length * 2);
+  const bytes = Buffer.allocUnsafe(part.length * 2);
   let length = 0;
   for (let i = 0; i < part.length; i++) {
     const septet = SEPTETS[part.charCodeAt(i)]!;
     if (septet === NOT_GSM) {
       throw new RangeError(`Code unit ${part.charCodeAt(i)} at ${i} is outside the GSM 03.38 alphabet`);
     }
-    if (septet >= EXTENDED) octets[length++] = ESCAPE;
-    octets[length++] = septet & 0x7f;
+    if (septet >= EXTENDED) bytes[length++] = ESCAPE;
+    bytes[length++] = septet & 0x7f;
   }
-  return octets.subarray(0, length);
+  return bytes.subarray(0, length);
 }
 
 /**
@@ -54,8 +54,8 @@ export function decodeGsm7(septets: Buffer): string {
 }
 
 /** Decodes UTF-16BE bytes. An odd last byte, which cannot be a character, is dropped. */
-export function decodeUcs2(octets: Buffer): string {
-  const whole = octets.subarray(0, octets.length - (octets.length % 2));
+export function decodeUcs2(bytes: Buffer): string {
+  const whole = bytes.subarray(0, bytes.length - (bytes.length % 2));
   return Buffer.from(whole).swap16().toString('utf16le');
 }
 
@@ -96,12 +96,11 @@ export function unpackSeptets(packed: Buffer, count: number, fillBits = 0): Buff
  * @throws RangeError for values that the header cannot contain.
  */
 export function concatUdh(reference: number, total: number, sequence: number): Buffer {
-  const fits =
-    isOctet(reference) && isOctet(total) && isOctet(sequence) && sequence >= 1 && sequence <= total;
+  const fits = isByte(reference) && isByte(total) && isByte(sequence) && sequence >= 1 && sequence <= total;
   if (!fits) {
     throw new RangeError(`No concatenation header for reference ${reference}, part ${sequence} of ${total}`);
   }
   return Buffer.from([0x05, 0x00, 0x03, reference, total, sequence]);
 }
 
-const isOctet = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 0xff;
+const isByte = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 0xff;

@@ -4,13 +4,13 @@ const DELIVER_SM = 0x05;
 const SUBMIT_SM_RESP = 0x80000004;
 
 function header(length: number, command: number, sequence = 1): Buffer {
-  const octets = Buffer.alloc(16);
-  [length, command, 0, sequence].forEach((field, i) => octets.writeUInt32BE(field, 4 * i));
-  return octets;
+  const bytes = Buffer.alloc(16);
+  [length, command, 0, sequence].forEach((field, i) => bytes.writeUInt32BE(field, 4 * i));
+  return bytes;
 }
 
 /** Bytes that broken SMSCs, and attackers in their place, send. */
-export const OCTETS: Buffer[] = [
+export const BYTES: Buffer[] = [
   // Length fields of 2 GiB, of 1 GiB with a valid command, of less than a header, and of 0.
   header(0x7fffffff, 0),
   header(0x40000000, DELIVER_SM),

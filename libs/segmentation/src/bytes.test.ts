@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { concatUdh, decodeGsm7, decodeUcs2, encodePart, packSeptets, unpackSeptets } from './octets';
+import { concatUdh, decodeGsm7, decodeUcs2, encodePart, packSeptets, unpackSeptets } from './bytes';
 import { split } from './segments';
 
-const hex = (octets: Buffer): string => octets.toString('hex');
+const hex = (bytes: Buffer): string => bytes.toString('hex');
 const septets = fc.uint8Array({ max: 0x7f, maxLength: 200 }).map((values) => Buffer.from(values));
 
 describe('encodePart', () => {
@@ -27,11 +27,11 @@ describe('encodePart', () => {
       fc.property(text, (value) => {
         const { encoding, parts } = split(value);
         for (const part of parts) {
-          const octets = encodePart(part, encoding);
+          const bytes = encodePart(part, encoding);
           const header = parts.length > 1 ? 6 : 0;
-          const onAir = encoding === 'gsm7' ? packSeptets(octets, header && 1) : octets;
+          const onAir = encoding === 'gsm7' ? packSeptets(bytes, header && 1) : bytes;
           expect(header + onAir.length).toBeLessThanOrEqual(140);
-          expect(encoding === 'gsm7' ? decodeGsm7(octets) : decodeUcs2(octets)).toBe(part);
+          expect(encoding === 'gsm7' ? decodeGsm7(bytes) : decodeUcs2(bytes)).toBe(part);
         }
       }),
     );
@@ -56,9 +56,9 @@ describe('decodeUcs2', () => {
   });
 
   it('does not change its input', () => {
-    const octets = Buffer.from('10d0', 'hex');
-    decodeUcs2(octets);
-    expect(hex(octets)).toBe('10d0');
+    const bytes = Buffer.from('10d0', 'hex');
+    decodeUcs2(bytes);
+    expect(hex(bytes)).toBe('10d0');
   });
 });
 
