@@ -8,6 +8,8 @@ export interface RoundPool {
   readonly memberIds: { $gte: string; $lt: string };
   /** The ids of this process's member document and leases, and the terms of these leases. */
   mine(): { ids: string[]; terms: string[] };
+  /** Whether this process holds all leases of the pool. */
+  readonly holdsAll: boolean;
   /** All of `mine` are renewed. @param asked the time of the request (monotonic clock, ms) */
   renewed(asked: number): void;
   /** A document is missing, or the result is uncertain: renews each lease with a write of its own. */
@@ -19,6 +21,7 @@ export interface RoundPool {
 
 /** Whether the instances of a service have work. */
 export interface SharedActivity {
+  readonly isResting: boolean;
   /** Whether to publish this process's work now. */
   isToBeTold(): boolean;
   /** Another instance had work this long ago. */
@@ -36,6 +39,8 @@ interface RoundsOptions {
 
 /** The document with the time of the last work of any instance. */
 const ACTIVITY_ID = 'activity';
+/** The number of rounds in which an idle process without other instances does not look for new instances. */
+const ROUNDS_ALONE = 2;
 
 /** Leases are renewed by the database's clock. */
 export function leaseEnd(ttlMs: number) {
@@ -51,12 +56,14 @@ export class LeaseRounds {
   private readonly sharing = new Map<RoundPool, Promise<void>>();
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> | null = null;
+  private roundsAlone = 0;
 
   constructor(private readonly options: RoundsOptions) {}
 
   /** Resolves after the pool's first round. */
   async join(pool: RoundPool): Promise<void> {
     await this.once(pool);
+    this.roundsAlone = 0;
     this.pools.add(pool);
     this.timer ??= setInterval(() => this.tick(), this.options.renewMs);
   }
@@ -87,14 +94,25 @@ export class LeaseRounds {
   /** The pools share out their leases concurrently: a slow claim of one pool must not delay the renewals of the others. */
   private async run(pools: RoundPool[]): Promise<void> {
     try {
-      if (!(await this.renewTogether(pools)))
+      const areRenewed = await this.renewTogether(pools);
+      if (!areRenewed)
         await Promise.all(pools.map((pool) => pool.renewOneByOne().catch((error) => pool.failed(error))));
       await this.tellActivity();
+      if (areRenewed && this.roundsAlone > 0 && this.isAtRest(pools)) {
+        this.roundsAlone--;
+        return;
+      }
       const members = await this.countMembers(pools);
       for (const pool of pools) this.share(pool, members.get(pool)!);
+      this.roundsAlone = pools.every((pool) => members.get(pool) === 1) ? ROUNDS_ALONE : 0;
     } catch (error) {
       for (const pool of pools) pool.failed(error);
     }
+  }
+
+  /** Whether there is nothing to do and nothing to claim, so that only a new instance could bring work or want a lease. */
+  private isAtRest(pools: RoundPool[]): boolean {
+    return this.options.activity?.isResting === true && pools.every((pool) => pool.holdsAll);
   }
 
   private share(pool: RoundPool, members: number): void {

@@ -42,6 +42,50 @@ it('gains a lease again that was released during its renewal', async () => {
   await leases.stop();
 });
 
+it('looks for other instances in every third round while it is alone and has no work', async () => {
+  const members = ['shards/member/me'];
+  const activity = { isResting: true, isToBeTold: () => false, noteOthers: () => undefined };
+  let looks = 0;
+  const toArray = async () => {
+    looks++;
+    return members.map((_id) => ({ _id, isDead: false }));
+  };
+  const collection = {
+    updateMany: async ({ _id }: { _id: { $in: string[] } }) => ({ matchedCount: _id.$in.length }),
+    updateOne: async () => ({ matchedCount: 1 }),
+    findOneAndUpdate: async () => ({ restMs: 0 }),
+    find: () => ({ project: () => ({ toArray }) }),
+    deleteMany: async () => undefined,
+  };
+  const leases = new SlotLeases({
+    connection: {
+      db: { collection: () => collection },
+      model: () => undefined,
+    } as unknown as MongoConnection,
+    ...{ logger: quiet, activity, pool: 'shards', slots: 2, owner: 'me', renewMs: 2_000 },
+  });
+  /** The number of looks in the next six rounds. */
+  const looksInSixRounds = async (): Promise<number> => {
+    const before = looks;
+    await jest.advanceTimersByTimeAsync(12_000);
+    return looks - before;
+  };
+  jest.useFakeTimers();
+  await leases.start();
+  expect(leases.held).toEqual([0, 1]);
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(await looksInSixRounds()).toBe(2);
+  activity.isResting = false;
+  expect(await looksInSixRounds()).toBe(6);
+  activity.isResting = true;
+  members.push('shards/member/other');
+  await jest.advanceTimersByTimeAsync(6_000);
+  // It has released a lease for the other instance, and hears of its work in each round.
+  expect(leases.held).toEqual([0]);
+  expect(await looksInSixRounds()).toBeGreaterThanOrEqual(6);
+  await leases.stop();
+});
+
 describe('a lease that is kept beyond its term', () => {
   const [TTL_MS, RENEW_MS, KEEP_MS] = [7_000, 2_000, 25_000];
 

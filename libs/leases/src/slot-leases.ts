@@ -55,7 +55,6 @@ const TTL_MS = 7_000;
 const RENEW_MS = 2_000;
 /** An owner stops using its lease this long before the database would give it to another owner. */
 const SAFETY_MS = 1_500;
-const LOOK_FOR_EXPIRED_MS = 250;
 /** A lease without an owner for this time belongs to a pool without members. */
 const LEFT_FOR_MS = 3_600_000;
 
@@ -93,7 +92,6 @@ export class SlotLeases implements RoundPool {
   /** Claims free leases and renews them until `stop`. */
   async start(): Promise<void> {
     await this.rounds.join(this);
-    this.guard = setInterval(() => this.dropExpired(), LOOK_FOR_EXPIRED_MS);
   }
 
   get held(): number[] {
@@ -116,9 +114,9 @@ export class SlotLeases implements RoundPool {
   /** Releases every lease at once, so that other instances need not wait. */
   async stop(): Promise<void> {
     this.stopped = true;
-    if (this.guard) clearInterval(this.guard);
     await this.rounds.leave(this);
     for (const slot of this.held) this.lose(slot);
+    if (this.guard) clearTimeout(this.guard);
     const { pool, owner } = this.options;
     await this.collection
       .deleteMany({ owner, _id: { $in: [...this.slotIds(), this.memberId()] } })
@@ -132,6 +130,10 @@ export class SlotLeases implements RoundPool {
   mine(): { ids: string[]; terms: string[] } {
     const ids = [this.memberId(), ...this.held.map((slot) => this.slotId(slot))];
     return { ids, terms: [...this.owned.values()].map(({ term }) => term) };
+  }
+
+  get holdsAll(): boolean {
+    return this.owned.size === this.options.slots;
   }
 
   renewed(asked: number): void {
@@ -216,6 +218,7 @@ export class SlotLeases implements RoundPool {
     // The answer came after the end of the lease, so that the lease is not usable. The next round claims it again.
     if (until <= performance.now()) return;
     this.owned.set(slot, { until, term });
+    this.guard ??= this.guardEnds();
     logger.info('leases.gained', { pool, slot, ...(restMs > 0 ? { restMs } : {}) });
     onGained?.(slot, restMs);
   }
@@ -260,6 +263,19 @@ export class SlotLeases implements RoundPool {
     const mine = { _id: this.slotId(slot), owner: this.options.owner };
     this.lose(slot);
     await this.collection.updateOne(mine, [{ $set: { owner: null, until: '$$NOW' } }]);
+  }
+
+  /** Drops leases at their end, if they are not renewed meanwhile. A lease that is gained later also ends later. */
+  private guardEnds(): NodeJS.Timeout | null {
+    const ends = [...this.owned.values()].map(({ until }) => until + this.keepMs);
+    if (ends.length === 0) return null;
+    return setTimeout(
+      () => {
+        this.dropExpired();
+        this.guard = this.guardEnds();
+      },
+      Math.min(...ends) - performance.now(),
+    );
   }
 
   private dropExpired(): void {
