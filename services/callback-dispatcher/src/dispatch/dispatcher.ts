@@ -70,7 +70,9 @@ export class Dispatcher {
   /** Events that arrived while another event was being processed. */
   private readonly events = new Denque<{ queue: ReceiverQueue; event: QueueEvent }>();
   private isAtWork = false;
-  private readonly timers: NodeJS.Timeout[] = [];
+  private lookTimer: NodeJS.Timeout | null = null;
+  /** Runs while there are queues. */
+  private tickTimer: NodeJS.Timeout | null = null;
   private looking: Promise<void> | null = null;
   private lookedAt = -Infinity;
   private storing: Promise<void> | null = null;
@@ -88,10 +90,8 @@ export class Dispatcher {
   }
 
   start(): void {
-    this.timers.push(
-      setInterval(() => this.tick(), TICK_MS),
-      setInterval(() => this.look(), this.deps.lookIntervalMs),
-    );
+    this.lookTimer = setInterval(() => this.look(), this.deps.lookIntervalMs);
+    this.startTicks();
   }
 
   /** Stops loading and sending, and waits for the attempts in flight until the deadline (ms). */
@@ -99,7 +99,9 @@ export class Dispatcher {
     this.stopsLoading = true;
     await this.looking;
     await Promise.all(this.loads);
-    this.timers.forEach(clearInterval);
+    if (this.lookTimer) clearInterval(this.lookTimer);
+    this.lookTimer = null;
+    this.stopTicks();
     this.hand.stopping = true;
     if (this.hand.inFlight === 0) return;
     await new Promise<void>((resolve) => {
@@ -234,6 +236,7 @@ export class Dispatcher {
     if (known) return known;
     const queue = new ReceiverQueue(key, company, unknown);
     this.queues.set(key, queue);
+    if (this.lookTimer) this.startTicks();
     return queue;
   }
 
@@ -453,6 +456,7 @@ export class Dispatcher {
   // Time.
 
   private tick(): void {
+    if (this.queues.size === 0) return this.stopTicks();
     const isSureAgain = this.wasUnsure && this.isSure();
     if (isSureAgain) this.wasUnsure = false;
     for (const queue of this.queues.values()) {
@@ -461,6 +465,15 @@ export class Dispatcher {
     this.storing ??= this.storeOverdue(Date.now() - FIRST_ATTEMPT_LIMIT_MS).finally(() => {
       this.storing = null;
     });
+  }
+
+  private startTicks(): void {
+    this.tickTimer ??= setInterval(() => this.tick(), TICK_MS);
+  }
+
+  private stopTicks(): void {
+    if (this.tickTimer) clearInterval(this.tickTimer);
+    this.tickTimer = null;
   }
 
   /** Stores callbacks that were sent before they were stored and have no outcome yet: their receivers are too slow. */

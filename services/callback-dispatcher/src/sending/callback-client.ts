@@ -42,7 +42,8 @@ export class CallbackClient {
   private readonly pools: LRUCache<string, Pool>;
   /** In the order of their deadlines, because all attempts have the same limit. */
   private running: Attempt[] = [];
-  private readonly timer: NodeJS.Timeout;
+  /** Runs while there are attempts or connections. */
+  private timer: NodeJS.Timeout | null = null;
   private readonly connect: ReturnType<typeof guardedConnector>;
 
   constructor(private readonly options: CallbackClientOptions) {
@@ -55,7 +56,6 @@ export class CallbackClient {
       updateAgeOnGet: true,
       dispose: (pool) => void pool.close(),
     });
-    this.timer = setInterval(() => this.sweep(), SWEEP_MS);
   }
 
   /** Makes one attempt. `done` is called once. @param keepBytes the number of bytes of the answer's body to return */
@@ -68,6 +68,7 @@ export class CallbackClient {
   ): void {
     const attempt = new Attempt(this.options.timeoutMs, done, keepBytes);
     this.running.push(attempt);
+    this.timer ??= setInterval(() => this.sweep(), SWEEP_MS);
     this.poolOf(receiver, origin).dispatch({ method: 'GET', ...request }, attempt);
   }
 
@@ -80,7 +81,7 @@ export class CallbackClient {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.timer);
+    this.stopSweeps();
     const pools = [...this.pools.values()];
     await Promise.all(pools.map((pool) => pool.destroy()));
   }
@@ -110,6 +111,12 @@ export class CallbackClient {
     }
     this.running = this.running.filter((attempt) => !attempt.ended);
     this.pools.purgeStale();
+    if (this.running.length === 0 && this.pools.size === 0) this.stopSweeps();
+  }
+
+  private stopSweeps(): void {
+    if (this.timer) clearInterval(this.timer);
+    this.timer = null;
   }
 }
 
