@@ -206,6 +206,19 @@ describe('companies', () => {
     expect(rowsOf(none)).toEqual([]);
   });
 
+  it('are found by several IDs at once', async () => {
+    const [one, two] = [await system.company(), await system.company()];
+    const found = (query: Record<string, string>) => system.admin().get('/companies', { query });
+    const rows = rowsOf(await found({ ids: `${two.id},999999,${one.id}` }));
+    expect(rows.map(({ id }) => id)).toEqual([one.id, two.id]);
+    expect(rowsOf(await found({ ids: String(one.id), search: String(two.id) }))).toEqual([]);
+    for (const ids of ['1,x', '1,', '-1', Array(101).fill(1).join()]) {
+      const refused = await found({ ids });
+      expect(refused.status).toBe(400);
+      expect(refused.body.errors).toHaveProperty('ids');
+    }
+  });
+
   it.each(['/companies/999999/keys', '/companies/999999/callback'])('%s is 404', async (path) => {
     expect((await system.admin().get(path)).status).toBe(404);
   });

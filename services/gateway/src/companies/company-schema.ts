@@ -22,6 +22,7 @@ export type CompanyCreation = CompanyPatch & { name: string };
 const MAX_ID_START = 1_000_000_000;
 const MAX_COUNTRIES = 300;
 const MAX_SEARCH = 200;
+const MAX_IDS = 100;
 const MAX_OTPS = 1_000_000;
 const MAX_OTP_MINUTES = 1_440;
 const MAX_REQUESTS_PER_SECOND = 1_000_000;
@@ -120,5 +121,16 @@ export function askedEvents(): Joi.ArraySchema {
 export interface CompanyFilter extends Pick<CompanyPatch, 'status'> {
   /** A part of the name, or the ID. */
   search?: string;
+  ids?: number[];
 }
-export const companyFilter = Joi.object<CompanyFilter>({ status, search: text().max(MAX_SEARCH) });
+
+/** In the query: IDs separated by commas. */
+const ids = Joi.string().custom((value: string, helpers) => {
+  const all = value.split(',').map(Number);
+  const isValid = all.length <= MAX_IDS && all.every((id) => Number.isSafeInteger(id) && id > 0);
+  return isValid
+    ? all
+    : helpers.message({ custom: `ids must have 1 to ${MAX_IDS} company IDs, separated by commas` });
+});
+
+export const companyFilter = Joi.object<CompanyFilter>({ status, search: text().max(MAX_SEARCH), ids });

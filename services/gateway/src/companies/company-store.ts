@@ -51,8 +51,15 @@ export class CompanyStore {
   }
 
   /** @param search a part of the name, in any case, or the ID */
-  async list(paging: PagingById, { status, search }: CompanyFilter = {}): Promise<Page<CompanyDocument>> {
-    const filter = { ...(status && { status }), ...(search && matching(search)) };
+  async list(
+    paging: PagingById,
+    { status, search, ids }: CompanyFilter = {},
+  ): Promise<Page<CompanyDocument>> {
+    const filter = {
+      ...(status && { status }),
+      ...(search && matching(search)),
+      ...(ids && { _id: { $in: ids } }),
+    };
     return await findPageById(this.companies, { paging, filter, all: {}, byDefault: 'oldest first' });
   }
 
