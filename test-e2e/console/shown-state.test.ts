@@ -93,7 +93,7 @@ describe('the shown state', () => {
       await open(page, '/operator/system/inbound', 'System');
       await page.getByRole('region', { name: 'Unassigned inbound messages' }).waitFor();
       await open(page, `/operator/system/inbound?company=${quiet.id}`, 'System');
-      await page.getByText(`No inbound messages of company ${quiet.id} yet.`).waitFor();
+      await page.getByText('No inbound messages of Quiet yet.').waitFor();
       await page.context().close();
     });
 

@@ -8,6 +8,7 @@ export const SHARED_ENVIRONMENT = 'test-e2e/support/herald-environment.ts';
 
 /** Console tests beyond one pass through each of its two parts. */
 const CONSOLE_SYSTEM = [
+  'company-names',
   'company-screens',
   'confirmations',
   'every-screen',

@@ -3,17 +3,21 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { queryClient } from '../data/queries';
 import { useText } from '../text/language';
+import { CompanyPicker } from './company-picker';
 
 export interface Filter {
   name: string;
   label: string;
   choices?: { value: string; label: string }[];
-  type?: 'date' | 'text';
+  /** `company`: a company that is found by its name; the choice is applied immediately. */
+  type?: 'date' | 'text' | 'company';
   numeric?: boolean;
   /** One of the choices is always selected; the default is the first. */
   required?: boolean;
   width?: number;
 }
+
+const PICKER_PX = 220;
 
 /** The filters of a screen in the query of its address; other parameters are ignored. */
 export function useFilters<N extends string>(names: readonly N[]): Partial<Record<N, string>> {
@@ -43,7 +47,17 @@ export function Filters({ filters }: { filters: Filter[] }) {
     <form onSubmit={submit} role="search" key={JSON.stringify(now)}>
       <Group gap="sm" align="flex-end" className="filters">
         {filters.map(({ name, label, choices, type = 'text', numeric, required, width = 150 }) =>
-          choices ? (
+          type === 'company' ? (
+            <CompanyPicker
+              key={name}
+              name={name}
+              label={label}
+              defaultValue={now[name]}
+              required={required}
+              width={PICKER_PX}
+              submits
+            />
+          ) : choices ? (
             <NativeSelect
               key={name}
               name={name}

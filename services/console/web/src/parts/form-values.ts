@@ -2,10 +2,11 @@ export interface Field {
   /** Path of the value in the request body; a dot nests. Errors of the server use the same name. */
   name: string;
   label: string;
-  /** `lines`: several values, one per line. `several`: any number of the choices. `yes`: a boolean. */
+  /** `company`: the ID of a company that is found by its name. `lines`: several values, one per line. `several`: any number of the choices. `yes`: a boolean. */
   kind?:
     | 'text'
     | 'number'
+    | 'company'
     | 'password'
     | 'url'
     | 'email'
@@ -58,7 +59,7 @@ function valueOf(
   }
   if (text === '') return emptied(kind, nullable, isChange);
   // An invalid number is sent as written, so that the server reports it.
-  return kind === 'number' && Number.isFinite(Number(text)) ? Number(text) : text;
+  return (kind === 'number' || kind === 'company') && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
 function emptied(kind: Field['kind'], nullable: boolean, isChange: boolean): unknown {

@@ -11,6 +11,7 @@ import {
 import type { FormEvent, ReactNode } from 'react';
 import type { ApiError } from '../data/api';
 import { useText } from '../text/language';
+import { CompanyPicker } from './company-picker';
 import { type Field, type Given, readForm } from './form-values';
 import { Failure, FindingOut } from './page';
 import { Status } from './status';
@@ -110,6 +111,8 @@ function Input({ field, error }: { field: Field; error: string | undefined }) {
       return <Textarea {...common} defaultValue={text} autosize minRows={2} />;
     case 'password':
       return <PasswordInput {...common} autoComplete="off" />;
+    case 'company':
+      return <CompanyPicker {...common} defaultValue={text} />;
     case 'number':
       return <TextInput {...common} defaultValue={text} inputMode="decimal" />;
     default:

@@ -18,17 +18,11 @@ export function OfCompany({ filters = [], children }: OfCompanyProps) {
   const t = useText();
   const { company } = useFilters(['company']);
   const known = useAnswer(company === undefined ? null : get('/admin/v1/companies/{id}', { id: company }));
-  const name = known.data?.data.name;
   return (
     <>
       <Filters
         filters={[
-          {
-            name: 'company',
-            label: name ? t('company.of', { name }) : t('message.company'),
-            numeric: true,
-            required: true,
-          },
+          { name: 'company', label: t('message.company'), type: 'company', required: true },
           ...filters,
         ]}
       />
@@ -47,9 +41,4 @@ export function OfCompany({ filters = [], children }: OfCompanyProps) {
       )}
     </>
   );
-}
-
-/** The name of a company; until it is loaded, its ID. */
-export function useCompanyName(company: string): string {
-  return useAnswer(get('/admin/v1/companies/{id}', { id: company })).data?.data.name ?? company;
 }

@@ -1,9 +1,10 @@
 import { useAttempt } from '../../data/acts';
+import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { Form, type Given } from '../../parts/form';
 import { Figure, Time } from '../../parts/format';
-import { OfCompany, useCompanyName } from '../../parts/of-company';
+import { OfCompany } from '../../parts/of-company';
 import { Empty, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
 import { useText } from '../../text/language';

@@ -5,6 +5,8 @@ import { useAct } from '../../data/acts';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
+import { CompanyName } from '../../parts/company-name';
+import { CompanyPicker } from '../../parts/company-picker';
 import { Time } from '../../parts/format';
 import { Empty, Failure, Page, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
@@ -23,6 +25,11 @@ export function BrandsScreen() {
   const { authorized = '2', company }: { authorized?: string; company?: string } = useSearch({
     strict: false,
   });
+  const show = (search: object): void => void navigate({ to: '.', search: search as never });
+  const ofCompany = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    show({ authorized, ...Object.fromEntries(new FormData(event.currentTarget)) });
+  };
   const authorizing = useAct(
     ({ id: brandID }: Brand) => act('post', '/admin/v1/brands/{brandID}/authorize', { brandID }),
     [BRANDS],
@@ -42,16 +49,27 @@ export function BrandsScreen() {
   const failed = authorizing.error ?? rejecting.error;
   return (
     <Page title={t('overview.brands')}>
-      <SegmentedControl
-        value={authorized}
-        onChange={(value) => void navigate({ to: '.', search: { authorized: value, company } as never })}
-        data={[
-          { value: '2', label: t('brands.awaiting') },
-          { value: '1', label: t('brands.authorized') },
-        ]}
-        w="fit-content"
-        aria-label={t('route.state')}
-      />
+      <Group gap="sm" align="flex-end">
+        <form role="search" key={company} onSubmit={ofCompany}>
+          <CompanyPicker
+            name="company"
+            label={t('message.company')}
+            defaultValue={company}
+            width={220}
+            submits
+          />
+        </form>
+        <SegmentedControl
+          value={authorized}
+          onChange={(value) => show({ authorized: value, company })}
+          data={[
+            { value: '2', label: t('brands.awaiting') },
+            { value: '1', label: t('brands.authorized') },
+          ]}
+          w="fit-content"
+          aria-label={t('route.state')}
+        />
+      </Group>
       {failed && <Failure error={failed} />}
       <Panel>
         <PagedList<Brand>
@@ -62,7 +80,7 @@ export function BrandsScreen() {
           empty={<Empty text={t(authorized === '2' ? 'brands.noneAwaiting' : 'brands.none')} />}
           columns={[
             { title: t('message.sender'), cell: ({ name }) => name },
-            { title: t('message.company'), cell: ({ company }) => company },
+            { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
             {
               title: t('route.state'),
               cell: ({ state }) => <Status tone={TONES[state]} text={t(`brand.${state}` as Text)} />,

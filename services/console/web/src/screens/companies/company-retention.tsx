@@ -1,9 +1,9 @@
 import { useAct } from '../../data/acts';
+import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Form, type Given } from '../../parts/form';
-import { useCompanyName } from '../../parts/of-company';
 import { Loaded, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
 

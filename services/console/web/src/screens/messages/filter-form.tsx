@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { queryClient } from '../../data/queries';
 import type { Face } from '../../data/session';
+import { CompanyPicker } from '../../parts/company-picker';
 import { useText } from '../../text/language';
 import { type MessageFilters, MESSAGES, readFilters } from './face-messages';
 
@@ -47,12 +48,12 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
           w={170}
         />
         {face === 'operator' && (
-          <TextInput
+          <CompanyPicker
             name="company"
             label={t('message.company')}
             defaultValue={filters.company}
-            inputMode="numeric"
-            w={100}
+            width={200}
+            submits
           />
         )}
         <TextInput

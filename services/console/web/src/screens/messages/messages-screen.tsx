@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { type Answer, type ApiError, ask, withQuery } from '../../data/api';
 import { useLive } from '../../data/live';
 import type { Face } from '../../data/session';
+import { CompanyName } from '../../parts/company-name';
 import { Time } from '../../parts/format';
 import { Empty, Loaded, Page, Panel } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
@@ -140,7 +141,9 @@ function columnsOf(face: Face, filters: MessageFilters, t: ReturnType<typeof use
     },
     { title: t('message.status'), cell: (row) => <MessageStatus id={row.statusID} /> },
     { title: t('message.sender'), cell: (row) => row.sender },
-    ...(face === 'operator' ? [{ title: t('message.company'), cell: (row: Message) => row.company }] : []),
+    ...(face === 'operator'
+      ? [{ title: t('message.company'), cell: (row: Message) => <CompanyName id={row.company} /> }]
+      : []),
     { title: t('message.accepted'), cell: (row) => <Time at={row.createdAt} zone={t('time.company')} /> },
     { title: t('message.parts'), numeric: true, cell: (row) => row.parts },
     { title: t('message.reason'), wide: true, cell: (row) => row.reason ?? '' },

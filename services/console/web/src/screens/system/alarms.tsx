@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import type { Row } from '../../data/api';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
+import { CompanyName } from '../../parts/company-name';
 import { Time } from '../../parts/format';
 import { Empty, Loaded, Panel } from '../../parts/page';
 import { Status } from '../../parts/status';
@@ -44,7 +45,7 @@ export function Alarms() {
                     cell: ({ kind }) => <Status tone="bad" text={t(`alarm.${kind}` as Text)} />,
                   },
                   { title: t('alarm.text'), wide: true, cell: ({ text }) => text },
-                  { title: t('message.company'), cell: ({ company }) => company ?? '–' },
+                  { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
                   { title: t('route.name'), cell: ({ route }) => route ?? '–' },
                   { title: t('alarm.prefix'), cell: ({ prefix }) => prefix ?? '–' },
                   { title: t('company.since'), cell: ({ since }) => <Time at={since} /> },

@@ -1,6 +1,7 @@
 import { Button, Stack, Text as Words } from '@mantine/core';
 import type { Row } from '../../data/api';
 import { get } from '../../data/operator';
+import { CompanyName } from '../../parts/company-name';
 import { Facts, Raw } from '../../parts/facts';
 import { Filters, useFilters } from '../../parts/filters';
 import { Time } from '../../parts/format';
@@ -22,7 +23,7 @@ export function Audit() {
       <Filters
         filters={[
           { name: 'action', label: t('audit.action'), width: 200 },
-          { name: 'company', label: t('message.company'), numeric: true, width: 110 },
+          { name: 'company', label: t('message.company'), type: 'company' },
           { name: 'operator', label: t('audit.operator'), numeric: true, width: 110 },
         ]}
       />
@@ -54,7 +55,7 @@ export function Audit() {
             ),
           },
           { title: t('session.who'), cell: ({ who }) => who },
-          { title: t('message.company'), cell: ({ company }) => company ?? '–' },
+          { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
           { title: t('route.state'), cell: (row) => <Outcome row={row} /> },
           { title: t('audit.at'), cell: ({ at }) => <Time at={at} /> },
         ]}
@@ -79,7 +80,7 @@ function AuditDetail({ row }: { row: AuditRow }) {
           [t('audit.at'), <Time key="at" at={row.at} />],
           [t('route.state'), <Outcome key="state" row={row} />],
           [t('callback.answer'), row.status],
-          [t('message.company'), row.company],
+          [t('message.company'), <CompanyName key="company" id={row.company} />],
           [t('session.from'), row.from],
           [t('story.request'), row.requestId],
           ['', `${row.method} ${row.path}`],

@@ -2,14 +2,15 @@ import { Group, Stack, Text as Words } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useAct } from '../../data/acts';
 import { type Answer, type ApiError, ask } from '../../data/api';
+import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
+import { CompanyName } from '../../parts/company-name';
 import { Facts } from '../../parts/facts';
 import { Filters, useFilters } from '../../parts/filters';
 import { Figure, Time } from '../../parts/format';
 import { Empty, Failure, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
-import { useCompanyName } from '../../parts/of-company';
 import { Status } from '../../parts/status';
 import { ActButton } from '../../parts/act-button';
 import { useText } from '../../text/language';
@@ -28,7 +29,7 @@ export function Books() {
     <>
       <Filters
         filters={[
-          { name: 'company', label: t('message.company'), numeric: true, width: 110 },
+          { name: 'company', label: t('message.company'), type: 'company' },
           { name: 'day', label: t('books.day'), type: 'date' },
         ]}
       />
@@ -48,7 +49,7 @@ export function Books() {
             keyOf={(head) => `${head.company} ${head.day}`}
             empty={<Empty text={t('books.none')} />}
             columns={[
-              { title: t('message.company'), cell: (head) => head.company },
+              { title: t('message.company'), cell: (head) => <CompanyName id={head.company} /> },
               { title: t('books.day'), cell: (head) => head.day },
               {
                 title: t('books.payments'),

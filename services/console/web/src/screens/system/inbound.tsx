@@ -1,8 +1,10 @@
 import { Stack, Text as Words } from '@mantine/core';
 import { useAct } from '../../data/acts';
 import type { Answer, Row } from '../../data/api';
+import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
+import { CompanyName } from '../../parts/company-name';
 import { Filters, useFilters } from '../../parts/filters';
 import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
@@ -24,13 +26,14 @@ export function Inbound() {
   // Without a company, the API lists only the messages that belong to none.
   const { company = '0', ...narrower } = found;
   const ofNone = Number(company) === 0;
-  const listed = ofNone ? t('inbound.unassigned') : t('inbound.ofCompany', { company });
+  const name = useCompanyName(company);
+  const listed = ofNone ? t('inbound.unassigned') : t('inbound.ofCompany', { name });
   const isNarrowed = Object.keys(narrower).length > 0;
   const none = isNarrowed
     ? t('inbound.noneFound')
     : ofNone
       ? t('inbound.noneUnassigned')
-      : t('inbound.noneOfCompany', { company });
+      : t('inbound.noneOfCompany', { name });
   const path = get('/admin/v1/inbound', {});
   const { target } = usePage(path, found);
   const { ofCompanies = 0 } = useAnswer<Answer<'/admin/v1/inbound'>>(target).data ?? {};
@@ -42,7 +45,7 @@ export function Inbound() {
       <Filters
         filters={[
           { name: 'number', label: t('message.number'), width: 170 },
-          { name: 'company', label: t('message.company'), numeric: true, width: 110 },
+          { name: 'company', label: t('message.company'), type: 'company' },
           { name: 'from', label: t('filter.from'), type: 'date' },
           { name: 'to', label: t('filter.before'), type: 'date' },
         ]}
@@ -62,7 +65,7 @@ export function Inbound() {
           columns={[
             { title: t('message.number'), cell: ({ number }) => number },
             { title: t('inbound.to'), cell: ({ to }) => to },
-            { title: t('message.company'), cell: ({ company }) => company ?? '–' },
+            { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
             { title: t('compose.text'), wide: true, cell: ({ text }) => text },
             { title: t('route.name'), cell: ({ route }) => route },
             { title: t('inbound.at'), cell: ({ receivedAt }) => <Time at={receivedAt} /> },
@@ -95,7 +98,7 @@ function Rules() {
         fields={[
           { name: 'address', label: t('inbound.to'), required: true, width: 160 },
           { name: 'keyword', label: t('inbound.keyword'), width: 140 },
-          { name: 'company', label: t('message.company'), kind: 'number', required: true, width: 110 },
+          { name: 'company', label: t('message.company'), kind: 'company', required: true },
           { name: 'brandID', label: t('message.sender'), kind: 'number', width: 140 },
         ]}
       />
@@ -112,7 +115,7 @@ function Rules() {
               columns={[
                 { title: t('inbound.to'), cell: ({ address }) => address },
                 { title: t('inbound.keyword'), cell: ({ keyword }) => keyword ?? '–' },
-                { title: t('message.company'), cell: ({ company }) => company },
+                { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
                 { title: t('message.sender'), cell: ({ brandID }) => brandID ?? '–' },
                 {
                   title: t('route.act'),

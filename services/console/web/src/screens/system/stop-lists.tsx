@@ -1,3 +1,4 @@
+import { useCompanyName } from '../../data/company-names';
 import { Filters, useFilters } from '../../parts/filters';
 import { Panel } from '../../parts/page';
 import { useText } from '../../text/language';
@@ -7,10 +8,11 @@ import { StopList } from './stop-list';
 export function StopLists() {
   const t = useText();
   const { company } = useFilters(['company']);
+  const name = useCompanyName(company ?? '');
   return (
     <>
-      <Filters filters={[{ name: 'company', label: t('message.company'), numeric: true }]} />
-      <Panel title={company ? t('stop.ofCompany', { id: company }) : t('stop.ofAll')}>
+      <Filters filters={[{ name: 'company', label: t('message.company'), type: 'company' }]} />
+      <Panel title={company ? t('company.of', { name }) : t('stop.ofAll')}>
         <StopList company={company} key={company} />
       </Panel>
     </>

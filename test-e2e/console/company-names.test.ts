@@ -1,0 +1,84 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import type { Page } from 'playwright-core';
+import { until } from '@herald/testing/until';
+import { type Company, newCompany } from '../support/company';
+import { newPhone } from '../support/phones';
+import { describeInBrowser } from './support/browser';
+
+/** Operators choose and see companies by their names. */
+describe('companies by name', () => {
+  let shop: Company;
+  let kiosk: Company;
+
+  beforeAll(async () => {
+    shop = await newCompany({ name: 'Flower Shop (Vake)' });
+    kiosk = await newCompany({ name: 'Kiosk of Vake' });
+  });
+
+  describeInBrowser(({ enter, open, axe }) => {
+    const company = (page: Page) => page.getByRole('combobox', { name: 'Company' });
+
+    it('are chosen by a part of the name with the keyboard, on any screen', async () => {
+      const page = await enter('operator', {});
+      await open(page, '/operator/billing/sms', 'Billing');
+      await company(page).fill('vake');
+      const options = page.getByRole('listbox', { name: 'Company' }).getByRole('option');
+      await until(
+        () => options.allInnerTexts(),
+        (texts) => texts.join() === `Flower Shop (Vake) ${shop.id},Kiosk of Vake ${kiosk.id}`,
+      );
+      expect(await axe(page)).toEqual([]);
+      await company(page).press('ArrowDown');
+      await company(page).press('Enter');
+      await page.waitForURL((url) => url.searchParams.get('company') === String(kiosk.id));
+      expect(await company(page).inputValue()).toBe('Kiosk of Vake');
+      for (const [path, title] of [
+        ['messages', 'Messages'],
+        ['brands', 'Sender names'],
+        ['jobs', 'Sends'],
+        ['callbacks', 'Callbacks'],
+        ['system/stop-list', 'System'],
+        ['system/inbound', 'System'],
+        ['system/books', 'System'],
+        ['system/audit', 'System'],
+      ] as const) {
+        await open(page, `/operator/${path}`, title);
+        await company(page).first().fill(String(shop.id));
+        await page.getByRole('option', { name: 'Flower Shop (Vake)' }).click();
+        await page.waitForURL((url) => url.searchParams.get('company') === String(shop.id));
+      }
+      await page.context().close();
+    });
+
+    it('are never taken from an unfinished name', async () => {
+      const page = await enter('operator', {});
+      await open(page, '/operator/billing/sms', 'Billing');
+      await company(page).fill('no such company');
+      await page.getByText('No company has this name or ID.').waitFor();
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      expect(await company(page).evaluate('(field) => field.validationMessage')).toBe(
+        'Choose a company from the list.',
+      );
+      expect(new URL(page.url()).searchParams.has('company')).toBe(false);
+      await page.context().close();
+    });
+
+    it('are shown in rows, and a page reads all their names in one request', async () => {
+      for (const one of [shop, kiosk, shop]) await one.sent({ numbers: [newPhone()] });
+      const page = await enter('operator', {});
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const url = new URL(request.url());
+        if (url.pathname === '/api/admin/v1/companies') asked.push(url.searchParams.get('ids') ?? '');
+      });
+      await open(page, '/operator/messages', 'Messages');
+      const rows = page.getByRole('row');
+      await rows.filter({ hasText: 'Flower Shop (Vake)' }).nth(1).waitFor();
+      await rows.getByRole('link', { name: 'Kiosk of Vake' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Kiosk of Vake' }).waitFor();
+      expect(asked).toHaveLength(1);
+      expect(asked[0]!.split(',')).toEqual(expect.arrayContaining([String(shop.id), String(kiosk.id)]));
+      await page.context().close();
+    });
+  });
+});
