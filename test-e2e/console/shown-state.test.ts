@@ -1,4 +1,5 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import type { Page } from 'playwright-core';
 import { type Company, newCompany } from '../support/company';
 import { newPhone, phoneThat } from '../support/phones';
 import { describeInBrowser } from './support/browser';
@@ -21,7 +22,7 @@ describe('the shown state', () => {
     quiet = await newCompany({ name: 'Quiet' });
   });
 
-  describeInBrowser(({ enter, open }) => {
+  describeInBrowser(({ enter, open, axe }) => {
     it('counts the callbacks that wait, with their last response, and links to them', async () => {
       refusing.receiver.answerWith({ status: 403 });
       await refusing.api.settled(await refusing.sent({ numbers: [newPhone()] }));
@@ -47,15 +48,36 @@ describe('the shown state', () => {
       await page.context().close();
     });
 
-    it('shows the active alarms on the overview, with a link to them', async () => {
-      const page = await enter('operator', {});
+    async function answerWithAlarm(page: Page, alarm: object): Promise<void> {
       const answer = { statusID: 0, message: '', draw: 0, recordsTotal: 1, recordsFiltered: 1 };
       await page.route('**/api/live?*', (route) =>
         route.fulfill({ contentType: 'text/event-stream', body: ': nothing\n\n' }),
       );
       await page.route('**/api/admin/v1/alarms?*', (route) =>
-        route.fulfill({ json: { ...answer, data: [ALARM], missing: [] } }),
+        route.fulfill({ json: { ...answer, data: [alarm], missing: [] } }),
       );
+    }
+
+    it('shows the active alarms above every screen, with links to the cause and the company', async () => {
+      const page = await enter('operator', {});
+      await answerWithAlarm(page, { ...ALARM, company: quiet.id });
+      await open(page, '/operator/routes', 'Routes');
+      const strip = page.getByRole('status').filter({ hasText: '1 active alarm' });
+      expect(await axe(page)).toEqual([]);
+      await strip.getByRole('link', { name: 'Low balance' }).click();
+      await page.waitForURL((url) => url.pathname === '/operator/billing/sms');
+      expect(new URL(page.url()).searchParams.get('company')).toBe(String(quiet.id));
+      await strip.getByRole('link', { name: '1 active alarm' }).click();
+      const row = page.getByRole('row').filter({ hasText: ALARM.text });
+      await row.getByRole('link', { name: 'Low balance' }).waitFor();
+      await strip.getByRole('link', { name: 'Quiet' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Quiet' }).waitFor();
+      await page.context().close();
+    });
+
+    it('shows the active alarms on the overview, with a link to them', async () => {
+      const page = await enter('operator', {});
+      await answerWithAlarm(page, ALARM);
       await open(page, '/operator', 'Overview');
       const alarms = page.getByRole('region', { name: 'Alarms' });
       await alarms.getByText(ALARM.text).waitFor();

@@ -1,9 +1,11 @@
+import { AlarmStrip } from './alarm-strip';
 import { Shell } from './shell';
 
 export function OperatorShell() {
   return (
     <Shell
       face="operator"
+      above={<AlarmStrip />}
       entries={() => [
         { to: '/operator', text: 'nav.overview', icon: 'overview' },
         { to: '/operator/messages', text: 'nav.messages', icon: 'messages' },

@@ -11,7 +11,7 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type Face, type Session, signOut, useSession } from '../data/session';
 import { Icon, type IconName } from '../parts/icon';
 import { Failure, Loading } from '../parts/page';
@@ -26,8 +26,15 @@ export interface Entry {
 
 const RAIL_PX = 220;
 
+interface ShellProps {
+  face: Face;
+  entries: (session: Session) => Entry[];
+  /** Above every screen. */
+  above?: ReactNode;
+}
+
 /** The frame of a face: navigation, user menu and the screen. It requires a session. */
-export function Shell({ face, entries }: { face: Face; entries: (session: Session) => Entry[] }) {
+export function Shell({ face, entries, above }: ShellProps) {
   const session = useSession();
   if (session.isPending) return <Loading />;
   // A known session stays while the console is briefly unavailable.
@@ -36,10 +43,21 @@ export function Shell({ face, entries }: { face: Face; entries: (session: Sessio
   if (!session.data) return <Navigate to="/sign-in" replace />;
   if (session.data.face !== face)
     return <Navigate to={session.data.face === 'operator' ? '/operator' : '/company'} replace />;
-  return <Frame face={face} session={session.data} entries={entries(session.data)} />;
+  return (
+    <Frame face={face} session={session.data} entries={entries(session.data)}>
+      {above}
+    </Frame>
+  );
 }
 
-function Frame({ face, session, entries }: { face: Face; session: Session; entries: Entry[] }) {
+interface FrameProps {
+  face: Face;
+  session: Session;
+  entries: Entry[];
+  children: ReactNode;
+}
+
+function Frame({ face, session, entries, children }: FrameProps) {
   const t = useText();
   const [opened, rail] = useDisclosure(false);
   const { pathname } = useLocation();
@@ -90,6 +108,7 @@ function Frame({ face, session, entries }: { face: Face; session: Session; entri
         </Stack>
       </AppShell.Navbar>
       <AppShell.Main id="main">
+        {children}
         <Outlet />
       </AppShell.Main>
     </AppShell>

@@ -2,12 +2,14 @@
 import { companyEn } from './company-en';
 import { confirmEn } from './confirm-en';
 import { operatorEn } from './operator-en';
+import { shellEn } from './shell-en';
 
 /** All texts of the pages. */
 export const en = {
   ...companyEn,
   ...confirmEn,
   ...operatorEn,
+  ...shellEn,
   'nav.overview': 'Overview',
   'nav.home': 'Home',
   'nav.messages': 'Messages',

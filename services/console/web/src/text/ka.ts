@@ -3,11 +3,13 @@ import type { en } from './en';
 import { companyKa } from './company-ka';
 import { confirmKa } from './confirm-ka';
 import { operatorKa } from './operator-ka';
+import { shellKa } from './shell-ka';
 
 export const ka: Record<keyof typeof en, string> = {
   ...companyKa,
   ...confirmKa,
   ...operatorKa,
+  ...shellKa,
   'nav.overview': 'მიმოხილვა',
   'nav.home': 'მთავარი',
   'nav.messages': 'შეტყობინებები',

@@ -10,6 +10,7 @@ export interface MessageFilters {
   number?: string;
   smsID?: string;
   requestId?: string;
+  brandID?: string;
   statusID?: string;
   reason?: string;
   from?: string;
@@ -45,7 +46,17 @@ export const rowsKeyOf = (face: Face, filters: MessageFilters): unknown[] => [
   filters,
 ];
 
-const NAMES = ['number', 'smsID', 'requestId', 'statusID', 'reason', 'from', 'to', 'company'] as const;
+const NAMES = [
+  'number',
+  'smsID',
+  'requestId',
+  'brandID',
+  'statusID',
+  'reason',
+  'from',
+  'to',
+  'company',
+] as const;
 
 /** A number with its country code has at least this number of digits nearly everywhere. Fewer are taken as the end of a number. */
 const WHOLE_NUMBER_DIGITS = 11;

@@ -64,6 +64,9 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
           w={110}
         />
         <TextInput name="requestId" label={t('message.requestId')} defaultValue={filters.requestId} w={150} />
+        {filters.brandID !== undefined && (
+          <TextInput name="brandID" label={t('sheet.sender')} defaultValue={filters.brandID} w={170} />
+        )}
         <NativeSelect
           name="statusID"
           label={t('message.status')}

@@ -1,5 +1,6 @@
 import { Anchor, SimpleGrid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { ALARMS } from '../../data/alarms';
 import { useLive } from '../../data/live';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
@@ -16,8 +17,6 @@ import { StandingAlarms } from './standing-alarms';
 const STATISTICS = get('/admin/v1/statistics', {}, { step: 'minute' });
 const ROUTES = get('/admin/v1/routes', {});
 const BRANDS = get('/admin/v1/brands', {}, { authorized: 2, length: 1 });
-/** The list is short: at most one alarm for each kind and object. */
-const ALARMS = get('/admin/v1/alarms', {}, { length: 100 });
 const DEAD_LETTERS = get('/admin/v1/dead-letters', {}, { length: 1 });
 
 /** Current traffic, and tasks for the operator. */

@@ -1,15 +1,15 @@
 import { Anchor, Stack, Text as Words } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Answer } from '../../data/api';
+import { alarmKey, type AlarmPage } from '../../data/alarms';
+import { AlarmLink } from '../../parts/alarm-link';
 import { Time } from '../../parts/format';
 import { Panel } from '../../parts/page';
-import { Status } from '../../parts/status';
 import { type Text, useText } from '../../text/language';
 
 const SHOWN = 5;
 
 /** The newest active alarms, with a link to all of them; nothing without an alarm. */
-export function StandingAlarms({ alarms }: { alarms: Answer<'/admin/v1/alarms'> }) {
+export function StandingAlarms({ alarms }: { alarms: AlarmPage }) {
   const t = useText();
   const { data, missing } = alarms;
   if (data.length === 0 && missing.length === 0) return null;
@@ -23,9 +23,9 @@ export function StandingAlarms({ alarms }: { alarms: Answer<'/admin/v1/alarms'> 
       }
     >
       <Stack gap="xs">
-        {data.slice(0, SHOWN).map(({ kind, company, route, brandID, prefix, text, since }) => (
-          <Words size="sm" component="div" key={[kind, company, route, brandID, prefix].join(' ')}>
-            <Status tone="bad" text={t(`alarm.${kind}` as Text)} /> {text} <Time at={since} />
+        {data.slice(0, SHOWN).map((alarm) => (
+          <Words size="sm" component="div" key={alarmKey(alarm)}>
+            <AlarmLink alarm={alarm} /> {alarm.text} <Time at={alarm.since} />
           </Words>
         ))}
         {missing.length > 0 && (

@@ -1,15 +1,14 @@
 import { Alert } from '@mantine/core';
-import type { Row } from '../../data/api';
+import { type Alarm, alarmKey, placeOf } from '../../data/alarms';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { CompanyName } from '../../parts/company-name';
 import { Time } from '../../parts/format';
 import { Empty, Loaded, Panel } from '../../parts/page';
+import { RecordLink } from '../../parts/record-link';
 import { Status } from '../../parts/status';
 import { Rows } from '../../parts/table';
 import { type Text, useText } from '../../text/language';
-
-type Alarm = Row<'/admin/v1/alarms'>;
 
 /** At most one per kind and object, so there are few. */
 const ALARMS = get('/admin/v1/alarms', {}, { length: 1000 });
@@ -36,13 +35,15 @@ export function Alarms() {
               <Rows<Alarm>
                 label={t('system.alarms')}
                 rows={data}
-                keyOf={({ kind, company, route, brandID, prefix }) =>
-                  [kind, company, route, brandID, prefix].join(' ')
-                }
+                keyOf={alarmKey}
                 columns={[
                   {
                     title: t('alarm.kind'),
-                    cell: ({ kind }) => <Status tone="bad" text={t(`alarm.${kind}` as Text)} />,
+                    cell: (alarm) => (
+                      <RecordLink {...placeOf(alarm)}>
+                        <Status tone="bad" text={t(`alarm.${alarm.kind}` as Text)} />
+                      </RecordLink>
+                    ),
                   },
                   { title: t('alarm.text'), wide: true, cell: ({ text }) => text },
                   { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },

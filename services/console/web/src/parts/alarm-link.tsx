@@ -1,0 +1,19 @@
+import { type Alarm, placeOf } from '../data/alarms';
+import { type Text, useText } from '../text/language';
+import { CompanyName } from './company-name';
+import { RecordLink } from './record-link';
+import { Status } from './status';
+
+/** An alarm with its object: a link to the list that shows its cause, and a link to its company. */
+export function AlarmLink({ alarm }: { alarm: Alarm }) {
+  const t = useText();
+  const { kind, company, route, prefix } = alarm;
+  return (
+    <span>
+      <RecordLink {...placeOf(alarm)}>
+        <Status tone="bad" text={t(`alarm.${kind}` as Text)} />
+      </RecordLink>{' '}
+      {company === null ? (route ?? prefix) : <CompanyName id={company} />}
+    </span>
+  );
+}
