@@ -14,6 +14,7 @@ const CONSOLE_SYSTEM = [
   'every-screen',
   'files',
   'lost-answers',
+  'find',
   'oidc',
   'operator-',
   'outages',

@@ -1,5 +1,6 @@
 import type { Answer, Row } from './api';
 import { get } from './operator';
+import type { Place } from './place';
 
 export type Alarm = Row<'/admin/v1/alarms'>;
 export type AlarmPage = Answer<'/admin/v1/alarms'>;
@@ -9,13 +10,6 @@ export const ALARMS = get('/admin/v1/alarms', {}, { length: 100 });
 
 export const alarmKey = ({ kind, company, route, brandID, prefix }: Alarm): string =>
   [kind, company, route, brandID, prefix].join(' ');
-
-/** A screen of the console, as an address. */
-export interface Place {
-  to: string;
-  params?: Record<string, string>;
-  search?: Record<string, string>;
-}
 
 /** The list that shows the cause of an alarm. */
 export function placeOf({ kind, company, route, brandID }: Alarm): Place {

@@ -15,6 +15,7 @@ import { type ReactNode, useEffect } from 'react';
 import { type Face, type Session, signOut, useSession } from '../data/session';
 import { Icon, type IconName } from '../parts/icon';
 import { Failure, Loading } from '../parts/page';
+import { Find } from './find';
 import { preloadScreens } from './preload-screens';
 import { LANGUAGES, type LanguageCode, type Text, useLanguage, useText } from '../text/language';
 
@@ -90,7 +91,10 @@ function Frame({ face, session, entries, children }: FrameProps) {
               {session.companyName ?? t('face.operator')}
             </Words>
           </Group>
-          <Person session={session} />
+          <Group gap="xs" wrap="nowrap">
+            <Find face={face} />
+            <Person session={session} />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={t('menu')} aria-hidden={undefined}>

@@ -1,6 +1,7 @@
 import { type Query, type RecordOf, type Row, withQuery } from '../../data/api';
 import { get } from '../../data/operator';
 import type { Face } from '../../data/session';
+import { numberEndIn } from './number-end';
 
 /** Both faces share the screen; operators also see the company. */
 export type Message = Row<'/v1/sms/messages'> & Partial<Pick<Row<'/admin/v1/messages'>, 'company' | 'lane'>>;
@@ -57,14 +58,6 @@ const NAMES = [
   'to',
   'company',
 ] as const;
-
-/** A number with its country code has at least this number of digits nearly everywhere. Fewer are taken as the end of a number. */
-const WHOLE_NUMBER_DIGITS = 11;
-
-/** The end of a number in the filters, which the API finds by another field than a whole number. */
-export function numberEndIn({ number = '' }: MessageFilters): string | null {
-  return number !== '' && number.length < WHOLE_NUMBER_DIGITS ? number : null;
-}
 
 /** The filters as the query of the API. */
 export function queryOf(filters: MessageFilters): Query {

@@ -16,7 +16,6 @@ import {
   type Message,
   type MessageFilters,
   MESSAGES_OF,
-  numberEndIn,
   PAGE,
   pageOf,
   queryOf,
@@ -27,6 +26,7 @@ import {
 import { useRowsOfLive, useStoryOfRow } from './live-rows';
 import { MessageTabs } from './message-tabs';
 import { FilterForm } from './filter-form';
+import { numberEndIn } from './number-end';
 
 type MessagePage = Answer<'/v1/sms/messages'>;
 

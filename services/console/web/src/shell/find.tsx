@@ -1,0 +1,47 @@
+import { Button, Kbd } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Face } from '../data/session';
+import { useText } from '../text/language';
+import { FindDialog } from './find-dialog';
+
+const FIELDS = 'input, textarea, select, [contenteditable]';
+
+/** By the place of the key, because in Georgian it types another letter. */
+const isCtrlK = ({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  code === 'KeyK' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+
+const isSlash = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
+  key === '/' && !ctrlKey && !metaKey && !altKey && !(target as Element).closest(FIELDS);
+
+/** The button of the search over everything, which `/` and Ctrl+K open too. */
+export function Find({ face }: { face: Face }) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent): void => {
+      // A confirmation must be answered first.
+      if ((!isSlash(event) && !isCtrlK(event)) || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', open);
+    return () => window.removeEventListener('keydown', open);
+  }, []);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        className="find-button"
+        rightSection={<Kbd size="xs">{t('find.keys')}</Kbd>}
+        aria-label={t('find.open')}
+        aria-keyshortcuts="/ Control+K"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('find.open')}
+      </Button>
+      {isOpen && <FindDialog face={face} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

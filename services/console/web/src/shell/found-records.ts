@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { ask, type Row, withQuery } from '../data/api';
+import { get } from '../data/operator';
+import type { Place } from '../data/place';
+import type { Text } from '../text/language';
+
+/** A company, customer or account that matches the typed text. */
+export interface FoundRecord {
+  id: string;
+  name: string;
+  /** Distinguishes records of the same name. */
+  more: string;
+  place: Place;
+}
+
+export interface FoundGroup {
+  title: Text;
+  records: FoundRecord[];
+}
+
+export interface Found {
+  /** The text that was searched. */
+  text: string;
+  groups: FoundGroup[];
+  /** Titles of groups whose search failed. */
+  failed: Text[];
+}
+
+interface Source {
+  title: Text;
+  find(text: string): Promise<FoundRecord[]>;
+}
+
+const LENGTH = 5;
+const FRESH_MS = 10_000;
+
+type Customer = Pick<Row<'/v1/customers'>, 'id' | 'name' | 'mobile'>;
+type Account = Pick<Row<'/v1/accounts'>, 'id' | 'name' | 'mobile'>;
+
+const rowsOf = async <R>(target: string): Promise<R[]> => (await ask<{ data: R[] }>('GET', target)).data;
+
+const any = (text: string) => ({ type: 'any', value: text, length: LENGTH });
+
+const COMPANIES: Source = {
+  title: 'nav.companies',
+  find: async (text) => {
+    const target = get('/admin/v1/companies', {}, { search: text, length: LENGTH });
+    const rows = await rowsOf<Row<'/admin/v1/companies'>>(target);
+    return rows.map(({ id, name }) => ({
+      ...{ id: String(id), name, more: String(id) },
+      place: { to: '/operator/companies/$id', params: { id: String(id) } },
+    }));
+  },
+};
+
+const named = ({ id, name, mobile }: Customer | Account): Omit<FoundRecord, 'place'> => ({
+  ...{ id: String(id), name: name || String(id) },
+  more: [String(id), mobile].filter(Boolean).join(' · '),
+});
+
+/** Customers and accounts of one company, for an operator. */
+const ofCompany = (company: string): Source[] => [
+  {
+    title: 'nav.customers',
+    find: async (text) => {
+      const target = get('/admin/v1/companies/{id}/customers', { id: company }, any(text));
+      return (await rowsOf<Customer>(target)).map((row) => ({
+        ...named(row),
+        place: { to: '/operator/billing/customers', search: { company, customer: String(row.id) } },
+      }));
+    },
+  },
+  {
+    title: 'nav.accounts',
+    find: async (text) => {
+      const target = get('/admin/v1/companies/{id}/accounts', { id: company }, any(text));
+      return (await rowsOf<Account>(target)).map((row) => ({
+        ...named(row),
+        place: { to: '/operator/billing/accounts', search: { company, account: String(row.id) } },
+      }));
+    },
+  },
+];
+
+const OWN: Source[] = [
+  {
+    title: 'nav.customers',
+    find: async (text) =>
+      (await rowsOf<Customer>(withQuery('/v1/customers/search', any(text)))).map((row) => ({
+        ...named(row),
+        place: { to: '/company/customers/$customerID', params: { customerID: String(row.id) } },
+      })),
+  },
+  {
+    title: 'nav.accounts',
+    find: async (text) =>
+      (await rowsOf<Account>(withQuery('/v1/accounts/search', any(text)))).map((row) => ({
+        ...named(row),
+        place: { to: '/company/accounts/$accountID', params: { accountID: String(row.id) } },
+      })),
+  },
+];
+
+/** `own`: a user of a company. */
+export type Searcher = 'own' | { company: string | undefined };
+
+/** Records by a text. All groups arrive together, so that an option does not move when it is chosen. */
+export function useFound(searcher: Searcher, text: string): Found | undefined {
+  const sources =
+    searcher === 'own' ? OWN : [COMPANIES, ...(searcher.company ? ofCompany(searcher.company) : [])];
+  const { data } = useQuery<Found>({
+    queryKey: ['find', searcher, text],
+    queryFn: async () => {
+      const outcomes = await Promise.allSettled(sources.map(({ find }) => find(text)));
+      const found: Found = { text, groups: [], failed: [] };
+      for (const [index, { title }] of sources.entries()) {
+        const outcome = outcomes[index]!;
+        if (outcome.status === 'rejected') found.failed.push(title);
+        else if (outcome.value.length > 0) found.groups.push({ title, records: outcome.value });
+      }
+      return found;
+    },
+    enabled: text !== '',
+    staleTime: FRESH_MS,
+  });
+  return data;
+}
