@@ -43,7 +43,8 @@ describe('companies by name', () => {
         ['system/audit', 'System'],
       ] as const) {
         await open(page, `/operator/${path}`, title);
-        await company(page).first().fill(String(shop.id));
+        // Another field of the inbound screen assigns numbers.
+        await company(page).last().fill(String(shop.id));
         await page.getByRole('option', { name: 'Flower Shop (Vake)' }).click();
         await page.waitForURL((url) => url.searchParams.get('company') === String(shop.id));
       }
@@ -76,8 +77,10 @@ describe('companies by name', () => {
       await rows.filter({ hasText: 'Flower Shop (Vake)' }).nth(1).waitFor();
       await rows.getByRole('link', { name: 'Kiosk of Vake' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'Kiosk of Vake' }).waitFor();
-      expect(asked).toHaveLength(1);
-      expect(asked[0]!.split(',')).toEqual(expect.arrayContaining([String(shop.id), String(kiosk.id)]));
+      // Alarms above the screen may need the names of other companies.
+      const ofRows = asked.map((ids) => ids.split(',')).filter((ids) => ids.includes(String(shop.id)));
+      expect(ofRows).toHaveLength(1);
+      expect(ofRows[0]).toContain(String(kiosk.id));
       await page.context().close();
     });
   });

@@ -81,9 +81,60 @@ describe('the shown state', () => {
       await open(page, '/operator', 'Overview');
       const alarms = page.getByRole('region', { name: 'Alarms' });
       await alarms.getByText(ALARM.text).waitFor();
-      await page.getByRole('link', { name: 'active now' }).click();
+      await page.getByRole('link', { name: 'Alarms 1' }).click();
       await page.getByText(ALARM.text).waitFor();
       expect(new URL(page.url()).pathname).toBe('/operator/system/alarms');
+      await page.context().close();
+    });
+
+    it('links every figure of Overview and Home to its list, with the same period', async () => {
+      const page = await enter('operator', {});
+      for (const [label, path] of [
+        ['Accepted', 'messages'],
+        ['Delivered', 'messages'],
+        ['Failed', 'messages'],
+        ['Callbacks', 'callbacks'],
+        ['Queued', 'routes'],
+        ['Sender names', 'brands'],
+        ['Dead letters', 'system/dead-letters'],
+        ['Alarms', 'system/alarms'],
+      ] as const) {
+        await open(page, '/operator', 'Overview');
+        await page.getByRole('link', { name: new RegExp(`^${label}.* [\\d,]+$`) }).click();
+        await page.waitForURL((url) => url.pathname === `/operator/${path}`);
+      }
+      await open(page, '/operator', 'Overview');
+      await page.getByRole('link', { name: /^Accepted \d+$/ }).click();
+      await page.waitForURL((url) => url.pathname === '/operator/messages');
+      expect(new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d/);
+      await page.context().close();
+
+      const own = await enter('company', { company: quiet.id, role: 'admin' });
+      for (const [label, path] of [
+        ['Balance', 'usage'],
+        ['Sent', 'messages'],
+        ['Delivered', 'messages'],
+        ['Failed', 'messages'],
+      ] as const) {
+        await open(own, '/company', 'Home');
+        await own.getByRole('link', { name: new RegExp(`^${label}.* [\\d,]+$`) }).click();
+        await own.waitForURL((url) => url.pathname === `/company/${path}`);
+      }
+      expect(new URL(own.url()).searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
+      await own.context().close();
+    });
+
+    it('lists the companies whose callbacks fail, with links to these callbacks', async () => {
+      const page = await enter('operator', {});
+      const text = 'Most callbacks of the company fail.';
+      await answerWithAlarm(page, { ...ALARM, kind: 'callbacks-failing', company: refusing.id, text });
+      await open(page, '/operator/callbacks', 'Callbacks');
+      const row = page.getByRole('row').filter({ hasText: 'Refusing' });
+      await row.getByText(text).waitFor();
+      expect(await axe(page)).toEqual([]);
+      await row.getByRole('link', { name: 'View' }).last().click();
+      await page.getByRole('cell', { name: '403' }).first().waitFor();
+      expect(new URL(page.url()).search).toBe(`?company=${refusing.id}&state=waiting`);
       await page.context().close();
     });
 

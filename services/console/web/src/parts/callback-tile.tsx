@@ -1,28 +1,26 @@
 import { callbacksOver, type ToldCallbacks } from '../data/callback-sums';
-import { useSession } from '../data/session';
+import type { Place } from '../data/place';
+import { type Session, useSession } from '../data/session';
 import { useText } from '../text/language';
 import { Figure, Time } from './format';
 import { Tile } from './page';
 import { RecordLink } from './record-link';
 import { Status } from './status';
 
-/** Delivered callbacks, with those that were late, wait or failed. The counts link to the list of a company that may see it. */
+/** Delivered callbacks, with those that were late, wait or failed. The counts link to the list, for users who may see it. */
 export function CallbackTile({ of }: { of: ToldCallbacks | undefined }) {
   const t = useText();
   const { data: session } = useSession();
   const sums = callbacksOver(of?.data);
   const waiting = of?.waitingCallbacks;
-  const counted = (state: 'waiting' | 'failed', text: string) =>
-    session?.face === 'company' && session.role === 'admin' ? (
-      <RecordLink to="/company/callbacks" search={{ state }}>
-        {text}
-      </RecordLink>
-    ) : (
-      text
-    );
+  const counted = (state: 'waiting' | 'failed', text: string) => {
+    const list = listOf(session, state);
+    return list ? <RecordLink {...list}>{text}</RecordLink> : text;
+  };
   return (
     <Tile
       label={t('callbacks.sent')}
+      place={listOf(session, 'delivered')}
       hint={
         sums && (
           <>
@@ -37,6 +35,12 @@ export function CallbackTile({ of }: { of: ToldCallbacks | undefined }) {
       <Figure value={sums?.sent} />
     </Tile>
   );
+}
+
+/** The list of callbacks that the user may see; operators choose the company there. */
+function listOf(session: Session | null | undefined, state: string): Place | undefined {
+  if (session?.face === 'operator') return { to: '/operator/callbacks' };
+  return session?.role === 'admin' ? { to: '/company/callbacks', search: { state } } : undefined;
 }
 
 type Waiting = NonNullable<NonNullable<ToldCallbacks['waitingCallbacks']>['oldest']>;

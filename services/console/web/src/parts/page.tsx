@@ -1,7 +1,20 @@
-import { Alert, Box, Button, Center, Group, Loader, Stack, Text as Words, Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import {
+  Alert,
+  Anchor,
+  Box,
+  Button,
+  Center,
+  Group,
+  Loader,
+  Stack,
+  Text as Words,
+  Title,
+} from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useId } from 'react';
 import { ApiError, isUnknown } from '../data/api-error';
 import type { LiveState } from '../data/live';
+import type { Place } from '../data/place';
 import { useText } from '../text/language';
 import { Status } from './status';
 
@@ -70,15 +83,34 @@ export function Panel({
   );
 }
 
-/** A number with its label. */
-export function Tile({ label, hint, children }: { label: string; hint?: ReactNode; children: ReactNode }) {
+interface TileProps {
+  label: string;
+  hint?: ReactNode;
+  /** The list that the number counts. */
+  place?: Place | undefined;
+  children: ReactNode;
+}
+
+/** A number with its label, and a link to its list. */
+export function Tile({ label, hint, place, children }: TileProps) {
+  const id = useId();
+  const link = place && {
+    ...(place as object),
+    'aria-labelledby': `${id}-label ${id}-number`,
+  };
   return (
     <Box className="panel" p="md">
-      <Words size="sm" c="dimmed">
+      <Words size="sm" c="dimmed" id={`${id}-label`}>
         {label}
       </Words>
-      <Words fz={28} fw={600} lh={1.3} className="figures">
-        {children}
+      <Words fz={28} fw={600} lh={1.3} className="figures" id={`${id}-number`}>
+        {link ? (
+          <Anchor component={Link} inherit {...link}>
+            {children}
+          </Anchor>
+        ) : (
+          children
+        )}
       </Words>
       {hint && (
         <Words size="sm" c="dimmed">

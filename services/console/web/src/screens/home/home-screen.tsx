@@ -2,6 +2,7 @@ import { Anchor, Button, SimpleGrid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Answer } from '../../data/api';
 import { useLive } from '../../data/live';
+import type { Place } from '../../data/place';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
 import { CallbackTile } from '../../parts/callback-tile';
@@ -30,11 +31,10 @@ export function HomeScreen() {
   const newest = useAnswer<Answer<'/v1/sms/messages'>>(NEWEST);
   const days = statistics.data?.data;
   const sum = (of: (day: Day) => number): number | undefined => days?.reduce((all, day) => all + of(day), 0);
-  const messages = (statusID?: string) => (
-    <RecordLink to="/company/messages" search={{ statusID }}>
-      {t('home.days')}
-    </RecordLink>
-  );
+  const messages = (statusID?: string): Place => ({
+    to: '/company/messages',
+    search: { from: days?.[0]?.at.slice(0, 10), statusID },
+  });
   const action =
     session?.role === 'viewer' ? null : (
       <Button component={Link} to="/company/compose">
@@ -44,16 +44,16 @@ export function HomeScreen() {
   return (
     <Page title={t('nav.home')} live={live} action={action}>
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md">
-        <Tile label={t('home.balance')} hint="SMS">
+        <Tile label={t('home.balance')} hint="SMS" place={{ to: '/company/usage' }}>
           <Figure value={balance.data?.sms} />
         </Tile>
-        <Tile label={t('home.sent')} hint={messages()}>
+        <Tile label={t('home.sent')} hint={t('home.days')} place={messages()}>
           <Figure value={sum(({ submitted }) => submitted)} />
         </Tile>
-        <Tile label={t('home.delivered')} hint={messages('1')}>
+        <Tile label={t('home.delivered')} hint={t('home.days')} place={messages('1')}>
           <Figure value={sum(({ delivered }) => delivered)} />
         </Tile>
-        <Tile label={t('home.failed')} hint={messages('2')}>
+        <Tile label={t('home.failed')} hint={t('home.days')} place={messages('2')}>
           <Figure value={sum(failedIn)} />
         </Tile>
         <CallbackTile of={statistics.data} />

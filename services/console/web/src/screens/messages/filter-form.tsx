@@ -74,8 +74,8 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
           data={options}
           w={160}
         />
-        <TextInput name="from" type="date" label={t('filter.from')} defaultValue={filters.from} w={150} />
-        <TextInput name="to" type="date" label={t('filter.before')} defaultValue={filters.to} w={150} />
+        <Since name="from" label={t('filter.from')} value={filters.from} />
+        <Since name="to" label={t('filter.before')} value={filters.to} />
         <Button type="submit">{t('filter.search')}</Button>
         {Object.keys(filters).length > 0 && (
           <Button variant="subtle" onClick={() => go({})}>
@@ -84,5 +84,21 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
         )}
       </Group>
     </form>
+  );
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** A day; a link may name a time, which a field for days cannot show. */
+function Since({ name, label, value = '' }: { name: string; label: string; value?: string | undefined }) {
+  const isTime = value !== '' && !DAY.test(value);
+  return (
+    <TextInput
+      name={name}
+      type={isTime ? 'text' : 'date'}
+      label={label}
+      defaultValue={value}
+      w={isTime ? 220 : 150}
+    />
   );
 }

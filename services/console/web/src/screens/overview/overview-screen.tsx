@@ -1,8 +1,8 @@
-import { Anchor, SimpleGrid } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { SimpleGrid } from '@mantine/core';
 import { ALARMS } from '../../data/alarms';
 import { useLive } from '../../data/live';
 import { get } from '../../data/operator';
+import type { Place } from '../../data/place';
 import { useAnswer } from '../../data/queries';
 import { CallbackTile } from '../../parts/callback-tile';
 import { Chart } from '../../parts/chart';
@@ -10,8 +10,9 @@ import { browserZone } from '../../parts/chart-time';
 import { Figure } from '../../parts/format';
 import { Empty, Loaded, Page, Panel, Tile } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
+import type { Column } from '../../parts/table';
 import { useText } from '../../text/language';
-import { RouteTable } from '../routes/route-table';
+import { type Route, RouteTable } from '../routes/route-table';
 import { StandingAlarms } from './standing-alarms';
 
 const STATISTICS = get('/admin/v1/statistics', {}, { step: 'minute' });
@@ -33,29 +34,33 @@ export function OverviewScreen() {
     steps.reduce((all, step) => all + of(step), 0);
   const failedIn = ({ failed }: (typeof steps)[number]): number =>
     Object.values(failed).reduce((all, count) => all + count, 0);
+  const name: Column<Route> = {
+    title: t('route.name'),
+    cell: ({ name: route }) => (
+      <RecordLink to="/operator/routes" search={{ route }}>
+        {route}
+      </RecordLink>
+    ),
+  };
   const known = statistics.data !== undefined;
-  const messages = (statusID?: string) => (
-    <RecordLink to="/operator/messages" search={{ statusID }}>
-      {t('overview.lastHour')}
-    </RecordLink>
-  );
+  const messages = (statusID?: string): Place => ({
+    to: '/operator/messages',
+    search: { from: steps[0]?.at, statusID },
+  });
   return (
     <Page title={t('nav.overview')} live={live}>
       <SimpleGrid cols={{ base: 2, sm: 4, xl: 8 }} spacing="md">
-        <Tile label={t('overview.accepted')} hint={messages()}>
+        <Tile label={t('overview.accepted')} hint={t('overview.lastHour')} place={messages()}>
           <Figure value={known ? sum((step) => step.accepted) : null} />
         </Tile>
-        <Tile label={t('overview.delivered')} hint={messages('1')}>
+        <Tile label={t('overview.delivered')} hint={t('overview.lastHour')} place={messages('1')}>
           <Figure value={known ? sum((step) => step.delivered) : null} />
         </Tile>
-        <Tile label={t('overview.failed')} hint={messages('2')}>
+        <Tile label={t('overview.failed')} hint={t('overview.lastHour')} place={messages('2')}>
           <Figure value={known ? sum(failedIn) : null} />
         </Tile>
         <CallbackTile of={statistics.data} />
-        <Tile
-          label={t('overview.queued')}
-          hint={<RecordLink to="/operator/routes">{t('overview.atRoutes')}</RecordLink>}
-        >
+        <Tile label={t('overview.queued')} hint={t('overview.atRoutes')} place={{ to: '/operator/routes' }}>
           <Figure
             value={routes.data?.data.reduce(
               (all, { queued }) => all + queued.otp + queued.standard + queued.bulk,
@@ -63,33 +68,20 @@ export function OverviewScreen() {
             )}
           />
         </Tile>
-        <Tile
-          label={t('overview.brands')}
-          hint={
-            <Anchor component={Link} to="/operator/brands" size="sm">
-              {t('overview.decide')}
-            </Anchor>
-          }
-        >
+        <Tile label={t('overview.brands')} hint={t('overview.decide')} place={{ to: '/operator/brands' }}>
           <Figure value={brands.data?.recordsFiltered} />
         </Tile>
         <Tile
           label={t('overview.deadLetters')}
-          hint={
-            <Anchor component={Link} to="/operator/system/dead-letters" size="sm">
-              {t('overview.deadLettersHint')}
-            </Anchor>
-          }
+          hint={t('overview.deadLettersHint')}
+          place={{ to: '/operator/system/dead-letters' }}
         >
           <Figure value={deadLetters.data?.recordsFiltered} />
         </Tile>
         <Tile
           label={t('system.alarms')}
-          hint={
-            <Anchor component={Link} to="/operator/system/alarms" size="sm">
-              {t('overview.alarmsHint')}
-            </Anchor>
-          }
+          hint={t('overview.alarmsHint')}
+          place={{ to: '/operator/system/alarms' }}
         >
           <Figure value={alarms.data?.recordsFiltered} />
         </Tile>
@@ -124,7 +116,7 @@ export function OverviewScreen() {
       <Panel title={t('nav.routes')}>
         <Loaded of={routes}>
           {({ data }) =>
-            data.length === 0 ? <Empty text={t('routes.none')} /> : <RouteTable routes={data} />
+            data.length === 0 ? <Empty text={t('routes.none')} /> : <RouteTable routes={data} name={name} />
           }
         </Loaded>
       </Panel>
