@@ -10,11 +10,13 @@ import { Empty, Failure, Panel } from './page';
 interface OfCompanyProps {
   /** Filters in addition to the company. */
   filters?: Filter[];
+  /** Below the request to choose a company. */
+  none?: ReactNode;
   children(company: string): ReactNode;
 }
 
 /** An operator's view of one company, whose ID is in the address. */
-export function OfCompany({ filters = [], children }: OfCompanyProps) {
+export function OfCompany({ filters = [], none, children }: OfCompanyProps) {
   const t = useText();
   const { company } = useFilters(['company']);
   const known = useAnswer(company === undefined ? null : get('/admin/v1/companies/{id}', { id: company }));
@@ -27,13 +29,16 @@ export function OfCompany({ filters = [], children }: OfCompanyProps) {
         ]}
       />
       {company === undefined ? (
-        <Panel>
-          <Empty text={t('company.choose')}>
-            <Button component={Link} to="/operator/companies" variant="default">
-              {t('nav.companies')}
-            </Button>
-          </Empty>
-        </Panel>
+        <>
+          <Panel>
+            <Empty text={t('company.choose')}>
+              <Button component={Link} to="/operator/companies" variant="default">
+                {t('nav.companies')}
+              </Button>
+            </Empty>
+          </Panel>
+          {none}
+        </>
       ) : known.error ? (
         <Failure error={known.error} onRetry={() => void known.refetch()} />
       ) : (

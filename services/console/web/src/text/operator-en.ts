@@ -102,6 +102,8 @@ export const operatorEn = {
   'picker.unclear': 'Choose a company from the list.',
   'company.of': 'Company: {name}',
   'company.choose': 'Choose a company above, by its name or ID, or select one in the list.',
+  'callback.failingOfAll': 'Companies with failing callbacks',
+  'callback.noneFailing': 'No company has an alarm about its callbacks.',
   'callback.receiverOf': 'Receiver',
   'callback.replay': 'Send again',
   'callback.replayOf': 'Send again: {id}',

@@ -102,6 +102,8 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
   'picker.unclear': 'აირჩიეთ კომპანია სიიდან.',
   'company.of': 'კომპანია: {name}',
   'company.choose': 'აირჩიეთ კომპანია ზემოთ, სახელით ან ნომრით, ან სიიდან.',
+  'callback.failingOfAll': 'კომპანიები, რომელთა უკუშეტყობინებები ვერ მიდის',
+  'callback.noneFailing': 'უკუშეტყობინებებზე განგაში არცერთ კომპანიას არ აქვს.',
   'callback.receiverOf': 'მიმღები',
   'callback.replay': 'ხელახლა გაგზავნა',
   'callback.replayOf': 'ხელახლა გაგზავნა: {id}',

@@ -14,6 +14,7 @@ import { Status } from '../../parts/status';
 import { ActButton } from '../../parts/act-button';
 import { Rows } from '../../parts/table';
 import { type Text, useText } from '../../text/language';
+import { FailingCompanies } from './failing-companies';
 
 type Delivery = Row<'/admin/v1/companies/{id}/callback-deliveries'>;
 
@@ -36,6 +37,7 @@ export function Deliveries() {
   const choices = STATES.map((value) => ({ value, label: t(`delivery.${value}`) }));
   return (
     <OfCompany
+      none={<FailingCompanies />}
       filters={[
         { name: 'state', label: t('route.state'), choices },
         { name: 'event', label: t('callback.event'), width: 200 },

@@ -1,0 +1,50 @@
+import type { Row } from '../../data/api';
+import { get } from '../../data/operator';
+import { useAnswer } from '../../data/queries';
+import { CompanyName } from '../../parts/company-name';
+import { Time } from '../../parts/format';
+import { Empty, Loaded, Panel } from '../../parts/page';
+import { RecordLink } from '../../parts/record-link';
+import { Rows } from '../../parts/table';
+import { type Text, useText } from '../../text/language';
+
+const FAILING = get('/admin/v1/alarms', {}, { kind: 'callbacks-failing', length: 1000 });
+
+/** Companies of which most callbacks fail, each with links to its failed and waiting callbacks. */
+export function FailingCompanies() {
+  const t = useText();
+  const alarms = useAnswer(FAILING);
+  return (
+    <Panel title={t('callback.failingOfAll')}>
+      <Loaded of={alarms}>
+        {({ data, missing }) => {
+          const what = missing.map((kind) => t(`alarm.${kind}` as Text)).join(', ');
+          if (data.length === 0)
+            return (
+              <Empty text={missing.length > 0 ? t('alarms.missing', { what }) : t('callback.noneFailing')} />
+            );
+          return (
+            <Rows<Row<'/admin/v1/alarms'>>
+              label={t('callback.failingOfAll')}
+              rows={data}
+              keyOf={({ company }) => company ?? 0}
+              columns={[
+                { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
+                { title: t('alarm.text'), wide: true, cell: ({ text }) => text },
+                { title: t('company.since'), cell: ({ since }) => <Time at={since} /> },
+                ...(['failed', 'waiting'] as const).map((state) => ({
+                  title: t(`delivery.${state}`),
+                  cell: ({ company }: Row<'/admin/v1/alarms'>) => (
+                    <RecordLink to="/operator/callbacks" search={{ company: String(company), state }}>
+                      {t('company.see')}
+                    </RecordLink>
+                  ),
+                })),
+              ]}
+            />
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
