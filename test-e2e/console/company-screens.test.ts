@@ -184,7 +184,10 @@ describe('the screens of companies', () => {
       await page.getByRole('button', { name: 'New message' }).click();
       const sendTime = minutesAhead(600);
       await written(sendTime.replace(' ', 'T'));
-      await done.getByText(`${sendTime}:00 (Asia/Tbilisi)`).waitFor();
+      const utc = new Date(`${sendTime.replace(' ', 'T')}:00+04:00`).toISOString();
+      const goes = done.locator(`time[datetime="${utc}"]`);
+      await goes.getByText(`${sendTime.slice(11)}:00 GMT+4`).waitFor();
+      expect(await goes.getAttribute('title')).toBe(`Asia/Tbilisi, ${utc} (UTC)`);
       expect(await done.innerText()).toMatch(/^Scheduled/);
       expect(await axe(page)).toEqual([]);
       await page.context().close();

@@ -1,3 +1,5 @@
+import { clockText, dayText } from './time-text';
+
 /** The length of time of a chart's point. */
 export type ChartUnit = 'day' | 'minute';
 
@@ -16,11 +18,7 @@ export function pointLabel(
   unit: ChartUnit,
   { locale, zone }: { locale: string; zone: string },
 ): string {
-  const format: Intl.DateTimeFormatOptions =
-    unit === 'day'
-      ? { day: 'numeric', month: 'short', timeZone: 'UTC' }
-      : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone };
-  return new Intl.DateTimeFormat(locale, format).format(ms);
+  return unit === 'day' ? dayText(ms, locale) : clockText(ms, { locale, zone });
 }
 
 /**
@@ -33,6 +31,3 @@ export function labelledPoints(points: number, most: number): number[] {
   for (let at = points - 1; at >= 0; at -= step) labelled.unshift(at);
   return labelled;
 }
-
-/** The zone of the browser, for charts over all companies. */
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

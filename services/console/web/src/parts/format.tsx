@@ -1,6 +1,7 @@
 import { useIntl } from 'react-intl';
-
-const HAS_ZONE = /(Z|[+-]\d\d:\d\d)$/;
+import { useSession } from '../data/session';
+import { useText } from '../text/language';
+import { browserZone, hasZone, timeText, utcText, withTimes } from './time-text';
 
 /** Integers in the format of the selected language. */
 export function Figure({ value }: { value: number | null | undefined }) {
@@ -11,18 +12,32 @@ export function Figure({ value }: { value: number | null | undefined }) {
 }
 
 /**
- * A time. With a zone, it is shown in the browser's zone, and in UTC on hover. Without a zone, it is in the company's time zone already,
- * and is shown unchanged.
+ * A time in the company's zone, or in the browser's zone for operators, with the zone's name and UTC on hover.
+ * @param zone of the company, if an operator sees a time of a company, which has no zone of its own
  */
-export function Time({ at, zone }: { at: string | null | undefined; zone?: string }) {
-  const intl = useIntl();
+export function Time({ at, zone: given }: { at: string | null | undefined; zone?: string | undefined }) {
+  const t = useText();
+  const { locale } = useIntl();
+  const own = useZone();
   if (!at) return <span>–</span>;
-  if (!HAS_ZONE.test(at)) return <time title={zone}>{at}</time>;
-  const date = new Date(at);
+  const zone = given ?? own(at);
+  const utc = utcText(at, zone);
   return (
-    <time dateTime={at} title={`${at} (UTC)`}>
-      {intl.formatDate(date, { dateStyle: 'medium' })}{' '}
-      {intl.formatTime(date, { timeStyle: 'medium', hourCycle: 'h23' })}
+    <time dateTime={utc ?? at} title={utc === null ? t('time.company') : `${zone}, ${utc} (UTC)`}>
+      {timeText(at, { locale, zone })}
     </time>
   );
+}
+
+/** Shows a text of the server with its times as `Time` shows them. */
+export function useWithTimes(): (text: string) => string {
+  const { locale } = useIntl();
+  const { data: session } = useSession();
+  return (text) => withTimes(text, { locale, zone: session?.timezone ?? browserZone() });
+}
+
+/** The zone to show a time in; undefined for a time of a company whose zone is not known. */
+function useZone(): (at: string) => string | undefined {
+  const { data: session } = useSession();
+  return (at) => session?.timezone ?? (hasZone(at) ? browserZone() : undefined);
 }

@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { useAct, useAttempt } from '../../data/acts';
 import type { RecordOf } from '../../data/api';
+import { useCompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
@@ -38,6 +39,7 @@ export function AccountRecord({ company, accountID }: OfAccount) {
 
 function Known({ company, account }: { company: string; account: Account }) {
   const t = useText();
+  const zone = useCompanyZone(company);
   return (
     <Facts
       of={[
@@ -73,7 +75,7 @@ function Known({ company, account }: { company: string; account: Account }) {
         [t('billing.tariff'), account.tariffID],
         [t('compose.numbers'), account.numbers.map(({ mobile }) => mobile).join(', ')],
         ...(account.ip ? [['IP', account.ip] as [string, string]] : []),
-        [t('company.since'), <Time key="c" at={account.createdAt} zone={t('time.company')} />],
+        [t('company.since'), <Time key="c" at={account.createdAt} zone={zone} />],
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useAct } from '../../data/acts';
 import type { RecordOf } from '../../data/api';
+import { useCompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
@@ -31,6 +32,7 @@ export function CustomerRecord({ company, customerID }: OfCustomer) {
 
 function Whole({ company, customerID, customer }: OfCustomer & { customer: RecordOf<typeof PATH> }) {
   const t = useText();
+  const zone = useCompanyZone(company);
   const correcting = useConfirmed(
     useAct(
       (given: Given) => act('patch', PATH, { id: company, customerID }, corrected(customer, given)),
@@ -52,7 +54,7 @@ function Whole({ company, customerID, customer }: OfCustomer & { customer: Recor
               .map(({ mobile, isPrimary }) => (isPrimary === 1 ? `${mobile} ★` : mobile))
               .join(', '),
           ],
-          [t('company.since'), <Time key="s" at={customer.createdAt} zone={t('time.company')} />],
+          [t('company.since'), <Time key="s" at={customer.createdAt} zone={zone} />],
           [
             t('nav.accounts'),
             <RecordLink

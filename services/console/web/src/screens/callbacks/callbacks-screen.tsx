@@ -93,11 +93,11 @@ function Deliveries() {
           },
           {
             title: t('callback.next'),
-            cell: ({ nextAt }) => <Time at={nextAt} zone={t('time.company')} />,
+            cell: ({ nextAt }) => <Time at={nextAt} />,
           },
           {
             title: t('callback.made'),
-            cell: ({ createdAt }) => <Time at={createdAt} zone={t('time.company')} />,
+            cell: ({ createdAt }) => <Time at={createdAt} />,
           },
         ]}
       />

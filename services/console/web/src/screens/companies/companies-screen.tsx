@@ -77,7 +77,10 @@ export function CompaniesScreen() {
               cell: ({ last24Hours }) => <Figure value={last24Hours?.failed} />,
             },
             { title: t('company.timezone'), cell: ({ timezone }) => timezone },
-            { title: t('company.since'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+            {
+              title: t('company.since'),
+              cell: ({ createdAt, timezone }) => <Time at={createdAt} zone={timezone} />,
+            },
           ]}
         />
       </Panel>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useAct } from '../../data/acts';
 import { type Answer, type ApiError, ask, type Row } from '../../data/api';
+import { useCompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { Facts } from '../../parts/facts';
@@ -43,6 +44,7 @@ export function CompanyKeys() {
   const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const path = get(KEYS, { id });
+  const zone = useCompanyZone(id);
   return (
     <>
       <Panel title={t('key.new')}>
@@ -74,11 +76,11 @@ export function CompanyKeys() {
           { title: t('key.kind'), cell: ({ test }) => t(test ? 'key.test' : 'key.live') },
           {
             title: t('session.ends'),
-            cell: ({ expiresAt }) => <Time at={expiresAt} zone={t('time.company')} />,
+            cell: ({ expiresAt }) => <Time at={expiresAt} zone={zone} />,
           },
           {
             title: t('key.used'),
-            cell: ({ lastUsedAt }) => <Time at={lastUsedAt} zone={t('time.company')} />,
+            cell: ({ lastUsedAt }) => <Time at={lastUsedAt} zone={zone} />,
           },
         ]}
       />
@@ -125,6 +127,7 @@ function KeyDetail({ company, of }: { company: string; of: Key }) {
   const t = useText();
   const values = { id: company, keyID: of.id };
   const name = of.name || String(of.id);
+  const zone = useCompanyZone(company);
   const path = get(KEYS, { id: company });
   const showing = useConfirmed(
     useMutation<Answer<typeof KEY>, ApiError>({
@@ -165,9 +168,9 @@ function KeyDetail({ company, of }: { company: string; of: Key }) {
           [t('key.scopes'), of.scopes.join(', ')],
           [t('key.networks'), of.cidrs.join(', ') || t('key.everywhere')],
           [t('key.query'), t(of.queryAllowed ? 'yes' : 'no')],
-          [t('key.used'), <Time key="u" at={of.lastUsedAt} zone={t('time.company')} />],
+          [t('key.used'), <Time key="u" at={of.lastUsedAt} zone={zone} />],
           [t('key.from'), of.lastUsedFrom],
-          [t('company.since'), <Time key="s" at={of.createdAt} zone={t('time.company')} />],
+          [t('company.since'), <Time key="s" at={of.createdAt} zone={zone} />],
         ]}
       />
       {of.state === 'active' && (

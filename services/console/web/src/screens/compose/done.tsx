@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import { type Answer, withQuery } from '../../data/api';
 import { useAnswer } from '../../data/queries';
 import { Facts } from '../../parts/facts';
-import { Figure } from '../../parts/format';
+import { Figure, Time } from '../../parts/format';
 import { Failure, Loading, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
-import { useCompanyTime } from './company-time';
 import type { Accepted } from './send';
 
 type Jobs = Answer<'/v1/sms/jobs'>;
@@ -51,10 +50,9 @@ export function Done({ sent, onNext }: { sent: Accepted; onNext: () => void }) {
 
 function Charged({ job: { cost, parts, sendAt } }: { job: Jobs['data'][number] }) {
   const t = useText();
-  const time = useCompanyTime();
   const facts: [string, ReactNode][] = [[t('compose.cost'), <Figure key="cost" value={cost} />]];
   // Recipients with texts or encodings of their own can have different numbers of parts.
   if (parts !== null) facts.push([t('compose.parts'), <Figure key="parts" value={parts} />]);
-  if (sendAt) facts.push([t('compose.goes'), time(sendAt)]);
+  if (sendAt) facts.push([t('compose.goes'), <Time key="at" at={sendAt} />]);
   return <Facts of={facts} />;
 }

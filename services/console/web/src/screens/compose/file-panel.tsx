@@ -5,13 +5,12 @@ import { useAct, useAttempt } from '../../data/acts';
 import { type Answer, type ApiError, ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { keyOf, useAnswer } from '../../data/queries';
-import { Figure } from '../../parts/format';
+import { Figure, Time } from '../../parts/format';
 import { Failure, FindingOut, Loaded, Panel, Tile } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
 import { ActButton } from '../../parts/act-button';
 import { Rows } from '../../parts/table';
 import { type Text, useText } from '../../text/language';
-import { useCompanyTime } from './company-time';
 import {
   type Answers,
   checkAgain,
@@ -48,7 +47,6 @@ export function FilePanel({ id, ...acts }: FilePanelProps) {
 
 function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelProps, 'id'>) {
   const t = useText();
-  const companyTime = useCompanyTime();
   const path = `${FILES}/${file.id}`;
   const { progress, state, rows } = file;
   const balance = useAnswer<Answer<'/v1/sms/balance'>>(state === 'checked' ? '/v1/sms/balance' : null);
@@ -89,7 +87,7 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
           </Words>
           {file.wish.sendTime && state !== 'refused' && (
             <Words size="sm">
-              {t('compose.goes')}: {companyTime(file.wish.sendTime)}
+              {t('compose.goes')}: <Time at={file.wish.sendTime} />
             </Words>
           )}
           {file.why && (

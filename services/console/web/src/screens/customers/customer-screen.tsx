@@ -56,7 +56,7 @@ function Person({ customer, isAdmin }: { customer: Customer; isAdmin: boolean })
             [t('billing.mobile'), customer.numbers.map(({ mobile }) => mobile).join(', ')],
             [t('billing.column1'), customer.column1 || '–'],
             [t('billing.column2'), customer.column2 || '–'],
-            [t('callback.made'), <Time key="at" at={customer.createdAt} zone={t('time.company')} />],
+            [t('callback.made'), <Time key="at" at={customer.createdAt} />],
           ]}
         />
         {isAdmin ? (

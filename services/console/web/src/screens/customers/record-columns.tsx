@@ -29,7 +29,7 @@ export function useCustomerColumns(link: Link): Column<Customer>[] {
     { title: t('billing.email'), cell: ({ email }) => email || '–' },
     {
       title: t('callback.made'),
-      cell: ({ createdAt }) => <Time at={createdAt} zone={t('time.company')} />,
+      cell: ({ createdAt }) => <Time at={createdAt} />,
     },
   ];
 }
@@ -70,7 +70,7 @@ export function usePaymentColumns(account?: Link): Column<Payment>[] {
     cell: ({ accountID }) => (accountID === null ? '–' : account?.(accountID)),
   };
   return [
-    { title: t('payment.date'), cell: ({ date }) => <Time at={date} zone={t('time.company')} /> },
+    { title: t('payment.date'), cell: ({ date }) => <Time at={date} /> },
     ...(account ? [ofAccount] : []),
     {
       title: t('payment.type'),

@@ -108,7 +108,7 @@ export function HomeScreen() {
                   { title: t('message.sender'), cell: ({ sender }) => sender },
                   {
                     title: t('message.accepted'),
-                    cell: ({ createdAt }) => <Time at={createdAt} zone={t('time.company')} />,
+                    cell: ({ createdAt }) => <Time at={createdAt} />,
                   },
                 ]}
               />

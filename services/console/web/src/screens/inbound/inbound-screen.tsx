@@ -25,7 +25,7 @@ export function InboundScreen() {
             { title: t('inbound.partial'), cell: ({ partial }) => (partial ? t('inbound.partialYes') : '') },
             {
               title: t('inbound.at'),
-              cell: ({ receivedAt }) => <Time at={receivedAt} zone={t('time.company')} />,
+              cell: ({ receivedAt }) => <Time at={receivedAt} />,
             },
           ]}
         />

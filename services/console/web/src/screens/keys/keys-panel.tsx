@@ -126,11 +126,11 @@ export function KeysPanel() {
           { title: t('key.cidrs'), wide: true, cell: ({ cidrs }) => cidrs.join(', ') || '–' },
           {
             title: t('session.ends'),
-            cell: ({ expiresAt }) => <Time at={expiresAt} zone={t('time.company')} />,
+            cell: ({ expiresAt }) => <Time at={expiresAt} />,
           },
           {
             title: t('key.used'),
-            cell: ({ lastUsedAt }) => <Time at={lastUsedAt} zone={t('time.company')} />,
+            cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
           },
         ]}
       />
@@ -141,9 +141,9 @@ export function KeysPanel() {
 /** Scopes that fit a line; all of them on hover. */
 const FEW = 2;
 
-/** The end of a day in the browser's time zone. */
+/** The end of a day in the company's time zone. */
 function endOf(day: unknown): { expiresAt?: string } {
-  return typeof day === 'string' ? { expiresAt: new Date(`${day}T23:59:59`).toISOString() } : {};
+  return typeof day === 'string' ? { expiresAt: `${day} 23:59:59` } : {};
 }
 
 /** Whether it is the key itself: elsewhere its middle is left out. */

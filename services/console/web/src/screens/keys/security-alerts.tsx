@@ -25,7 +25,7 @@ export function SecurityAlerts() {
               rows={data}
               keyOf={({ id }) => id}
               columns={[
-                { title: t('alerts.at'), cell: ({ date }) => <Time at={date} zone={t('time.company')} /> },
+                { title: t('alerts.at'), cell: ({ date }) => <Time at={date} /> },
                 { title: t('alerts.event'), cell: ({ event }) => t(`alerts.${event}`) },
                 { title: t('alerts.details'), wide: true, cell: ({ parameters }) => detailsOf(parameters) },
               ]}

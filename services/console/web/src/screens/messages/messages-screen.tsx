@@ -144,7 +144,7 @@ function columnsOf(face: Face, filters: MessageFilters, t: ReturnType<typeof use
     ...(face === 'operator'
       ? [{ title: t('message.company'), cell: (row: Message) => <CompanyName id={row.company} /> }]
       : []),
-    { title: t('message.accepted'), cell: (row) => <Time at={row.createdAt} zone={t('time.company')} /> },
+    { title: t('message.accepted'), cell: (row) => <Time at={row.createdAt} /> },
     { title: t('message.parts'), numeric: true, cell: (row) => row.parts },
     { title: t('message.reason'), wide: true, cell: (row) => row.reason ?? '' },
   ];

@@ -17,7 +17,6 @@ export function OtpGuardPanel({ isAdmin }: { isAdmin: boolean }) {
         {({ data }) => (
           <OtpSuspects
             guard={data}
-            zone={t('time.company')}
             path={PATH}
             {...(isAdmin && {
               allow: (prefix) => ask('POST', ALLOWED, { prefixes: [prefix] }),

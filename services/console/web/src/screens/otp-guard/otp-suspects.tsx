@@ -26,8 +26,6 @@ interface OtpSuspectsProps {
     suspects: Suspect[];
     allowed: Allowed[];
   };
-  /** Zone of the times; default: the browser's zone. */
-  zone?: string;
   /** Paths to fetch again after an allowance. */
   path: string;
   /** Omitted if the user may not change anything. */
@@ -36,11 +34,10 @@ interface OtpSuspectsProps {
 }
 
 /** One-time passwords that look like SMS pumping, each with a button that allows them. */
-export function OtpSuspects({ guard, zone, path, allow, disallow }: OtpSuspectsProps) {
+export function OtpSuspects({ guard, path, allow, disallow }: OtpSuspectsProps) {
   const t = useText();
   const allowing = useAct((prefix: string) => allow!(prefix), [path]);
   const ending = useAct((prefix: string) => disallow!(prefix), [path]);
-  const at = (time: string) => <Time at={time} {...(zone !== undefined && { zone })} />;
   const button = (text: string, name: string, onClick: () => void) => (
     <Button size="compact-sm" variant="default" aria-label={`${text}: ${name}`} onClick={onClick}>
       {text}
@@ -68,7 +65,7 @@ export function OtpSuspects({ guard, zone, path, allow, disallow }: OtpSuspectsP
             { title: t('message.number'), cell: ({ key }) => key },
             { title: t('guard.signal'), wide: true, cell: ({ signal }) => t(`guard.signal.${signal}`) },
             { title: t('guard.times'), numeric: true, cell: ({ times }) => <Figure value={times} /> },
-            { title: t('guard.lastAt'), cell: ({ lastAt }) => at(lastAt) },
+            { title: t('guard.lastAt'), cell: ({ lastAt }) => <Time at={lastAt} /> },
             ...(allow
               ? [
                   {
@@ -87,7 +84,7 @@ export function OtpSuspects({ guard, zone, path, allow, disallow }: OtpSuspectsP
           keyOf={({ prefix }) => prefix}
           columns={[
             { title: t('guard.allowed'), cell: ({ prefix }) => prefix },
-            { title: t('stop.since'), cell: ({ since }) => at(since) },
+            { title: t('stop.since'), cell: ({ since }) => <Time at={since} /> },
             ...(disallow
               ? [
                   {

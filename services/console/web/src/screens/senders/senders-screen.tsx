@@ -95,7 +95,7 @@ export function SendersScreen() {
                   },
                   {
                     title: t('brand.asked'),
-                    cell: ({ createdAt }) => <Time at={createdAt} zone={t('time.company')} />,
+                    cell: ({ createdAt }) => <Time at={createdAt} />,
                   },
                   ...(isAdmin
                     ? [

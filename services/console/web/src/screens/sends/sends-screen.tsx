@@ -98,11 +98,11 @@ export function SendsScreen() {
             },
             {
               title: t('event.scheduled'),
-              cell: ({ sendAt }) => <Time at={sendAt} zone={t('time.company')} />,
+              cell: ({ sendAt }) => <Time at={sendAt} />,
             },
             {
               title: t('message.accepted'),
-              cell: ({ createdAt }) => <Time at={createdAt} zone={t('time.company')} />,
+              cell: ({ createdAt }) => <Time at={createdAt} />,
             },
           ]}
         />

@@ -30,11 +30,7 @@ export function StopListPanel() {
         </Group>
       </form>
       {adding.isError && <Failure error={adding.error} />}
-      <StopNumbers
-        path={PATH}
-        zone={t('time.company')}
-        remove={(number) => ask('DELETE', PATH, { numbers: [number] })}
-      />
+      <StopNumbers path={PATH} remove={(number) => ask('DELETE', PATH, { numbers: [number] })} />
     </Panel>
   );
 }

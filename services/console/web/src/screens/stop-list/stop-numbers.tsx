@@ -9,13 +9,11 @@ import { useText } from '../../text/language';
 
 interface StopNumbersProps {
   path: string;
-  /** Zone of the times; default: the browser's zone. */
-  zone?: string;
   remove(number: string): Promise<unknown>;
 }
 
 /** The numbers of a stop list, each with a button to remove it. */
-export function StopNumbers({ path, zone, remove }: StopNumbersProps) {
+export function StopNumbers({ path, remove }: StopNumbersProps) {
   const t = useText();
   const removing = useConfirmed(useAct(remove, [path]), (number) => ({
     act: t('remove'),
@@ -35,7 +33,7 @@ export function StopNumbers({ path, zone, remove }: StopNumbersProps) {
           { title: t('message.reason'), wide: true, cell: ({ reason }) => reason ?? '' },
           {
             title: t('stop.since'),
-            cell: ({ createdAt }) => <Time at={createdAt} {...(zone !== undefined && { zone })} />,
+            cell: ({ createdAt }) => <Time at={createdAt} />,
           },
           {
             title: t('route.act'),
