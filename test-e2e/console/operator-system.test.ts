@@ -77,7 +77,7 @@ describe("the operator's System screens", () => {
       await page.getByLabel('E-mail').fill('no address');
       await page.getByLabel('E-mail').evaluate((input) => input.setAttribute('type', 'text'));
       await page.getByRole('button', { name: 'Add' }).click();
-      await page.getByText('email must be', { exact: false }).waitFor();
+      await page.getByText('E-mail must be an e-mail address.').waitFor();
       await refused();
       await page.getByLabel('E-mail').fill('');
       await page.getByLabel('Role').selectOption('support');

@@ -1,4 +1,5 @@
 import type Joi from 'joi';
+import { PLAIN_MESSAGES } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 
 export type FieldErrors = Record<string, string | string[]>;
@@ -21,7 +22,8 @@ export function readFields<T>(schema: Joi.ObjectSchema<T>, body: Record<string, 
     abortEarly: false,
     stripUnknown: true,
     convert: false,
-    errors: { wrap: { label: '' } },
+    errors: { wrap: { label: false } },
+    messages: PLAIN_MESSAGES,
   });
   const errors: FieldErrors = {};
   for (const { path, message } of error?.details ?? []) errors[String(path[0])] ??= message;

@@ -7,6 +7,7 @@ export function validBody<T>(schema: Joi.ObjectSchema<T>, body: unknown): T {
   const { value, error } = schema.validate(body, {
     abortEarly: false,
     stripUnknown: true,
+    errors: { wrap: { label: false } },
     messages: PLAIN_MESSAGES,
   });
   if (!error) return value;

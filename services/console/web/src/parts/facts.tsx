@@ -15,11 +15,16 @@ export function Facts({ of }: { of: [name: string, value: ReactNode][] }) {
   );
 }
 
-/** A stored value: text or JSON. Long values scroll within their box, by keyboard too. */
+/** A stored value: text or JSON, or a dash without a value. Long values scroll within their box, by keyboard too. */
 export function Raw({ label, value }: { label: string; value: unknown }) {
   return (
     <Code block className="raw" tabIndex={0} role="group" aria-label={label}>
-      {typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2)}
+      {textOf(value)}
     </Code>
   );
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }

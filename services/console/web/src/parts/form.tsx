@@ -10,6 +10,7 @@ import {
 } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import type { ApiError } from '../data/api';
+import { type FieldProblem, splitByField } from '../data/field-errors';
 import { useText } from '../text/language';
 import { CompanyPicker } from './company-picker';
 import { type Field, type Given, readForm } from './form-values';
@@ -48,7 +49,10 @@ interface FormProps {
 export function Form(props: FormProps) {
   const { label, fields, submit, acting, isChange = false, keeps = isChange, done, children } = props;
   const t = useText();
-  const { errors, rest } = told(acting.error, fields);
+  const { here, others } = splitByField(
+    acting.error?.errors ?? {},
+    fields.map(({ name }) => name),
+  );
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -60,7 +64,7 @@ export function Form(props: FormProps) {
       <Stack gap="sm">
         <div className="fields">
           {fields.map((field) => (
-            <Input key={field.name} field={field} error={errors[field.name]} />
+            <Input key={field.name} field={field} problem={here[field.name]} />
           ))}
         </div>
         <Group gap="sm">
@@ -75,7 +79,12 @@ export function Form(props: FormProps) {
           )}
         </Group>
         {acting.isFindingOut && <FindingOut />}
-        {rest && <Failure error={rest} />}
+        {acting.error && (
+          <Failure
+            error={acting.error.with({ errors: others })}
+            marked={fields.filter(({ name }) => name in here).map(({ label: marked }) => marked)}
+          />
+        )}
       </Stack>
     </form>
   );
@@ -84,7 +93,9 @@ export function Form(props: FormProps) {
 /** Wider fields take two columns of the grid. */
 const WIDE_PX = 260;
 
-function Input({ field, error }: { field: Field; error: string | undefined }) {
+function Input({ field, problem }: { field: Field; problem: FieldProblem | undefined }) {
+  const t = useText();
+  const error = problem && t(problem.text, { ...problem.values, label: field.label });
   const { name, label, hint, kind = 'text', value, required, width = 220, choices = [] } = field;
   const place = width > WIDE_PX ? 'wide-field' : '';
   const common = { name, label, description: hint, required, error, className: place };
@@ -142,18 +153,4 @@ function Several({
       </Group>
     </Checkbox.Group>
   );
-}
-
-/** Splits an error into messages for fields of this form, and the rest. */
-function told(
-  error: ApiError | null,
-  fields: Field[],
-): { errors: Record<string, string>; rest: ApiError | null } {
-  if (!error) return { errors: {}, rest: null };
-  const here = new Set(fields.map(({ name }) => name));
-  const isHere = ([name]: [string, string]): boolean => here.has(name);
-  const all = Object.entries(error.errors);
-  const errors = Object.fromEntries(all.filter(isHere));
-  const others = Object.fromEntries(all.filter((one) => !isHere(one)));
-  return { errors, rest: error.with({ errors: others }) };
 }

@@ -13,8 +13,10 @@ import {
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId } from 'react';
 import { ApiError, isUnknown } from '../data/api-error';
+import { readProblem } from '../data/field-errors';
 import type { LiveState } from '../data/live';
 import type { Place } from '../data/place';
+import { labelOf } from '../text/field-labels';
 import { useText } from '../text/language';
 import { Status } from './status';
 
@@ -121,8 +123,15 @@ export function Tile({ label, hint, place, children }: TileProps) {
   );
 }
 
+interface FailureProps {
+  error: unknown;
+  /** Labels of the fields that show an error of their own. */
+  marked?: string[];
+  onRetry?: () => void;
+}
+
 /** An error, and how to continue. */
-export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function Failure({ error, marked = [], onRetry }: FailureProps) {
   const t = useText();
   const known = error instanceof ApiError ? error : null;
   const isDoubt = isUnknown(known);
@@ -136,10 +145,10 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       <Stack gap="xs" align="flex-start">
-        <Words size="sm">{messageOf(known, t)}</Words>
+        <Words size="sm">{messageOf(known, marked, t)}</Words>
         {Object.entries(known?.errors ?? {}).map(([field, why]) => (
           <Words size="sm" key={field}>
-            {why}
+            {problemOf(field, why, t)}
           </Words>
         ))}
         {known?.requestId && (
@@ -168,10 +177,20 @@ export function FindingOut() {
 }
 
 /** The server's message of a lost answer is left out: a proxy in between does not know the outcome. */
-function messageOf(error: ApiError | null, t: ReturnType<typeof useText>): string {
+function messageOf(error: ApiError | null, marked: string[], t: ReturnType<typeof useText>): string {
   if (error?.outcome === 'repeatable') return t('error.pressAgain');
   if (error?.outcome === 'unknown') return t('error.lookFirst');
+  if (marked.length > 0) return t('field.check', { labels: marked.join(', ') });
+  // The server's summary has only the names of the fields, which follow with their errors.
+  if (Object.keys(error?.errors ?? {}).length > 0) return t('field.checkRest');
   return error?.status === 0 ? t('error.offline') : error?.message || t('error.unknown');
+}
+
+/** The error of a field that shows none itself. */
+function problemOf(name: string, why: string, t: ReturnType<typeof useText>): string {
+  const { text, values } = readProblem(name, why);
+  const label = labelOf(name);
+  return t(text, { ...values, label: label ? t(label) : name });
 }
 
 /** An empty state with the next step. */

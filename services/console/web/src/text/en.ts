@@ -1,6 +1,7 @@
 // Long: all texts that both faces share, in one file to compare with the other language.
 import { companyEn } from './company-en';
 import { confirmEn } from './confirm-en';
+import { fieldEn } from './field-en';
 import { operatorEn } from './operator-en';
 import { shellEn } from './shell-en';
 
@@ -8,6 +9,7 @@ import { shellEn } from './shell-en';
 export const en = {
   ...companyEn,
   ...confirmEn,
+  ...fieldEn,
   ...operatorEn,
   ...shellEn,
   'nav.overview': 'Overview',

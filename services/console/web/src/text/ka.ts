@@ -2,12 +2,14 @@
 import type { en } from './en';
 import { companyKa } from './company-ka';
 import { confirmKa } from './confirm-ka';
+import { fieldKa } from './field-ka';
 import { operatorKa } from './operator-ka';
 import { shellKa } from './shell-ka';
 
 export const ka: Record<keyof typeof en, string> = {
   ...companyKa,
   ...confirmKa,
+  ...fieldKa,
   ...operatorKa,
   ...shellKa,
   'nav.overview': 'მიმოხილვა',

@@ -187,7 +187,7 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
   'billing.firstDay': 'პირველი დღე',
   'billing.lastDay': 'ბოლო დღე',
   'billing.statement': 'ამონაწერი',
-  'billing.statementHint': 'CSV: transactionID, sum, time',
+  'billing.statementHint': 'CSV სვეტებით: transactionID, sum, time',
   'billing.compare': 'შედარება',
   'billing.matched': 'ორივე მხარესაა',
   'billing.missingHere': 'აქ არ არის',

@@ -119,7 +119,7 @@ function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: string }
   });
   const more = Object.entries(delivery.parameters ?? {}).map(([name, value]): [string, string] => [
     name,
-    String(value),
+    String(value ?? '–'),
   ]);
   return (
     <Stack gap="sm">
