@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl';
 import { useSession } from '../data/session';
-import { useText } from '../text/language';
+import { useLanguage, useText } from '../text/language';
 import { browserZone, hasZone, timeText, utcText, withTimes } from './time-text';
 
 /** Integers in the format of the selected language. */
@@ -29,11 +29,12 @@ export function Time({ at, zone: given }: { at: string | null | undefined; zone?
   );
 }
 
-/** Shows a text of the server with its times as `Time` shows them. */
-export function useWithTimes(): (text: string) => string {
+/** Shows a sentence of the server in the user's language, with its times as `Time` shows them. */
+export function useServerText(): (text: string) => string {
+  const { ofServer } = useLanguage();
   const { locale } = useIntl();
   const { data: session } = useSession();
-  return (text) => withTimes(text, { locale, zone: session?.timezone ?? browserZone() });
+  return (text) => withTimes(ofServer(text), { locale, zone: session?.timezone ?? browserZone() });
 }
 
 /** The zone to show a time in; undefined for a time of a company whose zone is not known. */

@@ -22,9 +22,13 @@ const OF_MESSAGES: Record<string, [Tone, Text]> = {
   4: ['bad', 'status.error'],
 };
 
+/** The status of a message, by the number in the API, with its text. */
+export const statusOf = (id: string | number): [Tone, Text] =>
+  OF_MESSAGES[String(id)] ?? ['plain', 'status.sent'];
+
 /** The status of a message, by the number in the API. */
 export function MessageStatus({ id }: { id: string | number }) {
   const t = useText();
-  const [tone, text] = OF_MESSAGES[String(id)] ?? ['plain', 'status.sent'];
+  const [tone, text] = statusOf(id);
   return <Status tone={tone} text={t(text)} />;
 }

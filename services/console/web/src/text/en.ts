@@ -4,6 +4,7 @@ import { confirmEn } from './confirm-en';
 import { fieldEn } from './field-en';
 import { operatorEn } from './operator-en';
 import { shellEn } from './shell-en';
+import { storyEn } from './story-en';
 
 /** All texts of the pages. */
 export const en = {
@@ -12,6 +13,7 @@ export const en = {
   ...fieldEn,
   ...operatorEn,
   ...shellEn,
+  ...storyEn,
   'nav.overview': 'Overview',
   'nav.home': 'Home',
   'nav.messages': 'Messages',
@@ -23,7 +25,9 @@ export const en = {
   close: 'Close',
   more: 'Show more',
   loading: 'Loading',
-  notFound: 'Page not found.',
+  notFound: 'Page not found',
+  'notFound.hint': 'This address has no page. It may be mistyped, or the page was moved.',
+  'notFound.back': 'To the start page',
   language: 'Language',
   scheme: 'Colour scheme',
   'scheme.auto': 'System default',

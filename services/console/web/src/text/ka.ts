@@ -5,6 +5,7 @@ import { confirmKa } from './confirm-ka';
 import { fieldKa } from './field-ka';
 import { operatorKa } from './operator-ka';
 import { shellKa } from './shell-ka';
+import { storyKa } from './story-ka';
 
 export const ka: Record<keyof typeof en, string> = {
   ...companyKa,
@@ -12,6 +13,7 @@ export const ka: Record<keyof typeof en, string> = {
   ...fieldKa,
   ...operatorKa,
   ...shellKa,
+  ...storyKa,
   'nav.overview': 'მიმოხილვა',
   'nav.home': 'მთავარი',
   'nav.messages': 'შეტყობინებები',
@@ -23,7 +25,10 @@ export const ka: Record<keyof typeof en, string> = {
   close: 'დახურვა',
   more: 'მეტის ჩვენება',
   loading: 'იტვირთება',
-  notFound: 'ამ მისამართზე არაფერია.',
+  notFound: 'გვერდი ვერ მოიძებნა',
+  'notFound.hint':
+    'ამ მისამართზე გვერდი არ არის. მისამართი შეიძლება არასწორად იყოს დაწერილი, ან გვერდი გადატანილია.',
+  'notFound.back': 'საწყის გვერდზე',
   language: 'ენა',
   scheme: 'ფერები',
   'scheme.auto': 'სისტემის მიხედვით',

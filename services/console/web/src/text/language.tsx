@@ -1,23 +1,39 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
 import { en } from './en';
+import { serverTranslator } from './server-text';
 
 export type Text = keyof typeof en;
 export const LANGUAGES = { en: 'English', ka: 'ქართული' } as const;
 export type LanguageCode = keyof typeof LANGUAGES;
 
-type Texts = Record<Text, string>;
+interface Loaded {
+  texts: Record<Text, string>;
+  /** Translates a sentence of the server, which writes English. */
+  ofServer(text: string): string;
+}
+
+const english: Loaded = { texts: en, ofServer: (text) => text };
 
 /** Georgian is loaded on demand, so that other users do not download it. */
-const loaded: Record<LanguageCode, () => Promise<Texts>> = {
-  en: async () => en,
-  ka: async () => (await import('./ka')).ka,
+const loaded: Record<LanguageCode, () => Promise<Loaded>> = {
+  en: async () => english,
+  ka: async () => {
+    const [{ ka }, { serverKa }] = await Promise.all([import('./ka'), import('./server-ka')]);
+    return { texts: ka, ofServer: serverTranslator(serverKa) };
+  },
 };
 const KEPT = 'herald.language';
 
-const Choice = createContext<{ code: LanguageCode; choose(code: LanguageCode): void }>({
+interface Chosen extends Pick<Loaded, 'ofServer'> {
+  code: LanguageCode;
+  choose(code: LanguageCode): void;
+}
+
+const Choice = createContext<Chosen>({
   code: 'en',
   choose: () => undefined,
+  ofServer: english.ofServer,
 });
 
 export const useLanguage = () => useContext(Choice);
@@ -25,18 +41,18 @@ export const useLanguage = () => useContext(Choice);
 /** Texts, numbers and times in the selected language; default: the browser's language. */
 export function Language({ children }: { children: ReactNode }) {
   const [code, setCode] = useState<LanguageCode>(first);
-  const [shown, setShown] = useState<{ code: LanguageCode; texts: Texts } | null>(null);
+  const [shown, setShown] = useState<({ code: LanguageCode } & Loaded) | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const show = (texts: Texts, of: LanguageCode): void => {
+    const show = (language: Loaded, of: LanguageCode): void => {
       if (!isWanted) return;
       document.documentElement.lang = of;
-      setShown({ code: of, texts });
+      setShown({ code: of, ...language });
     };
     // If the language cannot be loaded, the page is shown in English.
     loaded[code]().then(
-      (texts) => show(texts, code),
-      () => show(en, 'en'),
+      (language) => show(language, code),
+      () => show(english, 'en'),
     );
     return () => {
       isWanted = false;
@@ -45,12 +61,13 @@ export function Language({ children }: { children: ReactNode }) {
   const choice = useMemo(
     () => ({
       code,
+      ofServer: (shown ?? english).ofServer,
       choose: (chosen: LanguageCode) => {
         localStorage.setItem(KEPT, chosen);
         setCode(chosen);
       },
     }),
-    [code],
+    [code, shown],
   );
   if (!shown) return null;
   return (

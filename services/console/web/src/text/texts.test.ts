@@ -10,11 +10,13 @@ import { operatorEn } from './operator-en';
 import { operatorKa } from './operator-ka';
 import { shellEn } from './shell-en';
 import { shellKa } from './shell-ka';
+import { storyEn } from './story-en';
+import { storyKa } from './story-ka';
 
 /** The texts of both faces, of the questions and of the shell are merged: of two texts with the same key, one would replace the other. */
 it.each([
-  ['English', companyEn, operatorEn, confirmEn, shellEn, fieldEn],
-  ['Georgian', companyKa, operatorKa, confirmKa, shellKa, fieldKa],
+  ['English', companyEn, operatorEn, confirmEn, shellEn, fieldEn, storyEn],
+  ['Georgian', companyKa, operatorKa, confirmKa, shellKa, fieldKa, storyKa],
 ])('no %s text has the key of another', (_language, ...parts) => {
   const names = parts.flatMap((part) => Object.keys(part));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);

@@ -5,7 +5,7 @@ import { useAct, useAttempt } from '../../data/acts';
 import { type Answer, type ApiError, ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { keyOf, useAnswer } from '../../data/queries';
-import { Figure, Time } from '../../parts/format';
+import { Figure, Time, useServerText } from '../../parts/format';
 import { Failure, FindingOut, Loaded, Panel, Tile } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
 import { ActButton } from '../../parts/act-button';
@@ -197,6 +197,7 @@ function share(file: ShownFile): number {
 
 function Problems({ path, leftOut }: { path: string; leftOut: number }) {
   const t = useText();
+  const server = useServerText();
   const problems = useAnswer<{ data: Problem[] }>(`${path}/problems`);
   const [shown, setShown] = useState(PREVIEW_ROWS);
   return (
@@ -214,7 +215,7 @@ function Problems({ path, leftOut }: { path: string; leftOut: number }) {
               columns={[
                 { title: t('file.row'), numeric: true, cell: ({ row }) => row },
                 { title: t('message.number'), cell: ({ number }) => number },
-                { title: t('message.reason'), wide: true, cell: ({ reason }) => reason },
+                { title: t('message.reason'), wide: true, cell: ({ reason }) => server(reason) },
               ]}
             />
             {shown < data.length && (

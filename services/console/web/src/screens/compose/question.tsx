@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text as Words } from '@mantine/core';
-import { Figure } from '../../parts/format';
+import { Figure, useServerText } from '../../parts/format';
 import { Rows } from '../../parts/table';
 import { useLanguage, useText } from '../../text/language';
 import type { CountryPrice, Question } from './questions';
@@ -13,6 +13,7 @@ interface AskedProps {
 /** Asks which numbers are meant. Nothing is sent without an answer. */
 export function Asked({ question, isPending = false, onAnswer }: AskedProps) {
   const t = useText();
+  const server = useServerText();
   const countryOf = useCountry();
   const { local, international, examples } = question;
   const rows = [
@@ -41,7 +42,7 @@ export function Asked({ question, isPending = false, onAnswer }: AskedProps) {
             {
               title: t('compose.cost'),
               numeric: true,
-              cell: (row) => (row.accepted === 0 ? (row.why ?? '–') : <Figure value={row.cost} />),
+              cell: (row) => (row.accepted === 0 ? server(row.why ?? '–') : <Figure value={row.cost} />),
             },
           ]}
         />

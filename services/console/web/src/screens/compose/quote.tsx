@@ -2,7 +2,7 @@ import { Box, Code, Group, List, Stack, Text as Words } from '@mantine/core';
 import { outsideGsm } from '@herald/segmentation';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../../data/api';
-import { Figure } from '../../parts/format';
+import { Figure, useServerText } from '../../parts/format';
 import { Empty, Failure } from '../../parts/page';
 import { useText } from '../../text/language';
 import type { Sent, Wish } from './send';
@@ -50,6 +50,7 @@ export function Quote({ wish, isWhole, quote, sender }: QuoteProps) {
 
 function Priced({ sent }: { sent: Sent }) {
   const t = useText();
+  const server = useServerText();
   return (
     <Stack gap="sm" role="status">
       <Group gap="xl">
@@ -58,14 +59,14 @@ function Priced({ sent }: { sent: Sent }) {
         <Amount label={t('compose.cost')} value={sent.cost} />
       </Group>
       {sent.stopListed > 0 && <Words size="sm">{t('compose.stopListed', { count: sent.stopListed })}</Words>}
-      {sent.warning && <Words size="sm">{sent.warning}</Words>}
+      {sent.warning && <Words size="sm">{server(sent.warning)}</Words>}
       {sent.rejected > 0 && (
         <Box>
           <Words size="sm">{t('compose.rejected', { count: sent.rejected })}</Words>
           <List size="sm">
             {sent.rejectedNumbers.slice(0, MOST_SHOWN).map(({ number, reason }, at) => (
               <List.Item key={at}>
-                {number}: {reason}
+                {number}: {server(reason)}
               </List.Item>
             ))}
           </List>

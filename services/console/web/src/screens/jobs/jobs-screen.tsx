@@ -6,7 +6,7 @@ import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Facts } from '../../parts/facts';
 import { useFilters } from '../../parts/filters';
-import { Figure, Time } from '../../parts/format';
+import { Figure, Time, useServerText } from '../../parts/format';
 import { ListBeside, Open } from '../../parts/list-beside';
 import { OfCompany } from '../../parts/of-company';
 import { Empty, Failure, Loaded, Page } from '../../parts/page';
@@ -95,6 +95,7 @@ function OfOne({ company }: { company: string }) {
 /** A send with the reasons of its failures, and a link to its messages. */
 function JobDetail({ smsID }: { smsID: number }) {
   const t = useText();
+  const server = useServerText();
   const job = useAnswer(get('/admin/v1/jobs/{smsID}', { smsID }));
   return (
     <Loaded of={job}>
@@ -112,7 +113,7 @@ function JobDetail({ smsID }: { smsID: number }) {
               [t('runs.finished'), <Time key="e" at={data.finishedAt} />],
               [t('story.request'), data.requestId],
               ...Object.entries(data.reasons ?? {}).map(([reason, count]): [string, number] => [
-                reason,
+                server(reason),
                 Number(count),
               ]),
             ]}

@@ -6,7 +6,7 @@ import { type Answer, type ApiError, ask, withQuery } from '../../data/api';
 import { useLive } from '../../data/live';
 import type { Face } from '../../data/session';
 import { CompanyName } from '../../parts/company-name';
-import { Time } from '../../parts/format';
+import { Time, useServerText } from '../../parts/format';
 import { Empty, Loaded, Page, Panel } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
 import { MessageStatus } from '../../parts/status';
@@ -36,6 +36,7 @@ const MOST_PAGES = 10;
 /** Messages that match the address, newest first, and beside them the timeline of the selected message. */
 export function MessagesScreen({ face }: { face: Face }) {
   const t = useText();
+  const server = useServerText();
   const filters = readFilters(useSearch({ strict: false }));
   const chosen: { smsID?: string; number?: string } = useParams({ strict: false });
   const path = MESSAGES_OF[face];
@@ -93,7 +94,7 @@ export function MessagesScreen({ face }: { face: Face }) {
                 <>
                   <Rows
                     label={t('nav.messages')}
-                    columns={columnsOf(face, filters, t)}
+                    columns={columnsOf(face, filters, { t, server })}
                     rows={rows}
                     keyOf={(row) => `${row.smsID}.${row.number}.${row.createdAt}`}
                     isChosen={(row) => String(row.smsID) === chosen.smsID && row.number === chosen.number}
@@ -124,7 +125,11 @@ export function MessagesScreen({ face }: { face: Face }) {
   );
 }
 
-function columnsOf(face: Face, filters: MessageFilters, t: ReturnType<typeof useText>): Column<Message>[] {
+function columnsOf(
+  face: Face,
+  filters: MessageFilters,
+  { t, server }: { t: ReturnType<typeof useText>; server: ReturnType<typeof useServerText> },
+): Column<Message>[] {
   const address = (row: Message) => ({ smsID: String(row.smsID), number: row.number });
   return [
     {
@@ -146,7 +151,7 @@ function columnsOf(face: Face, filters: MessageFilters, t: ReturnType<typeof use
       : []),
     { title: t('message.accepted'), cell: (row) => <Time at={row.createdAt} /> },
     { title: t('message.parts'), numeric: true, cell: (row) => row.parts },
-    { title: t('message.reason'), wide: true, cell: (row) => row.reason ?? '' },
+    { title: t('message.reason'), wide: true, cell: (row) => server(row.reason ?? '') },
   ];
 }
 

@@ -2,10 +2,10 @@ import { Alert, Box, Code, Group, Stack, Text as Words, Title } from '@mantine/c
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Face } from '../../data/session';
 import { useAnswer } from '../../data/queries';
-import { Time } from '../../parts/format';
+import { Time, useServerText } from '../../parts/format';
 import { Detail } from '../../parts/detail';
 import { Loaded } from '../../parts/page';
-import { MessageStatus } from '../../parts/status';
+import { MessageStatus, statusOf } from '../../parts/status';
 import { type Text, useText } from '../../text/language';
 import { readFilters, type Story, storyOf } from './face-messages';
 import { useRowOfStory } from './live-rows';
@@ -33,6 +33,7 @@ export function StoryPanel({ face }: { face: Face }) {
 
 function Whole({ story }: { story: Story }) {
   const t = useText();
+  const server = useServerText();
   return (
     <Stack gap="sm">
       <Group gap="md" fz="sm">
@@ -41,7 +42,7 @@ function Whole({ story }: { story: Story }) {
         <span>{t('story.send', { id: story.smsID })}</span>
       </Group>
       <Alert variant="light" color="accent" p="sm">
-        {story.explanation}
+        {server(story.explanation)}
       </Alert>
       {story.text !== null && (
         <Box>
@@ -55,7 +56,7 @@ function Whole({ story }: { story: Story }) {
       )}
       {story.missing.length > 0 && (
         <Words size="sm" c="dimmed">
-          {t('story.missing', { what: story.missing.join(', ') })}
+          {t('story.missing', { what: story.missing.map((part) => t(`missing.${part}` as Text)).join(', ') })}
         </Words>
       )}
       <Title order={2}>{t('story.timeline')}</Title>
@@ -75,8 +76,13 @@ function Whole({ story }: { story: Story }) {
 
 function StepLine({ step }: { step: Step }) {
   const t = useText();
+  const server = useServerText();
   const { at, event, ...rest } = step;
   const details = Object.entries(rest).filter(([, value]) => value !== null && typeof value !== 'object');
+  const shown = (name: string, value: unknown): string => {
+    if (name === 'statusID') return t(statusOf(String(value))[1]);
+    return name === 'state' ? t(`delivery.${String(value)}` as Text) : server(String(value));
+  };
   return (
     <>
       <Group gap="xs" justify="space-between">
@@ -88,7 +94,7 @@ function StepLine({ step }: { step: Step }) {
         </Words>
       </Group>
       <Words size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {details.map(([name, value]) => `${name}: ${String(value)}`).join(' · ')}
+        {details.map(([name, value]) => `${t(`step.${name}` as Text)}: ${shown(name, value)}`).join(' · ')}
       </Words>
     </>
   );

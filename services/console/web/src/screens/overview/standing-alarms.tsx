@@ -2,7 +2,7 @@ import { Anchor, Stack, Text as Words } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { alarmKey, type AlarmPage } from '../../data/alarms';
 import { AlarmLink } from '../../parts/alarm-link';
-import { Time } from '../../parts/format';
+import { Time, useServerText } from '../../parts/format';
 import { Panel } from '../../parts/page';
 import { type Text, useText } from '../../text/language';
 
@@ -11,6 +11,7 @@ const SHOWN = 5;
 /** The newest active alarms, with a link to all of them; nothing without an alarm. */
 export function StandingAlarms({ alarms }: { alarms: AlarmPage }) {
   const t = useText();
+  const server = useServerText();
   const { data, missing } = alarms;
   if (data.length === 0 && missing.length === 0) return null;
   return (
@@ -25,7 +26,7 @@ export function StandingAlarms({ alarms }: { alarms: AlarmPage }) {
       <Stack gap="xs">
         {data.slice(0, SHOWN).map((alarm) => (
           <Words size="sm" component="div" key={alarmKey(alarm)}>
-            <AlarmLink alarm={alarm} /> {alarm.text} <Time at={alarm.since} />
+            <AlarmLink alarm={alarm} /> {server(alarm.text)} <Time at={alarm.since} />
           </Words>
         ))}
         {missing.length > 0 && (

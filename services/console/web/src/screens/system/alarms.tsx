@@ -3,7 +3,7 @@ import { type Alarm, alarmKey, placeOf } from '../../data/alarms';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { CompanyName } from '../../parts/company-name';
-import { Time } from '../../parts/format';
+import { Time, useServerText } from '../../parts/format';
 import { Empty, Loaded, Panel } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
 import { Status } from '../../parts/status';
@@ -16,6 +16,7 @@ const ALARMS = get('/admin/v1/alarms', {}, { length: 1000 });
 /** Current alarms about customers. */
 export function Alarms() {
   const t = useText();
+  const server = useServerText();
   const alarms = useAnswer(ALARMS);
   return (
     <Panel>
@@ -45,7 +46,7 @@ export function Alarms() {
                       </RecordLink>
                     ),
                   },
-                  { title: t('alarm.text'), wide: true, cell: ({ text }) => text },
+                  { title: t('alarm.text'), wide: true, cell: ({ text }) => server(text) },
                   { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
                   { title: t('route.name'), cell: ({ route }) => route ?? '–' },
                   { title: t('alarm.prefix'), cell: ({ prefix }) => prefix ?? '–' },

@@ -1,0 +1,205 @@
+// Long: one table, in the order of the files whose sentences it translates.
+/**
+ * Georgian for the API's sentences about messages: explanations, reasons, delivery receipts, carriers' codes, alarms and refused numbers. Values
+ * are in braces. A test in test-e2e/structure finds sentences of the services without an entry.
+ */
+export const serverKa: Record<string, string> = {
+  // The explanation of a message.
+  'Delivered, according to the delivery receipt of the carrier.':
+    'მიწოდებულია, ოპერატორის დადასტურების მიხედვით.',
+  'The carrier of route {route}': 'ოპერატორმა (მარშრუტი {route})',
+  'The carrier': 'ოპერატორმა',
+  '{carrier} accepted it, but sent no delivery receipt until its validity ended ({end}): it will become "not delivered" shortly.':
+    '{carrier} მიიღო, მაგრამ ვადის ბოლომდე ({end}) დადასტურება არ გამოგზავნა: მალე გახდება „ვერ მიეწოდა“.',
+  '{carrier} accepted it; the delivery receipt is pending.': '{carrier} მიიღო; დადასტურება ჯერ არ მოსულა.',
+  'Without a delivery receipt it becomes "not delivered" when its validity ends ({end}).':
+    'თუ არ მოვიდა, ვადის ბოლოს ({end}) გახდება „ვერ მიეწოდა“.',
+  'Not sent: the number was on the stop list when the send was accepted.':
+    'არ გაგზავნილა: გზავნილის მიღებისას ნომერი სტოპ-სიაში იყო.',
+  'Not sent: the number was on the stop list when it was to be submitted.':
+    'არ გაგზავნილა: გადაცემის დროს ნომერი სტოპ-სიაში იყო.',
+  'Not sent: the send was cancelled before this number was submitted.':
+    'არ გაგზავნილა: გზავნილი ამ ნომრის გადაცემამდე გაუქმდა.',
+  'Not sent: its sender name was rejected before this number was submitted.':
+    'არ გაგზავნილა: გამგზავნის სახელი ამ ნომრის გადაცემამდე უარიყო.',
+  'Not sent: its sender name was deleted before this number was submitted.':
+    'არ გაგზავნილა: გამგზავნის სახელი ამ ნომრის გადაცემამდე წაიშალა.',
+  'Not sent: the send was withdrawn (cancelled, or its sender name was removed) while the carrier had deferred this number.':
+    'არ გაგზავნილა: როცა ოპერატორს ეს ნომერი გადადებული ჰქონდა, გზავნილი გაუქმდა ან მისი გამგზავნის სახელი მოიხსნა.',
+  'Not sent: its text was already deleted when it was to be submitted.':
+    'არ გაგზავნილა: გადაცემის დროს ტექსტი უკვე წაშლილი იყო.',
+  'Not sent: its validity ended ({end}) before a carrier accepted it.':
+    'არ გაგზავნილა: ვადა ({end}) გავიდა, სანამ ოპერატორი მიიღებდა.',
+  'The carrier accepted it': 'ოპერატორმა მიიღო',
+  'It was submitted to a carrier': 'ოპერატორს გადაეცა',
+  'no delivery receipt for all of its parts': 'ყველა ნაწილის დადასტურება',
+  'no delivery receipt': 'დადასტურება',
+  '{what}, and {which} arrived until its validity ended ({end}).':
+    '{what}, მაგრამ ვადის ბოლომდე ({end}) {which} არ მოსულა.',
+  'It may have been delivered nevertheless.': 'შესაძლოა, მაინც მიწოდებულია.',
+  'Not delivered; the reason was not recorded.': 'ვერ მიეწოდა; მიზეზი არ ჩაწერილა.',
+  'It was a test: nothing was charged.': 'ეს ტესტი იყო: არაფერი ჩამოჭრილა.',
+  '{sms} SMS {was} refunded.': 'დაბრუნდა {sms} SMS.',
+  'It was never charged.': 'არ ჩამოჭრილა.',
+  'It is not refunded: the carrier accepted it, or may have accepted it.':
+    'არ ბრუნდება: ოპერატორმა მიიღო, ან შესაძლოა მიეღო.',
+  'It is scheduled: it will be sent at {at}.': 'დაგეგმილია, გაიგზავნება: {at}.',
+  'It is being withdrawn ({recall}), with a refund within seconds.':
+    'უქმდება ({recall}); ჩამოჭრილი წამებში დაბრუნდება.',
+  'Its validity ended ({end}): it will be closed shortly.': 'ვადა გავიდა ({end}): მალე დაიხურება.',
+  'A later attempt was refused ({refused}), but the carrier may have accepted an earlier attempt: a delivery receipt until {at} decides.':
+    'ბოლო ცდა უარიყო ({refused}), მაგრამ უფრო ადრინდელი ოპერატორს შეიძლება მიეღო: ამას დადასტურება გადაწყვეტს, თუ მოვა ამ დრომდე: {at}.',
+  ' at {at}': ' ({at})',
+  'a carrier': 'ოპერატორს',
+  'route {route}': 'მარშრუტი {route}',
+  'otherwise it is submitted again at {at}': 'თუ არ მოვიდა, ხელახლა გადაეცემა: {at}',
+  'it is not submitted again ({recall})': 'ხელახლა აღარ გადაეცემა ({recall})',
+  'It was submitted to {route} without a response{at}: the carrier may have accepted it.':
+    'გადაეცა ({route}), პასუხი არ მოსულა{at}: ოპერატორს შეიძლება მიეღო.',
+  'A delivery receipt settles it; {next}.': 'ამას დადასტურება გადაწყვეტს; {next}.',
+  'its company is suspended': 'კომპანია შეჩერებულია',
+  'the operator has stopped the sending of its company': 'ოპერატორმა კომპანიის გაგზავნა შეაჩერა',
+  'On hold: {why}.': 'მოლოდინშია: {why}.',
+  'It is sent when sending resumes, unless its validity ends before ({end}).':
+    'გაიგზავნება, როცა გაგზავნა განახლდება, თუ ვადა ({end}) მანამდე არ გავა.',
+  'Its batch is quarantined after repeated crashes of senders: the operator can requeue it from the dead letters.':
+    'მისი ჯგუფი განცალკევებულია, რადგან გამგზავნი პროცესი რამდენჯერმე გაითიშა: ოპერატორს შეუძლია რიგში დააბრუნოს.',
+  'Otherwise it is refunded at the end of its validity ({end}).':
+    'თუ არა, ჩამოჭრილი ვადის ბოლოს ({end}) დაბრუნდება.',
+  ' {times} times': ' {times}-ჯერ',
+  'Deferred{times}: the next attempt is at {at}.': 'გადაიდო{times}: შემდეგი ცდა {at}.',
+  'The carrier asked to retry later, or was at capacity.':
+    'ოპერატორმა მოგვიანებით ცდა მოითხოვა, ან გადატვირთული იყო.',
+  'It is being submitted: the response of the carrier is pending.':
+    'გადაეცემა: ოპერატორის პასუხი ჯერ არ მოსულა.',
+  'It was accepted, and is being queued.': 'მიღებულია და რიგში დგება.',
+  otp: 'ერთჯერადი პაროლები',
+  standard: 'ჩვეულებრივი',
+  bulk: 'მასობრივი',
+  text: 'ტექსტი',
+  'It waits in the queue "{lane}".': 'ელოდება რიგში „{lane}“.',
+  'company suspended': 'კომპანია შეჩერებულია',
+  'sending stopped': 'გაგზავნა შეჩერებულია',
+  'No route serves the prefix of this number.': 'ამ ნომრის პრეფიქსს არც ერთი მარშრუტი არ ემსახურება.',
+  'paused by the operator: {names}': 'შეაჩერა ოპერატორმა: {names}',
+  'drained by the operator: {names}': 'დაცალა ოპერატორმა: {names}',
+  'not connected: {names}': 'კავშირი არ არის: {names}',
+  'It waits for a route: {sides}.': 'ელოდება მარშრუტს: {sides}.',
+
+  // The reason of a failure.
+  'a state specific to the carrier': 'ოპერატორის საკუთარი მდგომარეობა',
+  'no state': 'მდგომარეობის გარეშე',
+  'The carrier of route {route} rejected it permanently: {name} ({code}), "{meaning}".':
+    'ოპერატორმა (მარშრუტი {route}) საბოლოოდ უარყო: {name} ({code}), „{meaning}“.',
+  '{name} (sent as {code})': '{name} (მოვიდა როგორც {code})',
+  'Its own code is "{error}"; ask the carrier for its meaning.':
+    'ოპერატორის საკუთარი კოდია „{error}“; მნიშვნელობა ოპერატორს ჰკითხეთ.',
+  'The carrier accepted it, and its delivery receipt reports {word}: {meaning}.':
+    'ოპერატორმა მიიღო; დადასტურებაში წერია {word}: {meaning}.',
+  'stop-list': 'სტოპ-სია',
+  'stop-listed': 'სტოპ-სიაშია',
+  cancelled: 'გაუქმდა',
+  'brand rejected': 'გამგზავნის სახელი უარიყო',
+  'brand deleted': 'გამგზავნის სახელი წაიშალა',
+  'not submitted': 'არ გადაცემულა',
+  'its text is gone': 'ტექსტი წაშლილია',
+  'expired before it could be submitted': 'ვადა გავიდა გადაცემამდე',
+  'no receipt within the validity period': 'ვადის განმავლობაში დადასტურება არ მოსულა',
+  'refused by {route}: 0x{code}': 'უარყო {route}: 0x{code}',
+
+  // States in delivery receipts.
+  'it is scheduled and not sent yet': 'დაგეგმილია და ჯერ არ გაგზავნილა',
+  'it is in transit': 'გზაშია',
+  'it was delivered to the phone': 'ტელეფონს მიეწოდა',
+  'the carrier could not reach the phone before its validity ended':
+    'ოპერატორმა ტელეფონს ვადის ბოლომდე ვერ მიაღწია',
+  'the carrier deleted it': 'ოპერატორმა წაშალა',
+  'the carrier could not deliver it': 'ოპერატორმა ვერ მიაწოდა',
+  'the carrier has accepted it': 'ოპერატორმა მიიღო',
+  'the carrier does not know its state': 'ოპერატორმა მისი მდგომარეობა არ იცის',
+  'the carrier or the network rejected it': 'ოპერატორმა ან ქსელმა უარყო',
+  'the carrier skipped it': 'ოპერატორმა გამოტოვა',
+
+  // Codes in answers of carriers.
+  'No error': 'შეცდომა არ არის',
+  'Message length is invalid': 'შეტყობინების სიგრძე არასწორია',
+  'Command length is invalid': 'ბრძანების სიგრძე არასწორია',
+  'Command id is invalid': 'ბრძანების ნომერი არასწორია',
+  'Incorrect bind status for the command': 'ბრძანება კავშირის ამ მდგომარეობაში დაუშვებელია',
+  'Already bound': 'კავშირი უკვე დამყარებულია',
+  'Invalid priority flag': 'პრიორიტეტი არასწორია',
+  'Invalid registered_delivery flag': 'registered_delivery არასწორია',
+  'System error': 'სისტემის შეცდომა',
+  'Invalid source address': 'გამგზავნის მისამართი არასწორია',
+  'Invalid destination address': 'მიმღების მისამართი არასწორია',
+  'Message id is invalid': 'შეტყობინების ნომერი არასწორია',
+  'Bind failed': 'კავშირი ვერ დამყარდა',
+  'Invalid password': 'პაროლი არასწორია',
+  'Invalid system id': 'system id არასწორია',
+  'Cancel failed': 'გაუქმება ვერ მოხერხდა',
+  'Replace failed': 'ჩანაცვლება ვერ მოხერხდა',
+  'Message queue full': 'შეტყობინებების რიგი სავსეა',
+  'Invalid service type': 'სერვისის ტიპი არასწორია',
+  'Invalid number of destinations': 'მიმღებების რაოდენობა არასწორია',
+  'Invalid distribution list name': 'დაგზავნის სიის სახელი არასწორია',
+  'Destination flag is invalid': 'მიმღების ნიშანი არასწორია',
+  'Invalid submit with replace': 'ჩანაცვლებით გადაცემა დაუშვებელია',
+  'Invalid esm_class': 'esm_class არასწორია',
+  'Cannot submit to the distribution list': 'დაგზავნის სიაზე გადაცემა შეუძლებელია',
+  'Submit failed': 'გადაცემა ვერ მოხერხდა',
+  'Invalid source address TON': 'გამგზავნის მისამართის TON არასწორია',
+  'Invalid source address NPI': 'გამგზავნის მისამართის NPI არასწორია',
+  'Invalid destination address TON': 'მიმღების მისამართის TON არასწორია',
+  'Invalid destination address NPI': 'მიმღების მისამართის NPI არასწორია',
+  'Invalid system type': 'system type არასწორია',
+  'Invalid replace_if_present flag': 'replace_if_present არასწორია',
+  'Invalid number of messages': 'შეტყობინებების რაოდენობა არასწორია',
+  'Throttling error: message rate exceeded': 'სიჩქარის ზღვარი გადაჭარბებულია',
+  'Invalid scheduled delivery time': 'დაგეგმილი დრო არასწორია',
+  'Invalid validity period': 'ვადა არასწორია',
+  'Predefined message is invalid or not found': 'წინასწარ მომზადებული შეტყობინება არასწორია ან ვერ მოიძებნა',
+  'Temporary application error': 'აპლიკაციის დროებითი შეცდომა',
+  'Permanent application error': 'აპლიკაციის მუდმივი შეცდომა',
+  'Rejected by the application': 'აპლიკაციამ უარყო',
+  'Query failed': 'შეკითხვა ვერ შესრულდა',
+  'Error in the optional part of the PDU': 'შეცდომა PDU-ს არასავალდებულო ნაწილში',
+  'Optional parameter not allowed': 'არასავალდებულო პარამეტრი დაუშვებელია',
+  'Invalid parameter length': 'პარამეტრის სიგრძე არასწორია',
+  'Expected optional parameter missing': 'მოსალოდნელი არასავალდებულო პარამეტრი აკლია',
+  'Invalid optional parameter value': 'არასავალდებულო პარამეტრის მნიშვნელობა არასწორია',
+  'Delivery failure': 'მიწოდება ვერ მოხერხდა',
+  'Unknown error': 'უცნობი შეცდომა',
+  'Not authorised to use the service type (5.0)': 'სერვისის ამ ტიპის უფლება არ არის (5.0)',
+  'Prohibited from using the operation (5.0)': 'ოპერაცია აკრძალულია (5.0)',
+  'Service type is unavailable (5.0)': 'სერვისის ტიპი მიუწვდომელია (5.0)',
+  'Service type is denied (5.0)': 'სერვისის ტიპი უარყოფილია (5.0)',
+  'Invalid data coding scheme (5.0)': 'კოდირების სქემა არასწორია (5.0)',
+  'Source address sub unit is invalid (5.0)': 'გამგზავნის ქვემისამართი არასწორია (5.0)',
+  'Destination address sub unit is invalid (5.0)': 'მიმღების ქვემისამართი არასწორია (5.0)',
+  'Not in the specification': 'სპეციფიკაციაში არ არის',
+
+  // Refused numbers.
+  'it is not a number': 'ნომერი არ არის',
+  'the company may not send to numbers in country +{country}':
+    'კომპანიას ამ ქვეყნის ნომრებზე გაგზავნა არ შეუძლია: +{country}',
+  'it contains (0): remove it': 'შეიცავს (0)-ს: წაშალეთ',
+  'it may be local or international: write it with + or with a leading 0':
+    'შეიძლება ადგილობრივი იყოს ან საერთაშორისო: დაწერეთ + ნიშნით ან თავში 0-ით',
+  'it is empty': 'ცარიელია',
+  'it contains characters other than digits': 'შეიცავს სხვა სიმბოლოებს, გარდა ციფრებისა',
+  'it begins with 0: give it in international format': 'იწყება 0-ით: დაწერეთ საერთაშორისო ფორმატით',
+  'it has {digits} digits; {min} to {max} are valid': '{digits} ციფრია; დასაშვებია {min}-დან {max}-მდე',
+
+  // Alarms.
+  'country code {prefix}': 'ქვეყნის კოდი {prefix}',
+  'company {company}': 'კომპანია {company}',
+  'sender name {brandID} of company {company}': 'გამგზავნის სახელი {brandID}, კომპანია {company}',
+  '{share} of the messages of {whom} are delivered, instead of the usual {usual}.':
+    'მიეწოდება შეტყობინებების {share}, ჩვეულებრივ {usual}: {whom}.',
+  '{share} of the one-time passwords of {whom} take more than 5 s to reach a carrier.':
+    'ერთჯერადი პაროლების {share} ოპერატორამდე 5 წამზე გვიან მიდის: {whom}.',
+  'The {sms} SMS of company {company} last {hours} h at its current rate.':
+    'კომპანია {company}: {sms} SMS ახლანდელი ტემპით {hours} საათს ეყოფა.',
+  '{times} one-time passwords of company {company} look like SMS pumping, most of them to numbers that begin with {keys}.':
+    'კომპანია {company}: {times} ერთჯერადი პაროლი SMS-თაღლითობას ჰგავს, უმეტესად ნომრებზე, რომლებიც იწყება ასე: {keys}.',
+};

@@ -1,0 +1,43 @@
+import { serverKa } from './server-ka';
+import { serverTranslator } from './server-text';
+
+const inGeorgian = serverTranslator(serverKa);
+const AT = '2027-01-31T05:30:00.000Z';
+
+describe('a sentence of the server in Georgian', () => {
+  it.each([
+    ['stop-listed', 'სტოპ-სიაშია'],
+    ['refused by main: 0xb', 'უარყო main: 0xb'],
+    ['it has 5 digits; 7 to 15 are valid', '5 ციფრია; დასაშვებია 7-დან 15-მდე'],
+    [
+      'The carrier of route main rejected it permanently: ESME_RINVDSTADR (0x0B), "Invalid destination address". 1 SMS was refunded.',
+      'ოპერატორმა (მარშრუტი main) საბოლოოდ უარყო: ESME_RINVDSTADR (0x0B), „მიმღების მისამართი არასწორია“. დაბრუნდა 1 SMS.',
+    ],
+    [
+      'It waits for a route: paused by the operator: a, b; not connected: c.',
+      'ელოდება მარშრუტს: შეაჩერა ოპერატორმა: a, b; კავშირი არ არის: c.',
+    ],
+    [`It is scheduled: it will be sent at ${AT}.`, `დაგეგმილია, გაიგზავნება: ${AT}.`],
+  ])('%s', (english, georgian) => {
+    expect(inGeorgian(english)).toBe(georgian);
+  });
+
+  it('translates the values of a sentence, and each sentence of an explanation', () => {
+    expect(
+      inGeorgian(
+        'The carrier accepted it, and its delivery receipt reports UNDELIV (sent as FAILED): the carrier could not deliver it. Its own code is "005"; ask the carrier for its meaning. It is not refunded: the carrier accepted it, or may have accepted it.',
+      ),
+    ).not.toMatch(/(?!UNDELIV|FAILED)\b[A-Za-z]{2,}/);
+  });
+
+  it('keeps an unknown sentence, and a code of a carrier', () => {
+    expect(inGeorgian('Something new. It was never charged.')).toBe('Something new. არ ჩამოჭრილა.');
+    expect(inGeorgian('UNDELIV 005')).toBe('UNDELIV 005');
+  });
+
+  it('has the values of the English sentence', () => {
+    const valuesOf = (text: string): string => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join();
+    const differing = Object.entries(serverKa).filter(([one, other]) => valuesOf(one) !== valuesOf(other));
+    expect(differing.map(([english]) => english)).toEqual(['{sms} SMS {was} refunded.']);
+  });
+});

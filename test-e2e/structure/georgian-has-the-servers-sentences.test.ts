@@ -1,0 +1,63 @@
+import ts from 'typescript';
+import { nodesIn, readSource } from './support/sources';
+
+const TABLE = 'services/console/web/src/text/server-ka.ts';
+/** Files whose sentences users of the pages read: about messages, their failures, refused numbers, and alarms. */
+const SOURCES = [
+  'services/sms/src/read/timeline/explanation.ts',
+  'services/sms/src/read/timeline/failure.ts',
+  'services/sms/src/model/reasons.ts',
+  'services/sms/src/carriers/receipts/receipt-state.ts',
+  'services/sms/src/carriers/command-status.ts',
+  'services/sms/src/accept/rejected-numbers.ts',
+  'services/sms/src/operations/alarms/detectors.ts',
+  'services/sms/src/operations/alarms/balance-pace.ts',
+  'services/sms/src/otp-guard/pumping-alarms.ts',
+  'libs/phone-numbers/src/recipient-number.ts',
+];
+const SENTENCE_END = /(?<=[.!?]) (?=\S)/;
+const VALUE = '{}';
+
+/** The texts of a file in its own order, with `{}` for each value; without types, imports, log events and keys of records. */
+function textsOf(file: string): string[] {
+  return nodesIn(readSource(file)).flatMap((node) => {
+    const isText =
+      ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
+    if (!isText || isName(node)) return [];
+    if (!ts.isTemplateExpression(node)) return [node.text];
+    return [[node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(VALUE)];
+  });
+}
+
+function isName({ parent }: ts.Node): boolean {
+  return ts.isImportDeclaration(parent) || ts.isLiteralTypeNode(parent) || ts.isExportDeclaration(parent);
+}
+
+/** Whether a text has words, and not only values or one name. */
+const isProse = (text: string): boolean => /[a-z]{2,} [a-z({]|\} [a-z]{2,}/i.test(text);
+
+/** Sentences of a text. A value at the end of a text is another sentence. */
+const sentencesIn = (text: string): string[] =>
+  text
+    .split(SENTENCE_END)
+    .map((sentence) => sentence.replace(/(?<=\.)\{\}$/, '').trim())
+    .filter((sentence) => sentence !== '' && sentence !== VALUE);
+
+/** Not sentences: a query, a log line, or a name of the database. */
+const isTechnical = (text: string): boolean => /[$_]|^\w+\.\w+$/.test(text) && !/\} /.test(text);
+
+describe('the Georgian table of the server’s sentences', () => {
+  const keys = nodesIn(readSource(TABLE)).flatMap((node) =>
+    ts.isPropertyAssignment(node) && (ts.isStringLiteral(node.name) || ts.isIdentifier(node.name))
+      ? [node.name.text.replace(/\{\w+\}/g, VALUE).trim()]
+      : [],
+  );
+
+  it.each(SOURCES)('has each sentence of %s', (file) => {
+    const sentences = textsOf(file)
+      .filter((text) => isProse(text) && !isTechnical(text))
+      .flatMap(sentencesIn);
+    expect(sentences.length).toBeGreaterThan(0);
+    expect(sentences.filter((sentence) => !keys.includes(sentence))).toEqual([]);
+  });
+});
