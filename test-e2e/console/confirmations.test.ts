@@ -83,7 +83,11 @@ describe('the confirmation of an act', () => {
       ...{ asks: /^Stop all sending of Flower Shop\?$/, name: 'Flower Shop' },
     },
     {
-      ...{ act: 'suspending a company', title: 'Flower Shop', path: () => `/operator/companies/${one.id}` },
+      ...{
+        act: 'suspending a company',
+        title: 'Flower Shop',
+        path: () => `/operator/companies/${one.id}/settings`,
+      },
       fill: (page) => page.getByLabel('Reason').fill('Unpaid'),
       button: named('Suspend the company'),
       ...{ asks: /^Suspend Flower Shop\?$/, name: 'Flower Shop' },
@@ -159,7 +163,7 @@ describe('the confirmation of an act', () => {
       );
       expect(rows[0]!.change).toMatchObject({ reason: 'Unpaid' });
       const page = await enter('operator', {});
-      await open(page, `/operator/companies/${one.id}`, 'Flower Shop');
+      await open(page, `/operator/companies/${one.id}/settings`, 'Flower Shop');
       await page.getByRole('button', { name: 'Reactivate the company' }).click();
       await confirm(page);
       const status = async (): Promise<string> =>

@@ -43,6 +43,10 @@ describe("the operator's screens", () => {
       ['companies', 'Companies'],
       ['companies/new', 'New company'],
       [`companies/${one.id}`, 'One'],
+      [`companies/${one.id}/settings`, 'One'],
+      ...['company', 'balance', 'sender', 'key', 'callback', 'message', 'sheet'].map(
+        (step): [string, string] => [`companies/${one.id}/setup?step=${step}`, 'Set up One'],
+      ),
       [`companies/${one.id}/keys?key=1`, 'One'],
       [`companies/${one.id}/people`, 'One'],
       [`companies/${one.id}/otp`, 'One'],
@@ -212,7 +216,7 @@ describe("the operator's screens", () => {
         );
         await page.reload();
       }
-      await open(page, `/operator/companies/${one.id}`, 'One');
+      await open(page, `/operator/companies/${one.id}/settings`, 'One');
       const kept = page.getByRole('form', { name: 'Retention, days' });
       await kept.getByLabel('Texts').fill('30');
       await kept.getByRole('button', { name: 'Save' }).click();
@@ -260,38 +264,9 @@ describe("the operator's screens", () => {
       await page.context().close();
     });
 
-    it('sets up a company with a working key, on a single sheet', async () => {
-      const page = await enter('operator', {});
-      await page.getByRole('link', { name: 'Companies' }).click();
-      await page.getByRole('link', { name: 'New company' }).click();
-      await page.getByLabel('Name').fill('Flower Shop');
-      await page.getByLabel('Default country code').fill('+995');
-      await page.getByRole('button', { name: 'Create' }).click();
-      await page.getByRole('textbox', { name: 'Sender' }).fill('Flowers');
-      await page.getByRole('button', { name: 'Authorize' }).click();
-      await page.getByRole('button', { name: 'Create a key' }).click();
-      await page.getByRole('button', { name: 'Later' }).click();
-      await page.getByRole('heading', { name: 'Sending SMS: Flower Shop' }).waitFor();
-      const sheet = await page.locator('.facts').last().innerText();
-      const { gatewayUrl, consoleUrl } = own.system.run;
-      expect(sheet).toContain(`${gatewayUrl}/docs`);
-      const curl = await page.getByText(`curl -X POST ${gatewayUrl}/v1/sms/send`).innerText();
-      expect(sheet + curl).not.toContain(new URL(consoleUrl!).host);
-      const key = /hk_live_\w+/.exec(sheet)![0];
-      const brandID = /Flowers \((\d+)\)/.exec(sheet)![1];
-      expect(await operator().data('GET', `/brands?authorized=1&length=1000`)).toContainEqual(
-        expect.objectContaining({ id: Number(brandID), name: 'Flowers' }),
-      );
-      const answer = await fetch(`${gatewayUrl}/v1/sms/balance`, { headers: { key } });
-      expect(await answer.json()).toMatchObject({ statusID: 0, sms: 0 });
-      await page.emulateMedia({ media: 'print' });
-      expect(await page.getByRole('button').count()).toBe(0);
-      await page.context().close();
-    });
-
     it('suspends a company’s sending, replaces and revokes its keys, and saves only changed settings', async () => {
       const page = await enter('operator', {});
-      await open(page, `/operator/companies/${one.id}`, 'One');
+      await open(page, `/operator/companies/${one.id}/settings`, 'One');
       await page.getByRole('button', { name: 'Stop sending' }).click();
       await confirm(page, 'One');
       await page.getByText('Sending stopped').waitFor();

@@ -17,6 +17,7 @@ import { BulkRunner } from './bulk/bulk-runner';
 import { BulkService } from './bulk/bulk-service';
 import { BulkStore } from './bulk/bulk-store';
 import { type ConsoleConfig, readConfig } from './config';
+import { FirstMessage } from './first-message/first-message';
 import { GatewayClient } from './gateway/gateway-client';
 import { linksIn } from './links/link-model';
 import { LinkService } from './links/link-service';
@@ -103,6 +104,7 @@ export function compose(
       client: faces.has('operator') ? oidcOf(config) : null,
       apiUrl: config.API_URL,
       uploads: files.uploads,
+      firstMessages: new FirstMessage({ gateway, now }),
       bulks: files.bulks,
     });
     const app = createConsoleApp({ health, logger, metrics, publicUrl, trustedProxies, shared, ...routers });

@@ -4,6 +4,8 @@ import { jsonBody } from '@herald/service';
 import { type ApiControllerDeps, apiHandler } from './api/api-controller';
 import { bulkHandlers } from './bulk/bulk-controller';
 import type { BulkService } from './bulk/bulk-service';
+import type { FirstMessage } from './first-message/first-message';
+import { firstMessageHandler } from './first-message/first-message-controller';
 import { companyBehind, gatewayLinkHandler } from './links/gateway-link-controller';
 import { bearerOf, linkHandler } from './links/link-controller';
 import type { LinkService } from './links/link-service';
@@ -29,6 +31,7 @@ export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 's
     'begin' | 'find' | 'end' | 'endRefused' | 'list' | 'revoke' | 'requireCredential'
   >;
   links: LinkService;
+  firstMessages: Pick<FirstMessage, 'send'>;
   /** null: no keys are configured to verify the gateway's token with. */
   tokens: Pick<InternalTokenVerifier, 'verify'> | null;
   gateway: ApiControllerDeps['gateway'];
@@ -78,12 +81,13 @@ type Route = { [Who in keyof Checks]: RouteOf<Who> }[keyof Checks];
 const KIB = 1024;
 
 /** All routes of the console. For `/api/v1`, `api/company-operations.ts` has the required role of each operation. */
-export function routesOf(deps: RouteDeps): Route[] {
-  const [pages, signIn, oidc] = [pageHandlers(), signInHandlers(deps), oidcHandlers(deps)];
+export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
+  const [signIn, oidc] = [signInHandlers(deps), oidcHandlers(deps)];
   const [sessions, bulks] = [sessionHandlers(deps), bulkHandlers(deps.bulks)];
   const uploads = uploadHandlers(deps.uploads);
   const faces = deps.faces.all().flatMap((face) => [`/${face}`, `/${face}/*path`]);
   const [link, gatewayLink] = [linkHandler(deps.links, deps.limit), gatewayLinkHandler(deps.links)];
+  const first = firstMessageHandler(deps.firstMessages);
   const page = 'a page of the console';
   const maker = 'an operator token or a session';
   const user = 'a session';
@@ -113,13 +117,16 @@ export function routesOf(deps: RouteDeps): Route[] {
     { method: 'post', path: '/api/bulk-sends/:id/again', who: sender, handle: bulks.again, bodyBytes: KIB },
     { method: 'post', path: '/api/bulk-sends/:id/start', who: sender, handle: bulks.start },
     { method: 'delete', path: '/api/bulk-sends/:id', who: sender, handle: bulks.remove },
+    { method: 'post', path: '/api/first-messages', who: user, handle: first, bodyBytes: 4 * KIB },
     { method: 'post', path: '/api/questions', who: sender, handle: bulks.question, bodyBytes: 2 * KIB * KIB },
     { method: 'all', path: ['/api/v1/*path', '/api/admin/v1/*path'], who: user, handle: apiHandler(deps) },
   ];
 }
 
-/** The routes in front of the guard, the guard of all other paths below `/api`, and the routes behind it. */
-export function routersOf(deps: RouteDeps): { open: Router; guard: RequestHandler; guarded: Router } {
+/** The routes in front of the guard, the guard of all other paths below `/api`, the routes behind it, and the page of other addresses. */
+export function routersOf(
+  deps: RouteDeps,
+): Record<'open' | 'guarded', Router> & Record<'guard' | 'missing', RequestHandler> {
   const { guard, open: openTo, guarded: guardedFor } = checksOf(deps);
   const checks: Checks = { ...openTo, ...guardedFor };
   const [open, guarded] = [Router(), Router()];
@@ -130,6 +137,7 @@ export function routersOf(deps: RouteDeps): { open: Router; guard: RequestHandle
       await handle(request, response, await check(request, response), next);
     });
   };
-  for (const route of routesOf(deps)) add(route as RouteOf<keyof Checks>);
-  return { open, guard, guarded };
+  const pages = pageHandlers();
+  for (const route of routesOf(deps, pages)) add(route as RouteOf<keyof Checks>);
+  return { open, guard, guarded, missing: pages.missing };
 }

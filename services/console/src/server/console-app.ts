@@ -24,6 +24,8 @@ export interface ConsoleAppDeps {
   guard: RequestHandler;
   /** Behind the guard. */
   guarded: Router;
+  /** For paths without a route. */
+  missing: RequestHandler;
 }
 
 /** A stream stays open as long as its page, so its duration is meaningless. */
@@ -31,7 +33,7 @@ const UNMEASURED = '/api/live';
 
 /** The Express application: health, pages and sign-in are public; everything else requires a session. */
 export function createConsoleApp(deps: ConsoleAppDeps): Express {
-  const { health, logger, publicUrl, open, guard, guarded } = deps;
+  const { health, logger, publicUrl, open, guard, guarded, missing } = deps;
   const app = bareApp();
   const trusted = new Networks(deps.trustedProxies);
   app.set('trust proxy', (address: string) => trusted.has(address));
@@ -51,6 +53,7 @@ export function createConsoleApp(deps: ConsoleAppDeps): Express {
   app.use(open);
   app.use('/api', guard);
   app.use(guarded);
+  app.use(missing);
   finishApp(app, [open, guarded], logger);
   return app;
 }

@@ -54,10 +54,20 @@ export function operatorRoutes<R extends AnyRoute>(root: R) {
         'OnboardingScreen',
       ),
     }),
+    createRoute({
+      getParentRoute: () => operator,
+      path: '/companies/$id/setup',
+      component: lazyRouteComponent(() => import('./screens/onboarding/setup-screen'), 'SetupScreen'),
+    }),
     company.addChildren([
       createRoute({
         getParentRoute: () => company,
         path: '/',
+        component: lazyRouteComponent(() => import('./screens/companies/company-health'), 'CompanyHealth'),
+      }),
+      createRoute({
+        getParentRoute: () => company,
+        path: '/settings',
         component: lazyRouteComponent(
           () => import('./screens/companies/company-settings'),
           'CompanySettings',

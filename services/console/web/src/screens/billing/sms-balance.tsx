@@ -14,7 +14,8 @@ export function SmsBalance() {
   return <OfCompany>{(company) => <Ledger company={company} key={company} />}</OfCompany>;
 }
 
-function Ledger({ company }: { company: string }) {
+/** The form that adds SMS to the balance of a company, or deducts them. */
+export function BookSms({ company }: { company: string }) {
   const t = useText();
   const path = get('/admin/v1/companies/{id}/sms-ledger', { id: company });
   const name = useCompanyName(company);
@@ -32,30 +33,38 @@ function Ledger({ company }: { company: string }) {
     }),
   );
   return (
+    <Form
+      label={t('sms.move')}
+      submit={t('sms.book')}
+      acting={moving}
+      done={moving.data && t('sms.now', { sms: moving.data.data.sms })}
+      fields={[
+        {
+          name: 'amount',
+          label: t('sms.amount'),
+          hint: t('sms.amountHint'),
+          kind: 'number',
+          required: true,
+        },
+        {
+          name: 'reference',
+          label: t('sms.reference'),
+          hint: t('sms.referenceHint'),
+          required: true,
+          width: 280,
+        },
+      ]}
+    />
+  );
+}
+
+function Ledger({ company }: { company: string }) {
+  const t = useText();
+  const path = get('/admin/v1/companies/{id}/sms-ledger', { id: company });
+  return (
     <>
       <Panel title={t('sms.move')}>
-        <Form
-          label={t('sms.move')}
-          submit={t('sms.book')}
-          acting={moving}
-          done={moving.data && t('sms.now', { sms: moving.data.data.sms })}
-          fields={[
-            {
-              name: 'amount',
-              label: t('sms.amount'),
-              hint: t('sms.amountHint'),
-              kind: 'number',
-              required: true,
-            },
-            {
-              name: 'reference',
-              label: t('sms.reference'),
-              hint: t('sms.referenceHint'),
-              required: true,
-              width: 280,
-            },
-          ]}
-        />
+        <BookSms company={company} />
       </Panel>
       <Panel title={t('sms.ledger')}>
         <PagedList

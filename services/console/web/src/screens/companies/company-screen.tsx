@@ -40,7 +40,8 @@ export function CompanyScreen() {
       <Tabs
         label={t('message.company')}
         tabs={[
-          { to: base, text: 'nav.settings' },
+          { to: base, text: 'company.health' },
+          { to: `${base}/settings`, text: 'nav.settings' },
           { to: `${base}/keys`, text: 'keys.title' },
           { to: `${base}/people`, text: 'company.people' },
           { to: `${base}/otp`, text: 'company.otp' },

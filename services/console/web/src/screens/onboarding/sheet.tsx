@@ -1,11 +1,14 @@
 import { Button, Group, Stack, Text as Words, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RecordOf } from '../../data/api';
+import { type Answer, ApiError, ask, type RecordOf } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
+import { ActButton } from '../../parts/act-button';
 import { Facts, Raw } from '../../parts/facts';
-import { Loaded, Panel } from '../../parts/page';
+import { Empty, Failure, Loaded, Loading, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
 
 interface SheetProps {
@@ -14,8 +17,56 @@ interface SheetProps {
   callback: RecordOf<'/admin/v1/companies/{id}/callback'> | null;
 }
 
-/** Access data for a company; only this sheet is printed. */
-export function Sheet({ company, apiKey, callback }: SheetProps) {
+const KEY = '/admin/v1/companies/{id}/keys/{keyID}';
+
+interface SheetOfProps {
+  company: SheetProps['company'];
+  /** The key that was just created; null after a reload. */
+  apiKey: string | null;
+}
+
+/** The access data of a company. A key that was created before is shown again once the operator confirms it. */
+export function SheetOf({ company, apiKey }: SheetOfProps) {
+  const t = useText();
+  const of = { id: company.id };
+  const callback = useAnswer(get('/admin/v1/companies/{id}/callback', of));
+  const keys = useAnswer(apiKey === null ? get('/admin/v1/companies/{id}/keys', of, { length: 100 }) : null);
+  const known = keys.data?.data.find(({ state, session, test }) => state === 'active' && !session && !test);
+  const showing = useConfirmed(
+    useMutation<Answer<typeof KEY>, ApiError, number>({
+      mutationFn: (keyID) => ask('GET', get(KEY, { ...of, keyID })),
+    }),
+    () => ({
+      act: t('key.show'),
+      title: t('key.showOf', { name: known?.name || String(known?.id) }),
+      text: t('confirm.keyShow'),
+    }),
+  );
+  const key = apiKey ?? showing.data?.data.key;
+  const isUnset = callback.error instanceof ApiError && callback.error.status === 404;
+  if (callback.isPending || keys.isLoading) return <Loading />;
+  if (callback.error && !isUnset)
+    return <Failure error={callback.error} onRetry={() => void callback.refetch()} />;
+  if (key) return <Sheet company={company} apiKey={key} callback={isUnset ? null : callback.data!.data} />;
+  return (
+    <Panel title={t('onboarding.sheet')}>
+      <Empty text={t(known ? 'onboarding.keyHidden' : 'onboarding.noKey')}>
+        {known && (
+          <ActButton
+            text={t('key.show')}
+            label={t('key.showOf', { name: known.name || String(known.id) })}
+            isPending={showing.isPending}
+            onClick={() => showing.mutate(known.id)}
+          />
+        )}
+      </Empty>
+      {showing.error && <Failure error={showing.error} />}
+    </Panel>
+  );
+}
+
+/** Only this sheet is printed. */
+function Sheet({ company, apiKey, callback }: SheetProps) {
   const t = useText();
   const { data: session } = useSession();
   const [typed, setAddress] = useState<string | null>(null);

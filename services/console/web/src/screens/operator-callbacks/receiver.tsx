@@ -46,13 +46,15 @@ export function ReceiverOf({ company }: { company: string }) {
 
 function Settings({ company, now, target }: { company: string; now: Callback | undefined; target: string }) {
   const t = useText();
+  // The company's record tells whether it has a receiver.
+  const changes = [get('/admin/v1/companies/{id}', { id: company })];
   const saving = useAct(
     // Sends the current secret, because the server creates another without it. `hosts: []` clears the hosts if the field was emptied.
     (given: Given) => {
       const kept = now && { signingSecret: now.signingSecret };
       return act('put', PATH, { id: company }, { ...kept, hosts: [], ...given });
     },
-    [target],
+    changes,
   );
   const name = useCompanyName(company);
   const rotating = useConfirmed(
@@ -64,7 +66,7 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
     }),
   );
   const removing = useConfirmed(
-    useAct(() => act('delete', PATH, { id: company }), [target]),
+    useAct(() => act('delete', PATH, { id: company }), changes),
     () => ({
       act: t('remove'),
       title: t('confirm.receiver', { name }),
