@@ -9,13 +9,16 @@ export const SHARED_ENVIRONMENT = 'test-e2e/support/herald-environment.ts';
 /** Console tests beyond one pass through each of its two parts. */
 const CONSOLE_SYSTEM = [
   'company-names',
+  'addresses-and-errors',
   'company-screens',
   'confirmations',
+  'docs-pages',
   'every-screen',
   'files',
   'lost-answers',
   'find',
   'oidc',
+  'onboarding',
   'operator-',
   'outages',
   'portal-links',

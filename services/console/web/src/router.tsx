@@ -1,18 +1,21 @@
+import { Box, Button } from '@mantine/core';
 import {
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Link,
   Navigate,
   Outlet,
+  useLocation,
 } from '@tanstack/react-router';
 import { companyRoutes } from './company-routes';
 import { useSession } from './data/session';
 import { operatorRoutes } from './operator-routes';
-import { Empty, Failure, Loading } from './parts/page';
+import { Empty, Failure, Loading, Page } from './parts/page';
 import { useText } from './text/language';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const root = createRootRoute({ component: Outlet });
 
 const home = createRoute({ getParentRoute: () => root, path: '/', component: Begin });
 const signIn = createRoute({
@@ -28,6 +31,8 @@ export const router = createRouter({
   routeTree: tree,
   defaultPendingComponent: Loading,
   defaultErrorComponent: Broken,
+  // Within the frame of a face, whose navigation stays.
+  defaultNotFoundComponent: NotFound,
   // Readable addresses such as `?number=995…`, without quoted JSON.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
@@ -52,5 +57,18 @@ function Broken({ error }: { error: unknown }) {
 
 function NotFound() {
   const t = useText();
-  return <Empty text={t('notFound')} />;
+  const { pathname } = useLocation();
+  // The frame of a face is the main landmark of its pages.
+  const isFramed = /^\/(operator|company)\//.test(pathname);
+  return (
+    <Box component={isFramed ? 'div' : 'main'} p={isFramed ? 0 : 'md'}>
+      <Page title={t('notFound')}>
+        <Empty text={t('notFound.hint')}>
+          <Button component={Link} to="/" variant="default">
+            {t('notFound.back')}
+          </Button>
+        </Empty>
+      </Page>
+    </Box>
+  );
 }

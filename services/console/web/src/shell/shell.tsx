@@ -13,17 +13,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { type Face, type Session, signOut, useSession } from '../data/session';
-import { Icon, type IconName } from '../parts/icon';
+import { Icon } from '../parts/icon';
 import { Failure, Loading } from '../parts/page';
 import { Find } from './find';
 import { preloadScreens } from './preload-screens';
-import { LANGUAGES, type LanguageCode, type Text, useLanguage, useText } from '../text/language';
-
-export interface Entry {
-  to: string;
-  text: Text;
-  icon: IconName;
-}
+import { LANGUAGES, type LanguageCode, useLanguage, useText } from '../text/language';
+import { type Entry, entryOf } from './entries';
 
 const RAIL_PX = 220;
 
@@ -62,6 +57,7 @@ function Frame({ face, session, entries, children }: FrameProps) {
   const t = useText();
   const [opened, rail] = useDisclosure(false);
   const { pathname } = useLocation();
+  const current = entryOf(entries, pathname)?.to;
   const { close } = rail;
   useEffect(close, [pathname, close]);
   const router = useRouter();
@@ -104,6 +100,8 @@ function Frame({ face, session, entries, children }: FrameProps) {
               key={to}
               to={to}
               activeOptions={{ exact: to === '/operator' || to === '/company', includeSearch: false }}
+              // The link marks its own pages only.
+              {...(to === current && { 'data-status': 'active', 'aria-current': 'true' })}
             >
               <Icon name={icon} />
               {t(text)}

@@ -1,0 +1,115 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import type { Page } from 'playwright-core';
+import { type Company, newCompany } from '../support/company';
+import { newPhone, phoneThat } from '../support/phones';
+import { describeInBrowser } from './support/browser';
+import { askConsole } from './support/console-session';
+
+const EAST = 'Pacific/Kiritimati';
+
+describe('the pages of both parts', () => {
+  let company: Company;
+
+  beforeAll(async () => {
+    company = await newCompany({ name: 'Plain Shop' });
+  });
+
+  describeInBrowser(({ enter, open, axe, refused }) => {
+    const inGeorgian = async (page: Page, user: string): Promise<void> => {
+      await page.getByRole('button', { name: user }).click();
+      await page.getByRole('menuitem', { name: 'ქართული' }).click();
+      await page.getByRole('heading', { level: 1, name: 'მთავარი' }).waitFor();
+    };
+
+    it.each(['/operator/nowhere', '/nowhere'])('an unknown address leads back: %s', async (path) => {
+      const page = await enter('operator', {});
+      await page.route(`**${path}`, async (route) => {
+        // The browser reports the status of the page itself as an error.
+        const response = await route.fetch();
+        await route.fulfill({ response, status: 200 });
+      });
+      await open(page, path, 'Page not found');
+      expect(await axe(page)).toEqual([]);
+      await page.getByRole('link', { name: 'To the start page' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+      await page.context().close();
+    });
+
+    it('an unknown address is 404, as a page for browsers only', async () => {
+      const browser = await askConsole('GET', '/nowhere', { headers: { accept: 'text/html' } });
+      expect([browser.status, browser.text]).toEqual([404, expect.stringContaining('<!doctype html>')]);
+      const program = await askConsole('GET', '/nowhere', { headers: { accept: 'application/json' } });
+      expect([program.status, program.body]).toEqual([404, expect.objectContaining({ statusID: 404 })]);
+    });
+
+    it('the navigation marks the entry of a page that has none of its own', async () => {
+      const page = await enter('company', { company: company.id, role: 'admin' });
+      for (const [path, title, entry] of [
+        ['/company/sends', 'Sends', 'Messages'],
+        ['/company/payments', 'Payments', 'Customers'],
+        ['/company/sessions', 'Sessions', 'Settings'],
+      ] as const) {
+        await open(page, path, title);
+        const marked = page.locator('.rail [aria-current]');
+        expect(await marked.allInnerTexts()).toEqual([entry]);
+      }
+      await page.context().close();
+    });
+
+    it('an invalid field is named by its label, in both languages', async () => {
+      const page = await enter('operator', {});
+      await open(page, `/operator/companies/${company.id}/settings`, 'Plain Shop');
+      const form = page.getByRole('form', { name: 'Numbers and sending' });
+      await form.getByLabel('Validity of a message, hours').fill('9999');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.getByText(/^Validity of a message, hours must be at most \d+\.$/).waitFor();
+      const alert = form.getByRole('alert');
+      await alert
+        .getByText('Not accepted. Correct the marked fields: Validity of a message, hours.')
+        .waitFor();
+      expect(await form.innerText()).not.toMatch(/validityHours|settings\.|null/);
+      expect(await axe(page)).toEqual([]);
+      await refused();
+      await page.context().close();
+    });
+
+    it.each(['light', 'dark'] as const)('the title of an error has enough contrast (%s)', async (scheme) => {
+      const page = await enter('operator', {}, scheme);
+      await page.route('**/api/admin/v1/brands?*', (route) =>
+        route.fulfill({ status: 200, contentType: 'application/json', body: 'no JSON' }),
+      );
+      await open(page, '/operator/brands', 'Sender names');
+      await page.getByRole('alert').first().getByText('The request failed').waitFor();
+      expect(await axe(page, scheme)).toEqual([]);
+      await page.context().close();
+    });
+
+    it('times are in the company’s zone, whatever the zone of the browser, and say so', async () => {
+      await company.api.settled(await company.sent({ numbers: [newPhone()] }));
+      const page = await enter('company', { company: company.id, role: 'sender' }, 'light', EAST);
+      await open(page, '/company/messages', 'Messages');
+      const link = page.locator('.rows a').first();
+      const listed = await page.locator('.rows time').first().innerText();
+      expect(listed).toMatch(/^\w+ \d+, \d{4}, \d\d:\d\d:\d\d GMT\+4$/);
+      await link.click();
+      const story = page.getByRole('region', { name: 'Message details' });
+      const accepted = await story.locator('.timeline time').first().innerText();
+      expect(accepted).toMatch(/GMT\+4$/);
+      await page.context().close();
+    });
+
+    it('the story of a failed message is in Georgian', async () => {
+      const number = phoneThat('undelivered');
+      await company.api.settled(await company.sent({ numbers: [number], text: 'რატომ?' }));
+      const page = await enter('company', { company: company.id, role: 'sender', name: 'Nino' });
+      await inGeorgian(page, 'Nino');
+      await page.goto(new URL(`/company/messages?number=${number}`, page.url()).href);
+      await page.getByRole('link', { name: number }).click();
+      const story = page.getByRole('region', { name: 'რა მოხდა' });
+      await story.getByText('ოპერატორმა ვერ მიაწოდა').first().waitFor();
+      expect(await story.innerText()).not.toMatch(/[a-z]{2,} [a-z]{2,} [a-z]{2,}/);
+      expect(await axe(page)).toEqual([]);
+      await page.context().close();
+    });
+  });
+});
