@@ -141,6 +141,8 @@ function adapt(node, about) {
       children: [table],
     });
   }
+  // Wide code scrolls, by keyboard too.
+  if (tagName === 'pre') properties.tabIndex = 0;
   const language = tagName === 'code' && properties.className?.[0]?.slice('language-'.length);
   if (language && highlighter.registered(language))
     node.children = highlighter.highlight(language, textOf(node)).children;

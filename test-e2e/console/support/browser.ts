@@ -9,8 +9,11 @@ export type Face = 'operator' | 'company';
 export type Scheme = 'light' | 'dark';
 
 export interface Visitor {
-  /** Opens a page without a session. Errors in the browser do not count, because the provider's pages cause many. */
-  visit(path: string): Promise<Page>;
+  /**
+   * Opens a page without a session. Errors in the browser do not count, because the provider's pages cause many.
+   * @param address a path of the console, or the URL of another page
+   */
+  visit(address: string, scheme?: Scheme): Promise<Page>;
   /** Opens a sign-in link. @param timezoneId zone of the browser, if it is not that of the machine */
   enter(face: Face, wish: object, scheme?: Scheme, timezoneId?: string): Promise<Page>;
   /** Opens a screen, and resolves once its content is loaded. */
@@ -68,15 +71,15 @@ export function describeInBrowser(tests: (visitor: Visitor) => void): void {
     });
 
     tests({
-      async visit(path) {
+      async visit(address, colorScheme = 'light') {
         const context = await browser.newContext({
-          colorScheme: 'light',
+          colorScheme,
           viewport: { width: 1440, height: 900 },
         });
         const page = await context.newPage();
         page.setDefaultTimeout(WITHIN_MS);
-        await page.goto(`${herald().system.run.consoleUrl}${path}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.goto(new URL(address, herald().system.run.consoleUrl).href);
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
         return page;
       },
 

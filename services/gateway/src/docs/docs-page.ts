@@ -1,4 +1,5 @@
 import { type API_DOCUMENTS, REFERENCE_SCRIPT } from './api-documents';
+import { REFERENCE_REPAIRS } from './reference-repairs';
 
 const WITHOUT_SCRIPTS = {
   company: ' Without it: <a href="/docs/quick-start">quick start</a> and guides.',
@@ -21,7 +22,7 @@ export function docsPage({ reader, page, address }: (typeof API_DOCUMENTS)[numbe
 <link rel="stylesheet" href="/docs/page.css">
 </head>
 <body>
-<main id="api"><p class="plain">This page needs JavaScript. The document itself: <a href="${address}">${address.slice(1)}</a>.${WITHOUT_SCRIPTS[reader]}</p></main>
+<div id="api"><main><p class="plain">This page needs JavaScript. The document itself: <a href="${address}">${address.slice(1)}</a>.${WITHOUT_SCRIPTS[reader]}</p></main></div>
 <script src="${REFERENCE_SCRIPT}"></script>
 <script src="${page}/page.js"></script>
 </body>
@@ -74,7 +75,7 @@ Scalar.createApiReference('#api', {
   generateOperationSlug: ({ operationId }) => operationId,
   generateWebhookSlug: ({ name }) => name,
 });
-`;
+${REFERENCE_REPAIRS}`;
 }
 
 /** The style of all pages below /docs. Its colours follow the reader's preference for light or dark. */
@@ -108,6 +109,21 @@ export const PAGE_STYLE = `body { margin: 0; }
 .hljs-keyword, .hljs-built_in, .hljs-meta { color: var(--word); }
 .hljs-string, .hljs-number, .hljs-literal { color: var(--string); }
 .hljs-comment { color: var(--soft); }
+/* The reference has the colours of the guides: those of its own theme have a contrast of 2 to 4. */
+.light-mode {
+  --scalar-color-1: #1d2733; --scalar-color-2: #46525f; --scalar-color-3: #5b6876; --scalar-color-accent: #1f4e79;
+  --scalar-background-1: #fff; --scalar-background-2: #f4f6f8; --scalar-background-3: #e9edf1; --scalar-border-color: #d9dee4;
+  --scalar-color-green: #116329; --scalar-color-red: #a31621; --scalar-color-yellow: #6f4700; --scalar-color-blue: #1f4e79;
+  --scalar-color-orange: #8a3b12; --scalar-color-purple: #5b3aa0; --scalar-button-1: #1f4e79; --scalar-button-1-color: #fff;
+}
+.dark-mode {
+  --scalar-color-1: #e3e8ee; --scalar-color-2: #b9c4cf; --scalar-color-3: #9aa7b4; --scalar-color-accent: #8fc1ee;
+  --scalar-background-1: #11161b; --scalar-background-2: #1b2229; --scalar-background-3: #252e37; --scalar-border-color: #333d47;
+  --scalar-color-green: #8fd19e; --scalar-color-red: #ff9c9c; --scalar-color-yellow: #f2cc60; --scalar-color-blue: #8fc1ee;
+  --scalar-color-orange: #f0a57a; --scalar-color-purple: #c9b1ff; --scalar-button-1: #8fc1ee; --scalar-button-1-color: #11161b;
+}
+/* A list of links, which would scroll without a place for the focus. */
+#api ul.endpoints { overflow: visible; }
 @media (max-width: 48rem) {
   .guide { display: flex; flex-direction: column; }
   .guide nav { order: 1; height: auto; position: static; border-right: 0; border-top: 1px solid var(--line); }
