@@ -122,6 +122,7 @@ export const REQUEST_QUEUE = {
   RECIPIENT_CALLBACKS: 'callbacks.questions.recipient',
   CALLBACK_STATISTICS: 'callbacks.questions.statistics',
   CALLBACK_ALARMS: 'callbacks.questions.alarms',
+  CARRIER_BIND: 'sms.questions.carrier-bind',
   SMS_PRIVACY: 'sms.questions.privacy',
   CALLBACK_PRIVACY: 'callbacks.questions.privacy',
   BILLING_PRIVACY: 'billing.questions.privacy',

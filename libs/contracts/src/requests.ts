@@ -122,6 +122,25 @@ export interface CompanyTraffic {
   failed: number;
 }
 
+/** A request for one bind with the settings of a route: only senders may reach SMSCs. */
+export interface CarrierBindRequest {
+  /** The route's name, to which the password is bound. */
+  route: string;
+  /** Without the password. */
+  url: string;
+  /** Encrypted, as in the database. */
+  password: string | null;
+}
+export interface CarrierBind {
+  bound: boolean;
+  /** The command_status of the SMSC's answer; null without one. */
+  status: number | null;
+  /** The reason for a missing answer. */
+  error: string | null;
+  /** The duration up to the answer, ms. */
+  ms: number;
+}
+
 /** The request and the answer of each queue of requests. */
 export interface Requests {
   [REQUEST_QUEUE.COMPANY_SNAPSHOT]: { asked: { company: number }; answer: CompanySnapshot | null };
@@ -138,6 +157,7 @@ export interface Requests {
   };
   [REQUEST_QUEUE.SEND_NOTIFICATION]: { asked: SendNotificationRequest; answer: SendNotificationAnswer };
   [REQUEST_QUEUE.COMPANIES_TRAFFIC]: { asked: CompaniesTrafficRequest; answer: CompaniesTraffic };
+  [REQUEST_QUEUE.CARRIER_BIND]: { asked: CarrierBindRequest; answer: CarrierBind };
   /** In the order of the status changes. Empty if the company has no callback URL, or after the retention period. */
   [REQUEST_QUEUE.RECIPIENT_CALLBACKS]: { asked: RecipientCallbacksRequest; answer: RecipientCallback[] };
   [REQUEST_QUEUE.CALLBACK_STATISTICS]: { asked: CallbackStatisticsRequest; answer: CallbackStatistics };

@@ -4,7 +4,7 @@ import { AlarmStore } from '@herald/alarms';
 import { alarmController } from './operations/alarms/alarm-controller';
 import { balanceController, balanceEndpoints } from './balance/balance-controller';
 import { BalanceService } from './balance/balance-service';
-import { operatorRoutes } from './compose-carriers';
+import { asksSender, operatorRoutes } from './compose-carriers';
 import { inboundController } from './inbound/inbound-controller';
 import { InboundStore } from './inbound/inbound-store';
 import { RuleStore } from './inbound/rule-store';
@@ -80,7 +80,7 @@ export function composeApi(context: SmsContext): RoleParts {
   const otpGuard = new OtpGuard({ store: guards, news: guardNews, allowed, registry, logger, now });
   const alarms = new AlarmStore(connection);
   const pumping = new PumpingAlarms({ store: guards, alarms, logger, now });
-  const { routes, alphabets, adminRouter } = operatorRoutes(context);
+  const { routes, alphabets, adminRouter } = operatorRoutes(context, asksSender(context.broker));
   const sends = new SendService({
     alphabets,
     otpLimits,

@@ -264,6 +264,21 @@ describe('carriers of several senders', () => {
       .send({ url: `${url}?prefixes=995&system_type=VMA` })
       .expect(200);
     await until(() => other.binds.at(-1)!.pdu.system_type === 'VMA');
+    expect(other.binds.at(-1)!.pdu.password).toBe('p:w/');
+    const shown = (await operator.get('/admin/v1/routes/new')).body.data.url as string;
+    expect(shown).toBe(`${url}?prefixes=995&system_type=VMA&name=new`);
+    // Another user: the password is not kept.
+    const stranger = url.replace('herald', 'stranger');
+    await operator.put('/admin/v1/routes/new').send({ url: stranger }).expect(200);
+    await until(() => other.binds.at(-1)!.pdu.system_id === 'stranger');
+    expect(other.binds.at(-1)!.pdu.password).toBe('');
+    await operator
+      .put('/admin/v1/routes/main')
+      .send({ url: `${centre.url.replace(':secret', '')}?name=main&prefixes=1&system_type=VMB` })
+      .expect(200);
+    await until(() => centre.binds.at(-1)!.pdu.system_type === 'VMB');
+    expect(centre.binds.at(-1)!.pdu.password).toBe('secret');
+    await operator.delete('/admin/v1/routes/main').expect(200);
     await operator.delete('/admin/v1/routes/new').expect(200);
     await until(
       () =>

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Broker } from '@herald/broker';
+import { REQUEST_QUEUE } from '@herald/contracts';
 import { type ServiceContext, Repeating } from '@herald/service';
 import { UnsubmittedStore } from './operations/backlog/unsubmitted-store';
 import type { SmsConfig } from './config';
@@ -6,6 +8,7 @@ import { SubmissionStore } from './outcomes/submission-store';
 import type { StopListStore } from './stop-list/stop-list-store';
 import { carrierMetrics } from './carriers/adapter/carrier-metrics';
 import { LeasedRoutes } from './carriers/adapter/leased-routes';
+import { type BindsOnce, bindsHere, limited } from './carriers/operator/connection-test';
 import { RouteAdmin } from './carriers/operator/route-admin';
 import { RouteAlphabets } from './carriers/operator/route-alphabets';
 import { RouteStore } from './carriers/operator/route-store';
@@ -14,6 +17,7 @@ import { routesController } from './carriers/operator/routes-controller';
 import { RECONNECT, type Reconnect } from './carriers/route/link-keeper';
 import { parseCarriers } from './carriers/route/route-settings';
 import { SmppCarriers } from './carriers/adapter/smpp-carriers';
+import { BIND_LIMIT_MS } from './carriers/smpp/bind-once';
 import { TestSendStore } from './carriers/test-send/test-send-store';
 import { TestSender } from './carriers/test-send/test-sender';
 
@@ -30,6 +34,9 @@ interface CarriersContext extends Omit<ServiceContext<CarriersConfig>, 'broker' 
 export const DEFAULT_CARRIERS = 'smpp://herald:herald@127.0.0.1:2775';
 
 const TEST_SENDS_EVERY_MS = 1_000;
+
+/** The broker repeats a request after half of this time: by then, the first bind has ended. */
+const BIND_ANSWER_MS = 2.5 * BIND_LIMIT_MS;
 
 /** Intervals of a sending process, ms. */
 export interface CarriersTimes {
@@ -49,9 +56,10 @@ const readFile = (path: string): string => readFileSync(path, 'utf8');
 export function composeCarriers(
   context: CarriersContext,
   { reconnect, leases, everyMs }: CarriersTimes = { reconnect: RECONNECT },
+  askSender?: BindsOnce,
 ) {
   const { connection, logger, owner, activity } = context;
-  const { configured, store, testSends, adminRouter } = operatorRoutes(context);
+  const { configured, store, testSends, adminRouter } = operatorRoutes(context, askSender);
   const carriers: SmppCarriers = new SmppCarriers({
     logger,
     reconnect,
@@ -95,21 +103,29 @@ export function composeCarriers(
       await leased.stop();
     },
     adminRouter,
+    bind: bindsHere(store, readFile),
   });
 }
 
+/** Tests a connection in a sender, because only senders may reach SMSCs. */
+export function asksSender(broker: Pick<Broker, 'request'>): BindsOnce {
+  return (request) => broker.request(REQUEST_QUEUE.CARRIER_BIND, request, BIND_ANSWER_MS);
+}
+
 /**
- * The routes of SMS_CARRIERS, the operator's routes, and the operator's API for both. @throws ConfigError if SMS_CARRIERS is invalid
+ * The routes of SMS_CARRIERS, the operator's routes, and the operator's API for both.
+ * @param askSender binds in a process that may reach SMSCs; default: in this process
+ * @throws ConfigError if SMS_CARRIERS is invalid
  */
-export function operatorRoutes({
-  config,
-  connection,
-  stopList,
-}: Pick<CarriersContext, 'config' | 'connection' | 'stopList'>) {
+export function operatorRoutes(
+  { config, connection, stopList }: Pick<CarriersContext, 'config' | 'connection' | 'stopList'>,
+  askSender?: BindsOnce,
+) {
   const { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: key } = config;
   const configured = parseCarriers(urls.trim() === '' ? DEFAULT_CARRIERS : urls, readFile);
   const store = new RouteStore(connection, key);
-  const routes = new RouteAdmin({ configured, store, unsubmitted: new UnsubmittedStore(connection) });
+  const bind = limited(askSender ?? bindsHere(store, readFile));
+  const routes = new RouteAdmin({ configured, store, unsubmitted: new UnsubmittedStore(connection), bind });
   const testSends = new TestSendStore(connection);
   const alphabets = new RouteAlphabets({ configured, store });
   const limits = { numbers: config.TEST_SEND_NUMBERS, perHour: config.TEST_SENDS_PER_HOUR };

@@ -1,3 +1,4 @@
+import { REQUEST_QUEUE } from '@herald/contracts';
 import { OutcomeTally } from '@herald/alarms';
 import { withLease } from '@herald/service';
 import { RecordedOutcomes } from './operations/alarms/recorded-outcomes';
@@ -7,7 +8,7 @@ import { OtpNews } from './otp-guard/otp-news';
 import { SuspensionSweep } from './suspension/suspension-sweep';
 import { SuspensionView } from './suspension/suspension-view';
 import { HeldBatches } from './suspension/held-batches';
-import { composeCarriers } from './compose-carriers';
+import { asksSender, composeCarriers } from './compose-carriers';
 import { composeInbound } from './compose-inbound';
 import { CancelJob } from './suspension/cancel-job';
 import { DetachRecipients } from './claim/detach-recipients';
@@ -143,7 +144,7 @@ function composeSender(
   },
 ) {
   const { broker, logger, registry, stopList, activity } = context;
-  const carriers = composeCarriers(context);
+  const carriers = composeCarriers(context, undefined, asksSender(broker));
   const consumer = new BatchConsumer({
     ...shared,
     broker,
@@ -168,6 +169,7 @@ function composeSender(
     applySuspensions: () => consumer.applySuspensions(),
     start: async () => {
       await carriers.start();
+      await broker.answer(REQUEST_QUEUE.CARRIER_BIND, carriers.bind);
       consumer.start();
     },
     stop: async () => {

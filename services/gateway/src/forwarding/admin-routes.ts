@@ -76,6 +76,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...stopListRoutes('stop-list'),
   sms('GET', 'routes', 'read'),
   sms('POST', 'routes', 'owner', 'route.create'),
+  sms('POST', 'routes/test-connection', 'owner', 'route.test-connection'),
   sms('GET', 'routes/:name', 'read'),
   sms('PUT', 'routes/:name', 'owner', 'route.replace'),
   sms('DELETE', 'routes/:name', 'owner', 'route.remove'),

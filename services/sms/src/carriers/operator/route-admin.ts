@@ -2,8 +2,10 @@ import { ConfigError } from '@herald/config';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
 import type { Alphabet } from '@herald/segmentation';
 import type { RouteControl } from '../route/route';
-import { parseCarrier, type RouteSettings } from '../route/route-settings';
+import { centreOf, parseCarrier, type RouteSettings } from '../route/route-settings';
 import { servedPrefix } from '../route/route-choice';
+import { type BindsOnce, type ConnectionResult, resultOf } from './connection-test';
+import type { StoredLogin } from './route-models';
 import type { RouteStore } from './route-store';
 import { factsOf } from './route-sync';
 import { type KnownRoute, type RouteView, viewRoute } from './route-view';
@@ -15,6 +17,7 @@ export interface RouteAdminDeps {
   store: RouteStore;
   /** The recipients in the database that wait to be submitted, grouped by this number of first digits. */
   unsubmitted: { count(digits: number): Promise<Unsubmitted[]> };
+  bind: BindsOnce;
 }
 
 /** A route that serves a number. `live`: one of its binds is connected. */
@@ -104,11 +107,14 @@ export class RouteAdmin {
     return this.get(name);
   }
 
-  /** Replaces a route's URL. @throws NotFoundError, ValidationError */
+  /**
+   * Replaces a route's URL. A URL without a password keeps that of the same login.
+   * @throws NotFoundError, ValidationError
+   */
   async replace(name: string, url: string): Promise<RouteView> {
     this.parse(url);
     await this.get(name);
-    await this.deps.store.putRoute(name, url);
+    await this.deps.store.putLogin(name, await this.withKeptPassword(name, url));
     return this.get(name);
   }
 
@@ -132,13 +138,35 @@ export class RouteAdmin {
     throw new ConflictError(`Route ${name} is configured in SMS_CARRIERS. Remove it there, or drain it.`);
   }
 
+  /**
+   * Binds once with these settings. A URL without a password uses that of the route with its name, as `replace` does.
+   * @throws ValidationError, UnavailableError if no sender answers
+   */
+  async testConnection(url: string): Promise<ConnectionResult> {
+    const { name } = this.parse(url);
+    const login = await this.withKeptPassword(name, url);
+    return resultOf(await this.deps.bind({ route: name, url: login.url, password: login.password }));
+  }
+
+  /** What to store of a URL. If it has no password, and its login is that of the route, the route's passwords are kept. */
+  private async withKeptPassword(name: string, url: string): Promise<StoredLogin> {
+    const { store, configured } = this.deps;
+    const wanted = this.parse(url);
+    const stored = (await store.listRoutes()).find(({ _id }) => _id === name);
+    const before = stored ? this.parse(stored.url) : configured.find((route) => route.name === name);
+    const isKept = before && wanted.password === '' && loginOf(wanted) === loginOf(before);
+    if (!isKept) return store.seal(name, url);
+    if (!stored?.password) return store.seal(name, withPassword(url, before.password));
+    return { url, password: stored.password, previousPasswords: stored.previousPasswords ?? [] };
+  }
+
   private async knownRoutes(): Promise<KnownRoute[]> {
     const known = new Map<string, KnownRoute>();
     for (const settings of this.deps.configured) {
-      known.set(settings.name, { name: settings.name, source: 'environment', ...factsOf(settings) });
+      known.set(settings.name, knownRoute(settings.name, 'environment', settings));
     }
     for (const { _id, url } of await this.deps.store.listRoutes()) {
-      known.set(_id, { name: _id, source: 'operator', ...factsOf(this.parse(url)) });
+      known.set(_id, knownRoute(_id, 'operator', this.parse(url)));
     }
     return [...known.values()].sort((a, b) => a.priority - b.priority || (a.name < b.name ? -1 : 1));
   }
@@ -151,6 +179,23 @@ export class RouteAdmin {
       throw error;
     }
   }
+}
+
+function knownRoute(name: string, source: KnownRoute['source'], settings: RouteSettings): KnownRoute {
+  const url = new URL(settings.url);
+  if (url.searchParams.get('name') !== name) url.searchParams.set('name', name);
+  return { name, source, url: url.href, ...factsOf(settings) };
+}
+
+/** A password is never sent to another SMSC, or without TLS if it was with TLS. */
+function loginOf(settings: RouteSettings): string {
+  return `${settings.tls ? 'smpps' : 'smpp'} ${centreOf(settings)}`;
+}
+
+function withPassword(url: string, password: string): string {
+  const complete = new URL(url);
+  complete.password = encodeURIComponent(password);
+  return complete.href;
 }
 
 function noSuchRoute(name: string): NotFoundError {

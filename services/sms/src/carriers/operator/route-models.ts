@@ -16,6 +16,9 @@ export interface RouteDocument {
   updatedAt: Date;
 }
 
+/** The URL of a route, and its encrypted passwords. */
+export type StoredLogin = Required<Pick<RouteDocument, 'url' | 'password' | 'previousPasswords'>>;
+
 /** The operator's setting for a route; all sender instances follow it. */
 export interface RouteControlDocument {
   /** The route's name. */

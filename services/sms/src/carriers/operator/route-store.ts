@@ -8,6 +8,7 @@ import {
   type RouteDocument,
   routesIn,
   type RouteStateDocument,
+  type StoredLogin,
   STATE_KEPT_SECONDS,
   statesIn,
 } from './route-models';
@@ -41,14 +42,20 @@ export class RouteStore {
     return this.secrets.open(route);
   }
 
+  /** A URL as it is stored. @throws ConflictError on a URL with a password if there is no key */
+  seal(name: string, url: string): StoredLogin {
+    const { url: shown, password = null } = this.secrets.seal(name, url);
+    return { url: shown, password, previousPasswords: [] };
+  }
+
   /** @throws ConflictError on a URL with a password if there is no key */
   async putRoute(name: string, url: string): Promise<void> {
-    const route = { ...this.secrets.seal(name, url), updatedAt: new Date() };
-    await this.routes.updateOne(
-      { _id: name },
-      { $set: route, $unset: { previousPasswords: true } },
-      { upsert: true },
-    );
+    await this.putLogin(name, this.seal(name, url));
+  }
+
+  async putLogin(name: string, login: StoredLogin): Promise<void> {
+    const route = { ...login, updatedAt: new Date() };
+    await this.routes.updateOne({ _id: name }, { $set: route }, { upsert: true });
   }
 
   /**

@@ -5,6 +5,8 @@ import type { ByLane } from './unserved';
 
 export interface KnownRoute extends RouteFacts {
   name: string;
+  /** With all parameters and its name, without the password. */
+  url: string;
   /** Origin of the route; also `operator` if an operator's route replaces one of SMS_CARRIERS. */
   source: 'environment' | 'operator';
 }

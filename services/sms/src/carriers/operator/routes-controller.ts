@@ -6,6 +6,7 @@ import { jsonBody, noteChange, operatorOf, sendPage, sendRecord } from '@herald/
 import { validBody } from '../../requests/valid-body';
 import { testSendController, type TestSendControllerDeps } from '../test-send/test-send-controller';
 import type { RouteControl } from '../route/route';
+import { inWords } from './connection-test';
 import type { RouteAdmin } from './route-admin';
 import type { RouteView } from './route-view';
 
@@ -70,6 +71,11 @@ export function routesController({ routes, testSends }: RoutesControllerDeps): R
     const data = await routes.create(urlOf(request));
     noteChange(response, null, settingsOf(data));
     sendRecord(response, 'The route was created. The senders use it within seconds.', data, 201);
+  });
+
+  router.post('/admin/v1/routes/test-connection', body, async (request, response) => {
+    const result = await routes.testConnection(urlOf(request));
+    sendRecord(response, inWords(result), result);
   });
 
   router.put('/admin/v1/routes/:name', body, async (request, response) => {

@@ -11,6 +11,7 @@ describe('SMS_CARRIERS', () => {
     expect(parse('smpp://herald:herald@127.0.0.1:2775')).toEqual([
       {
         name: expect.stringMatching(/^carrier-[0-9a-f]{6}$/),
+        url: 'smpp://herald@127.0.0.1:2775',
         host: '127.0.0.1',
         port: 2775,
         systemId: 'herald',

@@ -27,6 +27,8 @@ export interface AddressSettings {
 export interface RouteSettings
   extends LinkSettings, Pick<Parameters, 'priority' | 'binds' | 'window' | 'tps' | 'mode' | 'validity'> {
   name: string;
+  /** Its URL, without the password. */
+  url: string;
   /** Previous passwords, newest first; tried if the SMSC refuses the password. */
   previousPasswords: string[];
   /** Prefixes of the numbers that it serves; empty = all. */
@@ -155,6 +157,12 @@ export function parseCarrier(url: string, readFile: ReadFile, label = 'carrier')
   return toSettings(parsed, value, readFile, label);
 }
 
+function withoutPassword(url: URL): string {
+  const shown = new URL(url);
+  shown.password = '';
+  return shown.href;
+}
+
 /** SMSC and login: ids of messages and delivery receipts are unique within them, whatever the route's name. */
 export function centreOf({ systemId, host, port }: RouteSettings): string {
   return `${systemId}@${host.toLowerCase()}:${port}`;
@@ -169,6 +177,7 @@ function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: stri
   const [systemId, password] = [url.username, url.password].map((text) => decode(text, label));
   return {
     name: given.name ?? nameless(host, port),
+    url: withoutPassword(url),
     host,
     port,
     systemId: systemId!,
