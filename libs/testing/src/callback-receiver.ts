@@ -21,6 +21,7 @@ export interface ReceivedCallback {
 export interface CallbackAnswer {
   status: number;
   headers?: Record<string, string>;
+  body?: string;
   /** The delay before the answer. `Infinity` means no answer. */
   delayMs?: number;
 }
@@ -113,8 +114,8 @@ export class CallbackReceiver extends TestServer {
 
 function respond(response: ServerResponse, answer: CallbackAnswer | undefined): void {
   if (!answer || answer.delayMs === Infinity) return;
-  const { status, headers = {}, delayMs = 0 } = answer;
-  setTimeout(() => response.writeHead(status, headers).end(), delayMs);
+  const { status, headers = {}, body, delayMs = 0 } = answer;
+  setTimeout(() => response.writeHead(status, headers).end(body), delayMs);
 }
 
 function splitAt(text: string, mark: string): string[] {

@@ -5,6 +5,8 @@ const MAX_DEPTH = 30;
 /** Fields with personal data other than phone numbers, which are hidden completely. */
 const HIDDEN = new Set([
   ...['personalNo', 'email', 'birthDate', 'address', 'geoLocation', 'column1', 'column2', 'note', 'text'],
+  // A receiver may repeat any of these.
+  'lastBody',
   ...['mac', 'onuMac', 'stbMac', 'ip'],
 ]);
 const HIDDEN_TEXT = '***';

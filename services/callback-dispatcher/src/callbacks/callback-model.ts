@@ -70,6 +70,8 @@ export interface CallbackDocument {
   doneAt?: Date;
   lastStatus?: number | null;
   lastError?: string | null;
+  /** The start of the last answer that was no success. */
+  lastBody?: string | null;
   /**
    * The last attempts. Empty for a callback delivered at the first attempt: `doneAt` and `lastStatus` contain
    * everything.

@@ -6,8 +6,9 @@ import type { AttemptEntry, CallbackDocument } from './callback-model';
 /** The outcome of an attempt at a callback. `attempts` includes this attempt. */
 export type Outcome =
   | { kind: 'delivered'; id: string; attempts: number; entry: AttemptEntry }
-  | { kind: 'retry'; id: string; attempts: number; entry: AttemptEntry; nextAt: number }
-  | { kind: 'failed'; id: string; attempts: number; entry: AttemptEntry }
+  /** `body`: the start of the answer. */
+  | { kind: 'retry'; id: string; attempts: number; entry: AttemptEntry; nextAt: number; body?: string }
+  | { kind: 'failed'; id: string; attempts: number; entry: AttemptEntry; body?: string }
   /** The predecessor is still being retried. The callback is due after it. */
   | { kind: 'postponed'; id: string; nextAt: number }
   | { kind: 'skipped'; id: string };
@@ -90,6 +91,7 @@ export function beforeOutcome(callback: CallbackDocument): CallbackDocument {
     doneAt: _doneAt,
     lastStatus: _lastStatus,
     lastError: _lastError,
+    lastBody: _lastBody,
     ...before
   } = callback;
   return { ...before, state: 'waiting', attempts: 0 };
@@ -111,5 +113,10 @@ function changedBy(outcome: Outcome, ended: Ended | undefined): Partial<Callback
   if (outcome.kind === 'skipped') return { state: 'skipped', doneAt: new Date(), ...counted };
   const { kind, attempts, entry } = outcome;
   const last = { attempts, lastStatus: entry.status, lastError: entry.error, ...counted };
-  return kind === 'retry' ? { ...last, nextAt: outcome.nextAt } : { ...last, state: kind, doneAt: entry.at };
+  if (kind === 'delivered') return { ...last, state: kind, doneAt: entry.at };
+  // Replaces the body of an earlier answer.
+  const answer = { lastBody: outcome.body || null };
+  return kind === 'retry'
+    ? { ...last, ...answer, nextAt: outcome.nextAt }
+    : { ...last, ...answer, state: kind, doneAt: entry.at };
 }

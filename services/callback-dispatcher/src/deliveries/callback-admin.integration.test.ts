@@ -70,6 +70,24 @@ it('counts the waiting callbacks of a company, and of all, with the last respons
   expect(await ask(2)).toEqual({ count: 0, oldest: null });
 });
 
+it('shows the start of an answer that is no success, and that of the last attempt only', async () => {
+  receiver.answerWith({ status: 403, body: `wrong key ${'x'.repeat(2_000)}` });
+  await change(25, 211, 1);
+  await until(async () => (await fixture.count({ company: 25, attempts: 1 })) === 1);
+  const shown = async () =>
+    rowsOf(await fixture.operator('GET', '/admin/v1/companies/25/callback-deliveries'))[0] as {
+      id: string;
+      lastBody: string | null;
+    };
+  const first = await shown();
+  expect(first).toMatchObject({ lastStatus: 403, lastBody: `wrong key ${'x'.repeat(1_014)}` });
+  receiver.answerWith({ status: 200, body: 'thank you' });
+  await fixture.operator('POST', `/admin/v1/callback-deliveries/${first.id}/replay`);
+  await until(async () => (await fixture.count({ company: 25, state: 'delivered' })) === 1);
+  expect(await shown()).toMatchObject({ lastStatus: 200, lastBody: null });
+  receiver.answerWith({ status: 500 });
+});
+
 it('lists the waiting callbacks of one company with their attempts, page by page', async () => {
   await change(2, 200, 2);
   await change(22, 208, 3);

@@ -21,7 +21,7 @@ export function ownCallbackView(timezone: string) {
 }
 
 function viewOf(callback: CallbackDocument, timeOf: (time: Date) => string): Record<string, unknown> {
-  const { _id, event, state, attempts, lastStatus, lastError } = callback;
+  const { _id, event, state, attempts, lastStatus, lastError, lastBody } = callback;
   return {
     id: _id,
     event,
@@ -31,12 +31,18 @@ function viewOf(callback: CallbackDocument, timeOf: (time: Date) => string): Rec
     nextAt: state === 'waiting' ? timeOf(new Date(callback.nextAt)) : null,
     lastStatus: lastStatus ?? null,
     lastError: lastError ?? null,
+    // Stored until the next attempt that fails.
+    lastBody: isSuccess(lastStatus) ? null : (lastBody ?? null),
     url: callback.url === null ? null : withoutQuery(callback.url),
     date: timeOf(new Date(callback.at)),
     createdAt: timeOf(callback.createdAt),
     doneAt: callback.doneAt ? timeOf(callback.doneAt) : null,
     requestId: callback.requestId,
   };
+}
+
+function isSuccess(status: number | null | undefined): boolean {
+  return typeof status === 'number' && status >= 200 && status < 300;
 }
 
 /** The fields of the callback's subject. */

@@ -16,16 +16,17 @@ export function judgeAttempt(
   schedule: RetrySchedule,
   { collapse, pauseMs }: { collapse: boolean; pauseMs: number | null },
 ): JudgedOutcome {
-  const { status, error, ms } = result;
+  const { status, error, ms, body } = result;
   const now = Date.now();
   const attempts = callback.attempts + 1;
   const base = { id: callback._id, attempts, entry: { at: new Date(now), ms, status, error } };
   if (status !== null && status >= 200 && status < 300) return { kind: 'delivered', ...base };
   const failed = { attempts, since: callback.since, status, pauseMs };
+  const answer = body !== undefined && { body };
   const nextAt = nextAttemptAt(schedule, failed, now);
-  if (nextAt === null) return { kind: 'failed', ...base };
+  if (nextAt === null) return { kind: 'failed', ...base, ...answer };
   if (successor && collapse && !isInChain(callback)) return { kind: 'skipped', id: callback._id };
-  return { kind: 'retry', ...base, nextAt };
+  return { kind: 'retry', ...base, ...answer, nextAt };
 }
 
 /** The outcome of a callback whose company has no callback URL. */

@@ -47,7 +47,8 @@ export class PersonalCallbacks {
     );
     const { modifiedCount } = await this.callbacks.updateMany(
       { ...ended, company },
-      { $set: { number: pseudonym } },
+      // The receiver's answer may repeat the number.
+      { $set: { number: pseudonym }, $unset: { lastBody: true } },
       { hint: BY_ID },
     );
     await this.eraseListenerCallbacks(company, callbacks, pseudonym);

@@ -10,7 +10,7 @@ export interface AttemptResult extends Omit<AttemptEntry, 'at'> {
   retryAfter: string | undefined;
   /** Whether the receiver could not be reached or was too slow. Further attempts would only wait too. */
   outOfReach: boolean;
-  /** The start of the answer's body, if requested and if there was an answer. */
+  /** The start of the body of an answer that is no success, or of any answer if requested. */
   body?: string;
 }
 
@@ -28,6 +28,8 @@ export interface CallbackClientOptions {
 const CONNECT_LIMIT_MS = 5_000;
 /** Callbacks do not use the answer's body. A longer body is cut off by closing the connection. */
 const BODY_LIMIT_BYTES = 64 * 1024;
+/** A refusal often says in its body why. */
+const REFUSAL_BYTES = 1_024;
 const MAX_POOLS = 1_000;
 const POOL_IDLE_MS = 60_000;
 const SWEEP_MS = 100;
@@ -58,7 +60,7 @@ export class CallbackClient {
     });
   }
 
-  /** Makes one attempt. `done` is called once. @param keepBytes the number of bytes of the answer's body to return */
+  /** Makes one attempt. `done` is called once. @param keepBytes the number of bytes of a success's body to return */
   send(
     receiver: string,
     origin: string,
@@ -155,7 +157,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const missing = this.keepBytes - this.kept.length;
+    const missing = this.wantedBytes - this.kept.length;
     // Copied, because the buffer belongs to the connection.
     if (missing > 0) this.kept = Buffer.concat([this.kept, chunk.subarray(0, missing)]);
     this.received += chunk.length;
@@ -178,6 +180,11 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.controller?.abort(new Error('The response timed out.'));
   }
 
+  private get wantedBytes(): number {
+    const isSuccess = this.status !== null && this.status < 300;
+    return isSuccess ? this.keepBytes : Math.max(this.keepBytes, REFUSAL_BYTES);
+  }
+
   /** A received status counts, even if the body fails. */
   private end(error: string | null, outOfReach: boolean): void {
     if (this.ended) return;
@@ -189,7 +196,7 @@ class Attempt implements Dispatcher.DispatchHandler {
       error: answered ? null : (error ?? 'The receiver did not answer.'),
       outOfReach: !answered && outOfReach,
       ms: Math.round(performance.now() - this.started),
-      ...(answered && this.keepBytes > 0 && { body: textOf(this.kept) }),
+      ...(answered && this.wantedBytes > 0 && { body: textOf(this.kept) }),
     };
     this.done(result);
   }
