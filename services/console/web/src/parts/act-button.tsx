@@ -1,25 +1,43 @@
-import { Button } from '@mantine/core';
+import { Button, Tooltip } from '@mantine/core';
+import { type Operation, useLackingRole } from '../data/may';
+import { useText } from '../text/language';
 
 interface ActButtonProps {
   text: string;
   /** For screen readers: the action with its object. */
   label: string;
   isPending?: boolean;
+  /** The operation that it calls. Without its role the button is inactive, and says who may press it. */
+  needs?: Operation | undefined;
+  /** The main action of the row. */
+  isMain?: boolean;
   onClick(): void;
 }
 
 /** A small button for an action on one record. Irreversible actions ask for confirmation by `useConfirmed`. */
-export function ActButton({ text, label, isPending = false, onClick }: ActButtonProps) {
-  return (
+export function ActButton({
+  text,
+  label,
+  isPending = false,
+  needs,
+  isMain = false,
+  onClick,
+}: ActButtonProps) {
+  const t = useText();
+  const role = useLackingRole(needs);
+  const button = (
     <Button
       size="compact-sm"
-      variant="default"
+      variant={isMain ? 'filled' : 'default'}
       w="fit-content"
       aria-label={label}
       loading={isPending}
-      onClick={onClick}
+      // Not `disabled`: the button keeps its focus, so that the hint is shown by keyboard too.
+      {...(role !== null && { 'data-disabled': true, 'aria-disabled': true })}
+      onClick={role === null ? onClick : undefined}
     >
       {text}
     </Button>
   );
+  return role === null ? button : <Tooltip label={t('role.needed', { role })}>{button}</Tooltip>;
 }

@@ -5,12 +5,14 @@ import {
   NativeSelect,
   PasswordInput,
   Stack,
+  Text as Words,
   Textarea,
   TextInput,
 } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import type { ApiError } from '../data/api';
 import { type FieldProblem, splitByField } from '../data/field-errors';
+import { type Operation, useLackingRole } from '../data/may';
 import { useText } from '../text/language';
 import { CompanyPicker } from './company-picker';
 import { type Field, type Given, readForm } from './form-values';
@@ -41,14 +43,17 @@ interface FormProps {
   keeps?: boolean;
   /** Message after a success. */
   done?: string | undefined;
+  /** The operation that it calls. Without its role the button is inactive, beside a hint who may. */
+  needs?: Operation | undefined;
   /** Next to the button. */
   children?: ReactNode;
 }
 
 /** Fields and a button. The server validates the values, and its errors are shown at their fields. */
 export function Form(props: FormProps) {
-  const { label, fields, submit, acting, isChange = false, keeps = isChange, done, children } = props;
+  const { label, fields, submit, acting, isChange = false, keeps = isChange, done, needs, children } = props;
   const t = useText();
+  const role = useLackingRole(needs);
   const { here, others } = splitByField(
     acting.error?.errors ?? {},
     fields.map(({ name }) => name),
@@ -68,9 +73,14 @@ export function Form(props: FormProps) {
           ))}
         </div>
         <Group gap="sm">
-          <Button type="submit" loading={acting.isPending}>
+          <Button type="submit" loading={acting.isPending} disabled={role !== null}>
             {submit}
           </Button>
+          {role !== null && (
+            <Words size="sm" c="dimmed">
+              {t('role.needed', { role })}
+            </Words>
+          )}
           {children}
           {acting.isSuccess && (
             <span role="status">

@@ -5,6 +5,7 @@ import { fieldEn } from './field-en';
 import { operatorEn } from './operator-en';
 import { shellEn } from './shell-en';
 import { storyEn } from './story-en';
+import { routeEn } from './route-en';
 
 /** All texts of the pages. */
 export const en = {
@@ -14,6 +15,16 @@ export const en = {
   ...operatorEn,
   ...shellEn,
   ...storyEn,
+  ...routeEn,
+  'callbacks.failingSince': 'Failing since',
+  'callbacks.recover': 'Recover everything since',
+  'callbacks.recoverOf': 'Send all failed and waiting callbacks since {since} again',
+  'callback.secretShow': 'Show the signing secret',
+  'callback.secretHide': 'Hide the signing secret',
+  'callback.secretShown': 'Signing secret',
+  'callback.body': 'Last response, first KB',
+  'role.hidden': 'More actions need the role {role}.',
+  'role.needed': 'Only with the role {role}.',
   'nav.overview': 'Overview',
   'nav.home': 'Home',
   'nav.messages': 'Messages',

@@ -6,6 +6,7 @@ import { fieldKa } from './field-ka';
 import { operatorKa } from './operator-ka';
 import { shellKa } from './shell-ka';
 import { storyKa } from './story-ka';
+import { routeKa } from './route-ka';
 
 export const ka: Record<keyof typeof en, string> = {
   ...companyKa,
@@ -14,6 +15,16 @@ export const ka: Record<keyof typeof en, string> = {
   ...operatorKa,
   ...shellKa,
   ...storyKa,
+  ...routeKa,
+  'callbacks.failingSince': 'არ მუშაობს',
+  'callbacks.recover': 'აღდგენა ამ დროიდან',
+  'callbacks.recoverOf': 'ხელახლა გაიგზავნოს ყველა ჩავარდნილი და მომლოდინე შეტყობინება {since}-დან',
+  'callback.secretShow': 'ხელმოწერის საიდუმლოს ჩვენება',
+  'callback.secretHide': 'ხელმოწერის საიდუმლოს დამალვა',
+  'callback.secretShown': 'ხელმოწერის საიდუმლო',
+  'callback.body': 'ბოლო პასუხი, პირველი კილობაიტი',
+  'role.hidden': 'სხვა მოქმედებებს სჭირდება როლი {role}.',
+  'role.needed': 'მხოლოდ როლით {role}.',
   'nav.overview': 'მიმოხილვა',
   'nav.home': 'მთავარი',
   'nav.messages': 'შეტყობინებები',

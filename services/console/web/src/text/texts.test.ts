@@ -12,11 +12,13 @@ import { shellEn } from './shell-en';
 import { shellKa } from './shell-ka';
 import { storyEn } from './story-en';
 import { storyKa } from './story-ka';
+import { routeEn } from './route-en';
+import { routeKa } from './route-ka';
 
 /** The texts of both faces, of the questions and of the shell are merged: of two texts with the same key, one would replace the other. */
 it.each([
-  ['English', companyEn, operatorEn, confirmEn, shellEn, fieldEn, storyEn],
-  ['Georgian', companyKa, operatorKa, confirmKa, shellKa, fieldKa, storyKa],
+  ['English', companyEn, operatorEn, confirmEn, shellEn, fieldEn, storyEn, routeEn],
+  ['Georgian', companyKa, operatorKa, confirmKa, shellKa, fieldKa, storyKa, routeKa],
 ])('no %s text has the key of another', (_language, ...parts) => {
   const names = parts.flatMap((part) => Object.keys(part));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);

@@ -100,6 +100,7 @@ function OfOne({ company, catalogue }: Of) {
           label={t('catalogue.new')}
           submit={t('stop.add')}
           acting={adding}
+          needs={`POST /admin/v1/companies/{id}/${catalogue}`}
           fields={fieldsOf(catalogue, t)}
         />
       </Panel>
@@ -143,12 +144,14 @@ function ItemDetail({ company, catalogue, itemID }: Of & { itemID: string }) {
             submit={t('save')}
             isChange
             acting={changing}
+            needs={`PUT /admin/v1/companies/{id}/${catalogue}/{itemID}`}
             fields={fieldsOf(catalogue, t, data)}
           />
           <ActButton
             text={t('remove')}
             label={t('removeOf', { name: data.name })}
             isPending={removing.isPending}
+            needs={`DELETE /admin/v1/companies/{id}/${catalogue}/{itemID}`}
             onClick={() => removing.mutate(undefined, { onSuccess: close })}
           />
           {removing.isError && <Failure error={removing.error} />}

@@ -1,10 +1,11 @@
-import { Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
+import { Button, FileInput, Group, Stack, Text as Words, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useAttempt } from '../../data/acts';
 import { type Answer, type ApiError } from '../../data/api';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
+import { useLackingRole } from '../../data/may';
 import { act } from '../../data/operator';
 import { Facts } from '../../parts/facts';
 import { Form, type Given } from '../../parts/form';
@@ -78,6 +79,7 @@ function Reverse({ company }: { company: string }) {
       label={t('billing.reverse')}
       submit={t('billing.reverse')}
       acting={reversing}
+      needs="POST /admin/v1/payments/{paymentID}/reverse"
       done={
         reversing.data &&
         t('billing.reversed', {
@@ -95,6 +97,7 @@ function Reverse({ company }: { company: string }) {
 
 function Reconcile({ company }: { company: string }) {
   const t = useText();
+  const lacking = useLackingRole(`POST ${RECONCILE}`);
   const [file, setFile] = useState<File | null>(null);
   const comparing = useMutation<Answer<typeof RECONCILE, 'post'>, ApiError, Record<string, string>>({
     mutationFn: (query) =>
@@ -121,9 +124,10 @@ function Reconcile({ company }: { company: string }) {
             required
             w={300}
           />
-          <Button type="submit" loading={comparing.isPending} disabled={file === null}>
+          <Button type="submit" loading={comparing.isPending} disabled={file === null || lacking !== null}>
             {t('billing.compare')}
           </Button>
+          {lacking !== null && <Words size="sm">{t('role.needed', { role: lacking })}</Words>}
         </Group>
       </form>
       {comparing.isError && <Failure error={comparing.error} />}

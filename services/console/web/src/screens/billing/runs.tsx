@@ -103,6 +103,7 @@ function OfOne({ company }: { company: string }) {
           label={t('runs.new')}
           submit={t('runs.begin')}
           acting={running}
+          needs={`POST ${BEGIN}`}
           done={running.data && resultOf(running.data)}
           fields={[
             { name: 'date', label: t('books.day'), kind: 'date', hint: t('runs.dateHint') },

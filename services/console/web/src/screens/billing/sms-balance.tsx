@@ -37,6 +37,7 @@ export function BookSms({ company }: { company: string }) {
       label={t('sms.move')}
       submit={t('sms.book')}
       acting={moving}
+      needs="POST /admin/v1/companies/{id}/sms-balance"
       done={moving.data && t('sms.now', { sms: moving.data.data.sms })}
       fields={[
         {

@@ -11,6 +11,7 @@ import { Time } from '../../parts/format';
 import { Empty, Failure, Page, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
 import { Status } from '../../parts/status';
+import { ActButton } from '../../parts/act-button';
 import { type Text, useText } from '../../text/language';
 
 type Brand = Row<'/admin/v1/brands'>;
@@ -145,23 +146,21 @@ function Decision({ brand: { name, state }, isPending, onAuthorize, onReject }: 
   return (
     <Group gap={4} wrap="nowrap">
       {state !== 'authorized' && (
-        <Button
-          size="compact-sm"
-          loading={isPending}
-          aria-label={t('brand.authorizeOf', { name })}
+        <ActButton
+          isMain
+          text={t('brand.authorize')}
+          label={t('brand.authorizeOf', { name })}
+          isPending={isPending}
+          needs="POST /admin/v1/brands/{brandID}/authorize"
           onClick={onAuthorize}
-        >
-          {t('brand.authorize')}
-        </Button>
+        />
       )}
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={t('brand.rejectOf', { name })}
+      <ActButton
+        text={t('brand.reject')}
+        label={t('brand.rejectOf', { name })}
+        needs="POST /admin/v1/brands/{brandID}/reject"
         onClick={() => setRejects(true)}
-      >
-        {t('brand.reject')}
-      </Button>
+      />
     </Group>
   );
 }

@@ -117,7 +117,13 @@ export function NewKey({ company, onMade }: { company: string; onMade?(key: stri
   ];
   return (
     <Stack gap="sm">
-      <Form label={t('key.new')} submit={t('key.make')} acting={making} fields={fields} />
+      <Form
+        label={t('key.new')}
+        submit={t('key.make')}
+        acting={making}
+        needs={`POST ${KEYS}`}
+        fields={fields}
+      />
       {making.data && <Secret title={t('key.once')} value={making.data.data.key} />}
     </Stack>
   );
@@ -179,12 +185,14 @@ function KeyDetail({ company, of }: { company: string; of: Key }) {
             text={t('key.show')}
             label={t('key.showOf', { name })}
             isPending={showing.isPending}
+            needs={`GET ${KEY}`}
             onClick={() => showing.mutate()}
           />
           <Form
             label={t('key.rotate')}
             submit={t('key.rotate')}
             acting={rotating}
+            needs="POST /admin/v1/companies/{id}/keys/{keyID}/rotate"
             fields={[
               {
                 name: 'overlapSeconds',
@@ -199,6 +207,7 @@ function KeyDetail({ company, of }: { company: string; of: Key }) {
             text={t('key.revoke')}
             label={t('key.revokeOf', { name })}
             isPending={revoking.isPending}
+            needs={`DELETE ${KEY}`}
             onClick={() => revoking.mutate(undefined)}
           />
         </>

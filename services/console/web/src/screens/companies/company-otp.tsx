@@ -75,6 +75,7 @@ function Guard() {
           <OtpSuspects
             guard={data}
             path={get(GUARD, { id })}
+            needs={`POST ${ALLOWED}`}
             allow={(prefix) => act('post', ALLOWED, { id }, { prefixes: [prefix] })}
             disallow={(prefix) => act('delete', ALLOWED, { id }, { prefixes: [prefix] })}
           />

@@ -110,6 +110,7 @@ function Erase({ company }: { company: string }) {
       label={t('privacy.erase')}
       submit={t('privacy.erase')}
       acting={erasing}
+      needs={`DELETE ${OF_CUSTOMER}`}
       done={t('privacy.begun')}
       fields={fieldsOf(t)}
     />

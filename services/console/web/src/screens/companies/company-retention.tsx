@@ -34,6 +34,7 @@ export function CompanyRetention({ company }: { company: string }) {
             submit={t('save')}
             keeps
             acting={saving}
+            needs={`PUT ${PATH}`}
             fields={KINDS.map((kind) => ({
               name: kind,
               label: t(`retention.${kind}`),

@@ -76,6 +76,7 @@ function Brake({ company }: { company: Company }) {
             text={t('company.resume')}
             label={t('company.resume')}
             isPending={resuming.isPending}
+            needs="POST /admin/v1/companies/{id}/resume-sending"
             onClick={() => resuming.mutate(undefined)}
           />
         ) : (
@@ -83,6 +84,7 @@ function Brake({ company }: { company: Company }) {
             text={t('company.stop')}
             label={t('company.stop')}
             isPending={stopping.isPending}
+            needs="POST /admin/v1/companies/{id}/stop-sending"
             onClick={() => stopping.mutate(undefined)}
           />
         )}

@@ -38,5 +38,14 @@ function Group({ company, title, fields }: { company: Company; title: string; fi
     (given: Given) => act('patch', '/admin/v1/companies/{id}', { id: company.id }, given),
     ['/admin/v1/companies'],
   );
-  return <Form label={title} submit={t('save')} isChange acting={saving} fields={fields} />;
+  return (
+    <Form
+      label={title}
+      submit={t('save')}
+      isChange
+      acting={saving}
+      needs="PATCH /admin/v1/companies/{id}"
+      fields={fields}
+    />
+  );
 }

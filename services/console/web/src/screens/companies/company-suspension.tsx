@@ -34,6 +34,7 @@ export function CompanySuspension({ company: { id, name, status } }: { company: 
         label={t('company.suspension')}
         submit={t(`company.${wanted}`)}
         acting={changing}
+        needs="PATCH /admin/v1/companies/{id}"
         fields={[
           {
             name: 'reason',

@@ -4,9 +4,9 @@ import { useAttempt } from '../../data/acts';
 import { type Answer, ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useAnswer } from '../../data/queries';
-import { useSession } from '../../data/session';
 import { Facts } from '../../parts/facts';
 import { Form, type Given } from '../../parts/form';
+import { ForRole } from '../../parts/for-role';
 import { Loaded, Page, Panel, Tile } from '../../parts/page';
 import { useText } from '../../text/language';
 import { type Account, AccountStatus } from './record-columns';
@@ -20,13 +20,14 @@ const MONEY = [ACCOUNTS, '/v1/payments', '/v1/customers/accounts'];
 export function AccountScreen() {
   const t = useText();
   const { accountID = '' }: { accountID?: string } = useParams({ strict: false });
-  const { data: session } = useSession();
   const account = useAnswer<Answer<'/v1/accounts/{accountID}'>>(`${ACCOUNTS}/${accountID}`);
   return (
     <Page title={t('account.title', { id: accountID })}>
       <CustomerTabs />
       <Loaded of={account}>{({ data: [found] }) => found && <Shown account={found} />}</Loaded>
-      {session?.role === 'admin' && <Money accountID={Number(accountID)} />}
+      <ForRole role="admin">
+        <Money accountID={Number(accountID)} />
+      </ForRole>
       <PaymentList title={t('account.statement')} accountID={accountID} />
     </Page>
   );

@@ -7,6 +7,7 @@ import { useSession } from '../../data/session';
 import { Facts } from '../../parts/facts';
 import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
+import { ForRole } from '../../parts/for-role';
 import { Empty, Loaded, Page, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
 import { AccountList } from './account-list';
@@ -38,7 +39,9 @@ export function CustomerScreen() {
           empty={<Empty text={t('accounts.none')} />}
         />
       </Panel>
-      {isAdmin && <NewAccount customerID={Number(customerID)} />}
+      <ForRole role="admin">
+        <NewAccount customerID={Number(customerID)} />
+      </ForRole>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { useAttempt } from '../../data/acts';
 import { type Answer, ask } from '../../data/api';
-import { useSession } from '../../data/session';
 import { Form, type Given } from '../../parts/form';
+import { ForRole } from '../../parts/for-role';
 import { Empty, Page, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
 import { RecordLink } from '../../parts/record-link';
@@ -16,7 +16,6 @@ const PATH = '/v1/customers';
 /** Customers: search by a field, and add. */
 export function CustomersScreen() {
   const t = useText();
-  const { data: session } = useSession();
   const { path, query, isSearch } = useSearched(PATH);
   const columns = useCustomerColumns((id) => (
     <RecordLink to="/company/customers/$customerID" params={{ customerID: id }}>
@@ -37,7 +36,9 @@ export function CustomersScreen() {
           columns={columns}
         />
       </Panel>
-      {session?.role === 'admin' && <NewCustomer />}
+      <ForRole role="admin">
+        <NewCustomer />
+      </ForRole>
     </Page>
   );
 }

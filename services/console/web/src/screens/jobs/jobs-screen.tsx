@@ -83,6 +83,7 @@ function OfOne({ company }: { company: string }) {
                   text={t('job.cancel')}
                   label={t('job.cancelOf', { id: job.smsID })}
                   onClick={() => cancelling.mutate(job)}
+                  needs="POST /admin/v1/jobs/{smsID}/cancel"
                 />
               ),
           },

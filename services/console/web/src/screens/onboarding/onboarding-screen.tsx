@@ -26,6 +26,7 @@ export function OnboardingScreen() {
             label={t('onboarding.company')}
             submit={t('company.create')}
             acting={making}
+            needs="POST /admin/v1/companies"
             fields={[
               { name: 'name', label: t('company.name'), required: true, width: 280 },
               { name: 'timezone', label: t('company.timezone'), value: 'Asia/Tbilisi' },

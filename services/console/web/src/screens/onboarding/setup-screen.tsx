@@ -117,6 +117,7 @@ function NewSender({ company }: { company: string }) {
       label={t('onboarding.sender')}
       submit={t('brand.authorize')}
       acting={naming}
+      needs="POST /admin/v1/companies/{id}/brands"
       fields={[
         {
           name: 'brandName',

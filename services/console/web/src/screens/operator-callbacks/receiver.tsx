@@ -83,6 +83,7 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
         label={t('callback.receiverOf')}
         submit={t('save')}
         acting={saving}
+        needs={`PUT ${PATH}`}
         keeps
         fields={[
           { name: 'url', label: t('callback.url'), kind: 'url', required: true, width: 420, value: now?.url },
@@ -117,6 +118,7 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
             label={t('callback.rotate')}
             submit={t('callback.rotate')}
             acting={rotating}
+            needs={`POST ${PATH}/rotate`}
             fields={[
               {
                 name: 'overlapSeconds',
@@ -132,12 +134,14 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
               text={t('callback.test')}
               label={t('callback.test')}
               isPending={testing.isPending}
+              needs="POST /admin/v1/companies/{id}/callback/test"
               onClick={() => testing.mutate()}
             />
             <ActButton
               text={t('remove')}
               label={t('removeOf', { name: t('callback.receiverOf') })}
               isPending={removing.isPending}
+              needs={`DELETE ${PATH}`}
               onClick={() => removing.mutate(undefined)}
             />
           </Group>

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
 import { useAct } from '../../data/acts';
+import type { Operation } from '../../data/may';
+import { ActButton } from '../../parts/act-button';
 import { Facts } from '../../parts/facts';
 import { Figure, Time } from '../../parts/format';
 import { Empty, Failure } from '../../parts/page';
@@ -31,17 +32,17 @@ interface OtpSuspectsProps {
   /** Omitted if the user may not change anything. */
   allow?(prefix: string): Promise<unknown>;
   disallow?(prefix: string): Promise<unknown>;
+  /** Of an operator's view. */
+  needs?: Operation;
 }
 
 /** One-time passwords that look like SMS pumping, each with a button that allows them. */
-export function OtpSuspects({ guard, path, allow, disallow }: OtpSuspectsProps) {
+export function OtpSuspects({ guard, path, allow, disallow, needs }: OtpSuspectsProps) {
   const t = useText();
   const allowing = useAct((prefix: string) => allow!(prefix), [path]);
   const ending = useAct((prefix: string) => disallow!(prefix), [path]);
   const button = (text: string, name: string, onClick: () => void) => (
-    <Button size="compact-sm" variant="default" aria-label={`${text}: ${name}`} onClick={onClick}>
-      {text}
-    </Button>
+    <ActButton text={text} label={`${text}: ${name}`} needs={needs} onClick={onClick} />
   );
   return (
     <>

@@ -5,6 +5,7 @@ import { type Answer, ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
+import { ForRole } from '../../parts/for-role';
 import { Time } from '../../parts/format';
 import { Empty, Failure, Loaded, Page, Panel } from '../../parts/page';
 import { Status } from '../../parts/status';
@@ -47,7 +48,7 @@ export function SendersScreen() {
   };
   return (
     <Page title={t('nav.senders')}>
-      {isAdmin && (
+      <ForRole role="admin">
         <form onSubmit={submit}>
           <Group align="flex-end" gap="sm">
             <TextInput
@@ -69,7 +70,7 @@ export function SendersScreen() {
             </Button>
           </Group>
         </form>
-      )}
+      </ForRole>
       {asking.isError && <Failure error={asking.error} />}
       {removing.isError && <Failure error={removing.error} />}
       <Panel>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../data/session';
+import { ForRole } from '../../parts/for-role';
 import { Page } from '../../parts/page';
 import { useText } from '../../text/language';
 import { InviteForm } from '../invite/invite-form';
@@ -25,9 +26,11 @@ export function SettingsScreen() {
     >
       <StopListPanel />
       <OtpGuardPanel isAdmin={isAdmin} />
-      {isAdmin && <InviteForm title={t('invite.colleague')} />}
-      {isAdmin && <KeysPanel />}
-      {isAdmin && <SecurityAlerts />}
+      <ForRole role="admin">
+        <InviteForm title={t('invite.colleague')} />
+        <KeysPanel />
+        <SecurityAlerts />
+      </ForRole>
     </Page>
   );
 }

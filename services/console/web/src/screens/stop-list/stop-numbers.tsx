@@ -1,6 +1,7 @@
 import { useAct } from '../../data/acts';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
+import type { Operation } from '../../data/may';
 import { Time } from '../../parts/format';
 import { Empty, Failure } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
@@ -10,10 +11,12 @@ import { useText } from '../../text/language';
 interface StopNumbersProps {
   path: string;
   remove(number: string): Promise<unknown>;
+  /** Of an operator's list. */
+  needs?: Operation;
 }
 
 /** The numbers of a stop list, each with a button to remove it. */
-export function StopNumbers({ path, remove }: StopNumbersProps) {
+export function StopNumbers({ path, remove, needs }: StopNumbersProps) {
   const t = useText();
   const removing = useConfirmed(useAct(remove, [path]), (number) => ({
     act: t('remove'),
@@ -41,6 +44,7 @@ export function StopNumbers({ path, remove }: StopNumbersProps) {
               <ActButton
                 text={t('remove')}
                 label={t('removeOf', { name: number })}
+                needs={needs}
                 onClick={() => removing.mutate(number)}
               />
             ),

@@ -101,6 +101,7 @@ function Check({ company }: { company: string }) {
           text={t('books.sealOld')}
           label={t('books.sealOld')}
           isPending={sealing.isPending}
+          needs="POST /admin/v1/companies/{id}/ledger/seal"
           onClick={() => sealing.mutate(undefined)}
         />
       </Group>

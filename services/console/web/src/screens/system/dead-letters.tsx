@@ -85,6 +85,7 @@ function LetterDetail({ letter }: { letter: Letter }) {
           text={t('letter.requeue')}
           label={t('letter.requeueOf', { id: letterID })}
           isPending={requeuing.isPending}
+          needs="POST /admin/v1/dead-letters/{letterID}/requeue"
           onClick={() => requeuing.mutate(undefined)}
         />
         {letter.dismissedAt === null && letter.requeuedAt === null && (
@@ -92,6 +93,7 @@ function LetterDetail({ letter }: { letter: Letter }) {
             text={t('letter.dismiss')}
             label={t('letter.dismissOf', { id: letterID })}
             isPending={dismissing.isPending}
+            needs="POST /admin/v1/dead-letters/{letterID}/dismiss"
             onClick={() => dismissing.mutate(undefined)}
           />
         )}

@@ -95,6 +95,7 @@ function Rules() {
         label={t('inbound.newRule')}
         submit={t('stop.add')}
         acting={adding}
+        needs="POST /admin/v1/inbound-rules"
         fields={[
           { name: 'address', label: t('inbound.to'), required: true, width: 160 },
           { name: 'keyword', label: t('inbound.keyword'), width: 140 },
@@ -124,6 +125,7 @@ function Rules() {
                       text={t('remove')}
                       label={t('removeOf', { name: rule.address })}
                       onClick={() => removing.mutate(rule)}
+                      needs="DELETE /admin/v1/inbound-rules/{ruleID}"
                     />
                   ),
                 },

@@ -30,6 +30,7 @@ export function Operators() {
           label={t('operator.new')}
           submit={t('stop.add')}
           acting={adding}
+          needs="POST /admin/v1/operators"
           fields={[
             { name: 'name', label: t('company.name'), required: true },
             { name: 'role', label: t('session.role'), kind: 'choice', choices: useRoles() },
@@ -115,6 +116,7 @@ function OperatorDetail({ operator }: { operator: Operator }) {
             submit={t('save')}
             isChange
             acting={changing}
+            needs="PATCH /admin/v1/operators/{operatorID}"
             fields={[
               { name: 'name', label: t('company.name'), required: true, value: operator.name },
               {
@@ -137,6 +139,7 @@ function OperatorDetail({ operator }: { operator: Operator }) {
               text={t('operator.remove')}
               label={t('removeOf', { name })}
               isPending={removing.isPending}
+              needs="DELETE /admin/v1/operators/{operatorID}"
               onClick={() => removing.mutate(undefined)}
             />
           </Form>
@@ -145,6 +148,7 @@ function OperatorDetail({ operator }: { operator: Operator }) {
             text={t('secondFactor.remove')}
             label={t('secondFactor.removeOf', { name })}
             isPending={losing.isPending}
+            needs="DELETE /admin/v1/operators/{operatorID}/second-factor"
             onClick={() => losing.mutate(undefined)}
           />
           {losing.isError && <Failure error={losing.error} />}
@@ -180,6 +184,7 @@ function Tokens({ operator: { id: operatorID, tokens, removedAt } }: { operator:
           label={t('token.new')}
           submit={t('token.make')}
           acting={making}
+          needs="POST /admin/v1/operators/{operatorID}/tokens"
           fields={[{ name: 'expiresInDays', label: t('token.days'), kind: 'number', width: 140 }]}
         />
       )}
@@ -201,6 +206,7 @@ function Tokens({ operator: { id: operatorID, tokens, removedAt } }: { operator:
                   text={t('key.revoke')}
                   label={t('token.revokeOf', { name: row.token })}
                   onClick={() => revoking.mutate(row)}
+                  needs="DELETE /admin/v1/operators/{operatorID}/tokens/{tokenID}"
                 />
               ),
             },

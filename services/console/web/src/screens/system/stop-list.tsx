@@ -22,6 +22,7 @@ export function StopList({ company }: { company: string | undefined }) {
         label={t('stop.add')}
         submit={t('stop.add')}
         acting={adding}
+        needs={`POST ${OF_COMPANY}`}
         fields={[
           { name: 'numbers', label: t('compose.numbers'), kind: 'lines', required: true },
           { name: 'reason', label: t('message.reason') },
@@ -29,6 +30,7 @@ export function StopList({ company }: { company: string | undefined }) {
       />
       <StopNumbers
         path={list}
+        needs={`DELETE ${OF_COMPANY}`}
         remove={(number) =>
           company
             ? act('delete', OF_COMPANY, { id: company }, { numbers: [number] })

@@ -1,0 +1,16 @@
+import { Text as Words } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useLackingRole } from '../data/may';
+import { useText } from '../text/language';
+
+/** Content for users with a role; the others see which role it needs. */
+export function ForRole({ role, children }: { role: string; children: ReactNode }) {
+  const t = useText();
+  return useLackingRole({ role }) === null ? (
+    children
+  ) : (
+    <Words size="sm" c="dimmed">
+      {t('role.hidden', { role })}
+    </Words>
+  );
+}
