@@ -23,6 +23,8 @@ export interface Field {
   choices?: { value: string; label: string }[];
   /** In pixels. */
   width?: number;
+  /** The chosen value is a number. */
+  isNumber?: boolean;
   /** An emptied field is sent as null. */
   nullable?: boolean;
 }
@@ -45,7 +47,7 @@ export function readForm(data: FormData, fields: Field[], isChange: boolean): Gi
 }
 
 function valueOf(
-  { kind, nullable = false }: Field,
+  { kind, isNumber = kind === 'number', nullable = false }: Field,
   entries: ReturnType<FormData['getAll']>,
   isChange: boolean,
 ): unknown {
@@ -59,7 +61,7 @@ function valueOf(
   }
   if (text === '') return emptied(kind, nullable, isChange);
   // An invalid number is sent as written, so that the server reports it.
-  return (kind === 'number' || kind === 'company') && Number.isFinite(Number(text)) ? Number(text) : text;
+  return (isNumber || kind === 'company') && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
 function emptied(kind: Field['kind'], nullable: boolean, isChange: boolean): unknown {

@@ -12,7 +12,9 @@ import { Loaded } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
 import { Status } from '../../parts/status';
 import { useText } from '../../text/language';
+import { catalogueField, nameIn } from './catalogue-names';
 import { corrected } from './corrected';
+import { useCatalogue } from './use-catalogue';
 
 const PATH = '/admin/v1/companies/{id}/accounts/{accountID}';
 type Account = RecordOf<typeof PATH>;
@@ -40,6 +42,7 @@ export function AccountRecord({ company, accountID }: OfAccount) {
 function Known({ company, account }: { company: string; account: Account }) {
   const t = useText();
   const zone = useCompanyZone(company);
+  const tariffs = useCatalogue(company, 'tariffs');
   return (
     <Facts
       of={[
@@ -72,7 +75,7 @@ function Known({ company, account }: { company: string; account: Account }) {
             {t('company.see')}
           </RecordLink>,
         ],
-        [t('billing.tariff'), account.tariffID],
+        [t('billing.tariff'), nameIn(tariffs, account.tariffID)],
         [t('compose.numbers'), account.numbers.map(({ mobile }) => mobile).join(', ')],
         ...(account.ip ? [['IP', account.ip] as [string, string]] : []),
         [t('company.since'), <Time key="c" at={account.createdAt} zone={zone} />],
@@ -86,6 +89,7 @@ function Acts({ company, accountID, account }: OfAccount & { account: Account })
   const values = { id: company, accountID };
   const changes = [`/admin/v1/companies/${company}/`];
   const name = account.name || accountID;
+  const tariffs = useCatalogue(company, 'tariffs');
   const correcting = useConfirmed(
     useAct((given: Given) => act('patch', PATH, values, corrected(account, given)), changes),
     () => ({
@@ -102,7 +106,7 @@ function Acts({ company, accountID, account }: OfAccount & { account: Account })
     ),
     ({ tariffID }) => ({
       act: t('billing.change'),
-      title: t('confirm.tariff', { account: name, tariff: String(tariffID) }),
+      title: t('confirm.tariff', { account: name, tariff: nameIn(tariffs, tariffID) ?? '' }),
       text: t('confirm.tariffText'),
       name,
     }),
@@ -126,7 +130,8 @@ function Acts({ company, accountID, account }: OfAccount & { account: Account })
         submit={t('billing.correct')}
         isChange
         acting={correcting}
-        fields={useFields(account)}
+        needs={`PATCH ${PATH}`}
+        fields={useFields(company, account)}
       />
       <Title order={3} size="sm">
         {t('billing.newTariff')}
@@ -135,8 +140,9 @@ function Acts({ company, accountID, account }: OfAccount & { account: Account })
         label={t('billing.newTariff')}
         submit={t('billing.change')}
         acting={changing}
+        needs="POST /admin/v1/companies/{id}/accounts/{accountID}/tariff"
         fields={[
-          { name: 'tariffID', label: t('billing.tariff'), kind: 'number', required: true, width: 120 },
+          catalogueField({ name: 'tariffID', label: t('billing.tariff'), required: true }, tariffs),
           {
             name: 'from',
             label: t('billing.from'),
@@ -155,6 +161,7 @@ function Acts({ company, accountID, account }: OfAccount & { account: Account })
         label={t('billing.charge')}
         submit={t('billing.charge')}
         acting={charging}
+        needs="POST /admin/v1/companies/{id}/accounts/{accountID}/charge"
         fields={[
           { name: 'sum', label: t('billing.sum'), kind: 'number', required: true, width: 140 },
           { name: 'comment', label: t('billing.comment'), required: true, width: 320 },
@@ -165,8 +172,10 @@ function Acts({ company, accountID, account }: OfAccount & { account: Account })
 }
 
 /** Fields of an account that can be corrected; modules only if the company has them. */
-function useFields(account: Account): Field[] {
+function useFields(company: string, account: Account): Field[] {
   const t = useText();
+  const areas = useCatalogue(company, 'areas');
+  const groups = useCatalogue(company, 'groups');
   const text = (name: keyof Account, label: string): Field => ({
     name,
     label,
@@ -177,8 +186,8 @@ function useFields(account: Account): Field[] {
     text('name', t('company.name')),
     { ...text('birthDate', t('billing.birthDate')), kind: 'date', width: 160 },
     text('address', t('billing.address')),
-    { ...text('areaID', t('billing.area')), kind: 'number', width: 120 },
-    { ...text('groupID', t('billing.group')), kind: 'number', width: 120 },
+    catalogueField(text('areaID', t('billing.area')), areas),
+    catalogueField(text('groupID', t('billing.group')), groups),
     text('geoLocation', t('billing.place')),
     text('column1', t('billing.column1')),
     text('column2', t('billing.column2')),

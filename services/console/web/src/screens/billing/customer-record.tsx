@@ -11,7 +11,9 @@ import { Time } from '../../parts/format';
 import { Loaded } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
 import { useText } from '../../text/language';
+import { catalogueField } from './catalogue-names';
 import { corrected } from './corrected';
+import { useCatalogue } from './use-catalogue';
 
 const PATH = '/admin/v1/companies/{id}/customers/{customerID}';
 
@@ -44,6 +46,7 @@ function Whole({ company, customerID, customer }: OfCustomer & { customer: Recor
       text: t('confirm.correctText'),
     }),
   );
+  const types = useCatalogue(company, 'customer-types');
   return (
     <Stack gap="md">
       <Facts
@@ -78,9 +81,13 @@ function Whole({ company, customerID, customer }: OfCustomer & { customer: Recor
         submit={t('billing.correct')}
         isChange
         acting={correcting}
+        needs={`PATCH ${PATH}`}
         fields={[
           { name: 'name', label: t('company.name'), value: customer.name, nullable: true },
-          { name: 'typeID', label: t('billing.type'), kind: 'number', value: customer.typeID, width: 120 },
+          catalogueField(
+            { name: 'typeID', label: t('billing.type'), value: customer.typeID, required: true },
+            types,
+          ),
           {
             name: 'personalNo',
             label: t('billing.personalNo'),

@@ -1,0 +1,16 @@
+import { get } from '../../data/operator';
+import { useAnswer } from '../../data/queries';
+import type { Item } from './catalogue-names';
+
+type Catalogue = 'tariffs' | 'customer-types' | 'areas' | 'groups';
+
+/** More items than people choose from a list. */
+const MOST = 1_000;
+
+/** The items of a catalogue; null while they are unknown, or if there are too many. */
+export function useCatalogue(company: string, catalogue: Catalogue): Item[] | null {
+  const { data } = useAnswer<{ data: Item[]; recordsTotal: number }>(
+    get(`/admin/v1/companies/{id}/${catalogue}`, { id: company }, { length: MOST }),
+  );
+  return data && data.recordsTotal <= MOST ? data.data : null;
+}
