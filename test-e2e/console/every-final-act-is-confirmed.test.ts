@@ -45,6 +45,7 @@ const NOT_FINAL: Record<string, string> = {
   'POST /admin/v1/operators/me/second-factor': 'an owner can remove it',
   'POST /admin/v1/operators/me/second-factor/confirm': 'an owner can remove it',
   'POST /admin/v1/inbound-rules': 'the rule can be removed',
+  'POST /admin/v1/routes/test-connection': 'stores and submits nothing',
   'POST /admin/v1/routes': 'the route can be removed',
 };
 

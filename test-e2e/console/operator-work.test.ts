@@ -207,7 +207,7 @@ describe("the operator's screens", () => {
       await open(page, `/operator/billing/accounts?company=${one.id}&account=${account}`, 'Billing');
       for (const { id } of [cheap!, dear!]) {
         const form = page.getByRole('form', { name: 'Change the tariff' });
-        await form.getByLabel('Tariff').fill(String(id));
+        await form.getByLabel('Tariff').selectOption(String(id));
         await form.getByRole('button', { name: 'Change' }).click();
         await confirm(page, 'Home');
         await until(
@@ -245,11 +245,13 @@ describe("the operator's screens", () => {
       const page = await enter('operator', {});
       await open(page, `/operator/routes?route=${route}`, 'Routes');
       await page.getByRole('region', { name: route }).getByText('bound').first().waitFor();
+      await page.getByRole('button', { name: 'Edit as a URL' }).last().click();
       await page.getByLabel('URL').last().fill('smpp://x@127.0.0.1:9?name=spare.one&prefixes=9950');
       await page.getByRole('button', { name: 'Add' }).click();
       await page.getByRole('link', { name: 'spare.one' }).click();
       const spare = page.getByRole('region', { name: 'spare.one' });
       await spare.getByText('smpp://x@127.0.0.1:9').first().waitFor();
+      await spare.getByRole('button', { name: 'Edit as a URL' }).click();
       await spare.getByLabel('URL').fill('smpp://x@127.0.0.1:8?name=spare.one&prefixes=9950');
       await spare.getByRole('button', { name: 'Replace the route' }).click();
       await confirm(page);

@@ -14,7 +14,7 @@ import { Status } from '../../parts/status';
 import { ActButton } from '../../parts/act-button';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
-import { routeFields } from './route-fields';
+import { RouteForm } from './route-form';
 import { TestSends } from './test-sends';
 
 const PATH = '/admin/v1/routes/{name}';
@@ -105,12 +105,12 @@ function Whole({ route }: { route: Route }) {
         />
       )}
       <TestSends name={name} />
-      <Form
+      <RouteForm
         label={t('route.replace')}
         submit={t('route.replace')}
-        keeps
         acting={replacing}
-        fields={routeFields(t, urlOf(route))}
+        needs={`PUT ${PATH}`}
+        of={route.url}
       />
       {route.source === 'operator' && (
         <>
@@ -118,6 +118,7 @@ function Whole({ route }: { route: Route }) {
             label={t('route.newPassword')}
             submit={t('route.newPassword')}
             acting={changing}
+            needs={`POST ${PATH}/password`}
             fields={[
               { name: 'password', label: t('route.password'), kind: 'password', required: true },
               {
@@ -133,6 +134,7 @@ function Whole({ route }: { route: Route }) {
             text={t('remove')}
             label={t('removeOf', { name })}
             isPending={removing.isPending}
+            needs={`DELETE ${PATH}`}
             onClick={() => removing.mutate(undefined, { onSuccess: close })}
           />
         </>
@@ -140,11 +142,4 @@ function Whole({ route }: { route: Route }) {
       {removing.isError && <Failure error={removing.error} />}
     </Stack>
   );
-}
-
-/** The parts of a route's URL that the API returns; the user must enter the rest again. */
-function urlOf({ address, name, prefixes, priority, binds, window: open, tps, mode }: Route): string {
-  const known = { name, prefixes: prefixes.join(','), priority, binds, window: open, tps, mode };
-  const query = Object.entries(known).filter(([, value]) => value !== '');
-  return `${address}?${query.map(([key, value]) => `${key}=${value}`).join('&')}`;
 }

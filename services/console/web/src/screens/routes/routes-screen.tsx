@@ -5,13 +5,13 @@ import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
 import { useLive } from '../../data/live';
 import { useAnswer } from '../../data/queries';
-import { Form, type Given } from '../../parts/form';
+import type { Given } from '../../parts/form';
 import { Beside, Open } from '../../parts/list-beside';
 import { Empty, Failure, Loaded, Page, Panel } from '../../parts/page';
 import { ActButton } from '../../parts/act-button';
 import { useText } from '../../text/language';
 import { RouteDetail } from './route-detail';
-import { routeFields } from './route-fields';
+import { RouteForm } from './route-form';
 import { type Route, RouteTable } from './route-table';
 
 const ROUTES = get('/admin/v1/routes', {});
@@ -54,6 +54,7 @@ export function RoutesScreen() {
             text={t(`route.${wanted}`)}
             label={`${t(`route.${wanted}`)} ${name}`}
             onClick={() => acting.mutate({ name, wanted })}
+            needs={`POST /admin/v1/routes/{name}/${wanted}`}
           />
         ))}
       </Group>
@@ -77,7 +78,12 @@ export function RoutesScreen() {
         {chosen !== undefined && <RouteDetail name={chosen} key={chosen} />}
       </Beside>
       <Panel title={t('route.new')}>
-        <Form label={t('route.new')} submit={t('stop.add')} acting={adding} fields={routeFields(t)} />
+        <RouteForm
+          label={t('route.new')}
+          submit={t('stop.add')}
+          acting={adding}
+          needs="POST /admin/v1/routes"
+        />
       </Panel>
     </Page>
   );

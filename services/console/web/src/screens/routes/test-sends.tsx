@@ -54,6 +54,7 @@ export function TestSends({ name }: { name: string }) {
         submit={t('route.testSend')}
         keeps
         acting={sending}
+        needs="POST /admin/v1/routes/{name}/test-send"
         fields={[
           { name: 'number', label: t('message.number'), required: true, width: 170 },
           { name: 'sender', label: t('route.testSender'), required: true, value: 'Herald', width: 140 },

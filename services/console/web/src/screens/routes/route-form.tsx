@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { type MouseEvent, useState } from 'react';
+import { useAct } from '../../data/acts';
+import type { Answer, ApiError } from '../../data/api';
+import { type Operation, useLackingRole } from '../../data/may';
+import { act } from '../../data/operator';
+import { Form, type Given } from '../../parts/form';
+import { readForm } from '../../parts/form-values';
+import { Failure } from '../../parts/page';
+import { Status } from '../../parts/status';
+import { type Text, useText } from '../../text/language';
+import { settingFields, urlFields } from './route-fields';
+import { readRouteUrl, writeRouteUrl } from './route-url';
+
+const TEST = '/admin/v1/routes/test-connection';
+type Connection = Answer<typeof TEST, 'post'>['data'];
+
+/** Answers to a bind that have advice; the others have the meaning of the specification. */
+const ADVISED = ['0x05', '0x08', '0x0D', '0x0E', '0x0F', '0x53', '0x58'];
+
+interface Acting {
+  mutate(given: Given, then: { onSuccess(): void }): void;
+  isPending: boolean;
+  isSuccess: boolean;
+  error: ApiError | null;
+}
+
+/** The settings of a route in fields, or as its URL, with a test of the connection. */
+export function RouteForm({
+  label,
+  submit,
+  acting,
+  needs,
+  of,
+}: {
+  label: string;
+  submit: string;
+  acting: Acting;
+  needs: Operation;
+  /** URL of an existing route, without its password. */
+  of?: string;
+}) {
+  const t = useText();
+  const isNew = of === undefined;
+  const [url, setUrl] = useState(of ?? '');
+  const [isUrl, setIsUrl] = useState(false);
+  const [created, setCreated] = useState(0);
+  const testing = useAct((given: Given) => act('post', TEST, {}, given), []);
+  const lacking = useLackingRole(`POST ${TEST}`);
+  const hint = t(isNew ? 'route.passwordHint' : 'route.passwordKept');
+  const fields = isUrl ? urlFields(t, url, hint) : settingFields(t, readRouteUrl(url) ?? {}, isNew, hint);
+
+  /** The request body: an empty field removes its parameter from the URL. */
+  const bodyOf = (given: Given): Given => {
+    if (isUrl) return given;
+    const { password, ...settings } = {
+      ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
+      ...given,
+    };
+    return {
+      url: writeRouteUrl(settings as Record<string, string>, url),
+      ...(password !== '' && { password }),
+    };
+  };
+  const bodyIn = (form: HTMLFormElement): Given => bodyOf(readForm(new FormData(form), fields, false));
+  const submitting = {
+    ...acting,
+    mutate: (given: Given, { onSuccess }: { onSuccess(): void }) =>
+      acting.mutate(bodyOf(given), {
+        onSuccess: () => {
+          onSuccess();
+          if (!isNew) return;
+          setUrl('');
+          setCreated((before) => before + 1);
+        },
+      }),
+  };
+  const turn = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void => {
+    const written = String(bodyIn(form!)['url'] ?? '');
+    const password = isUrl ? readRouteUrl(written)?.['password'] : '';
+    if (password) (form!.elements.namedItem('password') as HTMLInputElement).value = password;
+    setUrl(written);
+    setIsUrl(!isUrl);
+  };
+  return (
+    <>
+      <Form
+        key={created}
+        label={label}
+        submit={submit}
+        keeps={!isNew}
+        acting={submitting}
+        needs={needs}
+        fields={fields}
+      >
+        <Button
+          variant="default"
+          loading={testing.isPending}
+          disabled={lacking !== null}
+          onClick={({ currentTarget: { form } }) => testing.mutate(bodyIn(form!))}
+        >
+          {t('route.testConnection')}
+        </Button>
+        <Button variant="subtle" onClick={turn}>
+          {t(isUrl ? 'route.asFields' : 'route.asUrl')}
+        </Button>
+      </Form>
+      {testing.data && !testing.isPending && (
+        <div role="status">
+          <ConnectionStatus of={testing.data.data} />
+        </div>
+      )}
+      {testing.error && <Failure error={testing.error} />}
+    </>
+  );
+}
+
+function ConnectionStatus({ of: { bound, ms, code, name, meaning, error } }: { of: Connection }) {
+  const t = useText();
+  if (bound) return <Status tone="good" text={t('route.bound', { ms })} />;
+  if (code === null) return <Status tone="bad" text={t('route.noAnswer', { error: error ?? '' })} />;
+  const words = ADVISED.includes(code) ? t(`route.bind.${code}` as Text) : (meaning ?? '');
+  return <Status tone="bad" text={t('route.bindRefused', { words, code: `${code} ${name}` })} />;
+}

@@ -1,0 +1,94 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import type { Locator, Page } from 'playwright-core';
+import { until } from '@herald/testing/until';
+import { operator } from '../support/operator-api';
+import { describeInBrowser } from './support/browser';
+import { confirm } from './support/confirm';
+
+const NAME = 'form.one';
+
+interface Route {
+  name: string;
+  address: string;
+  url: string;
+  window: number;
+  binds: number;
+}
+
+/** The form of a route, and its test of a connection, in a browser. */
+describe('the form of a route', () => {
+  let centre: URL;
+
+  beforeAll(async () => {
+    const routes = await operator().data<Route[]>('GET', '/routes');
+    centre = new URL(routes.find(({ address }) => address.includes('127.0.0.1'))!.address);
+  });
+  afterAll(() => operator().data('DELETE', `/routes/${NAME}`));
+
+  const route = (): Promise<Route> => operator().data<Route>('GET', `/routes/${NAME}`);
+
+  async function fill(form: Locator, values: Record<string, string>): Promise<void> {
+    for (const [label, value] of Object.entries(values))
+      await form.getByLabel(label, { exact: true }).fill(value);
+  }
+
+  async function test(page: Page, form: Locator): Promise<void> {
+    await form.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByRole('button', { name: 'Test connection', disabled: false }).first().waitFor();
+  }
+
+  describeInBrowser(({ enter, open, axe }) => {
+    it('tests a connection in words, adds a route in fields, and changes it without its password', async () => {
+      const page = await enter('operator', {});
+      await open(page, '/operator/routes', 'Routes');
+      const form = page.getByRole('form', { name: 'New route' });
+      await fill(form, {
+        ...{ Name: NAME, Host: centre.hostname, Port: centre.port, 'User (system_id)': centre.username },
+        ...{ Prefixes: '000,001', Window: '9', Password: 'wrong' },
+      });
+      await test(page, form);
+      await page
+        .getByText('The SMSC refused the bind: the password is wrong. (0x0E ESME_RINVPASWD)')
+        .waitFor();
+      await fill(form, { Port: '1' });
+      await test(page, form);
+      await page.getByText('Not connected: connect ECONNREFUSED').waitFor();
+      await fill(form, { Port: centre.port, Password: 'herald' });
+      await test(page, form);
+      await page.getByText('Connected: the SMSC accepted the bind').waitFor();
+      expect(await axe(page)).toEqual([]);
+
+      await form.getByRole('button', { name: 'Edit as a URL' }).click();
+      expect(await form.getByLabel('URL').inputValue()).toBe(
+        `smpp://${centre.username}@${centre.host}?name=${NAME}&prefixes=000,001&window=9`,
+      );
+      await form
+        .getByLabel('URL')
+        .fill(`smpp://${centre.username}@${centre.host}?name=${NAME}&prefixes=000,001&window=9&patience=7`);
+      await form.getByRole('button', { name: 'Edit in fields' }).click();
+      await form.getByRole('button', { name: 'Add' }).click();
+      await page.getByRole('link', { name: NAME }).click();
+      const detail = page.getByRole('region', { name: NAME });
+      await detail.getByText('bound').first().waitFor();
+      expect(await route()).toMatchObject({ window: 9, binds: 1, prefixes: ['000', '001'] });
+
+      const change = detail.getByRole('form', { name: 'Replace the route' });
+      expect(await change.getByLabel('Window').inputValue()).toBe('9');
+      await fill(change, { Window: '', Binds: '2' });
+      // The password is that of the route.
+      await test(page, change);
+      await detail.getByText('Connected: the SMSC accepted the bind').waitFor();
+      await change.getByRole('button', { name: 'Replace the route' }).click();
+      await confirm(page);
+      const changed = await until(route, ({ binds }) => binds === 2);
+      expect(changed!.window).toBe(100);
+      // A parameter without a field stays.
+      expect(changed!.url).toContain('patience=7');
+      await until(
+        () => operator().data<{ boundBinds: number }>('GET', `/routes/${NAME}`),
+        ({ boundBinds }) => boundBinds === 2,
+      );
+      await page.context().close();
+    });
+  });
+});
