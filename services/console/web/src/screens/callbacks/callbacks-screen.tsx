@@ -1,12 +1,10 @@
-import { Button, Checkbox, Group, Stack, Text as Words, Textarea, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { Group, Stack, Text as Words } from '@mantine/core';
 import { useAct } from '../../data/acts';
 import { type Answer, ApiError, ask, type Row } from '../../data/api';
-import { furtherHosts, readHosts } from '../../data/callback-hosts';
 import { useConfirmed } from '../../data/confirmation';
 import { useAnswer } from '../../data/queries';
 import { Facts, Raw } from '../../parts/facts';
+import { FailingSince, TO_RECOVER } from '../../parts/failing-since';
 import { Filters, useFilters } from '../../parts/filters';
 import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
@@ -16,11 +14,14 @@ import { Status } from '../../parts/status';
 import { ActButton } from '../../parts/act-button';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
+import { Receiver } from './receiver';
 
 type Delivery = Row<'/v1/callback/deliveries'>;
 
 const SETTINGS = '/v1/callback';
 const DELIVERIES = '/v1/callback/deliveries';
+/** The shortest answer with the waiting callbacks. */
+const STATISTICS = '/v1/sms/statistics?step=day';
 const STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 const TONES = { waiting: 'wait', delivered: 'good', failed: 'bad', skipped: 'plain' } as const;
 
@@ -40,8 +41,53 @@ export function CallbacksScreen() {
           <Receiver now={settings.data?.data} />
         )}
       </Panel>
+      <Recovery />
       <Deliveries />
     </Page>
+  );
+}
+
+/** Sends the failed and the waiting callbacks since a time again, in as many requests as they need. */
+async function recover(from: string): Promise<number> {
+  const to = new Date().toISOString();
+  let count = 0;
+  for (const state of TO_RECOVER) {
+    for (let isMore = true; isMore;) {
+      const { data } = await replay({ from, to, state });
+      count += data.replayed;
+      isMore = data.more;
+    }
+  }
+  return count;
+}
+
+/** A receiver that fails, and the recovery of its callbacks once it works again. */
+function Recovery() {
+  const t = useText();
+  const statistics = useAnswer<Answer<'/v1/sms/statistics'>>(STATISTICS);
+  const recovering = useConfirmed(
+    useAct((since: string) => recover(since), [DELIVERIES, STATISTICS]),
+    (since) => ({
+      act: t('callbacks.recover'),
+      title: t('callbacks.recoverOf', { since }),
+      text: t('confirm.replayManyText'),
+    }),
+  );
+  return (
+    <>
+      <FailingSince
+        of={statistics.data?.waitingCallbacks}
+        zone={t('time.company')}
+        isPending={recovering.isPending}
+        onRecover={(since) => recovering.mutate(since)}
+      />
+      {recovering.isSuccess && (
+        <Words size="sm" role="status">
+          {t('callback.sentAgain', { count: recovering.data })}
+        </Words>
+      )}
+      {recovering.isError && <Failure error={recovering.error} />}
+    </>
   );
 }
 
@@ -129,6 +175,7 @@ function Tries({ delivery }: { delivery: Delivery }) {
         ]}
       />
       <Raw label={t('callback.parameters')} value={delivery.parameters} />
+      {delivery.lastBody !== null && <Raw label={t('callback.body')} value={delivery.lastBody} />}
       {delivery.log.length > 0 && (
         <Rows
           label={t('callback.attempts')}
@@ -192,101 +239,5 @@ function ReplayRange() {
         </Words>
       )}
     </Panel>
-  );
-}
-
-function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefined }) {
-  const t = useText();
-  const saving = useAct((given: object) => ask('PUT', SETTINGS, given), [SETTINGS]);
-  const rotating = useConfirmed(
-    useAct(() => ask('POST', '/v1/callback/rotate', {}), [SETTINGS]),
-    () => ({
-      act: t('callback.rotate'),
-      title: t('callback.rotate'),
-      text: t('confirm.secret'),
-    }),
-  );
-  const testing = useMutation<Answer<'/v1/callback/test', 'post'>, ApiError>({
-    mutationFn: () => ask('POST', '/v1/callback/test'),
-  });
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    const { url, key, hosts = '', signQuery } = given;
-    // Keeps the current secret: without it the server would create another, and receivers would have to be reconfigured.
-    saving.mutate({
-      url,
-      key,
-      hosts: readHosts(hosts),
-      signQuery: signQuery !== undefined,
-      ...(now && { signingSecret: now.signingSecret }),
-    });
-  };
-  const result = testing.data?.data;
-  return (
-    <Stack gap="sm">
-      <form onSubmit={submit}>
-        <Group align="flex-end" gap="sm">
-          <TextInput
-            name="url"
-            type="url"
-            label={t('callback.url')}
-            defaultValue={now?.url}
-            required
-            w={420}
-            maw="100%"
-          />
-          <TextInput name="key" label={t('callback.key')} defaultValue={now?.key} required w={240} />
-          <Textarea
-            name="hosts"
-            label={t('callback.hosts')}
-            description={t('callback.hostsHint')}
-            defaultValue={furtherHosts(now).join('\n')}
-            autosize
-            w={420}
-            maw="100%"
-          />
-          <Checkbox
-            name="signQuery"
-            label={t('callback.signQuery')}
-            defaultChecked={now?.signQuery ?? true}
-          />
-          <Button type="submit" loading={saving.isPending}>
-            {t('save')}
-          </Button>
-          {now && (
-            <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
-              {t('callback.test')}
-            </Button>
-          )}
-        </Group>
-      </form>
-      {now && (
-        <Group gap="sm">
-          <ActButton
-            text={t('callback.rotate')}
-            label={t('callback.rotate')}
-            isPending={rotating.isPending}
-            onClick={() => rotating.mutate(undefined)}
-          />
-          <Words size="sm">{t('callback.rotateHint')}</Words>
-        </Group>
-      )}
-      {rotating.isError && <Failure error={rotating.error} />}
-      {saving.isError && <Failure error={saving.error} />}
-      {saving.isSuccess && <Status tone="good" text={t('saved')} />}
-      {testing.isError && <Failure error={testing.error} />}
-      {result && (
-        <Words size="sm" role="status" component="div">
-          <Status
-            tone={result.delivered ? 'good' : 'bad'}
-            text={t(result.delivered ? 'callback.works' : 'callback.fails', {
-              answer: String(result.status ?? result.error ?? ''),
-              ms: result.ms,
-            })}
-          />
-        </Words>
-      )}
-    </Stack>
   );
 }

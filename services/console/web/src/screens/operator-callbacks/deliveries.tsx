@@ -1,9 +1,11 @@
-import { Code, Stack, Title } from '@mantine/core';
+import { Code, Stack, Text as Words, Title } from '@mantine/core';
 import { useAct } from '../../data/acts';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { act, get } from '../../data/operator';
-import { Facts } from '../../parts/facts';
+import { useAnswer } from '../../data/queries';
+import { FailingSince, TO_RECOVER } from '../../parts/failing-since';
+import { Facts, Raw } from '../../parts/facts';
 import { useFilters } from '../../parts/filters';
 import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
@@ -18,6 +20,7 @@ import { FailingCompanies } from './failing-companies';
 
 type Delivery = Row<'/admin/v1/companies/{id}/callback-deliveries'>;
 
+const REPLAY = '/admin/v1/companies/{id}/callback-deliveries/replay';
 const STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 const TONES = { waiting: 'wait', delivered: 'good', failed: 'bad', skipped: 'plain' } as const;
 /** Objects of callbacks; each is a query parameter. */
@@ -56,6 +59,7 @@ function OfOne({ company }: { company: string }) {
   const path = get('/admin/v1/companies/{id}/callback-deliveries', { id: company });
   return (
     <>
+      <Recovery company={company} path={path} />
       <ListBeside<Delivery>
         name="delivery"
         label={t('callback.list')}
@@ -88,6 +92,48 @@ function OfOne({ company }: { company: string }) {
       <Panel title={t('callback.replayMany')}>
         <Replay company={company} path={path} />
       </Panel>
+    </>
+  );
+}
+
+/** A receiver that fails, and the recovery of its callbacks once it works again. */
+function Recovery({ company, path }: { company: string; path: string }) {
+  const t = useText();
+  const target = get('/admin/v1/statistics', {}, { company, step: 'day' });
+  const statistics = useAnswer(target);
+  const recovering = useConfirmed(
+    useAct(
+      async (from: string) => {
+        const to = new Date().toISOString();
+        let count = 0;
+        for (const state of TO_RECOVER) {
+          const range = { from, to, state };
+          count += (await act('post', REPLAY, { id: company }, range)).data.replayed;
+        }
+        return count;
+      },
+      [path, target],
+    ),
+    (since) => ({
+      act: t('callbacks.recover'),
+      title: t('callbacks.recoverOf', { since }),
+      text: t('confirm.replayManyText'),
+    }),
+  );
+  return (
+    <>
+      <FailingSince
+        of={statistics.data?.waitingCallbacks}
+        isPending={recovering.isPending}
+        needs={`POST ${REPLAY}`}
+        onRecover={(since) => recovering.mutate(since)}
+      />
+      {recovering.isSuccess && (
+        <Words size="sm" role="status">
+          {t('callback.replayed', { count: recovering.data })}
+        </Words>
+      )}
+      {recovering.isError && <Failure error={recovering.error} />}
     </>
   );
 }
@@ -127,6 +173,7 @@ function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: string }
         text={t('callback.replay')}
         label={t('callback.replayOf', { id: delivery.id })}
         isPending={replaying.isPending}
+        needs="POST /admin/v1/callback-deliveries/{deliveryID}/replay"
         onClick={() => replaying.mutate(undefined)}
       />
       {replaying.isError && <Failure error={replaying.error} />}
@@ -156,6 +203,7 @@ function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: string }
           />
         </Stack>
       </div>
+      {delivery.lastBody !== null && <Raw label={t('callback.body')} value={delivery.lastBody} />}
       {delivery.log.length > 0 && (
         <Rows
           label={t('callback.attempts')}
@@ -181,11 +229,7 @@ function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: string }
 function Replay({ company, path }: { company: string; path: string }) {
   const t = useText();
   const replaying = useConfirmed(
-    useAct(
-      (given: Given) =>
-        act('post', '/admin/v1/companies/{id}/callback-deliveries/replay', { id: company }, given),
-      [path],
-    ),
+    useAct((given: Given) => act('post', REPLAY, { id: company }, given), [path]),
     ({ from, to }) => ({
       act: t('callback.replay'),
       title: t('confirm.replayMany', { from: String(from), to: String(to) }),
@@ -197,6 +241,7 @@ function Replay({ company, path }: { company: string; path: string }) {
       label={t('callback.replayMany')}
       submit={t('callback.replay')}
       acting={replaying}
+      needs={`POST ${REPLAY}`}
       done={replaying.data && t('callback.replayed', { count: replaying.data.data.replayed })}
       fields={[
         { name: 'from', label: t('filter.from'), kind: 'date', required: true, width: 160 },

@@ -1,0 +1,118 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import type { Page } from 'playwright-core';
+import { until } from '@herald/testing/until';
+import { type Company, newCompany } from '../support/company';
+import { operator } from '../support/operator-api';
+import { describeInBrowser } from './support/browser';
+import { confirm } from './support/confirm';
+
+/** Buttons that follow roles, names instead of IDs, and the recovery of callbacks, in a browser. */
+describe('the console', () => {
+  let company: Company;
+  let account: number;
+
+  beforeAll(async () => {
+    company = await newCompany({ name: 'Roles', callbacks: true });
+    const path = `/companies/${company.id}/tariffs`;
+    const made = await operator().data<{ id: number }>('POST', path, { name: 'Home', price: '25.00' });
+    await operator().data('POST', path, { name: 'Office', price: '90.00' });
+    const person = { typeID: 1, name: 'Nino', numbers: [{ mobile: '995555000334' }] };
+    const customer = await company.api.post('/v1/customers/create', person);
+    const { id: customerID } = customer.body.data as { id: number };
+    const opened = await company.api.post('/v1/accounts/create', { customerID, tariffID: made.id });
+    account = (opened.body.data as { id: number }).id;
+  });
+
+  describeInBrowser(({ visit, enter, open, axe }) => {
+    /** Signs in an operator with this role. */
+    async function enterAs(role: string): Promise<Page> {
+      const { id } = await operator().data<{ id: number }>('POST', '/operators', { name: `A ${role}`, role });
+      const path = `/operators/${id}/tokens`;
+      const { token } = await operator().data<{ token: string }>('POST', path, { name: 'test' });
+      const page = await visit('/sign-in');
+      await page.getByLabel('Operator token').fill(token);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.waitForURL((url) => url.pathname === '/operator');
+      return page;
+    }
+
+    it('shows a read-only operator who may press a button, and does nothing on a click', async () => {
+      const page = await enterAs('read');
+      await open(page, '/operator/routes', 'Routes');
+      const pause = page.getByRole('button', { name: 'Pause main' });
+      expect(await pause.getAttribute('aria-disabled')).toBe('true');
+      await pause.focus();
+      await page.getByRole('tooltip').getByText('Only with the role owner.').waitFor();
+      await pause.click({ force: true });
+      expect(await page.getByRole('alertdialog').count()).toBe(0);
+      const form = page.getByRole('form', { name: 'New route' });
+      await form.getByText('Only with the role owner.').waitFor();
+      expect(await form.getByRole('button', { name: 'Add' }).isDisabled()).toBe(true);
+      expect(await form.getByRole('button', { name: 'Test connection' }).isDisabled()).toBe(true);
+      expect(await axe(page)).toEqual([]);
+      await page.context().close();
+    });
+
+    it('leaves the buttons of their role to operators', async () => {
+      const page = await enterAs('support');
+      await open(page, '/operator/system/stop-list', 'System');
+      expect(await page.getByRole('button', { name: 'Add' }).isDisabled()).toBe(false);
+      await open(page, `/operator/billing/sms?company=${company.id}`, 'Billing');
+      await page.getByText('Only with the role billing.').first().waitFor();
+      await page.context().close();
+    });
+
+    it('shows a company user which role further actions need', async () => {
+      const page = await enter('company', { company: company.id, role: 'sender' });
+      await open(page, '/company/settings', 'Settings');
+      await page.getByText('More actions need the role admin.').waitFor();
+      await page.context().close();
+    });
+
+    it('shows and chooses a tariff by its name', async () => {
+      const page = await enter('operator', {});
+      await open(page, `/operator/billing/accounts?company=${company.id}&account=${account}`, 'Billing');
+      await page.locator('dd').getByText('Home: 25.00').waitFor();
+      await page
+        .getByRole('form', { name: 'Change the tariff' })
+        .getByLabel('Tariff')
+        .selectOption('Office: 90.00');
+      await page.getByRole('form', { name: 'Change the tariff' }).getByRole('button').click();
+      await page.getByRole('alertdialog').getByText('Office: 90.00').waitFor();
+      await confirm(page, String(account));
+      await page.locator('dd').getByText('Office: 90.00').waitFor();
+      await page.context().close();
+    });
+
+    it('shows the answer of a failing receiver and since when, and recovers everything since then', async () => {
+      company.receiver.answerWith({ status: 403, body: 'the key is wrong' });
+      const smsID = await company.sent({ numbers: ['995555123462'] });
+      const failed = async () =>
+        await operator().data<{ lastStatus: number | null; state: string }[]>(
+          'GET',
+          `/companies/${company.id}/callback-deliveries?event=sms.delivery.updated`,
+        );
+      await until(failed, (all) => all.some(({ lastStatus }) => lastStatus === 403));
+      const page = await enter('company', { company: company.id, role: 'admin' });
+      await open(page, '/company/callbacks', 'Callbacks');
+      const banner = page.getByRole('group', { name: 'Failing since' });
+      await banner.getByText('403').waitFor();
+      await page.getByRole('link', { name: 'sms.delivery.updated' }).first().click();
+      await page
+        .getByRole('group', { name: 'Last response, first KB' })
+        .getByText('the key is wrong')
+        .waitFor();
+      await page.getByRole('button', { name: 'Show the signing secret' }).click();
+      await page.getByText(company.signingSecret).waitFor();
+      expect(await axe(page)).toEqual([]);
+
+      company.receiver.answerWith({ status: 200 });
+      await banner.getByRole('button').click();
+      await confirm(page);
+      await until(failed, (all) => all.every(({ state }) => state === 'delivered'));
+      await banner.waitFor({ state: 'detached' });
+      expect(company.receiver.received.some(({ query }) => query['smsID'] === String(smsID))).toBe(true);
+      await page.context().close();
+    });
+  });
+});
