@@ -1015,6 +1015,8 @@ class _OwnDeliveryAlways(TypedDict):
     lastStatus: Optional[int]
     # The last error.
     lastError: Optional[str]
+    # The start of the body of the last response that was no success, at most 1 KB.
+    lastBody: Optional[str]
     # The send's own URL without its query; null: the company's.
     url: Optional[str]
     # When it happened.

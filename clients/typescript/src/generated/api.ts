@@ -2875,6 +2875,11 @@ export interface components {
          */
         lastError: string | null;
         /**
+         * @description The start of the body of the last response that was no success, at most 1 KB.
+         * @example null
+         */
+        lastBody: string | null;
+        /**
          * @description The send's own URL without its query; null: the company's.
          * @example null
          */
@@ -2901,6 +2906,7 @@ export interface components {
             nextAt: components["schemas"]["OwnTime"];
             lastStatus: components["schemas"]["lastStatus"];
             lastError: components["schemas"]["lastError"];
+            lastBody: components["schemas"]["lastBody"];
             url: components["schemas"]["url"];
             /** @description When it happened. */
             date: components["schemas"]["OwnTime"];
