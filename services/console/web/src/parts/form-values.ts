@@ -47,7 +47,7 @@ export function readForm(data: FormData, fields: Field[], isChange: boolean): Gi
 }
 
 function valueOf(
-  { kind, isNumber = kind === 'number', nullable = false }: Field,
+  { kind, isNumber = kind === 'number' || kind === 'company', nullable = false }: Field,
   entries: ReturnType<FormData['getAll']>,
   isChange: boolean,
 ): unknown {
@@ -61,7 +61,7 @@ function valueOf(
   }
   if (text === '') return emptied(kind, nullable, isChange);
   // An invalid number is sent as written, so that the server reports it.
-  return (isNumber || kind === 'company') && Number.isFinite(Number(text)) ? Number(text) : text;
+  return isNumber && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
 function emptied(kind: Field['kind'], nullable: boolean, isChange: boolean): unknown {
