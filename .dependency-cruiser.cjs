@@ -106,7 +106,19 @@ const LAYERS = {
     ],
     ...['stats', 'web'],
   ],
-  console: ['gateway', 'server', 'sessions', 'api', 'links', 'pages', 'uploads', 'bulk', 'live', 'oidc'],
+  console: [
+    'gateway',
+    'server',
+    'sessions',
+    'api',
+    'first-message',
+    'links',
+    'pages',
+    'uploads',
+    'bulk',
+    'live',
+    'oidc',
+  ],
 };
 
 const IS_TEST = '(\\.test\\.tsx?$|/testing/)';
