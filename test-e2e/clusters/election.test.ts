@@ -43,10 +43,7 @@ describe('sends without a primary of MongoDB', () => {
     Object.assign(process.env, { MONGO_URL: set.url, AMQP_URL: rabbit.url });
     fixture = new SmsFixture();
     await fixture.open();
-    copies = [
-      await fixture.startCopy(),
-      await fixture.startCopy({ environment: { SHARED_BATCHES: 'true' } }),
-    ];
+    copies = [await fixture.startCopy(), await fixture.startCopy()];
     await fixture.company(COMPANY, BALANCE);
   }, START_MS);
   afterAll(async () => {

@@ -64,7 +64,6 @@ export function composeApi(context: SmsContext): RoleParts {
   const metrics = new SendMetrics(registry);
   const acceptances = new AcceptanceStore({
     ...{ connection, collections, balances, idempotency, smsIds, stopList },
-    sharesBatches: config.SHARED_BATCHES,
   });
   const groups = new GroupCommit({ acceptances, queue, metrics, together: !isOnShards(connection) });
   const stores = { stopList, balances, batches: new BatchWriter(collections) };

@@ -84,7 +84,6 @@ export const schema = settingsSchema({
   INTAKE_THREADS: integer(0, 1)
     .max(8)
     .description('Number of worker threads for large bodies. 0: the main thread.'),
-  SHARED_BATCHES: Joi.boolean().default(true).description('Group sends to one number into shared batches.'),
   STATUS_SHARDS: statusShards().description(
     'Number of queues that the status changes of new sends use. At most the number of the dispatchers.',
   ),

@@ -30,7 +30,6 @@ export interface AcceptanceStoreDeps {
   stopList: { stopped(company: number, numbers: ArrayLike<number>): Promise<Set<string>> };
   idempotency: Pick<IdempotencyStore, 'collection' | 'documentOf'>;
   smsIds: { take(count: number): Promise<number> };
-  sharesBatches: WritesOptions['sharesBatches'];
 }
 
 /** Number of attempts for a group, or part of one, before it is split, if the company with the conflicting balance is unknown. */
@@ -68,12 +67,11 @@ export class AcceptanceStore {
   private readonly options: WritesOptions;
 
   constructor(private readonly deps: AcceptanceStoreDeps) {
-    const { connection, collections, idempotency, sharesBatches } = deps;
+    const { connection, collections, idempotency } = deps;
     const ofMoney = { balances: balancesIn(connection), ledger: ledgerIn(connection) };
     this.options = {
       collections: { ...collections, ...ofMoney, idempotency: idempotency.collection },
       keyOf: (...of) => idempotency.documentOf(...of),
-      sharesBatches,
     };
   }
 

@@ -34,15 +34,12 @@ function storedOf(small: SmallPriced, smsID: number): Priced {
   return { job, quoted, warning, idempotency, company, at };
 }
 
-function writesOf(
-  sends: Priced[],
-  { sharesBatches = true, ...known }: Partial<Known & { sharesBatches: boolean }> = {},
-) {
+function writesOf(sends: Priced[], known: Partial<Known> = {}) {
   const balances = [1, 2].map((_id) => ({ _id, sms: 100, movements: 1 }));
   const keyOf = (_company: number, { key }: { key: string }) => ({ _id: key }) as never;
   return new AcceptanceWrites(
     { balances, firstSmsID: 500, sends, apart: new Set(), ...known },
-    { collections, keyOf, sharesBatches },
+    { collections, keyOf },
   );
 }
 
@@ -79,12 +76,6 @@ it('finds the send of each Idempotency-Key by its statement', () => {
     [0, 'k0'],
     [2, 'k2'],
   ]);
-});
-
-it('gives each send a job of its own if batches are not shared', () => {
-  const writes = writesOf([pricedOf(0, 1), pricedOf(1, 1)], { sharesBatches: false });
-  expect(documentIn(writes, 'batches').map(({ _id }) => String(_id))).toEqual(['500.0', '501.0']);
-  expect(documentIn(writes, 'outbox')).toMatchObject([{ company: 1, smsIDs: [500, 501], batches: [] }]);
 });
 
 it('queues neither scheduled jobs nor those whose batches are stored, whose first batch is claimed', () => {

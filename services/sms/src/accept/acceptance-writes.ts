@@ -37,8 +37,6 @@ type CollectionName = 'balances' | 'ledger' | 'outbox' | 'batches' | 'texts' | '
 export interface WritesOptions {
   collections: Record<CollectionName, { readonly namespace: string }>;
   keyOf: IdempotencyStore['documentOf'];
-  /** Whether sends to one number share batches. */
-  sharesBatches: boolean;
 }
 
 /** Jobs and batches of a transaction that must be queued, and their outbox document until the messages are queued. */
@@ -85,11 +83,11 @@ export class AcceptanceWrites {
       else this.outcomes.set(each.at, { kind: 'not-enough', quoted: each.quoted });
       return false;
     });
-    const shared = borne.filter((each) => this.isShared(each));
+    const shared = borne.filter(isShared);
     const batches = shareOut(shared, firstSmsID);
     let smsID = firstSmsID + shared.length;
     const own = borne
-      .filter((each) => !this.isShared(each))
+      .filter((each) => !isShared(each))
       .map((of): Own => (isStored(of) ? { of, job: of.job, made: null } : ownOf(of, smsID++)));
     const jobs = own.filter(({ made }) => made?.batch.state === 'queued').map(({ job }) => job);
     this.committed = { place: placeOf(borne), jobs, batches };
@@ -104,13 +102,6 @@ export class AcceptanceWrites {
       together.forEach((of, i) => {
         this.accept(of, jobOf(of.send, batch.smsID + i, of.quoted, 'queued'), at);
       });
-  }
-
-  /** A stop-listed recipient is final from the beginning, so it is not in a shared batch. */
-  private isShared(each: Priced): each is SmallPriced {
-    return (
-      this.options.sharesBatches && !isStored(each) && isShareable(each.send) && each.quoted.stopped === 0
-    );
   }
 
   private charge(charge: GroupCharge, charges: Charge[], at: Date): void {
@@ -163,6 +154,11 @@ export class AcceptanceWrites {
     this.statements.push({ name: 'updateOne', namespace, filter, update });
     this.toMatch++;
   }
+}
+
+/** A stop-listed recipient is final from the beginning, so it is not in a shared batch. */
+function isShared(each: Priced): each is SmallPriced {
+  return !isStored(each) && isShareable(each.send) && each.quoted.stopped === 0;
 }
 
 /** A test is free. */

@@ -41,7 +41,6 @@ describe('single sends in shared batches', () => {
       idempotency: new IdempotencyStore(connection),
       stopList: new StopListStore(connection),
       smsIds: { take: (count) => Promise.resolve((smsID += count) - count) },
-      sharesBatches: true,
     });
   };
   const singleOf = (company: number, key: string | null = null, fields: object = {}): SmallSend => ({
@@ -75,8 +74,7 @@ describe('single sends in shared batches', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    const environment = { SHARED_BATCHES: 'true' };
-    copies = [await fixture.startCopy({ environment }), await fixture.startCopy({ environment })];
+    copies = [await fixture.startCopy(), await fixture.startCopy()];
   });
   afterEach(expectSound);
   afterAll(async () => {

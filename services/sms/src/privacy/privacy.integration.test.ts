@@ -38,7 +38,6 @@ describe('personal data of a number in the sms service', () => {
       return Promise.resolve({ records, erased: { callbacks: 0 }, waiting: {}, next: null });
     });
     await fixture.startCopy();
-    await fixture.startCopy({ environment: { SHARED_BATCHES: 'true' } });
     for (const company of [1, 2]) await fixture.company(company, 10_000);
   });
   afterAll(() => fixture.stop());
@@ -51,9 +50,8 @@ describe('personal data of a number in the sms service', () => {
     asked = [];
   });
 
-  const send = async (company: number, body: object, on = 0): Promise<number> => {
-    const options = { copy: fixture.copies[on]! };
-    const answer = await fixture.send(company, { brandID: company, text: 'hello', ...body }, options);
+  const send = async (company: number, body: object): Promise<number> => {
+    const answer = await fixture.send(company, { brandID: company, text: 'hello', ...body });
     return Number(answer.body['smsID']);
   };
   /** Ends the recipients as a sender would. */
@@ -150,9 +148,9 @@ describe('personal data of a number in the sms service', () => {
     // Of the single sends that share a batch, one is another company's.
     const shared = await committedTogether(3, () =>
       Promise.all([
-        send(1, { numbers: [NUMBER], text: 'single' }, 1),
-        send(1, { numbers: [OTHERS[1]], text: 'single' }, 1),
-        send(2, { numbers: [NUMBER], text: 'of another company' }, 1),
+        send(1, { numbers: [NUMBER], text: 'single' }),
+        send(1, { numbers: [OTHERS[1]], text: 'single' }),
+        send(2, { numbers: [NUMBER], text: 'of another company' }),
       ]),
     );
     const alone = await send(1, { numbers: [NUMBER], text: 'a text for one' });

@@ -8,7 +8,7 @@ import { FinishedJobs } from '../schedule/finished-jobs';
 import { jobsIn } from '../model/job-model';
 import { MANY } from '../model/shared-batch';
 import { CountBatches } from '../statistics/count-batches';
-import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
+import { SmsFixture } from '../testing/sms-fixture';
 import { removedIn, walksIn } from './retention-model';
 import { RetentionSweep } from './retention-sweep';
 
@@ -18,7 +18,6 @@ const bySmsID = (a: number, b: number): number => a - b;
 
 describe('retention', () => {
   const fixture = new SmsFixture();
-  let sharing: SmsCopy;
   let days = 0;
   /** A fixed time, so that a new day during the test changes nothing. */
   let begun: number;
@@ -27,7 +26,6 @@ describe('retention', () => {
     begun = Date.now();
     await fixture.open();
     await fixture.startCopy();
-    sharing = await fixture.startCopy({ environment: { SHARED_BATCHES: 'true' } });
     for (const company of [1, 2]) await fixture.company(company, 10_000);
   });
   afterAll(() => fixture.stop());
@@ -175,7 +173,7 @@ describe('retention', () => {
       Promise.all(
         [1, 2].map((company) => {
           const body = { brandID: company, text: 'hi', numbers: [995599000000 + company] };
-          return fixture.send(company, body, { copy: sharing });
+          return fixture.send(company, body);
         }),
       ),
     );

@@ -67,8 +67,9 @@ describe('the scheduler', () => {
     const body = { brandID: company, numbers: [995598000001], text: 'hi', sendTime: TOMORROW, ...fields };
     return ((await fixture.send(company, body)).body as { smsID: number }).smsID;
   };
+  /** A small job of its own, because it has two recipients. */
   const send = async (company: number): Promise<{ smsID: number }> => {
-    const body = { brandID: company, numbers: [995598000001], text: 'hi' };
+    const body = { brandID: company, numbers: [995598000001, 995598000002], text: 'hi' };
     return (await fixture.send(company, body)).body as { smsID: number };
   };
   const makeDue = (smsID: number) => stores.jobs.updateOne({ _id: smsID }, { $set: { sendAt: new Date() } });
@@ -230,7 +231,7 @@ describe('the scheduler', () => {
     });
 
     it('publishes the batches of a commit in few messages', async () => {
-      const company = await newCompany(75);
+      const company = await newCompany(150);
       const sent = await Promise.all(Array.from({ length: 75 }, () => send(company)));
       const smsIDs = sent.map(({ smsID }) => smsID);
       await until(async () => (await stores.outbox.countDocuments()) === 0);
@@ -349,7 +350,6 @@ describe('the scheduler', () => {
         idempotency: new IdempotencyStore(fixture.connection),
         stopList: new StopListStore(fixture.connection),
         smsIds: { take: () => Promise.reject(new Error('It has an smsID.')) },
-        sharesBatches: true,
       });
       const quoted = quote(send, new Set());
       const job = jobOf(send, 9_000_005, quoted, 'accepted');

@@ -21,8 +21,7 @@ export class SmsFixture extends ServiceFixture<SmsConfig> {
   broker!: Broker;
 
   constructor(readonly logger = keepingLogger()) {
-    // Single sends with documents of their own, which tests read; shared batches have separate tests.
-    const environment = { SMS_ROLES: 'api', INTAKE_THREADS: '0', SHARED_BATCHES: 'false' };
+    const environment = { SMS_ROLES: 'api', INTAKE_THREADS: '0' };
     const needs = { ...service.needs, broker: { answerLimitMs: PATIENT_MS } };
     super({ ...service, needs }, { environment, logger });
   }

@@ -243,7 +243,7 @@ describe('the timeline of a message', () => {
     const first = 500_000;
 
     beforeAll(async () => {
-      const lone = await send(1, { numbers: [A] });
+      const lone = await send(1, { numbers: [A, B] });
       const batches = batchesIn(fixture.connection);
       const { shared: _none, ...own } = (await batches.findOne({ _id: batchId(lone, 0) }))!;
       const origin = (company: number) => ({
