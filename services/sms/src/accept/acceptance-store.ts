@@ -171,10 +171,10 @@ export class AcceptanceStore {
     if (committed.jobs.length + committed.batches.length > 0) result.committed.push(committed);
   }
 
-  /** A stored send has its smsID already. */
+  /** A stored send has its smsID already. Any other may be in a batch with an smsID of its own. */
   private async takeSmsIDs(open: Placed[]): Promise<number> {
     const count = open.filter(({ candidate }) => !isStored(candidate)).length;
-    return count === 0 ? 0 : this.deps.smsIds.take(count);
+    return count === 0 ? 0 : this.deps.smsIds.take(2 * count);
   }
 
   /** One command for all collections. */

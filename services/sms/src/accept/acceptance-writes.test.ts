@@ -58,12 +58,12 @@ it('writes the balances first, and sends to one number in a shared batch', () =>
   expect(writes.toMatch).toBe(2);
   const receipts = [0, 1, 2].map((at) => writes.outcomes.get(at));
   expect(receipts).toMatchObject([
-    { kind: 'accepted', receipt: { smsID: 502, accepted: 2 } },
-    { kind: 'accepted', receipt: { smsID: 500, accepted: 1 } },
-    { kind: 'accepted', receipt: { smsID: 501, accepted: 1 } },
+    { kind: 'accepted', receipt: { smsID: 500, accepted: 2 } },
+    { kind: 'accepted', receipt: { smsID: 502, accepted: 1 } },
+    { kind: 'accepted', receipt: { smsID: 503, accepted: 1 } },
   ]);
-  expect(documentIn(writes, 'outbox')).toMatchObject([{ company: MANY, smsIDs: [502], batches: ['500.-1'] }]);
-  expect(documentIn(writes, 'jobs')).toMatchObject([{ _id: 502, state: 'queued', batches: 1 }]);
+  expect(documentIn(writes, 'outbox')).toMatchObject([{ company: MANY, smsIDs: [500], batches: ['501.0'] }]);
+  expect(documentIn(writes, 'jobs')).toMatchObject([{ _id: 500, state: 'queued', batches: 1 }]);
 });
 
 it('finds the send of each Idempotency-Key by its statement', () => {

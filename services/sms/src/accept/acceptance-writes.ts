@@ -25,7 +25,7 @@ export type Priced = SmallPriced | (StoredSend & InGroup);
 export interface Known {
   /** As the transaction has read them. */
   balances: BalanceDocument[];
-  /** The first smsID of the small sends. */
+  /** The first of two smsIDs per small send: its batch may need another. */
   firstSmsID: number;
   sends: Priced[];
   /** Companies with a conflicting balance. */
@@ -84,11 +84,11 @@ export class AcceptanceWrites {
       return false;
     });
     const shared = borne.filter(isShared);
-    const batches = shareOut(shared, firstSmsID);
-    let smsID = firstSmsID + shared.length;
+    let smsID = firstSmsID;
     const own = borne
       .filter((each) => !isShared(each))
       .map((of): Own => (isStored(of) ? { of, job: of.job, made: null } : ownOf(of, smsID++)));
+    const batches = shareOut(shared, smsID);
     const jobs = own.filter(({ made }) => made?.batch.state === 'queued').map(({ job }) => job);
     this.committed = { place: placeOf(borne), jobs, batches };
 
@@ -100,7 +100,7 @@ export class AcceptanceWrites {
     for (const { of, job } of own) this.accept(of, job, at);
     for (const { batch, sends: together } of batches)
       together.forEach((of, i) => {
-        this.accept(of, jobOf(of.send, batch.smsID + i, of.quoted, 'queued'), at);
+        this.accept(of, jobOf(of.send, batch.smsID + 1 + i, of.quoted, 'queued'), at);
       });
   }
 

@@ -185,19 +185,19 @@ describe('single sends in shared batches', () => {
       { place: { company: MANY }, jobs: [{ _id: ids[1] }, { _id: ids[3] }], batches: [{ sends: [{}, {}] }] },
     ]);
     const { outboxId } = committed[0]!.place;
-    const batch = `${ids[0]}.-1`;
+    const batch = ids[0]! - 1;
     expect(await collections().outbox.findOne({ _id: outboxId })).toEqual({
-      ...{ _id: outboxId, company: MANY, smsIDs: [ids[1], ids[3]], batches: [batch] },
+      ...{ _id: outboxId, company: MANY, smsIDs: [ids[1], ids[3]], batches: [`${batch}.0`] },
     });
     const rows = await ledgerIn(fixture.connection)
       .find({ company: { $in: [one, two] }, kind: 'charge' })
       .sort({ company: 1, n: 1 })
       .toArray();
     expect(rows.map(({ company, n, reference, amount }) => [company, n, reference, amount])).toEqual([
-      [one, 2, `sends:${batch}`, -1],
+      [one, 2, `send:${batch}`, -1],
       [one, 3, `send:${ids[2]}`, -1_500],
       [one, 4, `send:${ids[4]}`, -1],
-      [two, 2, `sends:${batch}`, -1],
+      [two, 2, `send:${batch}`, -1],
       [two, 3, `send:${ids[1]}`, -2],
     ]);
     expect(await collections().batches.findOne({ _id: '999000.0' })).toMatchObject({ version: 1 });
@@ -314,10 +314,7 @@ describe('single sends in shared batches', () => {
     expect(await list('state=sending')).toEqual([4, 4, ids]);
     expect(await list('state=done')).toEqual([4, 0, []]);
     expect(await list('state=scheduled')).toEqual([4, 0, []]);
-    await collections().batches.updateOne(
-      { smsID: { $lte: ids[0]! }, number: -1 },
-      { $set: { 'statuses.0': 4 } },
-    );
+    await collections().batches.updateOne({ smsID: ids[0]! - 1 }, { $set: { 'statuses.0': 4 } });
     const [, done] = await list('state=done');
     expect(done).toBeLessThanOrEqual(1);
   });
@@ -330,7 +327,7 @@ describe('single sends in shared batches', () => {
       1: momentOf(taken, new Map([[0, 0]])),
       2: momentOf(received, new Map([[0, 1]])),
     };
-    await collections().batches.updateOne({ smsID, number: -1 }, { $set: { 'statuses.0': 1, moments } });
+    await collections().batches.updateOne({ smsID: smsID - 1 }, { $set: { 'statuses.0': 1, moments } });
     const { body } = await fixture.operator('get', `/admin/v1/companies/${company}/jobs?state=done`);
     const [listed] = (body as { data: object[] }).data;
     const {
@@ -361,7 +358,7 @@ describe('single sends in shared batches', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, cancel));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const sent = (await send(company)).smsID;
-    await collections().batches.updateOne({ smsID: sent, number: -1 }, { $set: { 'statuses.0': 0 } });
+    await collections().batches.updateOne({ smsID: sent - 1 }, { $set: { 'statuses.0': 0 } });
     expect((await fixture.operator('post', `/admin/v1/jobs/${sent}/cancel`)).status).toBe(409);
     expect((await fixture.operator('post', `/admin/v1/jobs/${sent + 1_000}/cancel`)).status).toBe(404);
   });
@@ -394,7 +391,8 @@ describe('single sends in shared batches', () => {
       const { committed } = await store().accept(
         [one, two, one].map((company, i) => singleOf(company, null, { text: `text ${i}` })),
       );
-      const { _id, smsID: first } = committed[0]!.batches[0]!.batch;
+      const { _id, smsID: own } = committed[0]!.batches[0]!.batch;
+      const first = own + 1;
       const delayed = { i: 1, at: 5, delays: 2, unknowns: 0, why: 'delayed' as const };
       await collections().batches.updateOne({ _id }, { $set: { retries: [delayed] } });
       expect(await detachRecipients().detach({ _id }, () => [0, 1], as)).toEqual([first, first + 1]);
@@ -440,7 +438,8 @@ describe('single sends in shared batches', () => {
     it('are detached once, even if the batch keeps changing, and none with another status', async () => {
       const company = await newCompany(10);
       const { committed } = await store().accept([singleOf(company), singleOf(company)]);
-      const { _id, smsID: first } = committed[0]!.batches[0]!.batch;
+      const { _id, smsID: own } = committed[0]!.batches[0]!.batch;
+      const first = own + 1;
       await collections().batches.updateOne({ _id }, { $set: { 'statuses.1': 0 } });
       const changing = changedOnceRead();
       const moving = detachRecipients(changing).detach({ _id }, () => [0, 1], as);

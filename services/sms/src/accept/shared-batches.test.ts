@@ -46,19 +46,19 @@ describe('sends of several companies in a batch', () => {
     expect(others).toEqual([]);
     const { batch, texts, charges } = made!;
     expect(batch).toMatchObject({
-      ...{ _id: '500.-1', smsID: 500, number: -1, company: MANY, state: 'queued', lane: 'standard' },
+      ...{ _id: '500.0', smsID: 500, number: 0, company: MANY, state: 'queued', lane: 'standard' },
       ...{ text: null, parts: [1, 2, 1], statuses: [3, 3, 3], pending: [], pendingSince: null },
     });
-    expect(texts).toMatchObject({ _id: '500.-1', company: MANY, texts: ['hi', 'x'.repeat(161), 'hi'] });
+    expect(texts).toMatchObject({ _id: '500.0', company: MANY, texts: ['hi', 'x'.repeat(161), 'hi'] });
     expect(batch.shared!.of).toHaveLength(2);
     expect([0, 1, 2].map((i) => originOf(batch, i))).toMatchObject([
-      { company: 1, smsID: 500, index: 0, callbackUrl: 'https://example.com/a', checkStopList: true },
-      { company: 2, smsID: 501, index: 0, callbackUrl: null, brandID: 32, sender: 'Shop 2' },
-      { company: 1, smsID: 502, index: 0, requestId: singles[2]!.send.requestId, sender: 'Shop 1' },
+      { company: 1, smsID: 501, index: 0, callbackUrl: 'https://example.com/a', checkStopList: true },
+      { company: 2, smsID: 502, index: 0, callbackUrl: null, brandID: 32, sender: 'Shop 2' },
+      { company: 1, smsID: 503, index: 0, requestId: singles[2]!.send.requestId, sender: 'Shop 1' },
     ]);
     expect(charges).toEqual([
-      { company: 1, reference: 'sends:500.-1', smsID: 500, jobs: 2, amount: 2 },
-      { company: 2, reference: 'sends:500.-1', smsID: 501, jobs: 1, amount: 2 },
+      { company: 1, reference: 'send:500', smsID: 501, jobs: 2, amount: 2 },
+      { company: 2, reference: 'send:500', smsID: 502, jobs: 1, amount: 2 },
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('sends of several companies in a batch', () => {
     ];
     const { batch } = shareOut(singles, 7)[0]!;
     singles.forEach(({ send }, i) =>
-      expect(jobOfPlace(placeIn(batch, i))).toEqual(jobOf(send, 7 + i, quote(send, new Set()), 'queued')),
+      expect(jobOfPlace(placeIn(batch, i))).toEqual(jobOf(send, 8 + i, quote(send, new Set()), 'queued')),
     );
   });
 
@@ -88,8 +88,8 @@ describe('sends of several companies in a batch', () => {
     const made = shareOut(singles, 10);
     expect(made.map(({ batch }) => [batch.smsID, batch.numbers.length, batch.lane, batch.company])).toEqual([
       [10, 2, 'standard', MANY],
-      [12, 1, 'otp', 1],
-      [13, 1, 'standard', 3],
+      [13, 1, 'otp', 1],
+      [15, 1, 'standard', 3],
     ]);
   });
 

@@ -11,7 +11,7 @@ import {
   freshBatchState,
   partsOf,
 } from '../model/batch-model';
-import { MANY, type Origin, SHARED_NUMBER, type SharedPart } from '../model/shared-batch';
+import { MANY, type Origin, originOf, type SharedPart } from '../model/shared-batch';
 import { shardsOf } from './batches';
 import type { CheckedSend } from './checked-send';
 
@@ -22,7 +22,7 @@ const OWN_BATCH_FROM = 50;
 export interface SharedBatch<S extends { send: CheckedSend } = { send: CheckedSend }> {
   batch: BatchDocument;
   texts: BatchTextsDocument | null;
-  /** The sends in it, in the order of their smsIDs, which begin at the batch's smsID. */
+  /** The sends in it, in the order of their smsIDs, which follow that of the batch. */
   sends: S[];
   /** The charge of each of its companies. */
   charges: Charge[];
@@ -35,8 +35,8 @@ export function isShareable({ content, dryRun, test }: CheckedSend): boolean {
 }
 
 /**
- * Groups accepted sends of any companies into batches, by priority queue and validity. Their smsIDs are consecutive from `firstSmsID`
- * on.
+ * Groups accepted sends of any companies into batches, by priority queue and validity. The smsIDs of batches and sends are consecutive
+ * from `firstSmsID` on.
  */
 export function shareOut<S extends { send: CheckedSend }>(sends: S[], firstSmsID: number): SharedBatch<S>[] {
   const ofCompany = new Map<number, number>();
@@ -47,7 +47,7 @@ export function shareOut<S extends { send: CheckedSend }>(sends: S[], firstSmsID
   return [...alike.values()].map((together) => {
     const own = together.map(({ send }) => send);
     const made = { ...sharedBatchOf(own, smsID), sends: together };
-    smsID += together.length;
+    smsID += 1 + together.length;
     return made;
   });
 }
@@ -58,7 +58,7 @@ function validityMs({ createdAt, expiresAt }: CheckedSend): number {
 
 function sharedBatchOf(sends: CheckedSend[], smsID: number): Omit<SharedBatch, 'sends'> {
   const [first] = sends;
-  const _id = batchId(smsID, SHARED_NUMBER);
+  const _id = batchId(smsID, 0);
   const isOne = sends.every(({ company }) => company === first!.company);
   const company = isOne ? first!.company : MANY;
   const text = textOf(first!);
@@ -70,7 +70,7 @@ function sharedBatchOf(sends: CheckedSend[], smsID: number): Omit<SharedBatch, '
     _id,
     ...{ company, sender: first!.sender, lane: first!.lane, callbackUrl: null, requestId: first!.requestId },
     expiresAt: new Date(Math.max(...sends.map((send) => send.expiresAt.getTime()))),
-    ...{ createdAt, smsID, number: SHARED_NUMBER, first: 0, shared: sharedPartOf(sends), state: 'queued' },
+    ...{ createdAt, smsID, number: 0, first: 0, shared: sharedPartOf(sends), state: 'queued' },
     checkStopList: sends.some((send) => send.checkStopList),
     ...shardsOf(first!),
     text: hasOneText ? text : null,
@@ -105,9 +105,10 @@ function sharedPartOf(sends: CheckedSend[]): SharedPart {
 
 function chargesOf(batch: BatchDocument, sends: CheckedSend[]): Charge[] {
   const charges = new Map<number, Charge & { jobs: number }>();
-  const reference = jobMovement.shared(batch._id);
+  const reference = jobMovement.charge(batch.smsID);
   sends.forEach(({ company }, i) => {
-    const charge = charges.get(company) ?? { company, reference, smsID: batch.smsID + i, jobs: 0, amount: 0 };
+    const { smsID } = originOf(batch, i);
+    const charge = charges.get(company) ?? { company, reference, smsID, jobs: 0, amount: 0 };
     charges.set(company, charge);
     charge.jobs++;
     charge.amount += partsOf(batch, i);

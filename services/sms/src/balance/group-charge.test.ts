@@ -2,8 +2,8 @@ import { jobMovement } from '../model/balance-model';
 import { type Charge, GroupCharge } from './group-charge';
 
 const AT = new Date('2026-11-20T08:00:00Z');
-const charge = (company: number, batch: string, amount: number, jobs = amount): Charge => ({
-  ...{ company, reference: jobMovement.shared(batch), smsID: Number.parseInt(batch), jobs, amount },
+const charge = (company: number, batch: number, amount: number, jobs = amount): Charge => ({
+  ...{ company, reference: jobMovement.charge(batch), smsID: batch + 1, jobs, amount },
 });
 const ofJob = (company: number, smsID: number, amount: number): Charge => ({
   ...{ company, reference: jobMovement.charge(smsID), smsID, amount },
@@ -34,23 +34,20 @@ it('adds a row for each company and batch, each continuing the one before', () =
     { _id: 1, sms: 10, movements: 7 },
     { _id: 2, sms: 4, movements: 1 },
   ]);
-  const { rows, changes } = group.book(
-    [charge(1, '50.-1', 3), charge(2, '50.-1', 4, 2), charge(1, '60.-1', 2)],
-    AT,
-  );
+  const { rows, changes } = group.book([charge(1, 50, 3), charge(2, 50, 4, 2), charge(1, 60, 2)], AT);
   expect(rows).toMatchObject([
     {
-      _id: '1/sends:50.-1',
+      _id: '1/send:50',
       company: 1,
       n: 8,
       amount: -3,
       balanceAfter: 7,
-      smsID: 50,
+      smsID: 51,
       jobs: 3,
       kind: 'charge',
     },
-    { _id: '2/sends:50.-1', company: 2, n: 2, amount: -4, balanceAfter: 0, jobs: 2 },
-    { _id: '1/sends:60.-1', company: 1, n: 9, amount: -2, balanceAfter: 5, smsID: 60, at: AT },
+    { _id: '2/send:50', company: 2, n: 2, amount: -4, balanceAfter: 0, jobs: 2 },
+    { _id: '1/send:60', company: 1, n: 9, amount: -2, balanceAfter: 5, smsID: 61, at: AT },
   ]);
   expect(changes).toEqual([
     { filter: { _id: 1, sms: { $gte: 5 } }, update: { $inc: { sms: -5, movements: 2, sharedJobs: 5 } } },
@@ -61,7 +58,7 @@ it('adds a row for each company and batch, each continuing the one before', () =
 it('adds a row for each job with a document of its own, and none for a job that costs nothing', () => {
   const group = new GroupCharge([{ _id: 1, sms: 10, movements: 7 }]);
   const { rows, changes } = group.book(
-    [charge(1, '50.-1', 3), ofJob(1, 60, 2), ofJob(1, 61, 0), ofJob(1, 62, 4), ofJob(2, 63, 0)],
+    [charge(1, 50, 3), ofJob(1, 60, 2), ofJob(1, 61, 0), ofJob(1, 62, 4), ofJob(2, 63, 0)],
     AT,
   );
   const common = { company: 1, kind: 'charge', at: AT };

@@ -62,7 +62,7 @@ export class DetachRecipients {
         await inTransaction(this.deps.connection, (session) =>
           this.write(session, batch, indexes, texts, as),
         );
-        return indexes.map((i) => batch.smsID + i);
+        return indexes.map((i) => originOf(batch, i).smsID);
       } catch (error) {
         if (!(error instanceof StaleBatchError)) throw error;
       }
@@ -93,7 +93,7 @@ export class DetachRecipients {
     );
     if (matchedCount === 0) throw new StaleBatchError();
     await jobs.insertMany(
-      indexes.map((i) => ({ ...jobOfPlace(placeIn(batch, i)), sharedIn: batch._id })),
+      indexes.map((i) => ({ ...jobOfPlace(placeIn(batch, i)), sharedIn: batch.smsID })),
       { session },
     );
     await batches.insertMany(

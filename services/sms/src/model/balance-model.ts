@@ -48,9 +48,8 @@ export function ledgerId(company: number, reference: string): string {
 
 /** References of a job's movements; a reference prevents its movement from being made twice. */
 export const jobMovement = {
+  /** Charge for a job, or for a company's jobs in the shared batch with this smsID. */
   charge: (smsID: number): string => `send:${smsID}`,
-  /** Charge for a company's jobs in one shared batch. */
-  shared: (batch: string): string => `sends:${batch}`,
   cancel: (smsID: number): string => `cancel:${smsID}`,
   /** Refunds of one write of outcomes. @param version of the batch after that write. */
   refund: (batch: string, version: number): string => `refund:${batch}:${version}`,

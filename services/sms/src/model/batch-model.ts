@@ -4,7 +4,7 @@ import type { Cut, Encoding } from '@herald/segmentation';
 import type { BatchRef } from './batch-filter';
 import type { OfSend } from './job-model';
 import type { Moments } from './moments';
-import { type PlaceStatus, SHARED_NUMBER, type SharedPart } from './shared-batch';
+import type { PlaceStatus, SharedPart } from './shared-batch';
 
 /** Maximum number of recipients in one batch. */
 export const BATCH_RECIPIENTS = 1_000;
@@ -68,11 +68,11 @@ export interface PartProgress {
 export interface BatchDocument extends OfSend {
   /** `<smsID>.<number>` */
   _id: string;
-  /** In a shared batch, the smsID of the first recipient; the others follow without a gap. */
+  /** In a shared batch an smsID of its own, which no send has; those of its recipients follow without a gap. */
   smsID: number;
   /** Missing in a shared batch: its origins have it. */
   brandID?: number;
-  /** Index of the batch in its job, from 0; `SHARED_NUMBER` for a shared batch. */
+  /** Index of the batch in its job, from 0. */
   number: number;
   shared?: SharedPart;
   /** Number of status shards at its acceptance, which all its changes use. Missing: `STATUS_SHARDS`. */
@@ -146,6 +146,9 @@ export interface BatchTextsDocument {
 /** The index of batches that are not finished. */
 export const UNFINISHED = 'unfinished';
 
+/** Shared batches, as a filter. */
+export const SHARED = { 'shared.of.company': { $exists: true } } as const;
+
 /** An index of batches in one state: it stays small, however many batches there are. */
 const whileState = (state: BatchState, key: Record<string, 1>, name: string, more = {}) => ({
   key,
@@ -158,22 +161,15 @@ export const batchesIn = declareCollection<BatchDocument>(
   ofCompany('written with the balance; claimed, recorded and reported by its company', { then: 'smsID' }),
   // Not unique, because a sharded cluster could not enforce it. The _id is unique and holds the same data.
   { key: { smsID: 1, number: 1 }, name: 'of_send' },
-  // Finds a company's recipients in shared batches.
-  {
-    key: { 'shared.of.company': 1, smsID: 1 },
-    partialFilterExpression: { number: SHARED_NUMBER },
-    name: 'shared_of_company',
-  },
+  // Finds a company's recipients in shared batches, and all shared batches.
+  { key: { 'shared.of.company': 1, smsID: 1 }, partialFilterExpression: SHARED, name: 'shared_of_company' },
+  { key: { smsID: 1 }, partialFilterExpression: SHARED, name: 'shared' },
   // For the search of messages, newest first (docs/decisions/0101): an entry per recipient, per batch …
   { key: { numbers: 1, smsID: 1 }, name: 'of_number' },
   { key: { company: 1, smsID: 1, number: 1 }, name: 'of_company' },
   // … and per request, for separate sends and for sends that share a batch.
-  { key: { requestId: 1 }, partialFilterExpression: { number: { $gte: 0 } }, name: 'of_request' },
-  {
-    key: { 'shared.requestIds': 1 },
-    partialFilterExpression: { number: SHARED_NUMBER },
-    name: 'of_shared_request',
-  },
+  { key: { requestId: 1 }, partialFilterExpression: { brandID: { $exists: true } }, name: 'of_request' },
+  { key: { 'shared.requestIds': 1 }, partialFilterExpression: SHARED, name: 'of_shared_request' },
   // One small index per sweep.
   whileState('written', { createdAt: 1 }, 'written'),
   // The order of queued bulk batches, and the age of queued batches per priority queue. A claim removes a batch from both.
@@ -209,6 +205,11 @@ export function batchId(smsID: number, number: number): string {
 /** The range of the ids of all batches of a job, and of their texts. */
 export function textIdsOf(smsID: number): { $gte: string; $lt: string } {
   return { $gte: `${smsID}.`, $lt: `${smsID}/` };
+}
+
+/** The smsIDs of shared batches that may hold a send. They do not overlap: only the last of them can. */
+export function mayHold(smsID: number): { $lt: number; $gte: number } {
+  return { $lt: smsID, $gte: smsID - BATCH_RECIPIENTS };
 }
 
 /** The first batch of a job with batches of its own. */

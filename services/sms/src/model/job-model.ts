@@ -75,8 +75,8 @@ export interface JobDocument extends OfSend, AskedBy {
   encoding: Encoding | null;
   /** null = at once. */
   sendAt: Date | null;
-  /** The shared batch that its recipient was detached from, if any; the charge is booked there. */
-  sharedIn?: string;
+  /** The smsID of the shared batch that its recipient was detached from, if any; the charge is booked there. */
+  sharedIn?: number;
   /** The reason for status 4, if the job was cancelled for another reason than a request. */
   recallReason?: string;
   /** Set with `done`: no more changes follow, and no batch is read again. */

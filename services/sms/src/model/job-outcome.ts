@@ -22,10 +22,7 @@ interface CountedBatch {
 
 type Sum = JobOutcome & { free: number; lastChangeAt: Date | null; createdAt: Date };
 
-/**
- * The outcomes of jobs with batches of their own. Batches are read one after another, so that only the result is in memory. A shared batch
- * has the smsID of its first job, which may have been detached, so shared batches are excluded.
- */
+/** The outcomes of jobs with batches of their own. Batches are read one after another, so that only the result is in memory. */
 export async function outcomesOf(
   batches: mongo.Collection<BatchDocument>,
   jobs: readonly { _id: number; company: number }[],
@@ -35,7 +32,6 @@ export async function outcomesOf(
   const $match = {
     company: { $in: [...new Set(jobs.map(({ company }) => company))] },
     smsID: { $in: jobs.map(({ _id }) => _id) },
-    number: { $gte: 0 },
   };
   const counted = batches.aggregate<CountedBatch>([{ $match }, { $project: COUNTED }], { hint: OF_SEND });
   for await (const batch of counted) {

@@ -46,7 +46,7 @@ export function placeIn(batch: PlacesOfBatch, i: number): JobPlace {
  * `placeIn` as a MongoDB expression, so that one of hundreds of recipients is read; without an origin if the batch has no such recipient.
  */
 export function placeOfJob(smsID: number): mongo.Document {
-  const i = { $subtract: [smsID, '$smsID'] };
+  const i = { $subtract: [smsID - 1, '$smsID'] };
   const at = (array: unknown) => ({ $arrayElemAt: [array, i] });
   return {
     ...{ _id: 0, batch: '$_id', lane: 1, expiresAt: 1, createdAt: 1, smsID: { $literal: smsID } },

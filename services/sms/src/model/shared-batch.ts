@@ -6,8 +6,6 @@ import type { OfSend } from './job-model';
 export const MANY = 0;
 /** As a MongoDB expression. */
 export const IS_SHARED = { $gt: ['$shared', null] };
-/** The number of a shared batch. 0 is the number of a recipient's own batch, after it was detached. */
-export const SHARED_NUMBER = -1;
 /**
  * The status of a recipient in a shared batch after it was moved to a job and a batch of its own (`DetachRecipients`). In the shared batch it costs
  * nothing, publishes no event and never changes.
@@ -24,7 +22,7 @@ export interface Origin extends Pick<OfSend, 'company' | 'sender' | 'callbackUrl
   encoding: Encoding | null;
 }
 
-/** The origins of a shared batch's recipients: each is a send of its own, with the smsID `batch.smsID` + its index. */
+/** The origins of a shared batch's recipients: each is a send of its own. Their smsIDs follow that of the batch. */
 export interface SharedPart {
   of: Origin[];
   /** Per recipient its origin, as an index in `of`. */
@@ -74,7 +72,7 @@ export function originOf(batch: Originated, i: number): RecipientOrigin {
   const origin = shared.of[shared.which[i]!]!;
   return {
     company: origin.company,
-    smsID: smsID + i,
+    smsID: smsID + 1 + i,
     index: 0,
     brandID: origin.brandID,
     sender: origin.sender,
@@ -82,6 +80,11 @@ export function originOf(batch: Originated, i: number): RecipientOrigin {
     requestId: shared.requestIds[i]!,
     checkStopList: origin.checkStopList,
   };
+}
+
+/** The index of a send in a shared batch. */
+export function indexOfSend(batch: { readonly smsID: number }, smsID: number): number {
+  return smsID - batch.smsID - 1;
 }
 
 /** Whether a recipient can no longer change here: its status is final, or it was detached. */

@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
-import { BATCH_RECIPIENTS, type BatchDocument } from './batch-model';
+import { type BatchDocument, mayHold, SHARED } from './batch-model';
 import type { JobCollections } from './job-collections';
 import { type JobPlace, PLACE_FIELDS, placeIn, placeOfJob } from './job-place';
 import type { JobDocument } from './job-model';
-import { MANY, MOVED, SHARED_NUMBER } from './shared-batch';
+import { MANY, MOVED } from './shared-batch';
 
 /** A job with a document of its own, or a recipient in a shared batch. */
 export type FoundJob = { job: JobDocument; place: null } | { job: null; place: JobPlace };
@@ -32,7 +32,7 @@ export class SharedJobs {
     const { jobs } = this.collections;
     return this.either(
       () => jobs.findOne({ _id: smsID }),
-      () => this.placeOf(smsID, {}),
+      () => this.placeOf(smsID, SHARED),
       () => true,
     );
   }
@@ -46,7 +46,7 @@ export class SharedJobs {
     filter: mongo.Filter<BatchDocument> = {},
   ): AsyncGenerator<JobPlace, undefined> {
     const batches = this.collections.batches
-      .find({ ...sharedWith(company), number: SHARED_NUMBER, ...filter }, { projection: PLACE_FIELDS })
+      .find({ ...sharedWith(company), ...filter }, { projection: PLACE_FIELDS })
       .sort({ smsID: -1 });
     for await (const batch of batches) {
       for (let i = batch.statuses.length - 1; i >= 0; i--) {
@@ -73,10 +73,9 @@ export class SharedJobs {
     return moved && { job: moved, place: null };
   }
 
-  /** Shared batches do not overlap: only the last batch with this smsID or a lower one can contain it. */
   private async placeOf(smsID: number, filter: mongo.Filter<BatchDocument>): Promise<JobPlace | null> {
     const found = await this.collections.batches.findOne<JobPlace>(
-      { ...filter, number: SHARED_NUMBER, smsID: { $lte: smsID, $gt: smsID - BATCH_RECIPIENTS } },
+      { ...filter, smsID: mayHold(smsID) },
       { sort: { smsID: -1 }, projection: placeOfJob(smsID) },
     );
     // Null if the smsID is higher than the last in the batch.

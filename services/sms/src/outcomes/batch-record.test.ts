@@ -469,20 +469,20 @@ describe('in a shared batch', () => {
     requestIds: ['a', 'b', 'c'],
   };
   const sharedBatch = (changes: Partial<RecordedBatch> = {}) =>
-    batchOf([1, 2, 3], { _id: '7.-1', number: -1, company: 0, shared, ...changes });
+    batchOf([1, 2, 3], { _id: '7.0', number: 0, company: 0, shared, ...changes });
 
   it('refunds each recipient to its own company, for its own send', () => {
     const record = recordOf(sharedBatch(), [refusedAt(1), refusedAt(2)]);
     expect(record.refund).toBe(5);
     expect(record.refunds).toEqual([
-      { company: 2, smsID: 8, amount: 2, reference: 'refund:8.0:5', hasNoJob: true },
-      { company: 1, smsID: 9, amount: 3, reference: 'refund:9.0:5', hasNoJob: true },
+      { company: 2, smsID: 9, amount: 2, reference: 'refund:9.0:5', hasNoJob: true },
+      { company: 1, smsID: 10, amount: 3, reference: 'refund:10.0:5', hasNoJob: true },
     ]);
   });
 
   it('deletes the texts of finished recipients of an OTP batch while others wait', () => {
-    const outcomes: BatchOutcome[] = [taken(0), { kind: 'delayed', batch: '7.-1', i: 2 }];
-    const end: BatchOutcome = { kind: 'finished', batch: '7.-1', token: 'me', from: 3 };
+    const outcomes: BatchOutcome[] = [taken(0), { kind: 'delayed', batch: '7.0', i: 2 }];
+    const end: BatchOutcome = { kind: 'finished', batch: '7.0', token: 'me', from: 3 };
     const record = (lane: 'otp' | 'standard', more: BatchOutcome[]) =>
       recordOf(sharedBatch({ lane, parts: 1, statuses: [3, MOVED, 3] }), [...outcomes, ...more, end]);
     expect(record('otp', []).textsThrough).toEqual([0, 1]);
@@ -496,7 +496,7 @@ describe('in a shared batch', () => {
     const record = recordOf(batch, [taken(1), settled(1, 'delivered'), refusedAt(1), unknown(1)]);
     expect([record.rows, record.refund, batch.statuses[1], batch.retries]).toEqual([[], 0, MOVED, []]);
     const last = sharedBatch({ state: 'submitted', statuses: [1, MOVED, 3] });
-    const expired = recordOf(last, [{ kind: 'expired', batch: '7.-1' }]);
+    const expired = recordOf(last, [{ kind: 'expired', batch: '7.0' }]);
     expect([rowsOf(expired), last.statuses, expired.written().state]).toEqual([
       [[2, 2]],
       [1, MOVED, 2],
@@ -506,5 +506,5 @@ describe('in a shared batch', () => {
 });
 
 function refusedAt(i: number): BatchOutcome {
-  return { kind: 'refused', batch: '7.-1', i, reason: 'no' };
+  return { kind: 'refused', batch: '7.0', i, reason: 'no' };
 }

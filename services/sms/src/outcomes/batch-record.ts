@@ -6,6 +6,7 @@ import {
   FINAL_STATUSES,
   type StatusChangeRow,
 } from '@herald/contracts';
+import { groupBy } from '@herald/grouping';
 import { jobMovement } from '../model/balance-model';
 import type { CompanyRefund } from '../balance/balance-store';
 import { batchId, type BatchState, type PartProgress, partsOf, type Retry } from '../model/batch-model';
@@ -123,17 +124,15 @@ export class BatchRecord {
 
   /** The refunds of this write: one movement per job. */
   get refunds(): CompanyRefund[] {
-    const { batch, refund: amount } = this;
-    if (amount === 0) return [];
-    const version = batch.version + 1;
-    if (batch.shared)
-      return this.refundedNow.map((i) => {
-        const { company, smsID } = originOf(batch, i);
-        const reference = jobMovement.refund(batchId(smsID, 0), version);
-        return { company, smsID, amount: partsOf(batch, i), reference, hasNoJob: true };
-      });
-    const { company, smsID, _id } = batch;
-    return [{ company, smsID, amount, reference: jobMovement.refund(_id, version) }];
+    const { batch } = this;
+    if (this.refund === 0) return [];
+    return [...groupBy(this.refundedNow, (i) => originOf(batch, i).smsID)].map(([smsID, own]) => ({
+      company: originOf(batch, own[0]!).company,
+      smsID,
+      amount: own.reduce((sum, i) => sum + partsOf(batch, i), 0),
+      reference: jobMovement.refund(batchId(smsID, batch.number), batch.version + 1),
+      ...(batch.shared && { hasNoJob: true }),
+    }));
   }
 
   /** Status changes to publish, including those that an earlier writer stored but may not have published. */

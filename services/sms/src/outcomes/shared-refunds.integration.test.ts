@@ -6,7 +6,7 @@ import { BalanceStore } from '../balance/balance-store';
 import { checkBalances } from '../operations/consistency/check-balances';
 import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../model/batch-model';
 import { jobsIn } from '../model/job-model';
-import { MANY, SHARED_NUMBER } from '../model/shared-batch';
+import { MANY } from '../model/shared-batch';
 import { BatchRecord } from './batch-record';
 import { RecordStore } from './record-store';
 import { retryPolicy } from './retry-policy';
@@ -29,22 +29,22 @@ describe('refunds of shared batches', () => {
 
   it('go to each company, with a row for each of its sends, except for batches that another writer has changed', async () => {
     await batchesIn(connection).insertMany([batchOf(100, [1, 2, 1]), batchOf(200, [2, 3])]);
-    const [first, second] = ['100.-1', '200.-1'];
+    const [first, second] = ['100.0', '200.0'];
     await batchesIn(connection).updateOne({ _id: second }, { $inc: { version: 1 } });
     const [one, other] = await store.load([{ _id: first! }, { _id: second! }]);
     const stale = { ...other!, version: 0 };
     const records = [one!, stale].map((batch) => refusing(batch, [0, 2].slice(0, batch.numbers.length - 1)));
     expect(await store.write(records, NOW)).toEqual(new Set([second]));
     expect(await rows()).toEqual([
-      [1, 1, 100, `refund:${batchId(100, 0)}:1`],
-      [1, 1, 102, `refund:${batchId(102, 0)}:1`],
+      [1, 1, 101, `refund:${batchId(101, 0)}:1`],
+      [1, 1, 103, `refund:${batchId(103, 0)}:1`],
     ]);
     const stored = await batchesIn(connection).findOne({ _id: first });
     expect(stored).toMatchObject({ version: 1, statuses: [4, 3, 4], refunded: [0, 2] });
     expect(await store.write(await reload(second!, [0, 1]), NOW)).toEqual(new Set());
     expect((await rows()).slice(2)).toEqual([
-      [2, 1, 200, `refund:${batchId(200, 0)}:2`],
-      [3, 1, 201, `refund:${batchId(201, 0)}:2`],
+      [2, 1, 201, `refund:${batchId(201, 0)}:2`],
+      [3, 1, 202, `refund:${batchId(202, 0)}:2`],
     ]);
     expect((await checkBalances(connection)).violations).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('refunds of shared batches', () => {
     await batchesIn(connection).insertMany(ids.map((smsID) => batchOf(smsID, companies)));
     const writers = ids.map(async (smsID) =>
       new RecordStore(connection, new BalanceStore(connection)).write(
-        await reload(batchId(smsID, SHARED_NUMBER), [...companies.keys()]),
+        await reload(batchId(smsID, 0), [...companies.keys()]),
         NOW,
       ),
     );
@@ -89,7 +89,7 @@ function batchOf(smsID: number, companies: number[]): BatchDocument {
   const numbers = companies.map((_company, i) => `9955980${smsID}${i}`);
   const origin = { sender: 'Herald', callbackUrl: null, checkStopList: true, encoding: 'gsm7' as const };
   return {
-    ...{ _id: batchId(smsID, SHARED_NUMBER), company: MANY, smsID, number: SHARED_NUMBER, first: 0 },
+    ...{ _id: batchId(smsID, 0), company: MANY, smsID, number: 0, first: 0 },
     ...{ lane: 'standard', state: 'claimed', text: 'Hello', encoding: 'gsm7', ...freshBatchState() },
     ...{ sender: 'Herald', requestId: 'r', callbackUrl: null, checkStopList: true },
     shared: {

@@ -51,7 +51,7 @@ it('publishes the recipients of a shared batch as their own jobs, all by one sha
     [1, '995598000002', DELIVERY.RECEIVED, 7],
   ];
   // The second send is the first of another series.
-  const told = { batch: { ...batch(63, []).batch, number: -1, company: 0, shared }, rows };
+  const told = { batch: { ...batch(63, []).batch, company: 0, shared }, rows };
   const second = [DELIVERY.SENT, DELIVERY.RECEIVED].map((status, i) => [
     0,
     '995598000002',
@@ -65,11 +65,11 @@ it('publishes the recipients of a shared batch as their own jobs, all by one sha
         {
           groups: [
             {
-              ...{ company: 2, smsID: 64, requestId: 'second', callbackUrl: 'https://two.example' },
+              ...{ company: 2, smsID: 65, requestId: 'second', callbackUrl: 'https://two.example' },
               rows: second,
             },
             {
-              ...{ company: 1, smsID: 63, requestId: 'first', callbackUrl: null },
+              ...{ company: 1, smsID: 64, requestId: 'first', callbackUrl: null },
               rows: [[0, '995598000001', DELIVERY.SENT, 6]],
             },
           ],

@@ -40,26 +40,23 @@ export function statusMessages(records: Told[]): Map<number, StatusChangesMessag
   return shards;
 }
 
-/** All changes of a shared batch use the shard of its first send, so that the changes of a recipient stay in order. */
+/** All changes of a batch use one shard, so that the changes of a recipient stay in order. */
 export function shardOf({
   smsID,
   number,
   statusShards,
 }: Pick<Told['batch'], 'smsID' | 'number' | 'statusShards'>): number {
-  return statusShard(smsID, Math.max(0, number), statusShards);
+  return statusShard(smsID, number, statusShards);
 }
 
-/** Each row of a shared batch belongs to another job. */
+/** By send. */
 function groupsOf({ batch, rows }: Told): StatusChangeGroup[] {
-  if (!batch.shared) {
-    const { company, smsID, requestId, callbackUrl, test } = batch;
-    return [{ company, smsID, requestId, callbackUrl, ...(test && { test }), rows }];
-  }
-  return [...groupBy(rows, ([i]) => i)].map(([i, own]) => {
-    const { company, smsID, index, requestId, callbackUrl } = originOf(batch, i);
+  const { first, test } = batch;
+  return [...groupBy(rows, ([row]) => (batch.shared ? row : first))].map(([row, own]) => {
+    const { company, smsID, index, requestId, callbackUrl } = originOf(batch, row - first);
     return {
-      ...{ company, smsID, requestId, callbackUrl },
-      rows: own.map(([, ...change]) => [index, ...change]),
+      ...{ company, smsID, requestId, callbackUrl, ...(test && { test }) },
+      rows: batch.shared ? own.map(([, ...change]) => [index, ...change]) : own,
     };
   });
 }

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { type BatchDocument, type BatchTextsDocument } from '../model/batch-model';
+import { type BatchDocument, type BatchTextsDocument, SHARED } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
-import { originOf, SHARED_NUMBER } from '../model/shared-batch';
+import { originOf } from '../model/shared-batch';
 import { type Bite, eraseTexts, type Stage } from './old-sends';
 import { NOT_AT_REST, type RemoveBatches } from './remove-batches';
 
@@ -36,10 +36,7 @@ export class OldPlaces {
     isDue: (company: number) => boolean,
   ): Promise<Bite> {
     const found = await this.deps.collections.batches
-      .find<OldBatch>(
-        { company: owner, smsID: { $gt: after }, number: SHARED_NUMBER },
-        { projection: PLACE_FIELDS },
-      )
+      .find<OldBatch>({ ...SHARED, company: owner, smsID: { $gt: after } }, { projection: PLACE_FIELDS })
       .sort({ smsID: 1 })
       .limit(BATCHES_AT_ONCE)
       .toArray();

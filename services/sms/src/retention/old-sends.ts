@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { MAX_VALIDITY_HOURS } from '@herald/contracts';
 import { type BatchRef, ofBatches } from '../model/batch-filter';
-import { batchId, textIdsOf } from '../model/batch-model';
+import { textIdsOf } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { type JobDocument, OVER_STATES } from '../model/job-model';
 import { outcomesOf } from '../model/job-outcome';
-import { SHARED_NUMBER } from '../model/shared-batch';
 import { AT_REST, NOT_AT_REST, type RemoveBatches } from './remove-batches';
 
 /** The data to delete: texts are due first. */
@@ -85,7 +84,7 @@ export class OldSends {
   private async atRest(company: number, jobs: OldJob[]): Promise<OldJob[]> {
     const unknown = jobs.filter(({ _id }) => !this.resting.has(_id)).map(({ _id }) => _id);
     if (unknown.length > 0) {
-      const own = { company, smsID: { $in: unknown }, number: { $gt: SHARED_NUMBER } };
+      const own = { company, smsID: { $in: unknown } };
       const busy = new Set(await this.deps.collections.batches.distinct('smsID', { ...own, ...NOT_AT_REST }));
       for (const smsID of unknown) if (!busy.has(smsID)) this.resting.set(smsID, true);
     }
@@ -101,7 +100,7 @@ export class OldSends {
     const smsIDs = whole.map(({ _id }) => _id);
     if (stage === 'texts') return this.takeTexts(company, smsIDs, most);
     const found = await this.deps.collections.batches
-      .find({ company, smsID: { $in: smsIDs }, number: { $gt: SHARED_NUMBER } })
+      .find({ company, smsID: { $in: smsIDs } })
       .project<BatchRef & { smsID: number }>({ company: 1, smsID: 1 })
       .limit(most)
       .toArray();
@@ -118,14 +117,14 @@ export class OldSends {
   /** Texts are in their batch, or in a separate document if they differ. */
   private async takeTexts(company: number, smsIDs: number[], most: number): Promise<boolean> {
     const { batches, texts } = this.deps.collections;
-    const own = { company, smsID: { $in: smsIDs }, number: { $gt: SHARED_NUMBER } };
+    const own = { company, smsID: { $in: smsIDs } };
     const found: BatchRef[] = await batches
       .find({ ...own, text: { $type: 'string' } })
       .project<BatchRef>({ company: 1 })
       .limit(most)
       .toArray();
     if (found.length === 0) {
-      const $or = smsIDs.map((smsID) => ({ _id: { ...textIdsOf(smsID), $gte: batchId(smsID, 0) } }));
+      const $or = smsIDs.map((smsID) => ({ _id: textIdsOf(smsID) }));
       const apart = texts.find({ company, $or }, { projection: { company: 1 } }).limit(most);
       found.push(...(await apart.toArray()));
     }

@@ -4,7 +4,7 @@ import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { type BatchRef, ofBatches } from '../model/batch-filter';
 import { type BatchDocument, partsNotRefunded } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
-import { MOVED, originOf, SHARED_NUMBER } from '../model/shared-batch';
+import { MOVED, originOf } from '../model/shared-batch';
 import { addCounted, type AllSums } from '../statistics/counted-sums';
 import { COUNTED_FIELDS } from '../statistics/tally';
 import { type RemovedBatch, removedFiguresIn, removedIn } from './retention-model';
@@ -68,7 +68,7 @@ export class RemoveBatches {
     await collections.batches.deleteMany(refs, { session });
     await collections.texts.deleteMany(refs, { session });
     const ofJobs = groupBy(
-      batches.filter(({ number }) => number !== SHARED_NUMBER),
+      batches.filter(({ shared }) => !shared),
       ({ smsID }) => smsID,
     );
     if (ofJobs.size > 0)
@@ -88,7 +88,7 @@ export class RemoveBatches {
         })),
         { session, ordered: false },
       );
-    const shared = batches.filter(({ number }) => number === SHARED_NUMBER);
+    const shared = batches.filter((batch) => batch.shared);
     if (shared.length > 0)
       await this.removed.insertMany(
         shared.map((batch) => traceOf(batch, at)),

@@ -1,10 +1,10 @@
 import type { mongo } from 'mongoose';
 import { GoneError } from '@herald/errors';
 import type { MongoConnection } from '@herald/mongo';
-import { BATCH_RECIPIENTS, type BatchDocument } from '../model/batch-model';
+import { type BatchDocument, mayHold, SHARED } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import type { JobDocument } from '../model/job-model';
-import { originOf, SHARED_NUMBER } from '../model/shared-batch';
+import { indexOfSend, originOf } from '../model/shared-batch';
 import { type RemovedBatch, removedIn } from './retention-model';
 
 /** The send to look up; of any company if none is given. */
@@ -45,12 +45,12 @@ export class RemovedSends {
   private async ofPlace({ company, smsID }: AskedSend): Promise<Date | null> {
     const batch = await this.collections.batches.findOne(
       {
-        ...(company !== undefined && { 'shared.of.company': company }),
-        ...{ number: SHARED_NUMBER, smsID: upTo(smsID) },
+        ...(company === undefined ? SHARED : { 'shared.of.company': company }),
+        smsID: mayHold(smsID),
       } as mongo.Filter<BatchDocument>,
       { sort: { smsID: -1 } },
     );
-    const i = batch ? smsID - batch.smsID : -1;
+    const i = batch ? indexOfSend(batch, smsID) : -1;
     if (!batch?.removed || i >= batch.numbers.length) return null;
     const origin = originOf(batch, i);
     if (company !== undefined && origin.company !== company) return null;
@@ -59,18 +59,13 @@ export class RemovedSends {
 
   private async ofTrace({ company, smsID }: AskedSend): Promise<Date | null> {
     const trace = await this.removed.findOne(
-      { ...(company !== undefined && { 'of.company': company }), smsID: upTo(smsID) },
+      { ...(company !== undefined && { 'of.company': company }), smsID: mayHold(smsID) },
       { sort: { smsID: -1 } },
     );
-    const which = trace?.which.charCodeAt(smsID - trace.smsID) ?? NaN;
+    const which = trace?.which.charCodeAt(indexOfSend(trace, smsID)) ?? NaN;
     const found = trace?.of[which];
     return found && (company === undefined || found.company === company) ? found.at : null;
   }
-}
-
-/** Range of smsIDs of a shared batch that may contain it. */
-function upTo(smsID: number): { $lte: number; $gt: number } {
-  return { $lte: smsID, $gt: smsID - BATCH_RECIPIENTS };
 }
 
 /** The format in responses: `YYYY-MM-DD`, UTC. */

@@ -6,7 +6,7 @@ export interface RemovedBatch {
   /** The batch's id. */
   _id: string;
   company: number;
-  /** The smsID of the first recipient. */
+  /** Precedes those of its recipients. */
   smsID: number;
   /** Its companies, and since when the recipients of each are deleted. */
   of: { company: number; at: Date }[];

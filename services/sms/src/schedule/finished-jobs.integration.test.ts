@@ -48,9 +48,10 @@ describe('FinishedJobs', () => {
   it('a job detached from a shared batch is done when its own batch is, whatever the others wait for', async () => {
     const [first, open] = [await store(['finished']), await store(['submitted'])];
     for (const smsID of [first, open]) {
-      const _id = `${smsID}.-1`;
-      await collections.jobs.updateOne({ _id: smsID }, { $set: { sharedIn: _id } });
-      await collections.batches.insertOne({ _id, smsID, number: -1, state: 'waiting' } as never);
+      const sharedIn = smsID - 100_000;
+      await collections.jobs.updateOne({ _id: smsID }, { $set: { sharedIn } });
+      const batch = { _id: `${sharedIn}.0`, smsID: sharedIn, number: 0, state: 'waiting' };
+      await collections.batches.insertOne(batch as never);
     }
     await new FinishedJobs({ collections }).run(() => true);
     expect([await stateOf(first), await stateOf(open)]).toEqual(['done', 'queued']);

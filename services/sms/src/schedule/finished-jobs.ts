@@ -1,8 +1,7 @@
-import { batchId, UNFINISHED, UNFINISHED_STATES } from '../model/batch-model';
+import { UNFINISHED, UNFINISHED_STATES } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import type { JobDocument } from '../model/job-model';
 import { outcomesOf } from '../model/job-outcome';
-import { SHARED_NUMBER } from '../model/shared-batch';
 
 /** Jobs whose batches are read together. */
 const WRITTEN_AT_ONCE = 100;
@@ -71,7 +70,6 @@ export class FinishedJobs {
         { hint: UNFINISHED },
       ),
     );
-    await this.leaveOutShared(unfinished);
     const done = queued.filter(({ _id }) => !unfinished.has(_id));
     for (let i = 0; i < done.length && goOn(); i += WRITTEN_AT_ONCE)
       await this.keep(done.slice(i, i + WRITTEN_AT_ONCE));
@@ -88,22 +86,5 @@ export class FinishedJobs {
       }),
       { ordered: false },
     );
-  }
-
-  /** A job detached from a shared batch may have the same smsID as that batch, whose other recipients belong to other jobs. */
-  private async leaveOutShared(unfinished: Set<number>): Promise<void> {
-    if (unfinished.size === 0) return;
-    const { batches } = this.deps.collections;
-    // From the index alone.
-    const shared = await batches
-      .find({ smsID: { $in: [...unfinished] }, number: SHARED_NUMBER })
-      .project<{ smsID: number }>({ _id: 0, smsID: 1 })
-      .toArray();
-    if (shared.length === 0) return;
-    const own = shared.map(({ smsID }) => batchId(smsID, 0));
-    const open = new Set(
-      await batches.distinct('smsID', { _id: { $in: own }, state: { $in: UNFINISHED_STATES } }),
-    );
-    for (const { smsID } of shared) if (!open.has(smsID)) unfinished.delete(smsID);
   }
 }

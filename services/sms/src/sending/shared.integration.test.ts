@@ -28,7 +28,7 @@ describe('a batch shared by single sends of several companies', () => {
   /** Sends of different companies, one send each. */
   const sends = (count: number): SharedSend[] =>
     Array.from({ length: count }, () => ({ company: ++company, number: String(995_500_000_000 + company) }));
-  const smsIDFor = (count: number): number => (ids += count) - count;
+  const smsIDFor = (count: number): number => (ids += 1 + count) - count;
   const stateOf = async (smsID: number) => (await fixture.shared(smsID)).state;
   const statusesOf = async (smsID: number) => (await fixture.shared(smsID)).statuses;
   const setCompany = (id: number, fields: object) =>

@@ -51,16 +51,17 @@ export class BatchMessages {
   ): PartSubmission {
     const { batch } = this;
     const place = { batch: batch._id, i, part };
+    const { sender, smsID, index } = originOf(batch, i);
     return {
       lane: batch.lane,
       line: batch.lane === 'otp' && this.large ? 'standard' : batch.lane,
-      sender: originOf(batch, i).sender,
+      sender,
       number: batch.numbers[i]!,
       encoding: message.encoding,
       text: message.parts[part]!,
       message: message.text,
-      // Equal in every try, so that a part submitted again completes the message on the phone.
-      reference: (batch.smsID + batch.first + i) % 256,
+      // Equal in every try, also after the recipient was detached, so that a part submitted again completes the message on the phone.
+      reference: (smsID + index) % 256,
       total: message.parts.length,
       sequence: part + 1,
       ownReference: referenceOf(place),

@@ -68,8 +68,7 @@ export class CancelJob {
       await this.closeSmall(job);
       return 'cancelled';
     }
-    // Excludes the shared batch that the recipient may have been detached from.
-    const left = { smsID, number: { $gte: 0 }, state: { $in: OPEN_STATES }, statuses: DELIVERY.AWAITING };
+    const left = { smsID, state: { $in: OPEN_STATES }, statuses: DELIVERY.AWAITING };
     const open = await batches.findOne(left, { projection: { _id: 1 } });
     if (!open || !BEGUN.includes(job.state)) throw nothingLeft();
     const marked = await jobs.updateOne(

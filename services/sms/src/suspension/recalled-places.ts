@@ -1,7 +1,7 @@
 import { DELIVERY, LANES } from '@herald/contracts';
 import type { JobCollections } from '../model/job-collections';
 import type { RecalledPlaceDocument } from '../model/recalled-places';
-import { isUntouched, MOVED, SHARED_NUMBER } from '../model/shared-batch';
+import { indexOfSend, isUntouched, MOVED } from '../model/shared-batch';
 import type { ClaimedBatch } from '../claim/claim';
 import { leftBehind } from '../outcomes/left-behind';
 import { isUntried } from '../claim/recorded-batch';
@@ -42,7 +42,7 @@ export class RecalledPlaces {
     const over: number[] = [];
     for (const place of places) {
       const batch = byId.get(place.batch);
-      const i = batch ? place._id - batch.smsID : -1;
+      const i = batch ? indexOfSend(batch, place._id) : -1;
       const status = batch?.statuses[i];
       if (status === MOVED) await this.recallJob(place);
       if (status !== DELIVERY.AWAITING) over.push(place._id);
@@ -58,7 +58,7 @@ export class RecalledPlaces {
   async queuedOf(brands: ReadonlyMap<number, string>, most: number): Promise<string[]> {
     const wanted = {
       // The filter names the values of `lane`, because MongoDB uses the index of queued batches only then.
-      ...{ state: 'queued' as const, lane: { $in: [...LANES] }, number: SHARED_NUMBER },
+      ...{ state: 'queued' as const, lane: { $in: [...LANES] } },
       'shared.of.brandID': { $in: [...brands.keys()] },
     };
     const ids: string[] = [];

@@ -1,7 +1,7 @@
 import type { Logger } from '@herald/logging';
 import type { BatchDocument } from '../model/batch-model';
 import type { DetachRecipients } from '../claim/detach-recipients';
-import { MOVED, originOf } from '../model/shared-batch';
+import { indexOfSend, MOVED, originOf } from '../model/shared-batch';
 import type { ClaimedBatch } from '../claim/claim';
 import { isAwaiting, isHeldBy, isUntried } from '../claim/recorded-batch';
 import type { SuspensionView } from './suspension-view';
@@ -33,13 +33,13 @@ export async function holdSuspended(
   try {
     const wanted = (now: BatchDocument): number[] => (isHeldBy(now, batch.lease.owner) ? stopped : []);
     const moved = await detachRecipients.detach(batch, wanted, { state: 'held', dueAt: new Date() });
-    for (const smsID of moved) aside.delete(smsID - batch.smsID);
-    const isMoved = (i: number): boolean => moved.includes(batch.smsID + i);
+    const places = new Set(moved.map((smsID) => indexOfSend(batch, smsID)));
+    for (const i of places) aside.delete(i);
     return {
       batch: {
         ...batch,
-        statuses: batch.statuses.map((status, i) => (isMoved(i) ? MOVED : status)),
-        retries: batch.retries.filter(({ i }) => !isMoved(i)),
+        statuses: batch.statuses.map((status, i) => (places.has(i) ? MOVED : status)),
+        retries: batch.retries.filter(({ i }) => !places.has(i)),
         version: batch.version + (moved.length > 0 ? 1 : 0),
       },
       aside,

@@ -102,8 +102,8 @@ export class SuspensionSweep {
       .limit(JOBS_AT_ONCE)
       .toArray();
     for (const { _id: smsID, company, recallReason = REASON.CANCELLED } of recalling) {
-      await this.giveBack({ ...batchesOf(smsID), state: { $in: AT_REST } }, recallReason);
-      const open = { ...batchesOf(smsID), state: { $in: OPEN_STATES } };
+      await this.giveBack({ smsID, state: { $in: AT_REST } }, recallReason);
+      const open = { smsID, state: { $in: OPEN_STATES } };
       // A sender releases the batches that it has claimed within seconds.
       if (await batches.findOne(open, { projection: { _id: 1 } })) continue;
       await jobs.updateOne({ _id: smsID, state: 'recalling' }, { $set: { state: 'recalled' } });
@@ -219,9 +219,4 @@ export class SuspensionSweep {
     await this.giveBackPlaces(shared, ['queued'], ({ brandID }) => reasons.get(brandID) ?? null);
     return Math.max(queued.length, shared.length) < STEPS * BATCHES_AT_ONCE;
   }
-}
-
-/** Selects the job's own batches: a shared batch may bear the smsID of its first send. */
-function batchesOf(smsID: number): { smsID: number; number: { $gte: number } } {
-  return { smsID, number: { $gte: 0 } };
 }

@@ -78,8 +78,7 @@ async function seenOf(
   const all = new Map<number, Seen>(
     jobs.map(({ _id }) => [_id, { recipients: 0, batches: 0, charged: 0, problems: [] }]),
   );
-  const own = { smsID: { $in: [...all.keys()] }, number: { $gte: 0 } };
-  const found = batches.find(own, { session }).project<Batch>(BATCH_FIELDS);
+  const found = batches.find({ smsID: { $in: [...all.keys()] } }, { session }).project<Batch>(BATCH_FIELDS);
   for await (const batch of found) {
     const seen = all.get(batch.smsID)!;
     seen.batches++;

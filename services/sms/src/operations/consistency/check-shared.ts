@@ -3,9 +3,9 @@ import { type CheckResult, Findings } from '@herald/books';
 import { DELIVERY } from '@herald/contracts';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { jobMovement, type LedgerDocument, ledgerId, ledgerIn, refundIds } from '../../model/balance-model';
-import { type BatchDocument, partsOf } from '../../model/batch-model';
+import { type BatchDocument, partsOf, SHARED } from '../../model/batch-model';
 import { type JobCollections, jobCollections } from '../../model/job-collections';
-import { MOVED, originOf, SHARED_NUMBER } from '../../model/shared-batch';
+import { MOVED, originOf } from '../../model/shared-batch';
 
 const BATCHES_AT_ONCE = 20;
 const STATUSES = new Set<number>([...Object.values(DELIVERY), MOVED]);
@@ -30,7 +30,7 @@ export async function checkShared(connection: MongoConnection): Promise<CheckRes
     if (ids.length === 0) return findings.result();
     last = ids.at(-1)!;
     await inSnapshot(connection, async (session) => {
-      const found = collections.batches.find({ smsID: { $in: ids }, number: SHARED_NUMBER }, { session });
+      const found = collections.batches.find({ ...SHARED, smsID: { $in: ids } }, { session });
       for await (const batch of found) {
         findings.examined += batch.numbers.length;
         for (const problem of await problemsOf(connection, collections, batch, session))
@@ -42,7 +42,7 @@ export async function checkShared(connection: MongoConnection): Promise<CheckRes
 
 async function nextBatches({ batches }: JobCollections, last: number): Promise<number[]> {
   const found = await batches
-    .find({ number: SHARED_NUMBER, smsID: { $gt: last } })
+    .find({ ...SHARED, smsID: { $gt: last } })
     .project<{ smsID: number }>({ smsID: 1 })
     .sort({ smsID: 1 })
     .limit(BATCHES_AT_ONCE)
@@ -57,18 +57,18 @@ async function problemsOf(
   session: mongo.ClientSession,
 ): Promise<string[]> {
   const problems: string[] = [];
-  const { numbers, statuses, shared, smsID } = batch;
+  const { numbers, statuses, shared } = batch;
   const lengths = [statuses.length, shared!.which.length, shared!.requestIds.length];
   if (lengths.some((length) => length !== numbers.length) || statuses.some((status) => !STATUSES.has(status)))
     return [`${lengths.join(', ')} statuses, origins and requests of ${numbers.length} recipients`];
-  const ids = numbers.map((_number, i) => smsID + i);
+  const ids = numbers.map((_number, i) => originOf(batch, i).smsID);
   const own = await jobs.find({ _id: { $in: ids } }, { session, projection: { _id: 1 } }).toArray();
   const withJob = new Set(own.map(({ _id }) => _id));
   for (const [i, status] of statuses.entries())
-    if (withJob.has(smsID + i) !== (status === MOVED))
-      problems.push(`recipient ${i} has status ${status}, and ${withJob.has(smsID + i) ? 'a' : 'no'} job`);
+    if (withJob.has(ids[i]!) !== (status === MOVED))
+      problems.push(`recipient ${i} has status ${status}, and ${withJob.has(ids[i]!) ? 'a' : 'no'} job`);
 
-  const charges = jobMovement.shared(batch._id);
+  const charges = jobMovement.charge(batch.smsID);
   const held = heldOf(batch);
   const rows = await ledgerIn(connection)
     .find({ _id: { $in: [...held.keys()].map((company) => ledgerId(company, charges)) } }, { session })
@@ -82,9 +82,9 @@ async function problemsOf(
       );
   }
   const given = await refundsOf(connection, batch, withJob, session);
-  for (const [i] of numbers.entries()) {
-    const [due, sum] = [batch.refunded.includes(i) ? partsOf(batch, i) : 0, given.get(smsID + i) ?? 0];
-    if (due !== sum) problems.push(`job ${smsID + i}: ${sum} SMS refunded instead of ${due}`);
+  for (const [i, smsID] of ids.entries()) {
+    const [due, sum] = [batch.refunded.includes(i) ? partsOf(batch, i) : 0, given.get(smsID) ?? 0];
+    if (due !== sum) problems.push(`job ${smsID}: ${sum} SMS refunded instead of ${due}`);
   }
   return problems;
 }

@@ -2,7 +2,7 @@ import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { BATCH_RECIPIENTS } from '../../model/batch-model';
 import { type JobCollections, jobCollections } from '../../model/job-collections';
-import { MOVED, originOf, SHARED_NUMBER } from '../../model/shared-batch';
+import { MOVED, originOf } from '../../model/shared-batch';
 
 /**
  * Lists the status changes that the callback-dispatcher must have received: the recipients' statuses minus the unpublished changes.
@@ -17,11 +17,8 @@ export class ToldChanges {
   /** Ids of the batches with recipients of the company, from this job on. */
   async *batchesOf(company: number, firstSmsID: number): AsyncGenerator<string> {
     const own = { company, smsID: { $gte: firstSmsID }, state: { $ne: 'written' as const } };
-    const shared = {
-      ...{ 'shared.of.company': company, number: SHARED_NUMBER },
-      smsID: { $gt: firstSmsID - BATCH_RECIPIENTS },
-    };
-    for (const filter of [{ ...own, number: { $ne: SHARED_NUMBER } }, shared]) {
+    const shared = { 'shared.of.company': company, smsID: { $gte: firstSmsID - BATCH_RECIPIENTS } };
+    for (const filter of [{ ...own, shared: { $exists: false } }, shared]) {
       const found = this.batches.find(filter).project<{ _id: string }>({ _id: 1 });
       for await (const { _id } of found) yield _id;
     }
@@ -35,12 +32,12 @@ export class ToldChanges {
   ): Promise<{ smsID: number; index: number; status: DeliveryStatus }[]> {
     const batch = await this.batches.findOne({ _id: batchId }, { projection: TOLD_FIELDS });
     if (!batch) return [];
-    const { statuses, pending, first, shared } = batch;
+    const { statuses, pending, first } = batch;
     const untold = new Set(pending.map(([index, , status]) => `${index}.${status}`));
     return statuses.flatMap((status, i) => {
       const origin = originOf(batch, i);
       const { smsID, index } = origin;
-      const isUntold = untold.has(`${shared ? i : first + i}.${status}`);
+      const isUntold = untold.has(`${first + i}.${status}`);
       if (status === MOVED || status === DELIVERY.AWAITING || isUntold) return [];
       return origin.company === company && smsID >= firstSmsID ? [{ smsID, index, status }] : [];
     });

@@ -17,7 +17,7 @@ import {
 import { isAllOver, outcomeOfPlace, outcomesOf } from '../../model/job-outcome';
 import { jobOfPlace, type JobPlace } from '../../model/job-place';
 import { momentsOfEach } from '../../model/moments';
-import { MANY } from '../../model/shared-batch';
+import { indexOfSend, MANY } from '../../model/shared-batch';
 import { SharedJobs } from '../../model/shared-jobs';
 import { removedFiguresIn } from '../../retention/retention-model';
 
@@ -198,14 +198,14 @@ export class JobViewStore {
       { _id: { $in: [...byBatch.keys()] }, company: { $in: [company, MANY] } },
       { projection: { smsID: 1, moments: 1 } },
     );
-    for await (const { _id, smsID: first, moments } of batches) {
-      const own = byBatch.get(_id)!;
+    for await (const batch of batches) {
+      const own = byBatch.get(batch._id)!;
       const found = momentsOfEach(
-        moments,
-        own.map(({ smsID }) => smsID - first),
+        batch.moments,
+        own.map(({ smsID }) => indexOfSend(batch, smsID)),
       );
       for (const place of own)
-        outcomes.set(place.smsID, outcomeOfPlace(place, found.get(place.smsID - first)!));
+        outcomes.set(place.smsID, outcomeOfPlace(place, found.get(indexOfSend(batch, place.smsID))!));
     }
     return places.map((place) => ({
       job: jobOfPlace(place),

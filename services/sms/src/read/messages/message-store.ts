@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { BATCH_RECIPIENTS, type BatchDocument, partsOf } from '../../model/batch-model';
+import { BATCH_RECIPIENTS, type BatchDocument, partsOf, SHARED } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
-import { MANY, MOVED, originOf, SHARED_NUMBER } from '../../model/shared-batch';
+import { MANY, MOVED, originOf } from '../../model/shared-batch';
 import type { MessageFilter } from './message-filter';
 import { inOneOrder } from './one-order';
 import { isBehind, type Position } from './position';
@@ -126,7 +126,7 @@ export class MessageStore {
         .sort({ smsID: -1, number: -1 });
       for await (const batch of found) yield { smsID: batch.smsID, number: batch.number, i: 0, batch };
       if (!edge) return;
-      yield { smsID: low, number: SHARED_NUMBER, i: 0, batch: null };
+      yield { smsID: low, number: 0, i: 0, batch: null };
       high = low - 1;
       window = Math.min(MOST_IN_WINDOW, window * 4);
     }
@@ -144,7 +144,7 @@ export class MessageStore {
       to && !isNarrow ? this.firstSince(base, to.getTime() + DISORDER_MS) : Number.MAX_SAFE_INTEGER,
     ]);
     return {
-      lowest: smsID === undefined ? since : smsID - BATCH_RECIPIENTS + 1,
+      lowest: smsID === undefined ? since : smsID - BATCH_RECIPIENTS,
       highest: Math.min(until, after?.smsID ?? until, smsID ?? until),
     };
   }
@@ -176,13 +176,13 @@ function basesOf({ company, number, requestId }: MessageFilter): mongo.Filter<Ba
       ? {}
       : {
           $or: [
-            { requestId, number: { $gte: 0 } },
-            { 'shared.requestIds': requestId, number: SHARED_NUMBER },
+            { requestId, brandID: { $exists: true } },
+            { ...SHARED, 'shared.requestIds': requestId },
           ],
         };
   const wanted = { ...ofNumber, ...ofRequest };
   if (company === undefined) return [wanted];
-  const ofMany = { company: MANY, 'shared.of.company': company, number: SHARED_NUMBER };
+  const ofMany = { company: MANY, 'shared.of.company': company };
   return [
     { ...wanted, company },
     { ...wanted, ...ofMany },
@@ -194,7 +194,7 @@ function conditionsOf(filter: MessageFilter): mongo.Filter<BatchDocument>[] {
   const { numberEnd, smsID, brandID, status, reason, from, to } = filter;
   const conditions: mongo.Filter<BatchDocument>[] = [];
   if (numberEnd !== undefined) conditions.push({ numbers: { $regex: `${numberEnd}$` } });
-  if (smsID !== undefined) conditions.push({ $or: [{ smsID }, { number: SHARED_NUMBER }] });
+  if (smsID !== undefined) conditions.push({ $or: [{ smsID }, SHARED] });
   if (brandID !== undefined) conditions.push({ $or: [{ brandID }, { 'shared.of.brandID': brandID }] });
   if (status !== undefined) conditions.push({ statuses: status });
   if (reason !== undefined) conditions.push({ reasons: { $ne: {} } });
@@ -210,7 +210,7 @@ function hintOf(
 ): { hint?: string } {
   if (numberEnd === undefined || number !== undefined || requestId !== undefined) return {};
   if (company === undefined) return { hint: 'of_send' };
-  return { hint: base.number === SHARED_NUMBER ? 'shared_of_company' : 'of_company' };
+  return { hint: base.company === MANY ? 'shared_of_company' : 'of_company' };
 }
 
 /** The matching recipients of a batch, the last first. */

@@ -3,14 +3,14 @@
  * smaller.
  */
 export interface Position {
-  /** The smsID of the batch: that of its first recipient in a shared batch. */
+  /** The smsID of the batch. */
   smsID: number;
-  /** The number of the batch; `SHARED_NUMBER` for a shared batch. */
+  /** The number of the batch. */
   number: number;
   i: number;
 }
 
-const FORM = /^(\d{1,15})\.(-1|\d{1,6})\.(\d{1,4})$/;
+const FORM = /^(\d{1,15})\.(\d{1,6})\.(\d{1,4})$/;
 
 /** The form of a position in responses. */
 export function positionText({ smsID, number, i }: Position): string {

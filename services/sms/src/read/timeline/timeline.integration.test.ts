@@ -6,7 +6,7 @@ import type { Receipt } from '../../carriers/carrier';
 import { batchesIn, batchId } from '../../model/batch-model';
 import { jobCollections } from '../../model/job-collections';
 import { DetachRecipients } from '../../claim/detach-recipients';
-import { MANY, SHARED_NUMBER } from '../../model/shared-batch';
+import { MANY } from '../../model/shared-batch';
 import { ClaimStore } from '../../claim/claim-store';
 import { InFlight } from '../../receipts/in-flight';
 import { PartTextStore } from '../../outcomes/part-text-store';
@@ -245,26 +245,30 @@ describe('the timeline of a message', () => {
     beforeAll(async () => {
       const lone = await send(1, { numbers: [A, B] });
       const batches = batchesIn(fixture.connection);
-      const { shared: _none, ...own } = (await batches.findOne({ _id: batchId(lone, 0) }))!;
+      const {
+        shared: _none,
+        brandID: _brandID,
+        ...own
+      } = (await batches.findOne({ _id: batchId(lone, 0) }))!;
       const origin = (company: number) => ({
         ...{ company, brandID: company, sender: `brand${company}`, callbackUrl: null, checkStopList: true },
         ...{ encoding: 'gsm7' as const, keyID: 5, from: '192.0.2.9' },
       });
       await batches.insertOne({
         ...own,
-        ...{ _id: batchId(first, SHARED_NUMBER), smsID: first, number: SHARED_NUMBER, company: MANY },
+        ...{ _id: batchId(first - 1, 0), smsID: first - 1, company: MANY },
         shared: { of: [origin(1), origin(2)], which: [0, 1, 1], requestIds: ['r1', 'r2', 'r3'] },
         ...{ numbers: [A, B, C], statuses: [3, 3, 3], text: null },
       });
       const texts = jobCollections(fixture.connection).texts;
       const createdAt = new Date();
       await texts.insertOne({
-        ...{ _id: batchId(first, SHARED_NUMBER), company: MANY, texts: ['x', 'y', 'z'], createdAt },
+        ...{ _id: batchId(first - 1, 0), company: MANY, texts: ['x', 'y', 'z'], createdAt },
       });
     });
 
     it('is shown to each company by its own data', async () => {
-      const batch = batchId(first, SHARED_NUMBER);
+      const batch = batchId(first - 1, 0);
       const { lease } = await claim(batch);
       await recorder.record({ kind: 'taken', ...part(batch, 1, B), company: MANY, submittedAt: Date.now() });
       await recorder.record({ kind: 'refused', batch, i: 2, reason: 'stop-listed', attempt: lease.owner });
@@ -282,7 +286,7 @@ describe('the timeline of a message', () => {
     it('is found after the recipient was detached', async () => {
       const { connection } = fixture;
       const detachRecipients = new DetachRecipients({ connection, collections: jobCollections(connection) });
-      const moved = { _id: batchId(first, SHARED_NUMBER), company: MANY };
+      const moved = { _id: batchId(first - 1, 0), company: MANY };
       await detachRecipients.detach(moved, () => [0], { state: 'held', dueAt: new Date() });
       const story = await read(1, first, A);
       expect(story).toMatchObject({ statusID: String(DELIVERY.AWAITING), text: 'x', requestId: 'r1' });

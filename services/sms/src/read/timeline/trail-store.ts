@@ -12,7 +12,7 @@ import { jobOfPlace } from '../../model/job-place';
 import type { JobDocument } from '../../model/job-model';
 import { type Moment, momentsOf } from '../../model/moments';
 import { REASON } from '../../model/reasons';
-import { isUntouched, MANY, MOVED, originOf, SHARED_NUMBER } from '../../model/shared-batch';
+import { indexOfSend, isUntouched, MANY, MOVED, originOf } from '../../model/shared-batch';
 import { type FoundJob, isRemoved, SharedJobs } from '../../model/shared-jobs';
 import { messageAt, SEARCHED_FIELDS } from '../messages/message-store';
 import type { RemovedSends } from '../../retention/removed-sends';
@@ -113,16 +113,13 @@ export class TrailStore {
     if (place) {
       const company = { $in: [place.origin.company, MANY] };
       const batch = await batches.findOne<ReadBatch>({ _id: place.batch, company }, { projection: FIELDS });
-      const i = batch ? place.smsID - batch.smsID : -1;
+      const i = batch ? indexOfSend(batch, place.smsID) : -1;
       if (batch?.numbers[i] !== number || copy !== 1) return null;
       return { job: jobOfPlace(place), batch, i, copies: 1 };
     }
     const { _id: smsID, company } = job;
     const own = batches
-      .find<ReadBatch>(
-        { company, smsID, number: { $gt: SHARED_NUMBER }, numbers: number },
-        { projection: FIELDS },
-      )
+      .find<ReadBatch>({ company, smsID, numbers: number }, { projection: FIELDS })
       .sort({ number: 1 });
     let found: Omit<Found, 'copies'> | null = null;
     let copies = 0;
@@ -179,19 +176,17 @@ export class TrailStore {
 
   /** A separate send has a ledger row of its own; a shared batch has one per company. */
   private async chargedAt(job: JobDocument, batch: ReadBatch): Promise<Date | null> {
-    const { _id, company, sharedIn = batch.shared && batch._id } = job;
-    const reference = sharedIn ? jobMovement.shared(sharedIn) : jobMovement.charge(_id);
-    return this.movedAt(company, [reference]);
+    return this.movedAt(job.company, [jobMovement.charge(job.sharedIn ?? batch.smsID)]);
   }
 
   /** A refund belongs to the write that ended the recipient, or to the whole send. */
   private async refundedAt(
     company: number,
     smsID: number,
-    { _id, shared }: ReadBatch,
+    batch: ReadBatch,
     moments: Moment[],
   ): Promise<Date | null> {
-    const of = shared ? batchId(smsID, 0) : _id;
+    const of = batchId(smsID, batch.number);
     const written = moments.map(({ version }) => jobMovement.refund(of, version));
     return this.movedAt(company, [...written, jobMovement.cancel(smsID)]);
   }

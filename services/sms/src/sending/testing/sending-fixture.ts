@@ -22,7 +22,7 @@ import { BatchRequeue } from '../../queue/batch-requeue';
 import { CancelJob } from '../../suspension/cancel-job';
 import { LaneTurns } from '../../queue/lane-turns';
 import { DetachRecipients } from '../../claim/detach-recipients';
-import { MANY, SHARED_NUMBER, type SharedPart } from '../../model/shared-batch';
+import { MANY, type SharedPart } from '../../model/shared-batch';
 import { jobCollections } from '../../model/job-collections';
 import { Claim } from '../../claim/claim';
 import { ClaimStore } from '../../claim/claim-store';
@@ -251,7 +251,7 @@ export class SendingFixture {
     return batch;
   }
 
-  /** Writes a queued batch shared by these sends; their smsIDs count up from the first. */
+  /** Writes a queued batch shared by these sends; their smsIDs count up from the first, which follows that of the batch. */
   writeShared(
     smsID: number,
     sends: SharedSend[],
@@ -265,12 +265,12 @@ export class SendingFixture {
       requestIds: sends.map((_send, i) => `request-${smsID + i}`),
     };
     const numbers = sends.map(({ number }) => number);
-    return this.write(smsID, { number: SHARED_NUMBER, company: MANY, shared, numbers, ...changes });
+    return this.write(smsID - 1, { company: MANY, shared, numbers, ...changes });
   }
 
-  /** The shared batch of this send. */
+  /** The shared batch whose first send this is. */
   shared(smsID: number): Promise<BatchDocument> {
-    return this.batch(smsID, SHARED_NUMBER);
+    return this.batch(smsID - 1);
   }
 
   async queue(
