@@ -10,7 +10,6 @@ import { recallBatch } from '../suspension/recall-batch';
 import type { Carriers } from '../carriers/carrier';
 import type { BatchRef } from '../model/batch-filter';
 import { type LaneTurns, type Round, roundOf } from '../queue/lane-turns';
-import type { DetachRecipients } from '../claim/detach-recipients';
 import { originOf } from '../model/shared-batch';
 import { BatchAsker } from '../capacity/batch-asker';
 import { Claim, type ClaimedBatch } from '../claim/claim';
@@ -18,10 +17,10 @@ import { type ClaimStore, STRETCH } from '../claim/claim-store';
 import type { Places } from '../capacity/places';
 import type { QueueWait } from './sending-metrics';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
-import { SharedAsking } from '../submit/shared-asking';
+import { askingAs, SharedAsking } from '../submit/asking';
 import { type Held, type Slot, Slots } from '../capacity/slots';
-import { askingAs, BatchSubmission, type SubmitBatchDeps } from '../submit/submit-batch';
-import { SharedSubmission } from '../submit/submit-shared';
+import { BatchSubmission, type SubmitBatchDeps } from '../submit/submit-batch';
+import type { Asking } from '../submit/submit-recipient';
 
 export interface BatchConsumerDeps extends SubmitBatchDeps {
   broker: Pick<Broker, 'consume' | 'layAside'>;
@@ -37,7 +36,6 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
   activity: Pick<Activity, 'isPollDue'>;
   suspensions: Pick<SuspensionView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason'>;
   held: Pick<HeldBatches, 'hold'>;
-  detachRecipients: Pick<DetachRecipients, 'detach'>;
 }
 
 /** Unacknowledged messages per priority queue. Each is acknowledged soon: its batches are claimed, or stored as waiting. */
@@ -113,7 +111,7 @@ export class BatchConsumer {
     const { suspensions } = this.deps;
     if (suspensions.isQuiet) return;
     this.handBack(
-      (batch) => !batch.shared && suspensions.stops(batch),
+      (batch) => suspensions.stops(batch),
       (batch) => stopsSome(batch, suspensions),
     );
   }
@@ -281,10 +279,8 @@ export class BatchConsumer {
   }
 
   private begin(batch: ClaimedBatch, slot: Slot, asked: number): void {
-    const until = asked + this.deps.claims.leaseMs;
+    const run = (): Promise<void> => this.work(batch, slot, asked + this.deps.claims.leaseMs);
     // A shared batch holds recipients of several requests, so it runs under no single request id.
-    const run = (): Promise<void> =>
-      batch.shared ? this.workShared(batch, slot, until) : this.work(new Claim(batch, until), slot);
     const work = (batch.shared ? run() : runWithRequestId(batch.requestId, run))
       // The lease of the batch expires. The sweep then requeues the batch and counts the attempt.
       .catch((error: unknown) =>
@@ -302,13 +298,9 @@ export class BatchConsumer {
     this.running.add(running);
   }
 
-  private async workShared(claimed: ClaimedBatch, slot: Slot, until: number): Promise<void> {
+  private async work(claimed: ClaimedBatch, slot: Slot, until: number): Promise<void> {
     const { batch, aside } = await holdSuspended(claimed, this.deps);
-    await this.work(new Claim(batch, until), slot, aside);
-  }
-
-  /** @param aside recipients of a shared batch that this claim must not submit */
-  private async work(claim: Claim, slot: Slot, aside: ReadonlySet<number> = new Set()): Promise<void> {
+    const claim = new Claim(batch, until);
     this.inHand.add(claim);
     try {
       await this.workOn(claim, slot, aside);
@@ -317,41 +309,42 @@ export class BatchConsumer {
     }
   }
 
+  /** @param aside recipients of a shared batch that this claim must not submit */
   private async workOn(claim: Claim, slot: Slot, aside: ReadonlySet<number>): Promise<void> {
     const { batch } = claim;
     const { recorder, queueWait, suspensions } = this.deps;
     if (batch.attempts > MAX_ATTEMPTS) return this.giveUp(claim);
     queueWait(batch);
     recorder.adopt(batch);
-    const reason = batch.shared ? null : suspensions.recallReason(batch);
+    const reason = suspensions.recallReason(batch);
     if (reason !== null) {
       claim.end();
       return recallBatch(batch, reason, recorder);
     }
-    if (this.stopped || (!batch.shared && suspensions.stops(batch))) claim.handBack();
+    if (this.stopped || suspensions.stops(batch)) claim.handBack();
     const begun = Date.now();
     const { company, smsID, lane } = batch;
-    if (batch.shared) await this.submitShared(claim, slot, aside);
-    else {
-      const large = slot.held.large || batch.numbers.length > STRETCH;
-      const asking = askingAs(new BatchAsker(company, large, slot));
+    const asking = this.askingOf(batch, slot, aside);
+    try {
       await new BatchSubmission(claim, asking, this.deps).run();
+    } finally {
+      asking.release();
     }
     const recipients = batch.numbers.length;
     this.submitted.log({ company, smsID, lane, batch: batch._id, recipients, ms: Date.now() - begun });
   }
 
-  /** Takes one permit per recipient, released as soon as that recipient is finished. */
-  private async submitShared(claim: Claim, slot: Slot, aside: ReadonlySet<number>): Promise<void> {
+  /** A shared batch takes one permit per recipient, released as soon as that recipient is finished. */
+  private askingOf(batch: ClaimedBatch, slot: Slot, aside: ReadonlySet<number>): Asking {
     const { lane, byTurn } = slot.held;
-    const take = (company: number): Slot => this.slots.take({ lane, company, large: false, byTurn });
-    const asking = new SharedAsking(claim.batch, take, (i) => !aside.has(i) && this.mayGo(claim.batch, i));
-    slot.release();
-    try {
-      await new SharedSubmission(claim, asking, this.deps).run();
-    } finally {
-      asking.release();
+    if (!batch.shared) {
+      const large = slot.held.large || batch.numbers.length > STRETCH;
+      return askingAs(new BatchAsker(batch.company, large, slot));
     }
+    const take = (company: number): Slot => this.slots.take({ lane, company, large: false, byTurn });
+    const asking = new SharedAsking(batch, take, (i) => !aside.has(i) && this.mayGo(batch, i));
+    slot.release();
+    return asking;
   }
 
   private mayGo(batch: ClaimedBatch, i: number): boolean {

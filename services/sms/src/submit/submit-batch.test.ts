@@ -7,7 +7,8 @@ import { Claim, type ClaimedBatch } from '../claim/claim';
 import type { Outcome, PartPlace } from '../outcomes/outcome';
 import { InFlight } from '../receipts/in-flight';
 import { Places } from '../capacity/places';
-import { askingAs, BatchSubmission } from './submit-batch';
+import { askingAs } from './asking';
+import { BatchSubmission } from './submit-batch';
 import { claimedBatch } from '../sending/testing/claimed-batch';
 
 afterEach(() => jest.restoreAllMocks());
@@ -110,6 +111,8 @@ async function run(
       unknownWaitMs: () => WAIT_MS,
       putOffMs: (_lane, retry) => options.putOffMs?.(retry) ?? 0,
     },
+    suspensions: { recallReason: () => null },
+    detachRecipients: { detach: () => Promise.resolve([]) },
     logger: quiet,
   });
   await submission.run();

@@ -1,19 +1,22 @@
+// Long: the order of all writes and submits of one claim can be read here from top to bottom.
 import { isUnavailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { Carriers } from '../carriers/carrier';
 import { type ClaimTrace, traceOfClaim } from './batch-trace';
-import type { Retry } from '../model/batch-model';
+import { type BatchDocument, partsOf, type Retry } from '../model/batch-model';
 import { REASON } from '../model/reasons';
-import { isOnlyDelayed } from '../model/shared-batch';
+import { isOnlyDelayed, originOf } from '../model/shared-batch';
 import type { StopListStore } from '../stop-list/stop-list-store';
-import { isAwaiting, openParts } from '../claim/recorded-batch';
+import { isAwaiting, isHeldBy, isUntried, openParts } from '../claim/recorded-batch';
 import type { Claim } from '../claim/claim';
+import type { DetachRecipients } from '../claim/detach-recipients';
 import { type ClaimStore, STRETCH } from '../claim/claim-store';
 import { leftBehind } from '../outcomes/left-behind';
-import type { Asker } from '../capacity/places';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
+import { stopListed } from './stop-listed';
 import { type Asking, RecipientSubmission, type SubmitRecipientDeps } from './submit-recipient';
 import type { RetryPolicy } from '../outcomes/retry-policy';
+import type { SuspensionView } from '../suspension/suspension-view';
 
 export interface SubmitBatchDeps extends SubmitRecipientDeps {
   carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp'>;
@@ -21,25 +24,41 @@ export interface SubmitBatchDeps extends SubmitRecipientDeps {
   recorder: Pick<OutcomeRecorder, 'record' | 'standing' | 'isOpen'>;
   stopList: Pick<StopListStore, 'stopped'>;
   policy: Pick<RetryPolicy, 'unknownWaitMs' | 'putOffMs'>;
+  suspensions: Pick<SuspensionView, 'recallReason'>;
+  detachRecipients: Pick<DetachRecipients, 'detach'>;
   logger: Logger;
 }
 
 /** Delay before work is retried that failed because the database or the broker was unavailable. */
-export const AFTER_OUTAGE_MS = 1_000;
+const AFTER_OUTAGE_MS = 1_000;
+/** Delay until suspended recipients are checked again: the next claim moves them to another batch. */
+const STOPPED_MS = 500;
+/**
+ * Delay for recipients that may be at a carrier. They cannot be moved: they stay while their company is suspended, or for good if recalled.
+ */
+const NOT_AGAIN_MS = 60_000;
 
-/** Submits one claimed batch: stores intents before submits, records every outcome, then releases the lease. */
+/**
+ * Submits one claimed batch: stores intents before submits, records every outcome, then releases the lease. The recipients of one send
+ * follow each other. Those of a shared batch are processed concurrently, each as if it had its own batch. None waits for the route of
+ * another, and a company's data or an operator's suspension affects only the recipients concerned.
+ */
 export class BatchSubmission {
   /** Recipients below this index are handled; the others are released. */
-  protected reached: number;
-  protected readonly recipients: RecipientSubmission;
+  private reached: number;
+  private readonly recipients: RecipientSubmission;
   private readonly trace: ClaimTrace | null;
   /** Delay before the released recipients are claimed again, ms. */
   private putOffMs = 0;
+  /** Submits of single recipients in progress. */
+  private readonly beside: Promise<void>[] = [];
+  /** Recipients whose try failed for a reason of their own. */
+  private readonly failed: number[] = [];
 
   constructor(
-    protected readonly claim: Claim,
-    asking: Asking,
-    protected readonly deps: SubmitBatchDeps,
+    private readonly claim: Claim,
+    private readonly asking: Asking,
+    private readonly deps: SubmitBatchDeps,
   ) {
     this.reached = claim.batch.lease.from;
     this.trace = traceOfClaim(claim.batch);
@@ -53,7 +72,9 @@ export class BatchSubmission {
   async run(): Promise<void> {
     const { batch } = this.claim;
     await this.submitAll().catch((error: unknown) => this.endInOutage(error));
-    await this.whenThrough();
+    await Promise.all(this.beside);
+    await this.recipients.whenAnswered();
+    if (this.failed.length > 0 && !this.claim.isLost) await this.moveFailed();
     // A lost claim has nothing to release: the next claim treats its open submits as indeterminate.
     if (!this.claim.isLost) {
       const { reached: from, putOffMs: afterMs } = this;
@@ -68,13 +89,13 @@ export class BatchSubmission {
   }
 
   /** Whether intents are stored chunk by chunk. Otherwise the claim has stored them all. */
-  protected get isInStretches(): boolean {
-    return this.claim.batch.numbers.length > STRETCH;
+  private get isInStretches(): boolean {
+    const { intent, numbers } = this.claim.batch;
+    return intent < numbers.length;
   }
 
-  /** Resolves once no submit of this claim is pending. */
-  protected whenThrough(): Promise<void> {
-    return this.recipients.whenAnswered();
+  private get isShared(): boolean {
+    return this.claim.batch.shared !== undefined;
   }
 
   /**
@@ -82,32 +103,70 @@ export class BatchSubmission {
    * @param stopped recipients of the chunk whose number is on a stop list
    * @returns the number of recipients handled
    */
-  protected async submitStretch(stretch: number[], stopped: ReadonlySet<number>): Promise<number> {
+  private async submitStretch(stretch: number[], stopped: ReadonlySet<number>): Promise<number> {
     const { batch } = this.claim;
     const { recipients } = this;
     let handed = 0;
     for (const i of stretch) {
       if (recipients.ends() || recipients.isOutdated()) return handed;
-      const isDone = !isAwaiting(batch, i) || (await this.submitOrStop(i, openParts(batch, i), stopped));
+      const isOpen = isAwaiting(batch, i) && this.isFree(i);
+      const go = (): Promise<boolean> => this.submitOrStop(i, openParts(batch, i), stopped);
+      if (this.isShared) {
+        if (isOpen) this.goBeside(i, async () => void ((await go()) || this.withdraw(i)));
+        handed++;
+      } else if (!isOpen || (await go())) handed++;
       // A recipient that cannot wait here any more is released with all that follow.
-      if (!isDone && recipients.ends()) return handed;
-      if (!isDone) recipients.withdraw(i, recipients.putOffOf(i));
-      else handed++;
+      else if (recipients.ends()) return handed;
+      else this.withdraw(i);
       this.reached = i + 1;
     }
+    // Yields to the event loop: a shared batch may hold many chunks, and none of them waits for anything.
+    if (this.isShared && stretch.length === STRETCH) await new Promise(setImmediate);
     return handed;
   }
 
-  /** Submits a chunk again; the intent to do so is stored. */
-  protected async submitStretchAgain(
-    stretch: readonly Readonly<Retry>[],
-    stopped: ReadonlySet<number>,
-  ): Promise<void> {
-    for (const retry of stretch) await this.submitOneAgain(retry, stopped);
+  private goBeside(i: number, go: () => Promise<void>): void {
+    this.beside.push(go().catch((error: unknown) => this.setApart(i, error)));
+  }
+
+  /** An error of one recipient affects only that recipient: it is retried alone, and fails alone. */
+  private setApart(i: number, error: unknown): void {
+    this.recipients.withdraw(i, AFTER_OUTAGE_MS);
+    if (isUnavailable(error)) return;
+    const { company, smsID } = originOf(this.claim.batch, i);
+    this.deps.logger.error('batch.recipient_failed', { batch: this.claim.batch._id, company, smsID, error });
+    // If a recipient has several parts, some may have been submitted.
+    if (isUntried(this.claim.batch, i) && partsOf(this.claim.batch, i) === 1) this.failed.push(i);
+  }
+
+  /** Done while the claim holds, as no other sender submits them then. */
+  private async moveFailed(): Promise<void> {
+    const { _id, company, lease } = this.claim.batch;
+    const wanted = (now: BatchDocument): number[] => (isHeldBy(now, lease.owner) ? this.failed : []);
+    const as = { state: 'waiting', dueAt: new Date() } as const;
+    await this.deps.detachRecipients.detach({ _id, company }, wanted, as).catch((error: unknown) => {
+      // They stay in the batch, and are retried with the others.
+      this.deps.logger.warn('batch.move_failed', { batch: _id, error });
+    });
+  }
+
+  /** Whether the operator allows the recipient's submission. A recalled recipient is refunded, unless a carrier may have it. */
+  private isFree(i: number): boolean {
+    if (this.asking.mayGo(i)) return true;
+    const { batch } = this.claim;
+    const reason = this.deps.suspensions.recallReason(originOf(batch, i));
+    const untried = isUntried(batch, i);
+    if (untried && reason !== null) this.recipients.refuse(i, reason);
+    else this.recipients.withdraw(i, untried ? STOPPED_MS : NOT_AGAIN_MS);
+    return false;
+  }
+
+  private withdraw(i: number): void {
+    this.recipients.withdraw(i, this.recipients.ends() ? 0 : this.recipients.putOffOf(i));
   }
 
   /** The stored intent marks the submit as indeterminate. If it does not happen after all, it is withdrawn. */
-  protected async submitOneAgain(retry: Readonly<Retry>, stopped: ReadonlySet<number>): Promise<void> {
+  private async submitOneAgain(retry: Readonly<Retry>, stopped: ReadonlySet<number>): Promise<void> {
     try {
       await this.tryAgain(retry, stopped);
     } catch (error) {
@@ -117,21 +176,10 @@ export class BatchSubmission {
   }
 
   /** False if no part of the recipient got capacity. */
-  protected async submitOrStop(i: number, open: number[], stopped: ReadonlySet<number>): Promise<boolean> {
+  private async submitOrStop(i: number, open: number[], stopped: ReadonlySet<number>): Promise<boolean> {
     if (!stopped.has(i)) return this.recipients.submit(i, open);
     this.recipients.refuse(i, REASON.STOP_LISTED);
     return true;
-  }
-
-  /** The stop-listed recipients among these. */
-  protected async stopListed(indexes: number[]): Promise<ReadonlySet<number>> {
-    const { company, checkStopList, numbers } = this.claim.batch;
-    if (!checkStopList || indexes.length === 0) return new Set();
-    const listed = await this.deps.stopList.stopped(
-      company,
-      indexes.map((i) => numbers[i]!),
-    );
-    return new Set(indexes.filter((i) => listed.has(numbers[i]!)));
   }
 
   /**
@@ -157,7 +205,11 @@ export class BatchSubmission {
       const upTo = Math.min(from + STRETCH, size);
       // Checked for each chunk, before its intent is stored: a STOP that arrives during a long campaign takes effect from the next chunk
       // on.
-      const stopped = await this.stopListed(range(from, upTo).filter((i) => isAwaiting(batch, i)));
+      const stopped = await stopListed(
+        batch,
+        range(from, upTo).filter((i) => isAwaiting(batch, i)),
+        this.deps.stopList,
+      );
       if (this.isInStretches && !(await this.deps.claims.storeIntent(batch, upTo))) {
         this.claim.lose();
         return;
@@ -178,7 +230,7 @@ export class BatchSubmission {
   /**
    * Retries that are due. While a backlog of delivery receipts is processed, indeterminate submits wait for theirs, even if they are due.
    */
-  protected async dueRetries(): Promise<readonly Readonly<Retry>[]> {
+  private async dueRetries(): Promise<readonly Readonly<Retry>[]> {
     const { batch } = this.claim;
     // No submit of this batch was intended before.
     if (batch.lease.from === 0) return [];
@@ -193,7 +245,8 @@ export class BatchSubmission {
     return due.filter((retry) => {
       const putOffMs = policy.putOffMs(batch.lane, retry, now);
       if (putOffMs > 0) this.recipients.withdraw(retry.i, putOffMs);
-      return putOffMs === 0;
+      // Recipients refused in the meantime have ended, even if the operator has suspended them.
+      return putOffMs === 0 && (retry.refused !== undefined || this.isFree(retry.i));
     });
   }
 
@@ -205,7 +258,11 @@ export class BatchSubmission {
     const open = again.filter(({ refused }) => refused === undefined);
     for (let from = 0; from < open.length && !recipients.ends(); from += STRETCH) {
       const stretch = open.slice(from, from + STRETCH);
-      const stopped = await this.stopListed(stretch.map(({ i }) => i));
+      const stopped = await stopListed(
+        batch,
+        stretch.map(({ i }) => i),
+        this.deps.stopList,
+      );
       const intents = stretch.map(({ i }) =>
         recipients.record({
           ...{ kind: 'resubmitting', batch: batch._id, i, number: batch.numbers[i]! },
@@ -213,7 +270,9 @@ export class BatchSubmission {
         }),
       );
       await Promise.all(intents);
-      await this.submitStretchAgain(stretch, stopped);
+      for (const retry of stretch)
+        if (this.isShared) this.goBeside(retry.i, () => this.submitOneAgain(retry, stopped));
+        else await this.submitOneAgain(retry, stopped);
     }
   }
 
@@ -228,11 +287,11 @@ export class BatchSubmission {
     // The intent is not stored, or a later claim's intent is: the current claim handles the recipient.
     if (standing.retries.find((retry) => retry.i === i)?.attempt !== this.claim.attempt)
       return this.claim.lose();
-    if (!hasPlace) return recipients.withdraw(i, recipients.ends() ? 0 : recipients.putOffOf(i));
+    if (!hasPlace) return this.withdraw(i);
     if (unknowns > 0)
       this.deps.logger.info('delivery.submitted_again', { batch: batch._id, recipient: i, unknowns });
     const isDone = await this.submitOrStop(i, openParts(standing, i), stopped);
-    if (!isDone) recipients.withdraw(i, recipients.ends() ? 0 : recipients.putOffOf(i));
+    if (!isDone) this.withdraw(i);
   }
 
   /** The validity is over: recipients never submitted are refunded; those that may have been submitted become "not delivered". */
@@ -251,11 +310,6 @@ export class BatchSubmission {
     this.reached = batch.numbers.length;
     void recipients.record({ kind: 'expired', batch: batch._id });
   }
-}
-
-/** A batch that asks for capacity with one permit for all of its recipients. */
-export function askingAs(asker: Asker): Asking {
-  return { large: asker.large, askerOf: () => asker, mayGo: () => true, ended: () => undefined };
 }
 
 function range(from: number, to: number): number[] {

@@ -31,6 +31,8 @@ export interface Asking {
   mayGo(i: number): boolean;
   /** The recipient no longer waits for capacity or an answer. May be called twice. */
   ended(i: number): void;
+  /** Releases all remaining permits. */
+  release(): void;
 }
 
 /** Submits, defers or ends each recipient of one claim, and records the outcomes. */

@@ -1,19 +1,18 @@
 import type { Logger } from '@herald/logging';
 import type { BatchDocument } from '../model/batch-model';
 import type { DetachRecipients } from '../claim/detach-recipients';
-import { indexOfSend, MOVED, originOf } from '../model/shared-batch';
+import { indexOfSend, MANY, MOVED, originOf } from '../model/shared-batch';
 import type { ClaimedBatch } from '../claim/claim';
 import { isAwaiting, isHeldBy, isUntried } from '../claim/recorded-batch';
 import type { SuspensionView } from './suspension-view';
 
-/** Whether some recipient of a shared batch is stopped by a suspension, by a recall, or because its brand may no longer send. */
+/** Whether some recipient of a batch is stopped by a suspension, by a recall, or because its brand may no longer send. */
 export function stopsSome(batch: ClaimedBatch, suspensions: Pick<SuspensionView, 'stops'>): boolean {
-  if (!batch.shared) return false;
   return batch.numbers.some((_number, i) => isAwaiting(batch, i) && suspensions.stops(originOf(batch, i)));
 }
 
 /**
- * Moves recipients of suspended companies into held batches.
+ * Moves recipients of suspended companies out of a batch of several companies, into held batches. A batch of one company is held as a whole.
  * @returns the claimed batch without them, and the recipients that this claim must not submit although they may still be in it
  */
 export async function holdSuspended(
@@ -27,7 +26,8 @@ export async function holdSuspended(
   const { suspensions, detachRecipients, logger } = deps;
   const isStopped = (i: number): boolean =>
     isUntried(batch, i) && suspensions.isStopped(originOf(batch, i).company);
-  const stopped = suspensions.isQuiet ? [] : [...batch.numbers.keys()].filter(isStopped);
+  const stopped =
+    suspensions.isQuiet || batch.company !== MANY ? [] : [...batch.numbers.keys()].filter(isStopped);
   if (stopped.length === 0) return { batch, aside: new Set() };
   const aside = new Set(stopped);
   try {

@@ -37,8 +37,8 @@ import { InFlight } from '../../receipts/in-flight';
 import { OutcomeRecorder } from '../../outcomes/outcome-recorder';
 import { retryPolicy } from '../../outcomes/retry-policy';
 import { SubmissionStore } from '../../outcomes/submission-store';
-import { askingAs, BatchSubmission } from '../../submit/submit-batch';
-import { SharedSubmission } from '../../submit/submit-shared';
+import { askingAs } from '../../submit/asking';
+import { BatchSubmission } from '../../submit/submit-batch';
 import { ScriptedCarriers } from './scripted-carriers';
 
 /** Longer than this process may pause: a lease ends only when a test says so. */
@@ -198,11 +198,20 @@ export class SendingFixture {
         recorder.adopt(batch);
         const asker = { company: batch.company, large: false, waitAt: () => true, goOn: () => undefined };
         const claim = new Claim(batch, Infinity);
-        const deps = { carriers, places, claims, recorder, inFlight, stopList, policy, logger: quiet };
-        const submission = batch.shared
-          ? new SharedSubmission(claim, askingAs(asker), { ...deps, suspensions, detachRecipients })
-          : new BatchSubmission(claim, askingAs(asker), deps);
-        await submission.run();
+        await new BatchSubmission(claim, askingAs(asker), {
+          ...{
+            carriers,
+            places,
+            claims,
+            recorder,
+            inFlight,
+            stopList,
+            policy,
+            suspensions,
+            detachRecipients,
+          },
+          logger: quiet,
+        }).run();
       },
       stop: async () => {
         await consumer.stop();

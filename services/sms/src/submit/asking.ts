@@ -6,6 +6,17 @@ import { isAwaiting } from '../claim/recorded-batch';
 import type { Slot } from '../capacity/slots';
 import type { Asking } from './submit-recipient';
 
+/** Asks for queue capacity with one permit for all recipients of a batch. */
+export function askingAs(asker: Asker): Asking {
+  return {
+    large: asker.large,
+    askerOf: () => asker,
+    mayGo: () => true,
+    ended: () => undefined,
+    release: () => undefined,
+  };
+}
+
 /** Asks for queue capacity for the recipients of a shared batch: each for its own company, with a permit of its own. */
 export class SharedAsking implements Asking {
   readonly large = false;
