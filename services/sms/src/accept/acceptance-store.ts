@@ -168,7 +168,7 @@ export class AcceptanceStore {
       return this.write(session, { balances: now, firstSmsID, sends, apart });
     });
     for (const [at, outcome] of outcomes) result.outcomes[at] = outcome;
-    if (committed.jobs.length + committed.batches.length > 0) result.committed.push(committed);
+    if (committed.batches.length > 0) result.committed.push(committed);
   }
 
   /** A stored send has its smsID already. Any other may be in a batch with an smsID of its own. */

@@ -9,7 +9,7 @@ import { MANY } from '../model/shared-batch';
 import { isStored, type Outcome, type SmallSend, type StoredSend } from './acceptance';
 import { batchOf, jobOf, type Quote, type Stopped } from './batches';
 import type { IdempotencyStore, SendReceipt } from './idempotency-store';
-import { isShareable, type SharedBatch, shareOut } from './shared-batches';
+import { isShareable, shareOut } from './shared-batches';
 
 interface InGroup {
   company: number;
@@ -39,12 +39,10 @@ export interface WritesOptions {
   keyOf: IdempotencyStore['documentOf'];
 }
 
-/** Jobs and batches of a transaction that must be queued, and their outbox document until the messages are queued. */
+/** Batches of a transaction that must be queued, and their outbox document until the messages are queued. */
 export interface Committed {
   place: OutboxPlace;
-  /** Jobs of one batch. */
-  jobs: JobDocument[];
-  batches: SharedBatch[];
+  batches: BatchDocument[];
 }
 
 /** An accepted send that is in no shared batch. */
@@ -88,18 +86,19 @@ export class AcceptanceWrites {
     const own = borne
       .filter((each) => !isShared(each))
       .map((of): Own => (isStored(of) ? { of, job: of.job, made: null } : ownOf(of, smsID++)));
-    const batches = shareOut(shared, smsID);
-    const jobs = own.filter(({ made }) => made?.batch.state === 'queued').map(({ job }) => job);
-    this.committed = { place: placeOf(borne), jobs, batches };
+    const together = shareOut(shared, smsID);
+    const made = [...own.flatMap((each) => each.made ?? []), ...together];
+    const batches = made.map(({ batch }) => batch).filter(({ state }) => state === 'queued');
+    this.committed = { place: placeOf(borne), batches };
 
     // The balances first, so that a conflict shows before other work is done.
-    this.charge(charge, [...batches.flatMap(({ charges }) => charges), ...own.map(chargeOf)], at);
+    this.charge(charge, [...together.flatMap(({ charges }) => charges), ...own.map(chargeOf)], at);
     for (const each of own) this.putJob(each);
-    for (const each of batches) this.putBatch(each);
+    for (const each of made) this.putBatch(each);
     this.putOutbox();
     for (const { of, job } of own) this.accept(of, job, at);
-    for (const { batch, sends: together } of batches)
-      together.forEach((of, i) => {
+    for (const { batch, sends: its } of together)
+      its.forEach((of, i) => {
         this.accept(of, jobOf(of.send, batch.smsID + 1 + i, of.quoted, 'queued'), at);
       });
   }
@@ -116,7 +115,7 @@ export class AcceptanceWrites {
    */
   private putJob({ job, made }: Own): void {
     this.insert('jobs', job);
-    if (made) return this.putBatch(made);
+    if (made) return;
     const first = { ...ofBatch(firstBatchOf(job)), smsID: job._id, state: 'written', version: 0 };
     this.update('batches', first, { $inc: { version: 1 } });
   }
@@ -127,13 +126,10 @@ export class AcceptanceWrites {
   }
 
   private putOutbox(): void {
-    const { place, jobs, batches } = this.committed;
-    if (jobs.length + batches.length === 0) return;
-    this.insert('outbox', {
-      ...{ _id: place.outboxId, company: place.company },
-      smsIDs: jobs.map(({ _id }) => _id),
-      batches: batches.map(({ batch }) => batch._id),
-    });
+    const { place, batches } = this.committed;
+    if (batches.length === 0) return;
+    const ids = batches.map(({ _id }) => _id);
+    this.insert('outbox', { _id: place.outboxId, company: place.company, batches: ids });
   }
 
   private accept(of: Priced, job: JobDocument, at: Date): void {

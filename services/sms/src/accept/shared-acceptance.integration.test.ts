@@ -85,15 +85,13 @@ describe('single sends in shared batches', () => {
     const [one, two] = [await newCompany(10), await newCompany(10)];
     const { outcomes, committed } = await store().accept([singleOf(one), singleOf(two), singleOf(one)]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'accepted', 'accepted']);
-    expect(committed[0]!.batches.map(({ batch }) => [batch.company, batch.numbers.length])).toEqual([
-      [MANY, 3],
-    ]);
+    expect(committed[0]!.batches.map((batch) => [batch.company, batch.numbers.length])).toEqual([[MANY, 3]]);
     expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([8, 9]);
     const rows = await ledgerIn(fixture.connection).find({ company: one, kind: 'charge' }).toArray();
     expect(rows).toMatchObject([{ amount: -2, jobs: 2, n: 2, balanceAfter: 8 }]);
     expect(await collections().jobs.countDocuments({ company: one })).toBe(0);
-    const { _id } = committed[0]!.batches[0]!.batch;
-    expect(await collections().outbox.findOne({ batches: _id })).toMatchObject({ smsIDs: [] });
+    const { _id } = committed[0]!.batches[0]!;
+    expect(await collections().outbox.findOne({ batches: _id })).toMatchObject({ batches: [_id] });
   });
 
   it('of a company with too low a balance do not affect others', async () => {
@@ -182,12 +180,15 @@ describe('single sends in shared batches', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([2_498, 7]);
     expect(committed).toMatchObject([
-      { place: { company: MANY }, jobs: [{ _id: ids[1] }, { _id: ids[3] }], batches: [{ sends: [{}, {}] }] },
+      {
+        place: { company: MANY },
+        batches: [{ smsID: ids[1] }, { smsID: ids[3] }, { numbers: [String(NUMBER), String(NUMBER)] }],
+      },
     ]);
     const { outboxId } = committed[0]!.place;
     const batch = ids[0]! - 1;
     expect(await collections().outbox.findOne({ _id: outboxId })).toEqual({
-      ...{ _id: outboxId, company: MANY, smsIDs: [ids[1], ids[3]], batches: [`${batch}.0`] },
+      ...{ _id: outboxId, company: MANY, batches: [ids[1], ids[3], batch].map((id) => `${id}.0`) },
     });
     const rows = await ledgerIn(fixture.connection)
       .find({ company: { $in: [one, two] }, kind: 'charge' })
@@ -248,8 +249,8 @@ describe('single sends in shared batches', () => {
       { kind: 'accepted', receipt: { stopped: 0 } },
       { kind: 'accepted', receipt: { stopped: 0 } },
     ]);
-    expect(committed).toMatchObject([{ jobs: [{ company: listed }], batches: [{ sends: [{}, {}] }] }]);
-    expect(committed[0]!.batches[0]!.batch.numbers).toHaveLength(2);
+    expect(committed).toMatchObject([{ batches: [{ company: listed }, { shared: expect.anything() }] }]);
+    expect(committed[0]!.batches.map(({ numbers }) => numbers.length)).toEqual([1, 2]);
     expect([await fixture.balance(listed), await fixture.balance(other)]).toEqual([9, 9]);
   });
 
@@ -274,7 +275,7 @@ describe('single sends in shared batches', () => {
     const [first, second] = outcomes.map((outcome) =>
       outcome.kind === 'accepted' ? outcome.receipt.smsID : 0,
     );
-    const { _id } = committed[0]!.batches[0]!.batch;
+    const { _id } = committed[0]!.batches[0]!;
     await collections().batches.updateOne({ _id }, { $set: { 'statuses.1': 2, 'reasons.1': 'no receipt' } });
     expect(await statusOf(one, first!)).toEqual([{ number: String(NUMBER), statusID: '3' }]);
     expect(await statusOf(two, second!)).toEqual([{ number: String(NUMBER + 1), statusID: '2' }]);
@@ -391,7 +392,7 @@ describe('single sends in shared batches', () => {
       const { committed } = await store().accept(
         [one, two, one].map((company, i) => singleOf(company, null, { text: `text ${i}` })),
       );
-      const { _id, smsID: own } = committed[0]!.batches[0]!.batch;
+      const { _id, smsID: own } = committed[0]!.batches[0]!;
       const first = own + 1;
       const delayed = { i: 1, at: 5, delays: 2, unknowns: 0, why: 'delayed' as const };
       await collections().batches.updateOne({ _id }, { $set: { retries: [delayed] } });
@@ -438,7 +439,7 @@ describe('single sends in shared batches', () => {
     it('are detached once, even if the batch keeps changing, and none with another status', async () => {
       const company = await newCompany(10);
       const { committed } = await store().accept([singleOf(company), singleOf(company)]);
-      const { _id, smsID: own } = committed[0]!.batches[0]!.batch;
+      const { _id, smsID: own } = committed[0]!.batches[0]!;
       const first = own + 1;
       await collections().batches.updateOne({ _id }, { $set: { 'statuses.1': 0 } });
       const changing = changedOnceRead();

@@ -5,17 +5,15 @@ import { jobsIn } from './job-model';
 import { recalledPlacesIn } from './recalled-places';
 
 /**
- * Small jobs and shared batches of one commit whose messages are not known to be queued yet. Written with the commit, deleted after the last confirm. One
- * small document per commit is cheaper than a mark per job, which costs a write each.
+ * The batches of one commit whose messages are not known to be queued yet. Written with the commit, deleted after the last confirm. One
+ * small document per commit is cheaper than a mark per batch, which costs a write each.
  */
 export interface OutboxDocument {
   /** Contains the time of its creation. */
   _id: mongo.ObjectId;
   /** `MANY` if the commit was for several companies. */
   company: number;
-  smsIDs: number[];
-  /** Shared batches of the same commit; may be missing in documents of an older version. */
-  batches?: string[];
+  batches: string[];
 }
 
 export const outboxIn = declareCollection<OutboxDocument>(

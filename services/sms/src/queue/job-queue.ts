@@ -15,12 +15,12 @@ import type { JobCollections, OutboxDocument } from '../model/job-collections';
 import type { QueuedJob } from '../model/job-model';
 import { originOf } from '../model/shared-batch';
 
-/** Fields of a shared batch that queueing needs. */
-export type QueuedShared = Pick<BatchDocument, keyof typeof QUEUED_SHARED_FIELDS>;
+/** Fields of a batch that queueing needs. */
+export type QueuedBatch = Pick<BatchDocument, keyof typeof QUEUED_FIELDS>;
 
-export const QUEUED_SHARED_FIELDS = {
+export const QUEUED_FIELDS = {
   ...{ _id: 1, company: 1, lane: 1, requestId: 1, smsID: 1, number: 1, first: 1, numbers: 1, shared: 1 },
-  ...{ sender: 1, callbackUrl: 1, checkStopList: 1 },
+  ...{ sender: 1, callbackUrl: 1, checkStopList: 1, brandID: 1 },
 } as const;
 
 /** The document of a commit in the outbox. */
@@ -77,12 +77,11 @@ export class JobQueue {
     this.run(jobs.length, () => this.queue(jobs));
   }
 
-  /** Queues jobs of one batch and shared batches that were committed together, in the background. */
-  beginCommitted(place: OutboxPlace, jobs: QueuedJob[], shared: QueuedShared[]): void {
-    const count = jobs.length + shared.length;
-    this.run(count, async () => {
-      await this.publishCommitted(jobs, shared);
-      this.settle(place, count);
+  /** Queues batches that were committed together, in the background. */
+  beginCommitted(place: OutboxPlace, batches: QueuedBatch[]): void {
+    this.run(batches.length, async () => {
+      await this.publishTogether(batches);
+      this.settle(place, batches.length);
     });
   }
 
@@ -99,8 +98,8 @@ export class JobQueue {
   }
 
   /** @throws BrokerUnavailableError or the database's error; the commit then stays in the outbox. */
-  async queueCommitted(row: OutboxDocument, jobs: QueuedJob[], shared: QueuedShared[]): Promise<void> {
-    await this.publishCommitted(jobs, shared);
+  async queueCommitted(row: OutboxDocument, batches: QueuedBatch[]): Promise<void> {
+    await this.publishTogether(batches);
     const { _id, company } = row;
     await this.deps.collections.outbox.deleteOne({ _id, company });
   }
@@ -139,7 +138,7 @@ export class JobQueue {
     for (const job of jobs) {
       const { _id, company, lane, batches, requestId } = job;
       for (let number = 0; number < batches; number++) {
-        const message = { batch: batchId(_id, number), company, lane, ...sizeOf(job) };
+        const message = { batch: batchId(_id, number), company, lane, ...sizeOf(job.recipients) };
         confirms.push(this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId));
         if (confirms.length < CONFIRMS) continue;
         await Promise.all(confirms);
@@ -150,39 +149,24 @@ export class JobQueue {
     traceQueued(jobs, begun);
   }
 
-  private async publishCommitted(jobs: QueuedJob[], shared: QueuedShared[]): Promise<void> {
-    await Promise.all([this.publishTogether(jobs), this.publishShared(shared)]);
-  }
-
   /**
-   * Publishes jobs of one batch each. Jobs of the same company, priority queue and size share messages, which is cheaper for all
-   * components.
+   * Batches of one send each, of the same company, priority queue and size, share messages, which is cheaper for all components. A shared
+   * batch has a message of its own.
    */
-  private async publishTogether(jobs: QueuedJob[]): Promise<void> {
+  private async publishTogether(batches: QueuedBatch[]): Promise<void> {
     const begun = Date.now();
     const confirms: Promise<void>[] = [];
-    for (const alike of groupBy(jobs, likeness).values()) {
+    for (const alike of groupBy(batches, likeness).values()) {
       for (let from = 0; from < alike.length; from += 1 + MORE_BATCHES) {
         const [first, ...others] = alike.slice(from, from + 1 + MORE_BATCHES);
-        const { _id, company, lane, requestId } = first!;
-        const more = others.map((job) => batchId(job._id, 0));
-        const batch = batchId(_id, 0);
-        const message = { batch, ...(more.length > 0 ? { more } : {}), company, lane, ...sizeOf(first!) };
+        const { _id: batch, company, lane, requestId, shared, numbers } = first!;
+        const more = others.map(({ _id }) => _id);
+        const size = shared ? { recipients: numbers.length } : sizeOf(numbers.length);
+        const message = { batch, ...(more.length > 0 ? { more } : {}), company, lane, ...size };
         confirms.push(this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId));
       }
     }
     await Promise.all(confirms);
-    traceQueued(jobs, begun);
-  }
-
-  private async publishShared(batches: QueuedShared[]): Promise<void> {
-    const begun = Date.now();
-    await Promise.all(
-      batches.map(({ _id, company, lane, requestId, numbers }) => {
-        const message = { batch: _id, company, lane, recipients: numbers.length };
-        return this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId);
-      }),
-    );
     if (isTracing()) traceQueued(batches.flatMap(jobsOf), begun);
   }
 
@@ -193,22 +177,18 @@ export class JobQueue {
   }
 }
 
-/** The jobs in a shared batch, for tracing. */
-function jobsOf(batch: QueuedShared): QueuedJob[] {
-  return batch.numbers.map((_number, i) => {
+/** The sends in a batch, for tracing. */
+function jobsOf(batch: QueuedBatch): QueuedJob[] {
+  return (batch.shared ? batch.numbers : ['']).map((_number, i) => {
     const { smsID, company, requestId } = originOf(batch, i);
     return { _id: smsID, company, lane: batch.lane, batches: 1, recipients: 1, requestId };
   });
 }
 
-function likeness(job: QueuedJob): string {
-  return `${job.company}/${job.lane}/${isLarge(job)}`;
+function likeness({ _id, company, lane, numbers, shared }: QueuedBatch): string {
+  return shared ? _id : `${company}/${lane}/${numbers.length > SMALL_SEND_RECIPIENTS}`;
 }
 
-function isLarge({ recipients }: QueuedJob): boolean {
-  return recipients > SMALL_SEND_RECIPIENTS;
-}
-
-function sizeOf(job: QueuedJob): Pick<SubmitBatchMessage, 'large'> {
-  return isLarge(job) ? { large: true } : {};
+function sizeOf(recipients: number): Pick<SubmitBatchMessage, 'large'> {
+  return recipients > SMALL_SEND_RECIPIENTS ? { large: true } : {};
 }

@@ -224,9 +224,10 @@ describe('the scheduler', () => {
       const company = await newCompany(10);
       const smsIDs = [(await send(company)).smsID, (await send(company)).smsID];
       await until(async () => (await stores.outbox.countDocuments()) === 0);
-      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), company, smsIDs });
+      const batches = smsIDs.map((smsID) => `${smsID}.0`);
+      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), company, batches });
       await newScheduler().queueCommitted();
-      expect(published).toEqual(smsIDs.map((smsID) => `${smsID}.0`));
+      expect(published).toEqual(batches);
       expect(await stores.outbox.countDocuments()).toBe(0);
     });
 
@@ -235,7 +236,8 @@ describe('the scheduler', () => {
       const sent = await Promise.all(Array.from({ length: 75 }, () => send(company)));
       const smsIDs = sent.map(({ smsID }) => smsID);
       await until(async () => (await stores.outbox.countDocuments()) === 0);
-      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), company, smsIDs });
+      const batches = smsIDs.map((smsID) => `${smsID}.0`);
+      await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), company, batches });
       await newScheduler().queueCommitted();
       expect([messages, new Set(published).size]).toEqual([3, 75]);
     });
@@ -245,7 +247,7 @@ describe('the scheduler', () => {
       const smsIDs: number[] = [];
       for (const company of [one, two, one]) smsIDs.push((await send(company)).smsID);
       await until(async () => (await stores.outbox.countDocuments()) === 0);
-      const commit = { company: MANY, smsIDs, batches: [] };
+      const commit = { company: MANY, batches: smsIDs.map((smsID) => `${smsID}.0`) };
       await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), ...commit });
       await newScheduler().queueCommitted();
       const [first, second, third] = smsIDs.map((smsID) => `${smsID}.0`);
@@ -270,7 +272,7 @@ describe('the scheduler', () => {
       }));
       const [{ batch }] = shareOut(singles, 9_000_000) as [SharedBatch];
       await stores.batches.insertOne(batch);
-      const commit = { company: batch.company, smsIDs: [], batches: [batch._id] };
+      const commit = { company: batch.company, batches: [batch._id] };
       await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), ...commit });
       await newScheduler().queueCommitted();
       expect([messages, published]).toEqual([1, ['9000000.0']]);
@@ -282,10 +284,10 @@ describe('the scheduler', () => {
       const { smsID } = await send(company);
       await until(async () => (await stores.outbox.countDocuments()) === 0);
       const outboxId = outboxIdAt(new Date(Date.now() - 10_000));
-      await stores.outbox.insertOne({ _id: outboxId, company, smsIDs: [smsID] });
+      await stores.outbox.insertOne({ _id: outboxId, company, batches: [`${smsID}.0`] });
       brokerIsAway = true;
       const queue = newQueue();
-      queue.beginCommitted({ outboxId, company }, [(await stores.jobs.findOne({ _id: smsID }))!], []);
+      queue.beginCommitted({ outboxId, company }, [(await stores.batches.findOne({ smsID }))!]);
       await queue.drain();
       await newScheduler().queueCommitted();
       expect([published, await stores.outbox.countDocuments()]).toEqual([[], 1]);

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import type { CancelJob } from '../suspension/cancel-job';
-import { type JobQueue, QUEUED_SHARED_FIELDS } from '../queue/job-queue';
+import { type JobQueue, QUEUED_FIELDS } from '../queue/job-queue';
 import type { JobDocument, QueuedJob } from '../model/job-model';
 import { type JobCollections, outboxIdAt } from '../model/job-collections';
 
@@ -67,7 +67,7 @@ export class Scheduler {
     }
   }
 
-  /** Like `queueOutbox`, for jobs of one batch and shared batches, which are in the outbox by commit. */
+  /** Like `queueOutbox`, for batches that are in the outbox by commit: of jobs of one batch, and shared batches. */
   async queueCommitted(): Promise<void> {
     while (this.deps.isBrokerReady()) {
       const before = outboxIdAt(new Date(Date.now() - this.deps.outboxAfterMs));
@@ -77,13 +77,10 @@ export class Scheduler {
         .limit(COMMITS_AT_ONCE)
         .toArray();
       for (const row of left) {
-        const { smsIDs, batches = [] } = row;
-        const jobs =
-          smsIDs.length > 0 ? await this.find({ _id: { $in: smsIDs } }, { _id: 1 }, smsIDs.length) : [];
-        const shared = await this.deps.collections.batches
-          .find({ _id: { $in: batches } }, { projection: QUEUED_SHARED_FIELDS })
+        const batches = await this.deps.collections.batches
+          .find({ _id: { $in: row.batches } }, { projection: QUEUED_FIELDS })
           .toArray();
-        await this.deps.queue.queueCommitted(row, jobs, shared);
+        await this.deps.queue.queueCommitted(row, batches);
       }
       if (left.length > 0) this.deps.logger.info('jobs.queued_by_sweep', { commits: left.length });
       if (left.length < COMMITS_AT_ONCE) return;
@@ -105,15 +102,11 @@ export class Scheduler {
     return modifiedCount > 0 ? job : null;
   }
 
-  private find(
-    filter: mongo.Filter<JobDocument>,
-    sort: Record<string, 1>,
-    limit = AT_ONCE,
-  ): Promise<QueuedJob[]> {
+  private find(filter: mongo.Filter<JobDocument>, sort: Record<string, 1>): Promise<QueuedJob[]> {
     return this.deps.collections.jobs
       .find(filter, { projection: JOB_FIELDS })
       .sort(sort)
-      .limit(limit)
+      .limit(AT_ONCE)
       .toArray();
   }
 }

@@ -91,7 +91,11 @@ describe('the age of the oldest waiting entries', () => {
     await addJob({ state: 'accepted', sendAt: ago(5), createdAt: ago(10_000) });
     await addJob({ state: 'accepted', sendAt: null, createdAt: ago(12) });
     expect(await store.oldestUnqueuedJob(NOW)).toBe(12);
-    await jobCollections(connection).outbox.insertOne({ _id: outboxIdAt(ago(120)), company: 1, smsIDs: [1] });
+    await jobCollections(connection).outbox.insertOne({
+      _id: outboxIdAt(ago(120)),
+      company: 1,
+      batches: ['1.0'],
+    });
     expect(Math.floor(await store.oldestUnqueuedJob(NOW))).toBeGreaterThanOrEqual(120);
     await addBatch('standard', 'submitted', { createdAt: ago(900), pendingSince: ago(70) });
     expect(await store.oldestUntoldChange(NOW)).toBe(70);
