@@ -221,10 +221,8 @@ export class JobViewStore {
   }
 
   private async reasonsOf(company: number, smsID: number): Promise<Record<string, number>> {
-    // A shared batch has the smsID of its first job, which may have been detached.
-    const $match = { company, smsID, number: { $gte: 0 } };
     const found = this.deps.collections.batches.aggregate<{ _id: unknown; recipients: number }>([
-      { $match },
+      { $match: { company, smsID } },
       { $project: { reason: { $objectToArray: '$reasons' } } },
       { $unwind: '$reason' },
       { $group: { _id: '$reason.v', recipients: { $sum: 1 } } },
