@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import { type BatchDocument, type BatchTextsDocument, SHARED } from '../model/batch-model';
+import type { BatchDocument, BatchTextsDocument } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
-import { originOf } from '../model/shared-batch';
+import { MANY, originOf } from '../model/shared-batch';
 import { type Bite, eraseTexts, type Stage } from './old-sends';
 import { NOT_AT_REST, type RemoveBatches } from './remove-batches';
 
@@ -35,8 +35,13 @@ export class OldPlaces {
     before: Date,
     isDue: (company: number) => boolean,
   ): Promise<Bite> {
+    const isOfMany = owner === MANY;
+    const of = { company: owner, 'shared.of.company': isOfMany ? { $exists: true } : owner };
     const found = await this.deps.collections.batches
-      .find<OldBatch>({ ...SHARED, company: owner, smsID: { $gt: after } }, { projection: PLACE_FIELDS })
+      .find<OldBatch>(
+        { ...of, smsID: { $gt: after } },
+        { projection: PLACE_FIELDS, hint: isOfMany ? 'of_company' : 'shared_of_company' },
+      )
       .sort({ smsID: 1 })
       .limit(BATCHES_AT_ONCE)
       .toArray();
