@@ -3,27 +3,31 @@
  * without focus. Each is an axe rule that the page would fail; a test runs axe on it. They are applied again to elements that Scalar adds
  * while the reader scrolls. A new version of Scalar may need fewer.
  */
-const REPAIRS = `{
-  'button[aria-selected]:not([role])': (one) => {
+const REPAIRS = {
+  'button[aria-selected]:not([role])': `{
     one.ariaCurrent = one.ariaSelected === 'true' ? 'page' : null;
     one.removeAttribute('aria-selected');
-  },
-  'aside[role=navigation], button[role=search]': (one) => one.removeAttribute('role'),
-  '.sidebar-search-placeholder[aria-hidden]': (one) => one.removeAttribute('aria-hidden'),
-  '.client-libraries-list button:not([role=tab])': (one) => {
+  }`,
+  'aside[role=navigation], button[role=search]': `one.removeAttribute('role')`,
+  '.sidebar-search-placeholder[aria-hidden]': `one.removeAttribute('aria-hidden')`,
+  '.client-libraries-list button:not([role=tab])': `{
     one.setAttribute('role', 'tab');
     one.ariaSelected = 'false';
-  },
-  '.scalar-code-copy:not([aria-label])': (one) => (one.ariaLabel = 'Copy'),
-  '.cm-content:not([aria-label])': (one) => (one.ariaLabel = 'Body of the request'),
-  'button.show-more[aria-label]': (one) => one.removeAttribute('aria-label'),
-  '.scalar-card[role=region]': (one) => one.setAttribute('role', 'group'),
-  'pre:not([tabindex]), code.hljs:not([tabindex])': (one) => (one.tabIndex = 0),
-  '.parameter-item-trigger > div:has(button)': (one) => one.parentElement.after(one),
-}`;
+  }`,
+  '.scalar-code-copy:not([aria-label])': `one.ariaLabel = 'Copy'`,
+  '.cm-content:not([aria-label])': `one.ariaLabel = 'Body of the request'`,
+  'button.show-more[aria-label]': `one.removeAttribute('aria-label')`,
+  '.scalar-card[role=region]': `one.setAttribute('role', 'group')`,
+  'pre:not([tabindex]), code.hljs:not([tabindex])': `one.tabIndex = 0`,
+  '.parameter-item-trigger > div:has(button)': `one.parentElement.after(one)`,
+};
+
+const entries = Object.entries(REPAIRS).map(
+  ([selector, repair]) => `[${JSON.stringify(selector)}, (one) => ${repair}]`,
+);
 
 /** A script that applies the repairs now and after each change of the page. */
-export const REFERENCE_REPAIRS = `const repairs = Object.entries(${REPAIRS});
+export const REFERENCE_REPAIRS = `const repairs = [${entries.join()}];
 const repair = () => {
   for (const [selector, fix] of repairs) document.querySelectorAll(selector).forEach(fix);
 };

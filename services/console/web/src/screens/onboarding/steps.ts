@@ -13,7 +13,7 @@ export const nextOf = (step: Step): Step | undefined => STEPS[STEPS.indexOf(step
 /** The step to go on with: the first that is not done. */
 export const firstOpen = (done: ReadonlySet<Step>): Step => STEPS.find((step) => !done.has(step)) ?? 'sheet';
 
-/** What the API tells of a company; undefined while it is not known. */
+/** The state of a company by the API; undefined while it is not known. */
 export interface SetupState {
   /** Movements of the SMS balance. */
   movements: number | undefined;
