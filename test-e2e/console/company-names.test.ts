@@ -31,7 +31,10 @@ describe('companies by name', () => {
       await company(page).press('ArrowDown');
       await company(page).press('Enter');
       await page.waitForURL((url) => url.searchParams.get('company') === String(kiosk.id));
-      expect(await company(page).inputValue()).toBe('Kiosk of Vake');
+      await until(
+        () => company(page).inputValue(),
+        (name) => name === 'Kiosk of Vake',
+      );
       for (const [path, title] of [
         ['messages', 'Messages'],
         ['brands', 'Sender names'],
@@ -57,9 +60,10 @@ describe('companies by name', () => {
       await company(page).fill('no such company');
       await page.getByText('No company has this name or ID.').waitFor();
       await page.getByRole('button', { name: 'Search', exact: true }).click();
-      expect(await company(page).evaluate('(field) => field.validationMessage')).toBe(
-        'Choose a company from the list.',
+      const reported = await company(page).evaluate(
+        (field) => (field as unknown as { validationMessage: string }).validationMessage,
       );
+      expect(reported).toBe('Choose a company from the list.');
       expect(new URL(page.url()).searchParams.has('company')).toBe(false);
       await page.context().close();
     });

@@ -32,6 +32,8 @@ describe('the search over everything', () => {
     const options = (page: Page) => page.getByRole('listbox', { name: 'Find anything' }).getByRole('option');
 
     async function find(page: Page, text: string, label: string | RegExp): Promise<void> {
+      // Of a screen: the address changes before the sign-in page has gone.
+      await page.locator('#main').getByRole('heading', { level: 1 }).waitFor();
       await page.keyboard.press('/');
       await field(page).waitFor();
       await page.keyboard.type(text);

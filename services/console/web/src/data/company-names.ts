@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask, type Row } from './api';
 import { get } from './operator';
+import { queryClient } from './queries';
 
 type Named = Pick<Row<'/admin/v1/companies'>, 'id' | 'name'>;
 
@@ -38,11 +39,18 @@ async function read(ids: Set<string>): Promise<Map<string, string>> {
   return new Map(data.map(({ id, name }) => [String(id), name]));
 }
 
+// Changes of the company's record read its name again (`useAct`).
+const keyOf = (id: string): string[] => ['api', get('/admin/v1/companies/{id}', { id }), 'name'];
+
+/** For a name that another answer has. */
+export function rememberName({ id, name }: Named): void {
+  queryClient.setQueryData(keyOf(String(id)), name);
+}
+
 /** The name of a company, for operators; until it is loaded, and of an unknown company, its ID. */
 export function useCompanyName(id: string): string {
   const { data } = useQuery({
-    // Changes of the company's record read its name again (`useAct`).
-    queryKey: ['api', get('/admin/v1/companies/{id}', { id }), 'name'],
+    queryKey: keyOf(id),
     queryFn: () => nameOf(id),
     staleTime: FRESH_MS,
     enabled: /^[1-9]\d*$/.test(id),

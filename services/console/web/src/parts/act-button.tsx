@@ -7,7 +7,7 @@ interface ActButtonProps {
   /** For screen readers: the action with its object. */
   label: string;
   isPending?: boolean;
-  /** The operation that it calls. Without its role the button is inactive, and says who may press it. */
+  /** The operation that it calls. Without its role the button is inactive, with a hint. */
   needs?: Operation | undefined;
   /** The main action of the row. */
   isMain?: boolean;
@@ -39,5 +39,9 @@ export function ActButton({
       {text}
     </Button>
   );
-  return role === null ? button : <Tooltip label={t('role.needed', { role })}>{button}</Tooltip>;
+  return role === null ? button : (
+    <Tooltip label={t('role.needed', { role })} events={{ hover: true, focus: true, touch: true }}>
+      {button}
+    </Tooltip>
+  );
 }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Row } from '../data/api';
-import { useCompanyName } from '../data/company-names';
+import { rememberName, useCompanyName } from '../data/company-names';
 import { get } from '../data/operator';
 import { useAnswer } from '../data/queries';
 import { useText } from '../text/language';
@@ -46,9 +46,10 @@ export function CompanyPicker(props: CompanyPickerProps) {
   );
   // The companies of another text must not be chosen by a quick Enter.
   const options = isOpen && asked === search ? (found.data?.data ?? []) : null;
-  const choose = ({ id }: Found): void => {
+  const choose = (company: Found): void => {
+    rememberName(company);
     flushSync(() => {
-      setChosen(String(id));
+      setChosen(String(company.id));
       setTyped(null);
       setOpen(false);
     });

@@ -18,7 +18,7 @@ export const en = {
   ...routeEn,
   'callbacks.failingSince': 'Failing since',
   'callbacks.recover': 'Recover everything since',
-  'callbacks.recoverOf': 'Send all failed and waiting callbacks since {since} again',
+  'callbacks.recoverOf': 'Recover everything since {since}',
   'callback.secretShow': 'Show the signing secret',
   'callback.secretHide': 'Hide the signing secret',
   'callback.secretShown': 'Signing secret',

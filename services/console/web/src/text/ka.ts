@@ -18,7 +18,7 @@ export const ka: Record<keyof typeof en, string> = {
   ...routeKa,
   'callbacks.failingSince': 'არ მუშაობს',
   'callbacks.recover': 'აღდგენა ამ დროიდან',
-  'callbacks.recoverOf': 'ხელახლა გაიგზავნოს ყველა ჩავარდნილი და მომლოდინე შეტყობინება {since}-დან',
+  'callbacks.recoverOf': 'აღდგენა ამ დროიდან: {since}',
   'callback.secretShow': 'ხელმოწერის საიდუმლოს ჩვენება',
   'callback.secretHide': 'ხელმოწერის საიდუმლოს დამალვა',
   'callback.secretShown': 'ხელმოწერის საიდუმლო',

@@ -103,7 +103,7 @@ describe('the test of a connection', () => {
 });
 
 it('a test ends in time with an SMSC that never answers', async () => {
-  const silent = createServer(() => undefined);
+  const silent = createServer((socket) => socket.resume().on('error', () => undefined));
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const { port } = silent.address() as AddressInfo;
   const settings = parseCarrier(`smpp://herald:secret@127.0.0.1:${port}`, () => '');

@@ -148,7 +148,7 @@ export class RouteAdmin {
     return resultOf(await this.deps.bind({ route: name, url: login.url, password: login.password }));
   }
 
-  /** What to store of a URL. If it has no password, and its login is that of the route, the route's passwords are kept. */
+  /** A URL as it is stored. If it has no password, and its login is that of the route, the route's passwords are kept. */
   private async withKeptPassword(name: string, url: string): Promise<StoredLogin> {
     const { store, configured } = this.deps;
     const wanted = this.parse(url);

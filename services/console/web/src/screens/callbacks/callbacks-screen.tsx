@@ -2,6 +2,7 @@ import { Group, Stack, Text as Words } from '@mantine/core';
 import { useAct } from '../../data/acts';
 import { type Answer, ApiError, ask, type Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
+import { useLive } from '../../data/live';
 import { useAnswer } from '../../data/queries';
 import { Facts, Raw } from '../../parts/facts';
 import { FailingSince, TO_RECOVER } from '../../parts/failing-since';
@@ -47,7 +48,7 @@ export function CallbacksScreen() {
   );
 }
 
-/** Sends the failed and the waiting callbacks since a time again, in as many requests as they need. */
+/** Sends the failed and the waiting callbacks since a time again, until none is left. */
 async function recover(from: string): Promise<number> {
   const to = new Date().toISOString();
   let count = 0;
@@ -64,6 +65,7 @@ async function recover(from: string): Promise<number> {
 /** A receiver that fails, and the recovery of its callbacks once it works again. */
 function Recovery() {
   const t = useText();
+  useLive([STATISTICS]);
   const statistics = useAnswer<Answer<'/v1/sms/statistics'>>(STATISTICS);
   const recovering = useConfirmed(
     useAct((since: string) => recover(since), [DELIVERIES, STATISTICS]),

@@ -2,6 +2,7 @@ import { Code, Stack, Text as Words, Title } from '@mantine/core';
 import { useAct } from '../../data/acts';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
+import { useLive } from '../../data/live';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { FailingSince, TO_RECOVER } from '../../parts/failing-since';
@@ -100,6 +101,7 @@ function OfOne({ company }: { company: string }) {
 function Recovery({ company, path }: { company: string; path: string }) {
   const t = useText();
   const target = get('/admin/v1/statistics', {}, { company, step: 'day' });
+  useLive([target]);
   const statistics = useAnswer(target);
   const recovering = useConfirmed(
     useAct(
