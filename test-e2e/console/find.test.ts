@@ -78,7 +78,7 @@ describe('the search over everything', () => {
       await page.context().close();
     });
 
-    it('opens with Ctrl+K or its button, says what it found, and returns the focus', async () => {
+    it('opens with Ctrl+K or its button, announces its results, and returns the focus', async () => {
       const page = await enter('company', { company: company.id, role: 'viewer' });
       await open(page, '/company/customers', 'Customers');
       const value = page.getByRole('textbox', { name: 'Value' });

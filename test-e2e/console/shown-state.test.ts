@@ -87,7 +87,7 @@ describe('the shown state', () => {
       await page.context().close();
     });
 
-    it('links every figure of Overview and Home to its list, with the same period', async () => {
+    it('links every count of Overview and Home to its list, with the same period', async () => {
       const page = await enter('operator', {});
       for (const [label, path] of [
         ['Accepted', 'messages'],

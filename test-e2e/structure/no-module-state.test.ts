@@ -17,6 +17,7 @@ const ALLOWED: Record<string, string> = {
   'services/console/web/src/data/api.ts › csrfToken': 'a page in a browser is of one session',
   'services/console/web/src/data/api.ts › onSessionEnd': 'the same: what the page does at its end',
   'services/console/web/src/data/api.ts › onCodeAsked': 'the same: how the page asks for a code',
+  'services/console/web/src/data/company-names.ts › open': 'the same: names that the page is about to read',
   'services/console/web/src/data/confirmation.ts › onQuestion': 'the same: how the page asks before an act',
   'services/gateway/src/forwarding/request-body.ts › passed': 'what is collected is the heap of the process',
   'libs/service/src/http/client-errors.ts › answered': "marks sockets of Node's, which tells of one twice",

@@ -265,7 +265,7 @@ export class SlotLeases implements RoundPool {
     await this.collection.updateOne(mine, [{ $set: { owner: null, until: '$$NOW' } }]);
   }
 
-  /** Drops leases at their end, if they are not renewed meanwhile. A lease that is gained later also ends later. */
+  /** Drops leases at their end, if they are not renewed by then. A lease that is gained later also ends later. */
   private guardEnds(): NodeJS.Timeout | null {
     const ends = [...this.owned.values()].map(({ until }) => until + this.keepMs);
     if (ends.length === 0) return null;

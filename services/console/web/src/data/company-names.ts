@@ -5,7 +5,7 @@ import { queryClient } from './queries';
 
 type Named = Pick<Row<'/admin/v1/companies'>, 'id' | 'name'>;
 
-/** As many as the API returns by their IDs in one request. */
+/** The limit of the API for one request. */
 const MOST_IDS = 100;
 /** Names rarely change; a change in this browser is shown at once. */
 const FRESH_MS = 300_000;

@@ -1,8 +1,12 @@
 import { Button, Kbd } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Face } from '../data/session';
 import { useText } from '../text/language';
-import { FindDialog } from './find-dialog';
+
+const load = () => import('./find-dialog').then(({ FindDialog }) => ({ default: FindDialog }));
+const FindDialog = lazy(load);
+/** After the first screen, which the dialog would make heavier. */
+const LOAD_AFTER_MS = 3_000;
 
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
@@ -25,7 +29,11 @@ export function Find({ face }: { face: Face }) {
       setOpen(true);
     };
     window.addEventListener('keydown', open);
-    return () => window.removeEventListener('keydown', open);
+    const timer = setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS);
+    return () => {
+      window.removeEventListener('keydown', open);
+      clearTimeout(timer);
+    };
   }, []);
   return (
     <>
@@ -41,7 +49,11 @@ export function Find({ face }: { face: Face }) {
       >
         {t('find.open')}
       </Button>
-      {isOpen && <FindDialog face={face} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <FindDialog face={face} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
