@@ -19,7 +19,11 @@ describe('the console', () => {
     const person = { typeID: 1, name: 'Nino', numbers: [{ mobile: '995555000334' }] };
     const customer = await company.api.post('/v1/customers/create', person);
     const { id: customerID } = customer.body.data as { id: number };
-    const opened = await company.api.post('/v1/accounts/create', { customerID, name: 'Flat', tariffID: made.id });
+    const opened = await company.api.post('/v1/accounts/create', {
+      customerID,
+      name: 'Flat',
+      tariffID: made.id,
+    });
     account = (opened.body.data as { id: number }).id;
   });
 

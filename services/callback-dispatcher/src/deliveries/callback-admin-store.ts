@@ -74,13 +74,15 @@ export class CallbackAdminStore {
   /** The waiting callbacks of a company, or of all companies (0). */
   async waiting(company: number): Promise<WaitingCallbacks> {
     const ofCompany = company === ALL ? {} : { company, receiver: receiversOf(company) };
-    const oldest = { createdAt: '$createdAt', lastStatus: '$lastStatus', lastError: '$lastError' };
+    // Of callbacks of the same time, one that was tried: it shows why they wait.
+    const isUntried = { $eq: ['$attempts', 0] };
+    const oldest = { createdAt: '$createdAt', isUntried, lastStatus: '$lastStatus', lastError: '$lastError' };
     const [found] = await this.collection
       .aggregate<Pick<WaitingCallbacks, 'count'> & { oldest: Oldest }>(
         [
           { $match: { state: 'waiting', ...this.inShards, ...ofCompany } },
           { $limit: MOST_WAITING_COUNTED },
-          // Documents are compared by their first field.
+          // Documents are compared by their first fields that differ.
           { $group: { _id: null, count: { $sum: 1 }, oldest: { $min: oldest } } },
         ],
         { hint: 'work' },

@@ -39,7 +39,9 @@ export function ActButton({
       {text}
     </Button>
   );
-  return role === null ? button : (
+  return role === null ? (
+    button
+  ) : (
     <Tooltip label={t('role.needed', { role })} events={{ hover: true, focus: true, touch: true }}>
       {button}
     </Tooltip>
