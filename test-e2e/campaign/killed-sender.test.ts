@@ -9,10 +9,11 @@ import { newCompany } from '../support/company';
 import { retryNow } from '../support/databases';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { newPhones, phoneCounts } from '../support/phones';
+import { writes } from './writes';
 
 /**
- * One process killed in the middle of a campaign, then the consistency check. Every process, and every other fault, is killed by
- * `npm run test:system -- faults`.
+ * The writes of a single message; then one process killed in the middle of a campaign, and the consistency check. Every process, and every
+ * other fault, is killed by `npm run test:system -- faults`.
  */
 const START_MS = 300_000;
 const TEST_MS = 600_000;
@@ -21,8 +22,21 @@ const RECIPIENTS = 600;
 /** Messages per second of the route: the campaign takes at least three seconds, and the kill is in its first second. */
 const TPS = 200;
 const UNDER_WAY = 100;
+const SINGLE_MESSAGES = 20;
+/** Writes to MongoDB of a message that is sent alone, from the request to the second callback. A change that adds a write shows here. */
+const WRITES_OF_A_MESSAGE = {
+  'gateway.rate_buckets': 1,
+  'sms.balances': 1,
+  'sms.batches': 4,
+  'sms.counters': 1,
+  'sms.outbox': 2,
+  'sms.sms_ledger': 1,
+  'sms.submissions': 1,
+  'callback-dispatcher.deliveries': 2,
+  'callback-dispatcher.new_ends': 2,
+};
 
-describe('a campaign whose sender is killed', () => {
+describe('a running system', () => {
   let dir: string;
   let own: OwnSystem;
 
@@ -42,7 +56,34 @@ describe('a campaign whose sender is killed', () => {
   }, START_MS);
 
   it(
-    'reaches every phone once, charges each message once, and sends every callback in order',
+    'writes to MongoDB for a message that is sent alone as often as the table says',
+    async () => {
+      const company = await newCompany({ callbacks: true });
+      const send = async (count: number): Promise<void> => {
+        for (const phone of newPhones(count)) {
+          await company.sent({ numbers: [phone] });
+          await company.receiver.toldOf(phone);
+        }
+      };
+      // The first messages of a company read its settings.
+      await send(2);
+      const before = await writes();
+      await send(SINGLE_MESSAGES);
+      const after = await writes();
+      const ofMessage = [...after].map(([name, count]): [string, number] => [
+        name,
+        // Parts of a write are those of timers, such as the last use of a key.
+        Math.floor((count - (before.get(name) ?? 0)) / SINGLE_MESSAGES),
+      ]);
+      const known = new Map(Object.entries(WRITES_OF_A_MESSAGE));
+      const more = ofMessage.filter(([name, count]) => count > (known.get(name) ?? 0));
+      expect(more).toEqual([]);
+    },
+    TEST_MS,
+  );
+
+  it(
+    'sends a campaign whose sender is killed: every phone gets it once, each message is charged once, every callback comes in order',
     async () => {
       const company = await newCompany({ balance: BALANCE, callbacks: true });
       const phones = newPhones(RECIPIENTS);
