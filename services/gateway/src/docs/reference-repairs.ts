@@ -18,7 +18,7 @@ const REPAIRS = {
   '.cm-content:not([aria-label])': `one.ariaLabel = 'Body of the request'`,
   'button.show-more[aria-label]': `one.removeAttribute('aria-label')`,
   '.scalar-card[role=region]': `one.setAttribute('role', 'group')`,
-  'pre:not([tabindex]), code.hljs:not([tabindex])': `one.tabIndex = 0`,
+  'pre:not([tabindex]), code.hljs:not([tabindex]), .scalar-card-content:not([tabindex])': `one.tabIndex = 0`,
   '.parameter-item-trigger > div:has(button)': `one.parentElement.after(one)`,
 };
 

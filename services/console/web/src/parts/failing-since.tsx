@@ -8,8 +8,6 @@ import { Status } from './status';
 
 interface FailingSinceProps {
   of: ToldCallbacks['waitingCallbacks'];
-  /** Zone of the time; default: the browser's zone. */
-  zone?: string;
   isPending: boolean;
   needs?: Operation;
   /** @param since the creation of the oldest callback that fails */
@@ -17,7 +15,7 @@ interface FailingSinceProps {
 }
 
 /** Since when a receiver fails, its answer, and a button that sends everything since then again; nothing if no attempt failed. */
-export function FailingSince({ of, zone, isPending, needs, onRecover }: FailingSinceProps) {
+export function FailingSince({ of, isPending, needs, onRecover }: FailingSinceProps) {
   const t = useText();
   const { createdAt, lastStatus, lastError } = of?.oldest ?? {};
   const answer = lastStatus ?? lastError ?? null;
@@ -25,8 +23,7 @@ export function FailingSince({ of, zone, isPending, needs, onRecover }: FailingS
   return (
     <Group gap="sm" role="group" aria-label={t('callbacks.failingSince')}>
       <span>
-        <Status tone="bad" text={t('callbacks.failingSince')} />{' '}
-        <Time at={createdAt} {...(zone !== undefined && { zone })} />: {answer}
+        <Status tone="bad" text={t('callbacks.failingSince')} /> <Time at={createdAt} />: {answer}
       </span>
       <ActButton
         text={t('callbacks.recover')}

@@ -181,8 +181,8 @@ function messageOf(error: ApiError | null, marked: string[], t: ReturnType<typeo
   if (error?.outcome === 'repeatable') return t('error.pressAgain');
   if (error?.outcome === 'unknown') return t('error.lookFirst');
   if (marked.length > 0) return t('field.check', { labels: marked.join(', ') });
-  // The server's summary has only the names of the fields, which follow with their errors.
-  if (Object.keys(error?.errors ?? {}).length > 0) return t('field.checkRest');
+  // This summary has only the names of the fields, which follow with their errors.
+  if (error?.message.startsWith('Validation failed:')) return t('field.checkRest');
   return error?.status === 0 ? t('error.offline') : error?.message || t('error.unknown');
 }
 

@@ -79,7 +79,6 @@ function Recovery() {
     <>
       <FailingSince
         of={statistics.data?.waitingCallbacks}
-        zone={t('time.company')}
         isPending={recovering.isPending}
         onRecover={(since) => recovering.mutate(since)}
       />
