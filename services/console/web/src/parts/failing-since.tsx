@@ -1,21 +1,85 @@
-import { Group } from '@mantine/core';
+import { Group, Text as Words } from '@mantine/core';
 import type { ToldCallbacks } from '../data/callback-sums';
+import type { Question } from '../data/confirmation';
 import type { Operation } from '../data/may';
-import { useText } from '../text/language';
+import { type Text, useText } from '../text/language';
 import { ActButton } from './act-button';
 import { Time } from './format';
+import { Failure } from './page';
 import { Status } from './status';
 
-interface FailingSinceProps {
+interface FailingReceiverProps {
   of: ToldCallbacks['waitingCallbacks'];
-  isPending: boolean;
+  /** The recovery since the creation of the oldest callback that fails. Its result is the number of callbacks. */
+  recovering: {
+    mutate(since: string): void;
+    data: number | undefined;
+    error: unknown;
+    isPending: boolean;
+  };
+  /** Text for the number of recovered callbacks. */
+  done: Text;
   needs?: Operation;
-  /** @param since the creation of the oldest callback that fails */
-  onRecover(since: string): void;
+}
+
+interface Range {
+  from: string;
+  to: string;
+  state: 'failed' | 'waiting';
+}
+
+/** States of callbacks that a receiver may still need. */
+const TO_RECOVER = ['failed', 'waiting'] as const;
+
+/**
+ * Sends the failed and the waiting callbacks since a time again, until none is left.
+ * @param replay sends callbacks of a range again; `more` if some are left
+ */
+export async function recover(
+  from: string,
+  replay: (range: Range) => Promise<{ data: { replayed: number; more?: boolean } }>,
+): Promise<number> {
+  const to = new Date().toISOString();
+  let count = 0;
+  for (const state of TO_RECOVER) {
+    for (let isMore = true; isMore;) {
+      const { data } = await replay({ from, to, state });
+      count += data.replayed;
+      isMore = data.more === true;
+    }
+  }
+  return count;
+}
+
+/** The question before a recovery. */
+export function useRecoveryQuestion(): (since: string) => Question {
+  const t = useText();
+  return (since) => ({
+    act: t('callbacks.recover'),
+    title: t('callbacks.recoverOf', { since }),
+    text: t('confirm.replayManyText'),
+  });
+}
+
+/** A receiver that fails, with the outcome of the recovery of its callbacks. */
+export function FailingReceiver(props: FailingReceiverProps) {
+  const t = useText();
+  const { recovering, done } = props;
+  return (
+    <>
+      <FailingSince {...props} />
+      {recovering.data !== undefined && (
+        <Words size="sm" role="status">
+          {t(done, { count: recovering.data })}
+        </Words>
+      )}
+      {recovering.error !== null && <Failure error={recovering.error} />}
+    </>
+  );
 }
 
 /** Since when a receiver fails, its answer, and a button that sends everything since then again; nothing if no attempt failed. */
-export function FailingSince({ of, isPending, needs, onRecover }: FailingSinceProps) {
+function FailingSince({ of, recovering, needs }: FailingReceiverProps) {
   const t = useText();
   const { createdAt, lastStatus, lastError } = of?.oldest ?? {};
   const answer = lastStatus ?? lastError ?? null;
@@ -28,13 +92,10 @@ export function FailingSince({ of, isPending, needs, onRecover }: FailingSincePr
       <ActButton
         text={t('callbacks.recover')}
         label={t('callbacks.recoverOf', { since: createdAt })}
-        isPending={isPending}
+        isPending={recovering.isPending}
         needs={needs}
-        onClick={() => onRecover(createdAt)}
+        onClick={() => recovering.mutate(createdAt)}
       />
     </Group>
   );
 }
-
-/** States of callbacks that a receiver may still need. */
-export const TO_RECOVER = ['failed', 'waiting'] as const;

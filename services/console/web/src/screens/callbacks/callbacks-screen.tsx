@@ -5,7 +5,7 @@ import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
 import { useAnswer } from '../../data/queries';
 import { Facts, Raw } from '../../parts/facts';
-import { FailingSince, TO_RECOVER } from '../../parts/failing-since';
+import { FailingReceiver, recover, useRecoveryQuestion } from '../../parts/failing-since';
 import { Filters, useFilters } from '../../parts/filters';
 import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
@@ -48,47 +48,20 @@ export function CallbacksScreen() {
   );
 }
 
-/** Sends the failed and the waiting callbacks since a time again, until none is left. */
-async function recover(from: string): Promise<number> {
-  const to = new Date().toISOString();
-  let count = 0;
-  for (const state of TO_RECOVER) {
-    for (let isMore = true; isMore;) {
-      const { data } = await replay({ from, to, state });
-      count += data.replayed;
-      isMore = data.more;
-    }
-  }
-  return count;
-}
-
 /** A receiver that fails, and the recovery of its callbacks once it works again. */
 function Recovery() {
-  const t = useText();
   useLive([STATISTICS]);
   const statistics = useAnswer<Answer<'/v1/sms/statistics'>>(STATISTICS);
   const recovering = useConfirmed(
-    useAct((since: string) => recover(since), [DELIVERIES, STATISTICS]),
-    (since) => ({
-      act: t('callbacks.recover'),
-      title: t('callbacks.recoverOf', { since }),
-      text: t('confirm.replayManyText'),
-    }),
+    useAct((since: string) => recover(since, replay), [DELIVERIES, STATISTICS]),
+    useRecoveryQuestion(),
   );
   return (
-    <>
-      <FailingSince
-        of={statistics.data?.waitingCallbacks}
-        isPending={recovering.isPending}
-        onRecover={(since) => recovering.mutate(since)}
-      />
-      {recovering.isSuccess && (
-        <Words size="sm" role="status">
-          {t('callback.sentAgain', { count: recovering.data })}
-        </Words>
-      )}
-      {recovering.isError && <Failure error={recovering.error} />}
-    </>
+    <FailingReceiver
+      of={statistics.data?.waitingCallbacks}
+      recovering={recovering}
+      done="callback.sentAgain"
+    />
   );
 }
 

@@ -1,11 +1,11 @@
-import { Code, Stack, Text as Words, Title } from '@mantine/core';
+import { Code, Stack, Title } from '@mantine/core';
 import { useAct } from '../../data/acts';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { FailingSince, TO_RECOVER } from '../../parts/failing-since';
+import { FailingReceiver, recover, useRecoveryQuestion } from '../../parts/failing-since';
 import { Facts, Raw } from '../../parts/facts';
 import { useFilters } from '../../parts/filters';
 import { Form, type Given } from '../../parts/form';
@@ -99,44 +99,23 @@ function OfOne({ company }: { company: string }) {
 
 /** A receiver that fails, and the recovery of its callbacks once it works again. */
 function Recovery({ company, path }: { company: string; path: string }) {
-  const t = useText();
   const target = get('/admin/v1/statistics', {}, { company, step: 'day' });
   useLive([target]);
   const statistics = useAnswer(target);
   const recovering = useConfirmed(
     useAct(
-      async (from: string) => {
-        const to = new Date().toISOString();
-        let count = 0;
-        for (const state of TO_RECOVER) {
-          const range = { from, to, state };
-          count += (await act('post', REPLAY, { id: company }, range)).data.replayed;
-        }
-        return count;
-      },
+      (since: string) => recover(since, (range) => act('post', REPLAY, { id: company }, range)),
       [path, target],
     ),
-    (since) => ({
-      act: t('callbacks.recover'),
-      title: t('callbacks.recoverOf', { since }),
-      text: t('confirm.replayManyText'),
-    }),
+    useRecoveryQuestion(),
   );
   return (
-    <>
-      <FailingSince
-        of={statistics.data?.waitingCallbacks}
-        isPending={recovering.isPending}
-        needs={`POST ${REPLAY}`}
-        onRecover={(since) => recovering.mutate(since)}
-      />
-      {recovering.isSuccess && (
-        <Words size="sm" role="status">
-          {t('callback.replayed', { count: recovering.data })}
-        </Words>
-      )}
-      {recovering.isError && <Failure error={recovering.error} />}
-    </>
+    <FailingReceiver
+      of={statistics.data?.waitingCallbacks}
+      recovering={recovering}
+      done="callback.replayed"
+      needs={`POST ${REPLAY}`}
+    />
   );
 }
 
