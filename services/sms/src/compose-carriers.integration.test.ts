@@ -18,7 +18,7 @@ import {
   NO_TEST_SENDS,
   NOBODY_STOPPED,
   part,
-  placeFor,
+  untilCapacity,
 } from './carriers/testing/carriers-fixture';
 import { Departures } from './carriers/testing/pace';
 
@@ -94,7 +94,7 @@ describe('carriers of several senders', () => {
     await Promise.all(
       [one, two].map(async (carriers) => {
         while (departures.count < 130) {
-          await placeFor(carriers, NUMBER);
+          await untilCapacity(carriers, NUMBER);
           carriers.submit(part({ lane: 'bulk' }), () => undefined);
         }
       }),

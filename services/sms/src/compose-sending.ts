@@ -21,7 +21,7 @@ import { BatchRequeue } from './queue/batch-requeue';
 import { SendingSweep } from './sending/sending-sweep';
 import { InFlight } from './receipts/in-flight';
 import { receiptHandler } from './receipts/receipt-handler';
-import { Places } from './capacity/places';
+import { RouteQueues } from './capacity/route-queues';
 import { ReceiptMatcher } from './receipts/receipt-matcher';
 import { PartTextStore } from './outcomes/part-text-store';
 import { ReceiptTimes } from './receipts/receipt-times';
@@ -149,7 +149,7 @@ function composeSender(
     ...shared,
     broker,
     carriers,
-    places: new Places(carriers),
+    routeQueues: new RouteQueues(carriers),
     claims: new ClaimStore(context.collections),
     turns: context.laneTurns,
     detachRecipients: new DetachRecipients(context),

@@ -1,4 +1,4 @@
-import type { Asker } from './places';
+import type { Asker } from './route-queues';
 import type { Slot } from './slots';
 
 /** Asks for queue capacity on behalf of one claim, which it waits for under the permit of the claim's batch. */

@@ -10,7 +10,7 @@ export interface PartSubmission {
    * The priority queue in which the part waits at its route. It is that of its `lane`, except that a one-time password to many
    * recipients is not urgent and waits in `standard`.
    */
-  line: Lane;
+  queue: Lane;
   /** The brand's name: source address. */
   sender: string;
   /** International format without `+`: destination address. */
@@ -140,7 +140,7 @@ export interface Carriers {
    * The route on which a part to this number would wait in this priority queue, and the remaining capacity there (0 or less = none).
    * Null = no route that serves it is live, or was live recently: the part's outcome is `delayed`.
    */
-  placeFor(line: Lane, number: string): { route: string; free: number } | null;
+  capacityFor(lane: Lane, number: string): { route: string; free: number } | null;
   /**
    * Whether another sender has a live bind of a route that serves this number; that sender should submit parts without a route here.
    */
@@ -165,7 +165,7 @@ export interface Carriers {
   /** Callbacks for the listener to set: this one and those that follow. */
   onAlive: (alive: boolean) => void;
   /** This priority queue may have capacity again. Called while a route is working: do not submit from within it. */
-  onRoom: (line: Lane) => void;
+  onCapacity: (lane: Lane) => void;
   onReceipt: (receipt: Receipt, acknowledge: Acknowledge) => void;
   onInbound: (message: InboundMessage, acknowledge: Acknowledge) => void;
 }

@@ -15,16 +15,19 @@ it('a submit stays indeterminate for twice the time of the route’s delivery re
 
 it('defers a due retry by 5 s at most while delivery receipts are slower than before or have stopped, up to the setting', () => {
   const since = 1_000_000;
-  const putOff = (needs: number | null, waited: number, lane: 'otp' | 'bulk' = 'bulk'): number =>
-    retryPolicy(SETTINGS, () => needs).putOffMs(lane, { since, route: 'main' }, since + waited);
-  expect([1_000, 4_000, 8_000, Infinity].map((needs) => putOff(needs, 6_000))).toEqual([
+  const deferMs = (needs: number | null, waited: number, lane: 'otp' | 'bulk' = 'bulk'): number =>
+    retryPolicy(SETTINGS, () => needs).deferMs(lane, { since, route: 'main' }, since + waited);
+  expect([1_000, 4_000, 8_000, Infinity].map((needs) => deferMs(needs, 6_000))).toEqual([
     0, 2_000, 5_000, 5_000,
   ]);
-  expect([597_000, 600_000, 700_000].map((waited) => putOff(Infinity, waited))).toEqual([3_000, 0, 0]);
+  expect([597_000, 600_000, 700_000].map((waited) => deferMs(Infinity, waited))).toEqual([3_000, 0, 0]);
   // An OTP waits for 5 s, whatever time its delivery receipts need; and few delivery receipts do not characterize a route.
-  expect([putOff(Infinity, 5_000, 'otp'), putOff(null, 0)]).toEqual([0, 0]);
-  const { putOffMs } = retryPolicy(SETTINGS, () => Infinity);
-  expect([putOffMs('bulk', { since }, since), putOffMs('bulk', { route: 'main' }, since)]).toEqual([0, 0]);
+  expect([deferMs(Infinity, 5_000, 'otp'), deferMs(null, 0)]).toEqual([0, 0]);
+  const stopped = retryPolicy(SETTINGS, () => Infinity);
+  expect([
+    stopped.deferMs('bulk', { since }, since),
+    stopped.deferMs('bulk', { route: 'main' }, since),
+  ]).toEqual([0, 0]);
 });
 
 it('data about a route has no effect on a part whose route is not known', () => {

@@ -73,7 +73,7 @@ export function retryPolicy(settings: RetrySettings, needs: (route: string) => n
      * Additional delay of a due retry, ms. It is 0 unless the route's delivery receipts have become slower, or stopped, since the time was
      * set. Each delay is short, as that may end soon.
      */
-    putOffMs: (lane: Lane, { since, route }: Pick<Retry, 'since' | 'route'>, now: number): number => {
+    deferMs: (lane: Lane, { since, route }: Pick<Retry, 'since' | 'route'>, now: number): number => {
       const needed = since === undefined || route === undefined ? null : needs(route);
       if (since === undefined || needed === null) return 0;
       return Math.min(SHORTEST_UNKNOWN_MS, Math.max(0, since + firstWaitMs(lane, needed) - now));

@@ -7,7 +7,7 @@ import { BatchConsumer, type BatchConsumerDeps } from './batch-consumer';
 import type { ClaimedBatch } from '../claim/claim';
 import type { Outcome } from '../outcomes/outcome';
 import { InFlight } from '../receipts/in-flight';
-import { Places } from '../capacity/places';
+import { RouteQueues } from '../capacity/route-queues';
 import { claimedBatch } from './testing/claimed-batch';
 
 type Handler = (message: SubmitBatchMessage) => Promise<void>;
@@ -21,9 +21,9 @@ function consumerWith(
   const handlers = new Map<string, Handler>();
   const outlived: string[] = [];
   const carriers = {
-    placeFor: () => ({ route: 'main', free: 1 }),
+    capacityFor: () => ({ route: 'main', free: 1 }),
     isServedElsewhere: () => false,
-    onRoom: (_line: Lane): void => undefined,
+    onCapacity: (_lane: Lane): void => undefined,
     submit: (part: PartSubmission, done: (outcome: SubmitOutcome) => void) =>
       void setImmediate(done, { kind: 'taken', route: 'main', carrierId: part.number }),
     ...{ alive: true, catchingUp: false, routesToWaitFor: 1 },
@@ -38,7 +38,7 @@ function consumerWith(
       layAside: async () => undefined,
     },
     carriers,
-    places: new Places(carriers),
+    routeQueues: new RouteQueues(carriers),
     claims: {
       leaseMs: 600_000,
       claim: async () => claimedBatch(),
@@ -59,7 +59,7 @@ function consumerWith(
     },
     inFlight: new InFlight(),
     stopList: { stopped: async () => new Set() },
-    policy: { unknownWaitMs: () => 600_000, putOffMs: () => 0 },
+    policy: { unknownWaitMs: () => 600_000, deferMs: () => 0 },
     queueWait: () => undefined,
     suspensions: {
       ...{ isQuiet: true, isStopped: () => false, stops: () => false },
@@ -164,12 +164,12 @@ describe('a batch whose lease is no longer held', () => {
 
   it('is lost during its submission', async () => {
     const full = {
-      placeFor: () => ({ route: 'main', free: 0 }),
+      capacityFor: () => ({ route: 'main', free: 0 }),
       isServedElsewhere: () => false,
-      onRoom: () => undefined,
+      onCapacity: () => undefined,
     };
-    const places = new Places(full, Infinity);
-    expect(await found({ places })).toEqual({ warnings: ['batch.lease_lost'], outlived: ['1.0'] });
+    const routeQueues = new RouteQueues(full, Infinity);
+    expect(await found({ routeQueues })).toEqual({ warnings: ['batch.lease_lost'], outlived: ['1.0'] });
   });
 
   it('is finished once its end is recorded, even before the recorder confirms the write', async () => {

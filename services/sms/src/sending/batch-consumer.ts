@@ -14,7 +14,7 @@ import { originOf } from '../model/shared-batch';
 import { BatchAsker } from '../capacity/batch-asker';
 import { Claim, type ClaimedBatch } from '../claim/claim';
 import { type ClaimStore, STRETCH } from '../claim/claim-store';
-import type { Places } from '../capacity/places';
+import type { RouteQueues } from '../capacity/route-queues';
 import type { QueueWait } from './sending-metrics';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import { askingAs, SharedAsking } from '../submit/asking';
@@ -25,7 +25,7 @@ import type { Asking } from '../submit/submit-recipient';
 export interface BatchConsumerDeps extends SubmitBatchDeps {
   broker: Pick<Broker, 'consume' | 'layAside'>;
   carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp' | 'routesToWaitFor' | 'withdraw' | 'onAlive'>;
-  places: Pick<Places, 'start' | 'stop' | 'look' | 'whenPlace' | 'putOff'>;
+  routeQueues: Pick<RouteQueues, 'start' | 'stop' | 'look' | 'whenCapacity' | 'deferMs'>;
   claims: Pick<
     ClaimStore,
     'leaseMs' | 'claim' | 'claimAll' | 'renew' | 'outlived' | 'giveUp' | 'textsOf' | 'storeIntent'
@@ -94,10 +94,10 @@ export class BatchConsumer {
   }
 
   start(): void {
-    const { carriers, places } = this.deps;
+    const { carriers, routeQueues } = this.deps;
     carriers.onAlive = (alive) => this.switchTo(alive);
     this.switchTo(carriers.alive);
-    places.start();
+    routeQueues.start();
     this.timers = [
       setInterval(() => void this.renewLeases(), RENEW_MS),
       setInterval(() => {
@@ -128,13 +128,13 @@ export class BatchConsumer {
   async drain(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running);
     for (const timer of this.timers) clearInterval(timer);
-    this.deps.places.stop();
+    this.deps.routeQueues.stop();
   }
 
   /** Runs one switch after another, so that a carrier that reconnects quickly leaves no second consumer running. */
   private switchTo(alive: boolean): void {
     // Batches that wait for a carrier recheck whether one can still serve them.
-    this.deps.places.look();
+    this.deps.routeQueues.look();
     this.switching = this.switching
       .then(() => (alive && !this.stopped ? this.startConsumers() : this.stopConsumers()))
       .catch((error: unknown) => this.deps.logger.error('delivery.switch_failed', { alive, error }));
@@ -172,7 +172,7 @@ export class BatchConsumer {
     const meant = inHand.filter(({ batch }) => isMeant(batch));
     if (meant.length === 0 && !inHand.some(({ batch }) => isMeantInPart(batch))) return;
     for (const claim of meant) claim.handBack();
-    this.deps.places.look();
+    this.deps.routeQueues.look();
     this.deps.carriers.withdraw();
   }
 

@@ -33,7 +33,7 @@ describe('batches in progress', () => {
   it('at a full route take no capacity from another route in the same priority queue', async () => {
     const { carriers } = begin();
     carriers.routesToWaitFor = 2;
-    carriers.placeFor = (_line, number) =>
+    carriers.capacityFor = (_lane, number) =>
       number.startsWith('1') ? { route: 'slow', free: 0 } : { route: 'main', free: 1 };
     for (let i = 0; i < 300; i++)
       await fixture.queue(await fixture.write(ids++, { lane: 'otp', numbers: ['1000'] }));
@@ -46,7 +46,7 @@ describe('batches in progress', () => {
   it('of OTPs to many recipients delay neither other companies nor the next small send of their own company', async () => {
     const { carriers } = begin();
     // Only small sends get capacity; large sends wait.
-    carriers.placeFor = (line) => ({ route: 'main', free: line === 'otp' ? 1 : 0 });
+    carriers.capacityFor = (lane) => ({ route: 'main', free: lane === 'otp' ? 1 : 0 });
     const numbers = Array.from({ length: 200 }, (_, i) => `99559810${1_000 + i}`);
     for (let i = 0; i < 250; i++)
       await fixture.queue(await fixture.write(ids++, { lane: 'otp', numbers }), [], { large: true });
@@ -60,14 +60,14 @@ describe('batches in progress', () => {
   it('hold no queue message: all are acknowledged while no route has capacity, and none is lost', async () => {
     const { carriers, sweep } = begin();
     let free = 0;
-    carriers.placeFor = () => ({ route: 'main', free });
+    carriers.capacityFor = () => ({ route: 'main', free });
     const all = Array.from({ length: 300 }, () => ids++);
     for (const smsID of all) await fixture.queue(await fixture.write(smsID, { numbers: [String(smsID)] }));
     // Far more messages than a sender may hold unacknowledged.
     await until(async () => (await waitingMessages()) === 0);
     expect(carriers.submitted).toEqual([]);
     free = 1;
-    carriers.onRoom('standard');
+    carriers.onCapacity('standard');
     await until(async () => {
       await sweep.queueDue();
       return carriers.submitted.length >= all.length;
@@ -78,7 +78,7 @@ describe('batches in progress', () => {
   it('are released quickly on a stop as not submitted, including recipients whose intent is stored', async () => {
     const sender = begin();
     const { carriers } = sender;
-    carriers.placeFor = () => ({ route: 'main', free: carriers.submitted.length < 130 ? 1 : 0 });
+    carriers.capacityFor = () => ({ route: 'main', free: carriers.submitted.length < 130 ? 1 : 0 });
     const large = await fixture.write(ids++, {
       numbers: Array.from({ length: 300 }, (_, i) => `${1_000 + i}`),
     });
@@ -108,7 +108,7 @@ describe('batches in progress', () => {
   it('are not submitted if their lease went to another sender during the wait for capacity', async () => {
     const frozen = begin();
     let free = 0;
-    frozen.carriers.placeFor = () => ({ route: 'main', free });
+    frozen.carriers.capacityFor = () => ({ route: 'main', free });
     const all = Array.from({ length: 60 }, () => ids++);
     for (const smsID of all)
       await fixture.queue(await fixture.write(smsID, { lane: 'otp', numbers: [String(smsID)] }));
@@ -123,7 +123,7 @@ describe('batches in progress', () => {
       return frozen.lost() >= all.length;
     });
     free = 1;
-    frozen.carriers.onRoom('otp');
+    frozen.carriers.onCapacity('otp');
     for (const smsID of all)
       await until(async () => {
         await heir.sweep.queueDue();

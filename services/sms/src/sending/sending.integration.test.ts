@@ -344,7 +344,7 @@ describe('sending', () => {
         Number(part.number.slice(-5)) < 130 ? { kind: 'taken', route: 'main', carrierId } : null;
       let frozen = true;
       const isFree = (): boolean => !frozen || dead.carriers.submitted.length < 180;
-      dead.carriers.placeFor = () => ({ route: 'main', free: isFree() ? 1 : 0 });
+      dead.carriers.capacityFor = () => ({ route: 'main', free: isFree() ? 1 : 0 });
       const batch = await fixture.write(smsID, { numbers });
       const frozenWork = dead.submit(batch._id);
       await until(() => dead.carriers.submitted.length === 180);
@@ -365,7 +365,7 @@ describe('sending', () => {
       expect(after.statuses.filter((status) => status === DELIVERY.SENT)).toHaveLength(180);
       // The process was only frozen: once awake, it ends the chunk in progress, and begins no other.
       frozen = false;
-      dead.carriers.onRoom('standard');
+      dead.carriers.onCapacity('standard');
       await until(() => dead.carriers.submitted.length === 200);
       dead.carriers.release();
       await frozenWork;

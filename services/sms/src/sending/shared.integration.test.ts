@@ -99,14 +99,14 @@ describe('a batch shared by single sends of several companies', () => {
     const smsID = smsIDFor(3);
     const three = sends(3);
     let free = 0;
-    carriers.placeFor = (_line, number) =>
+    carriers.capacityFor = (_lane, number) =>
       number === three[0]!.number ? { route: 'slow', free } : { route: 'main', free: 1 };
     await fixture.queue(await fixture.writeShared(smsID, three));
     await until(async () => (await statusesOf(smsID)).join() === '3,0,0');
     await until(() => fixture.toldOf(smsID + 2).length === 1);
     expect(await stateOf(smsID)).toBe('claimed');
     free = 1;
-    carriers.onRoom('standard');
+    carriers.onCapacity('standard');
     await until(async () => (await stateOf(smsID)) === 'submitted');
   });
 
@@ -156,14 +156,14 @@ describe('a batch shared by single sends of several companies', () => {
     const { carriers } = sender;
     const smsID = smsIDFor(2);
     const two = sends(2);
-    carriers.placeFor = () => ({ route: 'main', free: 0 });
+    carriers.capacityFor = () => ({ route: 'main', free: 0 });
     await fixture.queue(await fixture.writeShared(smsID, two));
     await until(async () => (await stateOf(smsID)) === 'claimed');
     await setCompany(two[0]!.company, { status: 'active', sendingStopped: true });
     await sender.look();
     await until(async () => (await fixture.shared(smsID)).retries.length === 1);
-    carriers.placeFor = () => ({ route: 'main', free: 1 });
-    carriers.onRoom('standard');
+    carriers.capacityFor = () => ({ route: 'main', free: 1 });
+    carriers.onCapacity('standard');
     await until(async () => (await stateOf(smsID)) === 'waiting');
     expect(submitted(sender)).toEqual([two[1]!.number]);
     await fixture.makeDue(await fixture.shared(smsID));

@@ -1,7 +1,7 @@
 import { originOf } from '../model/shared-batch';
 import { BatchAsker } from '../capacity/batch-asker';
 import type { ClaimedBatch } from '../claim/claim';
-import type { Asker } from '../capacity/places';
+import type { Asker } from '../capacity/route-queues';
 import { isAwaiting } from '../claim/recorded-batch';
 import type { Slot } from '../capacity/slots';
 import type { Asking } from './submit-recipient';

@@ -54,7 +54,7 @@ export class BatchMessages {
     const { sender, smsID, index } = originOf(batch, i);
     return {
       lane: batch.lane,
-      line: batch.lane === 'otp' && this.large ? 'standard' : batch.lane,
+      queue: batch.lane === 'otp' && this.large ? 'standard' : batch.lane,
       sender,
       number: batch.numbers[i]!,
       encoding: message.encoding,

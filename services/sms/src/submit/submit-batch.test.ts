@@ -6,7 +6,7 @@ import type { Retry } from '../model/batch-model';
 import { Claim, type ClaimedBatch } from '../claim/claim';
 import type { Outcome, PartPlace } from '../outcomes/outcome';
 import { InFlight } from '../receipts/in-flight';
-import { Places } from '../capacity/places';
+import { RouteQueues } from '../capacity/route-queues';
 import { askingAs } from './asking';
 import { BatchSubmission } from './submit-batch';
 import { claimedBatch } from '../sending/testing/claimed-batch';
@@ -27,14 +27,14 @@ async function run(
     until?: number;
     onRecord?: (outcome: Outcome) => void | Promise<void>;
     /** Called before a part is checked again, as after a wait in the queue. */
-    inLine?: (claim: Claim) => void;
+    whileQueued?: (claim: Claim) => void;
     inFlight?: InFlight;
     /** Whether no part gets capacity. */
     isFull?: () => boolean;
-    onPlaces?: (places: Places, claim: Claim) => void;
+    onRouteQueues?: (queues: RouteQueues, claim: Claim) => void;
     catchingUp?: boolean;
     /** Retries whose delivery receipts need longer than when the retry was deferred. */
-    putOffMs?: (retry: Pick<Retry, 'since'>) => number;
+    deferMs?: (retry: Pick<Retry, 'since'>) => number;
     /** Whether a part is still open when it is submitted. */
     isOpen?: (place: PartPlace) => boolean;
     /** Replaces the recording of every outcome. */
@@ -59,11 +59,11 @@ async function run(
   let questions = 0;
   const claim = new Claim(batch, options.until ?? performance.now() + 8_000);
   const carriers = {
-    placeFor: () => ({ route: 'main', free: options.isFull?.() ? 0 : 1 }),
+    capacityFor: () => ({ route: 'main', free: options.isFull?.() ? 0 : 1 }),
     isServedElsewhere: () => false,
-    onRoom: (_line: Lane): void => undefined,
+    onCapacity: (_lane: Lane): void => undefined,
     submit: (part: PartSubmission, done: (outcome: SubmitOutcome) => void) => {
-      options.inLine?.(claim);
+      options.whileQueued?.(claim);
       if (!part.wanted()) return void setImmediate(done, { kind: 'withdrawn' });
       submitted.push(part.number);
       void turns(submitted.length * (options.turnsToAnswer ?? 1)).then(() =>
@@ -79,11 +79,11 @@ async function run(
     waitAt: () => true,
     goOn: () => undefined,
   };
-  const places = new Places(carriers);
-  options.onPlaces?.(places, claim);
+  const routeQueues = new RouteQueues(carriers);
+  options.onRouteQueues?.(routeQueues, claim);
   const submission = new BatchSubmission(claim, askingAs(asker), {
     carriers,
-    places,
+    routeQueues,
     claims: { textsOf: async () => null, storeIntent: async () => true },
     recorder: {
       record:
@@ -109,7 +109,7 @@ async function run(
     },
     policy: {
       unknownWaitMs: () => WAIT_MS,
-      putOffMs: (_lane, retry) => options.putOffMs?.(retry) ?? 0,
+      deferMs: (_lane, retry) => options.deferMs?.(retry) ?? 0,
     },
     suspensions: { recallReason: () => null },
     detachRecipients: { detach: () => Promise.resolve([]) },
@@ -144,7 +144,7 @@ describe('a recipient that may be submitted already', () => {
       { i: 1, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const },
     ];
     const batch = claimedBatch({ retries, lease: { owner: 'me', until: new Date(), from: 3 } });
-    const { submitted, outcomes } = await run(batch, { putOffMs: ({ since }) => (since === 1 ? 3_000 : 0) });
+    const { submitted, outcomes } = await run(batch, { deferMs: ({ since }) => (since === 1 ? 3_000 : 0) });
     expect(submitted).toEqual(['995598000002']);
     const withdrawn = outcomes.filter(({ kind }) => kind === 'withdrawn');
     expect(withdrawn).toMatchObject([{ i: 0, attempt: 'me', afterMs: 3_000 }]);
@@ -159,10 +159,10 @@ describe('a recipient that may be submitted already', () => {
   });
 
   it('is not submitted if the claim was lost or ended while its part was queued', async () => {
-    const lost = await run(claimedBatch(), { inLine: (claim) => claim.lose() });
+    const lost = await run(claimedBatch(), { whileQueued: (claim) => claim.lose() });
     expect(lost).toMatchObject({ submitted: [], kinds: [] });
     const outdated = await run(claimedBatch(), {
-      inLine: (claim) => claim.renew(performance.now() - WAIT_MS - 1),
+      whileQueued: (claim) => claim.renew(performance.now() - WAIT_MS - 1),
     });
     expect(outdated).toMatchObject({ submitted: [], kinds: [] });
   });
@@ -201,10 +201,10 @@ describe('a recipient that may be submitted already', () => {
   it('is not submitted if its validity ended while its part was queued', async () => {
     const expiresAt = new Date(Date.now() + WAIT_MS);
     let clock: jest.SpyInstance | null = null;
-    const inLine = (): void => {
+    const whileQueued = (): void => {
       clock ??= jest.spyOn(Date, 'now').mockReturnValue(expiresAt.getTime());
     };
-    const { submitted, kinds } = await run(claimedBatch({ expiresAt }), { inLine });
+    const { submitted, kinds } = await run(claimedBatch({ expiresAt }), { whileQueued });
     expect(submitted).toEqual([]);
     expect(kinds).toEqual(['withdrawn', 'withdrawn', 'withdrawn', 'finished']);
   });

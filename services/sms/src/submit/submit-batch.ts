@@ -23,7 +23,7 @@ export interface SubmitBatchDeps extends SubmitRecipientDeps {
   claims: Pick<ClaimStore, 'textsOf' | 'storeIntent'>;
   recorder: Pick<OutcomeRecorder, 'record' | 'standing' | 'isOpen'>;
   stopList: Pick<StopListStore, 'stopped'>;
-  policy: Pick<RetryPolicy, 'unknownWaitMs' | 'putOffMs'>;
+  policy: Pick<RetryPolicy, 'unknownWaitMs' | 'deferMs'>;
   suspensions: Pick<SuspensionView, 'recallReason'>;
   detachRecipients: Pick<DetachRecipients, 'detach'>;
   logger: Logger;
@@ -49,7 +49,7 @@ export class BatchSubmission {
   private readonly recipients: RecipientSubmission;
   private readonly trace: ClaimTrace | null;
   /** Delay before the released recipients are claimed again, ms. */
-  private putOffMs = 0;
+  private deferMs = 0;
   /** Submits of single recipients in progress. */
   private readonly beside: Promise<void>[] = [];
   /** Recipients whose try failed for a reason of their own. */
@@ -77,7 +77,7 @@ export class BatchSubmission {
     if (this.failed.length > 0 && !this.claim.isLost) await this.moveFailed();
     // A lost claim has nothing to release: the next claim treats its open submits as indeterminate.
     if (!this.claim.isLost) {
-      const { reached: from, putOffMs: afterMs } = this;
+      const { reached: from, deferMs: afterMs } = this;
       this.claim.end();
       void this.recipients.record({
         ...{ kind: 'finished', batch: batch._id, token: batch.lease.owner },
@@ -162,7 +162,7 @@ export class BatchSubmission {
   }
 
   private withdraw(i: number): void {
-    this.recipients.withdraw(i, this.recipients.ends() ? 0 : this.recipients.putOffOf(i));
+    this.recipients.withdraw(i, this.recipients.ends() ? 0 : this.recipients.deferMsOf(i));
   }
 
   /** The stored intent marks the submit as indeterminate. If it does not happen after all, it is withdrawn. */
@@ -189,7 +189,7 @@ export class BatchSubmission {
   private endInOutage(error: unknown): void {
     if (!isUnavailable(error)) throw error;
     this.deps.logger.warn('batch.put_off', { batch: this.claim.batch._id, error });
-    this.putOffMs = AFTER_OUTAGE_MS;
+    this.deferMs = AFTER_OUTAGE_MS;
   }
 
   private async submitAll(): Promise<void> {
@@ -224,7 +224,7 @@ export class BatchSubmission {
   /** If no recipient of a whole chunk got capacity, the others would not either, and would hold the permit. So they are released. */
   private handBackRest(): void {
     const { numbers } = this.claim.batch;
-    this.putOffMs = this.recipients.putOffOf(this.reached, numbers.length - this.reached);
+    this.deferMs = this.recipients.deferMsOf(this.reached, numbers.length - this.reached);
   }
 
   /**
@@ -243,10 +243,10 @@ export class BatchSubmission {
       ({ i, at, why }) => at <= now && isAwaiting(standing, i) && !(catchingUp && why === 'unknown'),
     );
     return due.filter((retry) => {
-      const putOffMs = policy.putOffMs(batch.lane, retry, now);
-      if (putOffMs > 0) this.recipients.withdraw(retry.i, putOffMs);
+      const deferMs = policy.deferMs(batch.lane, retry, now);
+      if (deferMs > 0) this.recipients.withdraw(retry.i, deferMs);
       // Recipients refused in the meantime have ended, even if the operator has suspended them.
-      return putOffMs === 0 && (retry.refused !== undefined || this.isFree(retry.i));
+      return deferMs === 0 && (retry.refused !== undefined || this.isFree(retry.i));
     });
   }
 
@@ -280,14 +280,14 @@ export class BatchSubmission {
     const { batch } = this.claim;
     const { recipients } = this;
     if (recipients.isOutdated()) return;
-    const hasPlace = !recipients.ends() && (await recipients.whenPlace(i));
+    const hasCapacity = !recipients.ends() && (await recipients.whenCapacity(i));
     // Checked after the wait, because a delivery receipt may have settled the recipient during it.
     const standing = await this.deps.recorder.standing(batch._id);
     if (!standing || !isAwaiting(standing, i) || recipients.isOutdated()) return;
     // The intent is not stored, or a later claim's intent is: the current claim handles the recipient.
     if (standing.retries.find((retry) => retry.i === i)?.attempt !== this.claim.attempt)
       return this.claim.lose();
-    if (!hasPlace) return this.withdraw(i);
+    if (!hasCapacity) return this.withdraw(i);
     if (unknowns > 0)
       this.deps.logger.info('delivery.submitted_again', { batch: batch._id, recipient: i, unknowns });
     const isDone = await this.submitOrStop(i, openParts(standing, i), stopped);

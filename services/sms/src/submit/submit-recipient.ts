@@ -8,14 +8,14 @@ import type { ClaimStore } from '../claim/claim-store';
 import type { Outcome, PartPlace } from '../outcomes/outcome';
 import type { InFlight } from '../receipts/in-flight';
 import { lateAnswer } from './late-answer';
-import type { Asker, Places } from '../capacity/places';
+import type { Asker, RouteQueues } from '../capacity/route-queues';
 import { RecipientTry } from './recipient-try';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { RetryPolicy } from '../outcomes/retry-policy';
 
 export interface SubmitRecipientDeps {
   carriers: Pick<Carriers, 'submit' | 'alive'>;
-  places: Pick<Places, 'whenPlace' | 'putOff'>;
+  routeQueues: Pick<RouteQueues, 'whenCapacity' | 'deferMs'>;
   claims: Pick<ClaimStore, 'textsOf'>;
   recorder: Pick<OutcomeRecorder, 'record' | 'isOpen'>;
   inFlight: Pick<InFlight, 'enter' | 'leave'>;
@@ -93,10 +93,14 @@ export class RecipientSubmission {
   }
 
   /** Waits for capacity for the recipient. False if there is none in time. */
-  async whenPlace(i: number): Promise<boolean> {
+  async whenCapacity(i: number): Promise<boolean> {
     const message = this.messages.of(i);
     if (!message) return true;
-    return this.deps.places.whenPlace(this.submissionOf(i, 0, message), this.asking.askerOf(i), noUse);
+    return this.deps.routeQueues.whenCapacity(
+      this.submissionOf(i, 0, message),
+      this.asking.askerOf(i),
+      noUse,
+    );
   }
 
   refuse(i: number, reason: string): void {
@@ -113,12 +117,12 @@ export class RecipientSubmission {
   }
 
   /** The delay in ms until this number of recipients without capacity, from this recipient on, should be retried. */
-  putOffOf(i: number, recipients = 1): number {
+  deferMsOf(i: number, recipients = 1): number {
     const message = this.messages.of(i);
     if (!message) return 0;
     const parts = recipients * message.parts.length;
     const { company } = originOf(this.claim.batch, i);
-    return this.deps.places.putOff(this.submissionOf(i, 0, message), company, parts);
+    return this.deps.routeQueues.deferMs(this.submissionOf(i, 0, message), company, parts);
   }
 
   /** Whether no more recipients of the batch may be submitted. */
@@ -149,7 +153,7 @@ export class RecipientSubmission {
     message: Message,
     oneTry: RecipientTry,
   ): Promise<boolean> {
-    const { carriers, inFlight, places } = this.deps;
+    const { carriers, inFlight, routeQueues } = this.deps;
     const submission = this.submissionOf(i, part, message);
     let begun = 0;
     let resolve!: () => void;
@@ -174,7 +178,7 @@ export class RecipientSubmission {
       { ...place, number: submission.number, attempt: this.claim.attempt },
       this.deps.recorder,
     );
-    const handed = await places.whenPlace(submission, this.asking.askerOf(i), () => {
+    const handed = await routeQueues.whenCapacity(submission, this.asking.askerOf(i), () => {
       begun = Date.now();
       inFlight.enter(submission.number);
       carriers.submit(submission, settle, late);

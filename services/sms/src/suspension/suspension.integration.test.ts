@@ -99,7 +99,7 @@ describe('suspensions, recalls and rejected brands', () => {
     it('take effect within a chunk: unsubmitted messages are released, and none is sent twice', async () => {
       const { carriers } = sender;
       let full = false;
-      carriers.placeFor = () => ({ route: 'main', free: full ? 0 : 1 });
+      carriers.capacityFor = () => ({ route: 'main', free: full ? 0 : 1 });
       const answer = carriers.answer;
       carriers.answer = (part, id) => {
         full = carriers.submitted.length === 150;
@@ -111,7 +111,7 @@ describe('suspensions, recalls and rejected brands', () => {
       await stop();
       await sender.look();
       full = false;
-      carriers.onRoom('bulk');
+      carriers.onCapacity('bulk');
       await until(async () => (await stateOf()) === 'waiting');
       expect(submitted()).toHaveLength(150);
       expect(await fixture.batch(smsID)).toMatchObject({

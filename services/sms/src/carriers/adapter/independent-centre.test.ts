@@ -2,7 +2,7 @@
 import { split } from '@herald/segmentation';
 import { until } from '@herald/testing/until';
 import { Centre } from '../testing/centre';
-import { carriersTo, part, placeFor } from '../testing/carriers-fixture';
+import { carriersTo, part, untilCapacity } from '../testing/carriers-fixture';
 
 const TEXTS = [
   'Your order is ready: 5 € {cash} [or] card ~ @home',
@@ -57,7 +57,7 @@ it('every phone gets its text once, and every part its delivery receipt, in ever
     const { encoding, parts: texts } = split(TEXTS[phone % TEXTS.length]!);
     for (const [index, text] of texts.entries()) {
       const number = numberOf(phone);
-      await placeFor(carriers, number);
+      await untilCapacity(carriers, number);
       parts++;
       const place = { reference: phone % 256, total: texts.length, sequence: index + 1 };
       carriers.submit(part({ lane: 'bulk', number, encoding, text, ...place }), (outcome) => {

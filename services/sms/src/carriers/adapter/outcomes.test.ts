@@ -4,7 +4,7 @@ import type { SubmitOutcome } from '../carrier';
 import { COMMAND_STATUSES } from '../command-status';
 import type { SmppCarriers } from './smpp-carriers';
 import { Centre } from '../testing/centre';
-import { carriersTo, part, placeFor, stopTimers, submit, turnsUntil } from '../testing/carriers-fixture';
+import { carriersTo, part, untilCapacity, stopTimers, submit, turnsUntil } from '../testing/carriers-fixture';
 
 describe('outcomes by command_status', () => {
   let centre: Centre;
@@ -184,7 +184,7 @@ describe('outcomes by command_status', () => {
     };
     const outcomes = new Map<number, SubmitOutcome[]>();
     for (let i = 0; i < 500; i++) {
-      await placeFor(carriers, '995599000001');
+      await untilCapacity(carriers, '995599000001');
       carriers.submit(part({ lane: 'bulk' }), (outcome) =>
         outcomes.set(i, [...(outcomes.get(i) ?? []), outcome]),
       );

@@ -33,7 +33,7 @@ const QUIET_MS = 500;
 /** All carriers of this process: chooses a route for each part, and passes on the routes' delivery receipts and messages. */
 export class SmppCarriers implements Carriers {
   onAlive: Carriers['onAlive'] = () => undefined;
-  onRoom: Carriers['onRoom'] = () => undefined;
+  onCapacity: Carriers['onCapacity'] = () => undefined;
   // Without a listener, deliveries must be repeated.
   onReceipt: Carriers['onReceipt'] = (_receipt, acknowledge) => acknowledge(false);
   onInbound: Carriers['onInbound'] = (_message, acknowledge) => acknowledge(false);
@@ -55,7 +55,7 @@ export class SmppCarriers implements Carriers {
     const host: RouteHost = {
       takeElsewhere: (submission) => this.takeElsewhere(submission),
       onLiveChange: () => this.onLiveChange(),
-      onRoom: (line) => this.onRoom(line),
+      onCapacity: (lane) => this.onCapacity(lane),
       onDeliverSm: (route, deliverSm, answer) => this.onDeliverSm(route, reader, deliverSm, answer),
     };
     const { logger, reconnect, roundTripsOf } = this.deps;
@@ -93,9 +93,9 @@ export class SmppCarriers implements Carriers {
     return this.all.filter(({ isLive, isMissed }) => isLive || isMissed).length;
   }
 
-  placeFor(line: Lane, number: string): { route: string; free: number } | null {
-    const route = chooseRoute(this.routes.values(), line, number);
-    return route && { route: route.name, free: route.places(line) };
+  capacityFor(lane: Lane, number: string): { route: string; free: number } | null {
+    const route = chooseRoute(this.routes.values(), lane, number);
+    return route && { route: route.name, free: route.capacity(lane) };
   }
 
   isServedElsewhere(number: string): boolean {
@@ -111,7 +111,7 @@ export class SmppCarriers implements Carriers {
     if (part.test) return answerLater(done, sandboxAnswer(part.number));
     const route = part.route
       ? this.routes.get(part.route)
-      : chooseRoute(this.routes.values(), part.line, part.number);
+      : chooseRoute(this.routes.values(), part.queue, part.number);
     if (!route) return answerLater(done, { kind: 'delayed', route: null, code: null });
     route.enqueue({ part, done, late, since: performance.now(), tries: 0, tried: [] });
   }
@@ -126,15 +126,15 @@ export class SmppCarriers implements Carriers {
     this.onLiveChange();
     const stopping = this.all.map((route) => route.stop(STOP_GRACE_MS));
     // From now on capacity is unlimited, because every submitted part is answered as not written.
-    for (const line of LANES) this.onRoom(line);
+    for (const lane of LANES) this.onCapacity(lane);
     await Promise.all(stopping);
   }
 
   private takeElsewhere(submission: Submission): boolean {
     if (this.stopped || submission.part.route) return false;
-    const { line, number } = submission.part;
+    const { queue, number } = submission.part;
     const live = this.all.filter(({ isLive, name }) => isLive && !submission.tried.includes(name));
-    const route = chooseRoute(live, line, number);
+    const route = chooseRoute(live, queue, number);
     route?.enqueue(submission);
     return route !== null;
   }
@@ -146,7 +146,7 @@ export class SmppCarriers implements Carriers {
     if (alive) this.aliveSince = performance.now();
     this.onAlive(alive);
     // Senders that wait for capacity must check again: there may be no route to wait for.
-    for (const line of LANES) this.onRoom(line);
+    for (const lane of LANES) this.onCapacity(lane);
   }
 
   private onDeliverSm(

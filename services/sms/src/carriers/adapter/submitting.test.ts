@@ -1,6 +1,6 @@
 import { until } from '@herald/testing/until';
 import { Centre } from '../testing/centre';
-import { carriersTo, hasRoom, part, stoppedClock, stopTimers, submit } from '../testing/carriers-fixture';
+import { carriersTo, hasCapacity, part, stoppedClock, stopTimers, submit } from '../testing/carriers-fixture';
 import type { SmppCarriers } from './smpp-carriers';
 import type { Receipt, SubmitOutcome } from '../carrier';
 
@@ -110,7 +110,7 @@ describe('submitting to an SMSC', () => {
     expect([after(59_999), after(1)]).toEqual([0, 1]);
     expect(outcomes).toEqual([{ kind: 'delayed', route: null, code: null }]);
     jest.useRealTimers();
-    expect(hasRoom(carriers, 'otp', '995599000001')).toBe(true);
+    expect(hasCapacity(carriers, 'otp', '995599000001')).toBe(true);
     expect(await submit(carriers)).toEqual({ kind: 'delayed', route: null, code: null });
   });
 

@@ -6,7 +6,7 @@ import type { SmppCarriers } from './smpp-carriers';
 import { Centre } from '../testing/centre';
 import {
   carriersTo,
-  hasRoom,
+  hasCapacity,
   part,
   stoppedClock,
   stopTimers,
@@ -41,7 +41,7 @@ describe('windows, priority queues and rate limit', () => {
   };
   const fill = (lane: Lane): number => {
     let count = 0;
-    for (; hasRoom(carriers, lane, NUMBER); count++)
+    for (; hasCapacity(carriers, lane, NUMBER); count++)
       carriers.submit(part({ lane, text: lane }), () => undefined);
     return count;
   };
@@ -69,7 +69,7 @@ describe('windows, priority queues and rate limit', () => {
     // 9 of 10 submits per bind (one is reserved), and waiting parts up to the size of the windows.
     expect(taken).toBe(18 + 20);
     expect(carriers.all[0]!.describe()).toMatchObject({ windowInUse: 18, window: 20, queued: { bulk: 20 } });
-    const room = new Promise<void>((resolve) => (carriers.onRoom = () => resolve()));
+    const room = new Promise<void>((resolve) => (carriers.onCapacity = () => resolve()));
     answerHeld();
     await until(() => centre.submits.length === 36);
     answerHeld();
@@ -147,7 +147,7 @@ describe('windows, priority queues and rate limit', () => {
     for (let ms = 0, sent = 0; ms < 3_000; ms++) {
       clock.advance(1);
       jest.advanceTimersByTime(1);
-      for (; hasRoom(carriers, 'bulk', NUMBER); sent++)
+      for (; hasCapacity(carriers, 'bulk', NUMBER); sent++)
         carriers.submit(part({ lane: 'bulk', total: 2, sequence: (sent % 2) + 1 }), () => undefined);
       await turnsUntil(() => route!.describe().windowInUse === 0);
     }

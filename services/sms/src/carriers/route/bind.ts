@@ -149,7 +149,7 @@ export class Bind {
       this.restTimer = null;
       // A single further error triggers the next pause.
       this.troubles = TROUBLES_BEFORE_REST - 1;
-      this.deps.events.onRoom();
+      this.deps.events.onCapacity();
     }, restMs);
   }
 

@@ -31,7 +31,7 @@ export class Deliveries {
   private fullAt = -Infinity;
   private readonly acknowledgements = new RateMeter();
   /** Bulk parts that may be submitted now. */
-  private places = 0;
+  private tokens = 0;
   private earnedAt = 0;
   /** Highest recent number of acknowledgements per second. */
   private fastest = 0;
@@ -50,14 +50,14 @@ export class Deliveries {
     const lately = Math.max(this.most, this.acknowledgements.perSecond(now));
     this.fastest = Math.max(lately, this.fastest * (1 - FORGOTTEN * Math.min(1, since)));
     const rate = this.fastest * AHEAD;
-    this.places = Math.min(1 + rate * BURST_SECONDS, this.places + rate * since);
+    this.tokens = Math.min(1 + rate * BURST_SECONDS, this.tokens + rate * since);
     this.earnedAt = now;
-    return this.places >= 1 ? 0 : LOOK_AGAIN_MS;
+    return this.tokens >= 1 ? 0 : LOOK_AGAIN_MS;
   }
 
   /** A bulk part was submitted. */
   submitted(): void {
-    this.places = Math.max(0, this.places - 1);
+    this.tokens = Math.max(0, this.tokens - 1);
   }
 
   came(isFromPhone: boolean, now = performance.now()): void {

@@ -32,7 +32,7 @@ export interface KeeperEvents extends Pick<LinkEvents, 'onDeliverSm' | 'onStrayA
   /** The link is bound, or no longer bound. */
   onChange(): void;
   /** Submits are possible again. */
-  onRoom(): void;
+  onCapacity(): void;
 }
 
 export type KeeperState = 'stopped' | 'connecting' | 'bound' | 'waiting';
@@ -101,7 +101,7 @@ export class LinkKeeper {
         },
         onDeliverSm: events.onDeliverSm,
         onClosing: () => this.leave(),
-        onDrain: events.onRoom,
+        onDrain: events.onCapacity,
         onStrayAnswer: events.onStrayAnswer,
         onEnd: (end) => this.onEnd(link, end),
       },

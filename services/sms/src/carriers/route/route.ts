@@ -20,7 +20,7 @@ export interface RouteHost {
   /** Finds another live route. False if there is none; then the caller keeps the submission. */
   takeElsewhere(submission: Submission): boolean;
   onLiveChange(): void;
-  onRoom(lane: Lane): void;
+  onCapacity(lane: Lane): void;
   onDeliverSm(route: Route, deliverSm: DeliverSm, answer: (status: number) => void): void;
 }
 
@@ -40,9 +40,9 @@ interface RouteDeps {
 }
 
 const SMALLEST_QUEUE = 8;
-const SHORTEST_LINE = 2;
+const SHORTEST_QUEUE = 2;
 /** A sixteenth of the waiting capacity is for new parts; the rest is for parts that an SMSC asked to retry. */
-const LINE_SHARE = 16;
+const QUEUE_SHARE = 16;
 /** Waking more often would cost more than it smooths. */
 const SHORTEST_WAIT_MS = 2;
 /** ESME_RINVMSGLEN: a part that cannot be encoded would be refused. */
@@ -114,7 +114,7 @@ export class Route {
       logger: this.deps.logger,
       events: {
         onChange: () => this.onBindsChanged(),
-        onRoom: () => this.pump(),
+        onCapacity: () => this.pump(),
         onDeliverSm: (deliverSm, answer) => this.deps.host.onDeliverSm(this, deliverSm, answer),
         onStrayAnswer: () => this.counts.strayAnswers++,
       },
@@ -161,20 +161,20 @@ export class Route {
 
   /**
    * Free capacity for new parts. It is small, because the route's queue is first in, first out. Fair queueing between companies
-   * happens before it (`Places`), so that no company waits behind many parts of another. Each part that leaves frees capacity for the
+   * happens before it (`RouteQueues`), so that no company waits behind many parts of another. Each part that leaves frees capacity for the
    * next.
    */
-  places(lane: Lane): number {
+  capacity(lane: Lane): number {
     return Math.min(
       this.room(lane),
-      Math.max(SHORTEST_LINE, this.queueLimit() / LINE_SHARE) - this.waiting.inLine(lane),
+      Math.max(SHORTEST_QUEUE, this.queueLimit() / QUEUE_SHARE) - this.waiting.queued(lane),
     );
   }
 
   /** Withdraws waiting parts that are no longer wanted. */
   withdraw(): void {
     for (const submission of this.waiting.takeUnwanted()) this.outcomes.withdrawn(submission);
-    this.tellRoom();
+    this.reportCapacity();
   }
 
   /** Delivery receipts and messages that wait for their acknowledgement. */
@@ -253,7 +253,7 @@ export class Route {
       // The part may have waited long, so its submitter is asked once more whether it is still wanted.
       if (submission.part.wanted()) this.submit(bind, submission, now);
       else this.outcomes.withdrawn(submission);
-      if (this.places(lane) > 0) this.deps.host.onRoom(lane);
+      if (this.capacity(lane) > 0) this.deps.host.onCapacity(lane);
     }
   }
 
@@ -359,7 +359,7 @@ export class Route {
       this.moveWaiting();
     }
     this.deps.host.onLiveChange();
-    if (live) this.tellRoom();
+    if (live) this.reportCapacity();
     this.watchPatience();
   }
 
@@ -368,7 +368,7 @@ export class Route {
     for (const submission of this.waiting.drain()) {
       if (!this.deps.host.takeElsewhere(submission)) this.waiting.push(submission);
     }
-    this.tellRoom();
+    this.reportCapacity();
   }
 
   private watchPatience(): void {
@@ -385,11 +385,11 @@ export class Route {
       if (this.deps.host.takeElsewhere(submission)) continue;
       this.outcomes.unserved(submission);
     }
-    this.tellRoom();
+    this.reportCapacity();
   }
 
-  private tellRoom(): void {
-    for (const lane of LANES) this.deps.host.onRoom(lane);
+  private reportCapacity(): void {
+    for (const lane of LANES) this.deps.host.onCapacity(lane);
   }
 
   private missedFor(): number {

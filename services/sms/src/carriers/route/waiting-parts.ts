@@ -40,7 +40,7 @@ export class WaitingParts {
   }
 
   /** Queued parts only. */
-  inLine(lane: Lane): number {
+  queued(lane: Lane): number {
     return this.queues[lane].length;
   }
 
@@ -56,11 +56,11 @@ export class WaitingParts {
   }
 
   push(submission: Submission): void {
-    this.queues[submission.part.line].push(submission);
+    this.queues[submission.part.queue].push(submission);
   }
 
   pushFront(submission: Submission): void {
-    this.queues[submission.part.line].unshift(submission);
+    this.queues[submission.part.queue].unshift(submission);
   }
 
   /** The priority queue to take the next part from; `onlyOtp` if only reserved capacity is free. */
@@ -81,7 +81,7 @@ export class WaitingParts {
 
   /** Delays a part's retry; then `due` requeues it. */
   rest(submission: Submission, ms: number, due: () => void): void {
-    const { line: lane } = submission.part;
+    const { queue: lane } = submission.part;
     this.restingIn[lane]++;
     const timer = setTimeout(() => {
       this.resting.delete(submission);
@@ -113,7 +113,7 @@ export class WaitingParts {
       if (submission.part.wanted()) continue;
       clearTimeout(timer);
       this.resting.delete(submission);
-      this.restingIn[submission.part.line]--;
+      this.restingIn[submission.part.queue]--;
       unwanted.push(submission);
     }
     return unwanted;

@@ -44,7 +44,7 @@ export class TestSender {
     const told = (outcome: SubmitOutcome | LateOutcome): void => this.note(_id, outcome);
     this.deps.carriers.submit(
       {
-        ...{ route, number, sender, text, message: text, expiresAt, lane: 'standard', line: 'standard' },
+        ...{ route, number, sender, text, message: text, expiresAt, lane: 'standard', queue: 'standard' },
         ...{
           encoding: measure(text, this.cutOn(route, text)).encoding,
           reference: 0,

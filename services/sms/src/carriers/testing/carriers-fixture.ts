@@ -44,7 +44,7 @@ export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = qu
 export function part(change: Partial<PartSubmission> = {}): PartSubmission {
   return {
     lane: 'standard',
-    line: change.lane ?? 'standard',
+    queue: change.lane ?? 'standard',
     sender: 'Herald',
     number: '995599000001',
     encoding: 'gsm7',
@@ -105,16 +105,16 @@ export async function turnsUntil(condition: () => boolean): Promise<void> {
 }
 
 /** Whether the route of a number has capacity for another part, queued or waiting for a retry. */
-export function hasRoom(carriers: SmppCarriers, lane: Lane, number: string): boolean {
-  const place = carriers.placeFor(lane, number);
-  return place === null || carriers.all.find(({ name }) => name === place.route)!.room(lane) > 0;
+export function hasCapacity(carriers: SmppCarriers, lane: Lane, number: string): boolean {
+  const capacity = carriers.capacityFor(lane, number);
+  return capacity === null || carriers.all.find(({ name }) => name === capacity.route)!.room(lane) > 0;
 }
 
 /** Resolves when there is capacity for another bulk part to this number, in the next iteration of the event loop at the earliest. */
-export async function placeFor(carriers: Carriers, number: string): Promise<void> {
+export async function untilCapacity(carriers: Carriers, number: string): Promise<void> {
   await new Promise(setImmediate);
-  while ((carriers.placeFor('bulk', number)?.free ?? 1) <= 0)
-    await new Promise<void>((resolve) => (carriers.onRoom = () => resolve()));
+  while ((carriers.capacityFor('bulk', number)?.free ?? 1) <= 0)
+    await new Promise<void>((resolve) => (carriers.onCapacity = () => resolve()));
 }
 
 /** Submits and resolves with the outcome. */

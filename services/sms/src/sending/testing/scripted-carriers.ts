@@ -19,11 +19,11 @@ export class ScriptedCarriers implements Carriers {
   private readonly held: (() => void)[] = [];
   private ids = 0;
   onAlive = (): void => undefined;
-  onRoom: Carriers['onRoom'] = () => undefined;
+  onCapacity: Carriers['onCapacity'] = () => undefined;
   onReceipt: Carriers['onReceipt'] = () => undefined;
   onInbound = (): void => undefined;
 
-  placeFor(_line: Lane, _number: string): { route: string; free: number } | null {
+  capacityFor(_lane: Lane, _number: string): { route: string; free: number } | null {
     return { route: 'main', free: 1 };
   }
 

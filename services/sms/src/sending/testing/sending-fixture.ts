@@ -28,7 +28,7 @@ import { Claim } from '../../claim/claim';
 import { ClaimStore } from '../../claim/claim-store';
 import { SendingSweep } from '../sending-sweep';
 import { receiptHandler } from '../../receipts/receipt-handler';
-import { Places } from '../../capacity/places';
+import { RouteQueues } from '../../capacity/route-queues';
 import { ReceiptMatcher } from '../../receipts/receipt-matcher';
 import { PartTextStore } from '../../outcomes/part-text-store';
 import { ReceiptTimes } from '../../receipts/receipt-times';
@@ -103,7 +103,7 @@ export class SendingFixture {
     const times = new ReceiptTimes();
     const matcher = new ReceiptMatcher(submissions, inFlight, times, new PartTextStore(connection));
     const laneTurns = new LaneTurns(connection);
-    const places = new Places(carriers, Infinity);
+    const routeQueues = new RouteQueues(carriers, Infinity);
     const waits = {
       UNKNOWN_OUTCOME_WAIT_SECONDS: unknownWaitSeconds,
       OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 0,
@@ -141,7 +141,7 @@ export class SendingFixture {
     const consumer = new BatchConsumer({
       broker,
       carriers,
-      places,
+      routeQueues,
       claims,
       turns: laneTurns,
       recorder,
@@ -201,7 +201,7 @@ export class SendingFixture {
         await new BatchSubmission(claim, askingAs(asker), {
           ...{
             carriers,
-            places,
+            routeQueues,
             claims,
             recorder,
             inFlight,

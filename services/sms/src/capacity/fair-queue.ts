@@ -11,7 +11,7 @@ export interface Share {
   large: boolean;
 }
 
-interface CompanyLine<T> {
+interface CompanyItems<T> {
   small: Denque<T>;
   large: Denque<T>;
   smallInARow: number;
@@ -23,9 +23,9 @@ interface CompanyLine<T> {
  * A fair queue: round robin over companies, however many items each has queued. Within a company, small items go first, by weight, so that
  * large items still progress.
  */
-export class FairLine<T> {
+export class FairQueue<T> {
   /** In round-robin order: a company that was served moves to the end. Companies whose items left unserved stay for a while. */
-  private readonly companies = new Map<number, CompanyLine<T>>();
+  private readonly companies = new Map<number, CompanyItems<T>>();
   private size = 0;
 
   get isEmpty(): boolean {
@@ -33,31 +33,31 @@ export class FairLine<T> {
   }
 
   push({ company, large }: Share, item: T): void {
-    let line = this.companies.get(company);
-    if (!line) {
-      line = { small: new Denque(), large: new Denque(), smallInARow: 0, leftAt: -Infinity };
-      this.companies.set(company, line);
+    let items = this.companies.get(company);
+    if (!items) {
+      items = { small: new Denque(), large: new Denque(), smallInARow: 0, leftAt: -Infinity };
+      this.companies.set(company, items);
     }
-    (large ? line.large : line.small).push(item);
+    (large ? items.large : items.small).push(item);
     this.size++;
   }
 
   /** The next item. */
   peek(): T | undefined {
-    for (const line of this.companies.values()) if (!isOver(line)) return queueOf(line).peekFront();
+    for (const items of this.companies.values()) if (!isOver(items)) return queueOf(items).peekFront();
     return undefined;
   }
 
   /** Removes and returns the next item. */
   shift(): T | undefined {
-    for (const [company, line] of this.companies) {
-      if (isOver(line)) continue;
-      const queue = queueOf(line);
+    for (const [company, items] of this.companies) {
+      if (isOver(items)) continue;
+      const queue = queueOf(items);
       const item = queue.shift();
       this.size--;
-      line.smallInARow = queue === line.small ? line.smallInARow + 1 : 0;
+      items.smallInARow = queue === items.small ? items.smallInARow + 1 : 0;
       this.companies.delete(company);
-      if (!isOver(line)) this.companies.set(company, line);
+      if (!isOver(items)) this.companies.set(company, items);
       return item;
     }
     return undefined;
@@ -69,28 +69,28 @@ export class FairLine<T> {
    */
   take(isTaken: (item: T) => boolean, now: number): T[] {
     const taken: T[] = [];
-    for (const [company, line] of this.companies) {
-      if (isOver(line)) {
-        if (now - line.leftAt >= TURN_KEPT_MS) this.companies.delete(company);
+    for (const [company, items] of this.companies) {
+      if (isOver(items)) {
+        if (now - items.leftAt >= TURN_KEPT_MS) this.companies.delete(company);
         continue;
       }
       for (const kind of ['small', 'large'] as const) {
         const kept = new Denque<T>();
-        for (const item of line[kind].toArray()) (isTaken(item) ? taken : kept).push(item);
-        line[kind] = kept;
+        for (const item of items[kind].toArray()) (isTaken(item) ? taken : kept).push(item);
+        items[kind] = kept;
       }
-      line.leftAt = now;
+      items.leftAt = now;
     }
     this.size -= taken.length;
     return taken;
   }
 }
 
-function queueOf<T>({ small, large, smallInARow }: CompanyLine<T>): Denque<T> {
+function queueOf<T>({ small, large, smallInARow }: CompanyItems<T>): Denque<T> {
   if (large.isEmpty()) return small;
   return small.isEmpty() || smallInARow >= SMALL_IN_A_ROW ? large : small;
 }
 
-function isOver<T>({ small, large }: CompanyLine<T>): boolean {
+function isOver<T>({ small, large }: CompanyItems<T>): boolean {
   return small.isEmpty() && large.isEmpty();
 }

@@ -1,18 +1,18 @@
 import type { Lane } from '@herald/contracts';
 import type { PartSubmission } from '../carriers/carrier';
 import { part } from '../carriers/testing/carriers-fixture';
-import { PLACE_WAIT_MS, Places } from './places';
+import { CAPACITY_WAIT_MS, RouteQueues } from './route-queues';
 
-describe('Places', () => {
+describe('RouteQueues', () => {
   let clock: jest.SpyInstance;
   let now: number;
   let free: Record<string, number>;
   let used: string[];
-  let places: Places;
+  let queues: RouteQueues;
   const carriers = {
-    onRoom: (_line: Lane): void => undefined,
+    onCapacity: (_lane: Lane): void => undefined,
     /** The first digit of a number determines its route. */
-    placeFor: (_line: Lane, number: string) => {
+    capacityFor: (_lane: Lane, number: string) => {
       const route = number[0]!;
       return route === '0' ? null : { route, free: free[route] ?? 0 };
     },
@@ -26,13 +26,13 @@ describe('Places', () => {
       free[asked.number[0]!]!--;
     };
     return Promise.resolve(
-      places.whenPlace(asked, { company, large, waitAt: () => true, goOn: () => undefined }, use),
+      queues.whenCapacity(asked, { company, large, waitAt: () => true, goOn: () => undefined }, use),
     );
   };
   const freed = async (route: string, count: number): Promise<string[]> => {
     used = [];
     free[route] = count;
-    carriers.onRoom('standard');
+    carriers.onCapacity('standard');
     await new Promise(setImmediate);
     return used;
   };
@@ -42,7 +42,7 @@ describe('Places', () => {
     clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
     free = { 1: 0, 2: 0 };
     used = [];
-    places = new Places(carriers);
+    queues = new RouteQueues(carriers);
   });
   afterEach(() => clock.mockRestore());
 
@@ -57,7 +57,7 @@ describe('Places', () => {
   it('leaves a part that no local route serves to the sender with a bind: deferred by a second, without a try', async () => {
     expect(await ask('elsewhere', 1, { number: '00' })).toBe(false);
     expect(used).toEqual([]);
-    expect(places.putOff(part({ number: '00' }), 1, 1_000)).toBe(1_000);
+    expect(queues.deferMs(part({ number: '00' }), 1, 1_000)).toBe(1_000);
   });
 
   it('assigns capacity by round robin over companies, and no more than is free', async () => {
@@ -87,12 +87,12 @@ describe('Places', () => {
   it('ends the wait of a part that waits too long or is not wanted any more', async () => {
     let wanted = true;
     const long = ask('long', 1);
-    now += PLACE_WAIT_MS / 2;
+    now += CAPACITY_WAIT_MS / 2;
     const unwanted = ask('unwanted', 2, { wanted: () => wanted });
     const kept = ask('kept', 3);
     wanted = false;
-    now += PLACE_WAIT_MS / 2;
-    places.look();
+    now += CAPACITY_WAIT_MS / 2;
+    queues.look();
     expect(await Promise.all([long, unwanted])).toEqual([false, false]);
     expect(await freed('1', 5)).toEqual(['kept']);
     expect(await kept).toBe(true);
@@ -100,7 +100,7 @@ describe('Places', () => {
 
   it('refuses a part that may not wait there', async () => {
     const asker = { company: 1, large: false, waitAt: () => false, goOn: () => undefined };
-    expect(await places.whenPlace(part({ number: '1' }), asker, () => used.push('x'))).toBe(false);
+    expect(await queues.whenCapacity(part({ number: '1' }), asker, () => used.push('x'))).toBe(false);
     expect(used).toEqual([]);
   });
 
@@ -112,16 +112,16 @@ describe('Places', () => {
         await ask('x', 1);
       }
       now += 1_000;
-      places.look();
+      queues.look();
     }
-    const waits = Array.from({ length: 400 }, () => places.putOff(part({ number: '1' }), 1, 1));
+    const waits = Array.from({ length: 400 }, () => queues.deferMs(part({ number: '1' }), 1, 1));
     expect(waits[0]).toBe(1_000);
     expect(waits[399]!).toBeGreaterThan(10_000);
     expect(waits[399]!).toBeLessThan(12_500);
-    places.putOff(part({ number: '1' }), 1, 100_000);
-    expect(places.putOff(part({ number: '1' }), 1, 1)).toBe(60_000);
+    queues.deferMs(part({ number: '1' }), 1, 100_000);
+    expect(queues.deferMs(part({ number: '1' }), 1, 1)).toBe(60_000);
     // Parts of another company are not behind these.
-    expect(places.putOff(part({ number: '1' }), 2, 1)).toBe(1_000);
+    expect(queues.deferMs(part({ number: '1' }), 2, 1)).toBe(1_000);
   });
 
   it('serves a company that returns again and again, even if others always have a part queued', async () => {
@@ -136,7 +136,7 @@ describe('Places', () => {
       served.push(...(await freed('1', 1)));
       free['1'] = 0;
       now += 1_000;
-      places.look();
+      queues.look();
     }
     expect(served).toContain('B');
   });
