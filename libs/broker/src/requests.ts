@@ -189,9 +189,9 @@ export class Answerer {
 
   private async answer(channel: Channel, message: ConsumeMessage): Promise<void> {
     const { correlationId } = message.properties;
-    const asker = String(message.properties.replyTo);
+    const requester = String(message.properties.replyTo);
     // RabbitMQ would close a channel that publishes an answer without permission.
-    if (!asker.startsWith(this.deps.naming(answersQueuePrefix('').slice(0, -1))))
+    if (!requester.startsWith(this.deps.naming(answersQueuePrefix('').slice(0, -1))))
       return this.deps.context.logger.warn('requests.answer_refused', { queue: this.deps.queue });
     const { headers, requestId } = originOf(message);
     const asked = { requestId, traceparent: headers[TRACEPARENT_HEADER] };
@@ -202,7 +202,7 @@ export class Answerer {
     try {
       const content = Buffer.from(JSON.stringify(answer));
       const exchange = this.deps.naming(ANSWERS_EXCHANGE);
-      channel.publish(exchange, asker, content, { correlationId: correlationId as string });
+      channel.publish(exchange, requester, content, { correlationId: correlationId as string });
     } catch (error) {
       this.deps.context.logger.warn('requests.answer_lost', { queue: this.deps.queue, error });
     }

@@ -216,7 +216,9 @@ function brokerAccess(
   const { consumes, sends, asks, answers, tells, hears } = TRAFFIC[service];
   const named = (names: string[]): string => pattern(names, namespace);
   const own = [`${answersQueuePrefix(service)}*`, `${hearingQueuePrefix(service)}*`, ...answers];
-  const askers = SERVICES.filter((asker) => TRAFFIC[asker].asks.some((queue) => answers.includes(queue)));
+  const requesters = SERVICES.filter((requester) =>
+    TRAFFIC[requester].asks.some((queue) => answers.includes(queue)),
+  );
   const whom = { user: userOf(service), vhost: VHOST };
   // The gateway declares the shared exchanges and queues; declaring a queue with dead letters needs write permission on the default exchange.
   const declares = service === 'gateway';
@@ -250,7 +252,7 @@ function brokerAccess(
       {
         ...whom,
         exchange: withNamespace(ANSWERS_EXCHANGE, namespace),
-        write: named(askers.map((asker) => `${answersQueuePrefix(asker)}*`)),
+        write: named(requesters.map((requester) => `${answersQueuePrefix(requester)}*`)),
         read: named([`${answersQueuePrefix(service)}*`]),
       },
     ],

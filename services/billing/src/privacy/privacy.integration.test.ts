@@ -13,14 +13,14 @@ const TRACES = ['Nino', 'nino', '0101', 'example.ge', '599000001', '1990-02-03',
 describe('personal data in billing', () => {
   let fixture: BillingFixture;
   let client: CompanyClient;
-  let asker: Broker;
+  let requester: Broker;
 
   beforeAll(async () => {
     fixture = await BillingFixture.start(1);
-    asker = await fixture.otherService();
+    requester = await fixture.otherService();
   });
   afterAll(async () => {
-    await asker.close();
+    await requester.close();
     await fixture.stop();
   });
   beforeEach(async () => {
@@ -53,7 +53,7 @@ describe('personal data in billing', () => {
   });
 
   const ask = (request: Partial<PrivacyRequest>): Promise<PrivacyAnswer | null> =>
-    asker.request(
+    requester.request(
       REQUEST_QUEUE.BILLING_PRIVACY,
       { act: 'erase', company: client.company, pseudonym: PSEUDONYM, ...request },
       PATIENT_MS,

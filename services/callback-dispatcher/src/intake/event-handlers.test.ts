@@ -21,11 +21,11 @@ const message = (smsID: number, ...companies: number[]): StatusChangesMessage =>
 function setUp(known: number[]) {
   const accepted: string[] = [];
   const sizes: number[] = [];
-  const askers = new Map<number, { resolve(target: CompanyTarget): void; reject(error: Error): void }>();
+  const lookups = new Map<number, { resolve(target: CompanyTarget): void; reject(error: Error): void }>();
   const handlers = new EventHandlers({
     targets: {
       peek: (company) => (known.includes(company) ? TARGET : undefined),
-      get: (company) => new Promise((resolve, reject) => askers.set(company, { resolve, reject })),
+      get: (company) => new Promise((resolve, reject) => lookups.set(company, { resolve, reject })),
     },
     builder: new CallbackBuilder(1),
     intake: {
@@ -40,36 +40,36 @@ function setUp(known: number[]) {
     metrics: { nothingToDeliver: () => undefined },
     logger: quiet,
   });
-  const asker = async (company: number) => {
-    while (!askers.has(company)) await new Promise(setImmediate);
-    const found = askers.get(company)!;
-    askers.delete(company);
+  const lookup = async (company: number) => {
+    while (!lookups.has(company)) await new Promise(setImmediate);
+    const found = lookups.get(company)!;
+    lookups.delete(company);
     return found;
   };
-  return { handlers, accepted, sizes, askers, asker, known };
+  return { handlers, accepted, sizes, lookups, lookup, known };
 }
 
 it('keeps a company’s order independently of other companies in its messages', async () => {
-  const { handlers, accepted, asker } = setUp([2]);
+  const { handlers, accepted, lookup } = setUp([2]);
   const first = handlers.statusChanges(message(1, 1, 2), 0);
   const second = handlers.statusChanges(message(2, 2), 0);
   await second;
   expect(accepted).toEqual(['2:1', '2:2']);
-  (await asker(1)).resolve(TARGET);
+  (await lookup(1)).resolve(TARGET);
   await first;
   expect(accepted).toEqual(['2:1', '2:2', '1:1']);
 });
 
 it('keeps the order of messages that wait for settings, even if the first request fails', async () => {
-  const { handlers, accepted, asker, known } = setUp([]);
+  const { handlers, accepted, lookup, known } = setUp([]);
   const first = handlers.statusChanges(message(1, 1), 0);
-  const { reject } = await asker(1);
+  const { reject } = await lookup(1);
   // The settings are known from here on, but the next message must not overtake.
   known.push(1);
   const second = handlers.statusChanges(message(2, 1), 0);
   reject(new UnavailableError('away'));
-  (await asker(1)).resolve(TARGET);
-  (await asker(1)).resolve(TARGET);
+  (await lookup(1)).resolve(TARGET);
+  (await lookup(1)).resolve(TARGET);
   await Promise.all([first, second]);
   expect(accepted).toEqual(['1:1', '1:2']);
   await handlers.statusChanges(message(3, 1), 0);
@@ -77,10 +77,10 @@ it('keeps the order of messages that wait for settings, even if the first reques
 });
 
 it('rejects a waiting message when it stops', async () => {
-  const { handlers, asker } = setUp([]);
+  const { handlers, lookup } = setUp([]);
   const waiting = handlers.statusChanges(message(1, 1), 0);
   handlers.stop();
-  (await asker(1)).reject(new UnavailableError('away'));
+  (await lookup(1)).reject(new UnavailableError('away'));
   await expect(waiting).rejects.toThrow('away');
 });
 
@@ -89,10 +89,10 @@ describe('a company whose settings are unavailable', () => {
   afterEach(() => jest.useRealTimers());
 
   it('is processed after the time limit, so that messages are not held for long, and then at once', async () => {
-    const { handlers, accepted, askers } = setUp([]);
+    const { handlers, accepted, lookups } = setUp([]);
     const taken = Promise.all([1, 2].map((smsID) => handlers.statusChanges(message(smsID, 1), 0)));
     for (let times = 0; times < 20; times++) {
-      askers.get(1)?.reject(new UnavailableError('away'));
+      lookups.get(1)?.reject(new UnavailableError('away'));
       await jest.advanceTimersByTimeAsync(500);
       if (times === 5) expect(accepted).toEqual([]);
     }

@@ -99,8 +99,8 @@ describe('RouteQueues', () => {
   });
 
   it('refuses a part that may not wait there', async () => {
-    const asker = { company: 1, large: false, waitAt: () => false, goOn: () => undefined };
-    expect(await queues.whenCapacity(part({ number: '1' }), asker, () => used.push('x'))).toBe(false);
+    const claimant = { company: 1, large: false, waitAt: () => false, goOn: () => undefined };
+    expect(await queues.whenCapacity(part({ number: '1' }), claimant, () => used.push('x'))).toBe(false);
     expect(used).toEqual([]);
   });
 

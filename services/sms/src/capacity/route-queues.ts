@@ -3,7 +3,7 @@ import type { Carriers, PartSubmission } from '../carriers/carrier';
 import { FairQueue, type Share } from './fair-queue';
 
 /** The claim that asks for queue capacity. */
-export interface Asker extends Share {
+export interface Claimant extends Share {
   /** Starts to wait at a route. False if too many of the same kind wait there already. */
   waitAt(route: string): boolean;
   /** Stops waiting; `inVain` if there was no capacity in time. */
@@ -12,7 +12,7 @@ export interface Asker extends Share {
 
 interface Waiter {
   part: PartSubmission;
-  asker: Asker;
+  claimant: Claimant;
   since: number;
   /** Ends the wait, either with capacity to be used at once or without. */
   end(hasCapacity: boolean): void;
@@ -57,7 +57,7 @@ export class RouteQueues {
    * Calls `use` when there is capacity for the part, at once or later. The capacity is used by the end of that call. Returns false, without
    * calling `use`, if there was no capacity in time, the part is not wanted any more, or only another sender has a bind for it.
    */
-  whenCapacity(part: PartSubmission, asker: Asker, use: () => void): boolean | Promise<boolean> {
+  whenCapacity(part: PartSubmission, claimant: Claimant, use: () => void): boolean | Promise<boolean> {
     if (part.test) {
       // The sandbox has capacity for all parts, and answers at once.
       use();
@@ -71,14 +71,14 @@ export class RouteQueues {
       use();
       return true;
     }
-    if (!asker.waitAt(capacity.route)) return false;
+    if (!claimant.waitAt(capacity.route)) return false;
     return new Promise((resolve) => {
       const end = (hasCapacity: boolean): void => {
-        asker.goOn(!hasCapacity && part.wanted());
+        claimant.goOn(!hasCapacity && part.wanted());
         if (hasCapacity) use();
         resolve(hasCapacity);
       };
-      queue.waiters.push(asker, { part, asker, since: performance.now(), end });
+      queue.waiters.push(claimant, { part, claimant, since: performance.now(), end });
     });
   }
 

@@ -11,16 +11,16 @@ import type { Carriers } from '../carriers/carrier';
 import type { BatchRef } from '../model/batch-filter';
 import { type LaneTurns, type Round, roundOf } from '../queue/lane-turns';
 import { originOf } from '../model/shared-batch';
-import { BatchAsker } from '../capacity/batch-asker';
+import { BatchClaimant } from '../capacity/batch-claimant';
 import { Claim, type ClaimedBatch } from '../claim/claim';
 import { type ClaimStore, STRETCH } from '../claim/claim-store';
 import type { RouteQueues } from '../capacity/route-queues';
 import type { QueueWait } from './sending-metrics';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
-import { askingAs, SharedAsking } from '../submit/asking';
+import { oneClaimant, SharedClaimants } from '../submit/claimants';
 import { type Held, type Slot, Slots } from '../capacity/slots';
 import { BatchSubmission, type SubmitBatchDeps } from '../submit/submit-batch';
-import type { Asking } from '../submit/submit-recipient';
+import type { Claimants } from '../submit/submit-recipient';
 
 export interface BatchConsumerDeps extends SubmitBatchDeps {
   broker: Pick<Broker, 'consume' | 'layAside'>;
@@ -324,27 +324,27 @@ export class BatchConsumer {
     if (this.stopped || suspensions.stops(batch)) claim.handBack();
     const begun = Date.now();
     const { company, smsID, lane } = batch;
-    const asking = this.askingOf(batch, slot, aside);
+    const claimants = this.claimantsOf(batch, slot, aside);
     try {
-      await new BatchSubmission(claim, asking, this.deps).run();
+      await new BatchSubmission(claim, claimants, this.deps).run();
     } finally {
-      asking.release();
+      claimants.release();
     }
     const recipients = batch.numbers.length;
     this.submitted.log({ company, smsID, lane, batch: batch._id, recipients, ms: Date.now() - begun });
   }
 
   /** A shared batch takes one permit per recipient, released as soon as that recipient is finished. */
-  private askingOf(batch: ClaimedBatch, slot: Slot, aside: ReadonlySet<number>): Asking {
+  private claimantsOf(batch: ClaimedBatch, slot: Slot, aside: ReadonlySet<number>): Claimants {
     const { lane, byTurn } = slot.held;
     if (!batch.shared) {
       const large = slot.held.large || batch.numbers.length > STRETCH;
-      return askingAs(new BatchAsker(batch.company, large, slot));
+      return oneClaimant(new BatchClaimant(batch.company, large, slot));
     }
     const take = (company: number): Slot => this.slots.take({ lane, company, large: false, byTurn });
-    const asking = new SharedAsking(batch, take, (i) => !aside.has(i) && this.mayGo(batch, i));
+    const claimants = new SharedClaimants(batch, take, (i) => !aside.has(i) && this.mayGo(batch, i));
     slot.release();
-    return asking;
+    return claimants;
   }
 
   private mayGo(batch: ClaimedBatch, i: number): boolean {

@@ -7,7 +7,7 @@ import { Claim, type ClaimedBatch } from '../claim/claim';
 import type { Outcome, PartPlace } from '../outcomes/outcome';
 import { InFlight } from '../receipts/in-flight';
 import { RouteQueues } from '../capacity/route-queues';
-import { askingAs } from './asking';
+import { oneClaimant } from './claimants';
 import { BatchSubmission } from './submit-batch';
 import { claimedBatch } from '../sending/testing/claimed-batch';
 
@@ -73,7 +73,7 @@ async function run(
     alive: true,
     catchingUp: options.catchingUp ?? false,
   };
-  const asker = {
+  const claimant = {
     company: batch.company,
     large: batch.numbers.length > 100,
     waitAt: () => true,
@@ -81,7 +81,7 @@ async function run(
   };
   const routeQueues = new RouteQueues(carriers);
   options.onRouteQueues?.(routeQueues, claim);
-  const submission = new BatchSubmission(claim, askingAs(asker), {
+  const submission = new BatchSubmission(claim, oneClaimant(claimant), {
     carriers,
     routeQueues,
     claims: { textsOf: async () => null, storeIntent: async () => true },

@@ -14,7 +14,7 @@ import { type ClaimStore, STRETCH } from '../claim/claim-store';
 import { leftBehind } from '../outcomes/left-behind';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import { stopListed } from './stop-listed';
-import { type Asking, RecipientSubmission, type SubmitRecipientDeps } from './submit-recipient';
+import { type Claimants, RecipientSubmission, type SubmitRecipientDeps } from './submit-recipient';
 import type { RetryPolicy } from '../outcomes/retry-policy';
 import type { SuspensionView } from '../suspension/suspension-view';
 
@@ -57,12 +57,12 @@ export class BatchSubmission {
 
   constructor(
     private readonly claim: Claim,
-    private readonly asking: Asking,
+    private readonly claimants: Claimants,
     private readonly deps: SubmitBatchDeps,
   ) {
     this.reached = claim.batch.lease.from;
     this.trace = traceOfClaim(claim.batch);
-    this.recipients = new RecipientSubmission(claim, this.trace, asking, deps);
+    this.recipients = new RecipientSubmission(claim, this.trace, claimants, deps);
   }
 
   /**
@@ -152,7 +152,7 @@ export class BatchSubmission {
 
   /** Whether the operator allows the recipient's submission. A recalled recipient is refunded, unless a carrier may have it. */
   private isFree(i: number): boolean {
-    if (this.asking.mayGo(i)) return true;
+    if (this.claimants.mayGo(i)) return true;
     const { batch } = this.claim;
     const reason = this.deps.suspensions.recallReason(originOf(batch, i));
     const untried = isUntried(batch, i);

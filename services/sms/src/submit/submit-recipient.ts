@@ -8,7 +8,7 @@ import type { ClaimStore } from '../claim/claim-store';
 import type { Outcome, PartPlace } from '../outcomes/outcome';
 import type { InFlight } from '../receipts/in-flight';
 import { lateAnswer } from './late-answer';
-import type { Asker, RouteQueues } from '../capacity/route-queues';
+import type { Claimant, RouteQueues } from '../capacity/route-queues';
 import { RecipientTry } from './recipient-try';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { RetryPolicy } from '../outcomes/retry-policy';
@@ -23,10 +23,10 @@ export interface SubmitRecipientDeps {
 }
 
 /** The way in which the recipients of one claim ask for queue capacity. */
-export interface Asking {
+export interface Claimants {
   /** Whether the batch belongs to a large send. */
   large: boolean;
-  askerOf(i: number): Asker;
+  claimantOf(i: number): Claimant;
   /** Whether the suspensions and recalls that apply to this recipient allow its submission now. */
   mayGo(i: number): boolean;
   /** The recipient no longer waits for capacity or an answer. May be called twice. */
@@ -44,10 +44,10 @@ export class RecipientSubmission {
   constructor(
     private readonly claim: Claim,
     private readonly trace: ClaimTrace | null,
-    private readonly asking: Asking,
+    private readonly claimants: Claimants,
     private readonly deps: SubmitRecipientDeps,
   ) {
-    this.messages = new BatchMessages(claim.batch, asking.large);
+    this.messages = new BatchMessages(claim.batch, claimants.large);
   }
 
   /** Loads the texts. Call it first. */
@@ -80,7 +80,7 @@ export class RecipientSubmission {
       this.claim,
       { i, left: parts.length },
       (outcome) => this.record(outcome),
-      () => this.asking.ended(i),
+      () => this.claimants.ended(i),
     );
     let handed = 0;
     for (const part of parts) {
@@ -98,19 +98,19 @@ export class RecipientSubmission {
     if (!message) return true;
     return this.deps.routeQueues.whenCapacity(
       this.submissionOf(i, 0, message),
-      this.asking.askerOf(i),
+      this.claimants.claimantOf(i),
       noUse,
     );
   }
 
   refuse(i: number, reason: string): void {
     const { batch, attempt } = this.claim;
-    this.asking.ended(i);
+    this.claimants.ended(i);
     void this.record({ kind: 'refused', batch: batch._id, i, reason, attempt });
   }
 
   withdraw(i: number, afterMs: number): void {
-    this.asking.ended(i);
+    this.claimants.ended(i);
     if (this.claim.isLost) return;
     const { batch, attempt } = this.claim;
     void this.record({ kind: 'withdrawn', batch: batch._id, i, attempt, afterMs });
@@ -178,7 +178,7 @@ export class RecipientSubmission {
       { ...place, number: submission.number, attempt: this.claim.attempt },
       this.deps.recorder,
     );
-    const handed = await routeQueues.whenCapacity(submission, this.asking.askerOf(i), () => {
+    const handed = await routeQueues.whenCapacity(submission, this.claimants.claimantOf(i), () => {
       begun = Date.now();
       inFlight.enter(submission.number);
       carriers.submit(submission, settle, late);
@@ -199,7 +199,7 @@ export class RecipientSubmission {
     return (
       this.deps.recorder.isOpen(place) &&
       !this.claim.ends &&
-      this.asking.mayGo(place.i) &&
+      this.claimants.mayGo(place.i) &&
       !this.isOutdated() &&
       this.claim.batch.expiresAt.getTime() > Date.now()
     );

@@ -37,7 +37,7 @@ import { InFlight } from '../../receipts/in-flight';
 import { OutcomeRecorder } from '../../outcomes/outcome-recorder';
 import { retryPolicy } from '../../outcomes/retry-policy';
 import { SubmissionStore } from '../../outcomes/submission-store';
-import { askingAs } from '../../submit/asking';
+import { oneClaimant } from '../../submit/claimants';
 import { BatchSubmission } from '../../submit/submit-batch';
 import { ScriptedCarriers } from './scripted-carriers';
 
@@ -196,9 +196,9 @@ export class SendingFixture {
       submit: async (id) => {
         const batch = (await claims.claim({ _id: id }))!;
         recorder.adopt(batch);
-        const asker = { company: batch.company, large: false, waitAt: () => true, goOn: () => undefined };
+        const claimant = { company: batch.company, large: false, waitAt: () => true, goOn: () => undefined };
         const claim = new Claim(batch, Infinity);
-        await new BatchSubmission(claim, askingAs(asker), {
+        await new BatchSubmission(claim, oneClaimant(claimant), {
           ...{
             carriers,
             routeQueues,

@@ -1,16 +1,16 @@
 import { originOf } from '../model/shared-batch';
-import { BatchAsker } from '../capacity/batch-asker';
+import { BatchClaimant } from '../capacity/batch-claimant';
 import type { ClaimedBatch } from '../claim/claim';
-import type { Asker } from '../capacity/route-queues';
+import type { Claimant } from '../capacity/route-queues';
 import { isAwaiting } from '../claim/recorded-batch';
 import type { Slot } from '../capacity/slots';
-import type { Asking } from './submit-recipient';
+import type { Claimants } from './submit-recipient';
 
 /** Asks for queue capacity with one permit for all recipients of a batch. */
-export function askingAs(asker: Asker): Asking {
+export function oneClaimant(claimant: Claimant): Claimants {
   return {
-    large: asker.large,
-    askerOf: () => asker,
+    large: claimant.large,
+    claimantOf: () => claimant,
     mayGo: () => true,
     ended: () => undefined,
     release: () => undefined,
@@ -18,10 +18,10 @@ export function askingAs(asker: Asker): Asking {
 }
 
 /** Asks for queue capacity for the recipients of a shared batch: each for its own company, with a permit of its own. */
-export class SharedAsking implements Asking {
+export class SharedClaimants implements Claimants {
   readonly large = false;
   private readonly slots = new Map<number, Slot>();
-  private readonly askers = new Map<number, Asker>();
+  private readonly claimants = new Map<number, Claimant>();
 
   /** @param take acquires a permit for a recipient of this company */
   constructor(
@@ -34,16 +34,17 @@ export class SharedAsking implements Asking {
     for (const { i, at } of batch.retries) if (at <= now) this.hold(i);
   }
 
-  askerOf(i: number): Asker {
-    let asker = this.askers.get(i);
-    if (!asker) this.askers.set(i, (asker = new BatchAsker(this.companyOf(i), false, this.hold(i))));
-    return asker;
+  claimantOf(i: number): Claimant {
+    let claimant = this.claimants.get(i);
+    if (!claimant)
+      this.claimants.set(i, (claimant = new BatchClaimant(this.companyOf(i), false, this.hold(i))));
+    return claimant;
   }
 
   ended(i: number): void {
     this.slots.get(i)?.release();
     this.slots.delete(i);
-    this.askers.delete(i);
+    this.claimants.delete(i);
   }
 
   /** Releases all remaining permits. */

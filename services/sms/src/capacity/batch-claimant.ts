@@ -1,8 +1,8 @@
-import type { Asker } from './route-queues';
+import type { Claimant } from './route-queues';
 import type { Slot } from './slots';
 
 /** Asks for queue capacity on behalf of one claim, which it waits for under the permit of the claim's batch. */
-export class BatchAsker implements Asker {
+export class BatchClaimant implements Claimant {
   private at: string | null = null;
   /** Routes at which a wait timed out. To wait there again for each recipient would hold up recipients of other routes. */
   private readonly full = new Set<string>();
