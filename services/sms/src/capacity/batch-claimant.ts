@@ -1,5 +1,5 @@
 import type { Claimant } from './route-queues';
-import type { Slot } from './slots';
+import type { Permit } from './permits';
 
 /** Asks for queue capacity on behalf of one claim, which it waits for under the permit of the claim's batch. */
 export class BatchClaimant implements Claimant {
@@ -10,17 +10,17 @@ export class BatchClaimant implements Claimant {
   constructor(
     readonly company: number,
     readonly large: boolean,
-    private readonly slot: Pick<Slot, 'waitAt'>,
+    private readonly permit: Pick<Permit, 'waitAt'>,
   ) {}
 
   waitAt(route: string): boolean {
-    if (this.full.has(route) || !this.slot.waitAt(route)) return false;
+    if (this.full.has(route) || !this.permit.waitAt(route)) return false;
     this.at = route;
     return true;
   }
 
   goOn(inVain: boolean): void {
-    this.slot.waitAt(null);
+    this.permit.waitAt(null);
     if (inVain) this.full.add(this.at!);
   }
 }

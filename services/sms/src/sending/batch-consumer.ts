@@ -18,7 +18,7 @@ import type { RouteQueues } from '../capacity/route-queues';
 import type { QueueWait } from './sending-metrics';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import { oneClaimant, SharedClaimants } from '../submit/claimants';
-import { type Held, type Slot, Slots } from '../capacity/slots';
+import { type Held, type Permit, Permits } from '../capacity/permits';
 import { BatchSubmission, type SubmitBatchDeps } from '../submit/submit-batch';
 import type { Claimants } from '../submit/submit-recipient';
 
@@ -73,7 +73,7 @@ const ROUNDS = LANES.flatMap((lane) =>
  */
 export class BatchConsumer {
   private consumers: { stop(): Promise<void> }[] = [];
-  private readonly slots = new Slots();
+  private readonly permits = new Permits();
   private readonly inHand = new Set<Claim>();
   private readonly running = new Set<Promise<void>>();
   private readonly turns: TurnsOf[] = ROUNDS.map((round) => ({
@@ -187,9 +187,9 @@ export class BatchConsumer {
     if (this.deps.suspensions.isStopped(company)) return this.deps.held.hold(batches);
     const { recipients } = message;
     const sends = recipients ?? batches.length;
-    if (!large && this.slots.hasRoom(lane, company, sends, this.deps.carriers.routesToWaitFor)) {
-      const slotFor = { lane, company, large: false, byTurn: false, sends: recipients };
-      const ends = await Promise.allSettled(batches.map((batch) => this.claimDirectly(slotFor, batch)));
+    if (!large && this.permits.hasCapacity(lane, company, sends, this.deps.carriers.routesToWaitFor)) {
+      const permitFor = { lane, company, large: false, byRoundRobin: false, sends: recipients };
+      const ends = await Promise.allSettled(batches.map((batch) => this.claimDirectly(permitFor, batch)));
       const failure = ends.find(({ status }) => status === 'rejected');
       if (failure) throw (failure as PromiseRejectedResult).reason;
       return;
@@ -203,15 +203,15 @@ export class BatchConsumer {
 
   private async claimDirectly(held: Held, wanted: BatchRef): Promise<void> {
     // Taken before the claim, so that batches arriving during the claim see the permit as used.
-    const slot = this.slots.take(held);
+    const permit = this.permits.take(held);
     const asked = performance.now();
     const batch = await this.deps.claims.claim(wanted).catch((error: unknown) => {
-      slot.release();
+      permit.release();
       throw error;
     });
     // The batch cannot be claimed: its message was delivered twice, or another sender has it.
-    if (batch) this.begin(batch, slot, asked);
-    else slot.release();
+    if (batch) this.begin(batch, permit, asked);
+    else permit.release();
   }
 
   private lookForTurns(): void {
@@ -250,7 +250,7 @@ export class BatchConsumer {
     turns.taking++;
     try {
       while (!this.stopped && carriers.alive) {
-        const room = this.slots.roomByTurn(lane, large, carriers.routesToWaitFor) - turns.asked;
+        const room = this.permits.freeForRoundRobin(lane, large, carriers.routesToWaitFor) - turns.asked;
         if (room <= 0) return;
         turns.mayWait = false;
         const asked = performance.now();
@@ -267,8 +267,8 @@ export class BatchConsumer {
         turns.mayWait = true;
         for (const batch of batches ?? []) {
           const sends = batch.shared && batch.numbers.length;
-          const taken = { lane, company: batch.company, large, byTurn: true, sends };
-          this.begin(batch, this.slots.take(taken), asked);
+          const taken = { lane, company: batch.company, large, byRoundRobin: true, sends };
+          this.begin(batch, this.permits.take(taken), asked);
         }
         // If one batch was waiting, more may be: claim again in parallel with the next loop.
         this.takeTurns();
@@ -278,8 +278,8 @@ export class BatchConsumer {
     }
   }
 
-  private begin(batch: ClaimedBatch, slot: Slot, asked: number): void {
-    const run = (): Promise<void> => this.work(batch, slot, asked + this.deps.claims.leaseMs);
+  private begin(batch: ClaimedBatch, permit: Permit, asked: number): void {
+    const run = (): Promise<void> => this.work(batch, permit, asked + this.deps.claims.leaseMs);
     // A shared batch holds recipients of several requests, so it runs under no single request id.
     const work = (batch.shared ? run() : runWithRequestId(batch.requestId, run))
       // The lease of the batch expires. The sweep then requeues the batch and counts the attempt.
@@ -287,7 +287,7 @@ export class BatchConsumer {
         this.deps.logger.error('batch.submission_failed', { batch: batch._id, error }),
       )
       .finally(() => {
-        slot.release();
+        permit.release();
         this.takeTurns();
       });
     this.run(work);
@@ -298,19 +298,19 @@ export class BatchConsumer {
     this.running.add(running);
   }
 
-  private async work(claimed: ClaimedBatch, slot: Slot, until: number): Promise<void> {
+  private async work(claimed: ClaimedBatch, permit: Permit, until: number): Promise<void> {
     const { batch, aside } = await holdSuspended(claimed, this.deps);
     const claim = new Claim(batch, until);
     this.inHand.add(claim);
     try {
-      await this.workOn(claim, slot, aside);
+      await this.workOn(claim, permit, aside);
     } finally {
       this.inHand.delete(claim);
     }
   }
 
   /** @param aside recipients of a shared batch that this claim must not submit */
-  private async workOn(claim: Claim, slot: Slot, aside: ReadonlySet<number>): Promise<void> {
+  private async workOn(claim: Claim, permit: Permit, aside: ReadonlySet<number>): Promise<void> {
     const { batch } = claim;
     const { recorder, queueWait, suspensions } = this.deps;
     if (batch.attempts > MAX_ATTEMPTS) return this.giveUp(claim);
@@ -324,7 +324,7 @@ export class BatchConsumer {
     if (this.stopped || suspensions.stops(batch)) claim.handBack();
     const begun = Date.now();
     const { company, smsID, lane } = batch;
-    const claimants = this.claimantsOf(batch, slot, aside);
+    const claimants = this.claimantsOf(batch, permit, aside);
     try {
       await new BatchSubmission(claim, claimants, this.deps).run();
     } finally {
@@ -335,15 +335,16 @@ export class BatchConsumer {
   }
 
   /** A shared batch takes one permit per recipient, released as soon as that recipient is finished. */
-  private claimantsOf(batch: ClaimedBatch, slot: Slot, aside: ReadonlySet<number>): Claimants {
-    const { lane, byTurn } = slot.held;
+  private claimantsOf(batch: ClaimedBatch, permit: Permit, aside: ReadonlySet<number>): Claimants {
+    const { lane, byRoundRobin } = permit.held;
     if (!batch.shared) {
-      const large = slot.held.large || batch.numbers.length > STRETCH;
-      return oneClaimant(new BatchClaimant(batch.company, large, slot));
+      const large = permit.held.large || batch.numbers.length > STRETCH;
+      return oneClaimant(new BatchClaimant(batch.company, large, permit));
     }
-    const take = (company: number): Slot => this.slots.take({ lane, company, large: false, byTurn });
+    const take = (company: number): Permit =>
+      this.permits.take({ lane, company, large: false, byRoundRobin });
     const claimants = new SharedClaimants(batch, take, (i) => !aside.has(i) && this.mayGo(batch, i));
-    slot.release();
+    permit.release();
     return claimants;
   }
 

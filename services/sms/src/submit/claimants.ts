@@ -3,7 +3,7 @@ import { BatchClaimant } from '../capacity/batch-claimant';
 import type { ClaimedBatch } from '../claim/claim';
 import type { Claimant } from '../capacity/route-queues';
 import { isAwaiting } from '../claim/recorded-batch';
-import type { Slot } from '../capacity/slots';
+import type { Permit } from '../capacity/permits';
 import type { Claimants } from './submit-recipient';
 
 /** Asks for queue capacity with one permit for all recipients of a batch. */
@@ -20,13 +20,13 @@ export function oneClaimant(claimant: Claimant): Claimants {
 /** Asks for queue capacity for the recipients of a shared batch: each for its own company, with a permit of its own. */
 export class SharedClaimants implements Claimants {
   readonly large = false;
-  private readonly slots = new Map<number, Slot>();
+  private readonly permits = new Map<number, Permit>();
   private readonly claimants = new Map<number, Claimant>();
 
   /** @param take acquires a permit for a recipient of this company */
   constructor(
     private readonly batch: ClaimedBatch,
-    private readonly take: (company: number) => Slot,
+    private readonly take: (company: number) => Permit,
     readonly mayGo: (i: number) => boolean,
   ) {
     const now = Date.now();
@@ -42,20 +42,20 @@ export class SharedClaimants implements Claimants {
   }
 
   ended(i: number): void {
-    this.slots.get(i)?.release();
-    this.slots.delete(i);
+    this.permits.get(i)?.release();
+    this.permits.delete(i);
     this.claimants.delete(i);
   }
 
   /** Releases all remaining permits. */
   release(): void {
-    for (const i of [...this.slots.keys()]) this.ended(i);
+    for (const i of [...this.permits.keys()]) this.ended(i);
   }
 
-  private hold(i: number): Slot {
-    let slot = this.slots.get(i);
-    if (!slot) this.slots.set(i, (slot = this.take(this.companyOf(i))));
-    return slot;
+  private hold(i: number): Permit {
+    let permit = this.permits.get(i);
+    if (!permit) this.permits.set(i, (permit = this.take(this.companyOf(i))));
+    return permit;
   }
 
   private companyOf(i: number): number {

@@ -4,7 +4,7 @@ import { MANY } from '../model/shared-batch';
 /** Maximum number of small batches that one sender processes per priority queue. Each recipient of a shared batch counts as one. */
 const SMALL = 1_000;
 /** Small batches that may come from fair queueing. The rest is reserved for batches claimed directly from their message. */
-const SMALL_BY_TURN = 256;
+const SMALL_BY_ROUND_ROBIN = 256;
 /** A large batch has up to 1,000 recipients: a few keep every window full, and the wait of other companies short. */
 const LARGE = 4;
 /**
@@ -24,20 +24,20 @@ export interface Held {
   lane: Lane;
   company: number;
   large: boolean;
-  byTurn: boolean;
+  byRoundRobin: boolean;
   /** Number of sends in a shared batch, known before its claim; 1 by default. */
   sends?: number;
 }
 
 /** Counts the batches that a sender processes, and decides whether it may claim more. */
-export class Slots {
+export class Permits {
   private readonly counts = new Map<string, number>();
 
   /**
    * Whether this number of small sends of the company may be claimed directly, as their message arrives. For `MANY`, the companies are
    * counted only after the claim.
    */
-  hasRoom(lane: Lane, company: number, sends: number, routes: number): boolean {
+  hasCapacity(lane: Lane, company: number, sends: number, routes: number): boolean {
     if (this.isStuck(lane, false, routes)) return false;
     const free = SMALL - this.count(`${lane}/small`);
     if (sends > free) return false;
@@ -45,14 +45,17 @@ export class Slots {
   }
 
   /** Number of batches, or small sends, that may be claimed by fair queueing. */
-  roomByTurn(lane: Lane, large: boolean, routes: number): number {
+  freeForRoundRobin(lane: Lane, large: boolean, routes: number): number {
     if (this.isStuck(lane, large, routes)) return 0;
     if (large) return LARGE - this.count(`${lane}/large`);
-    return Math.min(SMALL - this.count(`${lane}/small`), SMALL_BY_TURN - this.count(`${lane}/turn`));
+    return Math.min(
+      SMALL - this.count(`${lane}/small`),
+      SMALL_BY_ROUND_ROBIN - this.count(`${lane}/round-robin`),
+    );
   }
 
-  take(held: Held): Slot {
-    return new Slot(
+  take(held: Held): Permit {
+    return new Permit(
       held,
       (key, by) => this.add(key, by),
       (key) => this.count(key),
@@ -76,7 +79,7 @@ export class Slots {
 }
 
 /** The permit of one batch: it counts for the priority queue, or for a route while the batch waits for that route. */
-export class Slot {
+export class Permit {
   private route: string | null = null;
   private released = false;
 
@@ -133,7 +136,7 @@ export class Slot {
 
   private addRunning(by: number): void {
     this.add(this.kind, by);
-    if (this.held.byTurn && !this.held.large) this.add(`${this.held.lane}/turn`, by);
+    if (this.held.byRoundRobin && !this.held.large) this.add(`${this.held.lane}/round-robin`, by);
   }
 
   private waitingAt(route: string): string {
