@@ -175,7 +175,7 @@ describe('a trace', () => {
       of(ATTEMPTS[0]!, 'herald.webhook_id'),
     ];
     // On a busy machine, a batch without free capacity is submitted in more than three chunks.
-    const inStretches = (): Set<number> =>
+    const inChunks = (): Set<number> =>
       new Set(
         collector
           .trace(traceId)
@@ -188,11 +188,11 @@ describe('a trace', () => {
     await until(shown, (found) => [10, 20].every((count, index) => found[index]!.length >= count), {
       what: 'the spans of the first ten',
     });
-    await until(inStretches, ({ size }) => size >= numbers.length, { what: 'the spans of the stretches' });
+    await until(inChunks, ({ size }) => size >= numbers.length, { what: 'the spans of the chunks' });
     await collector.whole(traceId, ['submit batch']);
     const [recipients, callbacks] = shown();
     expect(recipients!.sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(inStretches()).toEqual(new Set(numbers.keys()));
+    expect(inChunks()).toEqual(new Set(numbers.keys()));
     expect(callbacks).toHaveLength(20);
   });
 

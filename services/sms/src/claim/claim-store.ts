@@ -11,7 +11,7 @@ import type { ClaimedBatch } from './claim';
  * Number of recipients whose intent is stored at once. For batches up to this size, the intent is stored with the claim. That is also done
  * for shared batches, as their recipients are submitted concurrently.
  */
-export const STRETCH = SMALL_SEND_RECIPIENTS;
+export const CHUNK_SIZE = SMALL_SEND_RECIPIENTS;
 /** Time after which the batches of a dead sender can be claimed again. */
 export const LEASE_MS = 8_000;
 /** Batches whose sender is dead or has lost them. */
@@ -139,7 +139,7 @@ export class ClaimStore {
         $set: {
           state: 'claimed',
           lease: { owner, until: this.leaseEnd(), from: '$intent' },
-          intent: { $cond: [{ $or: [{ $lte: [size, STRETCH] }, IS_SHARED] }, size, '$intent'] },
+          intent: { $cond: [{ $or: [{ $lte: [size, CHUNK_SIZE] }, IS_SHARED] }, size, '$intent'] },
           attempts: { $cond: [{ $eq: ['$state', 'given-up'] }, 1, { $add: ['$attempts', 1] }] },
           version: { $add: ['$version', 1] },
           claimedAt: { $ifNull: ['$claimedAt', '$$NOW'] },

@@ -77,7 +77,7 @@ export class ErasePlaces {
   }: NumberedBatch): Promise<void> {
     const times = [...momentsOfEach(moments, places).values()].flatMap((each) => each.map(({ at }) => at));
     const i = { $in: places };
-    for (const { from, to } of stretchesOf(times))
+    for (const { from, to } of rangesOf(times))
       await this.submissions.deleteMany(
         { batch, company, i, at: { $gte: from, $lte: to } },
         { hint: BY_TIME },
@@ -98,13 +98,13 @@ function sumOf(found: NumberedBatch[]): number {
 }
 
 /** Time ranges that begin a little before each time; overlapping ranges are merged. */
-function stretchesOf(times: Date[]): { from: Date; to: Date }[] {
-  const stretches: { from: Date; to: Date }[] = [];
+function rangesOf(times: Date[]): { from: Date; to: Date }[] {
+  const ranges: { from: Date; to: Date }[] = [];
   for (const to of times.toSorted((one, other) => one.getTime() - other.getTime())) {
     const from = new Date(to.getTime() - LINE_MS);
-    const last = stretches.at(-1);
+    const last = ranges.at(-1);
     if (last && from <= last.to) last.to = to;
-    else stretches.push({ from, to });
+    else ranges.push({ from, to });
   }
-  return stretches;
+  return ranges;
 }

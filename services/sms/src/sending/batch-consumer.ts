@@ -13,7 +13,7 @@ import { type LaneTurns, type Round, roundOf } from '../queue/lane-turns';
 import { originOf } from '../model/shared-batch';
 import { BatchClaimant } from '../capacity/batch-claimant';
 import { Claim, type ClaimedBatch } from '../claim/claim';
-import { type ClaimStore, STRETCH } from '../claim/claim-store';
+import { type ClaimStore, CHUNK_SIZE } from '../claim/claim-store';
 import type { RouteQueues } from '../capacity/route-queues';
 import type { QueueWait } from './sending-metrics';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
@@ -338,7 +338,7 @@ export class BatchConsumer {
   private claimantsOf(batch: ClaimedBatch, permit: Permit, aside: ReadonlySet<number>): Claimants {
     const { lane, byRoundRobin } = permit.held;
     if (!batch.shared) {
-      const large = permit.held.large || batch.numbers.length > STRETCH;
+      const large = permit.held.large || batch.numbers.length > CHUNK_SIZE;
       return oneClaimant(new BatchClaimant(batch.company, large, permit));
     }
     const take = (company: number): Permit =>
@@ -357,7 +357,7 @@ export class BatchConsumer {
   private async giveUp(claim: Claim): Promise<void> {
     const { batch } = claim;
     const { _id, company, lane, requestId, shared, numbers } = batch;
-    const large = !shared && numbers.length > STRETCH;
+    const large = !shared && numbers.length > CHUNK_SIZE;
     const message: SubmitBatchMessage = {
       ...{ batch: _id, company, lane },
       ...(large ? { large } : {}),

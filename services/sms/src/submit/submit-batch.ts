@@ -10,7 +10,7 @@ import type { StopListStore } from '../stop-list/stop-list-store';
 import { isAwaiting, isHeldBy, isUntried, openParts } from '../claim/recorded-batch';
 import type { Claim } from '../claim/claim';
 import type { DetachRecipients } from '../claim/detach-recipients';
-import { type ClaimStore, STRETCH } from '../claim/claim-store';
+import { type ClaimStore, CHUNK_SIZE } from '../claim/claim-store';
 import { leftBehind } from '../outcomes/left-behind';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import { stopListed } from './stop-listed';
@@ -89,7 +89,7 @@ export class BatchSubmission {
   }
 
   /** Whether intents are stored chunk by chunk. Otherwise the claim has stored them all. */
-  private get isInStretches(): boolean {
+  private get isInChunks(): boolean {
     const { intent, numbers } = this.claim.batch;
     return intent < numbers.length;
   }
@@ -103,11 +103,11 @@ export class BatchSubmission {
    * @param stopped recipients of the chunk whose number is on a stop list
    * @returns the number of recipients handled
    */
-  private async submitStretch(stretch: number[], stopped: ReadonlySet<number>): Promise<number> {
+  private async submitChunk(chunk: number[], stopped: ReadonlySet<number>): Promise<number> {
     const { batch } = this.claim;
     const { recipients } = this;
     let handed = 0;
-    for (const i of stretch) {
+    for (const i of chunk) {
       if (recipients.ends() || recipients.isOutdated()) return handed;
       const isOpen = isAwaiting(batch, i) && this.isFree(i);
       const go = (): Promise<boolean> => this.submitOrStop(i, openParts(batch, i), stopped);
@@ -121,7 +121,7 @@ export class BatchSubmission {
       this.reached = i + 1;
     }
     // Yields to the event loop: a shared batch may hold many chunks, and none of them waits for anything.
-    if (this.isShared && stretch.length === STRETCH) await new Promise(setImmediate);
+    if (this.isShared && chunk.length === CHUNK_SIZE) await new Promise(setImmediate);
     return handed;
   }
 
@@ -201,8 +201,8 @@ export class BatchSubmission {
     await Promise.all(leftBehind(batch).map((outcome) => recipients.record(outcome)));
     await this.submitAgain(await this.dueRetries());
     const size = batch.numbers.length;
-    for (let from = batch.lease.from; from < size && !recipients.ends(); from += STRETCH) {
-      const upTo = Math.min(from + STRETCH, size);
+    for (let from = batch.lease.from; from < size && !recipients.ends(); from += CHUNK_SIZE) {
+      const upTo = Math.min(from + CHUNK_SIZE, size);
       // Checked for each chunk, before its intent is stored: a STOP that arrives during a long campaign takes effect from the next chunk
       // on.
       const stopped = await stopListed(
@@ -210,13 +210,13 @@ export class BatchSubmission {
         range(from, upTo).filter((i) => isAwaiting(batch, i)),
         this.deps.stopList,
       );
-      if (this.isInStretches && !(await this.deps.claims.storeIntent(batch, upTo))) {
+      if (this.isInChunks && !(await this.deps.claims.storeIntent(batch, upTo))) {
         this.claim.lose();
         return;
       }
       const begun = Date.now();
-      const handed = await this.submitStretch(range(from, upTo), stopped);
-      if (this.isInStretches) this.trace?.handedOver(from, upTo, begun);
+      const handed = await this.submitChunk(range(from, upTo), stopped);
+      if (this.isInChunks) this.trace?.handedOver(from, upTo, begun);
       if (handed === 0 && this.reached < size && !recipients.ends()) return this.handBackRest();
     }
   }
@@ -256,21 +256,21 @@ export class BatchSubmission {
     // The time for delivery receipts is over, so recipients refused in the meantime end now.
     for (const { i, refused } of again) if (refused !== undefined) recipients.refuse(i, refused);
     const open = again.filter(({ refused }) => refused === undefined);
-    for (let from = 0; from < open.length && !recipients.ends(); from += STRETCH) {
-      const stretch = open.slice(from, from + STRETCH);
+    for (let from = 0; from < open.length && !recipients.ends(); from += CHUNK_SIZE) {
+      const chunk = open.slice(from, from + CHUNK_SIZE);
       const stopped = await stopListed(
         batch,
-        stretch.map(({ i }) => i),
+        chunk.map(({ i }) => i),
         this.deps.stopList,
       );
-      const intents = stretch.map(({ i }) =>
+      const intents = chunk.map(({ i }) =>
         recipients.record({
           ...{ kind: 'resubmitting', batch: batch._id, i, number: batch.numbers[i]! },
           attempt: this.claim.attempt,
         }),
       );
       await Promise.all(intents);
-      for (const retry of stretch)
+      for (const retry of chunk)
         if (this.isShared) this.goBeside(retry.i, () => this.submitOneAgain(retry, stopped));
         else await this.submitOneAgain(retry, stopped);
     }
