@@ -83,11 +83,7 @@ export const HOUSE_WORDS: HouseWord[] = [
     say: 'instances',
     except: [{ phrase: /\bcopies (?:the|a) (?:checkout|body|bytes)\b/i, why: 'the verb' }],
   },
-  {
-    word: 'moments?',
-    say: 'timestamps',
-    except: [{ phrase: /@param moments\b/, why: 'the name of a parameter' }],
-  },
+  { word: 'moments?', say: 'timestamps' },
   {
     word: '(?:a|an|your|another|each|every|this) Herald(?! (?:deployment|instance|system|gateway))',
     say: 'a Herald deployment',

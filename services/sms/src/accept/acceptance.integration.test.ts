@@ -95,10 +95,10 @@ describe('acceptance', () => {
     await abort();
     await sends;
     const rows = await ledgerIn(fixture.connection).find({ company, kind: 'charge' }).toArray();
-    const moments = new Set(rows.map(({ at }) => at.getTime()));
+    const timestamps = new Set(rows.map(({ at }) => at.getTime()));
     expect(sendsIn(rows)).toBe(101);
     // The send before them, the first group, and all sends that arrived while it waited.
-    expect(moments.size).toBeLessThanOrEqual(3);
+    expect(timestamps.size).toBeLessThanOrEqual(3);
   });
 
   describe('Idempotency-Key', () => {

@@ -4,7 +4,7 @@ import { foreignTransaction } from '@herald/testing/foreign-transaction';
 import { until } from '@herald/testing/until';
 import { type BalanceDocument, balancesIn, ledgerIn } from '../model/balance-model';
 import { jobCollections } from '../model/job-collections';
-import { momentOf } from '../model/moments';
+import { timestampOf } from '../model/timestamps';
 import { DetachRecipients } from '../claim/detach-recipients';
 import { MANY, MOVED } from '../model/shared-batch';
 import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
@@ -324,11 +324,14 @@ describe('single sends in shared batches', () => {
     const company = await newCompany(10);
     const { smsID } = await send(company);
     const [taken, received] = [new Date(5_000), new Date(9_000)];
-    const moments = {
-      1: momentOf(taken, new Map([[0, 0]])),
-      2: momentOf(received, new Map([[0, 1]])),
+    const timestamps = {
+      1: timestampOf(taken, new Map([[0, 0]])),
+      2: timestampOf(received, new Map([[0, 1]])),
     };
-    await collections().batches.updateOne({ smsID: smsID - 1 }, { $set: { 'statuses.0': 1, moments } });
+    await collections().batches.updateOne(
+      { smsID: smsID - 1 },
+      { $set: { 'statuses.0': 1, moments: timestamps } },
+    );
     const { body } = await fixture.operator('get', `/admin/v1/companies/${company}/jobs?state=done`);
     const [listed] = (body as { data: object[] }).data;
     const {

@@ -3,7 +3,7 @@ import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Cut, Encoding } from '@herald/segmentation';
 import type { BatchRef } from './batch-filter';
 import type { OfSend } from './job-model';
-import type { Moments } from './moments';
+import type { Timestamps } from './timestamps';
 import type { PlaceStatus, SharedPart } from './shared-batch';
 
 /** Maximum number of recipients in one batch. */
@@ -110,7 +110,7 @@ export interface BatchDocument extends OfSend {
   /** Indexes of refunded recipients. */
   refunded: number[];
   /** Timestamps of the recipients' changes; missing if there are none yet. */
-  moments?: Moments;
+  moments?: Timestamps;
   /** Status changes whose event is not known to be confirmed (outbox), oldest first. */
   pending: StatusChangeRow[];
   pendingSince: Date | null;

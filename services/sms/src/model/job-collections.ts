@@ -22,8 +22,8 @@ export const outboxIn = declareCollection<OutboxDocument>(
 );
 
 /** The highest id of a document created at this time. */
-export function outboxIdAt(moment: Date): mongo.ObjectId {
-  return mongo.ObjectId.createFromTime(Math.floor(moment.getTime() / 1000));
+export function outboxIdAt(timestamp: Date): mongo.ObjectId {
+  return mongo.ObjectId.createFromTime(Math.floor(timestamp.getTime() / 1000));
 }
 
 export type JobCollections = ReturnType<typeof jobCollections>;

@@ -3,7 +3,7 @@ import { DELIVERY, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts
 import type { BatchDocument } from './batch-model';
 import type { JobOutcome } from './job-model';
 import type { JobPlace } from './job-place';
-import { type Moment, statusesIn, timeOf } from './moments';
+import { type Timestamp, statusesIn, timeOf } from './timestamps';
 
 const STATUSES = Object.values(DELIVERY);
 /** A recipient with one of these was accepted; null: a part of it was. */
@@ -17,7 +17,7 @@ interface CountedBatch {
   refunded: number;
   /** Recipients that were never charged: on the stop list at acceptance. */
   free: number;
-  moments: mongo.Binary[];
+  timestamps: mongo.Binary[];
 }
 
 type Sum = JobOutcome & { free: number; lastChangeAt: Date | null; createdAt: Date };
@@ -44,12 +44,14 @@ export async function outcomesOf(
 
 /**
  * The outcome of a job in a shared batch.
- * @param moments of its recipient
+ * @param timestamps of its recipient
  */
-export function outcomeOfPlace(place: JobPlace, moments: readonly Moment[]): JobOutcome {
+export function outcomeOfPlace(place: JobPlace, timestamps: readonly Timestamp[]): JobOutcome {
   const { status, isRefunded, parts } = place;
-  const taken = moments.find((moment) => TAKEN.includes(moment.status));
-  const last = moments.find((moment) => moment.status === status && FINAL_STATUSES.has(moment.status));
+  const taken = timestamps.find((timestamp) => TAKEN.includes(timestamp.status));
+  const last = timestamps.find(
+    (timestamp) => timestamp.status === status && FINAL_STATUSES.has(timestamp.status),
+  );
   const isTaken = status !== DELIVERY.AWAITING && !isRefunded && parts > 0;
   return {
     counts: Object.fromEntries(STATUSES.map((one) => [one, one === status ? 1 : 0])),
@@ -80,7 +82,7 @@ const COUNTED = {
       default: 0,
     },
   },
-  moments: {
+  timestamps: {
     $map: { input: { $objectToArray: { $ifNull: ['$moments', {}] } }, in: '$$this.v' },
   },
 };
@@ -97,17 +99,17 @@ function nothingYet({ createdAt }: CountedBatch): Sum {
   };
 }
 
-function add(sum: Sum, { counts, refunded, free, moments }: CountedBatch): void {
+function add(sum: Sum, { counts, refunded, free, timestamps }: CountedBatch): void {
   STATUSES.forEach((status, i) => (sum.counts[status]! += counts[i]!));
   sum.refunded += refunded;
   sum.free += free;
-  for (const moment of moments) {
-    const at = timeOf(moment);
+  for (const timestamp of timestamps) {
+    const at = timeOf(timestamp);
     const isFirst = !sum.firstSubmittedAt || at < sum.firstSubmittedAt;
     const isLast = !sum.lastChangeAt || at > sum.lastChangeAt;
     // Most timestamps are neither the first nor the last, and are not decoded.
     if (!isFirst && !isLast) continue;
-    const statuses = statusesIn(moment);
+    const statuses = statusesIn(timestamp);
     if (isFirst && TAKEN.some((status) => statuses.has(status))) sum.firstSubmittedAt = at;
     if (isLast && [...FINAL_STATUSES].some((status) => statuses.has(status))) sum.lastChangeAt = at;
   }

@@ -10,7 +10,7 @@ import { groupBy } from '@herald/grouping';
 import { jobMovement } from '../model/balance-model';
 import type { CompanyRefund } from '../balance/balance-store';
 import { batchId, type BatchState, type PartProgress, partsOf, type Retry } from '../model/batch-model';
-import { momentOf } from '../model/moments';
+import { timestampOf } from '../model/timestamps';
 import { REASON } from '../model/reasons';
 import { isOnlyDelayed, isOver, MOVED, originOf, type PlaceStatus } from '../model/shared-batch';
 import type {
@@ -169,7 +169,7 @@ export class BatchRecord {
     if (this.refundedNow.length > 0) set.refunded = batch.refunded;
     if (this.erasesText(state)) set.text = null;
     const became = this.became();
-    if (became.size > 0) set[`moments.${batch.version + 1}`] = momentOf(now, became);
+    if (became.size > 0) set[`moments.${batch.version + 1}`] = timestampOf(now, became);
     return {
       filter: { _id: batch._id, company: batch.company, version: batch.version },
       update: { $set: set },

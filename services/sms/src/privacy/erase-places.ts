@@ -3,7 +3,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { ofBatch } from '../model/batch-filter';
 import type { BatchDocument, BatchTextsDocument } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
-import { momentsOfEach } from '../model/moments';
+import { timestampsOfEach } from '../model/timestamps';
 import { AT_REST } from '../retention/remove-batches';
 import { submissionsIn, unknownIn } from '../outcomes/submission-store';
 import type { NumberedBatch } from './personal-places';
@@ -72,10 +72,12 @@ export class ErasePlaces {
    * knows.
    */
   private async eraseParts({
-    batch: { _id: batch, company, moments },
+    batch: { _id: batch, company, moments: timestamps },
     places,
   }: NumberedBatch): Promise<void> {
-    const times = [...momentsOfEach(moments, places).values()].flatMap((each) => each.map(({ at }) => at));
+    const times = [...timestampsOfEach(timestamps, places).values()].flatMap((each) =>
+      each.map(({ at }) => at),
+    );
     const i = { $in: places };
     for (const { from, to } of rangesOf(times))
       await this.submissions.deleteMany(

@@ -9,7 +9,7 @@ import { batchesIn, textsIn } from '../model/batch-model';
 import { jobCollections } from '../model/job-collections';
 import { FinishedJobs } from '../schedule/finished-jobs';
 import { jobsIn } from '../model/job-model';
-import { momentOf } from '../model/moments';
+import { timestampOf } from '../model/timestamps';
 import { GuardStore } from '../otp-guard/guard-store';
 import { submissionsIn, waitingIn } from '../outcomes/submission-store';
 import { CountBatches } from '../statistics/count-batches';
@@ -65,7 +65,7 @@ describe('personal data of a number in the sms service', () => {
         {
           $set: {
             ...{ state: 'finished', statuses: numbers.map(() => 1), pending: [], pendingSince: null },
-            moments: { 1: momentOf(at, new Map(numbers.map((_number, i) => [i, 1]))) },
+            moments: { 1: timestampOf(at, new Map(numbers.map((_number, i) => [i, 1]))) },
           },
           $currentDate: { uncountedAt: true },
         },

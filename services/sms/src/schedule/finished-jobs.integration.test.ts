@@ -4,7 +4,7 @@ import { type BatchState, UNFINISHED, UNFINISHED_STATES } from '../model/batch-m
 import { type JobCollections, jobCollections } from '../model/job-collections';
 import { FinishedJobs } from './finished-jobs';
 import type { JobDocument, JobState } from '../model/job-model';
-import { momentOf } from '../model/moments';
+import { timestampOf } from '../model/timestamps';
 
 describe('FinishedJobs', () => {
   const namespace = new Namespace();
@@ -61,13 +61,16 @@ describe('FinishedJobs', () => {
     const smsID = await store(['finished', 'finished']);
     // Accepted and received; accepted by an earlier delivery receipt; refused and refunded; on the stop list at acceptance.
     const first = { statuses: [1, 1, 4, 4], parts: [1, 2, 1, 0], refunded: [2] };
-    const moments = {
-      1: momentOf(at(3), new Map([[2, 4]])),
-      2: momentOf(at(5), new Map([[0, 0]])),
-      3: momentOf(at(9), new Map([[0, 1]])),
+    const timestamps = {
+      1: timestampOf(at(3), new Map([[2, 4]])),
+      2: timestampOf(at(5), new Map([[0, 0]])),
+      3: timestampOf(at(9), new Map([[0, 1]])),
     };
-    const second = { 1: momentOf(at(4), new Map([[0, 0]])), 2: momentOf(at(8), new Map([[0, 2]])) };
-    await collections.batches.updateOne({ _id: `${smsID}.0` }, { $set: { ...first, moments } as object });
+    const second = { 1: timestampOf(at(4), new Map([[0, 0]])), 2: timestampOf(at(8), new Map([[0, 2]])) };
+    await collections.batches.updateOne(
+      { _id: `${smsID}.0` },
+      { $set: { ...first, moments: timestamps } as object },
+    );
     await collections.batches.updateOne(
       { _id: `${smsID}.1` },
       { $set: { statuses: [2], parts: 1, moments: second } },

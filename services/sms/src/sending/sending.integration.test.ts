@@ -376,10 +376,10 @@ describe('sending', () => {
 
   it.each(['before', 'after'])(
     'settles a delayed recipient whose next try died with its sender by a delivery receipt %s the takeover',
-    async (moment) => {
+    async (when) => {
       const dead = fixture.process();
       const smsID = ids++;
-      const number = `99559820000${moment.length}`;
+      const number = `99559820000${when.length}`;
       dead.carriers.answer = () => ({ kind: 'delayed', route: 'main', code: 0x14 });
       const batch = await fixture.write(smsID, { numbers: [number] });
       await dead.submit(batch._id);
@@ -394,12 +394,12 @@ describe('sending', () => {
 
       // The wait cannot be over, however slow this machine is: without a delivery receipt the next sender would rightly submit again.
       const heir = begin();
-      const receive = () => heir.carriers.receive({ number, carrierId: `of-${moment}` });
-      if (moment === 'before') expect(await receive()).toBe(true);
+      const receive = () => heir.carriers.receive({ number, carrierId: `of-${when}` });
+      if (when === 'before') expect(await receive()).toBe(true);
       await heir.sweep.queueDue();
       // Not `queued`, the state set by the sweep until the next sender claims the batch.
       await until(async () => ['waiting', 'finished'].includes(await stateOf(smsID)));
-      if (moment === 'after') expect(await receive()).toBe(true);
+      if (when === 'after') expect(await receive()).toBe(true);
       await until(async () => {
         await heir.sweep.queueDue();
         return (await stateOf(smsID)) === 'finished';

@@ -149,6 +149,6 @@ const UTC = 'UTC';
 
 /** Days begin by the timezone of their company. */
 function beginsBy(zones: ReadonlyMap<number, string>): BeginOf {
-  return (step, company, moment) =>
-    beginOf(step, moment, company === MANY ? UTC : (zones.get(company) ?? UTC));
+  return (step, company, timestamp) =>
+    beginOf(step, timestamp, company === MANY ? UTC : (zones.get(company) ?? UTC));
 }

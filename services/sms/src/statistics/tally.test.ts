@@ -22,7 +22,7 @@ const added = (counted: CountedBatch): Record<string, Record<string, number>> =>
   const tally = new Tally();
   tally.add(counted, signsOf(counted));
   const minutes = tally
-    .writes((step, _company, moment) => beginOf(step, moment, 'UTC'))
+    .writes((step, _company, timestamp) => beginOf(step, timestamp, 'UTC'))
     .map((write) => (write as { updateOne: { filter: { _id: string }; update: { $inc: object } } }).updateOne)
     .filter(({ filter }) => filter._id.startsWith('1/minute/'));
   return Object.fromEntries(

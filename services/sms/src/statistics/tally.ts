@@ -27,7 +27,7 @@ export type CountedBatch = Pick<BatchDocument, '_id' | keyof typeof COUNTED_FIEL
  * The start of the step that contains a time.
  * @param company determines the timezone of days
  */
-export type BeginOf = (step: Step, company: number, moment: Date) => Date;
+export type BeginOf = (step: Step, company: number, timestamp: Date) => Date;
 
 interface Entry {
   at: Date;
@@ -73,10 +73,10 @@ export class Tally {
       string,
       { document: Omit<StatisticsDocument, '_id'>; $inc: Record<string, number> }
     >();
-    for (const { at: moment, of, grows } of this.entries.values())
+    for (const { at: timestamp, of, grows } of this.entries.values())
       for (const dimensions of [of, { ...of, company: MANY, brandID: 0 }])
         for (const step of STEPS) {
-          const at = beginOf(step, dimensions.company, moment);
+          const at = beginOf(step, dimensions.company, timestamp);
           const { company, brandID, route, prefix } = dimensions;
           const _id = [company, step, at.getTime(), brandID, prefix, route].join('/');
           const expiresAt = keptUntil(step, at);
@@ -101,10 +101,10 @@ export class Tally {
     );
   }
 
-  private grow(moment: Date, of: Dimensions, figures: Record<string, number>, times: number): void {
+  private grow(timestamp: Date, of: Dimensions, figures: Record<string, number>, times: number): void {
     const fields = Object.entries(figures);
     if (fields.length === 0) return;
-    const at = new Date(Math.floor(moment.getTime() / 60_000) * 60_000);
+    const at = new Date(Math.floor(timestamp.getTime() / 60_000) * 60_000);
     const key = [at.getTime(), of.company, of.brandID, of.prefix, of.route].join('/');
     const entry = this.entries.get(key) ?? { at, of, grows: new Map<string, number>() };
     this.entries.set(key, entry);

@@ -9,7 +9,7 @@ import { ofBatch } from '../model/batch-filter';
 import { type BatchDocument, OPEN_STATES, partsOf } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import type { JobDocument, JobState } from '../model/job-model';
-import { momentOf } from '../model/moments';
+import { timestampOf } from '../model/timestamps';
 import { REASON } from '../model/reasons';
 import { SharedJobs } from '../model/shared-jobs';
 
@@ -180,7 +180,7 @@ export class CancelJob {
           refunded: [...batch.refunded, ...paid],
           pending: [...batch.pending, ...rows],
           pendingSince: now,
-          [`moments.${batch.version + 1}`]: momentOf(now, new Map(open.map((i) => [i, DELIVERY.ERROR]))),
+          [`moments.${batch.version + 1}`]: timestampOf(now, new Map(open.map((i) => [i, DELIVERY.ERROR]))),
           ...(batch.test ? {} : { uncountedAt: now }),
           ...(batch.lane === 'otp' ? { text: null } : {}),
         },

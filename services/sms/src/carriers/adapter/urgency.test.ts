@@ -167,7 +167,7 @@ describe('windows, priority queues and rate limit', () => {
 
   it.each(['it could be submitted', 'it is withdrawn'])(
     'never submits a part that is no longer wanted when %s',
-    async (moment) => {
+    async (when) => {
       await connect('window=10');
       holdAnswers();
       let wanted = true;
@@ -176,7 +176,7 @@ describe('windows, priority queues and rate limit', () => {
         carriers.submit(part({ wanted: () => wanted }), ({ kind }) => outcomes.push(kind));
       await until(() => held.length === 9);
       wanted = false;
-      if (moment === 'it is withdrawn') {
+      if (when === 'it is withdrawn') {
         carriers.withdraw();
         expect(outcomes).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
       }

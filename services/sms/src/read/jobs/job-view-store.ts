@@ -16,7 +16,7 @@ import {
 } from '../../model/job-model';
 import { isAllOver, outcomeOfPlace, outcomesOf } from '../../model/job-outcome';
 import { jobOfPlace, type JobPlace } from '../../model/job-place';
-import { momentsOfEach } from '../../model/moments';
+import { timestampsOfEach } from '../../model/timestamps';
 import { indexOfSend, MANY } from '../../model/shared-batch';
 import { SharedJobs } from '../../model/shared-jobs';
 import { removedFiguresIn } from '../../retention/retention-model';
@@ -200,7 +200,7 @@ export class JobViewStore {
     );
     for await (const batch of batches) {
       const own = byBatch.get(batch._id)!;
-      const found = momentsOfEach(
+      const found = timestampsOfEach(
         batch.moments,
         own.map(({ smsID }) => indexOfSend(batch, smsID)),
       );

@@ -35,8 +35,8 @@ const OWN: Record<(typeof REASON)[keyof typeof REASON], (trail: Trail) => string
   [REASON.TEXT_GONE]: () => 'Not sent: its text was already deleted when it was to be submitted.',
   [REASON.EXPIRED]: ({ job }) =>
     `Not sent: its validity ended (${job.expiresAt.toISOString()}) before a carrier accepted it.`,
-  [REASON.NO_RECEIPT]: ({ job, message, moments, taken }) => {
-    const wasTaken = taken.length > 0 || moments.some(({ status }) => status === DELIVERY.SENT);
+  [REASON.NO_RECEIPT]: ({ job, message, timestamps, taken }) => {
+    const wasTaken = taken.length > 0 || timestamps.some(({ status }) => status === DELIVERY.SENT);
     const what = wasTaken ? 'The carrier accepted it' : 'It was submitted to a carrier';
     const which = message.parts > 1 ? 'no delivery receipt for all of its parts' : 'no delivery receipt';
     return `${what}, and ${which} arrived until its validity ended (${job.expiresAt.toISOString()}). It may have been delivered nevertheless.`;

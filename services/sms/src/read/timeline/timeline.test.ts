@@ -16,7 +16,7 @@ it('shows the events of a delivered message, the oldest first', () => {
     testTrail({
       message: { status: DELIVERY.RECEIVED, parts: 2 },
       batch: { state: 'finished', isUntouched: false, claimedAt: at(1) },
-      moments: [
+      timestamps: [
         { version: 2, at: at(2), status: null },
         { version: 3, at: at(3), status: DELIVERY.SENT },
         { version: 5, at: at(9), status: DELIVERY.RECEIVED },
@@ -64,7 +64,7 @@ it.each([
     testTrail({
       message: { status: DELIVERY.ERROR, reason, refunded: 1 },
       batch: { state: 'finished' },
-      moments: [{ version: 4, at: at(5), status: DELIVERY.ERROR }],
+      timestamps: [{ version: 4, at: at(5), status: DELIVERY.ERROR }],
       refundedAt: at(5),
     }),
   );
@@ -84,8 +84,8 @@ it('shows null for times that are not stored', () => {
 
 it('does not use a later queueing of the batch as that of the recipient', () => {
   const later = { state: 'submitted' as const, dueAt: at(60), isUntouched: false };
-  const moments = [{ version: 2, at: at(2), status: DELIVERY.SENT }];
-  const queued = timelineOf(testTrail({ batch: later, moments })).find(({ event }) => event === 'queued');
+  const timestamps = [{ version: 2, at: at(2), status: DELIVERY.SENT }];
+  const queued = timelineOf(testTrail({ batch: later, timestamps })).find(({ event }) => event === 'queued');
   expect(queued).toMatchObject({ at: null });
 });
 

@@ -46,12 +46,12 @@ function acceptance({ message, job, chargedAt }: Trail): Draft[] {
  * Events until the hand-over to a carrier. Only the last queueing of a batch is stored: it applies to this recipient if nothing was
  * recorded for it before.
  */
-function way({ message, batch, moments, chargedAt }: Trail): Draft[] {
+function way({ message, batch, timestamps, chargedAt }: Trail): Draft[] {
   const { state, dueAt, claimedAt, isUntouched } = batch;
   const stopped = message.parts === 0;
   if (state === 'written' || stopped) return [];
   const at = state === 'waiting' ? null : (dueAt ?? chargedAt ?? message.createdAt);
-  const first = moments[0]?.at;
+  const first = timestamps[0]?.at;
   const queued: Draft = { at: first && at && at > first ? null : at, event: 'queued', lane: message.lane };
   const isClaimed = state === 'claimed' || !isUntouched;
   return isClaimed ? [queued, { at: claimedAt, event: 'claimed' }] : [queued];
@@ -75,9 +75,9 @@ function lostPart({ part, route, at, submittedAt }: LostPart): Draft {
 }
 
 /** The final status, and its cause. */
-function ending({ message, moments, taken }: Trail): Draft[] {
+function ending({ message, timestamps, taken }: Trail): Draft[] {
   const { status, reason } = message;
-  const at = moments.find((moment) => moment.status === status)?.at ?? null;
+  const at = timestamps.find((timestamp) => timestamp.status === status)?.at ?? null;
   if (status === DELIVERY.SENT)
     return taken.length > 0 ? [] : [{ at, event: 'taken', route: null, carrierId: null }];
   if (status === DELIVERY.RECEIVED) {

@@ -10,7 +10,7 @@ import { type BatchDocument, batchId, OPEN_STATES } from '../../model/batch-mode
 import type { JobCollections } from '../../model/job-collections';
 import { jobOfPlace } from '../../model/job-place';
 import type { JobDocument } from '../../model/job-model';
-import { type Moment, momentsOf } from '../../model/moments';
+import { type Timestamp, timestampsOf } from '../../model/timestamps';
 import { REASON } from '../../model/reasons';
 import { indexOfSend, isUntouched, MANY, MOVED, originOf } from '../../model/shared-batch';
 import { type FoundJob, isRemoved, SharedJobs } from '../../model/shared-jobs';
@@ -132,15 +132,15 @@ export class TrailStore {
   }
 
   private async read({ job, batch, i, copies }: Found): Promise<Trail> {
-    const moments = momentsOf(batch.moments, i);
+    const timestamps = timestampsOf(batch.moments, i);
     const origin = originOf(batch, i);
     const { company, smsID, index } = origin;
     const isOpen = OPEN_STATES.includes(batch.state);
     const [text, chargedAt, refundedAt, taken, lost, rests, recall, routes, callbacks] = await Promise.all([
       this.textOf(batch, i, company),
       this.chargedAt(job, batch),
-      this.refundedAt(company, smsID, batch, moments),
-      this.takenParts(batch, i, moments),
+      this.refundedAt(company, smsID, batch, timestamps),
+      this.takenParts(batch, i, timestamps),
       this.lostParts(batch, i),
       isOpen ? this.rests(company) : null,
       isOpen ? this.recallOf(job) : null,
@@ -158,7 +158,7 @@ export class TrailStore {
         isUntouched: isUntouched(batch, i, batch.intent),
       },
       encoding: batch.shared ? job.encoding : batch.encoding,
-      ...{ text, moments, chargedAt, refundedAt, lost, rests, recall, routes, copies },
+      ...{ text, timestamps, chargedAt, refundedAt, lost, rests, recall, routes, copies },
       ...{ taken: taken ?? [], callbacks: callbacks ?? [] },
       missing: [...missingWhere('callbacks', callbacks), ...missingWhere('parts', taken)],
     };
@@ -184,10 +184,10 @@ export class TrailStore {
     company: number,
     smsID: number,
     batch: ReadBatch,
-    moments: Moment[],
+    timestamps: Timestamp[],
   ): Promise<Date | null> {
     const of = batchId(smsID, batch.number);
-    const written = moments.map(({ version }) => jobMovement.refund(of, version));
+    const written = timestamps.map(({ version }) => jobMovement.refund(of, version));
     return this.movedAt(company, [...written, jobMovement.cancel(smsID)]);
   }
 
@@ -198,8 +198,12 @@ export class TrailStore {
   }
 
   /** The parts that carriers accepted: stored at the same time as the recipient's change, or a little before. */
-  private async takenParts(batch: ReadBatch, i: number, moments: Moment[]): Promise<TakenPart[] | null> {
-    const times = moments.map(({ at }) => at);
+  private async takenParts(
+    batch: ReadBatch,
+    i: number,
+    timestamps: Timestamp[],
+  ): Promise<TakenPart[] | null> {
+    const times = timestamps.map(({ at }) => at);
     if (times.length === 0) return [];
     const exact = await this.takenWhen(batch, i, [{ at: { $in: times } }]);
     if (exact === null || exact.length > 0) return exact;

@@ -3,7 +3,7 @@ import type { Encoding } from '@herald/segmentation';
 import type { ServingRoute } from '../../carriers/operator/route-admin';
 import type { BatchState, Retry } from '../../model/batch-model';
 import type { JobDocument } from '../../model/job-model';
-import type { Moment } from '../../model/moments';
+import type { Timestamp } from '../../model/timestamps';
 import type { Message } from '../messages/message-store';
 import type { SubmissionDocument, UnknownPart } from '../../outcomes/submission-store';
 
@@ -29,7 +29,7 @@ export interface Trail {
   encoding: Encoding | null;
   /** Null if it is deleted, or is the text of an OTP. */
   text: string | null;
-  moments: Moment[];
+  timestamps: Timestamp[];
   /** When its send was charged; null if it never was. */
   chargedAt: Date | null;
   /** When it was refunded; null if it was not, or if that is unknown. */

@@ -5,10 +5,10 @@ import type { DeliveryStatus } from '@herald/contracts';
  * Timestamps of the recipients' changes: per write of a batch, by the resulting version, its time and the recipients concerned. About 20
  * bytes per write, and at most two bytes per recipient (docs/decisions/0094).
  */
-export type Moments = Record<string, mongo.Binary>;
+export type Timestamps = Record<string, mongo.Binary>;
 
-/** The change of one recipient by a write. */
-export interface Moment {
+/** The time and the status of a change of one recipient by a write. */
+export interface Timestamp {
   /** The version of the batch after the write. */
   version: number;
   at: Date;
@@ -27,7 +27,7 @@ const INDEX_MASK = IS_RUN - 1;
  * Encodes one write.
  * @param became index in the batch → its new status; null if only a part of it changed
  */
-export function momentOf(at: Date, became: ReadonlyMap<number, DeliveryStatus | null>): mongo.Binary {
+export function timestampOf(at: Date, became: ReadonlyMap<number, DeliveryStatus | null>): mongo.Binary {
   const entries: number[] = [];
   for (const { first, last, status } of runsOf(became)) {
     const entry = ((status ?? NO_STATUS) << STATUS_BIT) | first;
@@ -41,8 +41,8 @@ export function momentOf(at: Date, became: ReadonlyMap<number, DeliveryStatus | 
 }
 
 /** The changes of one recipient, the oldest first. */
-export function momentsOf(moments: Moments | undefined, i: number): Moment[] {
-  return momentsOfEach(moments, [i]).get(i)!;
+export function timestampsOf(timestamps: Timestamps | undefined, i: number): Timestamp[] {
+  return timestampsOfEach(timestamps, [i]).get(i)!;
 }
 
 /** The time of a write. */
@@ -51,8 +51,8 @@ export function timeOf({ buffer }: mongo.Binary): Date {
 }
 
 /** The statuses set by a write; null if a part was accepted or reported. */
-export function statusesIn(moment: mongo.Binary): Set<DeliveryStatus | null> {
-  return new Set([...runsIn(moment)].map(({ status }) => status));
+export function statusesIn(timestamp: mongo.Binary): Set<DeliveryStatus | null> {
+  return new Set([...runsIn(timestamp)].map(({ status }) => status));
 }
 
 function* runsIn({ buffer }: mongo.Binary): Generator<Run, undefined> {
@@ -73,12 +73,15 @@ interface Run {
   status: DeliveryStatus | null;
 }
 
-/** Like `momentsOf`, for several recipients: each write is decoded once. */
-export function momentsOfEach(moments: Moments | undefined, wanted: Iterable<number>): Map<number, Moment[]> {
-  const found = new Map<number, Moment[]>([...wanted].map((i) => [i, []]));
-  for (const [version, moment] of Object.entries(moments ?? {})) {
-    const at = timeOf(moment);
-    for (const { first, last, status } of runsIn(moment))
+/** Like `timestampsOf`, for several recipients: each write is decoded once. */
+export function timestampsOfEach(
+  timestamps: Timestamps | undefined,
+  wanted: Iterable<number>,
+): Map<number, Timestamp[]> {
+  const found = new Map<number, Timestamp[]>([...wanted].map((i) => [i, []]));
+  for (const [version, timestamp] of Object.entries(timestamps ?? {})) {
+    const at = timeOf(timestamp);
+    for (const { first, last, status } of runsIn(timestamp))
       for (let i = first; i <= last; i++) found.get(i)?.push({ version: Number(version), at, status });
   }
   for (const each of found.values()) each.sort((one, other) => one.version - other.version);
