@@ -150,8 +150,8 @@ export class Watch {
 /** Adds up the counts of all processes for the same time. @returns subject → slices in the order of time */
 function slicesOf(tallies: readonly TallyDocument[]): Map<string, Slice[]> {
   const slices = new Map<string, Slice[]>();
-  for (const { at: moment, counts } of tallies) {
-    const at = Math.floor(moment.getTime() / SLICE_MS) * SLICE_MS;
+  for (const { at: timestamp, counts } of tallies) {
+    const at = Math.floor(timestamp.getTime() / SLICE_MS) * SLICE_MS;
     for (const { subject, good, bad } of counts) {
       const own = slices.get(subject) ?? [];
       slices.set(subject, own);

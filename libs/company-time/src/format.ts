@@ -45,22 +45,24 @@ export function endOfDay(date: string, zone: string): Date {
  * The timestamps of a local time in a zone: two if the clock repeats the local time, none if the clock skips it. The local time is given in ms as if
  * it were UTC.
  */
-export function momentsAt(local: number, zone: string): number[] {
-  return candidatesFor(local, zone).filter((moment) => moment + offsetAt(moment, zone) === local);
+export function timestampsAt(local: number, zone: string): number[] {
+  return candidatesFor(local, zone).filter((timestamp) => timestamp + offsetAt(timestamp, zone) === local);
 }
 
 /** The start of a day. The clock may skip midnight. If the clock repeats midnight, the day begins with the first occurrence. */
 function firstAtOrAfter(local: number, zone: string): Date {
-  return new Date(candidatesFor(local, zone).find((moment) => moment + offsetAt(moment, zone) >= local)!);
+  return new Date(
+    candidatesFor(local, zone).find((timestamp) => timestamp + offsetAt(timestamp, zone) >= local)!,
+  );
 }
 
 /** The timestamps of a local time with each offset of the zone around that time, ascending. */
 function candidatesFor(local: number, zone: string): number[] {
-  const offsets = [local - DAY_MS, local, local + DAY_MS].map((moment) => offsetAt(moment, zone));
+  const offsets = [local - DAY_MS, local, local + DAY_MS].map((timestamp) => offsetAt(timestamp, zone));
   return [...new Set(offsets)].map((offset) => local - offset).sort((one, other) => one - other);
 }
 
 /** The offset from UTC in ms. Offsets from the time before time zones have seconds. */
-export function offsetAt(moment: number, zone: string): number {
-  return Math.round(zoneNamed(zone).offset(moment) * 60_000);
+export function offsetAt(timestamp: number, zone: string): number {
+  return Math.round(zoneNamed(zone).offset(timestamp) * 60_000);
 }

@@ -1,6 +1,6 @@
 export { addDays, addMonths, daysBetween, daysSuspended, isCalendarDate } from './calendar';
 export { beginOfDay, companyToday, endOfDay, formatDateTime } from './format';
-export { readMoment, readTime, TIME_TEXT } from './read-time';
+export { readTimestamp, readTime, TIME_TEXT } from './read-time';
 export { MAX_DAYS_AHEAD, parseSendTime, type SendTime, type SendTimeProblem } from './send-time';
 export { beginOf, beginsBetween, keptUntil, type Step, STEP_KEPT_MS, STEP_MS, STEPS } from './steps';
 export { isValidZone } from './zones';

@@ -4,11 +4,11 @@ const at = (text: string): Date => new Date(text);
 
 describe('the steps of the statistics', () => {
   it('begin by UTC, except for days, which begin by the clock of a zone', () => {
-    const moment = at('2026-11-20T21:45:30Z');
-    expect(beginOf('minute', moment, 'Asia/Tbilisi')).toEqual(at('2026-11-20T21:45:00Z'));
-    expect(beginOf('hour', moment, 'Asia/Kolkata')).toEqual(at('2026-11-20T21:00:00Z'));
-    expect(beginOf('day', moment, 'UTC')).toEqual(at('2026-11-20T00:00:00Z'));
-    expect(beginOf('day', moment, 'Asia/Tbilisi')).toEqual(at('2026-11-20T20:00:00Z'));
+    const timestamp = at('2026-11-20T21:45:30Z');
+    expect(beginOf('minute', timestamp, 'Asia/Tbilisi')).toEqual(at('2026-11-20T21:45:00Z'));
+    expect(beginOf('hour', timestamp, 'Asia/Kolkata')).toEqual(at('2026-11-20T21:00:00Z'));
+    expect(beginOf('day', timestamp, 'UTC')).toEqual(at('2026-11-20T00:00:00Z'));
+    expect(beginOf('day', timestamp, 'Asia/Tbilisi')).toEqual(at('2026-11-20T20:00:00Z'));
   });
 
   it('include every step that overlaps the time span', () => {

@@ -24,9 +24,9 @@ export function keptUntil(step: Step, at: Date): Date | null {
 }
 
 /** The beginning of the step that contains a timestamp: minutes and hours by UTC, days by the clock of `zone`. */
-export function beginOf(step: Step, moment: Date, zone: string): Date {
-  if (step === 'day') return beginOfDay(companyToday(zone, moment), zone);
-  return new Date(Math.floor(moment.getTime() / STEP_MS[step]) * STEP_MS[step]);
+export function beginOf(step: Step, timestamp: Date, zone: string): Date {
+  if (step === 'day') return beginOfDay(companyToday(zone, timestamp), zone);
+  return new Date(Math.floor(timestamp.getTime() / STEP_MS[step]) * STEP_MS[step]);
 }
 
 /** The beginnings of all steps that overlap a time span, in order; `to` itself is excluded. */

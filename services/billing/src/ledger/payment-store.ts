@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { ValidationError } from '@herald/errors';
 import type { MongoConnection } from '@herald/mongo';
 import type { Page, Paging, PagingById } from '@herald/paging';
-import { momentsOf } from '../request/day-span';
+import { timeRangeOf } from '../request/day-span';
 import type { CompanySequences } from '../storage/company-sequences';
 import { type PaymentDocument, paymentsIn } from './payment-model';
 
@@ -100,7 +100,7 @@ export class PaymentStore {
     { paySystem, from, to }: { paySystem: string; from: string; to: string },
     zone: string,
   ): AsyncGenerator<PaymentDocument> {
-    const at = momentsOf({ from, to }, zone)!;
+    const at = timeRangeOf({ from, to }, zone)!;
     const rows = this.collection.find(
       { company, paySystem, at },
       { hint: 'payment_system', batchSize: READ_AT_ONCE },
@@ -249,7 +249,7 @@ export interface PaymentTotals {
 
 function queryOf(company: number, filter: PaymentFilter, zone: string): mongo.Filter<PaymentDocument> {
   const { accountID, paySystem, transactionID, typeID, sum } = filter;
-  const at = momentsOf(filter, zone);
+  const at = timeRangeOf(filter, zone);
   return {
     company,
     ...(accountID === undefined ? {} : { accountID }),

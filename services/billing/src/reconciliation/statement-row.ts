@@ -1,4 +1,4 @@
-import { formatDateTime, isCalendarDate, readMoment } from '@herald/company-time';
+import { formatDateTime, isCalendarDate, readTimestamp } from '@herald/company-time';
 import { cleanText } from '@herald/request-values';
 import { digitsOf } from '../request/field-types';
 import { cleaned } from '../values/cleaned-text';
@@ -58,6 +58,6 @@ function readSum(value: unknown): number | null {
 function readTime(value: unknown, timezone: string): string | null {
   const text = typeof value === 'string' ? cleanText(value) : '';
   if (isCalendarDate(text)) return text;
-  const at = readMoment(text, timezone);
+  const at = readTimestamp(text, timezone);
   return at ? formatDateTime(at, timezone) : null;
 }

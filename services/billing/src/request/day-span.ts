@@ -13,7 +13,7 @@ export function orderOfDays({ from, to }: DaySpan): FieldErrors {
 }
 
 /** A MongoDB condition on a date that matches these days in a time zone; undefined if neither day is given. */
-export function momentsOf({ from, to }: DaySpan, zone: string): { $gte?: Date; $lt?: Date } | undefined {
+export function timeRangeOf({ from, to }: DaySpan, zone: string): { $gte?: Date; $lt?: Date } | undefined {
   if (from === undefined && to === undefined) return undefined;
   return {
     ...(from === undefined ? {} : { $gte: beginOfDay(from, zone) }),

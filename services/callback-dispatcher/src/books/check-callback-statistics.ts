@@ -126,6 +126,6 @@ function add(hours: Hours, { at, ...figures }: Counted): void {
   hours.set(hour, sumOf(hours.get(hour) ?? NO_FIGURES, figures));
 }
 
-function hourOf(moment: number): number {
-  return Math.floor(moment / HOUR_MS) * HOUR_MS;
+function hourOf(timestamp: number): number {
+  return Math.floor(timestamp / HOUR_MS) * HOUR_MS;
 }
