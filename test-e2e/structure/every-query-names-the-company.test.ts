@@ -60,7 +60,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
     "what waits for a route, for the operator: routes are no company's",
   'sms/src/suspension/suspension-sweep.ts': 'what the operator has stopped, of all companies',
   'sms/src/suspension/suspension-view.ts': 'what the operator has stopped, of all companies',
-  'sms/src/suspension/recalled-places.ts': 'what the operator has stopped, of all companies',
+  'sms/src/suspension/recalled-sends.ts': 'what the operator has stopped, of all companies',
   'sms/src/suspension/held-batches.ts › hold': 'by ids of batches that the queue gave',
   'sms/src/suspension/held-batches.ts › companies': 'which companies have batches at rest?',
   'sms/src/brands/brand-view.ts › companiesOf': 'whose sender did a phone write to?',
@@ -83,7 +83,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
     "its bases name the company where a company asks; the operator searches all companies'",
   'sms/src/claim/detach-recipients.ts': 'by ids of batches that a sender or a sweep has read',
   'sms/src/model/shared-jobs.ts › find': "the operator looks at any company's job",
-  'sms/src/model/shared-jobs.ts › placeOf':
+  'sms/src/model/shared-jobs.ts › inSharedBatch':
     'its filter names the company where a company asks, and what is found is compared',
   'sms/src/inbound/arrival-store.ts': 'before anybody knows whose message it is, by what came',
   'sms/src/inbound/rule-store.ts': "the operator's rules say whose a message is",

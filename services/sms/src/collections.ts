@@ -10,7 +10,7 @@ import { batchesIn, textsIn } from './model/batch-model';
 import { outboxIn } from './model/job-collections';
 import { jobsIn } from './model/job-model';
 import { turnsIn, waitingIn } from './queue/lane-turns';
-import { recalledPlacesIn } from './model/recalled-places';
+import { recalledSendsIn } from './model/recalled-sends';
 import { allowedIn } from './otp-guard/allowed-prefixes';
 import { guardsIn, newsIn, suspectsIn } from './otp-guard/guard-model';
 import { otpBucketsIn } from './otp-limits/otp-bucket-store';
@@ -30,7 +30,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   jobsIn,
   turnsIn,
   waitingIn,
-  recalledPlacesIn,
+  recalledSendsIn,
   otpBucketsIn,
   allowedIn,
   guardsIn,

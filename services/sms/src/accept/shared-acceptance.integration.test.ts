@@ -353,7 +353,7 @@ describe('single sends in shared batches', () => {
     const answer = await fixture.operator('post', `/admin/v1/jobs/${id}/cancel`);
     expect([answer.status, answer.body]).toMatchObject([200, { data: { smsID: id, state: 'cancelled' } }]);
     expect((await fixture.operator('post', `/admin/v1/jobs/${id}/cancel`)).status).toBe(200);
-    expect(await collections().recalledPlaces.findOne({ _id: id })).toMatchObject({
+    expect(await collections().recalledSends.findOne({ _id: id })).toMatchObject({
       company,
       reason: 'cancelled',
     });

@@ -1,4 +1,4 @@
-import { placeIn, jobOfPlace } from '../model/job-place';
+import { sharedJobIn, documentOfShared } from '../model/shared-job';
 import { MANY, originOf } from '../model/shared-batch';
 import { jobOf, quote } from './batches';
 import { checkSend } from './checked-send';
@@ -69,7 +69,9 @@ describe('sends of several companies in a batch', () => {
     ];
     const { batch } = shareOut(singles, 7)[0]!;
     singles.forEach(({ send }, i) =>
-      expect(jobOfPlace(placeIn(batch, i))).toEqual(jobOf(send, 8 + i, quote(send, new Set()), 'queued')),
+      expect(documentOfShared(sharedJobIn(batch, i))).toEqual(
+        jobOf(send, 8 + i, quote(send, new Set()), 'queued'),
+      ),
     );
   });
 

@@ -13,7 +13,7 @@ import {
   partsOf,
 } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
-import { jobOfPlace, placeIn } from '../model/job-place';
+import { documentOfShared, sharedJobIn } from '../model/shared-job';
 import { MOVED, originOf } from '../model/shared-batch';
 
 export interface DetachRecipientsDeps {
@@ -93,7 +93,7 @@ export class DetachRecipients {
     );
     if (matchedCount === 0) throw new StaleBatchError();
     await jobs.insertMany(
-      indexes.map((i) => ({ ...jobOfPlace(placeIn(batch, i)), sharedIn: batch.smsID })),
+      indexes.map((i) => ({ ...documentOfShared(sharedJobIn(batch, i)), sharedIn: batch.smsID })),
       { session },
     );
     await batches.insertMany(

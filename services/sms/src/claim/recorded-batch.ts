@@ -1,6 +1,6 @@
 import { DELIVERY } from '@herald/contracts';
 import { type BatchDocument, type PartProgress, partsOf, type Retry } from '../model/batch-model';
-import { isUntouched, type PlaceStatus } from '../model/shared-batch';
+import { isUntouched, type RecipientStatus } from '../model/shared-batch';
 import type { ClaimedBatch, Immutable } from './claim';
 
 /** The fields of a batch that recording needs. A record owns the fields that it can change; the others may be shared. */
@@ -8,7 +8,7 @@ export interface RecordedBatch extends Omit<
   Immutable<Pick<BatchDocument, '_id' | keyof typeof RECORDED_FIELDS>>,
   'statuses' | 'progress' | 'retries' | 'refunded' | 'routes' | 'via'
 > {
-  statuses: PlaceStatus[];
+  statuses: RecipientStatus[];
   progress: Record<string, PartProgress>;
   retries: readonly Retry[];
   refunded: readonly number[];

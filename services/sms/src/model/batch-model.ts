@@ -4,7 +4,7 @@ import type { Cut, Encoding } from '@herald/segmentation';
 import type { BatchRef } from './batch-filter';
 import type { OfSend } from './job-model';
 import type { Timestamps } from './timestamps';
-import type { PlaceStatus, SharedPart } from './shared-batch';
+import type { RecipientStatus, SharedPart } from './shared-batch';
 
 /** Maximum number of recipients in one batch. */
 export const BATCH_RECIPIENTS = 1_000;
@@ -89,7 +89,7 @@ export interface BatchDocument extends OfSend {
   cut?: Cut | (Cut | null)[];
   /** SMS per recipient: one number for all, or one per recipient. 0 = never charged (stop-listed at acceptance). */
   parts: number | number[];
-  statuses: PlaceStatus[];
+  statuses: RecipientStatus[];
   /** Incremented by every write except that of the intent; writers compare and set it. */
   version: number;
   /** Recipients below this index may have been submitted. It is stored before their submission. */

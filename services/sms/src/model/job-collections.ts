@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 import { batchesIn, textsIn } from './batch-model';
 import { jobsIn } from './job-model';
-import { recalledPlacesIn } from './recalled-places';
+import { recalledSendsIn } from './recalled-sends';
 
 /**
  * The batches of one commit whose messages are not known to be queued yet. Written with the commit, deleted after the last confirm. One
@@ -35,6 +35,6 @@ export function jobCollections(connection: MongoConnection) {
     batches: batchesIn(connection),
     texts: textsIn(connection),
     outbox: outboxIn(connection),
-    recalledPlaces: recalledPlacesIn(connection),
+    recalledSends: recalledSendsIn(connection),
   };
 }

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { DELIVERY, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts';
 import type { BatchDocument } from './batch-model';
 import type { JobOutcome } from './job-model';
-import type { JobPlace } from './job-place';
+import type { SharedJob } from './shared-job';
 import { type Timestamp, statusesIn, timeOf } from './timestamps';
 
 const STATUSES = Object.values(DELIVERY);
@@ -46,8 +46,8 @@ export async function outcomesOf(
  * The outcome of a job in a shared batch.
  * @param timestamps of its recipient
  */
-export function outcomeOfPlace(place: JobPlace, timestamps: readonly Timestamp[]): JobOutcome {
-  const { status, isRefunded, parts } = place;
+export function outcomeOfShared(shared: SharedJob, timestamps: readonly Timestamp[]): JobOutcome {
+  const { status, isRefunded, parts } = shared;
   const taken = timestamps.find((timestamp) => TAKEN.includes(timestamp.status));
   const last = timestamps.find(
     (timestamp) => timestamp.status === status && FINAL_STATUSES.has(timestamp.status),
@@ -58,7 +58,7 @@ export function outcomeOfPlace(place: JobPlace, timestamps: readonly Timestamp[]
     submitted: isTaken ? 1 : 0,
     refunded: isRefunded ? 1 : 0,
     firstSubmittedAt: taken?.at ?? null,
-    finishedAt: last?.at ?? (parts === 0 ? place.createdAt : null),
+    finishedAt: last?.at ?? (parts === 0 ? shared.createdAt : null),
   };
 }
 

@@ -13,7 +13,7 @@ export const IS_SHARED = { $gt: ['$shared', null] };
 export const MOVED = -1;
 
 /** The status of a recipient in a batch. */
-export type PlaceStatus = DeliveryStatus | typeof MOVED;
+export type RecipientStatus = DeliveryStatus | typeof MOVED;
 
 /** Fields that recipients of a shared batch may have in common, as those of one company mostly do. */
 export interface Origin extends Pick<OfSend, 'company' | 'sender' | 'callbackUrl'>, AskedBy {
@@ -88,7 +88,7 @@ export function indexOfSend(batch: { readonly smsID: number }, smsID: number): n
 }
 
 /** Whether a recipient can no longer change here: its status is final, or it was detached. */
-export function isOver(status: PlaceStatus): boolean {
+export function isOver(status: RecipientStatus): boolean {
   return status === MOVED || FINAL_STATUSES.has(status);
 }
 
@@ -98,7 +98,7 @@ export function isOver(status: PlaceStatus): boolean {
  */
 export function isUntouched(
   batch: {
-    readonly statuses: readonly PlaceStatus[];
+    readonly statuses: readonly RecipientStatus[];
     readonly progress: Readonly<Record<string, unknown>>;
     readonly retries: readonly Tried[];
   },

@@ -1,16 +1,16 @@
 import type { mongo } from 'mongoose';
 import { type BatchDocument, mayHold, SHARED } from './batch-model';
 import type { JobCollections } from './job-collections';
-import { type JobPlace, PLACE_FIELDS, placeIn, placeOfJob } from './job-place';
+import { type SharedJob, SHARED_JOB_FIELDS, sharedJobIn, sharedJobExpression } from './shared-job';
 import type { JobDocument } from './job-model';
 import { MANY, MOVED } from './shared-batch';
 
 /** A job with a document of its own, or a recipient in a shared batch. */
-export type FoundJob = { job: JobDocument; place: null } | { job: null; place: JobPlace };
+export type FoundJob = { job: JobDocument; shared: null } | { job: null; shared: SharedJob };
 
 /** Whether its recipients were deleted, or are being deleted. */
-export function isRemoved({ job, place }: FoundJob): boolean {
-  return place ? place.number === '' : job.removed !== undefined;
+export function isRemoved({ job, shared }: FoundJob): boolean {
+  return shared ? shared.number === '' : job.removed !== undefined;
 }
 
 /** Finds jobs, with a document of their own or in a shared batch. Most jobs of one recipient are in a shared batch. */
@@ -22,8 +22,8 @@ export class SharedJobs {
     const { jobs } = this.collections;
     return this.either(
       () => jobs.findOne({ _id: smsID, company }),
-      () => this.placeOf(smsID, sharedWith(company)),
-      (place) => place.origin.company === company,
+      () => this.inSharedBatch(smsID, sharedWith(company)),
+      (shared) => shared.origin.company === company,
     );
   }
 
@@ -32,7 +32,7 @@ export class SharedJobs {
     const { jobs } = this.collections;
     return this.either(
       () => jobs.findOne({ _id: smsID }),
-      () => this.placeOf(smsID, SHARED),
+      () => this.inSharedBatch(smsID, SHARED),
       () => true,
     );
   }
@@ -41,18 +41,18 @@ export class SharedJobs {
    * The company's recipients in shared batches, the newest first.
    * @param filter restricts the batches
    */
-  async *placesOf(
+  async *allOf(
     company: number,
     filter: mongo.Filter<BatchDocument> = {},
-  ): AsyncGenerator<JobPlace, undefined> {
+  ): AsyncGenerator<SharedJob, undefined> {
     const batches = this.collections.batches
-      .find({ ...sharedWith(company), ...filter }, { projection: PLACE_FIELDS })
+      .find({ ...sharedWith(company), ...filter }, { projection: SHARED_JOB_FIELDS })
       .sort({ smsID: -1 });
     for await (const batch of batches) {
       for (let i = batch.statuses.length - 1; i >= 0; i--) {
         if (batch.statuses[i] === MOVED) continue;
-        const place = placeIn(batch, i);
-        if (place.origin.company === company) yield place;
+        const shared = sharedJobIn(batch, i);
+        if (shared.origin.company === company) yield shared;
       }
     }
     return undefined;
@@ -60,23 +60,23 @@ export class SharedJobs {
 
   /** If a job is detached between the two queries, a third query finds it. */
   private async either(
-    own: () => Promise<JobDocument | null>,
-    shared: () => Promise<JobPlace | null>,
-    isWanted: (place: JobPlace) => boolean,
+    findOwn: () => Promise<JobDocument | null>,
+    findShared: () => Promise<SharedJob | null>,
+    isWanted: (shared: SharedJob) => boolean,
   ): Promise<FoundJob | null> {
-    const job = await own();
-    if (job) return { job, place: null };
-    const place = await shared();
-    if (!place || !isWanted(place)) return null;
-    if (place.status !== MOVED) return { job: null, place };
-    const moved = await own();
-    return moved && { job: moved, place: null };
+    const job = await findOwn();
+    if (job) return { job, shared: null };
+    const shared = await findShared();
+    if (!shared || !isWanted(shared)) return null;
+    if (shared.status !== MOVED) return { job: null, shared };
+    const moved = await findOwn();
+    return moved && { job: moved, shared: null };
   }
 
-  private async placeOf(smsID: number, filter: mongo.Filter<BatchDocument>): Promise<JobPlace | null> {
-    const found = await this.collections.batches.findOne<JobPlace>(
+  private async inSharedBatch(smsID: number, filter: mongo.Filter<BatchDocument>): Promise<SharedJob | null> {
+    const found = await this.collections.batches.findOne<SharedJob>(
       { ...filter, smsID: mayHold(smsID) },
-      { sort: { smsID: -1 }, projection: placeOfJob(smsID) },
+      { sort: { smsID: -1 }, projection: sharedJobExpression(smsID) },
     );
     // Null if the smsID is higher than the last in the batch.
     return found?.origin ? found : null;

@@ -12,7 +12,7 @@ import type { CompanyRefund } from '../balance/balance-store';
 import { batchId, type BatchState, type PartProgress, partsOf, type Retry } from '../model/batch-model';
 import { timestampOf } from '../model/timestamps';
 import { REASON } from '../model/reasons';
-import { isOnlyDelayed, isOver, MOVED, originOf, type PlaceStatus } from '../model/shared-batch';
+import { isOnlyDelayed, isOver, MOVED, originOf, type RecipientStatus } from '../model/shared-batch';
 import type {
   BatchOutcome,
   Late,
@@ -422,7 +422,7 @@ export class BatchRecord {
     this.touched = true;
   }
 
-  private status(i: number): PlaceStatus {
+  private status(i: number): RecipientStatus {
     return this.batch.statuses[i]!;
   }
 

@@ -10,9 +10,9 @@ import type { AllowedPrefixes } from '../otp-guard/allowed-prefixes';
 import type { GuardStore } from '../otp-guard/guard-store';
 import { waitingIn } from '../outcomes/submission-store';
 import type { StopListStore } from '../stop-list/stop-list-store';
-import { ErasePlaces } from './erase-places';
+import { EraseRecipients } from './erase-recipients';
 import { inboundRecord, PersonalInbound } from './personal-inbound';
-import { type NumberedBatch, placesOfNumber } from './personal-places';
+import { type NumberedBatch, recipientsOfNumber } from './personal-recipients';
 
 export interface AnswerPrivacyDeps {
   connection: MongoConnection;
@@ -36,13 +36,13 @@ type Stepped = Partial<Omit<PrivacyAnswer, 'next'>> & { next: number | string | 
 
 /** Exports or erases the data of a number in the sms service, in steps of about 50 batches (docs/decisions/0120). */
 export class AnswerPrivacy {
-  private readonly places: ErasePlaces;
+  private readonly recipients: EraseRecipients;
   private readonly inbound: PersonalInbound;
   private readonly receipts: ReturnType<typeof waitingIn>;
   private readonly otpBuckets: ReturnType<typeof otpBucketsIn>;
 
   constructor(private readonly deps: AnswerPrivacyDeps) {
-    this.places = new ErasePlaces(deps);
+    this.recipients = new EraseRecipients(deps);
     this.inbound = new PersonalInbound(deps.connection);
     this.receipts = waitingIn(deps.connection);
     this.otpBuckets = otpBucketsIn(deps.connection);
@@ -53,8 +53,8 @@ export class AnswerPrivacy {
     if (act === 'look' || number === undefined || (act === 'erase' && pseudonym === '')) return nothing;
     const steps: Record<string, (step: Step) => Promise<Stepped>> = this.steps[act];
     const stages = Object.keys(steps);
-    const [stage = stages[0]!, place = ''] = after?.split('/') ?? [];
-    const { next, ...rest } = await steps[stage]!({ company, number, pseudonym, after: place });
+    const [stage = stages[0]!, position = ''] = after?.split('/') ?? [];
+    const { next, ...rest } = await steps[stage]!({ company, number, pseudonym, after: position });
     const following = stages[stages.indexOf(stage) + 1];
     return {
       ...nothing,
@@ -80,14 +80,14 @@ export class AnswerPrivacy {
   };
 
   private async eraseSends({ company, number, pseudonym, after }: Step): Promise<Stepped> {
-    const { found, next } = await placesOfNumber(this.deps.collections, {
+    const { found, next } = await recipientsOfNumber(this.deps.collections, {
       ...{ company, number },
       after: Number(after),
     });
     const ofCallbacks = await this.eraseCallbacks({ company, pseudonym }, found.flatMap(callbacksOf));
     // Each is counted once: waiting callbacks were counted when their message was erased.
     if (number === pseudonym) return { next, ...ofCallbacks };
-    const { erased, waiting } = await this.places.erase(found, pseudonym);
+    const { erased, waiting } = await this.recipients.erase(found, pseudonym);
     return {
       next,
       erased: { messages: erased, ...ofCallbacks.erased },
@@ -142,11 +142,11 @@ export class AnswerPrivacy {
 
   private async exportSends({ company, number, after }: Step): Promise<Stepped> {
     const { collections, ofCallbacks } = this.deps;
-    const { found, next } = await placesOfNumber(collections, { company, number, after: Number(after) });
+    const { found, next } = await recipientsOfNumber(collections, { company, number, after: Number(after) });
     const records: PersonalRecord[] = [];
-    for (const { batch, places } of found) {
+    for (const { batch, indexes } of found) {
       const texts = batch.text === null ? await this.textsOf(batch) : null;
-      for (const i of places) {
+      for (const i of indexes) {
         const message = messageAt(batch, i);
         const text = texts ? (texts[i] ?? null) : batch.text;
         const { createdAt, status } = message;
@@ -192,8 +192,8 @@ export class AnswerPrivacy {
 }
 
 /** The ids of callbacks of a batch's recipients, for each status that is published. */
-function callbacksOf({ batch, places }: NumberedBatch): string[] {
-  return places.flatMap((i) => {
+function callbacksOf({ batch, indexes }: NumberedBatch): string[] {
+  return indexes.flatMap((i) => {
     const { smsID, index } = originOf(batch, i);
     return TOLD_STATUSES.map((status) => `${smsID}.${index}.${status}`);
   });

@@ -14,8 +14,8 @@ import { GuardStore } from '../otp-guard/guard-store';
 import { submissionsIn, waitingIn } from '../outcomes/submission-store';
 import { CountBatches } from '../statistics/count-batches';
 import { SmsFixture } from '../testing/sms-fixture';
-import { ErasePlaces } from './erase-places';
-import { placesOfNumber } from './personal-places';
+import { EraseRecipients } from './erase-recipients';
+import { recipientsOfNumber } from './personal-recipients';
 
 const NUMBER = '995599000777';
 const PSEUDONYM = 'erased-abcdefghijklmn';
@@ -272,12 +272,12 @@ describe('personal data of a number in the sms service', () => {
             };
           },
         });
-      const places = new ErasePlaces({
+      const recipients = new EraseRecipients({
         connection,
         collections: { batches: dying(collections.batches), texts: dying(collections.texts) },
       });
-      const { found } = await placesOfNumber(collections, { company: 1, number: NUMBER, after: 0 });
-      const ended = await places.erase(found, PSEUDONYM).then(
+      const { found } = await recipientsOfNumber(collections, { company: 1, number: NUMBER, after: 0 });
+      const ended = await recipients.erase(found, PSEUDONYM).then(
         () => true,
         () => false,
       );

@@ -104,20 +104,20 @@ export class RemoveBatches {
   ): Promise<void> {
     const sums: AllSums = new Map();
     for (const batch of batches) if (batch.counted !== undefined) addCounted(sums, batch);
-    const places = new Map<number, number>();
+    const recipients = new Map<number, number>();
     for (const batch of shared)
       for (const [i, status] of batch.statuses.entries()) {
         if (status === MOVED) continue;
         const { company } = originOf(batch, i);
-        places.set(company, (places.get(company) ?? 0) + 1);
+        recipients.set(company, (recipients.get(company) ?? 0) + 1);
       }
-    const companies = [...new Set([...sums.keys(), ...places.keys()])];
+    const companies = [...new Set([...sums.keys(), ...recipients.keys()])];
     if (companies.length === 0) return;
     await this.figures.bulkWrite(
       companies.map((company) => ({
         updateOne: {
           filter: { _id: company },
-          update: { $inc: { ...sums.get(company), places: places.get(company) ?? 0 } },
+          update: { $inc: { ...sums.get(company), places: recipients.get(company) ?? 0 } },
           upsert: true,
         },
       })),
@@ -142,8 +142,8 @@ function withoutNumbers(
   const gone = new Set(removed.map((one) => one.company));
   const due = new Set(shared!.of.map((one) => one.company).filter((one) => !gone.has(one) && isDue(one)));
   if (due.size === 0) return [];
-  const places = numbers.flatMap((_number, i) => (due.has(originOf(batch, i).company) ? [i] : []));
-  const $set = Object.fromEntries(places.map((i) => [`numbers.${i}`, NO_NUMBER]));
+  const indexes = numbers.flatMap((_number, i) => (due.has(originOf(batch, i).company) ? [i] : []));
+  const $set = Object.fromEntries(indexes.map((i) => [`numbers.${i}`, NO_NUMBER]));
   return [
     {
       updateOne: {

@@ -38,11 +38,11 @@ export class RemovedSends {
     const own: mongo.Filter<JobDocument> = { _id: smsID, ...(company !== undefined && { company }) };
     const job = await this.collections.jobs.findOne(own, { projection: { removed: 1 } });
     if (job) return job.removed?.at ?? null;
-    return (await this.ofPlace({ company, smsID })) ?? (await this.ofTrace({ company, smsID }));
+    return (await this.ofShared({ company, smsID })) ?? (await this.ofTrace({ company, smsID }));
   }
 
   /** The batch still exists, for its other recipients. */
-  private async ofPlace({ company, smsID }: AskedSend): Promise<Date | null> {
+  private async ofShared({ company, smsID }: AskedSend): Promise<Date | null> {
     const batch = await this.collections.batches.findOne(
       {
         ...(company === undefined ? SHARED : { 'shared.of.company': company }),

@@ -4,7 +4,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { companyViewIn } from '../suspension/suspension-view';
 import type { JobCollections } from '../model/job-collections';
 import { MANY } from '../model/shared-batch';
-import { OldPlaces } from './old-places';
+import { OldSharedSends } from './old-shared-sends';
 import { type Bite, OldSends, type Stage } from './old-sends';
 import { RemoveBatches } from './remove-batches';
 import { type RetentionWalk, walksIn } from './retention-model';
@@ -61,7 +61,7 @@ const STAGES: Stage[] = ['recipients', 'texts'];
 export class RetentionSweep {
   private readonly walks: mongo.Collection<RetentionWalk>;
   private readonly sends: OldSends;
-  private readonly places: OldPlaces;
+  private readonly sharedSends: OldSharedSends;
   private readonly positions = new Map<string, Position>();
   private kept: Kept = new Map();
   private turns: Walk[] = [];
@@ -73,7 +73,7 @@ export class RetentionSweep {
     const remove = new RemoveBatches(deps);
     this.walks = walksIn(connection);
     this.sends = new OldSends({ collections, remove });
-    this.places = new OldPlaces({ collections, remove });
+    this.sharedSends = new OldSharedSends({ collections, remove });
   }
 
   /**
@@ -124,7 +124,7 @@ export class RetentionSweep {
             ...of,
             key: `${company}/places/${stage}`,
             ...behind(`${company}/places`, stage),
-            bite: (after, before) => this.places.bite(company, stage, after, before, () => true),
+            bite: (after, before) => this.sharedSends.bite(company, stage, after, before, () => true),
           },
         );
         classes.add(days);
@@ -134,7 +134,7 @@ export class RetentionSweep {
         walks.push({
           ...{ key: `${MANY}/places/${stage}/${days}`, stage, days, others },
           bite: (after, before) =>
-            this.places.bite(
+            this.sharedSends.bite(
               MANY,
               stage,
               after,

@@ -180,9 +180,9 @@ describe('a batch shared by single sends of several companies', () => {
     const brands = fixture.connection.db!.collection<{ _id: number }>('brand_view');
     const lost = { state: 'deleted', at: Date.now() };
     await brands.updateOne({ _id: three[0]!.company }, { $set: lost }, { upsert: true });
-    const { recalledPlaces } = jobCollections(fixture.connection);
+    const { recalledSends } = jobCollections(fixture.connection);
     const batch = await fixture.writeShared(smsID, three);
-    await recalledPlaces.insertOne({
+    await recalledSends.insertOne({
       ...{
         _id: smsID + 1,
         company: three[1]!.company,
@@ -199,7 +199,7 @@ describe('a batch shared by single sends of several companies', () => {
     expect([statuses, reasons]).toEqual([[4, 4, 0], { 0: 'brand deleted', 1: 'cancelled' }]);
     await until(async () => {
       await sender.suspensionSweep.recall();
-      return (await recalledPlaces.countDocuments({})) === 0;
+      return (await recalledSends.countDocuments({})) === 0;
     });
   });
 
@@ -210,9 +210,9 @@ describe('a batch shared by single sends of several companies', () => {
     const brands = fixture.connection.db!.collection<{ _id: number }>('brand_view');
     const lost = { state: 'rejected', at: Date.now() };
     await brands.updateOne({ _id: three[0]!.company }, { $set: lost }, { upsert: true });
-    const { recalledPlaces } = jobCollections(fixture.connection);
+    const { recalledSends } = jobCollections(fixture.connection);
     const batch = await fixture.writeShared(smsID, three);
-    await recalledPlaces.insertOne({
+    await recalledSends.insertOne({
       ...{
         _id: smsID + 1,
         company: three[1]!.company,

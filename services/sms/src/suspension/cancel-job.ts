@@ -62,7 +62,7 @@ export class CancelJob {
     if (await this.cancelScheduled(smsID)) return 'cancelled';
     const { jobs, batches } = this.deps.collections;
     const job = await jobs.findOne({ _id: smsID });
-    if (!job) return this.cancelPlace(smsID);
+    if (!job) return this.cancelShared(smsID);
     if (job.state === 'recalling' || job.state === 'recalled') return 'recalled';
     if (job.state === 'cancelling' || job.state === 'cancelled') {
       await this.closeSmall(job);
@@ -85,17 +85,17 @@ export class CancelJob {
    * A job in a shared batch counts as begun. If it is not submitted, it is refunded in place by `SuspensionSweep`, or by the sender that holds
    * the batch.
    */
-  private async cancelPlace(smsID: number): Promise<'cancelled' | 'recalled'> {
+  private async cancelShared(smsID: number): Promise<'cancelled' | 'recalled'> {
     const found = await this.sharedJobs.find(smsID);
     if (!found) throw new NotFoundError('There is no such message.');
     // The recipient was detached just now.
     if (found.job) return this.cancel(smsID);
-    const { batch, status, reason, origin } = found.place;
+    const { batch, status, reason, origin } = found.shared;
     if (reason === REASON.CANCELLED) return 'recalled';
     if (status !== DELIVERY.AWAITING) throw nothingLeft();
     const { company } = origin;
-    const place = { _id: smsID, company, batch, reason: REASON.CANCELLED, at: new Date() };
-    await this.deps.collections.recalledPlaces.insertOne(place).catch((error: unknown) => {
+    const recalled = { _id: smsID, company, batch, reason: REASON.CANCELLED, at: new Date() };
+    await this.deps.collections.recalledSends.insertOne(recalled).catch((error: unknown) => {
       // It is already cancelled.
       if (!isDuplicateKey(error)) throw error;
     });

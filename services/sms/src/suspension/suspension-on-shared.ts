@@ -33,13 +33,13 @@ export async function holdSuspended(
   try {
     const wanted = (now: BatchDocument): number[] => (isHeldBy(now, batch.lease.owner) ? stopped : []);
     const moved = await detachRecipients.detach(batch, wanted, { state: 'held', dueAt: new Date() });
-    const places = new Set(moved.map((smsID) => indexOfSend(batch, smsID)));
-    for (const i of places) aside.delete(i);
+    const indexes = new Set(moved.map((smsID) => indexOfSend(batch, smsID)));
+    for (const i of indexes) aside.delete(i);
     return {
       batch: {
         ...batch,
-        statuses: batch.statuses.map((status, i) => (places.has(i) ? MOVED : status)),
-        retries: batch.retries.filter(({ i }) => !places.has(i)),
+        statuses: batch.statuses.map((status, i) => (indexes.has(i) ? MOVED : status)),
+        retries: batch.retries.filter(({ i }) => !indexes.has(i)),
         version: batch.version + (moved.length > 0 ? 1 : 0),
       },
       aside,

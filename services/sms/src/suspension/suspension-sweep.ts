@@ -15,7 +15,7 @@ import { type BatchRequeue, QUEUED_AT_ONCE } from '../queue/batch-requeue';
 import { type SuspensionView, LOST_FOR_MS } from './suspension-view';
 import type { HeldBatches } from './held-batches';
 import { recallBatch } from './recall-batch';
-import { RecalledPlaces, recallPlaces } from './recalled-places';
+import { RecalledSends, recallShared } from './recalled-sends';
 
 export interface SuspensionSweepDeps {
   collections: JobCollections;
@@ -61,10 +61,10 @@ export class SuspensionSweep {
   /** Last search for queued batches of rejected or deleted brands, in ms of the monotonic clock. */
   private lookedAtQueued = -Infinity;
 
-  private readonly recalled: RecalledPlaces;
+  private readonly recalled: RecalledSends;
 
   constructor(private readonly deps: SuspensionSweepDeps) {
-    this.recalled = new RecalledPlaces(deps.collections);
+    this.recalled = new RecalledSends(deps.collections);
   }
 
   /** Recalls and refunds all due batches. Run it every second. */
@@ -113,10 +113,10 @@ export class SuspensionSweep {
 
   /** Recalls cancelled sends in shared batches. A sender recalls those of the batches that it has claimed. */
   private async recallOfShared(): Promise<void> {
-    const places = await this.recalled.next();
-    if (places.size === 0) return;
-    const ids = [...new Set([...places.values()].map(({ batch }) => batch))];
-    await this.giveBackPlaces(ids, COMING, ({ smsID }) => places.get(smsID)?.reason ?? null);
+    const sends = await this.recalled.next();
+    if (sends.size === 0) return;
+    const ids = [...new Set([...sends.values()].map(({ batch }) => batch))];
+    await this.recallInShared(ids, COMING, ({ smsID }) => sends.get(smsID)?.reason ?? null);
   }
 
   private async giveBack(filter: mongo.Filter<BatchDocument>, reason: string): Promise<void> {
@@ -134,7 +134,7 @@ export class SuspensionSweep {
   }
 
   /** Claims each of these batches once, and releases it with its other recipients into its earlier state. */
-  private async giveBackPlaces(
+  private async recallInShared(
     ids: string[],
     states: BatchState[],
     reasonOf: (origin: RecipientOrigin) => string | null,
@@ -146,7 +146,7 @@ export class SuspensionSweep {
       await Promise.all(
         claimed.map((batch) => {
           recorder.adopt(batch);
-          return recallPlaces(batch, (i) => reasonOf(originOf(batch, i)), recorder);
+          return recallShared(batch, (i) => reasonOf(originOf(batch, i)), recorder);
         }),
       );
     }
@@ -216,7 +216,7 @@ export class SuspensionSweep {
         reasons.get(brandID)!,
       );
     const shared = await this.recalled.queuedOf(reasons, STEPS * BATCHES_AT_ONCE);
-    await this.giveBackPlaces(shared, ['queued'], ({ brandID }) => reasons.get(brandID) ?? null);
+    await this.recallInShared(shared, ['queued'], ({ brandID }) => reasons.get(brandID) ?? null);
     return Math.max(queued.length, shared.length) < STEPS * BATCHES_AT_ONCE;
   }
 }

@@ -49,7 +49,7 @@ export class SuspensionView {
 
   constructor(
     connection: MongoConnection,
-    private readonly collections: Pick<JobCollections, 'jobs' | 'recalledPlaces'>,
+    private readonly collections: Pick<JobCollections, 'jobs' | 'recalledSends'>,
   ) {
     this.companies = companyViewIn(connection);
     this.brands = brandViewIn(connection);
@@ -110,16 +110,16 @@ export class SuspensionView {
   }
 
   private async readRecalled(): Promise<Map<number, string>> {
-    const { jobs, recalledPlaces } = this.collections;
-    const [found, places] = await Promise.all([
+    const { jobs, recalledSends } = this.collections;
+    const [found, recalled] = await Promise.all([
       jobs
         .find({ state: 'recalling' })
         .project<{ _id: number; recallReason?: string }>({ _id: 1, recallReason: 1 })
         .toArray(),
-      recalledPlaces.find().project<{ _id: number; reason: string }>({ _id: 1, reason: 1 }).toArray(),
+      recalledSends.find().project<{ _id: number; reason: string }>({ _id: 1, reason: 1 }).toArray(),
     ]);
     return new Map([
-      ...places.map(({ _id, reason }) => [_id, reason] as const),
+      ...recalled.map(({ _id, reason }) => [_id, reason] as const),
       ...found.map(({ _id, recallReason }) => [_id, recallReason ?? REASON.CANCELLED] as const),
     ]);
   }

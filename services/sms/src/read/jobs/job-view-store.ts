@@ -14,8 +14,8 @@ import {
   type ShownState,
   UNDER_WAY_STATES,
 } from '../../model/job-model';
-import { isAllOver, outcomeOfPlace, outcomesOf } from '../../model/job-outcome';
-import { jobOfPlace, type JobPlace } from '../../model/job-place';
+import { isAllOver, outcomeOfShared, outcomesOf } from '../../model/job-outcome';
+import { documentOfShared, type SharedJob } from '../../model/shared-job';
 import { timestampsOfEach } from '../../model/timestamps';
 import { indexOfSend, MANY } from '../../model/shared-batch';
 import { SharedJobs } from '../../model/shared-jobs';
@@ -60,11 +60,11 @@ export class JobViewStore {
   async find(smsID: number): Promise<(ShownJob & { reasons: Record<string, number> }) | null> {
     const found = await this.sharedJobs.find(smsID);
     if (!found) return null;
-    const company = found.place ? found.place.origin.company : found.job.company;
+    const company = found.shared ? found.shared.origin.company : found.job.company;
     const [isPaused, counted, reasons] = await Promise.all([
       this.isStopped(company),
-      found.place ? this.countedPlaces(company, [found.place]) : this.counted([found.job], Infinity),
-      found.place ? reasonOf(found.place) : this.reasonsOf(company, smsID),
+      found.shared ? this.countedShared(company, [found.shared]) : this.counted([found.job], Infinity),
+      found.shared ? reasonOf(found.shared) : this.reasonsOf(company, smsID),
     ]);
     const [shown] = await this.shown(company, counted, isPaused);
     return { ...shown!, reasons };
@@ -94,12 +94,12 @@ export class JobViewStore {
     const data = await this.merge(
       company,
       { ...filter, ...(behind && { _id: behind }) },
-      this.placesIn(company, states, paging.after),
+      this.sharedIn(company, states, paging.after),
       paging,
     );
     const counted = await Promise.all([
       this.counted(data.flatMap((one) => ('_id' in one ? [one] : []))),
-      this.countedPlaces(
+      this.countedShared(
         company,
         data.flatMap((one) => ('_id' in one ? [] : [one])),
       ),
@@ -119,7 +119,7 @@ export class JobViewStore {
     states: JobState[],
   ): Promise<number> {
     let count = await this.deps.collections.jobs.countDocuments({ ...filter, company });
-    for await (const _place of this.placesIn(company, states)) count++;
+    for await (const _shared of this.sharedIn(company, states)) count++;
     return count;
   }
 
@@ -127,42 +127,42 @@ export class JobViewStore {
   private async merge(
     company: number,
     filter: mongo.Filter<JobDocument>,
-    places: AsyncGenerator<JobPlace, undefined>,
+    sharedJobs: AsyncGenerator<SharedJob, undefined>,
     { start, length }: Paging,
-  ): Promise<(JobDocument | JobPlace)[]> {
+  ): Promise<(JobDocument | SharedJob)[]> {
     const jobs = this.deps.collections.jobs
       .find({ ...filter, company })
       .sort({ _id: -1 })
       .limit(start + length);
-    const page: (JobDocument | JobPlace)[] = [];
+    const page: (JobDocument | SharedJob)[] = [];
     try {
-      let [job, place] = [await jobs.next(), (await places.next()).value];
-      for (let at = 0; at < start + length && (job || place); at++) {
-        const isOwn = job !== null && (!place || job._id > place.smsID);
-        if (at >= start) page.push(isOwn ? job! : place!);
+      let [job, shared] = [await jobs.next(), (await sharedJobs.next()).value];
+      for (let at = 0; at < start + length && (job || shared); at++) {
+        const isOwn = job !== null && (!shared || job._id > shared.smsID);
+        if (at >= start) page.push(isOwn ? job! : shared!);
         if (isOwn) job = await jobs.next();
-        else place = (await places.next()).value;
+        else shared = (await sharedJobs.next()).value;
       }
     } finally {
-      await Promise.all([jobs.close(), places.return(undefined)]);
+      await Promise.all([jobs.close(), sharedJobs.return(undefined)]);
     }
     return page;
   }
 
   /** @param states all states if missing */
-  private async *placesIn(
+  private async *sharedIn(
     company: number,
     states: JobState[] | undefined,
     after?: number,
-  ): AsyncGenerator<JobPlace, undefined> {
+  ): AsyncGenerator<SharedJob, undefined> {
     const batches = states ? batchesOf(states) : {};
     if (!batches) return undefined;
-    for await (const place of this.sharedJobs.placesOf(company, {
+    for await (const shared of this.sharedJobs.allOf(company, {
       ...batches,
       ...(after !== undefined && { smsID: { $lt: after } }),
     })) {
-      if (after !== undefined && place.smsID >= after) continue;
-      if (!states || states.includes(jobOfPlace(place).state)) yield place;
+      if (after !== undefined && shared.smsID >= after) continue;
+      if (!states || states.includes(documentOfShared(shared).state)) yield shared;
     }
     return undefined;
   }
@@ -173,7 +173,7 @@ export class JobViewStore {
     const found =
       ids.length === 0
         ? []
-        : await this.deps.collections.recalledPlaces
+        : await this.deps.collections.recalledSends
             .find({ _id: { $in: ids }, company }, { projection: { _id: 1 } })
             .toArray();
     const recalled = new Set(found.map(({ _id }) => _id));
@@ -190,9 +190,9 @@ export class JobViewStore {
     return jobs.map((job) => ({ job, outcome: job.outcome ?? outcomes.get(job._id) ?? null }));
   }
 
-  private async countedPlaces(company: number, places: JobPlace[]): Promise<Counted[]> {
-    if (places.length === 0) return [];
-    const byBatch = groupBy(places, ({ batch }) => batch);
+  private async countedShared(company: number, sharedJobs: SharedJob[]): Promise<Counted[]> {
+    if (sharedJobs.length === 0) return [];
+    const byBatch = groupBy(sharedJobs, ({ batch }) => batch);
     const outcomes = new Map<number, JobOutcome>();
     const batches = this.deps.collections.batches.find(
       { _id: { $in: [...byBatch.keys()] }, company: { $in: [company, MANY] } },
@@ -204,12 +204,12 @@ export class JobViewStore {
         batch.moments,
         own.map(({ smsID }) => indexOfSend(batch, smsID)),
       );
-      for (const place of own)
-        outcomes.set(place.smsID, outcomeOfPlace(place, found.get(indexOfSend(batch, place.smsID))!));
+      for (const shared of own)
+        outcomes.set(shared.smsID, outcomeOfShared(shared, found.get(indexOfSend(batch, shared.smsID))!));
     }
-    return places.map((place) => ({
-      job: jobOfPlace(place),
-      outcome: outcomes.get(place.smsID) ?? outcomeOfPlace(place, []),
+    return sharedJobs.map((shared) => ({
+      job: documentOfShared(shared),
+      outcome: outcomes.get(shared.smsID) ?? outcomeOfShared(shared, []),
     }));
   }
 
@@ -234,7 +234,7 @@ export class JobViewStore {
   }
 }
 
-function reasonOf({ reason }: JobPlace): Record<string, number> {
+function reasonOf({ reason }: SharedJob): Record<string, number> {
   return reason === undefined ? {} : { [reason]: 1 };
 }
 

@@ -90,12 +90,12 @@ export class MessageStore {
     const { after } = filter;
     const turns = basesOf(filter).map((base) => this.turnsOf(base, filter));
     const accepted = new Map<number, boolean>();
-    for await (const { batch, ...place } of inOneOrder(turns, isBehind)) {
+    for await (const { batch, ...position } of inOneOrder(turns, isBehind)) {
       const isShown = batch && (batch.state !== 'written' || (await this.isAccepted(batch, accepted)));
       const messages = isShown ? messagesOf(batch, filter) : [];
       yield {
-        downTo: place,
-        messages: after ? messages.filter(({ position }) => isBehind(position, after)) : messages,
+        downTo: position,
+        messages: after ? messages.filter((message) => isBehind(message.position, after)) : messages,
       };
     }
   }

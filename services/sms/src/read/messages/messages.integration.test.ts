@@ -74,7 +74,7 @@ describe('the search for messages', () => {
     const answer = await fixture.send(company, { brandID: company, text: 'hi', ...body });
     return (answer.body as { smsID: number }).smsID;
   };
-  const places = ({ data }: Found) => data.map(({ smsID, number }) => [smsID, number]);
+  const recipientsOf = ({ data }: Found) => data.map(({ smsID, number }) => [smsID, number]);
 
   beforeAll(async () => {
     await fixture.open();
@@ -102,7 +102,7 @@ describe('the search for messages', () => {
   it('returns a company’s own recipients of a number, the newest first, in all kinds of batches', async () => {
     const [one, , several, , shared] = ids;
     const found = await search(`number=%2B${A}`);
-    expect(places(found)).toEqual([
+    expect(recipientsOf(found)).toEqual([
       [shared, A],
       [several, A],
       [several, A],
@@ -114,7 +114,7 @@ describe('the search for messages', () => {
       ...{ brandID: 1, sender: 'brand1', otp: false, parts: 1, refunded: 1 },
       ...{ requestId: expect.any(String), createdAt: '2026-01-05 14:00:00', test: false },
     });
-    expect(places(await search(`number=${A}`, 2))).toEqual([
+    expect(recipientsOf(await search(`number=${A}`, 2))).toEqual([
       [ids[6], A],
       [ids[1], A],
     ]);
@@ -123,18 +123,18 @@ describe('the search for messages', () => {
 
   it('finds the end of a number in sends of the last 31 days, or since a given time', async () => {
     const [one, , several, , shared] = ids;
-    expect(places(await search('numberEnd=9000001', 2))).toEqual([
+    expect(recipientsOf(await search('numberEnd=9000001', 2))).toEqual([
       [ids[6], A],
       [ids[1], A],
     ]);
-    expect(places(await search('numberEnd=9000001'))).not.toContainEqual([several, A]);
-    expect(places(await search('numberEnd=9000001&from=2026-01-01'))).toEqual([
+    expect(recipientsOf(await search('numberEnd=9000001'))).not.toContainEqual([several, A]);
+    expect(recipientsOf(await search('numberEnd=9000001&from=2026-01-01'))).toEqual([
       [shared, A],
       [several, A],
       [several, A],
       [one, A],
     ]);
-    expect(places(await search(`numberEnd=002&smsID=${several}`))).toEqual([[several, B]]);
+    expect(recipientsOf(await search(`numberEnd=002&smsID=${several}`))).toEqual([[several, B]]);
     expect((await search('numberEnd=9000003')).data).toEqual([]);
     const all = await searchAll('numberEnd=9000001&from=2026-01-01');
     expect(all.data.map(({ company }) => company)).toEqual([2, 1, 1, 1, 2, 1]);
@@ -159,7 +159,7 @@ describe('the search for messages', () => {
   });
 
   it('combines its filters', async () => {
-    const ofAll = (query: string) => searchAll(query).then(places);
+    const ofAll = (query: string) => searchAll(query).then(recipientsOf);
     expect(await ofAll(`smsID=${ids[5]}`)).toEqual([[ids[5], B]]);
     expect(await ofAll(`smsID=${ids[0]}&number=${B}`)).toEqual([[ids[0], B]]);
     expect(await ofAll(`requestId=shared-${ids[6]}`)).toEqual([[ids[6], A]]);
@@ -179,20 +179,20 @@ describe('the search for messages', () => {
     expect(await ofAll(`number=${A}&from=2026-01-05T09:59:59Z&to=2026-01-06`)).toHaveLength(2);
     expect(await ofAll(`number=${A}&to=2026-01-05T10:00:00Z`)).toEqual([]);
     // A day begins in the company's timezone, here at eight in the evening before.
-    expect(places(await search(`number=${A}&from=2026-01-05&to=2026-01-06`))).toHaveLength(2);
-    expect(places(await search(`number=${A}&from=2026-01-06&to=2026-01-07`))).toEqual([]);
+    expect(recipientsOf(await search(`number=${A}&from=2026-01-05&to=2026-01-06`))).toHaveLength(2);
+    expect(recipientsOf(await search(`number=${A}&from=2026-01-06&to=2026-01-07`))).toEqual([]);
   });
 
   it('excludes batches that were never accepted, and recipients that were detached', async () => {
     const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const scheduled = await send(3, { numbers: [A], sendTime: `${day} 09:00` });
-    expect(places(await search(`number=${A}`, 3))).toEqual([[scheduled, A]]);
+    expect(recipientsOf(await search(`number=${A}`, 3))).toEqual([[scheduled, A]]);
     await jobsIn(fixture.connection).deleteOne({ _id: scheduled, company: 3 });
-    expect(places(await search(`number=${A}`, 3))).toEqual([]);
+    expect(recipientsOf(await search(`number=${A}`, 3))).toEqual([]);
     const moved = sharedBatch(ids[6]! + 1_000, [A, B], [3, 3]);
     moved.statuses = [MOVED, 0];
     await batchesIn(fixture.connection).insertOne(moved);
-    expect(places(await search('', 3))).toEqual([[moved.smsID + 2, B]]);
+    expect(recipientsOf(await search('', 3))).toEqual([[moved.smsID + 2, B]]);
   });
 
   it('continues after a page despite new sends, and by start like other lists', async () => {
@@ -203,10 +203,10 @@ describe('the search for messages', () => {
     expect(page).toMatchObject({ draw: 7, recordsFiltered: 3 });
     const newest = await send(5, { numbers: [B] });
     const rest = await search(`after=${String(page.next)}`, 5);
-    expect([...places(page), ...places(rest)]).toEqual(whole);
+    expect([...recipientsOf(page), ...recipientsOf(rest)]).toEqual(whole);
     expect(rest.next).toBeNull();
-    expect(places(await search('start=1&length=2', 5))).toEqual(whole.slice(0, 2));
-    expect(places(await search('length=1', 5))).toEqual([[newest, B]]);
+    expect(recipientsOf(await search('start=1&length=2', 5))).toEqual(whole.slice(0, 2));
+    expect(recipientsOf(await search('length=1', 5))).toEqual([[newest, B]]);
   });
 
   it('searches many batches for few matches, by their time too', async () => {
@@ -223,7 +223,7 @@ describe('the search for messages', () => {
       const found: unknown[][] = [];
       for (let after = ''; ;) {
         const page = await search(`${query}${after}`, 4);
-        found.push(...places(page));
+        found.push(...recipientsOf(page));
         if (page.next === null) return found;
         after = `&after=${page.next}`;
       }

@@ -41,12 +41,12 @@ export class ReportStore {
     if (found && testsOnly && !found.job?.test) return null;
     if (!found || isRemoved(found)) await this.removed.refuse({ company, smsID }, { result: [] });
     if (!found) return null;
-    const { job, place } = found;
-    if (!place) {
+    const { job, shared } = found;
+    if (!shared) {
       const read = (start: number, length: number) => this.read(company, smsID, start, length);
       return { recipients: job.recipients, test: job.test === true, read };
     }
-    const slice = { numbers: [place.number], statuses: [place.status] };
+    const slice = { numbers: [shared.number], statuses: [shared.status] };
     return {
       recipients: 1,
       test: false,

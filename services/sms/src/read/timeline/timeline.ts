@@ -22,12 +22,12 @@ export function timelineOf(trail: Trail): TimelineEvent[] {
   ];
   let latest = 0;
   const placed = drafts.map((draft) => {
-    const place = draft.at?.getTime() ?? latest;
-    latest = Math.max(latest, place);
-    return { draft, place };
+    const time = draft.at?.getTime() ?? latest;
+    latest = Math.max(latest, time);
+    return { draft, time };
   });
   return placed
-    .sort((one, other) => one.place - other.place)
+    .sort((one, other) => one.time - other.time)
     .map(({ draft }) => ({ ...draft, at: draft.at?.toISOString() ?? null }));
 }
 

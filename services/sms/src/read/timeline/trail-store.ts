@@ -8,7 +8,7 @@ import { brandViewIn } from '../../brands/brand-view';
 import type { RouteAdmin } from '../../carriers/operator/route-admin';
 import { type BatchDocument, batchId, OPEN_STATES } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
-import { jobOfPlace } from '../../model/job-place';
+import { documentOfShared } from '../../model/shared-job';
 import type { JobDocument } from '../../model/job-model';
 import { type Timestamp, timestampsOf } from '../../model/timestamps';
 import { REASON } from '../../model/reasons';
@@ -21,7 +21,7 @@ import type { LostPart, TakenPart, Trail } from './trail';
 
 export interface TrailStoreDeps {
   connection: MongoConnection;
-  collections: Pick<JobCollections, 'jobs' | 'batches' | 'texts' | 'recalledPlaces'>;
+  collections: Pick<JobCollections, 'jobs' | 'batches' | 'texts' | 'recalledSends'>;
   routes: Pick<RouteAdmin, 'serving'>;
   removed: Pick<RemovedSends, 'refuse'>;
   /** Queries the dispatcher. */
@@ -103,19 +103,19 @@ export class TrailStore {
     if (found && asked.testsOnly && !found.job?.test) return null;
     if (!found || isRemoved(found)) await this.deps.removed.refuse({ company, smsID });
     if (!found) return null;
-    const place = await this.placeOf(found, asked);
-    if (!place) return { trail: null, rejected: found.job?.rejected ?? 0 };
-    return { trail: await this.read(place) };
+    const recipient = await this.recipientOf(found, asked);
+    if (!recipient) return { trail: null, rejected: found.job?.rejected ?? 0 };
+    return { trail: await this.read(recipient) };
   }
 
-  private async placeOf({ job, place }: FoundJob, { number, copy }: AskedTrail): Promise<Found | null> {
+  private async recipientOf({ job, shared }: FoundJob, { number, copy }: AskedTrail): Promise<Found | null> {
     const { batches } = this.deps.collections;
-    if (place) {
-      const company = { $in: [place.origin.company, MANY] };
-      const batch = await batches.findOne<ReadBatch>({ _id: place.batch, company }, { projection: FIELDS });
-      const i = batch ? indexOfSend(batch, place.smsID) : -1;
+    if (shared) {
+      const company = { $in: [shared.origin.company, MANY] };
+      const batch = await batches.findOne<ReadBatch>({ _id: shared.batch, company }, { projection: FIELDS });
+      const i = batch ? indexOfSend(batch, shared.smsID) : -1;
       if (batch?.numbers[i] !== number || copy !== 1) return null;
-      return { job: jobOfPlace(place), batch, i, copies: 1 };
+      return { job: documentOfShared(shared), batch, i, copies: 1 };
     }
     const { _id: smsID, company } = job;
     const own = batches
@@ -259,11 +259,11 @@ export class TrailStore {
   }: JobDocument): Promise<string | null> {
     if (state !== 'scheduled' && (CANCELS as string[]).includes(state))
       return recallReason ?? REASON.CANCELLED;
-    const [place, brand] = await Promise.all([
-      this.deps.collections.recalledPlaces.findOne({ _id, company }),
+    const [recalled, brand] = await Promise.all([
+      this.deps.collections.recalledSends.findOne({ _id, company }),
       this.brands.findOne({ _id: brandID, company }, { projection: { state: 1 } }),
     ]);
-    if (place) return place.reason;
+    if (recalled) return recalled.reason;
     if (brand?.state === 'rejected') return REASON.BRAND_REJECTED;
     return brand?.state === 'deleted' ? REASON.BRAND_DELETED : null;
   }

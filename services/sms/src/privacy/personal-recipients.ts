@@ -13,14 +13,14 @@ export type PersonalBatch = Pick<BatchDocument, '_id' | keyof typeof FIELDS>;
 /** A batch with the indexes of the company's recipients with this number. */
 export interface NumberedBatch {
   batch: PersonalBatch;
-  places: number[];
+  indexes: number[];
 }
 
 /** Batches per step. Each may have 1,000 recipients, but most batches that contain a given number are small. */
 const BATCHES_AT_ONCE = 50;
 
 /** The batches with a number of a company, by the index of numbers: one step of sends, with all batches of the last send. */
-export async function placesOfNumber(
+export async function recipientsOfNumber(
   { batches }: Pick<JobCollections, 'batches'>,
   { company, number, after }: { company: number; number: string; after: number },
 ): Promise<{ found: NumberedBatch[]; next: number | null }> {
@@ -39,10 +39,10 @@ export async function placesOfNumber(
   if (isFull) found = [...found.filter(({ smsID }) => smsID !== last), ...(await read(last!, 0))];
   return {
     found: found.flatMap((batch) => {
-      const places = batch.numbers.flatMap((each, i) =>
+      const indexes = batch.numbers.flatMap((each, i) =>
         each === number && originOf(batch, i).company === company ? [i] : [],
       );
-      return places.length > 0 ? [{ batch, places }] : [];
+      return indexes.length > 0 ? [{ batch, indexes }] : [];
     }),
     next: isFull ? last! : null,
   };

@@ -6,13 +6,13 @@ import type { JobCollections } from '../model/job-collections';
 import { timestampsOfEach } from '../model/timestamps';
 import { AT_REST } from '../retention/remove-batches';
 import { submissionsIn, unknownIn } from '../outcomes/submission-store';
-import type { NumberedBatch } from './personal-places';
+import type { NumberedBatch } from './personal-recipients';
 
 /** Accepted parts are recorded a little before the change of their recipient. */
 const LINE_MS = 5_000;
 const BY_TIME = { at: 1 } as const;
 
-export interface ErasePlacesDeps {
+export interface EraseRecipientsDeps {
   connection: MongoConnection;
   collections: Pick<JobCollections, 'batches' | 'texts'>;
 }
@@ -21,38 +21,38 @@ export interface ErasePlacesDeps {
  * Replaces a number by a pseudonym in batches without further changes, so that later recipients in the same batch keep their index. The
  * number is replaced last, so that an interrupted step is found again.
  */
-export class ErasePlaces {
+export class EraseRecipients {
   private readonly submissions: ReturnType<typeof submissionsIn>;
   private readonly unknown: ReturnType<typeof unknownIn>;
 
-  constructor(private readonly deps: ErasePlacesDeps) {
+  constructor(private readonly deps: EraseRecipientsDeps) {
     this.submissions = submissionsIn(deps.connection);
     this.unknown = unknownIn(deps.connection);
   }
 
   /** @returns the number of erased messages, and of messages that are unfinished or were changed concurrently */
   async erase(found: NumberedBatch[], pseudonym: string): Promise<{ erased: number; waiting: number }> {
-    const resting = found.filter(({ batch }) => isAtRest(batch));
-    let waiting = sumOf(found.filter(({ batch }) => !isAtRest(batch)));
-    if (resting.length === 0) return { erased: 0, waiting };
-    await this.eraseTexts(resting);
-    for (const each of resting) await this.eraseParts(each);
+    const idle = found.filter(({ batch }) => isIdle(batch));
+    let waiting = sumOf(found.filter(({ batch }) => !isIdle(batch)));
+    if (idle.length === 0) return { erased: 0, waiting };
+    await this.eraseTexts(idle);
+    for (const each of idle) await this.eraseParts(each);
     let erased = 0;
-    for (const { batch, places } of resting) {
-      const isLast = batch.numbers.every((number, i) => places.includes(i) || !IS_NUMBER.test(number));
+    for (const { batch, indexes } of idle) {
+      const isLast = batch.numbers.every((number, i) => indexes.includes(i) || !IS_NUMBER.test(number));
       const { modifiedCount } = await this.deps.collections.batches.updateOne(
         { ...ofBatch(batch), company: batch.company, ...AT_REST, version: batch.version },
         {
           $set: {
-            ...Object.fromEntries(places.map((i) => [`numbers.${i}`, pseudonym])),
+            ...Object.fromEntries(indexes.map((i) => [`numbers.${i}`, pseudonym])),
             // A text shared by all recipients contains no personal data of one of them.
             ...(isLast && { text: null }),
           } as mongo.MatchKeysAndValues<BatchDocument>,
           $inc: { version: 1 },
         },
       );
-      if (modifiedCount > 0) erased += places.length;
-      else waiting += places.length;
+      if (modifiedCount > 0) erased += indexes.length;
+      else waiting += indexes.length;
     }
     return { erased, waiting };
   }
@@ -60,8 +60,8 @@ export class ErasePlaces {
   private async eraseTexts(found: NumberedBatch[]): Promise<void> {
     const writes = found
       .filter(({ batch }) => batch.text === null)
-      .map(({ batch: { _id, company }, places }): mongo.AnyBulkWriteOperation<BatchTextsDocument> => {
-        const $set = Object.fromEntries(places.map((i) => [`texts.${i}`, '']));
+      .map(({ batch: { _id, company }, indexes }): mongo.AnyBulkWriteOperation<BatchTextsDocument> => {
+        const $set = Object.fromEntries(indexes.map((i) => [`texts.${i}`, '']));
         return { updateOne: { filter: { _id, company }, update: { $set } } };
       });
     if (writes.length > 0) await this.deps.collections.texts.bulkWrite(writes, { ordered: false });
@@ -73,12 +73,12 @@ export class ErasePlaces {
    */
   private async eraseParts({
     batch: { _id: batch, company, moments: timestamps },
-    places,
+    indexes,
   }: NumberedBatch): Promise<void> {
-    const times = [...timestampsOfEach(timestamps, places).values()].flatMap((each) =>
+    const times = [...timestampsOfEach(timestamps, indexes).values()].flatMap((each) =>
       each.map(({ at }) => at),
     );
-    const i = { $in: places };
+    const i = { $in: indexes };
     for (const { from, to } of rangesOf(times))
       await this.submissions.deleteMany(
         { batch, company, i, at: { $gte: from, $lte: to } },
@@ -91,12 +91,12 @@ export class ErasePlaces {
 
 const IS_NUMBER = /^\d/;
 
-function isAtRest({ state, pendingSince, uncountedAt }: NumberedBatch['batch']): boolean {
+function isIdle({ state, pendingSince, uncountedAt }: NumberedBatch['batch']): boolean {
   return state === 'finished' && pendingSince === null && uncountedAt === undefined;
 }
 
 function sumOf(found: NumberedBatch[]): number {
-  return found.reduce((sum, { places }) => sum + places.length, 0);
+  return found.reduce((sum, { indexes }) => sum + indexes.length, 0);
 }
 
 /** Time ranges that begin a little before each time; overlapping ranges are merged. */

@@ -5,7 +5,7 @@ import { MANY, originOf } from '../model/shared-batch';
 import { type Bite, eraseTexts, type Stage } from './old-sends';
 import { NOT_AT_REST, type RemoveBatches } from './remove-batches';
 
-export interface OldPlacesDeps {
+export interface OldSharedSendsDeps {
   collections: Pick<JobCollections, 'batches' | 'texts'>;
   remove: Pick<RemoveBatches, 'remove'>;
 }
@@ -13,16 +13,16 @@ export interface OldPlacesDeps {
 const BATCHES_AT_ONCE = 200;
 const RECIPIENTS_AT_ONCE = 5_000;
 
-const PLACE_FIELDS = {
+const FIELDS = {
   ...{ company: 1, smsID: 1, brandID: 1, first: 1, sender: 1, callbackUrl: 1, requestId: 1 },
   ...{ checkStopList: 1, shared: 1, numbers: 1, state: 1, pendingSince: 1, uncountedAt: 1 },
   ...{ createdAt: 1, removed: 1, text: 1 },
 } as const;
-type OldBatch = Pick<BatchDocument, '_id' | keyof typeof PLACE_FIELDS>;
+type OldBatch = Pick<BatchDocument, '_id' | keyof typeof FIELDS>;
 
 /** Sends without a job of their own: their recipients in shared batches. */
-export class OldPlaces {
-  constructor(private readonly deps: OldPlacesDeps) {}
+export class OldSharedSends {
+  constructor(private readonly deps: OldSharedSendsDeps) {}
 
   /**
    * @param owner the company of these batches; `MANY` for batches of several companies
@@ -40,7 +40,7 @@ export class OldPlaces {
     const found = await this.deps.collections.batches
       .find<OldBatch>(
         { ...of, smsID: { $gt: after } },
-        { projection: PLACE_FIELDS, hint: isOfMany ? 'of_company' : 'shared_of_company' },
+        { projection: FIELDS, hint: isOfMany ? 'of_company' : 'shared_of_company' },
       )
       .sort({ smsID: 1 })
       .limit(BATCHES_AT_ONCE)

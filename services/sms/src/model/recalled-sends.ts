@@ -1,7 +1,7 @@
 import { declareCollection, unsharded } from '@herald/mongo';
 
 /** A recipient of a shared batch whose send was cancelled. It is refunded in place, if it was not submitted. */
-export interface RecalledPlaceDocument {
+export interface RecalledSendDocument {
   /** smsID */
   _id: number;
   company: number;
@@ -12,7 +12,7 @@ export interface RecalledPlaceDocument {
   at: Date;
 }
 
-export const recalledPlacesIn = declareCollection<RecalledPlaceDocument>(
+export const recalledSendsIn = declareCollection<RecalledSendDocument>(
   'recalled_places',
   unsharded('cancellations by operators within the last seconds'),
 );

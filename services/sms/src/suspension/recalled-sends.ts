@@ -1,6 +1,6 @@
 import { DELIVERY, LANES } from '@herald/contracts';
 import type { JobCollections } from '../model/job-collections';
-import type { RecalledPlaceDocument } from '../model/recalled-places';
+import type { RecalledSendDocument } from '../model/recalled-sends';
 import { indexOfSend, isUntouched, MOVED } from '../model/shared-batch';
 import type { ClaimedBatch } from '../claim/claim';
 import { leftBehind } from '../outcomes/left-behind';
@@ -15,42 +15,42 @@ const FIELDS = {
 const AT_ONCE = 1_000;
 
 /** Finds the recipients of shared batches that are to be recalled, in whichever state the batches are. */
-export class RecalledPlaces {
+export class RecalledSends {
   /** The smsID after which the next run continues. */
   private above = 0;
 
-  constructor(private readonly collections: Pick<JobCollections, 'jobs' | 'batches' | 'recalledPlaces'>) {}
+  constructor(private readonly collections: Pick<JobCollections, 'jobs' | 'batches' | 'recalledSends'>) {}
 
   /**
    * Returns the next cancelled sends that were certainly not submitted. Deletes entries whose recipients are finished. If a send has
    * a job of its own by now, the entry becomes a recall of that job.
    * @returns smsID → the reason, and its batch
    */
-  async next(): Promise<Map<number, RecalledPlaceDocument>> {
-    const { batches, recalledPlaces } = this.collections;
-    const places = await recalledPlaces
+  async next(): Promise<Map<number, RecalledSendDocument>> {
+    const { batches, recalledSends } = this.collections;
+    const sends = await recalledSends
       .find({ _id: { $gt: this.above } })
       .sort({ _id: 1 })
       .limit(AT_ONCE)
       .toArray();
-    this.above = places.length < AT_ONCE ? 0 : places.at(-1)!._id;
-    if (places.length === 0) return new Map();
-    const ids = [...new Set(places.map(({ batch }) => batch))];
+    this.above = sends.length < AT_ONCE ? 0 : sends.at(-1)!._id;
+    if (sends.length === 0) return new Map();
+    const ids = [...new Set(sends.map(({ batch }) => batch))];
     const found = await batches.find({ _id: { $in: ids } }, { projection: FIELDS }).toArray();
     const byId = new Map(found.map((batch) => [batch._id, batch]));
-    const open = new Map<number, RecalledPlaceDocument>();
+    const open = new Map<number, RecalledSendDocument>();
     const over: number[] = [];
-    for (const place of places) {
-      const batch = byId.get(place.batch);
-      const i = batch ? indexOfSend(batch, place._id) : -1;
+    for (const send of sends) {
+      const batch = byId.get(send.batch);
+      const i = batch ? indexOfSend(batch, send._id) : -1;
       const status = batch?.statuses[i];
-      if (status === MOVED) await this.recallJob(place);
-      if (status !== DELIVERY.AWAITING) over.push(place._id);
+      if (status === MOVED) await this.recallJob(send);
+      if (status !== DELIVERY.AWAITING) over.push(send._id);
       // The entry of a message that a carrier may have accepted is kept until the delivery receipt arrives, so that the message is
       // not submitted again.
-      else if (isUntouched(batch!, i, batch!.intent)) open.set(place._id, place);
+      else if (isUntouched(batch!, i, batch!.intent)) open.set(send._id, send);
     }
-    if (over.length > 0) await recalledPlaces.deleteMany({ _id: { $in: over } });
+    if (over.length > 0) await recalledSends.deleteMany({ _id: { $in: over } });
     return open;
   }
 
@@ -72,7 +72,7 @@ export class RecalledPlaces {
     return ids;
   }
 
-  private async recallJob({ _id, company, reason }: RecalledPlaceDocument): Promise<void> {
+  private async recallJob({ _id, company, reason }: RecalledSendDocument): Promise<void> {
     await this.collections.jobs.updateOne(
       { _id, company, state: { $in: ['accepted', 'queued'] } },
       { $set: { state: 'recalling', recallReason: reason } },
@@ -84,7 +84,7 @@ export class RecalledPlaces {
  * Refunds the recipients of a claimed shared batch that have a reason and were certainly not submitted; all others are released
  * unchanged. Resolves once all of it is stored.
  */
-export async function recallPlaces(
+export async function recallShared(
   batch: ClaimedBatch,
   reasonOf: (i: number) => string | null,
   recorder: Pick<OutcomeRecorder, 'record'>,

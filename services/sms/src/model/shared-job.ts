@@ -3,15 +3,15 @@ import { askedBy } from '@herald/contracts';
 import { type BatchDocument, partsOf } from './batch-model';
 import type { JobDocument, JobState } from './job-model';
 import { REASON } from './reasons';
-import { isOver, type Origin, originOf, type PlaceStatus } from './shared-batch';
+import { isOver, type Origin, originOf, type RecipientStatus } from './shared-batch';
 
 /** A job without a document of its own: a recipient in a shared batch. */
-export interface JobPlace extends Pick<BatchDocument, 'lane' | 'expiresAt' | 'createdAt' | 'requestId'> {
+export interface SharedJob extends Pick<BatchDocument, 'lane' | 'expiresAt' | 'createdAt' | 'requestId'> {
   /** The batch's id. */
   batch: string;
   smsID: number;
   number: string;
-  status: PlaceStatus;
+  status: RecipientStatus;
   parts: number;
   origin: Origin;
   /** The reason for status 2 or 4. */
@@ -19,15 +19,15 @@ export interface JobPlace extends Pick<BatchDocument, 'lane' | 'expiresAt' | 'cr
   isRefunded: boolean;
 }
 
-/** The fields of a batch that a `JobPlace` is built from. */
-export const PLACE_FIELDS = {
+/** The fields of a batch that a `SharedJob` is built from. */
+export const SHARED_JOB_FIELDS = {
   ...{ smsID: 1, lane: 1, expiresAt: 1, createdAt: 1, company: 1, sender: 1, callbackUrl: 1, requestId: 1 },
   ...{ first: 1, checkStopList: 1, numbers: 1, statuses: 1, parts: 1, refunded: 1, reasons: 1, shared: 1 },
 } as const;
 
-export type PlacesOfBatch = Pick<BatchDocument, '_id' | keyof typeof PLACE_FIELDS>;
+export type SharedJobsOfBatch = Pick<BatchDocument, '_id' | keyof typeof SHARED_JOB_FIELDS>;
 
-export function placeIn(batch: PlacesOfBatch, i: number): JobPlace {
+export function sharedJobIn(batch: SharedJobsOfBatch, i: number): SharedJob {
   const { _id, lane, expiresAt, createdAt, numbers, statuses, reasons, refunded, shared } = batch;
   const { smsID, requestId } = originOf(batch, i);
   const reason = reasons[i];
@@ -43,9 +43,9 @@ export function placeIn(batch: PlacesOfBatch, i: number): JobPlace {
 }
 
 /**
- * `placeIn` as a MongoDB expression, so that one of hundreds of recipients is read; without an origin if the batch has no such recipient.
+ * `sharedJobIn` as a MongoDB expression, so that one of hundreds of recipients is read; without an origin if the batch has no such recipient.
  */
-export function placeOfJob(smsID: number): mongo.Document {
+export function sharedJobExpression(smsID: number): mongo.Document {
   const i = { $subtract: [smsID - 1, '$smsID'] };
   const at = (array: unknown) => ({ $arrayElemAt: [array, i] });
   return {
@@ -61,13 +61,13 @@ export function placeOfJob(smsID: number): mongo.Document {
 }
 
 /** The job of a recipient in a shared batch, as if it had a document of its own. */
-export function jobOfPlace(place: JobPlace): JobDocument {
-  const { smsID, lane, expiresAt, createdAt, requestId, parts, origin, isRefunded } = place;
+export function documentOfShared(shared: SharedJob): JobDocument {
+  const { smsID, lane, expiresAt, createdAt, requestId, parts, origin, isRefunded } = shared;
   const { company, sender, callbackUrl, brandID, encoding } = origin;
   return {
     _id: smsID,
     ...{ company, sender, lane, callbackUrl, requestId, expiresAt, createdAt, brandID },
-    ...{ state: stateOf(place), recipients: 1, rejected: 0, batches: 1, cost: parts },
+    ...{ state: stateOf(shared), recipients: 1, rejected: 0, batches: 1, cost: parts },
     refunded: isRefunded ? parts : 0,
     // For a send with a text per number, no single number of parts is shown.
     parts: encoding === null ? null : parts,
@@ -76,7 +76,7 @@ export function jobOfPlace(place: JobPlace): JobDocument {
   };
 }
 
-function stateOf({ reason, status }: JobPlace): JobState {
+function stateOf({ reason, status }: SharedJob): JobState {
   if (reason === REASON.CANCELLED) return 'recalled';
   return isOver(status) ? 'done' : 'queued';
 }
