@@ -4,7 +4,7 @@ import { type Charge, GroupCharge } from '../balance/group-charge';
 import { ofBatch } from '../model/batch-filter';
 import { type BatchDocument, type BatchTextsDocument, firstBatchOf } from '../model/batch-model';
 import type { JobDocument } from '../model/job-model';
-import type { OutboxPlace } from '../queue/job-queue';
+import type { OutboxRef } from '../queue/job-queue';
 import { MANY } from '../model/shared-batch';
 import { isStored, type Outcome, type SmallSend, type StoredSend } from './acceptance';
 import { batchOf, jobOf, type Quote, type Stopped } from './batches';
@@ -41,7 +41,7 @@ export interface WritesOptions {
 
 /** Batches of a transaction that must be queued, and their outbox document until the messages are queued. */
 export interface Committed {
-  place: OutboxPlace;
+  ref: OutboxRef;
   batches: BatchDocument[];
 }
 
@@ -89,7 +89,7 @@ export class AcceptanceWrites {
     const together = shareOut(shared, smsID);
     const made = [...own.flatMap((each) => each.made ?? []), ...together];
     const batches = made.map(({ batch }) => batch).filter(({ state }) => state === 'queued');
-    this.committed = { place: placeOf(borne), batches };
+    this.committed = { ref: refOf(borne), batches };
 
     // The balances first, so that a conflict shows before other work is done.
     this.charge(charge, [...together.flatMap(({ charges }) => charges), ...own.map(chargeOf)], at);
@@ -126,10 +126,10 @@ export class AcceptanceWrites {
   }
 
   private putOutbox(): void {
-    const { place, batches } = this.committed;
+    const { ref, batches } = this.committed;
     if (batches.length === 0) return;
     const ids = batches.map(({ _id }) => _id);
-    this.insert('outbox', { _id: place.outboxId, company: place.company, batches: ids });
+    this.insert('outbox', { _id: ref.outboxId, company: ref.company, batches: ids });
   }
 
   private accept(of: Priced, job: JobDocument, at: Date): void {
@@ -174,7 +174,7 @@ function chargeOf({ job: { _id: smsID, company, cost } }: Own): Charge {
   return { company, reference: jobMovement.charge(smsID), smsID, amount: cost };
 }
 
-function placeOf(borne: Priced[]): OutboxPlace {
+function refOf(borne: Priced[]): OutboxRef {
   const companies = new Set(borne.map(({ company }) => company));
   return { outboxId: new mongo.ObjectId(), company: companies.size === 1 ? borne[0]!.company : MANY };
 }

@@ -197,7 +197,7 @@ export class GroupCommit {
         outcomes: group.map(() => ({ kind: 'failed', error })),
         committed: [],
       }));
-    for (const { place, batches } of committed) queue.beginCommitted(place, batches);
+    for (const { ref, batches } of committed) queue.beginCommitted(ref, batches);
     const again = group.filter((waiting, i) => !this.settle(waiting, outcomes[i]!));
     // In front of those that came later.
     for (const waiting of again.reverse()) this.lineFor(waiting).unshift(waiting);

@@ -181,11 +181,11 @@ describe('single sends in shared batches', () => {
     expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([2_498, 7]);
     expect(committed).toMatchObject([
       {
-        place: { company: MANY },
+        ref: { company: MANY },
         batches: [{ smsID: ids[1] }, { smsID: ids[3] }, { numbers: [String(NUMBER), String(NUMBER)] }],
       },
     ]);
-    const { outboxId } = committed[0]!.place;
+    const { outboxId } = committed[0]!.ref;
     const batch = ids[0]! - 1;
     expect(await collections().outbox.findOne({ _id: outboxId })).toEqual({
       ...{ _id: outboxId, company: MANY, batches: [ids[1], ids[3], batch].map((id) => `${id}.0`) },

@@ -32,7 +32,7 @@ export class ArrivalStore {
   async add(message: InboundMessage, late: number, owner?: Owner): Promise<Arrived> {
     const { route, from, to, part, connection } = message;
     const sequence = part?.sequence ?? 1;
-    const place = `parts.${sequence}`;
+    const field = `parts.${sequence}`;
     const answeredOn = `connections.${sequence}`;
     const bytes = new mongo.Binary(Buffer.from(message.text, 'utf16le'));
     const kept = <T>(name: string, value: T) => ({ [name]: { $ifNull: [`$${name}`, value] } });
@@ -50,7 +50,7 @@ export class ArrivalStore {
             ...kept('at', '$$NOW'),
             ...kept('expireAt', known),
             ...kept('stored', false),
-            ...kept(place, bytes),
+            ...kept(field, bytes),
             // The connection of the latest answer counts.
             [answeredOn]: {
               $cond: ['$stored', { $ifNull: [`$${answeredOn}`, connection.id] }, connection.id],

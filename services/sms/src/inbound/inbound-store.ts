@@ -51,8 +51,8 @@ export class InboundStore {
     const expiresAt = new Date(at.getTime() + this.daysOf(owner) * DAY_MS);
     for (;;) {
       const last = await this.collection.findOne({ company, number }, { sort: { n: -1 } });
-      const place = { n: (last?.n ?? 0) + 1, after: last?.asked ? eventId(last) : (last?.after ?? null) };
-      const stored = { ...message, ...place, published: !asked, expiresAt };
+      const link = { n: (last?.n ?? 0) + 1, after: last?.asked ? eventId(last) : (last?.after ?? null) };
+      const stored = { ...message, ...link, published: !asked, expiresAt };
       try {
         await this.collection.insertOne(stored);
         // Messages of a phone are published in order: if the last one is published, all are. A message without a subscriber says

@@ -62,19 +62,19 @@ export function newRuns(): Runs {
 }
 
 /** A prefix of a number. */
-export interface Place {
+export interface Prefix {
   kind: 'blocks' | 'ranges';
   key: string;
   bucket: Bucket;
 }
 
-export function place(
+export function prefixOf(
   state: GuardState,
   kind: 'blocks' | 'ranges',
   key: string,
   code: string,
   now: number,
-): Place | null {
+): Prefix | null {
   // For a short number this is most of a country.
   if (key.length <= code.length + 1) return null;
   const buckets = state[kind];

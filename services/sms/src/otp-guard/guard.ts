@@ -9,8 +9,8 @@ import {
   newRuns,
   type NumberCount,
   numberOf,
-  type Place,
-  place,
+  type Prefix,
+  prefixOf,
   type Runs,
 } from './guard-state';
 
@@ -86,26 +86,26 @@ export function takeOtp(
   number.recent++;
   fade(state.total, now);
   const country = countryOf(state, code, now);
-  const places = [
-    place(state, 'blocks', block, code, now),
-    place(state, 'ranges', block.slice(0, -1), code, now),
+  const prefixes = [
+    prefixOf(state, 'blocks', block, code, now),
+    prefixOf(state, 'ranges', block.slice(0, -1), code, now),
   ].filter((each) => each !== null);
   const isRun = isNew && otp.line !== undefined && followsRun(runs, block, otp.line);
   if (isNew) {
-    for (const { kind, bucket } of places) {
+    for (const { kind, bucket } of prefixes) {
       judgePrefix(state, country, kind, bucket, isRun && kind === 'blocks', now);
     }
     judgeCountry(state, country, now);
   }
-  const held = holdOf(state, number, places, { code, country }, isRun);
+  const held = holdOf(state, number, prefixes, { code, country }, isRun);
   if (held === null) state.repeats += REPEATS_LEARN * (number.recent - state.repeats);
   if (!isNew) return held;
   if (held === null) {
-    for (const { kind, bucket } of places) country[kind] += 2 * bucket.sent + 1;
-    for (const bucket of [state.total, country, ...places.map(({ bucket }) => bucket)]) addSent(bucket);
+    for (const { kind, bucket } of prefixes) country[kind] += 2 * bucket.sent + 1;
+    for (const bucket of [state.total, country, ...prefixes.map(({ bucket }) => bucket)]) addSent(bucket);
   } else {
     // Held OTPs extend the hold, and are not learned as usual traffic.
-    for (const bucket of [country, ...places.map(({ bucket }) => bucket)]) if (bucket.held) bucket.recent++;
+    for (const bucket of [country, ...prefixes.map(({ bucket }) => bucket)]) if (bucket.held) bucket.recent++;
   }
   return held;
 }
@@ -245,13 +245,13 @@ function proofOf({ total }: GuardState, bucket: Bucket): 'there' | 'missing' | n
 function holdOf(
   state: GuardState,
   number: NumberCount,
-  places: Place[],
+  prefixes: Prefix[],
   { code, country }: { code: string; country: CountryBucket },
   isRun: boolean,
 ): Hold | null {
   if (number.recent > Math.max(TO_ONE_NUMBER, TIMES_USUAL_REPEATS * state.repeats))
     return { by: 'number', key: '', signal: 'repeated' };
-  const held = places.find(({ bucket }) => bucket.held);
+  const held = prefixes.find(({ bucket }) => bucket.held);
   if (held) return { by: 'prefix', key: held.key, signal: isRun ? 'run' : 'crowd' };
   if (country.held) return { by: 'country', key: code, signal: 'unusual-country' };
   return null;

@@ -22,23 +22,23 @@ function batchOf(parts: number | number[], changes: Partial<RecordedBatch> = {})
   });
 }
 
-const place = (i: number, part = 0) => ({ batch: '7.0', i, part });
+const ref = (i: number, part = 0) => ({ batch: '7.0', i, part });
 const taken = (i: number, part = 0): BatchOutcome => ({
   kind: 'taken',
-  ...place(i, part),
+  ...ref(i, part),
   number: '1',
   route: 'main',
   carrierId: 'c',
 });
 const settled = (i: number, state: 'delivered' | 'not-delivered' | 'error', part = 0): BatchOutcome => ({
   kind: 'settled',
-  ...place(i, part),
+  ...ref(i, part),
   state,
   detail: 'receipt',
 });
 const unknown = (i: number, part = 0, tried: Partial<UnknownOutcome> = {}): BatchOutcome => ({
   kind: 'unknown',
-  ...place(i, part),
+  ...ref(i, part),
   number: '1',
   sender: 's',
   route: 'main',
@@ -246,7 +246,7 @@ describe('late answers to indeterminate submits', () => {
     const record = recordOf(batch, [unknown(0, 0, lost), lateTaken(0)]);
     expect(rowsOf(record)).toEqual([[0, 0]]);
     expect(batch.retries).toEqual([]);
-    expect([record.answered, record.repeated]).toEqual([[place(0)], 0]);
+    expect([record.answered, record.repeated]).toEqual([[ref(0)], 0]);
   });
 
   it('an acceptance counts as repeated if the part was submitted again since, and may be sent twice', () => {
@@ -260,7 +260,7 @@ describe('late answers to indeterminate submits', () => {
       taken(0),
       lateTaken(0),
     ]);
-    expect([twice.answered, twice.answeredTwice]).toEqual([[], [place(0)]]);
+    expect([twice.answered, twice.answeredTwice]).toEqual([[], [ref(0)]]);
   });
 
   it('a refusal refunds once', () => {
@@ -285,7 +285,7 @@ describe('late answers to indeterminate submits', () => {
     const record = recordOf(batch, [unknown(0, 0, lost), late('delayed'), late('delayed')]);
     expect(batch.retries).toEqual([{ i: 0, at: NOW + 1_000, delays: 1, unknowns: 0, why: 'delayed' }]);
     expect(record.update(new Date(NOW)).update.$set).toMatchObject({ dueAt: new Date(NOW + 1_000) });
-    expect(record.answered).toEqual([place(0)]);
+    expect(record.answered).toEqual([ref(0)]);
   });
 
   it('a "delayed" answer refunds a recipient whose batch was recalled, as it is not retried', () => {

@@ -16,7 +16,7 @@ import { isOnlyDelayed, isOver, MOVED, originOf, type RecipientStatus } from '..
 import type {
   BatchOutcome,
   Late,
-  PartPlace,
+  PartRef,
   RecalledOutcome,
   ResubmittingOutcome,
   SettledOutcome,
@@ -65,9 +65,9 @@ export class BatchRecord {
   /** Parts whose submit this write reports as indeterminate. */
   readonly unknown: UnknownOutcome[] = [];
   /** Parts whose indeterminate submit was resolved by a late answer. */
-  readonly answered: PartPlace[] = [];
+  readonly answered: PartRef[] = [];
   /** The parts in `answered` that the carrier has also accepted in another try. */
-  readonly answeredTwice: PartPlace[] = [];
+  readonly answeredTwice: PartRef[] = [];
   /** Parts that a carrier reports after they were submitted again, so that they were sent twice. */
   repeated = 0;
 
@@ -255,7 +255,7 @@ export class BatchRecord {
 
   /** Whether a delivery receipt for a first try arrives after the second try was submitted. */
   private cameAgain(i: number, part: number): boolean {
-    const isAnsweredNow = this.answered.some((place) => place.i === i && place.part === part);
+    const isAnsweredNow = this.answered.some((ref) => ref.i === i && ref.part === part);
     return !isAnsweredNow && (this.isTaken(i, part) || (this.retryOf(i)?.unknowns ?? 0) > 1);
   }
 
@@ -459,7 +459,7 @@ export class BatchRecord {
   }
 
   /** True if, with this part, all parts of the recipient are accepted or delivered. */
-  private mark(as: 'taken' | 'delivered', { i, part }: PartPlace): boolean {
+  private mark(as: 'taken' | 'delivered', { i, part }: PartRef): boolean {
     const total = partsOf(this.batch, i);
     if (total <= 1) return true;
     const progress = this.progressOf(i);

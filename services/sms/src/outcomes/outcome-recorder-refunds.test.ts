@@ -73,8 +73,8 @@ class Stored {
           ...nothing,
           settled: receipts.map((receipt) => {
             const company = Number(receipt.number[8]);
-            const place = { batch: idOf(company), i: Number(receipt.number.at(-1)), part: 0 };
-            return { kind: 'settled', ...place, state: 'delivered', detail: receipt.detail, receipt };
+            const ref = { batch: idOf(company), i: Number(receipt.number.at(-1)), part: 0 };
+            return { kind: 'settled', ...ref, state: 'delivered', detail: receipt.detail, receipt };
           }),
           unknownToRemove: receipts.map(({ number }) => number),
         }),

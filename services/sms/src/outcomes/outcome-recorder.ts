@@ -16,7 +16,7 @@ import {
   type BatchOutcome,
   batchOf,
   type Outcome,
-  type PartPlace,
+  type PartRef,
   type TakenOutcome,
   type UnknownOutcome,
 } from './outcome';
@@ -149,7 +149,7 @@ export class OutcomeRecorder {
   }
 
   /** Whether a part is still without an acceptance, as far as this process knows. */
-  isOpen({ batch, i, part }: PartPlace): boolean {
+  isOpen({ batch, i, part }: PartRef): boolean {
     const known = this.remembered.peek(batch);
     return !known || (isAwaiting(known, i) && openParts(known, i).includes(part));
   }

@@ -2,7 +2,7 @@ import type { Receipt } from '../carriers/carrier';
 import type { BatchRef } from '../model/batch-filter';
 
 /** The position of a part: batch, index in the batch, part from 0. */
-export interface PartPlace {
+export interface PartRef {
   batch: string;
   /** The company of the batch, if known: without it, a query reads every shard. */
   company?: number;
@@ -13,7 +13,7 @@ export interface PartPlace {
 /**
  * The reference of a part at carriers (`PartSubmission.ownReference`). Unique within a message; different messages may share one by chance.
  */
-export function referenceOf({ batch, i, part }: PartPlace): number {
+export function referenceOf({ batch, i, part }: PartRef): number {
   let hash = 0x811c9dc5; // FNV-1a
   for (let at = 0; at < batch.length; at++) hash = Math.imul(hash ^ batch.charCodeAt(at), 0x01000193);
   return (((hash >>> 0) + i * PARTS_AT_MOST + part) % 0xffff) + 1;
@@ -22,7 +22,7 @@ export function referenceOf({ batch, i, part }: PartPlace): number {
 const PARTS_AT_MOST = 32;
 
 /** The carrier has accepted a part. */
-export interface TakenOutcome extends PartPlace {
+export interface TakenOutcome extends PartRef {
   kind: 'taken';
   number: string;
   route: string;
@@ -52,7 +52,7 @@ export interface ResubmittingOutcome {
 }
 
 /** A part was written, or may have been, and no answer came. `route` is null if the process crashed in between. */
-export interface UnknownOutcome extends PartPlace {
+export interface UnknownOutcome extends PartRef {
   kind: 'unknown';
   number: string;
   sender: string;
@@ -69,7 +69,7 @@ export interface UnknownOutcome extends PartPlace {
 }
 
 /** The content of a delivery receipt for a part whose position is known. */
-export interface SettledOutcome extends PartPlace {
+export interface SettledOutcome extends PartRef {
   kind: 'settled';
   state: 'delivered' | 'not-delivered' | 'error';
   detail: string;

@@ -4,7 +4,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { split } from '@herald/segmentation';
 import { type BatchRef, ofBatch, ofBatches } from '../model/batch-filter';
 import { type BatchDocument, batchesIn, type BatchTextsDocument, cutOf, textsIn } from '../model/batch-model';
-import type { PartPlace } from './outcome';
+import type { PartRef } from './outcome';
 import { unknownId } from './submission-store';
 
 /** Maximum number of parts per query. Parts beyond it get no text. */
@@ -21,30 +21,30 @@ export class PartTextStore {
   }
 
   /** Returns the texts by `unknownId`. */
-  async of(places: PartPlace[]): Promise<Map<string, string>> {
-    const asked = places.slice(0, MOST);
+  async of(refs: PartRef[]): Promise<Map<string, string>> {
+    const asked = refs.slice(0, MOST);
     if (asked.length === 0) return new Map();
-    const batches = [...groupBy(asked, ({ batch }) => batch).values()].map(([place]) => refOf(place!));
+    const batches = [...groupBy(asked, ({ batch }) => batch).values()].map(([ref]) => refOf(ref!));
     const found = await this.batches.find(ofBatches(batches), { projection: { text: 1, cut: 1 } }).toArray();
     const known = new Map(found.map((batch) => [batch._id, batch]));
-    const own = await Promise.all(asked.map((place) => known.get(place.batch)?.text ?? this.own(place)));
+    const own = await Promise.all(asked.map((ref) => known.get(ref.batch)?.text ?? this.own(ref)));
     const parts = new Map<string, string>();
-    asked.forEach((place, at) => {
-      const cut = cutOf(known.get(place.batch) ?? {}, place.i);
-      const text = own[at] === null ? undefined : split(own[at]!, cut).parts[place.part];
-      if (text !== undefined) parts.set(unknownId(place), text);
+    asked.forEach((ref, at) => {
+      const cut = cutOf(known.get(ref.batch) ?? {}, ref.i);
+      const text = own[at] === null ? undefined : split(own[at]!, cut).parts[ref.part];
+      if (text !== undefined) parts.set(unknownId(ref), text);
     });
     return parts;
   }
 
   /** The recipient's own text, if the texts of the batch differ. */
-  private async own(place: PartPlace): Promise<string | null> {
-    const projection = { texts: { $slice: [place.i, 1] } };
-    const document = await this.texts.findOne(ofBatch(refOf(place)), { projection });
+  private async own(ref: PartRef): Promise<string | null> {
+    const projection = { texts: { $slice: [ref.i, 1] } };
+    const document = await this.texts.findOne(ofBatch(refOf(ref)), { projection });
     return document?.texts[0] ?? null;
   }
 }
 
-function refOf({ batch: _id, company }: PartPlace): BatchRef {
+function refOf({ batch: _id, company }: PartRef): BatchRef {
   return { _id, company };
 }

@@ -23,13 +23,13 @@ describe('records of batches of one recipient', () => {
 
   afterAll(() => namespace.remove());
 
-  const place = { batch: '', i: 0, part: 0 };
-  const taken: BatchOutcome = { kind: 'taken', ...place, number: '1', route: 'main', carrierId: 'c' };
+  const ref = { batch: '', i: 0, part: 0 };
+  const taken: BatchOutcome = { kind: 'taken', ...ref, number: '1', route: 'main', carrierId: 'c' };
   const settled = (state: 'delivered' | 'error'): BatchOutcome => ({
-    ...{ kind: 'settled', ...place, state },
+    ...{ kind: 'settled', ...ref, state },
     detail: '$receipt',
   });
-  const unknown: BatchOutcome = { kind: 'unknown', ...place, number: '1', sender: 's', route: 'main' };
+  const unknown: BatchOutcome = { kind: 'unknown', ...ref, number: '1', sender: 's', route: 'main' };
   const finished: BatchOutcome = { kind: 'finished', batch: '', token: 'me', from: 1 };
   const delayed: BatchOutcome = { kind: 'delayed', batch: '', i: 0 };
 

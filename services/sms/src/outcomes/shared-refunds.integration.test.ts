@@ -72,13 +72,13 @@ describe('refunds of shared batches', () => {
     return found.map(({ company, amount, smsID, reference }) => [company, amount, smsID, reference]);
   }
 
-  async function reload(id: string, places: number[]): Promise<BatchRecord[]> {
-    return (await store.load([{ _id: id }])).map((batch) => refusing(batch, places));
+  async function reload(id: string, indexes: number[]): Promise<BatchRecord[]> {
+    return (await store.load([{ _id: id }])).map((batch) => refusing(batch, indexes));
   }
 
-  function refusing(batch: ConstructorParameters<typeof BatchRecord>[0], places: number[]): BatchRecord {
+  function refusing(batch: ConstructorParameters<typeof BatchRecord>[0], indexes: number[]): BatchRecord {
     const record = new BatchRecord(batch, policy, true);
-    for (const i of places)
+    for (const i of indexes)
       record.apply({ kind: 'refused', batch: batch._id, i, reason: 'no' }, NOW.getTime());
     return record;
   }

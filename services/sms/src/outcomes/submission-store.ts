@@ -5,10 +5,10 @@ import { groupBy } from '@herald/grouping';
 import { declareCollection, isDuplicateKey, type MongoConnection, spreadBy, unsharded } from '@herald/mongo';
 import type { Receipt } from '../carriers/carrier';
 import { idKey } from '../carriers/message-ids';
-import type { PartPlace, TakenOutcome, UnknownOutcome } from './outcome';
+import type { PartRef, TakenOutcome, UnknownOutcome } from './outcome';
 
 /** A part that a carrier accepted; used to find the recipient of its delivery receipt. */
-export interface SubmissionDocument extends PartPlace {
+export interface SubmissionDocument extends PartRef {
   /** `idKey` of the carrier's id. Not unique, as carriers reuse ids after a while. */
   key: string;
   /** The carrier's id as received; missing if it equals the key. */
@@ -27,7 +27,7 @@ export interface SubmissionDocument extends PartPlace {
 }
 
 /** The fields of a submission that delivery receipts are matched by. `at`: when a carrier was known to have it, ms since epoch. */
-export type Submitted = PartPlace &
+export type Submitted = PartRef &
   Pick<SubmissionDocument, 'key' | 'id' | 'centre' | 'route' | 'number'> & { at: number };
 
 /** The submissions to find: under these keys, and either to these numbers or at these SMSCs. */
@@ -101,7 +101,7 @@ export const waitingIn = declareCollection<WaitingReceipt>(
 /** The sender of a part that a carrier surely accepted without an id. It matches delivery receipts for any sender. */
 export const ANY_SENDER = '';
 
-export function unknownId({ batch, i, part }: PartPlace): string {
+export function unknownId({ batch, i, part }: PartRef): string {
   return `${batch}/${i}/${part}`;
 }
 
@@ -183,9 +183,9 @@ export class SubmissionStore {
     if (outcomes.length === 0) return;
     const documents = outcomes.map(
       ({ batch, company, i, part, number, sender, route, centre, submittedAt }): UnknownPart => {
-        const place = { batch, company, i, part };
+        const ref = { batch, company, i, part };
         const by = { number, sender, route, ...(centre !== undefined && { centre }) };
-        const open = { _id: unknownId(place), ...place, ...by, at };
+        const open = { _id: unknownId(ref), ...ref, ...by, at };
         return submittedAt === undefined ? open : { ...open, submittedAt: new Date(submittedAt) };
       },
     );

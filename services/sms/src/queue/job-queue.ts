@@ -24,7 +24,7 @@ export const QUEUED_FIELDS = {
 } as const;
 
 /** The document of a commit in the outbox. */
-export interface OutboxPlace {
+export interface OutboxRef {
   outboxId: mongo.ObjectId;
   /** The company of the commit; `MANY` if there are several. */
   company: number;
@@ -50,7 +50,7 @@ const MAX_RUNNING = 1_000;
  * message has no effect.
  */
 export class JobQueue {
-  private readonly settled: Grouping<OutboxPlace, void>;
+  private readonly settled: Grouping<OutboxRef, void>;
   private readonly running = new Set<Promise<void>>();
 
   constructor(private readonly deps: JobQueueDeps) {
@@ -58,16 +58,16 @@ export class JobQueue {
       maxGroup: SETTLED_AT_ONCE,
       maxWaiting: SETTLED_WAITING,
       rest: () => SETTLE_EVERY_MS,
-      write: async (places) => {
+      write: async (refs) => {
         // The deletion is not awaited: if it is lost, a message is published twice, and the second has no effect.
         await this.deps.collections.outbox.deleteMany(
           {
-            _id: { $in: places.map(({ outboxId }) => outboxId) },
-            company: { $in: [...new Set(places.map(({ company }) => company))] },
+            _id: { $in: refs.map(({ outboxId }) => outboxId) },
+            company: { $in: [...new Set(refs.map(({ company }) => company))] },
           },
           { writeConcern: { w: 1 } },
         );
-        return places.map(() => undefined);
+        return refs.map(() => undefined);
       },
     });
   }
@@ -78,10 +78,10 @@ export class JobQueue {
   }
 
   /** Queues batches that were committed together, in the background. */
-  beginCommitted(place: OutboxPlace, batches: QueuedBatch[]): void {
+  beginCommitted(ref: OutboxRef, batches: QueuedBatch[]): void {
     this.run(batches.length, async () => {
       await this.publishTogether(batches);
-      this.settle(place, batches.length);
+      this.settle(ref, batches.length);
     });
   }
 
@@ -110,8 +110,8 @@ export class JobQueue {
     await this.settled.drain();
   }
 
-  private settle(place: OutboxPlace, count: number): void {
-    this.settled.addWhenRoom(place).catch((error: unknown) => this.leaveToSweep(count, error));
+  private settle(ref: OutboxRef, count: number): void {
+    this.settled.addWhenRoom(ref).catch((error: unknown) => this.leaveToSweep(count, error));
   }
 
   private run(count: number, work: () => Promise<void>): void {

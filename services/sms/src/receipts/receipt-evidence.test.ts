@@ -9,9 +9,9 @@ const NOW = Date.UTC(2026, 0, 1, 12, 0, 10);
 const MINUTE_MS = 60_000;
 
 function open(part: number, changes: Partial<UnknownPart> = {}): UnknownPart {
-  const place = { batch: '1.0', i: 0, part };
+  const ref = { batch: '1.0', i: 0, part };
   return {
-    ...{ _id: unknownId(place), ...place, number: '995598000001', sender: 'Shop', route: 'main' },
+    ...{ _id: unknownId(ref), ...ref, number: '995598000001', sender: 'Shop', route: 'main' },
     ...{ at: new Date(NOW), submittedAt: new Date(NOW) },
     ...changes,
   };

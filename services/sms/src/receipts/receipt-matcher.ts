@@ -4,7 +4,7 @@ import { groupBy } from '@herald/grouping';
 import type { Receipt } from '../carriers/carrier';
 import { idKey } from '../carriers/message-ids';
 import { isWholeNumber } from '../carriers/receipts/number-likeness';
-import { type PartPlace, referenceOf, type TakenOutcome } from '../outcomes/outcome';
+import { type PartRef, referenceOf, type TakenOutcome } from '../outcomes/outcome';
 import { type Matched, type Matching, merged, nothing } from '../outcomes/matched';
 import type { InFlight } from './in-flight';
 import type { PartTextStore } from '../outcomes/part-text-store';
@@ -265,16 +265,16 @@ export class ReceiptMatcher implements Matching {
   private settle(
     matched: Matched,
     receipt: Receipt,
-    place: PartPlace & { takenAt: number },
+    ref: PartRef & { takenAt: number },
     wasUnknown = false,
   ): boolean {
     if (receipt.state !== 'pending') {
       matched.settled.push({
         kind: 'settled',
-        ...placeOf(place),
+        ...refOf(ref),
         state: receipt.state,
         detail: receipt.detail,
-        takenAt: place.takenAt,
+        takenAt: ref.takenAt,
         ...(wasUnknown && { wasUnknown: true as const }),
         receipt,
       });
@@ -283,7 +283,7 @@ export class ReceiptMatcher implements Matching {
   }
 }
 
-function placeOf({ batch, company, i, part }: PartPlace): PartPlace {
+function refOf({ batch, company, i, part }: PartRef): PartRef {
   return { batch, i, part, ...(company !== undefined && { company }) };
 }
 
@@ -298,7 +298,7 @@ function maySpeakOf(receipt: Receipt, part: UnknownPart): boolean {
 
 function takenBy(receipt: Receipt, carrierId: string, part: UnknownPart): TakenOutcome {
   const { number, route, centre } = receipt;
-  return { kind: 'taken', ...placeOf(part), number, route, centre, carrierId };
+  return { kind: 'taken', ...refOf(part), number, route, centre, carrierId };
 }
 
 function keysOf(receipts: Receipt[]): string[] {

@@ -128,7 +128,7 @@ describe('the statistics', () => {
     const count = (status: DeliveryStatus): number =>
       all.reduce((sum, batch) => sum + batch.statuses.filter((each) => each === status).length, 0);
     const refunded = all.reduce(
-      (sum, { refunded: places, parts }) => sum + places.length * (parts as number),
+      (sum, { refunded: indexes, parts }) => sum + indexes.length * (parts as number),
       0,
     );
     const charged = (

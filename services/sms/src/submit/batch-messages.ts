@@ -4,7 +4,7 @@ import { cutOf } from '../model/batch-model';
 import { originOf } from '../model/shared-batch';
 import type { ClaimedBatch } from '../claim/claim';
 import type { ClaimStore } from '../claim/claim-store';
-import { type PartPlace, referenceOf } from '../outcomes/outcome';
+import { type PartRef, referenceOf } from '../outcomes/outcome';
 
 /** A recipient's message, cut into parts. */
 export type Message = ReturnType<typeof split> & { text: string };
@@ -43,14 +43,9 @@ export class BatchMessages {
   }
 
   /** A part of a recipient's message, counted from 0, in the form in which carriers get it. */
-  submission(
-    i: number,
-    part: number,
-    message: Message,
-    isWanted: (place: PartPlace) => boolean,
-  ): PartSubmission {
+  submission(i: number, part: number, message: Message, isWanted: (ref: PartRef) => boolean): PartSubmission {
     const { batch } = this;
-    const place = { batch: batch._id, i, part };
+    const ref = { batch: batch._id, i, part };
     const { sender, smsID, index } = originOf(batch, i);
     return {
       lane: batch.lane,
@@ -64,10 +59,10 @@ export class BatchMessages {
       reference: (smsID + index) % 256,
       total: message.parts.length,
       sequence: part + 1,
-      ownReference: referenceOf(place),
+      ownReference: referenceOf(ref),
       expiresAt: batch.expiresAt,
       ...(batch.test && { test: true }),
-      wanted: () => isWanted(place),
+      wanted: () => isWanted(ref),
     };
   }
 }

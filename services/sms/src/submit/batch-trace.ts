@@ -107,15 +107,15 @@ class BatchTrace implements ClaimTrace {
 
 /** Each recipient of a shared batch belongs to a request of its own, and is shown in its trace as if it had a batch of its own. */
 class SharedTrace implements ClaimTrace {
-  private constructor(private readonly places: ReadonlyMap<number, BatchTrace>) {}
+  private constructor(private readonly traces: ReadonlyMap<number, BatchTrace>) {}
 
   static of(batch: ClaimedBatch): SharedTrace | null {
-    const places = new Map<number, BatchTrace>();
+    const traces = new Map<number, BatchTrace>();
     batch.shared!.requestIds.forEach((requestId, i) => {
       const trace = isTraced(requestId) && BatchTrace.of(alone(batch, i));
-      if (trace) places.set(i, trace);
+      if (trace) traces.set(i, trace);
     });
-    return places.size > 0 ? new SharedTrace(places) : null;
+    return traces.size > 0 ? new SharedTrace(traces) : null;
   }
 
   handedOver(): void {
@@ -123,11 +123,11 @@ class SharedTrace implements ClaimTrace {
   }
 
   answered(i: number, part: number, outcome: SubmitOutcome, begun: number): void {
-    this.places.get(i)?.answered(0, part, outcome, begun);
+    this.traces.get(i)?.answered(0, part, outcome, begun);
   }
 
   ended(): void {
-    for (const trace of this.places.values()) trace.ended();
+    for (const trace of this.traces.values()) trace.ended();
   }
 }
 

@@ -1,10 +1,10 @@
 import type { LateOutcome } from '../carriers/carrier';
 import { refusal } from '../model/reasons';
-import type { Outcome, PartPlace } from '../outcomes/outcome';
+import type { Outcome, PartRef } from '../outcomes/outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 
 /** A part that was tried; `attempt` is the token of its claim. */
-interface Tried extends PartPlace {
+interface Tried extends PartRef {
   number: string;
   attempt: string;
 }

@@ -48,12 +48,12 @@ export class RecipientTry {
   note(part: number, outcome: SubmitOutcome, submittedAt: number): Promise<void> | null {
     const { batch } = this.claim;
     const { i } = this;
-    const place = { batch: batch._id, company: batch.company, i, part, number: batch.numbers[i]! };
+    const ref = { batch: batch._id, company: batch.company, i, part, number: batch.numbers[i]! };
     let idStored: Promise<void> | null = null;
     this.left--;
     if (outcome.kind === 'taken') {
       const { route, centre, carrierId, bind } = outcome;
-      const taken = { ...place, route, centre, carrierId, submittedAt, bind };
+      const taken = { ...ref, route, centre, carrierId, submittedAt, bind };
       const stored = this.record({ kind: 'taken', ...taken });
       if (carrierId !== '') idStored = stored;
     } else if (outcome.kind === 'refused') {
@@ -65,7 +65,7 @@ export class RecipientTry {
       const { route, centre, mayAnswer } = outcome;
       const tried = { route, centre, at: Date.now(), attempt: this.attempt, submittedAt, mayAnswer };
       const { sender } = originOf(batch, i);
-      void this.record({ kind: 'unknown', ...place, sender, ...tried });
+      void this.record({ kind: 'unknown', ...ref, sender, ...tried });
     } else if (outcome.kind === 'withdrawn') {
       this.withdrawn = true;
     } else {

@@ -4,7 +4,7 @@ import { quiet } from '@herald/testing/loggers';
 import type { PartSubmission, SubmitOutcome } from '../carriers/carrier';
 import type { Retry } from '../model/batch-model';
 import { Claim, type ClaimedBatch } from '../claim/claim';
-import type { Outcome, PartPlace } from '../outcomes/outcome';
+import type { Outcome, PartRef } from '../outcomes/outcome';
 import { InFlight } from '../receipts/in-flight';
 import { RouteQueues } from '../capacity/route-queues';
 import { oneClaimant } from './claimants';
@@ -36,7 +36,7 @@ async function run(
     /** Retries whose delivery receipts need longer than when the retry was deferred. */
     deferMs?: (retry: Pick<Retry, 'since'>) => number;
     /** Whether a part is still open when it is submitted. */
-    isOpen?: (place: PartPlace) => boolean;
+    isOpen?: (ref: PartRef) => boolean;
     /** Replaces the recording of every outcome. */
     record?: () => Promise<void>;
     /** The outcome of every part; accepted by default. */
@@ -93,7 +93,7 @@ async function run(
           kinds.push(outcome.kind);
           await options.onRecord?.(outcome);
         }),
-      isOpen: (place) => options.isOpen?.(place) ?? true,
+      isOpen: (ref) => options.isOpen?.(ref) ?? true,
       standing: async () => {
         if (!kinds.includes('resubmitting')) return batch;
         const retries = batch.retries.map((retry) => ({ ...retry, attempt: options.holder ?? 'me' }));

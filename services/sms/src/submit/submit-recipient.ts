@@ -5,7 +5,7 @@ import type { ClaimTrace } from './batch-trace';
 import { BatchMessages, type Message } from './batch-messages';
 import type { Claim } from '../claim/claim';
 import type { ClaimStore } from '../claim/claim-store';
-import type { Outcome, PartPlace } from '../outcomes/outcome';
+import type { Outcome, PartRef } from '../outcomes/outcome';
 import type { InFlight } from '../receipts/in-flight';
 import { lateAnswer } from './late-answer';
 import type { Claimant, RouteQueues } from '../capacity/route-queues';
@@ -173,9 +173,9 @@ export class RecipientSubmission {
       resolve();
     };
     const { _id, company } = this.claim.batch;
-    const place = { batch: _id, company, i, part };
+    const ref = { batch: _id, company, i, part };
     const late = lateAnswer(
-      { ...place, number: submission.number, attempt: this.claim.attempt },
+      { ...ref, number: submission.number, attempt: this.claim.attempt },
       this.deps.recorder,
     );
     const handed = await routeQueues.whenCapacity(submission, this.claimants.claimantOf(i), () => {
@@ -188,18 +188,18 @@ export class RecipientSubmission {
   }
 
   private submissionOf(i: number, part: number, message: Message): PartSubmission {
-    return this.messages.submission(i, part, message, (place) => this.isWanted(place));
+    return this.messages.submission(i, part, message, (ref) => this.isWanted(ref));
   }
 
   /**
    * Checked again just before the submit: the lease or the message's validity may have expired in the queue, or the operator may have
    * suspended the message.
    */
-  private isWanted(place: PartPlace): boolean {
+  private isWanted(ref: PartRef): boolean {
     return (
-      this.deps.recorder.isOpen(place) &&
+      this.deps.recorder.isOpen(ref) &&
       !this.claim.ends &&
-      this.claimants.mayGo(place.i) &&
+      this.claimants.mayGo(ref.i) &&
       !this.isOutdated() &&
       this.claim.batch.expiresAt.getTime() > Date.now()
     );

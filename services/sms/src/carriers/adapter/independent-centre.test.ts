@@ -59,8 +59,8 @@ it('every phone gets its text once, and every part its delivery receipt, in ever
       const number = numberOf(phone);
       await untilCapacity(carriers, number);
       parts++;
-      const place = { reference: phone % 256, total: texts.length, sequence: index + 1 };
-      carriers.submit(part({ lane: 'bulk', number, encoding, text, ...place }), (outcome) => {
+      const concatenation = { reference: phone % 256, total: texts.length, sequence: index + 1 };
+      carriers.submit(part({ lane: 'bulk', number, encoding, text, ...concatenation }), (outcome) => {
         if (outcome.kind === 'taken') taken.add(outcome.carrierId);
       });
     }

@@ -125,7 +125,7 @@ export function parseCarriers(urls: string, readFile: ReadFile): RouteSettings[]
   const routes = urls
     .trim()
     .split(/[\s,]+(?=smpps?:\/\/)/i)
-    .map((url, place) => parseCarrier(url, readFile, `SMS_CARRIERS, carrier ${place + 1}`));
+    .map((url, index) => parseCarrier(url, readFile, `SMS_CARRIERS, carrier ${index + 1}`));
   const names = new Set<string>();
   for (const { name } of routes) {
     if (names.has(name))
