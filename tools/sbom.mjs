@@ -75,8 +75,8 @@ function neededBy(packages, path, { dependencies, optionalDependencies, peerDepe
 
 function foundFrom(packages, path, name) {
   for (let folder = path; ; folder = folder.includes('/') ? folder.slice(0, folder.lastIndexOf('/')) : '') {
-    const place = `${folder ? `${folder}/` : ''}${FOLDER}${name}`;
-    if (packages[place]) return packages[place].link || packages[place].dev ? null : place;
+    const found = `${folder ? `${folder}/` : ''}${FOLDER}${name}`;
+    if (packages[found]) return packages[found].link || packages[found].dev ? null : found;
     if (!folder) return null;
   }
 }

@@ -156,9 +156,11 @@ function settingOf(fixture: SampleFixture, operation: DescribedOperation): Promi
 function withOurs(source: string, { id, parameters }: DescribedOperation, ids: Ids): string {
   let changed = source;
   for (const [name, values] of Object.entries(ids)) {
-    const isPlace = parameters.some((parameter) => parameter.in === 'path' && parameter.name === name);
+    const isPathParameter = parameters.some(
+      (parameter) => parameter.in === 'path' && parameter.name === name,
+    );
     // Clients take it as an argument, the API takes it in the body.
-    const inPath = isPlace || id === 'deleteBrand';
+    const inPath = isPathParameter || id === 'deleteBrand';
     for (const [sample, real] of values) {
       const found = String(sample).replaceAll('.', '\\.');
       const named = new RegExp(

@@ -6,8 +6,8 @@ import { TestServer } from '@herald/testing/test-server';
 import { root, textOf } from '../support/checkout';
 
 const TABLE = JSON.parse(textOf('deploy/images.json')) as Record<string, string | null>;
-/** Places that name images. */
-const PLACES = ['Dockerfile', 'docker-compose.yml', 'deploy', 'tools/local-servers/docker', 'docs'];
+/** Files and folders that name images. */
+const SOURCES = ['Dockerfile', 'docker-compose.yml', 'deploy', 'tools/local-servers/docker', 'docs'];
 const OURS = /^(registry\.example\.com\/)?herald\b/;
 
 function filesIn(path: string): string[] {
@@ -18,7 +18,7 @@ function filesIn(path: string): string[] {
 }
 
 /** `file: image` of each third-party image. */
-const named = PLACES.flatMap((place) => filesIn(join(root, place))).flatMap((file) =>
+const named = SOURCES.flatMap((source) => filesIn(join(root, source))).flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/(?:\bimage:|^ARG NODE_IMAGE=|^FROM) *([\w./:@${}-]+)/gm)]
     .map(([, image]) => image!)
     .filter((image) => !OURS.test(image) && !image.startsWith('$'))
@@ -83,8 +83,8 @@ describe('deploy/pin-images.mjs', () => {
 
   const run = (table: object, ...flags: string[]): Promise<{ code: number; output: string }> => {
     writeFileSync(join(folder, 'images.json'), JSON.stringify(table));
-    const places = ['--registry', `http://127.0.0.1:${registry.port}`, '--root', folder];
-    const args = [join(root, 'deploy', 'pin-images.mjs'), ...places, '--table', join(folder, 'images.json')];
+    const options = ['--registry', `http://127.0.0.1:${registry.port}`, '--root', folder];
+    const args = [join(root, 'deploy', 'pin-images.mjs'), ...options, '--table', join(folder, 'images.json')];
     return new Promise((resolve) =>
       execFile(process.execPath, [...args, ...flags], (error, output, errors) =>
         resolve({ code: error ? 1 : 0, output: output + errors }),

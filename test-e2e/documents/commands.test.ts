@@ -71,9 +71,9 @@ describe('links of the pages', () => {
 
   it('lead to existing files', () => {
     // From the root, like `/docs`: a folder in a checkout, and the API reference of a running deployment.
-    const placeOf = ({ page, link }: (typeof links)[number]): string =>
+    const fileOf = ({ page, link }: (typeof links)[number]): string =>
       link.startsWith('/') ? join(root, link) : join(root, dirname(page), link);
-    expect(links.filter((link) => !existsSync(placeOf(link)))).toEqual([]);
+    expect(links.filter((link) => !existsSync(fileOf(link)))).toEqual([]);
     expect(links.length).toBeGreaterThan(100);
   });
 

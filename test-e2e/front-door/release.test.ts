@@ -127,13 +127,13 @@ describe('a release', () => {
   it(
     'contains a command line that needs no other package',
     () => {
-      const place = mkdtempSync(join(folder, 'place-'));
-      writeFileSync(join(place, 'package.json'), '{"private": true}\n');
-      run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(made, FILES[4]!)], place);
+      const project = mkdtempSync(join(folder, 'project-'));
+      writeFileSync(join(project, 'package.json'), '{"private": true}\n');
+      run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(made, FILES[4]!)], project);
       const { status, stderr } = run(
-        join(place, 'node_modules', '.bin', 'herald'),
+        join(project, 'node_modules', '.bin', 'herald'),
         ['companies', 'list'],
-        place,
+        project,
       );
       expect(status).toBe(1);
       expect(stderr).toContain('No Herald deployment found');

@@ -92,13 +92,13 @@ describe('a sharded cluster', () => {
             );
       const zones = await rangesOf(router, `${ofService('sms')}.balances`);
       expect(zones).toHaveLength(64);
-      const places = (collection: string): Promise<unknown> =>
+      const cellsOf = (collection: string): Promise<unknown> =>
         rangesOf(router, collection).then((ranges) =>
           ranges.map(({ tag, from, shards }) => [tag, from, shards]),
         );
-      const cells = await places(`${ofService('sms')}.balances`);
+      const cells = await cellsOf(`${ofService('sms')}.balances`);
       for (const collection of ['jobs', 'batches', 'batch_texts', 'sms_ledger', 'idempotency', 'outbox'])
-        expect(await places(`${ofService('sms')}.${collection}`)).toEqual(cells);
+        expect(await cellsOf(`${ofService('sms')}.${collection}`)).toEqual(cells);
       for (const collection of [
         'sequences',
         'accounts',
@@ -107,7 +107,7 @@ describe('a sharded cluster', () => {
         'ledger_heads',
         'outbox',
       ])
-        expect(await places(`${ofService('billing')}.${collection}`)).toEqual(cells);
+        expect(await cellsOf(`${ofService('billing')}.${collection}`)).toEqual(cells);
     },
     2 * MOVED_WITHIN_MS,
   );

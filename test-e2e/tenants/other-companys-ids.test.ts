@@ -41,8 +41,8 @@ describe("another company's ids", () => {
   };
 
   it('are tried in every path, query and body with such a parameter', () => {
-    const places = probes.map(({ name }) => name);
-    expect(places).toEqual(
+    const names = probes.map(({ name }) => name);
+    expect(names).toEqual(
       expect.arrayContaining([
         'GET /v1/sms/report/{smsID}: smsID in the path',
         `GET /v1/sms/messages/{smsID}/${b.recipient}: smsID in the path`,

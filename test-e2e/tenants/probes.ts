@@ -11,7 +11,7 @@ export interface Probe {
   name: string;
   method: string;
   inPath: boolean;
-  /** With this value in place of the ID. */
+  /** With this value instead of the ID. */
   request(id: number): { path: string; options: RequestOptions };
 }
 
@@ -23,21 +23,26 @@ export function probesOf(
   return document.operations
     .filter(({ isOperators }) => !isOperators)
     .flatMap((operation) =>
-      placesOf(document, operation, Object.keys(own)).map((place) =>
-        probeOf(document, { ...operation, path: operation.path.replace('{number}', recipient) }, place, own),
+      parametersOf(document, operation, Object.keys(own)).map((parameter) =>
+        probeOf(
+          document,
+          { ...operation, path: operation.path.replace('{number}', recipient) },
+          parameter,
+          own,
+        ),
       ),
     );
 }
 
-interface Place {
+interface Parameter {
   where: 'path' | 'query' | 'body';
   name: string;
 }
 
-function placesOf(document: ApiDocument, operation: Operation, names: string[]): Place[] {
+function parametersOf(document: ApiDocument, operation: Operation, names: string[]): Parameter[] {
   const inParameters = operation.parameters
     .filter((one) => one.in !== 'header' && one.in !== 'cookie' && isID(one, names))
-    .map(({ in: where, name }) => ({ where, name }) as Place);
+    .map(({ in: where, name }) => ({ where, name }) as Parameter);
   const inBody = operation.body ? fieldsOf(document, operation.body.schema) : [];
   // Both searches accept any ID as a value.
   const inSearch = operation.path.endsWith('/search') ? [{ where: 'query', name: 'value' } as const] : [];
@@ -56,16 +61,16 @@ function fieldsOf(document: ApiDocument, given: Schema): string[] {
   return [...Object.keys(schema.properties ?? {}), ...parts.flatMap((part) => fieldsOf(document, part))];
 }
 
-function probeOf(document: ApiDocument, operation: Operation, place: Place, own: Ids): Probe {
+function probeOf(document: ApiDocument, operation: Operation, parameter: Parameter, own: Ids): Probe {
   const { method, path } = operation;
   return {
-    name: `${method} ${path}: ${place.name} in the ${place.where}`,
+    name: `${method} ${path}: ${parameter.name} in the ${parameter.where}`,
     method,
-    inPath: place.where === 'path',
+    inPath: parameter.where === 'path',
     request: (id) => {
-      const ids: Ids = { ...own, [place.name]: id };
+      const ids: Ids = { ...own, [parameter.name]: id };
       const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
-      const options: RequestOptions = { query: queryOf(operation, place, ids) };
+      const options: RequestOptions = { query: queryOf(operation, parameter, ids) };
       if (operation.body) {
         const isXml = operation.body.type.includes('xml');
         const body = bodyOf(document, operation, ids);
@@ -79,8 +84,8 @@ function probeOf(document: ApiDocument, operation: Operation, place: Place, own:
   };
 }
 
-function queryOf(operation: Operation, place: Place, ids: Ids): Record<string, string | number> {
-  if (place.name === 'value') return { type: 'id', value: ids['value']! };
+function queryOf(operation: Operation, parameter: Parameter, ids: Ids): Record<string, string | number> {
+  if (parameter.name === 'value') return { type: 'id', value: ids['value']! };
   const names = operation.parameters
     .filter((one) => one.in === 'query' && one.schema.enum === undefined)
     .map(({ name }) => name);

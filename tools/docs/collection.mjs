@@ -22,8 +22,8 @@ export function collectionOf(document) {
 
   function requestOf({ path, method, operation }) {
     const parameters = (operation.parameters ?? []).map(resolved);
-    const placed = (place) => parameters.filter((parameter) => parameter.in === place);
-    const query = placed('query').map(entry);
+    const parametersIn = (location) => parameters.filter((parameter) => parameter.in === location);
+    const query = parametersIn('query').map(entry);
     const used = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${value}`);
     const segments = path.slice(1).replace(/\{(\w+)\}/g, ':$1');
     const [[type, content] = []] = Object.entries(operation.requestBody?.content ?? {});
@@ -32,13 +32,13 @@ export function collectionOf(document) {
       request: {
         method: method.toUpperCase(),
         description: operation.description,
-        header: [...(type ? pairs({ 'Content-Type': type }) : []), ...placed('header').map(entry)],
+        header: [...(type ? pairs({ 'Content-Type': type }) : []), ...parametersIn('header').map(entry)],
         url: {
           raw: `{{baseUrl}}/${segments}${used.length > 0 ? `?${used.join('&')}` : ''}`,
           host: ['{{baseUrl}}'],
           path: segments.split('/'),
           query,
-          variable: placed('path').map(entry),
+          variable: parametersIn('path').map(entry),
         },
         ...(type && { body: bodyOf(type, Object.values(content.examples)[0].value) }),
       },

@@ -162,10 +162,10 @@ function idOf(text, taken) {
 function lead(node, { source }) {
   const { href } = node.properties;
   if (/^(https?:|#|\/docs)/.test(href)) return;
-  const [file, place] = href.split('#');
+  const [file, anchor] = href.split('#');
   const target = posix.join(dirname(source), file);
   const path = servedAt.get(target);
-  if (path) node.properties.href = place ? `${path}#${place}` : path;
+  if (path) node.properties.href = anchor ? `${path}#${anchor}` : path;
   else Object.assign(node, { tagName: 'span', properties: {} });
 }
 

@@ -79,13 +79,13 @@ function askedBy(document, { path, method, operation }) {
     succeeds(document, operation, name),
   );
   const [name] = names;
-  const placed = (place) =>
+  const parametersIn = (location) =>
     parameters
-      .filter((one) => one.in === place && one.examples?.[name] !== undefined)
+      .filter((one) => one.in === location && one.examples?.[name] !== undefined)
       .map((one) => [one.name, one.examples[name].value]);
   const given = {
-    path: placed('path'),
-    query: Object.fromEntries(placed('query')),
+    path: parametersIn('path'),
+    query: Object.fromEntries(parametersIn('query')),
     body: content?.examples[name]?.value,
   };
   const named = METHODS[operation.operationId];

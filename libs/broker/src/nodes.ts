@@ -5,7 +5,7 @@ import { brokerAddresses } from '@herald/config';
 import { BrokerUnavailableError, endingWithin } from '@herald/errors';
 
 /** One address of a RabbitMQ node. */
-interface Place {
+interface Endpoint {
   url: URL;
   /** The host name of the node, to check its certificate. */
   name: string;
@@ -51,8 +51,8 @@ export class BrokerNodes {
   /** Tries each node once. @throws Error with the reason for each node, without credentials */
   async connect(options: Parameters<typeof connect>[1], stopped?: AbortSignal): Promise<ChannelModel> {
     const limitMs = Math.min(this.firstLimitMs * 2 ** this.rounds++, LAST_LIMIT_MS);
-    const { places, failures } = await this.find(limitMs);
-    for (const { url, name } of places) {
+    const { endpoints, failures } = await this.find(limitMs);
+    for (const { url, name } of endpoints) {
       if (stopped?.aborted) break;
       try {
         const model = await connect(url.toString(), {
@@ -70,22 +70,22 @@ export class BrokerNodes {
     throw new Error(failures.join('; '));
   }
 
-  private async find(limitMs: number): Promise<{ places: Place[]; failures: string[] }> {
+  private async find(limitMs: number): Promise<{ endpoints: Endpoint[]; failures: string[] }> {
     const failures: string[] = [];
     const found = await Promise.all(
       this.addresses.map((url) =>
-        placesOf(url, limitMs).catch((error: unknown) => {
+        endpointsOf(url, limitMs).catch((error: unknown) => {
           failures.push(`${url.host}: ${messageOf(error)}`);
           return [];
         }),
       ),
     );
-    const places = found
+    const endpoints = found
       .flat()
-      .map((place) => ({ place, at: place.url.host === this.last ? 1 : Math.random() }))
+      .map((endpoint) => ({ endpoint, at: endpoint.url.host === this.last ? 1 : Math.random() }))
       .sort((one, other) => one.at - other.at)
-      .map(({ place }) => place);
-    return { places, failures };
+      .map(({ endpoint }) => endpoint);
+    return { endpoints, failures };
   }
 }
 
@@ -113,15 +113,15 @@ export async function checkBroker(text: string): Promise<void> {
 }
 
 /** Resolves the host name to its current addresses. */
-async function placesOf(url: URL, limitMs: number): Promise<Place[]> {
+async function endpointsOf(url: URL, limitMs: number): Promise<Endpoint[]> {
   const name = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(name)) return [{ url, name }];
   const late = () => new Error('the DNS lookup timed out');
   const answers = await endingWithin(limitMs, lookup(name, { all: true }), late);
   return answers.map(({ address, family }) => {
-    const place = new URL(url);
-    place.hostname = family === 6 ? `[${address}]` : address;
-    return { url: place, name };
+    const endpoint = new URL(url);
+    endpoint.hostname = family === 6 ? `[${address}]` : address;
+    return { url: endpoint, name };
   });
 }
 

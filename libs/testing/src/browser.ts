@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const PLACES = [
+const PATHS = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -10,7 +10,7 @@ const PLACES = [
 const INSTALL = ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'] as const;
 
 function installed(): string | undefined {
-  return PLACES.find((place) => place !== undefined && existsSync(place));
+  return PATHS.find((path) => path !== undefined && existsSync(path));
 }
 
 function run([command, ...words]: readonly [string, ...string[]]): boolean {

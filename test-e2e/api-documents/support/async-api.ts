@@ -121,10 +121,10 @@ export class AsyncApi {
 function addressOf({ exchange, routingKey, queue, action }: TappedMessage, namespace: string): string {
   const plain = (name: string): string =>
     namespace !== '' && name.startsWith(`${namespace}.`) ? name.slice(namespace.length + 1) : name;
-  const place = action === 'send' ? (QUEUE_EXCHANGES.includes(plain(exchange)) ? routingKey : null) : queue;
-  if (place && plain(place).startsWith(ANSWERS)) return ANSWERS;
+  const address = action === 'send' ? (QUEUE_EXCHANGES.includes(plain(exchange)) ? routingKey : null) : queue;
+  if (address && plain(address).startsWith(ANSWERS)) return ANSWERS;
   // Such a queue belongs to one process that listens to events.
-  return place === null || plain(place).startsWith('hearing.') ? routingKey : plain(place);
+  return address === null || plain(address).startsWith('hearing.') ? routingKey : plain(address);
 }
 
 function addressesOf({ address, parameters = {} }: Channel): string[] {

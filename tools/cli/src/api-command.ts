@@ -179,8 +179,8 @@ export class ApiCommand extends Command {
     const answer = await api.get<ListAnswer>(path, { ...filter, ...page });
     // The list of an unknown company is empty; reading the company itself reports that it is unknown.
     if (answer.data.length === 0 && filter.company) await api.get(`companies/${filter.company}`);
-    const place = { start, length: page.length, after, rowID: newest || after ? this.rowID : undefined };
-    output.list(answer, place, columns, await this.zoneOf(path, answer));
+    const position = { start, length: page.length, after, rowID: newest || after ? this.rowID : undefined };
+    output.list(answer, position, columns, await this.zoneOf(path, answer));
   }
 
   /** The time zone of the shown times, if they are in a company's local time. */

@@ -10,7 +10,7 @@ export interface TextStream {
 }
 
 /** The position of a page in its list. */
-export interface PlaceOfPage {
+export interface PagePosition {
   /** Position of its first row in the whole list, or behind `after`. */
   start: number;
   /** Maximum number of rows. */
@@ -38,13 +38,13 @@ export class Output {
   }
 
   /** A page of a list. @param zone of its times, if they are in a company's local time */
-  list(answer: ListAnswer, place: PlaceOfPage, columns: Column[], zone?: string): void {
+  list(answer: ListAnswer, position: PagePosition, columns: Column[], zone?: string): void {
     if (this.printed(answer)) return;
     const { recordsFiltered } = answer;
     const data = inOneZone(answer.data, zone);
     const { isTTY, columns: width } = this.deps.stdout;
     if (data.length > 0) this.lines(formatTable(data, columns, isTTY ? width : undefined));
-    this.lines([pageText(place, data, recordsFiltered)]);
+    this.lines([pageText(position, data, recordsFiltered)]);
   }
 
   /** A table of results, followed by a summary. */
@@ -99,8 +99,8 @@ function inOneZone<T>(data: T, zone: string | undefined): T {
   return zone === undefined ? data : inUtc(data, zone);
 }
 
-function pageText(place: PlaceOfPage, rows: Record<string, unknown>[], all: number): string {
-  const { start, length, after, rowID } = place;
+function pageText(position: PagePosition, rows: Record<string, unknown>[], all: number): string {
+  const { start, length, after, rowID } = position;
   const shown = rows.length;
   if (after !== undefined && shown === 0) return `None behind ${after}; there are ${all}.`;
   if (shown === 0) return all === 0 ? 'None.' : `None from ${start} on; there are ${all}.`;

@@ -35,13 +35,13 @@ esac
 exec unshare --mount --propagation private sh -eu -c '
   root=$1
   shift
-  for place in /*; do
-    case $place in
+  for folder in /*; do
+    case $folder in
       /bin | /boot | /etc | /lib* | /lost+found | /sbin | /srv | /sys | /usr | /var) continue ;;
     esac
-    if [ -L "$place" ] || [ ! -d "$place" ]; then continue; fi
-    mkdir -p "$root$place"
-    mount --rbind "$place" "$root$place"
+    if [ -L "$folder" ] || [ ! -d "$folder" ]; then continue; fi
+    mkdir -p "$root$folder"
+    mount --rbind "$folder" "$root$folder"
   done
   for file in /etc/hosts /etc/resolv.conf; do mount --bind "$file" "$root$file"; done
   PATH=/usr/sbin:/usr/bin:/sbin:/bin

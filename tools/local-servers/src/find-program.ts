@@ -2,7 +2,7 @@ import { accessSync, constants, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Folders with servers that are not in the PATH of an ordinary user. */
-const otherPlaces = [
+const otherFolders = [
   '/usr/sbin',
   '/usr/local/sbin',
   '/usr/local/bin',
@@ -12,8 +12,8 @@ const otherPlaces = [
 
 /** The path of an installed program, or null. */
 export function findProgram(name: string, env: NodeJS.ProcessEnv): string | null {
-  const places = [...(env['PATH'] ?? '').split(delimiter).filter(Boolean), ...otherPlaces];
-  return places.map((place) => join(place, name)).find(isExecutable) ?? null;
+  const folders = [...(env['PATH'] ?? '').split(delimiter).filter(Boolean), ...otherFolders];
+  return folders.map((folder) => join(folder, name)).find(isExecutable) ?? null;
 }
 
 export function isExecutable(file: string): boolean {

@@ -28,12 +28,13 @@ const trackIdentifier = () =>
     `a text of 1 to ${MAX_TRACK_IDENTIFIER} characters`,
   );
 
-const PLACE = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
-const MAX_PLACE = 100;
+const GEO_LOCATION = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
+const MAX_GEO_LOCATION = 100;
 
 /** Whether a value is a text `<latitude>,<longitude>` in decimal degrees, within the valid ranges. */
 export function isGeoLocation(value: unknown): boolean {
-  const match = typeof value === 'string' && value.length <= MAX_PLACE ? PLACE.exec(value) : null;
+  const match =
+    typeof value === 'string' && value.length <= MAX_GEO_LOCATION ? GEO_LOCATION.exec(value) : null;
   return match !== null && Math.abs(Number(match[1])) <= 90 && Math.abs(Number(match[2])) <= 180;
 }
 

@@ -6,7 +6,7 @@ import type { Ledger } from '../ledger/ledger';
 import type { PostingOutcome } from '../ledger/posting';
 import { type BillingDay, chargeEffect } from './charge-effect';
 import type { NextPage } from './look-at-due';
-import { NOTHING_DONE, type RunPlace, type RunSummary } from './run-model';
+import { NOTHING_DONE, type RunPosition, type RunSummary } from './run-model';
 
 export interface BillingRunDeps {
   accounts: Pick<AccountStore, 'due' | 'unbegun'>;
@@ -19,7 +19,7 @@ export interface RunDay extends BillingDay {
 }
 
 /** Stores the position and the counts of a run in the transaction that writes a page of accounts. */
-export type Moved = (place: RunPlace, done: RunSummary, session?: mongo.ClientSession) => Promise<void>;
+export type Moved = (position: RunPosition, done: RunSummary, session?: mongo.ClientSession) => Promise<void>;
 
 /** Bounds of the number of accounts per page. The number follows `PAGE_MS`, as payments to these accounts wait for the page. */
 const MIN_PAGE = 250;
@@ -39,7 +39,7 @@ export class BillingRun {
   async run(
     company: number,
     day: RunDay,
-    { from, moved, goOn }: { from: RunPlace | null; moved: Moved; goOn: () => boolean },
+    { from, moved, goOn }: { from: RunPosition | null; moved: Moved; goOn: () => boolean },
   ): Promise<boolean> {
     const { accounts, ledger } = this.deps;
     const parts = dueParts(accounts, company, day);
@@ -68,9 +68,9 @@ export class BillingRun {
 /** The accounts at a position of the run, and the position after them. */
 async function pageAt(
   parts: NextPage[],
-  { part, after }: Pick<RunPlace, 'part' | 'after'>,
+  { part, after }: Pick<RunPosition, 'part' | 'after'>,
   size: number,
-): Promise<{ page: DueAccount[] } & Pick<RunPlace, 'part' | 'after'>> {
+): Promise<{ page: DueAccount[] } & Pick<RunPosition, 'part' | 'after'>> {
   if (part >= parts.length) return { page: [], part, after };
   const page = await parts[part]!(after, size);
   return page.length < size ? { page, part: part + 1, after: null } : { page, part, after: page.at(-1)! };

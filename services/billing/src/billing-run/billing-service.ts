@@ -177,8 +177,8 @@ export class BillingService {
     let from = (await runs.get(company, id))?.place ?? null;
     let { lastRun } = state;
     for (const date of daysOf({ since, lastRun }, run.date)) {
-      const moved: Parameters<BillingRun['run']>[2]['moved'] = (place, done, session) =>
-        runs.moved(run, place, done, session);
+      const moved: Parameters<BillingRun['run']>[2]['moved'] = (position, done, session) =>
+        runs.moved(run, position, done, session);
       const ended = await this.deps.run.run(
         company,
         { date, since, lastRun, run: id },

@@ -22,7 +22,7 @@ export interface RunExample {
 }
 
 /** Position of a run: the current day, the part of that day, and the last processed account of the part. */
-export interface RunPlace {
+export interface RunPosition {
   day: string;
   part: number;
   after: DueAccount | null;
@@ -43,7 +43,7 @@ export interface RunDocument extends RunSummary {
   state: RunState;
   /** Present until the run is finished, so that a unique index allows one unfinished run per day and kind. */
   open?: true;
-  place: RunPlace | null;
+  place: RunPosition | null;
   examples: RunExample[];
   /** Error of a failed run. Failed runs are retried. */
   error: string | null;

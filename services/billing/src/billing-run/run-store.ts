@@ -6,7 +6,7 @@ import {
   NOTHING_DONE,
   type RunDocument,
   type RunExample,
-  type RunPlace,
+  type RunPosition,
   runsIn,
   type RunSummary,
 } from './run-model';
@@ -69,13 +69,16 @@ export class RunStore {
   /** Adds the counts of a page of accounts and stores the position after it, in the transaction of that page. */
   async moved(
     { company, id }: RunDocument,
-    place: RunPlace,
+    position: RunPosition,
     { due, charged, sum, turnedPassive }: RunSummary,
     session?: mongo.ClientSession,
   ): Promise<void> {
     await this.collection.updateOne(
       { company, id },
-      { $set: { place, state: 'running', error: null }, $inc: { due, charged, sum, turnedPassive } },
+      {
+        $set: { place: position, state: 'running', error: null },
+        $inc: { due, charged, sum, turnedPassive },
+      },
       { session },
     );
   }

@@ -28,14 +28,14 @@ describe('catalogues', () => {
     };
     for (const list of Object.values(lists)) {
       const begin = Number((await list({}))[0]!.id) - 1;
-      const places = async (query: object) => (await list(query)).map(({ id }) => Number(id) - begin);
-      expect(await places({})).toEqual([1, 2, 3, 4]);
-      expect(await places({ newestFirst: true })).toEqual([4, 3, 2, 1]);
-      expect(await places({ newestFirst: true, start: 1, length: 2 })).toEqual([3, 2]);
-      expect(await places({ newestFirst: true, start: 3, length: 2 })).toEqual([1]);
-      expect(await places({ newestFirst: true, start: 4 })).toEqual([]);
-      expect(await places({ newestFirst: true, after: begin + 3, start: 1 })).toEqual([1]);
-      expect(await places({ after: begin + 2, length: 1 })).toEqual([3]);
+      const positionsOf = async (query: object) => (await list(query)).map(({ id }) => Number(id) - begin);
+      expect(await positionsOf({})).toEqual([1, 2, 3, 4]);
+      expect(await positionsOf({ newestFirst: true })).toEqual([4, 3, 2, 1]);
+      expect(await positionsOf({ newestFirst: true, start: 1, length: 2 })).toEqual([3, 2]);
+      expect(await positionsOf({ newestFirst: true, start: 3, length: 2 })).toEqual([1]);
+      expect(await positionsOf({ newestFirst: true, start: 4 })).toEqual([]);
+      expect(await positionsOf({ newestFirst: true, after: begin + 3, start: 1 })).toEqual([1]);
+      expect(await positionsOf({ after: begin + 2, length: 1 })).toEqual([3]);
     }
   });
 

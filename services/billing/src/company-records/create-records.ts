@@ -134,9 +134,9 @@ export class CreateRecords<Draft, Document> {
             outcomes.push(() => ({ kind: 'refused', errors }));
             continue;
           }
-          const place = count++;
-          keys.take(key, () => firstID + place);
-          outcomes.push(() => ({ kind: 'created', document: documents[place]! }));
+          const index = count++;
+          keys.take(key, () => firstID + index);
+          outcomes.push(() => ({ kind: 'created', document: documents[index]! }));
         }
       }
       if (count === 0) return { outcomes: outcomes.map((outcome) => outcome()) };

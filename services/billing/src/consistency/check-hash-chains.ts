@@ -32,15 +32,15 @@ export async function checkHashChains(
   for await (const company of companiesIn(connection, ofCompany.keys())) {
     const report = (detail: string): void =>
       void violations.push({ company, accountID: null, rule: 'seal', detail });
-    const places = ofCompany.get(company) ?? [];
+    const positions = ofCompany.get(company) ?? [];
     // No hash chain was started, and no stored checkpoint claims the opposite.
-    if (!isBegun && places.length === 0) continue;
-    for (const checkpoint of places.filter((one) => !isOurs(one, keys))) {
+    if (!isBegun && positions.length === 0) continue;
+    for (const checkpoint of positions.filter((one) => !isOurs(one, keys))) {
       report(`the checkpoint of ${checkpoint.day} was not signed with a configured key`);
     }
-    const { checkpoint, findings } = await verification.verify(company, { kept: places });
+    const { checkpoint, findings } = await verification.verify(company, { kept: positions });
     for (const { detail } of findings) report(detail);
-    if (!checkpoint && places.length > 0)
+    if (!checkpoint && positions.length > 0)
       report('its checkpoints prove a hash chain, but its payments have none');
     if (violations.length >= MAX_VIOLATIONS) break;
   }

@@ -85,16 +85,16 @@ export class BeginChain {
   private async build(company: number): Promise<void> {
     const { turns, checkpoints, keys, logger, now } = this.deps;
     try {
-      let place = BEGINNING;
+      let position = BEGINNING;
       // New payments arrive during this loop. It leaves few of them for the transaction, which blocks other writers.
-      for (let before = -1; place.payments - before > LEFT || before < 0;) {
-        before = place.payments;
-        place = await this.follow(company, place);
+      for (let before = -1; position.payments - before > LEFT || before < 0;) {
+        before = position.payments;
+        position = await this.follow(company, position);
         if (this.isStopping) return;
       }
       const checkpoint = await turns.inTurn('payments', company, async (session) => {
         const total = await checkpoints.payments(company, session);
-        const last = await this.follow(company, place, session);
+        const last = await this.follow(company, position, session);
         if (last.payments !== total) {
           throw new ConflictError(`${last.payments} payments exist, but ${total} were counted.`);
         }
@@ -137,11 +137,11 @@ export class BeginChain {
 /** A checkpoint whose payments are all older than the hash chain. */
 function checkpointAt(
   company: number,
-  place: ChainPosition,
+  position: ChainPosition,
   keys: LedgerKeys,
   since: Date,
 ): Omit<Checkpoint, 'mac'> {
-  const { payments, payment, seal } = place;
+  const { payments, payment, seal } = position;
   const older = { before: payments, beforePayment: payment, beforeSeal: seal, beforeKey: keys.name };
-  return { _id: company, ...place, ...older, since };
+  return { _id: company, ...position, ...older, since };
 }

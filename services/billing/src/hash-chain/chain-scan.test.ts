@@ -17,20 +17,20 @@ const olderKeys = new LedgerKeys(OLDER_KEY);
 function ledger(
   before: number,
   olderUntil = before + 2,
-): { rows: PaymentDocument[]; checkpoint: Checkpoint; places: ChainPosition[] } {
+): { rows: PaymentDocument[]; checkpoint: Checkpoint; positions: ChainPosition[] } {
   const plain = Array.from({ length: COUNT }, (_, i) => payment(100_001 + (i % 3), 1_000 + i, i));
   const rows = madeToFit(plain);
-  const places = [BEGINNING];
+  const positions = [BEGINNING];
   const chained = rows.map((row, i) => {
     const by = i < olderUntil ? olderKeys : keys;
-    const seal = by.link(places[i]!.seal, row);
-    places.push({ payments: i + 1, payment: row.id, seal });
+    const seal = by.link(positions[i]!.seal, row);
+    positions.push({ payments: i + 1, payment: row.id, seal });
     return i < before ? row : { ...row, seal };
   });
-  const { payment: beforePayment, seal: beforeSeal } = places[before]!;
+  const { payment: beforePayment, seal: beforeSeal } = positions[before]!;
   const older = { before, beforePayment, beforeSeal, beforeKey: olderKeys.name };
-  const checkpoint = { _id: COMPANY, ...places[COUNT]!, ...older, since: new Date(0), mac: '' };
-  return { rows: chained, checkpoint, places };
+  const checkpoint = { _id: COMPANY, ...positions[COUNT]!, ...older, since: new Date(0), mac: '' };
+  return { rows: chained, checkpoint, positions };
 }
 
 function payment(accountID: number, sum: number, minute: number): PaymentDocument {
@@ -68,9 +68,9 @@ describe('verification of a hash chain', () => {
   it.each([0, 1, 4, COUNT])(
     'finds nothing in unchanged payments, %d of them older than the chain',
     (before) => {
-      const { rows, checkpoint, places } = ledger(before);
-      expect(findingsIn(checkpoint, rows, BEGINNING, places.slice(1))).toEqual([]);
-      for (const place of places) expect(findingsIn(checkpoint, rows, place)).toEqual([]);
+      const { rows, checkpoint, positions } = ledger(before);
+      expect(findingsIn(checkpoint, rows, BEGINNING, positions.slice(1))).toEqual([]);
+      for (const position of positions) expect(findingsIn(checkpoint, rows, position)).toEqual([]);
     },
   );
 
@@ -87,18 +87,18 @@ describe('verification of a hash chain', () => {
   it('finds a change with an earlier position, even if the attacker has the key', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: COUNT }), tamperings(COUNT), (nth, { apply }) => {
-        const { rows, places } = ledger(0, 0);
-        const kept = places[nth]!;
+        const { rows, positions } = ledger(0, 0);
+        const kept = positions[nth]!;
         const fitting = madeToFit(apply(rows));
         const isTouched = JSON.stringify(fitting.slice(0, nth)) !== JSON.stringify(rows.slice(0, nth));
-        let place = BEGINNING;
+        let position = BEGINNING;
         const rechained = fitting.map((row) => {
-          const seal = keys.link(place.seal, row);
-          place = { payments: place.payments + 1, payment: row.id, seal };
+          const seal = keys.link(position.seal, row);
+          position = { payments: position.payments + 1, payment: row.id, seal };
           return { ...row, seal };
         });
         const older = { before: 0, beforePayment: 0, beforeSeal: '', beforeKey: keys.name };
-        const checkpoint = { _id: COMPANY, ...place, ...older, since: new Date(0), mac: '' };
+        const checkpoint = { _id: COMPANY, ...position, ...older, since: new Date(0), mac: '' };
         expect(findingsIn(checkpoint, rechained, BEGINNING, [kept]).length > 0).toBe(isTouched);
       }),
     );

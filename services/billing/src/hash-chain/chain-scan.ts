@@ -25,30 +25,30 @@ export class ChainScan {
   private readonly kept: Map<number, ChainPosition>;
 
   /**
-   * @param place the position at which verification starts; `add` receives the payments after it.
+   * @param position the position at which verification starts; `add` receives the payments after it.
    * @param kept earlier positions of the chain, for example of signed checkpoints. The payments must match each of them.
    */
   constructor(
     private readonly keys: LedgerKeys,
     private readonly checkpoint: Checkpoint,
-    public place: ChainPosition = BEGINNING,
+    public position: ChainPosition = BEGINNING,
     kept: ChainPosition[] = [],
   ) {
     this.kept = new Map(kept.map((one) => [one.payment, one]));
   }
 
   add(row: PaymentDocument): void {
-    const { checkpoint, place } = this;
-    const payments = place.payments + 1;
+    const { checkpoint, position } = this;
+    const payments = position.payments + 1;
     const seal = payments <= checkpoint.before ? this.older(row) : this.chained(row);
-    this.place = { payments, payment: row.id, seal };
+    this.position = { payments, payment: row.id, seal };
     this.examined++;
     if (
       payments === checkpoint.before &&
       (seal !== checkpoint.beforeSeal || row.id !== checkpoint.beforePayment)
     ) {
       this.report(row.id, `payments 1 to ${row.id} have changed since the hash chain began`);
-      this.place.seal = checkpoint.beforeSeal;
+      this.position.seal = checkpoint.beforeSeal;
     }
     const kept = this.kept.get(row.id);
     this.kept.delete(row.id);
@@ -59,15 +59,15 @@ export class ChainScan {
 
   /** Compares the end with the checkpoint, after all payments up to the checkpoint were added. */
   finish(): void {
-    const { place, checkpoint } = this;
+    const { position, checkpoint } = this;
     if (
-      place.payments !== checkpoint.payments ||
-      place.payment !== checkpoint.payment ||
-      place.seal !== checkpoint.seal
+      position.payments !== checkpoint.payments ||
+      position.payment !== checkpoint.payment ||
+      position.seal !== checkpoint.seal
     ) {
       this.report(
-        place.payment,
-        `the payments end with payment ${place.payment} (number ${place.payments}); the hash chain ends with payment ${checkpoint.payment} (number ${checkpoint.payments})`,
+        position.payment,
+        `the payments end with payment ${position.payment} (number ${position.payments}); the hash chain ends with payment ${checkpoint.payment} (number ${checkpoint.payments})`,
       );
     }
     for (const payment of this.kept.keys()) {
@@ -80,15 +80,18 @@ export class ChainScan {
   }
 
   private older(row: PaymentDocument): string {
-    return this.keys.link(this.place.seal, row, this.checkpoint.beforeKey);
+    return this.keys.link(this.position.seal, row, this.checkpoint.beforeKey);
   }
 
   private chained(row: PaymentDocument): string {
-    const { place, keys } = this;
-    if (!keys.isLink(row.seal, place.seal, row)) {
-      this.report(row.id, `payment ${row.id} does not match the hash chain after payment ${place.payment}`);
+    const { position, keys } = this;
+    if (!keys.isLink(row.seal, position.seal, row)) {
+      this.report(
+        row.id,
+        `payment ${row.id} does not match the hash chain after payment ${position.payment}`,
+      );
     }
     // Continues from the stored values, so that one changed row is reported once.
-    return row.seal ?? place.seal;
+    return row.seal ?? position.seal;
   }
 }

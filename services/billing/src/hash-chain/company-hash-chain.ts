@@ -51,21 +51,21 @@ export class CompanyHashChain implements HashChain {
   }
 
   private behind(checkpoint: Omit<Checkpoint, 'mac'>, keys: LedgerKeys): OpenChain {
-    let place = { payments: checkpoint.payments, payment: checkpoint.payment, seal: checkpoint.seal };
+    let position = { payments: checkpoint.payments, payment: checkpoint.payment, seal: checkpoint.seal };
     return {
       add: (row) => {
-        const seal = keys.link(place.seal, row);
-        place = { payments: place.payments + 1, payment: row.id, seal };
+        const seal = keys.link(position.seal, row);
+        position = { payments: position.payments + 1, payment: row.id, seal };
         return { ...row, seal };
       },
-      end: (session) => this.deps.checkpoints.put(withMac({ ...checkpoint, ...place }, keys), session),
+      end: (session) => this.deps.checkpoints.put(withMac({ ...checkpoint, ...position }, keys), session),
     };
   }
 }
 
 /** The checkpoint of a company without payments. */
 function checkpointBefore(company: number, since: Date, keys: LedgerKeys): Omit<Checkpoint, 'mac'> {
-  const place = { payments: 0, payment: 0, seal: '' };
+  const position = { payments: 0, payment: 0, seal: '' };
   const older = { before: 0, beforePayment: 0, beforeSeal: '', beforeKey: keys.name };
-  return { _id: company, ...place, ...older, since };
+  return { _id: company, ...position, ...older, since };
 }

@@ -33,7 +33,7 @@ const LEDGER = '/admin/v1/companies/:companyID/ledger';
 const PAYMENTS_AT_ONCE = 20_000;
 
 const count = (): Joi.AnySchema => integer(0, Number.MAX_SAFE_INTEGER);
-const place = { payments: count(), payment: count(), seal: text(100) };
+const position = { payments: count(), payment: count(), seal: text(100) };
 const signed = {
   day: date(),
   before: count(),
@@ -46,7 +46,7 @@ const signed = {
 type VerifyQuery = Partial<ChainPosition> & Partial<SignedCheckpoint>;
 
 const beginSchema = Joi.object<{ anew: boolean }>({ anew: flag().default(false) });
-const verifySchema = Joi.object<VerifyQuery>({ ...place, ...signed });
+const verifySchema = Joi.object<VerifyQuery>({ ...position, ...signed });
 const daySchema = Joi.object<{ day: string }>({ day: date().required() });
 
 /** Operator API of the payments' hash chain: start, verification, signed checkpoints (docs/alarms/customers.md). */
@@ -117,12 +117,12 @@ export function hashChainController({
   return router;
 }
 
-/** Missing fields: a position needs the three fields of `place`, a signed checkpoint needs all fields. */
+/** Missing fields: a position needs the three fields of `position`, a signed checkpoint needs all fields. */
 function lacking(query: Partial<VerifyQuery>): Record<string, string> {
   const has = (name: string): boolean => name in query;
   const whole = Object.keys(signed).some(has)
-    ? [...Object.keys(place), ...Object.keys(signed)]
-    : Object.keys(place);
+    ? [...Object.keys(position), ...Object.keys(signed)]
+    : Object.keys(position);
   if (!whole.some(has)) return {};
   return Object.fromEntries(
     whole

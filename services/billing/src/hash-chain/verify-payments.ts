@@ -85,15 +85,20 @@ export class VerifyPayments {
     const { from = BEGINNING, kept = [], most = Infinity, goOn } = wish;
     const { checkpoint, findings } = await this.checkpoint(company, wish);
     if (!checkpoint) return { checkpoint, findings, examined: 0, to: from, done: true };
-    const { place, isThere } = await this.before(checkpoint, from);
-    const scan = new ChainScan(this.deps.keys, checkpoint, place, place === from ? kept : [from, ...kept]);
+    const { position, isThere } = await this.before(checkpoint, from);
+    const scan = new ChainScan(
+      this.deps.keys,
+      checkpoint,
+      position,
+      position === from ? kept : [from, ...kept],
+    );
     if (!isThere) {
       scan.report(from.payment, `payment ${from.payment} of a checkpoint is missing`);
       return { checkpoint, findings: [...findings, ...scan.findings], examined: 0, to: from, done: true };
     }
     const done = await this.follow(company, scan, { checkpoint, most, goOn });
     if (done) scan.finish();
-    const { examined, place: to } = scan;
+    const { examined, position: to } = scan;
     return { checkpoint, findings: [...findings, ...scan.findings], examined, to, done };
   }
 
@@ -103,7 +108,7 @@ export class VerifyPayments {
     scan: ChainScan,
     { checkpoint, most, goOn = () => true }: { checkpoint: Checkpoint; most: number; goOn?(): boolean },
   ): Promise<boolean> {
-    const { payments, payment } = scan.place;
+    const { payments, payment } = scan.position;
     const id = { ...(payments > 0 ? { $gt: payment } : {}), $lte: checkpoint.payment };
     const rows = paymentsIn(this.deps.connection)
       .find({ company, id }, { hint: 'payment_id', batchSize: ROWS_AT_ONCE })
@@ -120,20 +125,20 @@ export class VerifyPayments {
   private async before(
     checkpoint: Checkpoint,
     from: ChainPosition,
-  ): Promise<{ place: ChainPosition; isThere: boolean }> {
-    if (from.payments === 0) return { place: from, isThere: true };
+  ): Promise<{ position: ChainPosition; isThere: boolean }> {
+    if (from.payments === 0) return { position: from, isThere: true };
     const company = checkpoint._id;
     const row = await paymentsIn(this.deps.connection).findOne(
       { company, id: from.payment },
       { projection: { _id: 1 }, hint: 'payment_id' },
     );
     const isThere = row !== null;
-    if (from.payments <= checkpoint.before) return { place: from, isThere };
+    if (from.payments <= checkpoint.before) return { position: from, isThere };
     const previous = await this.newest(company, { before: from.payment });
     const payments = from.payments - 1;
-    if (!previous) return { place: BEGINNING, isThere };
+    if (!previous) return { position: BEGINNING, isThere };
     const seal = payments === checkpoint.before ? checkpoint.beforeSeal : (previous.seal ?? '');
-    return { place: { payments, payment: previous.id, seal }, isThere };
+    return { position: { payments, payment: previous.id, seal }, isThere };
   }
 
   /** The company's last payment; with `before`, its last payment with a smaller id. */

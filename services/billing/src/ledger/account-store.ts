@@ -78,9 +78,9 @@ export class AccountStore extends RecordStore<AccountDocument> {
   ): Promise<void> {
     if (changes.length === 0) return;
     // MongoDB needs no query plan for a filter by `_id` alone, but mongos needs the company to find the shard.
-    const place = isOnShards(this.connection) ? { filter: { company }, hint: { _id: 1 } } : {};
+    const shard = isOnShards(this.connection) ? { filter: { company }, hint: { _id: 1 } } : {};
     const operations = changes.map(({ account: { _id }, money }) => ({
-      updateOne: { ...place, filter: { _id, ...place.filter }, update: { $set: money } },
+      updateOne: { ...shard, filter: { _id, ...shard.filter }, update: { $set: money } },
     }));
     await this.collection.bulkWrite(operations, { session });
   }

@@ -15,7 +15,7 @@ export class PaymentStore {
 
   constructor(
     connection: MongoConnection,
-    private readonly sequences: Pick<CompanySequences, 'total' | 'places' | 'companiesBeyond'>,
+    private readonly sequences: Pick<CompanySequences, 'total' | 'positions' | 'companiesBeyond'>,
   ) {
     this.collection = paymentsIn(connection);
   }
@@ -110,7 +110,7 @@ export class PaymentStore {
 
   /** A page of payments, newest first. Its read time depends on its length and not on its offset. */
   async page(company: number, { start, length, after }: Behind): Promise<Page<PaymentDocument>> {
-    const { total, idAt } = await this.sequences.places('payments', company);
+    const { total, idAt } = await this.sequences.positions('payments', company);
     if (after !== undefined) {
       const rows = this.collection.find({ company, id: { $lt: after } }, { hint: 'payment_id' });
       const data = await rows.sort({ id: -1 }).skip(start).limit(length).toArray();

@@ -10,7 +10,7 @@ export interface CompanyDocument {
 }
 
 /** Filter for the document of a company, with the shard key. */
-export function placeOf(name: string, company: number): { _id: string; company: number } {
+export function keyOf(name: string, company: number): { _id: string; company: number } {
   return { _id: `${name}/${company}`, company };
 }
 
@@ -23,7 +23,7 @@ export class CompanyDocuments<T extends CompanyDocument> {
   }
 
   async find(name: string, company: number, session?: mongo.ClientSession): Promise<T | null> {
-    return (await this.collection.findOne(placeOf(name, company), { session })) as T | null;
+    return (await this.collection.findOne(keyOf(name, company), { session })) as T | null;
   }
 
   /** Changes the document in a transaction, or creates it. @returns the document afterwards */
@@ -34,7 +34,7 @@ export class CompanyDocuments<T extends CompanyDocument> {
     session: mongo.ClientSession,
   ): Promise<T> {
     const changed = await this.collection.findOneAndUpdate(
-      placeOf(name, company),
+      keyOf(name, company),
       update as mongo.UpdateFilter<CompanyDocument>,
       { upsert: true, returnDocument: 'after', session },
     );

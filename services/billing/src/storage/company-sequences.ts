@@ -77,7 +77,7 @@ export class CompanySequences {
    * The number of records, and the ID at a position; the first position is 1. Only for kinds whose IDs have no gaps except the
    * gaps of restores.
    */
-  async places(
+  async positions(
     kind: 'payments',
     company: number,
   ): Promise<{ total: number; idAt(position: number): number }> {

@@ -91,9 +91,9 @@ describe('sequence turns of a company', () => {
         inTransaction(connection, (session) => counters.take('runs', COMPANY, 1, session)),
       );
     expect(await takeOne()).toBe(1);
-    const place = { _id: `runs/${COMPANY}` };
+    const key = { _id: `runs/${COMPANY}` };
     expect(await takeOne()).toBe(2);
-    expect(await countersIn(connection).findOne(place)).toEqual({ ...place, company: COMPANY, last: 2 });
+    expect(await countersIn(connection).findOne(key)).toEqual({ ...key, company: COMPANY, last: 2 });
   });
 
   it('continue after a transaction that a killed instance left open', async () => {

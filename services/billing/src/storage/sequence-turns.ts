@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import { UnavailableError } from '@herald/errors';
 import { endAbandonedTransactions, inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import { CompanyDocuments, placeOf } from './company-documents';
+import { CompanyDocuments, keyOf } from './company-documents';
 import { type SequenceDocument, type SequenceKind, sequencesIn } from './company-sequences';
 
 /** Maximum wait for a turn. A client waits for 100 s: the remaining time is for the work. */
@@ -87,7 +87,7 @@ export class SequenceTurns {
     const wish = { copy: this.copy, until: { $add: ['$$NOW', TURN_MS] } };
     try {
       const found = await this.collection.findOneAndUpdate(
-        placeOf(kind, company),
+        keyOf(kind, company),
         [{ $set: { next: { $cond: [this.isAnothers(), '$next', wish] } } }],
         { returnDocument: 'after', maxTimeMS: WAIT_MS, writeConcern: { w: 1, journal: false } },
       );

@@ -28,7 +28,7 @@ export class Inboxes {
   receive(part: ReceivedPart): Message {
     const inbox = this.inboxes.get(part.phone) ?? [];
     const known = inbox.findLast((message) => isOf(message, part));
-    const isRepeated = known?.texts[placeOf(part)] !== undefined;
+    const isRepeated = known?.texts[indexOf(part)] !== undefined;
     if (isRepeated) this.repeated++;
     // A phone shows a message of one part each time it arrives.
     if (!known || part.total === 1) return this.add({ ...begin(part), repeated: isRepeated ? 1 : 0 });
@@ -77,7 +77,7 @@ export class Inboxes {
 
 /** Whether the part belongs to the message: its index is free, or the part repeats the stored part. */
 function isOf(message: Message, part: ReceivedPart): boolean {
-  const place = placeOf(part);
+  const index = indexOf(part);
   return (
     message.reference === part.reference &&
     message.texts.length === part.total &&
@@ -85,18 +85,18 @@ function isOf(message: Message, part: ReceivedPart): boolean {
     message.direction === 'received' &&
     // References are reused: another text, or another reference of the sender, at the same index belongs to another
     // message.
-    (message.texts[place] === undefined ||
-      (message.fingerprints[place] === part.fingerprint &&
-        message.userReferences[place] === part.userReference))
+    (message.texts[index] === undefined ||
+      (message.fingerprints[index] === part.fingerprint &&
+        message.userReferences[index] === part.userReference))
   );
 }
 
 function join(message: Message, part: ReceivedPart): void {
-  const place = placeOf(part);
-  if (message.texts[place] === undefined) {
-    message.texts[place] = part.text;
-    message.fingerprints[place] = part.fingerprint;
-    message.userReferences[place] = part.userReference;
+  const index = indexOf(part);
+  if (message.texts[index] === undefined) {
+    message.texts[index] = part.text;
+    message.fingerprints[index] = part.fingerprint;
+    message.userReferences[index] = part.userReference;
     message.parts++;
   } else {
     message.repeated++;
@@ -104,20 +104,20 @@ function join(message: Message, part: ReceivedPart): void {
   if (part.state !== 'DELIVRD') message.state = part.state;
 }
 
-function placeOf({ total, sequence }: ReceivedPart): number {
+function indexOf({ total, sequence }: ReceivedPart): number {
   return total > 1 ? sequence - 1 : 0;
 }
 
 function begin(part: ReceivedPart): Omit<Message, 'id'> {
   const { phone, sender, encoding, reference, at, state } = part;
   const segmented = part.total > 1;
-  const place = placeOf(part);
+  const index = indexOf(part);
   const texts = new Array<string | undefined>(part.total);
   const fingerprints = new Array<number>(part.total);
-  texts[place] = part.text;
-  fingerprints[place] = part.fingerprint;
+  texts[index] = part.text;
+  fingerprints[index] = part.fingerprint;
   const userReferences = new Array<number | undefined>(part.total);
-  userReferences[place] = part.userReference;
+  userReferences[index] = part.userReference;
   return {
     ...{ direction: 'received', phone, sender, encoding, reference, at, state },
     ...{ texts, fingerprints, userReferences },

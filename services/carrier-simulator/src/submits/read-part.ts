@@ -76,6 +76,6 @@ function decodeOnce(submit: SubmitSm, hash: number, packing: Packing): DecodedTe
 function fingerprintOf(submit: SubmitSm, bytesHash: number): number {
   const { segment, headerBytes, content } = submit;
   const text = headerBytes > 0 ? hashBytes(content.subarray(headerBytes)) : bytesHash;
-  const place = segment ? segment.sequence * 256 + segment.total : 0;
-  return (hashText(submit.source.number, text ^ Math.imul(place, 0x9e3779b1)) ^ submit.dataCoding) >>> 0;
+  const position = segment ? segment.sequence * 256 + segment.total : 0;
+  return (hashText(submit.source.number, text ^ Math.imul(position, 0x9e3779b1)) ^ submit.dataCoding) >>> 0;
 }

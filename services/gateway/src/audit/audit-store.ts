@@ -90,9 +90,9 @@ export class AuditStore {
     const written = await inTransaction(connection, async (session) => {
       const first = await counters.take(COUNTER, given.length, 1, session);
       let head = (await heads.findOne({ _id: COUNTER }, { session })) ?? { _id: COUNTER, ...CHAIN_START };
-      const rows = given.map((row, place) => {
+      const rows = given.map((row, index) => {
         // The hash must cover the row as the database returns it.
-        const stored = asStored({ _id: first + place, ...row });
+        const stored = asStored({ _id: first + index, ...row });
         const hash = chainHash(head.hash, stored);
         const chained = { ...stored, chain: { after: head.row, hash } };
         head = { _id: COUNTER, row: stored._id, hash };

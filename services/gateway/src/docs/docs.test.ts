@@ -136,7 +136,7 @@ it('every operation declares its authentication and its path parameters', () => 
 });
 
 /** The anchors of the operations and callbacks of a document on its reference page. */
-function placesOf({ paths, webhooks = {} }: OpenApiDocument): string[] {
+function anchorsOf({ paths, webhooks = {} }: OpenApiDocument): string[] {
   const at = (tag: string, name: string): string => `#tag/${tag.toLowerCase().replace(/ /g, '-')}/${name}`;
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   return [
@@ -149,10 +149,10 @@ function placesOf({ paths, webhooks = {} }: OpenApiDocument): string[] {
 
 it.each(API_DOCUMENTS)('$file: every link in its texts leads to an operation on its page', ({ file }) => {
   const text = readApiDocument(file);
-  const places = placesOf(JSON.parse(text) as OpenApiDocument);
+  const anchors = anchorsOf(JSON.parse(text) as OpenApiDocument);
   const links = [...text.matchAll(/\]\((#[^)]*)\)/g)].map(([, link]) => link!);
   expect(links.length).toBeGreaterThan(5);
-  expect(links.filter((link) => !places.includes(link))).toEqual([]);
+  expect(links.filter((link) => !anchors.includes(link))).toEqual([]);
 });
 
 describe('guides', () => {
@@ -182,19 +182,19 @@ describe('guides', () => {
     const outside = links.filter((link) => !/^[/#]/.test(link));
     expect(outside.filter((link) => !link.startsWith('https://'))).toEqual([]);
     for (const link of links.filter((one) => !outside.includes(one))) {
-      const [file, place] = link.split('#');
+      const [file, anchor] = link.split('#');
       const text = file === '' ? html : await textOf(file!);
       // A script renders the reference page, so its anchors are derived from the document.
-      if (place && file !== '/docs') expect(idsIn(text)).toContain(place);
-      if (place && file === '/docs') expect(placesOf(company)).toContain(`#${place}`);
+      if (anchor && file !== '/docs') expect(idsIn(text)).toContain(anchor);
+      if (anchor && file === '/docs') expect(anchorsOf(company)).toContain(`#${anchor}`);
     }
   });
 
   it('have an anchor for each 4xx and 5xx status in the document', async () => {
     const operations = Object.values(company.paths).flatMap((methods) => Object.values(methods));
     const statuses = operations.flatMap(({ responses }) => Object.keys(responses));
-    const places = idsIn(await textOf('/docs/guides/errors'));
-    expect(places).toEqual(expect.arrayContaining(statuses.filter((status) => status >= '400')));
+    const anchors = idsIn(await textOf('/docs/guides/errors'));
+    expect(anchors).toEqual(expect.arrayContaining(statuses.filter((status) => status >= '400')));
   });
 
   it('are linked from the reference and have one style for light and dark', async () => {
@@ -278,8 +278,8 @@ describe('documents and pages without authentication', () => {
     expect(told.sort()).toEqual(operationsOf(company).sort());
     for (const { method, url, header, body: sent } of requests) {
       // Each path parameter has a value.
-      const places = url.path.filter((part) => part.startsWith(':')).map((part) => part.slice(1));
-      expect(url.variable.filter(({ value }) => value !== '').map(({ key }) => key)).toEqual(places);
+      const parameters = url.path.filter((part) => part.startsWith(':')).map((part) => part.slice(1));
+      expect(url.variable.filter(({ value }) => value !== '').map(({ key }) => key)).toEqual(parameters);
       const type = header.find(({ key }) => key === 'Content-Type')?.value;
       const operation = company.paths[`/${templated(url.path.join('/'))}`]![method.toLowerCase()]!;
       expect(type !== undefined).toBe(operation.requestBody !== undefined);

@@ -7,7 +7,7 @@ import { Forwarder, type Upstreams } from './forwarder';
 import { Upstream } from './upstream';
 
 /** Concurrent requests of one company to one instance. */
-const PLACES = 64;
+const CONCURRENT = 64;
 
 // The token expires soon after the service's time limit. If it were signed before the wait, the service could refuse it.
 it('signs the token of a queued request when it is sent, not when it is queued', async () => {
@@ -28,12 +28,12 @@ it('signs the token of a queued request when it is sent, not when it is queued',
   }).listen();
   const client = new HttpClient(`http://127.0.0.1:${gateway.port}`);
   try {
-    const asked = Array.from({ length: PLACES + 1 }, () => client.get('/'));
-    await until(() => held.length === PLACES && upstream.limiter.queued === 1);
-    expect(signed).toBe(PLACES);
+    const asked = Array.from({ length: CONCURRENT + 1 }, () => client.get('/'));
+    await until(() => held.length === CONCURRENT && upstream.limiter.queued === 1);
+    expect(signed).toBe(CONCURRENT);
     held.splice(0, 1)[0]!.end();
-    await until(() => held.length === PLACES);
-    expect(signed).toBe(PLACES + 1);
+    await until(() => held.length === CONCURRENT);
+    expect(signed).toBe(CONCURRENT + 1);
     for (const response of held) response.end();
     expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true);
   } finally {

@@ -5,7 +5,7 @@ import { type HttpAnswer, type OpenRequest, openRequest } from '../testing/http-
 import { smallAnswer, TestService } from '../testing/test-service';
 
 /** Concurrent requests of one company to one instance. */
-const PLACES = 64;
+const CONCURRENT = 64;
 
 interface Held {
   asked: AskedThere;
@@ -174,7 +174,7 @@ describe('small requests over a multiplexed connection', () => {
     };
     const other = await system.company({ settings: { requestsPerSecond: 0 } });
     const flood = Array.from({ length: 200 }, () => get('balance?of=a'));
-    await until(() => held.length === PLACES);
+    await until(() => held.length === CONCURRENT);
     const one = get('balance?of=b', other.key);
     const isOfOther = (each: Held): boolean => search(each) === 'of=b';
     let served = false;
@@ -184,7 +184,7 @@ describe('small requests over a multiplexed connection', () => {
       return served;
     });
     expect((await answer).status).toBe(200);
-    expect(held.filter((each) => !isOfOther(each))).toHaveLength(PLACES);
+    expect(held.filter((each) => !isOfOther(each))).toHaveLength(CONCURRENT);
     let answered = false;
     const answers = Promise.all(flood.map(({ answer }) => answer)).finally(() => (answered = true));
     await until(() => {

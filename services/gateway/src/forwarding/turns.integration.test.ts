@@ -6,7 +6,7 @@ import { type OpenRequest, openRequest } from '../testing/http-client';
 /** More requests than all connections to one instance of a service. */
 const FLOOD = 300;
 /** Concurrent requests of one company to one instance. */
-const PLACES = 64;
+const CONCURRENT = 64;
 /** The same limit while another company sends too, or did within the last second. */
 const BESIDE_OTHERS = 16;
 
@@ -44,8 +44,8 @@ describe('fair queueing per company', () => {
 
   // Runs before any other company has sent a request.
   it('removes a queued request when its client disconnects, and serves the next one', async () => {
-    const flood = Array.from({ length: PLACES }, () => ask(a, 'a'));
-    await until(() => heldOf('a') === PLACES);
+    const flood = Array.from({ length: CONCURRENT }, () => ask(a, 'a'));
+    await until(() => heldOf('a') === CONCURRENT);
     const leaving = Array.from({ length: 10 }, () => ask(a, 'a'));
     const staying = ask(a, 'stays');
     const gone = leaving.map(({ request }) => new Promise((resolve) => request.once('close', resolve)));
@@ -59,15 +59,15 @@ describe('fair queueing per company', () => {
 
   it('queues a flood of one company, while a request of another company reaches the service at once', async () => {
     const flood = Array.from({ length: FLOOD }, () => ask(a, 'a'));
-    await until(() => heldOf('a') >= PLACES);
+    await until(() => heldOf('a') >= CONCURRENT);
     const other = ask(b, 'b');
     await until(() => heldOf('b') === 1);
-    expect(heldOf('a')).toBe(PLACES);
+    expect(heldOf('a')).toBe(CONCURRENT);
     answerOne('b');
     expect((await other.answer).status).toBe(200);
 
     // Each answered request lets the next request of its company start.
-    for (let left = PLACES; left >= BESIDE_OTHERS; left--) answerOne('a');
+    for (let left = CONCURRENT; left >= BESIDE_OTHERS; left--) answerOne('a');
     await until(() => heldOf('a') >= BESIDE_OTHERS);
     let answered = false;
     const answers = Promise.all(flood.map(({ answer }) => answer)).finally(() => (answered = true));

@@ -92,8 +92,8 @@ function requestIdOf(smsID: number): string {
 }
 
 /** The number of a recipient, by its index in the job. */
-function numberAt({ first, count }: Job, place: number): string {
-  return String(first + ((place * STRIDE) % count));
+function numberAt({ first, count }: Job, index: number): string {
+  return String(first + ((index * STRIDE) % count));
 }
 
 /** Writes job, ledger row and balance together, so that the consistency check passes at any time. */

@@ -46,7 +46,7 @@ export interface HammerResult {
   startedAt: Float64Array;
 }
 
-const PLACE = '{n}';
+const PLACEHOLDER = '{n}';
 const A_NUMBER = '9'.repeat(12);
 /** The lateness of a timer itself: a request that starts within it did not wait for a connection. */
 const SLACK_MS = 3;
@@ -167,8 +167,8 @@ function textsOf(
     `${method} ${path} HTTP/1.1`,
     `host: ${new URL(url).host}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(method === 'POST' ? [`content-length: ${body.replace(PLACE, A_NUMBER).length}`] : []),
+    ...(method === 'POST' ? [`content-length: ${body.replace(PLACEHOLDER, A_NUMBER).length}`] : []),
   ];
-  const [before = '', after = ''] = `${lines.join('\r\n')}\r\n\r\n${body}`.split(PLACE);
+  const [before = '', after = ''] = `${lines.join('\r\n')}\r\n\r\n${body}`.split(PLACEHOLDER);
   return { before, after, expect };
 }
