@@ -67,7 +67,7 @@ describe("a service's users", () => {
     const company = await newCompany({ callbacks: true });
     const number = newPhone();
     const smsID = await company.sent({ numbers: [number] });
-    await company.receiver.toldOf(number);
+    await company.receiver.callbacksOf(number);
     // sms requests it from the dispatcher.
     const story = await company.api.get(`/v1/sms/messages/${String(smsID)}/${number}`);
     expect(JSON.stringify(story.body)).toContain('callback');

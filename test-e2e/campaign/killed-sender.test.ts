@@ -62,7 +62,7 @@ describe('a running system', () => {
       const send = async (count: number): Promise<void> => {
         for (const phone of newPhones(count)) {
           await company.sent({ numbers: [phone] });
-          await company.receiver.toldOf(phone);
+          await company.receiver.callbacksOf(phone);
         }
       };
       // The first messages of a company read its settings.
@@ -116,7 +116,7 @@ describe('a running system', () => {
       expect(report.map(({ statusID }) => statusID)).toEqual(phones.map(() => '1'));
       expect((await arrivals()).filter((count) => count !== 1)).toEqual([]);
       for (const phone of phones) {
-        const callbacks = await company.receiver.toldOf(phone);
+        const callbacks = await company.receiver.callbacksOf(phone);
         expect(callbacks.map(({ query }) => query['statusID'])).toEqual(['0', '1']);
       }
       expect(await company.api.balance()).toBe(BALANCE - RECIPIENTS);

@@ -255,7 +255,7 @@ describe('npm run herald', () => {
     const { id, api, brandID, receiver } = company;
     const number = newPhone();
     await api.send({ brandID, numbers: [number], text: 'Hello' });
-    await receiver.toldOf(number);
+    await receiver.callbacksOf(number);
     const argv = ['list', id, '--state', 'delivered', '--event', 'sms.delivery.updated'];
     const { data } = await until(
       () => json('deliveries', ...argv),
@@ -265,7 +265,7 @@ describe('npm run herald', () => {
     expect(await text('deliveries', ...argv)).toContain(String(delivery['id']));
 
     expect(await text('deliveries', 'replay', delivery['id'])).toBe('The delivery is due again.\n');
-    await receiver.toldOf(number, 3);
+    await receiver.callbacksOf(number, 3);
 
     await until(
       () => json('deliveries', 'list', id, '--state', 'waiting'),
@@ -275,7 +275,7 @@ describe('npm run herald', () => {
     const range = ['--from', hours(-3), '--to', hours(1), '--state', 'delivered'];
     const { data: done } = await json<{ replayed: number }>('deliveries', 'replay-range', id, ...range);
     expect(done.replayed).toBeGreaterThanOrEqual(2);
-    await receiver.toldOf(number, 5);
+    await receiver.callbacksOf(number, 5);
     const wrong = await cli(['deliveries', 'replay-range', id, '--from', 'yesterday', '--to', 'today']);
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
     expect(wrong.stderr).toMatch(/^herald: --from must be a date, .*; --to must be a date, .*\n$/);

@@ -165,7 +165,7 @@ describe('herald listen', () => {
       () => acknowledgedIn(lines).length,
       (count) => count === STATUSES,
     );
-    const production = await company.receiver.toldOf(phone, STATUSES);
+    const production = await company.receiver.callbacksOf(phone, STATUSES);
     expect(local.received.at(-1)!.rawQuery).toBe(production.at(-1)!.rawQuery);
     for (const { rawQuery, headers } of local.received)
       new Webhook(company.signingSecret).verify(rawQuery, headers as Record<string, string>, {

@@ -250,7 +250,7 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
     it('are accepted from Herald, and refused otherwise', async () => {
       const phone = newPhone();
       await company.send({ numbers: [phone], text: 'Signed' });
-      const [callback] = await company.receiver.toldOf(phone, 1);
+      const [callback] = await company.receiver.callbacksOf(phone, 1);
       const { url, headers } = callback!;
       const settings = { key: company.callbackKey, secret: company.signingSecret };
       const verify = (change: Row = {}, settingsNow: Row = settings): Promise<unknown> =>

@@ -56,8 +56,8 @@ describe('interface-decisions.md: callbacks', () => {
   }
 
   /** Resolves after `count` callbacks, without the delays of retries. */
-  const toldOf = ({ company, number }: Failing, count: number): Promise<ReceivedCallback[]> =>
-    withoutRetryDelays(company.id, () => company.receiver.toldOf(number, count));
+  const callbacksOf = ({ company, number }: Failing, count: number): Promise<ReceivedCallback[]> =>
+    withoutRetryDelays(company.id, () => company.receiver.callbacksOf(number, count));
 
   /** The dispatcher's planned delay after a first attempt with this response, ms. */
   const plannedDelay = (answer: CallbackAnswer): Promise<number> =>
@@ -126,7 +126,7 @@ describe('interface-decisions.md: callbacks', () => {
     const callbackOf = async (own: Company): Promise<ReceivedCallback> => {
       const number = newPhone();
       await own.sent({ numbers: [number] });
-      return (await own.receiver.toldOf(number, 1))[0]!;
+      return (await own.receiver.callbacksOf(number, 1))[0]!;
     };
 
     it('webhook-id, webhook-timestamp, and a signature of the whole query, with all parameters', async () => {
@@ -215,7 +215,7 @@ describe('interface-decisions.md: callbacks', () => {
     const quick = await newCompany({ callbacks: true });
     const number = newPhone();
     await quick.sent({ numbers: [number] });
-    await quick.receiver.toldOf(number);
+    await quick.receiver.callbacksOf(number);
     // Both callbacks have arrived although no callback of the slow receiver has a response.
     expect(await deliveriesOf(slow, { state: 'delivered', event: UPDATED })).toEqual([]);
     slow.receiver.answerWith({ status: 200 });
@@ -257,10 +257,10 @@ describe('interface-decisions.md: callbacks', () => {
 
     it('with the same webhook-id and parameters, and a new timestamp and signature', async () => {
       const { company, number } = unavailable;
-      const [{ headers }] = (await company.receiver.toldOf(number, 1)) as [ReceivedCallback];
+      const [{ headers }] = (await company.receiver.callbacksOf(number, 1)) as [ReceivedCallback];
       // A timestamp is in seconds.
       await until(() => Math.floor(Date.now() / SECOND) > Number(headers['webhook-timestamp']));
-      const [first, second] = await toldOf(unavailable, 2);
+      const [first, second] = await callbacksOf(unavailable, 2);
       expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
       expect(second!.parameters).toEqual(first!.parameters);
       expect(Number(second!.headers['webhook-timestamp'])).toBeGreaterThan(
@@ -270,7 +270,7 @@ describe('interface-decisions.md: callbacks', () => {
     });
 
     it('a later status waits for an earlier one that is being retried', async () => {
-      await toldOf(unavailable, 3);
+      await callbacksOf(unavailable, 3);
       expect(unavailable.company.receiver.statuses(unavailable.number)).toEqual(['0', '0', '1']);
     });
 
@@ -290,7 +290,7 @@ describe('interface-decisions.md: callbacks', () => {
     });
 
     it('redirects are not followed', async () => {
-      await toldOf(redirecting, 3);
+      await callbacksOf(redirecting, 3);
       expect(elsewhere.received).toEqual([]);
     });
 

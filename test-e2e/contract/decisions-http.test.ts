@@ -166,7 +166,7 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
           const requestId = `trace-${number}`;
           const send = { brandID: company.brandID, numbers: [number], text: 'Traced' };
           await company.api.send(send, { headers: { 'x-request-id': requestId } });
-          const callbacks = await company.receiver.toldOf(number);
+          const callbacks = await company.receiver.callbacksOf(number);
           for (const { headers } of callbacks) expect(headers['x-request-id']).toBe(requestId);
           requestIds.push(requestId);
           return Promise.all(requestIds.map((id) => logsWith(`"requestId":"${id}"`)));

@@ -72,7 +72,7 @@ describe('interface-decisions.md: keys', () => {
     );
     const secrets = (await tester.get('/v1/callback')).body['data'] as { key: string; signingSecret: string };
     expect([secrets.key, secrets.signingSecret]).not.toEqual([own.callbackKey, own.signingSecret]);
-    for (const { query, rawQuery, headers } of await own.receiver.toldOf(numbers[0]!)) {
+    for (const { query, rawQuery, headers } of await own.receiver.callbacksOf(numbers[0]!)) {
       expect(query['key']).toBe(secrets.key);
       const verified = (secret: string): unknown =>
         new Webhook(secret).verify(rawQuery, headers as Record<string, string>, { jsonParse: false });

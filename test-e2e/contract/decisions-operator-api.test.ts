@@ -170,7 +170,7 @@ describe("interface-decisions.md: the operator's API", () => {
           const number = newPhone();
           await own.api.settled((await own.send({ numbers: [number], text: 'Quiet' })).body['smsID']);
           await company.send({ numbers: [number], text: 'Loud' });
-          await company.receiver.toldOf(number);
+          await company.receiver.callbacksOf(number);
           return own.receiver.of(number);
         },
         (told) => told.length === 0,

@@ -167,7 +167,7 @@ describe('interface-decisions.md: options of a send', () => {
       const number = newPhone();
       const { body } = await send(company, [number], { callbackUrl });
       expect(body).toMatchObject({ statusID: 0, warning: expect.stringMatching(/callbackUrl/) });
-      await company.receiver.toldOf(number);
+      await company.receiver.callbacksOf(number);
     });
 
     it('one on another host is ignored with a warning until the host is allowed', async () => {
@@ -177,7 +177,7 @@ describe('interface-decisions.md: options of a send', () => {
       const number = newPhone();
       const { body } = await send(own, [number], { callbackUrl });
       expect(body).toMatchObject({ statusID: 0, warning: expect.stringMatching(/callbackUrl .*localhost/) });
-      await own.receiver.toldOf(number);
+      await own.receiver.callbacksOf(number);
       expect(elsewhere.received).toEqual([]);
 
       const settings = { url: own.receiver.url(), key: own.callbackKey, hosts: ['localhost'] };
@@ -190,13 +190,13 @@ describe('interface-decisions.md: options of a send', () => {
         ({ answer }) => !('warning' in answer.body),
         { what: 'a send whose callbackUrl is used' },
       );
-      await elsewhere.toldOf(allowed.to);
+      await elsewhere.callbacksOf(allowed.to);
     });
 
     it('an empty one counts as missing', async () => {
       const number = newPhone();
       expect((await send(company, [number], { callbackUrl: '' })).body.statusID).toBe(0);
-      await company.receiver.toldOf(number);
+      await company.receiver.callbacksOf(number);
     });
 
     it('a usable one has no warning', async () => {

@@ -30,7 +30,7 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
         () => company.api.report(smsID),
         ([record]) => record!.statusID === '0',
       );
-      await company.receiver.toldOf(number, 1);
+      await company.receiver.callbacksOf(number, 1);
       expect(company.receiver.statuses(number)).toEqual(['0']);
     });
 

@@ -161,7 +161,7 @@ describe('interface.md part 4: endpoints (SMS)', () => {
       const own = await newReceiver();
       const number = newPhone();
       await send({ numbers: [number], callbackUrl: own.url('/own?from=a%20send') });
-      await own.toldOf(number);
+      await own.callbacksOf(number);
       expect(company.receiver.of(number)).toEqual([]);
     });
   });
@@ -195,7 +195,7 @@ describe('interface.md part 4: endpoints (SMS)', () => {
       expect(await company.api.report(scheduled.body['smsID'])).toHaveLength(1);
       await company.api.send({ ...send, stopList: false, otp: true, callbackUrl: own.url() });
       expect((await messageOf(number)).text).toBe('All of them');
-      await own.toldOf(number);
+      await own.callbacksOf(number);
     });
   });
 

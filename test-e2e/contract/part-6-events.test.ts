@@ -20,7 +20,7 @@ describe('interface.md part 6: events', () => {
     it('goes to the one URL of the settings, with method GET and no body', async () => {
       const number = newPhone();
       await company.sent({ numbers: [number] });
-      for (const callback of await company.receiver.toldOf(number)) {
+      for (const callback of await company.receiver.callbacksOf(number)) {
         expect(callback).toMatchObject({ method: 'GET', path: '/callback', body: '' });
       }
     });
@@ -45,7 +45,7 @@ describe('interface.md part 6: events', () => {
     it('has exactly key, event, date, smsID, number, statusID', async () => {
       const number = newPhone();
       const smsID = await company.sent({ numbers: [`+${number}`] });
-      const callbacks = await company.receiver.toldOf(number);
+      const callbacks = await company.receiver.callbacksOf(number);
       expect(callbacks).toHaveLength(2);
       for (const { parameters, query } of callbacks) {
         const names = parameters.map(([name]) => name).sort();
@@ -62,7 +62,7 @@ describe('interface.md part 6: events', () => {
     it('statusID is the new status: 0, then the final one', async () => {
       const numbers = [newPhone(), phoneThat('undelivered')];
       await company.sent({ numbers: numbers });
-      await Promise.all(numbers.map((number) => company.receiver.toldOf(number)));
+      await Promise.all(numbers.map((number) => company.receiver.callbacksOf(number)));
       expect(numbers.map((number) => company.receiver.statuses(number))).toEqual([
         ['0', '1'],
         ['0', '2'],
@@ -120,7 +120,7 @@ describe('interface.md part 6: events', () => {
       const own = await newReceiver();
       const number = newPhone();
       await company.sent({ numbers: [number], callbackUrl: own.url('/mine') });
-      for (const { path } of await own.toldOf(number)) expect(path).toBe('/mine');
+      for (const { path } of await own.callbacksOf(number)) expect(path).toBe('/mine');
       expect(company.receiver.of(number)).toEqual([]);
     });
 
@@ -128,7 +128,7 @@ describe('interface.md part 6: events', () => {
       const own = await newReceiver();
       const number = newPhone();
       await company.sent({ numbers: [number], callbackUrl: own.url() });
-      for (const { query, rawQuery, headers } of await own.toldOf(number)) {
+      for (const { query, rawQuery, headers } of await own.callbacksOf(number)) {
         expect(query['key']).toBe(company.callbackKey);
         new Webhook(company.signingSecret).verify(rawQuery, headers as Record<string, string>, {
           jsonParse: false,
@@ -141,7 +141,7 @@ describe('interface.md part 6: events', () => {
       const [one, two] = newPhones(2);
       await company.sent({ numbers: [one!], callbackUrl: own.url() });
       await company.sent({ numbers: [two!] });
-      await company.receiver.toldOf(two!);
+      await company.receiver.callbacksOf(two!);
       expect(own.of(two!)).toEqual([]);
     });
 
@@ -157,7 +157,7 @@ describe('interface.md part 6: events', () => {
       await silent.api.settled(body['smsID']);
       const number = newPhone();
       await company.sent({ numbers: [number] });
-      await company.receiver.toldOf(number);
+      await company.receiver.callbacksOf(number);
       expect(own.received).toEqual([]);
     });
   });
@@ -168,7 +168,7 @@ describe('interface.md part 6: events', () => {
       own.receiver.answerWith({ status });
       const number = newPhone();
       await own.send({ numbers: [number], text: 'Success' });
-      await own.receiver.toldOf(number);
+      await own.receiver.callbacksOf(number);
       expect(own.receiver.statuses(number)).toEqual(['0', '1']);
       const deliveries = (await operator().deliveries(own.id)).body['data'] as Record<string, unknown>[];
       expect(deliveries.length).toBeGreaterThanOrEqual(2);

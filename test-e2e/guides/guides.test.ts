@@ -45,7 +45,7 @@ beforeAll(async () => {
 const newCallback = async (): Promise<ReceivedCallback> => {
   const phone = newPhone();
   await company.send({ numbers: [phone], text: 'Told' });
-  return (await company.receiver.toldOf(phone, 1))[0]!;
+  return (await company.receiver.callbacksOf(phone, 1))[0]!;
 };
 
 /** The environment of a command or program: with a new callback each time, because clients refuse callbacks older than five minutes. */

@@ -57,7 +57,7 @@ describe('the metrics of a running system', () => {
     const number = newPhone();
     const { body } = await company.send({ numbers: [number], text: 'Hello' });
     await company.api.settled(body.smsID as number);
-    await company.receiver.toldOf(number);
+    await company.receiver.callbacksOf(number);
     metrics = await shown();
   });
 

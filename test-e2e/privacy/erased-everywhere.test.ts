@@ -68,8 +68,8 @@ describe('personal data', () => {
       { what: 'a callback of what the phone wrote' },
     );
     // Both callbacks of each message have come: no message in flight contains the numbers any more.
-    await company.receiver.toldOf(numbers[0]!, 2 * 3 + 1);
-    for (const one of [numbers[1]!, other]) await company.receiver.toldOf(one, 2);
+    await company.receiver.callbacksOf(numbers[0]!, 2 * 3 + 1);
+    for (const one of [numbers[1]!, other]) await company.receiver.callbacksOf(one, 2);
   }
 
   /** Lets the erasure search again at once, as often as necessary: moves its dates back instead of waiting. */

@@ -79,7 +79,7 @@ describe('docs/quick-start.md', () => {
   it('is right about the library of Standard Webhooks', async () => {
     const phone = newPhone();
     await company.send({ numbers: [phone], text: 'Signed' });
-    const [callback] = await company.receiver.toldOf(phone, 1);
+    const [callback] = await company.receiver.callbacksOf(phone, 1);
     const headers = callback!.headers as Record<string, string>;
     const webhook = new Webhook(company.signingSecret);
     webhook.verify(callback!.rawQuery, headers, { jsonParse: false });

@@ -32,7 +32,7 @@ describe('without an endpoint for traces', () => {
     const send = { brandID: company.brandID, numbers: [number], text: 'Hello' };
     const { headers } = await company.api.send(send, { headers: { traceparent } });
     expect(headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-/);
-    const calls = await company.receiver.toldOf(number);
+    const calls = await company.receiver.callbacksOf(number);
     for (const call of calls) expect(call.headers).not.toHaveProperty('traceparent');
   });
 });

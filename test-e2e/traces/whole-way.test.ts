@@ -118,7 +118,7 @@ describe('a trace', () => {
     const trace = await collector.whole(traceId, [...SEND, ...ATTEMPTS]);
     const root = trace.find(({ service, kind }) => service === 'herald-gateway' && kind === 2)!;
     expect(root.parentSpanId).toBe('00f067aa0ba902b7');
-    const calls = await company.receiver.toldOf(number);
+    const calls = await company.receiver.callbacksOf(number);
     const told = calls.map(({ headers: { traceparent } }) => traceparent);
     await until(
       () => collector.trace(traceId).filter(({ name }) => name === ATTEMPTS[0]),

@@ -65,7 +65,7 @@ export class CallbackReceiver extends TestServer {
   }
 
   /** Waits for `count` callbacks about a phone number, and returns them. */
-  toldOf(number: string, count = 2, timeoutMs?: number): Promise<ReceivedCallback[]> {
+  callbacksOf(number: string, count = 2, timeoutMs?: number): Promise<ReceivedCallback[]> {
     const what = `${count} callbacks of ${number}`;
     return this.waitFor(({ query }) => query['number'] === number, {
       count,

@@ -281,19 +281,19 @@ it("keeps each account's events in order through receiver failures and a restart
     await fixture.broker.send(ACCOUNT_QUEUES[accountShard(1, accountID)]!, { company: 1, events });
   };
   for (const accountID of accounts) await tell(accountID, 0, count / 2);
-  const toldOf = (accountID: number): number[] =>
+  const callbacksOf = (accountID: number): number[] =>
     receiver.received
       .filter(({ query }) => query['accountID'] === String(accountID))
       .map(({ query }) => Number(query['paymentID']));
-  await until(() => toldOf(100_002).includes(count / 2 - 1) && toldOf(100_001).length > 1);
-  expect(new Set(toldOf(100_001))).toEqual(new Set([0]));
+  await until(() => callbacksOf(100_002).includes(count / 2 - 1) && callbacksOf(100_001).length > 1);
+  expect(new Set(callbacksOf(100_001))).toEqual(new Set([0]));
   await fixture.stopCopy(first);
   for (const accountID of accounts) await tell(accountID, count / 2, count);
   isStuck = false;
   await fixture.startCopy();
   await until(delivered(1, accounts.length * count));
   for (const accountID of accounts) {
-    const told = toldOf(accountID);
+    const told = callbacksOf(accountID);
     expect(told).toEqual([...told].sort((a, b) => a - b));
     expect(new Set(told).size).toBe(count);
   }

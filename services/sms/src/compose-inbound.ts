@@ -28,7 +28,7 @@ export function composeInbound(context: SmsContext): { handler: InboundHandler; 
   return {
     handler,
     sweeping: withLease(SCHEDULER_LEASE, [
-      { name: 'inbound.tell', everyMs: PUBLISH_LEFT_MS, run: (goOn) => publisher.sweep(goOn) },
+      { name: 'inbound.publish', everyMs: PUBLISH_LEFT_MS, run: (goOn) => publisher.sweep(goOn) },
       { name: 'inbound.give_up', everyMs: GIVE_UP_EVERY_MS, run: (goOn) => handler.giveUp(goOn) },
       {
         name: 'inbound.remove',

@@ -114,7 +114,7 @@ export function composeSending(context: SmsContext): RoleParts {
     routers: sender?.routers,
     tasks: [
       { name: 'suspension.refresh', everyMs: SUSPENSION_REFRESH_MS, run: () => refreshSuspensions() },
-      { name: 'otp_guard.tell', everyMs: OTP_NEWS_MS, run: () => otpNews.publish() },
+      { name: 'otp_guard.publish', everyMs: OTP_NEWS_MS, run: () => otpNews.publish() },
       { name: 'alarms.store', everyMs: TALLY_MS, run: () => tally.store() },
       { name: 'waiting_receipts.count', everyMs: REFRESH_MS, run: () => matcher.refreshWaiting() },
       ...(config.SMS_ROLES.includes('scheduler') ? [...sweeping, ...inbound.sweeping] : []),

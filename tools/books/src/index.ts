@@ -16,7 +16,7 @@ import {
 import { checkAudit, companiesCalledBack } from '@herald/gateway/books';
 import { createLogger } from '@herald/logging';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
-import { checkBooks as checkSmsBooks, InboundEvents, ToldChanges } from '@herald/sms/books';
+import { checkBooks as checkSmsBooks, InboundEvents, PublishedChanges } from '@herald/sms/books';
 
 export type { CheckResult } from '@herald/books';
 
@@ -56,7 +56,7 @@ export async function checkBooks(
       await checkCallbacks({
         connection: callbacks,
         companies: companiesCalledBack(gateway),
-        changes: new ToldChanges(sms),
+        changes: new PublishedChanges(sms),
       }),
       await checkAccountCallbacks({
         connection: callbacks,

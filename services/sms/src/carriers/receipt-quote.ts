@@ -18,16 +18,16 @@ const LEFT_OUT = { ascii: /[^a-z0-9]/g, any: /[^\p{L}\p{N}]/gu } as const;
 /** Null if the quote has no comparable character. */
 export function quoteOf(words: string): ReceiptQuote | null {
   for (const characters of ['ascii', 'any'] as const) {
-    const told = comparable(words, characters);
-    if (told !== '') return { characters, length: told.length, mark: markOf(told) };
+    const quoted = comparable(words, characters);
+    if (quoted !== '') return { characters, length: quoted.length, mark: markOf(quoted) };
   }
   return null;
 }
 
 /** Whether the quote may be of a part with this text: the text begins with it. */
 export function isQuoted({ characters, length, mark }: ReceiptQuote, text: string): boolean {
-  const told = comparable(text, characters).slice(0, length);
-  return told.length === length && markOf(told) === mark;
+  const quoted = comparable(text, characters).slice(0, length);
+  return quoted.length === length && markOf(quoted) === mark;
 }
 
 function comparable(text: string, characters: ReceiptQuote['characters']): string {

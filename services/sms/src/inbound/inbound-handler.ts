@@ -155,7 +155,7 @@ export class InboundHandler {
     if (asked)
       await publisher
         .publish({ company, number: from }, alone)
-        .catch((error: unknown) => logger.warn('inbound.not_told', { requestId, company, error }));
+        .catch((error: unknown) => logger.warn('inbound.not_published', { requestId, company, error }));
     await settling;
   }
 

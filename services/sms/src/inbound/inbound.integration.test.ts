@@ -81,7 +81,7 @@ describe('inbound messages', () => {
   };
   const publishedOf = (number: string) => published.filter((event) => event.number === number);
   /** Waits until every event published before has arrived, in every queue. */
-  const allTold = async () => {
+  const allPublished = async () => {
     const id = `mark-${phones++}`;
     const mark = { company: 0, events: [{ id }] } as unknown as AccountEventsMessage;
     for (const queue of ACCOUNT_QUEUES) await fixture.broker.send(queue, mark);
@@ -145,7 +145,7 @@ describe('inbound messages', () => {
     expect(ofCompanies).toBeGreaterThan(0);
     expect(body).toHaveProperty('ofCompanies', ofCompanies);
     expect((await fixture.operator('GET', `${ALL}?company=1`)).body).not.toHaveProperty('ofCompanies');
-    await allTold();
+    await allPublished();
     expect(publishedOf(phone)).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe('inbound messages', () => {
       asked: false,
       published: true,
     });
-    await allTold();
+    await allPublished();
     expect(publishedOf(phone)).toEqual([]);
   });
 
@@ -238,7 +238,7 @@ describe('inbound messages', () => {
     const other = process();
     await other.say(phone, 'Again');
     expect(await ofPhone(phone)).toHaveLength(1);
-    await allTold();
+    await allPublished();
     expect(new Set(publishedOf(phone).map(({ id }) => id)).size).toBe(1);
     // It was answered there, so the next delivery is another message.
     await other.say(phone, 'Again');
@@ -280,7 +280,7 @@ describe('inbound messages', () => {
     expect(await ofPhone(phone)).toHaveLength(1);
     expect(await process().say(phone, 'Stored?')).toBe(true);
     expect(await ofPhone(phone)).toHaveLength(1);
-    await allTold();
+    await allPublished();
     expect(new Set(publishedOf(phone).map(({ id }) => id)).size).toBe(1);
   });
 
@@ -289,7 +289,7 @@ describe('inbound messages', () => {
     const broken = process({ publisher: { publish: () => Promise.reject(new Error('away')) } });
     expect(await broken.say(phone, 'one')).toBe(true);
     expect(await broken.say(phone, 'two')).toBe(true);
-    await allTold();
+    await allPublished();
     expect(publishedOf(phone)).toEqual([]);
     await process().say(phone, 'three');
     await until(async () => publishedOf(phone).length === 3);

@@ -145,7 +145,7 @@ export class OtpGuard {
     const found = await this.deps.store.newsSince(new Date(this.readAt - OVERLAP_MS), this.deps.news.process);
     const fresh = found.filter(({ _id }) => !this.seen.has(_id.toHexString()));
     const companies = [
-      ...fresh.flatMap(({ companies: told }) => told.map(({ company }) => company)),
+      ...fresh.flatMap(({ companies: news }) => news.map(({ company }) => company)),
       ...this.waiting.map(({ company }) => company),
     ].filter((company) => !this.guarded.has(company));
     const loaded = await this.load([...new Set(companies)], now);

@@ -53,8 +53,8 @@ const resubmitting = (i: number, attempt = 'me'): BatchOutcome => ({
 });
 const rowsOf = (record: BatchRecord): number[][] => record.rows.map(([index, , status]) => [index, status]);
 
-function recordOf(batch: RecordedBatch, outcomes: BatchOutcome[], told = false): BatchRecord {
-  const record = new BatchRecord(batch, policy, told);
+function recordOf(batch: RecordedBatch, outcomes: BatchOutcome[], published = false): BatchRecord {
+  const record = new BatchRecord(batch, policy, published);
   for (const outcome of outcomes) record.apply(outcome, NOW);
   return record;
 }

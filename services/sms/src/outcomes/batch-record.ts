@@ -53,7 +53,7 @@ export class BatchRecord {
   private readonly progressNow = new Map<number, PartProgress>();
   private readonly otpTookNow = new Map<number, number>();
   /** Recipients whose delivery receipt arrived long after the submission. */
-  private readonly toldLate = new Set<number>();
+  private readonly reportedLate = new Set<number>();
   private viaChanged = false;
   private retriesChanged = false;
   private stateNow: BatchState | null = null;
@@ -75,9 +75,9 @@ export class BatchRecord {
     readonly batch: RecordedBatch,
     private readonly policy: RetryPolicy,
     /** Whether the event of the changes in `pending` is known to be confirmed. */
-    pendingIsTold: boolean,
+    pendingIsPublished: boolean,
   ) {
-    this.carried = pendingIsTold ? [] : batch.pending;
+    this.carried = pendingIsPublished ? [] : batch.pending;
   }
 
   /** Applies an outcome. Duplicate or late outcomes change nothing. */
@@ -196,7 +196,7 @@ export class BatchRecord {
   get outcomes(): { i: number; isDelivered: boolean }[] {
     return this.fresh.flatMap(([index, , status]) => {
       const i = index - this.batch.first;
-      if (!FINAL_STATUSES.has(status) || this.toldLate.has(i)) return [];
+      if (!FINAL_STATUSES.has(status) || this.reportedLate.has(i)) return [];
       if (status !== DELIVERY.RECEIVED && OUR_REASONS.has(this.reasonsNow[i] ?? '')) return [];
       return [{ i, isDelivered: status === DELIVERY.RECEIVED }];
     });
@@ -286,7 +286,7 @@ export class BatchRecord {
       this.touched = true;
     }
     this.noteRoute(i, outcome.receipt?.route ?? null);
-    if (outcome.takenAt !== undefined && now - outcome.takenAt > SAYS_HOW_IT_IS_MS) this.toldLate.add(i);
+    if (outcome.takenAt !== undefined && now - outcome.takenAt > SAYS_HOW_IT_IS_MS) this.reportedLate.add(i);
     const isSent = this.mark('taken', outcome);
     if (state === 'delivered') {
       if (isSent) this.sent(i, now);

@@ -153,7 +153,7 @@ it('publishes many changes in messages of a bounded size, one after another', as
     DELIVERY.ERROR,
     1,
   ]);
-  const told: StatusChangeRow[][] = [];
+  const published: StatusChangeRow[][] = [];
   let sending = 0;
   const { recorder } = recorderWith(async () => undefined, {
     load: { ...batch, pending },
@@ -161,12 +161,12 @@ it('publishes many changes in messages of a bounded size, one after another', as
       expect(++sending).toBe(1);
       await new Promise(setImmediate);
       sending--;
-      told.push(groups.flatMap(({ rows }) => rows));
+      published.push(groups.flatMap(({ rows }) => rows));
     },
   });
   await recorder.record({ kind: 'republish', batch: '1.0' });
-  expect(told.map(({ length }) => length)).toEqual([500, 500, 200]);
-  expect(told.flat()).toEqual(pending);
+  expect(published.map(({ length }) => length)).toEqual([500, 500, 200]);
+  expect(published.flat()).toEqual(pending);
 });
 
 /**

@@ -105,7 +105,7 @@ export class OutcomeRecorder {
   }
 
   start(): void {
-    this.clearing = setInterval(() => void this.clearTold(), CLEAR_EVERY_MS);
+    this.clearing = setInterval(() => void this.clearPublished(), CLEAR_EVERY_MS);
   }
 
   /** Stores all queued outcomes. Call it after carriers and consumers have stopped. */
@@ -113,7 +113,7 @@ export class OutcomeRecorder {
     await this.grouping.drain();
     await this.lines.drain();
     if (this.clearing) clearInterval(this.clearing);
-    await this.clearTold(0);
+    await this.clearPublished(0);
     this.stopped = true;
   }
 
@@ -312,7 +312,7 @@ export class OutcomeRecorder {
       const stale = await this.deps.records.write(records, at);
       for (const id of stale) this.remembered.forget(id);
       const written = records.filter(({ batch }) => !stale.has(batch._id));
-      await this.tell(written);
+      await this.publish(written);
       traceRecorded(written, open, at);
       this.deps.outcomes.note(written);
       for (const record of written) this.remembered.keep(record);
@@ -343,7 +343,7 @@ export class OutcomeRecorder {
         this.deps.logger.debug('delivery.batch_gone', { batch: id });
         continue;
       }
-      const record = new BatchRecord(ownCopy(entry.batch), this.deps.policy, entry.told);
+      const record = new BatchRecord(ownCopy(entry.batch), this.deps.policy, entry.published);
       for (const outcome of outcomes) if (!this.endsUnstored(outcome)) record.apply(outcome, at.getTime());
       if (record.needsWrite) records.push(record);
     }
@@ -353,7 +353,7 @@ export class OutcomeRecorder {
   /**
    * Publishes the changes of this write. Messages of a shard are published one after another, to keep the order of a recipient's changes.
    */
-  private async tell(records: BatchRecord[]): Promise<void> {
+  private async publish(records: BatchRecord[]): Promise<void> {
     const sendAll = async (shard: number, messages: StatusChangesMessage[]): Promise<void> => {
       for (const message of messages) await this.send(shard, message);
     };
@@ -372,8 +372,8 @@ export class OutcomeRecorder {
     }
   }
 
-  private async clearTold(quietMs?: number): Promise<void> {
-    if (!this.grouping.writing) await this.remembered.clearTold((id) => this.lines.has(id), quietMs);
+  private async clearPublished(quietMs?: number): Promise<void> {
+    if (!this.grouping.writing) await this.remembered.clearPublished((id) => this.lines.has(id), quietMs);
   }
 }
 

@@ -52,10 +52,10 @@ describe('records of batches of one recipient', () => {
     }
     const expected = (await read(alone)).map(apartFromTheirIds);
     expect((await read(together)).map(apartFromTheirIds)).toEqual(expected);
-    const told = (await read(together)).map(({ pending, numbers }) =>
+    const published = (await read(together)).map(({ pending, numbers }) =>
       pending.map(([, to]) => to === numbers[0]),
     );
-    expect(told.flat().every(Boolean)).toBe(true);
+    expect(published.flat().every(Boolean)).toBe(true);
     await batchesIn(connection).deleteMany({});
   });
 

@@ -27,9 +27,9 @@ export function recordWrites(records: BatchRecord[], now: Date, mark: mongo.Obje
 
 /** The writes that clear published events, for the version at which they were published: one write per version. */
 export function clearingWrites(batches: StoredVersion[]): Write[] {
-  return [...groupBy(batches, ({ version }) => version)].map(([version, told]) => ({
+  return [...groupBy(batches, ({ version }) => version)].map(([version, published]) => ({
     updateMany: {
-      filter: { ...ofBatches(told), version },
+      filter: { ...ofBatches(published), version },
       update: { $set: { pending: [], pendingSince: null }, $inc: { version: 1 } },
     },
   }));

@@ -10,7 +10,7 @@ import type { RecordStore } from './record-store';
 export interface Remembered {
   readonly batch: Immutable<RecordedBatch>;
   /** Whether the event of the stored `pending` is confirmed. If so, its rows are not kept here. */
-  readonly told: boolean;
+  readonly published: boolean;
   /** Whether the stored `pending` holds rows. */
   readonly hasPending: boolean;
   readonly writtenAt: number;
@@ -35,7 +35,7 @@ export class RememberedBatches {
       sizeCalculation: ({ batch }) => batch.numbers.length + 10,
       dispose: (entry, _id, reason) => {
         const room = this.evicted.length < MAX_CLEARED_AT_ONCE;
-        if (reason === 'evict' && room && entry.told && entry.hasPending)
+        if (reason === 'evict' && room && entry.published && entry.hasPending)
           this.evicted.push(versionOf(entry.batch));
       },
     });
@@ -45,7 +45,7 @@ export class RememberedBatches {
   adopt(claimed: Immutable<RecordedBatch>): void {
     this.entries.set(claimed._id, {
       batch: ownCopy(claimed),
-      told: false,
+      published: false,
       hasPending: claimed.pending.length > 0,
       writtenAt: Date.now(),
     });
@@ -55,7 +55,7 @@ export class RememberedBatches {
   keep(record: BatchRecord): void {
     const batch = { ...record.written(), pending: [] };
     const hasPending = record.rows.length > 0;
-    this.entries.set(batch._id, { batch, told: true, hasPending, writtenAt: Date.now() });
+    this.entries.set(batch._id, { batch, published: true, hasPending, writtenAt: Date.now() });
   }
 
   /** The remembered batch, without a query. */
@@ -85,16 +85,16 @@ export class RememberedBatches {
     }
     if (missing.length === 0) return entries;
     for (const batch of await this.records.load(missing))
-      entries.set(batch._id, { batch, told: false, hasPending: batch.pending.length > 0, writtenAt: 0 });
+      entries.set(batch._id, { batch, published: false, hasPending: batch.pending.length > 0, writtenAt: 0 });
     return entries;
   }
 
   /** Clears the outbox of batches with confirmed events that were not written again since, except busy batches. */
-  async clearTold(isBusy: (id: string) => boolean, quietMs = CLEAR_AFTER_MS): Promise<void> {
+  async clearPublished(isBusy: (id: string) => boolean, quietMs = CLEAR_AFTER_MS): Promise<void> {
     const quietSince = Date.now() - quietMs;
     const quiet = [...this.entries.values()].filter(
-      ({ batch, told, hasPending, writtenAt }) =>
-        told && hasPending && writtenAt <= quietSince && !isBusy(batch._id),
+      ({ batch, published, hasPending, writtenAt }) =>
+        published && hasPending && writtenAt <= quietSince && !isBusy(batch._id),
     );
     const batches = [...this.evicted.splice(0), ...quiet.map(({ batch }) => versionOf(batch))].slice(
       0,

@@ -20,8 +20,10 @@ it('publishes changes in one message if they fit, and nothing for batches withou
 });
 
 it('marks a batch of a test key', () => {
-  const told = batch(7, rowsOf(0, 1));
-  const [messages] = [...statusMessages([{ ...told, batch: { ...told.batch, test: true } }]).values()];
+  const published = batch(7, rowsOf(0, 1));
+  const [messages] = [
+    ...statusMessages([{ ...published, batch: { ...published.batch, test: true } }]).values(),
+  ];
   expect(messages).toMatchObject([{ groups: [{ smsID: 7, test: true }] }]);
 });
 
@@ -29,7 +31,7 @@ it('uses the number of shards at the acceptance of a batch, whatever the number 
   const rows = rowsOf(0, 2);
   const before = batch(640 + 7, rows);
   const after = { ...before, batch: { ...before.batch, statusShards: 64 } };
-  const shards = (told: typeof after | typeof before) => [...statusMessages([told]).keys()];
+  const shards = (published: typeof after | typeof before) => [...statusMessages([published]).keys()];
   expect(shards(before)).toEqual([statusShard(647, 0)]);
   expect(shards(after)).toEqual([statusShard(647, 0, 64)]);
   expect(shards(after)).not.toEqual(shards(before));
@@ -51,14 +53,14 @@ it('publishes the recipients of a shared batch as their own jobs, all by one sha
     [1, '995598000002', DELIVERY.RECEIVED, 7],
   ];
   // The second send is the first of another series.
-  const told = { batch: { ...batch(63, []).batch, company: 0, shared }, rows };
+  const published = { batch: { ...batch(63, []).batch, company: 0, shared }, rows };
   const second = [DELIVERY.SENT, DELIVERY.RECEIVED].map((status, i) => [
     0,
     '995598000002',
     status,
     5 + 2 * i,
   ]);
-  expect([...statusMessages([told])]).toEqual([
+  expect([...statusMessages([published])]).toEqual([
     [
       statusShard(63, 0),
       [
@@ -85,6 +87,6 @@ it('splits larger messages, also within a batch, in the order of the changes', (
   const messages = statusMessages(records).get(statusShard(7, 0))!;
   const sizes = messages.map(({ groups }) => groups.flatMap(({ rows }) => rows).length);
   expect(sizes).toEqual([...Array(5).fill(STATUS_ROWS_PER_MESSAGE), 100]);
-  const told = messages.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows));
-  expect(told).toEqual(records.flatMap(({ rows }) => rows));
+  const published = messages.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows));
+  expect(published).toEqual(records.flatMap(({ rows }) => rows));
 });

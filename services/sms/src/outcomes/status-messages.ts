@@ -8,7 +8,7 @@ import { groupBy } from '@herald/grouping';
 import { originOf } from '../model/shared-batch';
 import type { BatchRecord } from './batch-record';
 
-type Told = Pick<BatchRecord, 'rows'> & {
+type PublishedRecord = Pick<BatchRecord, 'rows'> & {
   batch: Pick<
     BatchRecord['batch'],
     keyof Parameters<typeof originOf>[0] | 'number' | 'statusShards' | 'test'
@@ -19,7 +19,7 @@ type Told = Pick<BatchRecord, 'rows'> & {
  * The messages that publish the changes of a write, by shard. Messages of a shard must be published in order, as the changes of one
  * recipient may be in two of them.
  */
-export function statusMessages(records: Told[]): Map<number, StatusChangesMessage[]> {
+export function statusMessages(records: PublishedRecord[]): Map<number, StatusChangesMessage[]> {
   const shards = new Map<number, StatusChangesMessage[]>();
   const room = new Map<number, number>();
   for (const record of records) {
@@ -45,12 +45,12 @@ export function shardOf({
   smsID,
   number,
   statusShards,
-}: Pick<Told['batch'], 'smsID' | 'number' | 'statusShards'>): number {
+}: Pick<PublishedRecord['batch'], 'smsID' | 'number' | 'statusShards'>): number {
   return statusShard(smsID, number, statusShards);
 }
 
 /** By send. */
-function groupsOf({ batch, rows }: Told): StatusChangeGroup[] {
+function groupsOf({ batch, rows }: PublishedRecord): StatusChangeGroup[] {
   const { first, test } = batch;
   return [...groupBy(rows, ([row]) => (batch.shared ? row : first))].map(([row, own]) => {
     const { company, smsID, index, requestId, callbackUrl } = originOf(batch, row - first);

@@ -195,8 +195,8 @@ export class AnswerPrivacy {
 function callbacksOf({ batch, indexes }: NumberedBatch): string[] {
   return indexes.flatMap((i) => {
     const { smsID, index } = originOf(batch, i);
-    return TOLD_STATUSES.map((status) => `${smsID}.${index}.${status}`);
+    return PUBLISHED_STATUSES.map((status) => `${smsID}.${index}.${status}`);
   });
 }
 
-const TOLD_STATUSES = Object.values(DELIVERY);
+const PUBLISHED_STATUSES = Object.values(DELIVERY);

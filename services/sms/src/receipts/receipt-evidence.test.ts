@@ -25,8 +25,8 @@ const quoting = (words: string): Partial<Receipt> => ({ quote: quoteOf(words)! }
 const none = new Map<string, string>();
 const textsOf = (...texts: string[]): Map<string, string> =>
   new Map(texts.map((text, part) => [unknownId(open(part)), text]));
-const found = (told: Partial<Receipt>, parts: UnknownPart[], texts = none) => {
-  const likely = mostLikely(receipt(told), parts, texts);
+const found = (reported: Partial<Receipt>, parts: UnknownPart[], texts = none) => {
+  const likely = mostLikely(receipt(reported), parts, texts);
   return likely && [likely.part.part, likely.isGuess];
 };
 
@@ -51,13 +51,13 @@ it('ignores a quotation that matches no open part', () => {
 
 it('selects the part submitted in the minute of the submit date, if the SMSC’s clock agrees', () => {
   const later = open(1, { submittedAt: new Date(NOW + 5 * MINUTE_MS) });
-  const told = (ms: number): Partial<Receipt> => ({
+  const submittedAt = (ms: number): Partial<Receipt> => ({
     submittedAt: new Date(Math.floor(ms / MINUTE_MS) * MINUTE_MS),
   });
-  expect(found(told(NOW + 5 * MINUTE_MS), [open(0), later])).toEqual([1, false]);
-  expect(found(told(NOW), [open(0), later])).toEqual([0, false]);
+  expect(found(submittedAt(NOW + 5 * MINUTE_MS), [open(0), later])).toEqual([1, false]);
+  expect(found(submittedAt(NOW), [open(0), later])).toEqual([0, false]);
   // Four hours off: the time zone is wrong.
-  expect(found(told(NOW + 245 * MINUTE_MS), [open(0), later])).toEqual([0, true]);
+  expect(found(submittedAt(NOW + 245 * MINUTE_MS), [open(0), later])).toEqual([0, true]);
 });
 
 it('prefers parts that the carrier surely accepted, then the first part', () => {

@@ -44,9 +44,9 @@ function isByText({ quote }: Receipt, part: UnknownPart, texts: PartTexts): bool
 
 function isByDate({ submittedAt }: Receipt, parts: UnknownPart[]): (part: UnknownPart) => boolean {
   if (!submittedAt) return () => false;
-  const told = submittedAt.getTime() + HALF_A_MINUTE_MS;
+  const stated = submittedAt.getTime() + HALF_A_MINUTE_MS;
   const farness = (part: UnknownPart): number =>
-    part.submittedAt ? Math.abs(part.submittedAt.getTime() - told) : Infinity;
+    part.submittedAt ? Math.abs(part.submittedAt.getTime() - stated) : Infinity;
   const nearest = Math.min(...parts.map(farness));
   return (part) => nearest <= DATE_REACH_MS && farness(part) <= nearest + SAME_TIME_MS;
 }

@@ -30,12 +30,12 @@ describe('delivery receipts of the sandbox', () => {
     const receipts = new SandboxReceipts({ batches: fixture.batches, recorder });
     await receipts.run();
     await receipts.run();
-    const told = await fixture.batch(1);
-    expect(told.statuses).toEqual([RECEIVED, NOT_DELIVERED, SENT, ERROR]);
-    expect(told.reasons).toMatchObject({ 1: 'UNDELIV' });
-    expect(told).not.toHaveProperty('receiptsAt');
-    expect([told.uncountedAt, fixture.refunded]).toEqual([undefined, []]);
-    await until(() => fixture.toldOf(1).length === 6);
+    const batch = await fixture.batch(1);
+    expect(batch.statuses).toEqual([RECEIVED, NOT_DELIVERED, SENT, ERROR]);
+    expect(batch.reasons).toMatchObject({ 1: 'UNDELIV' });
+    expect(batch).not.toHaveProperty('receiptsAt');
+    expect([batch.uncountedAt, fixture.refunded]).toEqual([undefined, []]);
+    await until(() => fixture.publishedOf(1).length === 6);
     await stop();
   });
 

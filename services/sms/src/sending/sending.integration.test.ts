@@ -39,8 +39,8 @@ describe('sending', () => {
       expect((await fixture.batch(smsID)).statuses[i]).toBe(DELIVERY.RECEIVED);
     }
     expect(await stateOf(smsID)).toBe('finished');
-    await until(() => fixture.toldOf(smsID).length === 6);
-    expect(fixture.toldOf(smsID)).toEqual(['0:0', '1:0', '2:0', '0:1', '1:1', '2:1']);
+    await until(() => fixture.publishedOf(smsID).length === 6);
+    expect(fixture.publishedOf(smsID)).toEqual(['0:0', '1:0', '2:0', '0:1', '1:1', '2:1']);
     await until(async () => (await fixture.batch(smsID)).pending.length === 0);
   });
 
@@ -125,8 +125,8 @@ describe('sending', () => {
     answerLater!();
     await until(async () => (await stateOf(smsID)) === 'finished');
     expect(await carriers.receive({ number: '995598000009', carrierId: 'early-1' })).toBe(true);
-    await until(() => fixture.toldOf(smsID).length === 2);
-    expect(fixture.toldOf(smsID)).toEqual(['0:0', '0:1']);
+    await until(() => fixture.publishedOf(smsID).length === 2);
+    expect(fixture.publishedOf(smsID)).toEqual(['0:0', '0:1']);
   });
 
   it('a permanent refusal and a stop-listed number become 4 and are refunded, once', async () => {
@@ -177,8 +177,8 @@ describe('sending', () => {
       await carriers.receive({ number: '995598100001', carrierId: 'never-seen' });
       expect((await fixture.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
       expect(await carriers.receive({ number: '995598100001', carrierId: 'never-seen' })).toBe(true);
-      await until(() => fixture.toldOf(smsID).length === 2);
-      expect(fixture.toldOf(smsID)).toEqual(['0:0', '0:1']);
+      await until(() => fixture.publishedOf(smsID).length === 2);
+      expect(fixture.publishedOf(smsID)).toEqual(['0:0', '0:1']);
     });
 
     it('waits as long as its route’s delivery receipts need, and no longer', async () => {
@@ -434,10 +434,10 @@ describe('sending', () => {
       ),
     );
     expect((await fixture.batch(smsID)).statuses.every((status) => status === DELIVERY.RECEIVED)).toBe(true);
-    await until(() => new Set(fixture.toldOf(smsID)).size === 400);
+    await until(() => new Set(fixture.publishedOf(smsID)).size === 400);
     for (let i = 0; i < 200; i++) {
-      const told = fixture.toldOf(smsID).filter((row) => row.startsWith(`${i}:`));
-      expect(told.indexOf(`${i}:0`)).toBeLessThan(told.indexOf(`${i}:1`));
+      const published = fixture.publishedOf(smsID).filter((row) => row.startsWith(`${i}:`));
+      expect(published.indexOf(`${i}:0`)).toBeLessThan(published.indexOf(`${i}:1`));
     }
   });
 

@@ -63,8 +63,8 @@ describe('a batch shared by single sends of several companies', () => {
       expect(await carriers.receive({ number, sender: `Shop${i}`, carrierId: `id-${i + 1}` })).toBe(true);
     expect(await stateOf(smsID)).toBe('finished');
     for (const i of [0, 1, 2]) {
-      await until(() => fixture.toldOf(smsID + i).length === 2);
-      expect(fixture.toldOf(smsID + i)).toEqual(['0:0', '0:1']);
+      await until(() => fixture.publishedOf(smsID + i).length === 2);
+      expect(fixture.publishedOf(smsID + i)).toEqual(['0:0', '0:1']);
     }
     await until(async () => (await fixture.shared(smsID)).pending.length === 0);
   });
@@ -103,7 +103,7 @@ describe('a batch shared by single sends of several companies', () => {
       number === three[0]!.number ? { route: 'slow', free } : { route: 'main', free: 1 };
     await fixture.queue(await fixture.writeShared(smsID, three));
     await until(async () => (await statusesOf(smsID)).join() === '3,0,0');
-    await until(() => fixture.toldOf(smsID + 2).length === 1);
+    await until(() => fixture.publishedOf(smsID + 2).length === 1);
     expect(await stateOf(smsID)).toBe('claimed');
     free = 1;
     carriers.onCapacity('standard');
@@ -128,8 +128,8 @@ describe('a batch shared by single sends of several companies', () => {
     await sender.suspensionSweep.release();
     await until(async () => (await fixture.batch(smsID + 1)).state === 'submitted');
     expect(submitted(sender)).toEqual([0, 2, 1].map((i) => three[i]!.number));
-    await until(() => fixture.toldOf(smsID + 1).length === 1);
-    expect(fixture.toldOf(smsID + 1)).toEqual(['0:0']);
+    await until(() => fixture.publishedOf(smsID + 1).length === 1);
+    expect(fixture.publishedOf(smsID + 1)).toEqual(['0:0']);
   });
 
   it('a sender resumed after a pause moves no recipient out of a batch that another sender has claimed', async () => {
@@ -284,6 +284,6 @@ describe('a batch shared by single sends of several companies', () => {
     expect(submitted(next).sort()).toEqual([three[1]!.number, three[2]!.number].sort());
     dying.carriers.release();
     // The second sender publishes changes again that the first may not have published.
-    await until(() => [0, 1, 2].every((i) => [...new Set(fixture.toldOf(smsID + i))].join() === '0:0'));
+    await until(() => [0, 1, 2].every((i) => [...new Set(fixture.publishedOf(smsID + i))].join() === '0:0'));
   });
 });

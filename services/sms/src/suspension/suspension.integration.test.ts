@@ -159,8 +159,8 @@ describe('suspensions, recalls and rejected brands', () => {
       const { statuses, reasons } = await fixture.batch(smsID);
       expect([statuses, reasons]).toEqual([[4, 4, 4], { 0: reason, 1: reason, 2: reason }]);
       expect(fixture.refunded.filter((entry) => entry.smsID === smsID)).toMatchObject([{ amount: 3 }]);
-      await until(() => fixture.toldOf(smsID).length === 3);
-      expect(fixture.toldOf(smsID).sort()).toEqual(['0:4', '1:4', '2:4']);
+      await until(() => fixture.publishedOf(smsID).length === 3);
+      expect(fixture.publishedOf(smsID).sort()).toEqual(['0:4', '1:4', '2:4']);
       expect(submitted()).toEqual([]);
     });
 

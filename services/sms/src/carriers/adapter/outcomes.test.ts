@@ -191,6 +191,6 @@ describe('outcomes by command_status', () => {
     }
     await until(() => outcomes.size === 500);
     await carriers.stopAll();
-    expect([...outcomes.values()].filter((told) => told.length !== 1)).toEqual([]);
+    expect([...outcomes.values()].filter((calls) => calls.length !== 1)).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ const STATUS = { OK: 0x00, TEMPORARY: 0x64 } as const;
 const MOST_UNACKNOWLEDGED = 5_000;
 /** Reading resumes soon, because unread sockets also contain answers, and nothing is submitted until they are read. */
 const READ_AGAIN_BELOW = 4_750;
-const PAUSE_TOLD_EVERY_MS = 10_000;
+const PAUSE_LOGGED_EVERY_MS = 10_000;
 const STOP_GRACE_MS = 5_000;
 /** After the first bind, deliveries held during the outage arrive at once; they are complete after a short silence. */
 const SHORTEST_CATCHING_UP_MS = 1_000;
@@ -45,7 +45,7 @@ export class SmppCarriers implements Carriers {
   private deliveredAt = -Infinity;
   private stopped = false;
   private readonly readingPaused = new Set<Route>();
-  private pauseToldAt = -Infinity;
+  private pauseLoggedAt = -Infinity;
 
   constructor(private readonly deps: SmppCarriersDeps) {}
 
@@ -193,8 +193,8 @@ export class SmppCarriers implements Carriers {
     if (this.readingPaused.has(route)) return;
     this.readingPaused.add(route);
     const now = performance.now();
-    if (now - this.pauseToldAt < PAUSE_TOLD_EVERY_MS) return;
-    this.pauseToldAt = now;
+    if (now - this.pauseLoggedAt < PAUSE_LOGGED_EVERY_MS) return;
+    this.pauseLoggedAt = now;
     const { name, unacknowledged } = route;
     this.deps.logger.warn('carrier.reading_paused', { route: name, unacknowledged });
   }

@@ -15,7 +15,7 @@ import {
 import { RouteSecrets } from './route-secrets';
 
 /** Each sender publishes its state every second. */
-const LIVE_TOLD_WITHIN_MS = 5_000;
+const LIVE_PUBLISHED_WITHIN_MS = 5_000;
 
 /** The operator's routes, the operator's setting of each, and the states that senders publish. */
 export class RouteStore {
@@ -126,7 +126,7 @@ export class RouteStore {
   }
 
   /** Publishes this sender's states of its routes. */
-  async tellStates(states: Omit<RouteStateDocument, '_id' | 'at'>[]): Promise<void> {
+  async publishStates(states: Omit<RouteStateDocument, '_id' | 'at'>[]): Promise<void> {
     if (states.length === 0) return;
     await this.states.bulkWrite(
       states.map((state) => ({
@@ -151,11 +151,11 @@ export class RouteStore {
 
   /** The prefixes of routes that other senders have recently published as live. */
   async servedBesides(sender: string): Promise<string[][]> {
-    const since = new Date(Date.now() - LIVE_TOLD_WITHIN_MS);
-    const told = this.states
+    const since = new Date(Date.now() - LIVE_PUBLISHED_WITHIN_MS);
+    const published = this.states
       .find({ at: { $gt: since }, sender: { $ne: sender }, 'state.live': true })
       .project<{ facts: { prefixes: string[] } }>({ 'facts.prefixes': 1 });
-    return told.map(({ facts }) => facts.prefixes).toArray();
+    return published.map(({ facts }) => facts.prefixes).toArray();
   }
 
   /** Removes this sender's states when it stops. */

@@ -58,7 +58,7 @@ export class RouteSync {
     const { store, leased, carriers, sender, activity } = this.deps;
     const isPollDue = activity.isPollDue(this.polledAt);
     if (isPollDue) await leased.set(await this.wanted(), await store.readControls());
-    await store.tellStates(carriers.all.map((route) => stateOf(route, sender)));
+    await store.publishStates(carriers.all.map((route) => stateOf(route, sender)));
     if (!isPollDue) return;
     carriers.elsewhere = await store.servedBesides(sender);
     this.polledAt = performance.now();

@@ -21,23 +21,23 @@ export function viewRoute(
   states: RouteStateDocument[],
   unserved: ByLane,
 ) {
-  const told = states.map(({ state }) => state);
-  const limited = told.filter(({ pace }) => pace !== null);
+  const published = states.map(({ state }) => state);
+  const limited = published.filter(({ pace }) => pace !== null);
   return {
     ...known,
     control,
-    live: told.some(({ live }) => live),
-    boundBinds: sum(told.map(({ binds }) => binds.filter(({ state }) => state === 'bound').length)),
-    windowInUse: sum(told.map(({ windowInUse }) => windowInUse)),
+    live: published.some(({ live }) => live),
+    boundBinds: sum(published.map(({ binds }) => binds.filter(({ state }) => state === 'bound').length)),
+    windowInUse: sum(published.map(({ windowInUse }) => windowInUse)),
     paceNow: limited.length === 0 ? null : round(sum(limited.map(({ pace }) => pace ?? 0))),
-    paceLowered: told.some(({ paceLowered }) => paceLowered),
+    paceLowered: published.some(({ paceLowered }) => paceLowered),
     queued: {
-      otp: sum(told.map(({ queued }) => queued.otp)),
-      standard: sum(told.map(({ queued }) => queued.standard)),
-      bulk: sum(told.map(({ queued }) => queued.bulk)),
+      otp: sum(published.map(({ queued }) => queued.otp)),
+      standard: sum(published.map(({ queued }) => queued.standard)),
+      bulk: sum(published.map(({ queued }) => queued.bulk)),
     },
     unserved,
-    oldestWaitingMs: Math.max(0, ...told.map(({ oldestWaitingMs }) => oldestWaitingMs)),
+    oldestWaitingMs: Math.max(0, ...published.map(({ oldestWaitingMs }) => oldestWaitingMs)),
     counts: totalsBy((name) => sum(states.map(({ counts }) => counts[name]))),
     errors: addErrors(states.flatMap(({ errors }) => errors)),
     senders: states.map(({ sender, at, state }) => ({ sender, at, ...state })),

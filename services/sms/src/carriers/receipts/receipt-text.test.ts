@@ -10,8 +10,14 @@ describe('text of a delivery receipt (Appendix B)', () => {
     err: null,
     text: null,
   };
-  const told = { id: '0123456789', delivered: '001', doneDate: '2611010911', stat: 'DELIVRD', err: '000' };
-  const undated = { ...none, ...told };
+  const reported = {
+    id: '0123456789',
+    delivered: '001',
+    doneDate: '2611010911',
+    stat: 'DELIVRD',
+    err: '000',
+  };
+  const undated = { ...none, ...reported };
   const whole = { ...undated, submitDate: '2611010910' };
   const variants: [string, string, object][] = [
     [

@@ -41,7 +41,7 @@ export class TestSender {
   private submit({ _id, route, number, sender, text }: TestSendDocument): void {
     const expiresAt = new Date(Date.now() + TAKEN_UP_WITHIN_MS);
     const reference = Math.floor(Math.random() * 0xffff) + 1;
-    const told = (outcome: SubmitOutcome | LateOutcome): void => this.note(_id, outcome);
+    const note = (outcome: SubmitOutcome | LateOutcome): void => this.note(_id, outcome);
     this.deps.carriers.submit(
       {
         ...{ route, number, sender, text, message: text, expiresAt, lane: 'standard', queue: 'standard' },
@@ -54,8 +54,8 @@ export class TestSender {
         },
         wanted: () => Date.now() < expiresAt.getTime(),
       },
-      told,
-      told,
+      note,
+      note,
     );
   }
 

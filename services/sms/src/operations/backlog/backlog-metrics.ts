@@ -40,7 +40,7 @@ export function backlogMetrics(
     labelNames: ['outbox'],
     read: async () => [
       { labels: { outbox: 'jobs' }, value: await store.oldestUnqueuedJob() },
-      { labels: { outbox: 'status-changes' }, value: await store.oldestUntoldChange() },
+      { labels: { outbox: 'status-changes' }, value: await store.oldestUnpublishedChange() },
       { labels: { outbox: 'inbound' }, value: await inbound.oldestAge() },
     ],
   });

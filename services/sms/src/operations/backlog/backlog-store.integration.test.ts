@@ -50,7 +50,7 @@ describe('the age of the oldest waiting entries', () => {
     expect(await oldestBatches()).toEqual({ otp: 0, standard: 0, bulk: 0 });
     expect(await store.oldestDueJob()).toBe(0);
     expect(await store.oldestUnqueuedJob()).toBe(0);
-    expect(await store.oldestUntoldChange()).toBe(0);
+    expect(await store.oldestUnpublishedChange()).toBe(0);
   });
 
   it('counts the age of a batch from its acceptance or from its due time', async () => {
@@ -76,7 +76,7 @@ describe('the age of the oldest waiting entries', () => {
   it('never scans a whole collection', async () => {
     const db = connection.db!;
     await db.command({ profile: 2 });
-    await Promise.all([store.oldestDueJob(), store.oldestUnqueuedJob(), store.oldestUntoldChange()]);
+    await Promise.all([store.oldestDueJob(), store.oldestUnqueuedJob(), store.oldestUnpublishedChange()]);
     await Promise.all([store.heldBatches(), store.givenUpBatches(), oldestBatches()]);
     await db.command({ profile: 0 });
     const reads = await db.collection('system.profile').find({ planSummary: 'COLLSCAN' }).toArray();
@@ -98,7 +98,7 @@ describe('the age of the oldest waiting entries', () => {
     });
     expect(Math.floor(await store.oldestUnqueuedJob(NOW))).toBeGreaterThanOrEqual(120);
     await addBatch('standard', 'submitted', { createdAt: ago(900), pendingSince: ago(70) });
-    expect(await store.oldestUntoldChange(NOW)).toBe(70);
+    expect(await store.oldestUnpublishedChange(NOW)).toBe(70);
   });
 
   it('reports the disk and the members of MongoDB', async () => {

@@ -41,7 +41,7 @@ export class BacklogStore {
   }
 
   /** Status changes that are not confirmed to have reached the callback-dispatcher. */
-  async oldestUntoldChange(now = Date.now()): Promise<Age> {
+  async oldestUnpublishedChange(now = Date.now()): Promise<Age> {
     const batch = await this.collections.batches.findOne(
       // The filter names the type, because MongoDB uses the partial index of pending changes only then.
       { pendingSince: { $type: 'date', $lte: new Date(now) } },

@@ -6,7 +6,7 @@ import { checkShared } from './check-shared';
 import { checkStatistics } from './check-statistics';
 
 export { InboundEvents } from './inbound-events';
-export { ToldChanges } from './told-changes';
+export { PublishedChanges } from './published-changes';
 
 /** Consistency check of sms: balances and their ledger, jobs and their recipients (also in shared batches), and the statistics. */
 export async function checkBooks(connection: MongoConnection): Promise<CheckResult[]> {

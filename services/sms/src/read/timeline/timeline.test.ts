@@ -5,7 +5,7 @@ import { timelineOf } from './timeline';
 
 const at = (seconds: number): Date => new Date(ACCEPTED_AT.getTime() + seconds * 1_000);
 const iso = (seconds: number): string => at(seconds).toISOString();
-const told = (status: 0 | 1, seconds: number): RecipientCallback => ({
+const callback = (status: 0 | 1, seconds: number): RecipientCallback => ({
   ...{ id: `7.0.${status}`, status, at: iso(seconds), state: 'delivered', attempts: 1 },
   ...{ log: [{ at: iso(seconds + 1), ms: 12, status: 200, error: null }], nextAt: null, error: null },
 });
@@ -25,7 +25,7 @@ it('shows the events of a delivered message, the oldest first', () => {
         { key: 'a/1', route: 'main', part: 0, at: at(2), ms: 500, bind: 3 },
         { key: 'a2', id: '0A2', route: 'main', part: 1, at: at(3) },
       ],
-      callbacks: [told(0, 3), told(1, 9)],
+      callbacks: [callback(0, 3), callback(1, 9)],
     }),
   );
   expect(names(timeline)).toEqual([

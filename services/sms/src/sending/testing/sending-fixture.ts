@@ -73,7 +73,7 @@ export interface SharedSend {
 /** A database, a broker namespace, and helpers to add batches and to read the results. */
 export class SendingFixture {
   private readonly namespace = new Namespace();
-  readonly told: [smsID: number, index: number, status: number][] = [];
+  readonly published: [smsID: number, index: number, status: number][] = [];
   readonly refunded: Refund[] = [];
   /** Numbers on a stop list: of all companies, or `<company>/<number>`. */
   readonly stopped = new Set<string>();
@@ -86,7 +86,7 @@ export class SendingFixture {
     for (const queue of STATUS_QUEUES) {
       await this.broker.consume<StatusChangesMessage>(queue, { prefetch: 10 }, async ({ groups }) => {
         for (const { smsID, rows } of groups)
-          for (const [index, , status] of rows) this.told.push([smsID, index, status]);
+          for (const [index, , status] of rows) this.published.push([smsID, index, status]);
       });
     }
   }
@@ -310,8 +310,8 @@ export class SendingFixture {
     );
   }
 
-  toldOf(smsID: number): string[] {
-    return this.told.filter(([id]) => id === smsID).map(([, index, status]) => `${index}:${status}`);
+  publishedOf(smsID: number): string[] {
+    return this.published.filter(([id]) => id === smsID).map(([, index, status]) => `${index}:${status}`);
   }
 }
 

@@ -7,7 +7,7 @@ import { MOVED, originOf } from '../../model/shared-batch';
 /**
  * Lists the status changes that the callback-dispatcher must have received: the recipients' statuses minus the unpublished changes.
  */
-export class ToldChanges {
+export class PublishedChanges {
   private readonly batches: JobCollections['batches'];
 
   constructor(connection: MongoConnection) {
@@ -30,21 +30,21 @@ export class ToldChanges {
     company: number,
     firstSmsID: number,
   ): Promise<{ smsID: number; index: number; status: DeliveryStatus }[]> {
-    const batch = await this.batches.findOne({ _id: batchId }, { projection: TOLD_FIELDS });
+    const batch = await this.batches.findOne({ _id: batchId }, { projection: FIELDS });
     if (!batch) return [];
     const { statuses, pending, first } = batch;
-    const untold = new Set(pending.map(([index, , status]) => `${index}.${status}`));
+    const unpublished = new Set(pending.map(([index, , status]) => `${index}.${status}`));
     return statuses.flatMap((status, i) => {
       const origin = originOf(batch, i);
       const { smsID, index } = origin;
-      const isUntold = untold.has(`${first + i}.${status}`);
-      if (status === MOVED || status === DELIVERY.AWAITING || isUntold) return [];
+      const isPending = unpublished.has(`${first + i}.${status}`);
+      if (status === MOVED || status === DELIVERY.AWAITING || isPending) return [];
       return origin.company === company && smsID >= firstSmsID ? [{ smsID, index, status }] : [];
     });
   }
 }
 
-const TOLD_FIELDS = {
+const FIELDS = {
   ...{ company: 1, smsID: 1, first: 1, sender: 1, callbackUrl: 1, requestId: 1, checkStopList: 1 },
   ...{ shared: 1, statuses: 1, pending: 1 },
 } as const;
