@@ -19,7 +19,7 @@ const WITHIN_MS = 300_000;
 /** Statuses of a message: sent, received. */
 const STATUSES = 2;
 
-type Line = Record<string, unknown> & { told?: { id: string }; acknowledged?: string };
+type Line = Record<string, unknown> & { received?: { id: string }; acknowledged?: string };
 
 let own: OwnSystem;
 let folder: string;

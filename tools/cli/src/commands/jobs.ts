@@ -54,9 +54,9 @@ interface Explained {
 /** The number of failures by reason, with the meaning of the carrier's code, on one line. */
 function withMeanings({ data, ...answer }: Answer<Explained>): Answer<object> {
   const { reasons, meanings, ...fields } = data;
-  const told = Object.entries(reasons).map(([reason, recipients]) => [
+  const shown = Object.entries(reasons).map(([reason, recipients]) => [
     reason,
     [recipients, meanings[reason]].filter(Boolean).join('  '),
   ]);
-  return { ...answer, data: { ...fields, reasons: Object.fromEntries(told) as Record<string, string> } };
+  return { ...answer, data: { ...fields, reasons: Object.fromEntries(shown) as Record<string, string> } };
 }

@@ -3,7 +3,7 @@ import type { ApiCommand } from '../api-command';
 import { commaList } from '../arguments';
 import { CliError } from '../cli-error';
 import { findCompany } from '../connection';
-import { readTarget, saysOf, type Told } from '../listening/forward';
+import { readTarget, saysOf, type ListenedEvent } from '../listening/forward';
 import { Listen, type Listened, type ListenerVoice } from '../listening/listen';
 import { ownSecrets, type OwnSecrets } from '../listening/own-secrets';
 import { CompanyApi } from '../operator-api';
@@ -50,7 +50,7 @@ export function listenCommands(program: ApiCommand, { env, folder, stdout }: Sur
       const voice = isJson(command)
         ? jsonVoice(stdout.write.bind(stdout))
         : textVoice(stdout.write.bind(stdout), own);
-      const isWanted = ({ event }: Told): boolean => !events || events.includes(event);
+      const isWanted = ({ event }: ListenedEvent): boolean => !events || events.includes(event);
       await new Listen({ ...asked, own, target, isWanted, voice }).run();
     });
   program
@@ -109,17 +109,17 @@ function textVoice(write: Write, own: OwnSecrets): ListenerVoice {
       say(`  export CALLBACK_KEY=${own.key} SIGNING_SECRET=${own.signingSecret}`);
     },
     missed: (since, until) => say(`! From ${since} to ${until} nothing was kept: too much waited.`),
-    told: (told) => {
-      const says = saysOf(told).map(([name, value]) => `${name}=${cellText(value)}`);
-      say([told.date, told.event, cellText(told.id), ...says].join('  '));
+    received: (event) => {
+      const says = saysOf(event).map(([name, value]) => `${name}=${cellText(value)}`);
+      say([event.date, event.event, cellText(event.id), ...says].join('  '));
     },
     forwarded: ({ id }, { isOver, text }, againInMs) =>
       say(
         `  ${isOver ? '→' : '✗'} ${cellText(id)} ${text}${againInMs === null ? '' : `, again in ${againInMs / 1_000} s`}`,
       ),
     acknowledged: ({ id }) => say(`  ✓ ${cellText(id)} acknowledged`),
-    away: ({ message }) => say(`! ${cellText(message)} It is tried again until it works.`),
-    back: () => say('Herald is there again.'),
+    unavailable: ({ message }) => say(`! ${cellText(message)} It is tried again until it works.`),
+    available: () => say('Herald is there again.'),
   };
 }
 
@@ -129,13 +129,13 @@ function jsonVoice(write: Write): ListenerVoice {
   return {
     listening: ({ name, since, signedWith }) => say({ listening: { name, since, signedWith } }),
     missed: (since, until) => say({ missed: { since, until } }),
-    told: ({ id, event, date, ...rest }) => {
+    received: ({ id, event, date, ...rest }) => {
       const parameters = Object.fromEntries(saysOf({ id, event, date, ...rest }));
-      say({ told: { id, event, date, parameters } });
+      say({ received: { id, event, date, parameters } });
     },
     forwarded: ({ id }, { isOver, text }) => say({ forwarded: { id, isOver, text } }),
     acknowledged: ({ id }) => say({ acknowledged: id }),
-    away: ({ message }) => say({ away: message }),
-    back: () => say({ back: true }),
+    unavailable: ({ message }) => say({ unavailable: message }),
+    available: () => say({ available: true }),
   };
 }

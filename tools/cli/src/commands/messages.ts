@@ -16,7 +16,7 @@ const COLUMNS = [
   texts('created', 'createdAt'),
 ];
 
-const EVENTS = [texts('time', 'at'), texts('event'), texts('what', 'told')];
+const EVENTS = [texts('time', 'at'), texts('event'), texts('details')];
 
 interface Attempt {
   at: string;
@@ -79,15 +79,17 @@ export function messageCommands(program: ApiCommand): void {
 
 /** The other fields of an event as `field value`, without its time and name; each attempt of a callback is a row below it. */
 function eventRows({ at, event, log, ...said }: Event): Record<string, unknown>[] {
-  const told = Object.entries(said)
+  const details = Object.entries(said)
     .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
   const attempts = (log ?? []).map(({ at: triedAt, ms, status, error }) => ({
     at: exact(triedAt),
     event: '  attempt',
-    told: [status && `answered ${status}`, error, ms !== null && `after ${ms} ms`].filter(Boolean).join(', '),
+    details: [status && `answered ${status}`, error, ms !== null && `after ${ms} ms`]
+      .filter(Boolean)
+      .join(', '),
   }));
-  return [{ at: at && exact(at), event, told: told.join(', ') }, ...attempts];
+  return [{ at: at && exact(at), event, details: details.join(', ') }, ...attempts];
 }
 
 /** With milliseconds, unlike the seconds of other tables, because they show the order of events. */

@@ -71,8 +71,8 @@ function totalOf(rows: Figures[]): string {
   if (rows.length === 0) return 'No statistics.';
   const sums = ADDED_UP.map((name) => `${name} ${rows.reduce((sum, row) => sum + Number(row[name]), 0)}`);
   const failed = rows.reduce((sum, row) => sum + sumOf(row), 0);
-  const told = rows.flatMap(({ callbacks }) => callbacks ?? []);
-  const ends = ENDS.map((name) => `${name} ${told.reduce((sum, callbacks) => sum + callbacks[name], 0)}`);
-  const callbacks = told.length > 0 ? ` Callbacks: ${ends.join(', ')}.` : '';
+  const counted = rows.flatMap(({ callbacks }) => callbacks ?? []);
+  const ends = ENDS.map((name) => `${name} ${counted.reduce((sum, callbacks) => sum + callbacks[name], 0)}`);
+  const callbacks = counted.length > 0 ? ` Callbacks: ${ends.join(', ')}.` : '';
   return `Since ${cellText(rows[0]!.at)}: ${[...sums, `failed ${failed}`].join(', ')}.${callbacks}`;
 }

@@ -3,7 +3,7 @@ import { request as secure } from 'node:https';
 import { CliError } from '../cli-error';
 
 /** A callback in the format of the API. */
-export interface Told {
+export interface ListenedEvent {
   id: string;
   event: string;
   date: string;
@@ -34,7 +34,7 @@ export function readTarget(given: string): URL {
 }
 
 /** Calls the receiver as Herald would: the query is sent unchanged, byte for byte, because it is signed. */
-export async function forward(target: URL, { query, headers }: Told): Promise<Outcome> {
+export async function forward(target: URL, { query, headers }: ListenedEvent): Promise<Outcome> {
   const begun = performance.now();
   const request = target.protocol === 'https:' ? secure : plain;
   return new Promise((resolve) => {
@@ -58,12 +58,15 @@ export async function forward(target: URL, { query, headers }: Told): Promise<Ou
 }
 
 /** The parameters of a callback, without those that all callbacks have. */
-export function saysOf({ query }: Told): [name: string, value: string][] {
+export function saysOf({ query }: ListenedEvent): [name: string, value: string][] {
   return [...new URLSearchParams(query)].filter(([name]) => !['key', 'event', 'date'].includes(name));
 }
 
 /** Callbacks of one chain come in order: of a recipient, an account or a phone number. */
-export function chainOf(told: Told): string {
-  const { smsID, number, accountID } = Object.fromEntries(saysOf(told)) as Record<string, string | undefined>;
-  return accountID ?? (number ? `${smsID}/${number}` : told.id);
+export function chainOf(event: ListenedEvent): string {
+  const { smsID, number, accountID } = Object.fromEntries(saysOf(event)) as Record<
+    string,
+    string | undefined
+  >;
+  return accountID ?? (number ? `${smsID}/${number}` : event.id);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CliError, NoAnswerError, RefusedError } from '../cli-error';
 import type { CompanyApi } from '../operator-api';
-import { chainOf, forward, type Outcome, type Told } from './forward';
+import { chainOf, forward, type Outcome, type ListenedEvent } from './forward';
 import type { OwnSecrets } from './own-secrets';
 
 export interface Listened {
@@ -9,7 +9,7 @@ export interface Listened {
   since: string;
   missed: { since: string; until: string } | null;
   signedWith: 'company' | 'given';
-  events: Told[];
+  events: ListenedEvent[];
 }
 
 /** Events of a listener, in the order of their occurrence. */
@@ -17,12 +17,12 @@ export interface ListenerVoice {
   listening(answer: Listened): void;
   missed(since: string, until: string): void;
   /** Called before the acknowledgement; the only event of a callback if nothing is forwarded. */
-  told(told: Told): void;
-  forwarded(told: Told, outcome: Outcome, againInMs: number | null): void;
+  received(event: ListenedEvent): void;
+  forwarded(event: ListenedEvent, outcome: Outcome, againInMs: number | null): void;
   /** Herald has confirmed the acknowledgement: the callback never comes again. */
-  acknowledged(told: Told): void;
-  away(error: CliError): void;
-  back(): void;
+  acknowledged(event: ListenedEvent): void;
+  unavailable(error: CliError): void;
+  available(): void;
 }
 
 export interface ListenOptions {
@@ -30,7 +30,7 @@ export interface ListenOptions {
   name: string;
   own: OwnSecrets;
   target: URL | null;
-  isWanted(told: Told): boolean;
+  isWanted(event: ListenedEvent): boolean;
   voice: ListenerVoice;
 }
 
@@ -54,9 +54,9 @@ interface Trying {
  */
 export class Listen {
   /** Handled, and not yet confirmed. */
-  private handled: Told[] = [];
+  private handled: ListenedEvent[] = [];
   private readonly trying = new Map<string, Trying>();
-  private isAway = false;
+  private isUnavailable = false;
   private missedSince: string | undefined;
   private isListening = false;
 
@@ -67,7 +67,7 @@ export class Listen {
     for (;;) {
       const { events } = await this.ask();
       const held = new Set<string>();
-      for (const told of events) await this.take(told, held);
+      for (const event of events) await this.take(event, held);
       if (this.handled.length === 0 && events.length > 0) await pause(LOOK_MS);
     }
   }
@@ -85,8 +85,8 @@ export class Listen {
         return data;
       } catch (error) {
         if (!isPassing(error)) throw error;
-        if (!this.isAway) this.options.voice.away(error);
-        this.isAway = true;
+        if (!this.isUnavailable) this.options.voice.unavailable(error);
+        this.isUnavailable = true;
         await pause(pauseMs);
       }
     }
@@ -94,38 +94,38 @@ export class Listen {
 
   private answered(answer: Listened): void {
     const { voice } = this.options;
-    if (this.isAway) voice.back();
-    this.isAway = false;
+    if (this.isUnavailable) voice.available();
+    this.isUnavailable = false;
     if (!this.isListening) voice.listening(answer);
     this.isListening = true;
-    for (const told of this.handled.splice(0)) if (this.options.isWanted(told)) voice.acknowledged(told);
+    for (const event of this.handled.splice(0)) if (this.options.isWanted(event)) voice.acknowledged(event);
     const { missed } = answer;
     if (missed && missed.since !== this.missedSince) voice.missed(missed.since, missed.until);
     this.missedSince = missed?.since;
   }
 
   /** @param held chains with an earlier callback that waits for a retry */
-  private async take(told: Told, held: Set<string>): Promise<void> {
+  private async take(event: ListenedEvent, held: Set<string>): Promise<void> {
     const { target, voice, isWanted } = this.options;
-    const chain = chainOf(told);
-    const trying = this.trying.get(told.id);
+    const chain = chainOf(event);
+    const trying = this.trying.get(event.id);
     if (held.has(chain)) return;
     if (trying && trying.due > performance.now()) return void held.add(chain);
-    if (!isWanted(told)) return void this.handled.push(told);
-    if (!trying) voice.told(told);
+    if (!isWanted(event)) return void this.handled.push(event);
+    if (!trying) voice.received(event);
     if (target) {
-      const outcome = await forward(target, told);
+      const outcome = await forward(target, event);
       const tries = (trying?.tries ?? 0) + 1;
       const againInMs = outcome.isOver ? null : Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS);
-      voice.forwarded(told, outcome, againInMs);
+      voice.forwarded(event, outcome, againInMs);
       if (againInMs !== null) {
-        this.trying.set(told.id, { tries, due: performance.now() + againInMs });
+        this.trying.set(event.id, { tries, due: performance.now() + againInMs });
         held.add(chain);
         return;
       }
-      this.trying.delete(told.id);
+      this.trying.delete(event.id);
     }
-    this.handled.push(told);
+    this.handled.push(event);
   }
 }
 
