@@ -40,7 +40,7 @@ function open(client) {
 }
 
 /** The sweeps of gateway and brand publish marked records; listeners compare versions. */
-async function tellCompaniesAndBrands({ gateway, brand }) {
+async function republishCompaniesAndBrands({ gateway, brand }) {
   const companies = await gateway
     .collection('companies')
     .updateMany({}, { $set: { pendingEvents: ['company.changed', 'callback-settings.changed'] } });
@@ -78,8 +78,8 @@ function movedOn({ _id: company, settings }, kind, gap) {
 }
 
 /** Adds status changes to their batch's outbox again if the dispatcher has no delivery of them. */
-async function retellStatusChanges({ gateway, sms, callbacks }) {
-  let told = 0;
+async function republishStatusChanges({ gateway, sms, callbacks }) {
+  let republished = 0;
   const batches = sms.collection('batches');
   const called = await gateway.collection('companies').distinct('_id', { callback: { $ne: null } });
   const since = new Date(Date.now() - CHANGES_OF_HOURS * 3_600_000);
@@ -88,14 +88,14 @@ async function retellStatusChanges({ gateway, sms, callbacks }) {
     { projection: { _id: 1 } },
   );
   for await (const { _id } of recent)
-    told += await retellBatch(batches, callbacks.collection('deliveries'), _id);
-  return told;
+    republished += await republishBatch(batches, callbacks.collection('deliveries'), _id);
+  return republished;
 }
 
-async function retellBatch(batches, deliveries, _id) {
+async function republishBatch(batches, deliveries, _id) {
   for (let tries = 0; tries < TRIES; tries++) {
     const batch = await batches.findOne({ _id });
-    const rows = batch ? await untoldRows(batch, deliveries) : [];
+    const rows = batch ? await unpublishedRows(batch, deliveries) : [];
     if (rows.length === 0) return 0;
     const { modifiedCount } = await batches.updateOne(
       { _id, version: batch.version },
@@ -108,7 +108,7 @@ async function retellBatch(batches, deliveries, _id) {
 }
 
 /** `[index in the job, number, status, at]` of each change without a delivery, in the order of a recipient's changes. */
-async function untoldRows(batch, deliveries) {
+async function unpublishedRows(batch, deliveries) {
   const changes = batch.statuses.flatMap((status, i) => changesOf(batch, status, i));
   const idOf = ({ index, status }) => `${batch.smsID}.${index}.${status}`;
   const known = await deliveries
@@ -118,11 +118,11 @@ async function untoldRows(batch, deliveries) {
     ...known.map(({ _id }) => _id),
     ...batch.pending.map(([index, , status]) => idOf({ index, status })),
   ]);
-  const untold = changes.filter((change) => !there.has(idOf(change)));
+  const unpublished = changes.filter((change) => !there.has(idOf(change)));
   // A receiver that has the last status must not receive an earlier one.
-  const lastUntold = new Set(untold.filter(({ last }) => last).map(({ index }) => index));
-  return untold
-    .filter(({ index }) => lastUntold.has(index))
+  const lastUnpublished = new Set(unpublished.filter(({ last }) => last).map(({ index }) => index));
+  return unpublished
+    .filter(({ index }) => lastUnpublished.has(index))
     .map(({ index, number, status }) => [index, number, status, Date.now()]);
 }
 
@@ -152,8 +152,8 @@ async function main() {
     const databases = open(client);
     await moveSmsIdsOn(databases);
     await moveBillingIdsOn(databases);
-    const { companies, brands } = await tellCompaniesAndBrands(databases);
-    const changes = await retellStatusChanges(databases);
+    const { companies, brands } = await republishCompaniesAndBrands(databases);
+    const changes = await republishStatusChanges(databases);
     console.log(
       `To be published again: ${companies} companies, ${brands} brands, ${changes} status changes.`,
     );

@@ -59,7 +59,7 @@ const sent = await send();
 if (sent.statusID !== 0) throw new Error(`Not sent: ${sent.statusID} ${sent.message}`);
 process.stdout.write(`smsID ${sent.smsID}\n`);
 
-// To see it once. A program of yours is told by callbacks (receiver.mts) and asks for no reports.
+// To see it once. Your program receives callbacks (receiver.mts) and asks for no reports.
 for (let seconds = 0; seconds < 60; seconds++) {
   const { result } = await call<Report>(`/v1/sms/report/${sent.smsID}`);
   const [recipient] = result;

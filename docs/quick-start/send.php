@@ -51,7 +51,7 @@ if ($sent === null || $sent['statusID'] !== 0) {
 }
 echo "smsID {$sent['smsID']}\n";
 
-// To see it once. A program of yours is told by callbacks (receiver.php) and asks for no reports.
+// To see it once. Your program receives callbacks (receiver.php) and asks for no reports.
 for ($seconds = 0; $seconds < 60; $seconds++) {
     $recipient = call("$url/v1/sms/report/{$sent['smsID']}", $key)['result'][0] ?? null;
     if ($recipient !== null && in_array($recipient['statusID'], FINAL_STATUSES, true)) {

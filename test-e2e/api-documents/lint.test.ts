@@ -38,7 +38,7 @@ describe.each(bundledDocuments())('$info.title, by the recommended rules of Redo
     const refused = new Set([
       'leftOut',
       ...operationsOf(document).flatMap(({ examples }) =>
-        examples.filter(({ answer, told }) => isRefusal(answer.status, told)).map(({ name }) => name),
+        examples.filter(({ answer, value }) => isRefusal(answer.status, value)).map(({ name }) => name),
       ),
     ]);
     const unexpected = problems.filter(

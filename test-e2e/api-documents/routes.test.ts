@@ -54,8 +54,8 @@ describe('the OpenAPI documents and the routers of the services', () => {
   });
 
   it('every route is documented', () => {
-    const told = routed.filter(({ route }) => !INTERNAL.test(route));
-    expect(told.filter(({ route }) => !documented.includes(route))).toEqual([]);
+    const shown = routed.filter(({ route }) => !INTERNAL.test(route));
+    expect(shown.filter(({ route }) => !documented.includes(route))).toEqual([]);
   });
 
   it('every documented operation has a route', () => {
@@ -70,27 +70,27 @@ describe('the OpenAPI documents and the routers of the services', () => {
       ),
     );
     expect(lists.length).toBeGreaterThan(30);
-    const untold = lists.filter(
+    const withoutFormat = lists.filter(
       ({ parameters, answers }) =>
         !parameters.some(({ name }) => name === 'format') ||
         !answers.some(({ status, type }) => status === 200 && type === 'text/csv'),
     );
-    expect(untold.map(({ id }) => id)).toEqual([]);
+    expect(withoutFormat.map(({ id }) => id)).toEqual([]);
   });
 
   it('every path is in the contract, or in the decisions that complete it', () => {
     const pages = ['interface.md', 'interface-decisions.md'].map((name) => textOf('docs', name)).join('\n');
     // The pages combine paths such as prices and areas in one row, and write operators' paths without their common prefix.
-    const told = withoutNames(pages.replace(/\?[^`\s]*/g, ''));
+    const described = withoutNames(pages.replace(/\?[^`\s]*/g, ''));
     const paths = bundledDocuments().flatMap((document) => Object.keys(document.paths));
     const names = paths.map((path) =>
       withoutNames(path.replace('/admin/v1', '').replace(CATALOGUE, '{id}/{of}')),
     );
-    expect([...new Set(names)].filter((path) => !told.includes(path))).toEqual([]);
+    expect([...new Set(names)].filter((path) => !described.includes(path))).toEqual([]);
   });
 
   it('every operation of companies names the scope that the gateway requires, and every scope is required somewhere', () => {
-    const told = bundledDocuments().flatMap(({ paths }) =>
+    const described = bundledDocuments().flatMap(({ paths }) =>
       Object.entries(paths)
         .filter(([path]) => path.startsWith('/v1/'))
         .flatMap(([path, methods]) =>
@@ -102,7 +102,7 @@ describe('the OpenAPI documents and the routers of the services', () => {
         ),
     );
     const asked = PUBLIC_ROUTES.map(({ method, path, scope }) => `${method} ${withoutNames(path)}: ${scope}`);
-    expect([...new Set(told)].sort()).toEqual(asked.sort());
+    expect([...new Set(described)].sort()).toEqual(asked.sort());
     expect([...new Set(PUBLIC_ROUTES.map(({ scope }) => scope))].sort()).toEqual([...SCOPES].sort());
   });
 });

@@ -143,16 +143,16 @@ describe('callbacks of accounts', () => {
     const paymentID = await company.pay(accountID, 25, { paySystem: 'kiosk', transactionID: 'a&b' });
     await company.post(`/v1/payments/${paymentID}/reverse`, {});
     const { receiver, callbackKey, signingSecret } = company.company;
-    const told = await receiver.waitFor(({ query }) => query['accountID'] === String(accountID), {
+    const received = await receiver.waitFor(({ query }) => query['accountID'] === String(accountID), {
       count: 4,
     });
-    expect(told.map(({ query }) => query['event'])).toEqual([...events, 'billing.account.suspended']);
-    expect(told[1]!.parameters.map(([name, value]) => (name === 'date' ? name : value))).toEqual([
+    expect(received.map(({ query }) => query['event'])).toEqual([...events, 'billing.account.suspended']);
+    expect(received[1]!.parameters.map(([name, value]) => (name === 'date' ? name : value))).toEqual([
       ...[callbackKey, 'billing.payment.received', 'date', String(accountID), paymentID],
       ...['25.00', '25.00', 'kiosk', 'a&b'],
     ]);
-    expect(told[2]!.query).toMatchObject({ statusID: '1', balance: '5.00' });
-    const ids = told.map(({ rawQuery, headers }) => {
+    expect(received[2]!.query).toMatchObject({ statusID: '1', balance: '5.00' });
+    const ids = received.map(({ rawQuery, headers }) => {
       const signed = headers as Record<string, string>;
       new Webhook(signingSecret).verify(rawQuery, signed, { jsonParse: false });
       return headers['webhook-id'];

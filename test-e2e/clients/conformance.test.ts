@@ -59,11 +59,11 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
     it('each verified, in order, and repeated without an acknowledgement', async () => {
       const phone = newPhone();
       const smsID = String(await local.sent({ numbers: [phone] }));
-      const told = { event: 'sms.delivery.updated', smsID, number: phone };
+      const expected = { event: 'sms.delivery.updated', smsID, number: phone };
       const taken = await asking.call<Row[]>('take', [2, LISTENER]);
       expect(taken).toMatchObject([
-        { ...told, id: `${smsID}.0.0`, statusID: '0' },
-        { ...told, id: `${smsID}.0.1`, statusID: '1' },
+        { ...expected, id: `${smsID}.0.0`, statusID: '0' },
+        { ...expected, id: `${smsID}.0.1`, statusID: '1' },
       ]);
       expect(taken[0]).not.toHaveProperty('key');
       expect(await asking.call<Row[]>('take', [1, LISTENER])).toEqual([taken[1]]);

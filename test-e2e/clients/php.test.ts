@@ -27,11 +27,11 @@ it('requires only PHP, and contains its licence', () => {
 
 (HAS_PHP ? it : it.skip)('is a package that composer takes', () => {
   const env = { COMPOSER_ALLOW_SUPERUSER: '1', COMPOSER_DISABLE_NETWORK: '1' };
-  const told = run(
+  const output = run(
     'composer',
     ['validate', '--no-check-lock', '--no-check-version', '--strict'],
     folder,
     env,
   );
-  expect(told).toContain('is valid');
+  expect(output).toContain('is valid');
 });

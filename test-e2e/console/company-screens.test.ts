@@ -153,14 +153,14 @@ describe('the screens of companies', () => {
 
     it('resend a callback', async () => {
       const page = await enter('company', { company: company.id, role: 'admin' });
-      const told = (): number => company.receiver.received.length;
-      const before = told();
+      const calls = (): number => company.receiver.received.length;
+      const before = calls();
       await open(page, '/company/callbacks', 'Callbacks');
       await page.getByRole('link', { name: 'sms.delivery.updated' }).first().click();
       await page.getByRole('button', { name: /^Send again:/ }).click();
       await confirm(page);
       await page.getByText('1 callback is being sent again.').waitFor();
-      await until(told, (count) => count > before);
+      await until(calls, (count) => count > before);
       await page.context().close();
     });
 

@@ -285,8 +285,8 @@ describe('interface-decisions.md: callbacks', () => {
       );
       expect(deliveries.map(({ state }) => state).sort()).toEqual(['delivered', 'skipped']);
       // Any number of attempts for the first status came before the final status, and none after it.
-      const told = collapsing.company.receiver.statuses(collapsing.number);
-      expect(told).toEqual([...told.slice(1).map(() => '0'), '1']);
+      const statuses = collapsing.company.receiver.statuses(collapsing.number);
+      expect(statuses).toEqual([...statuses.slice(1).map(() => '0'), '1']);
     });
 
     it('redirects are not followed', async () => {

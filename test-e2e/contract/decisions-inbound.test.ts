@@ -17,7 +17,7 @@ describe('interface-decisions.md: inbound messages', () => {
     company = await newCompany({ callbacks: true, settings: { events: [EVENT] } });
   });
 
-  const told = (phone: string, count = 1, of = company): Promise<ReceivedCallback[]> =>
+  const callbacks = (phone: string, count = 1, of = company): Promise<ReceivedCallback[]> =>
     of.receiver.waitFor(({ query }) => query['event'] === EVENT && query['number'] === phone, { count });
   const listed = async (phone: string, of = company) => {
     const { body } = await of.api.get('/v1/sms/inbound', { query: { number: phone } });
@@ -27,7 +27,7 @@ describe('interface-decisions.md: inbound messages', () => {
   it('the company that owns the addressed sender is called back, signed, and finds them in the list', async () => {
     const phone = newPhone();
     await writeFromPhone(phone, company.brandName, 'Ещё открыто? 5 € & more');
-    const [callback] = await told(phone);
+    const [callback] = await callbacks(phone);
     const names = callback!.parameters.map(([name]) => name);
     expect(names).toEqual([
       ...['key', 'event', 'date', 'number', 'inboundID', 'to', 'brandID', 'text', 'parts'],
@@ -58,7 +58,7 @@ describe('interface-decisions.md: inbound messages', () => {
   ])('long messages in %s are joined', async (_alphabet, text) => {
     const phone = newPhone();
     await writeFromPhone(phone, company.brandName, text);
-    const [{ query }] = (await told(phone)) as [ReceivedCallback];
+    const [{ query }] = (await callbacks(phone)) as [ReceivedCallback];
     expect(query['text']).toBe(text);
     expect(Number(query['parts'])).toBeGreaterThan(1);
     expect(query['partial']).toBeUndefined();
@@ -71,7 +71,7 @@ describe('interface-decisions.md: inbound messages', () => {
     own.receiver.answerWith(({ query }) => ({ status: isRefused && query['text'] === 'first' ? 503 : 200 }));
     const textsOf = (from: string): string[] => own.receiver.of(from).map(({ query }) => query['text']!);
     await writeFromPhone(phone, own.brandName, 'first');
-    await told(phone, 1, own);
+    await callbacks(phone, 1, own);
     for (const text of ['second', 'third']) {
       await writeFromPhone(phone, own.brandName, text);
       await until(
@@ -80,7 +80,7 @@ describe('interface-decisions.md: inbound messages', () => {
       );
     }
     await writeFromPhone(another, own.brandName, 'from elsewhere');
-    await told(another, 1, own);
+    await callbacks(another, 1, own);
     expect(new Set(textsOf(phone))).toEqual(new Set(['first']));
     isRefused = false;
     await withoutRetryDelays(own.id, () => until(() => textsOf(phone).includes('third')));
@@ -107,7 +107,7 @@ describe('interface-decisions.md: inbound messages', () => {
     await operator().data('POST', '/inbound-rules', { address, keyword: 'vote', company: other.id });
     await writeFromPhone(phone, address, 'Vote 7');
     await writeFromPhone(phone, address, 'What is this?');
-    const [{ query }] = (await told(phone, 1, other)) as [ReceivedCallback];
+    const [{ query }] = (await callbacks(phone, 1, other)) as [ReceivedCallback];
     expect(query).toMatchObject({ to: address, keyword: 'VOTE', text: 'Vote 7' });
     const nobodys = await until(
       () => operator().data<Record<string, unknown>[]>('GET', `/inbound?number=${phone}`),

@@ -173,8 +173,8 @@ describe("interface-decisions.md: the operator's API", () => {
           await company.receiver.callbacksOf(number);
           return own.receiver.of(number);
         },
-        (told) => told.length === 0,
-        { what: 'a message that is told to nobody' },
+        (callbacks) => callbacks.length === 0,
+        { what: 'a message without a callback' },
       );
     });
 

@@ -15,11 +15,11 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
   });
 
   /** The report's status, and every status in the callbacks. */
-  async function outcomeOf(number: string, text = 'State'): Promise<{ final: string; told: string[] }> {
+  async function outcomeOf(number: string, text = 'State'): Promise<{ final: string; statuses: string[] }> {
     const [record] = await company.api.settled(await company.sent({ numbers: [number], text }));
     const final = record!.statusID;
     await company.receiver.waitFor(({ query }) => query['number'] === number && query['statusID'] === final);
-    return { final, told: company.receiver.statuses(number) };
+    return { final, statuses: company.receiver.statuses(number) };
   }
 
   describe('delivery status of a message, per recipient', () => {
@@ -35,61 +35,61 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
     });
 
     it('1 received: 3, 0, 1', async () => {
-      expect(await outcomeOf(newPhone())).toEqual({ final: '1', told: ['0', '1'] });
+      expect(await outcomeOf(newPhone())).toEqual({ final: '1', statuses: ['0', '1'] });
     });
 
     it('2 not delivered: 3, 0, 2', async () => {
-      expect(await outcomeOf(phoneThat('undelivered'))).toEqual({ final: '2', told: ['0', '2'] });
+      expect(await outcomeOf(phoneThat('undelivered'))).toEqual({ final: '2', statuses: ['0', '2'] });
     });
 
     it('2 not delivered: the carrier let it expire', async () => {
-      expect(await outcomeOf(phoneThat('expired'))).toEqual({ final: '2', told: ['0', '2'] });
+      expect(await outcomeOf(phoneThat('expired'))).toEqual({ final: '2', statuses: ['0', '2'] });
     });
 
     it.each(['deleted', 'unknown', 'rejectedLater'] as const)(
       '2 or 4: the carrier accepted it and later reports that it is %s',
       async (behaviour) => {
-        const { final, told } = await outcomeOf(phoneThat(behaviour));
+        const { final, statuses } = await outcomeOf(phoneThat(behaviour));
         expect(['2', '4']).toContain(final);
-        expect(told).toEqual(['0', final]);
+        expect(statuses).toEqual(['0', final]);
       },
     );
 
     it('4 error: the carrier refused it', async () => {
-      expect(await outcomeOf(phoneThat('rejected'))).toEqual({ final: '4', told: ['4'] });
+      expect(await outcomeOf(phoneThat('rejected'))).toEqual({ final: '4', statuses: ['4'] });
     });
 
     it('4 error: the recipient is on the stop list', async () => {
       const number = newPhone();
       await operator().stopList('POST', [number], company.id);
-      expect(await outcomeOf(number)).toEqual({ final: '4', told: ['4'] });
+      expect(await outcomeOf(number)).toEqual({ final: '4', statuses: ['4'] });
       expect(await messagesOf(number)).toEqual([]);
     });
 
     it.each(['acceptedThenDelivered', 'enrouteThenDelivered'] as const)(
       'an intermediate delivery receipt changes nothing: %s is 3, 0, 1',
       async (behaviour) => {
-        expect(await outcomeOf(phoneThat(behaviour))).toEqual({ final: '1', told: ['0', '1'] });
+        expect(await outcomeOf(phoneThat(behaviour))).toEqual({ final: '1', statuses: ['0', '1'] });
       },
     );
 
     it('a delivery receipt before the response counts: 1', async () => {
-      const { final, told } = await outcomeOf(phoneThat('receiptFirst'));
+      const { final, statuses } = await outcomeOf(phoneThat('receiptFirst'));
       expect(final).toBe('1');
-      expect(['1', '0,1']).toContain(told.join());
+      expect(['1', '0,1']).toContain(statuses.join());
     });
 
     it.each(['unreadableReceipt', 'strayReceipt'] as const)(
       'a contradictory delivery receipt is ignored: %s is 3, 0, 1',
       async (behaviour) => {
-        expect(await outcomeOf(phoneThat(behaviour))).toEqual({ final: '1', told: ['0', '1'] });
+        expect(await outcomeOf(phoneThat(behaviour))).toEqual({ final: '1', statuses: ['0', '1'] });
       },
     );
 
     it.each(['throttled', 'queueFull', 'systemError'] as const)(
       'a temporary refusal of the carrier is retried: %s is 3, 0, 1',
       async (behaviour) => {
-        expect(await outcomeOf(phoneThat(behaviour))).toEqual({ final: '1', told: ['0', '1'] });
+        expect(await outcomeOf(phoneThat(behaviour))).toEqual({ final: '1', statuses: ['0', '1'] });
       },
     );
 
@@ -116,15 +116,18 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
     });
 
     it('of several parts: 1 once all parts are received', async () => {
-      expect(await outcomeOf(newPhone(), LONG_TEXT)).toEqual({ final: '1', told: ['0', '1'] });
+      expect(await outcomeOf(newPhone(), LONG_TEXT)).toEqual({ final: '1', statuses: ['0', '1'] });
     });
 
     it('of several parts: 2 as soon as one is not delivered', async () => {
-      expect(await outcomeOf(phoneThat('undelivered'), LONG_TEXT)).toEqual({ final: '2', told: ['0', '2'] });
+      expect(await outcomeOf(phoneThat('undelivered'), LONG_TEXT)).toEqual({
+        final: '2',
+        statuses: ['0', '2'],
+      });
     });
 
     it('of several parts: 4 if the carrier refuses them', async () => {
-      expect(await outcomeOf(phoneThat('rejected'), LONG_TEXT)).toEqual({ final: '4', told: ['4'] });
+      expect(await outcomeOf(phoneThat('rejected'), LONG_TEXT)).toEqual({ final: '4', statuses: ['4'] });
     });
 
     it('each recipient of one message has its own status', async () => {

@@ -73,8 +73,8 @@ describe('interface.md part 6: events', () => {
       const numbers = newPhones(200);
       const smsID = await company.sent({ numbers: numbers });
       await company.receiver.waitFor(({ query }) => query['smsID'] === String(smsID), { count: 400 });
-      const told = numbers.map((number) => company.receiver.statuses(number).join());
-      expect(new Set(told)).toEqual(new Set(['0,1']));
+      const statuses = numbers.map((number) => company.receiver.statuses(number).join());
+      expect(new Set(statuses)).toEqual(new Set(['0,1']));
     });
   });
 
@@ -101,8 +101,8 @@ describe('interface.md part 6: events', () => {
       // Callbacks of two brands come in any order.
       await own.receiver.waitFor(({ query }) => query['brandID'] === String(second));
       await own.receiver.waitFor(({ query }) => query['brandID'] === String(own.brandID));
-      const told = own.receiver.received.map(({ query }) => query['brandID']);
-      expect(told.sort()).toEqual([own.brandID, second].map(String).sort());
+      const brands = own.receiver.received.map(({ query }) => query['brandID']);
+      expect(brands.sort()).toEqual([own.brandID, second].map(String).sort());
     });
 
     it('a rejected brand causes no callback', async () => {

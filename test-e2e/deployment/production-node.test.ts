@@ -27,8 +27,8 @@ describe('on the Node.js version of the image, independent of the version that r
     const company = await newCompany({ callbacks: true });
     const number = newPhone();
     await company.sent({ numbers: [number] });
-    const told = await company.receiver.callbacksOf(number);
-    expect(told.map(({ query }) => query['statusID'])).toEqual(['0', '1']);
+    const calls = await company.receiver.callbacksOf(number);
+    expect(calls.map(({ query }) => query['statusID'])).toEqual(['0', '1']);
     expect(await company.api.balance()).toBe(999);
   });
 });

@@ -127,8 +127,8 @@ describe('channels that the broker closes', () => {
       ),
     );
     await until(() => got.includes('after'));
-    const told: unknown[] = [];
-    await broker.consume(EVENT_QUEUES.smsBrands, { prefetch: 4 }, async (body) => void told.push(body));
+    const received: unknown[] = [];
+    await broker.consume(EVENT_QUEUES.smsBrands, { prefetch: 4 }, async (body) => void received.push(body));
     await asOther((channel) => channel.deleteExchange('herald.events'));
     await expect(broker.tell(EVENT.BRAND_CHANGED, 1)).rejects.toThrow();
     await until(async () =>
@@ -138,7 +138,7 @@ describe('channels that the broker closes', () => {
       ),
     );
     // The publisher has declared the exchange again, with its bindings to the queues.
-    await until(() => told.includes(2));
+    await until(() => received.includes(2));
   });
 
   it('closed, broken, started and stopped concurrently: all is consumed in the end, and nothing by a stopped consumer', async () => {

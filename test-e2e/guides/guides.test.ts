@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 const newCallback = async (): Promise<ReceivedCallback> => {
   const phone = newPhone();
-  await company.send({ numbers: [phone], text: 'Told' });
+  await company.send({ numbers: [phone], text: 'Callback' });
   return (await company.receiver.callbacksOf(phone, 1))[0]!;
 };
 

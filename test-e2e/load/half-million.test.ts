@@ -16,7 +16,7 @@ const FIRST = 995_522_000_000;
 const WITHIN_MS = 900_000;
 /** Counts callbacks without keeping them: the reported statuses per recipient. */
 class CallbackCounter extends TestServer {
-  readonly told = new Uint8Array(RECIPIENTS);
+  readonly seen = new Uint8Array(RECIPIENTS);
   complete = 0;
   outOfOrder = 0;
 
@@ -31,10 +31,10 @@ class CallbackCounter extends TestServer {
     const index = Number(query.get('number')) - FIRST;
     if (index < 0 || index >= RECIPIENTS || query.get('event') !== 'sms.delivery.updated') return;
     const bit = query.get('statusID') === '0' ? 1 : 2;
-    if (bit === 2 && (this.told[index]! & 1) === 0) this.outOfOrder++;
-    if ((this.told[index]! & bit) === 0) {
-      this.told[index]! |= bit;
-      if (this.told[index] === 3) this.complete++;
+    if (bit === 2 && (this.seen[index]! & 1) === 0) this.outOfOrder++;
+    if ((this.seen[index]! & bit) === 0) {
+      this.seen[index]! |= bit;
+      if (this.seen[index] === 3) this.complete++;
     }
   }
 }

@@ -48,21 +48,21 @@ describe('a fall of the delivery rate', () => {
       expect(await alarms()).toEqual([]);
 
       let enoughAt = 0;
-      let told: Alarm[] = [];
+      let raised: Alarm[] = [];
       const begun = sent;
-      const isTold = (): boolean =>
+      const allRaised = (): boolean =>
         (['route', 'brandID', 'prefix'] as const).every((subject) =>
-          told.some((alarm) => alarm[subject] !== null),
+          raised.some((alarm) => alarm[subject] !== null),
         );
-      while (!isTold()) {
+      while (!allRaised()) {
         await second(OF_20.fallen);
         if (enoughAt === 0 && sent - begun >= ENOUGH) enoughAt = performance.now();
-        told = await alarms();
+        raised = await alarms();
       }
       const after =
         enoughAt === 0 ? 'before' : `${((performance.now() - enoughAt) / 1_000).toFixed(1)} s after`;
-      process.stderr.write(`All three told ${after} the 200th message:\n`);
-      for (const { text } of told) process.stderr.write(`  ${text}\n`);
+      process.stderr.write(`All three raised ${after} the 200th message:\n`);
+      for (const { text } of raised) process.stderr.write(`  ${text}\n`);
     },
     DRILL_MS,
   );

@@ -19,7 +19,7 @@ import { newPhone } from '../support/phones';
  */
 const COMPILES_WITHIN_MS = 240_000;
 const STARTS_WITHIN_MS = 120_000;
-/** PHP is not required for the project. Without PHP, its examples are not run, and the name of the first test tells so. */
+/** PHP is not required for the project. Without PHP, its examples are not run, and the name of the first test says so. */
 const hasPhp = spawnSync('php', ['--version']).status === 0;
 const LANGUAGES = hasPhp ? (['typescript', 'php'] as const) : (['typescript'] as const);
 type Language = (typeof LANGUAGES)[number];
@@ -163,15 +163,15 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
       'webhook-signature': `v1,${sign('of another secret')} v1,${sign(query)}`,
     });
   }
-  const told = (message: number): string[] =>
+  const printedOf = (message: number): string[] =>
     [...printed.matchAll(new RegExp(`\\b${smsIDOf(message)} 995598000001 is now (\\d)`, 'g'))].map(
       ([, status]) => status!,
     );
-  const tells = (message: number, statuses: string[]): Promise<string[]> =>
+  const prints = (message: number, statuses: string[]): Promise<string[]> =>
     until(
-      () => told(message),
+      () => printedOf(message),
       (seen) => seen.length >= statuses.length,
-      { what: `the receiver to tell of message ${message}` },
+      { what: `the receiver to print message ${message}` },
     );
 
   it('accepts Herald’s callbacks', async () => {
@@ -187,7 +187,7 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
         await company.send({ numbers: [number], text: 'Called back' });
         await until(
           () => printed.includes(number) || company.receiver.of(number).length > 0,
-          (told) => told,
+          (isSeen) => isSeen,
           { what: 'a first callback' },
         );
         return number;
@@ -212,10 +212,10 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
     expect(await callback({ message: 3, ageSeconds: 600 })).toBe(403);
     expect(await callback({ message: 3, id: '../../outside' })).toBe(403);
     expect(await callback({ message: 8 })).toBe(204);
-    expect(await tells(2, ['0'])).toEqual(['0']);
+    expect(await prints(2, ['0'])).toEqual(['0']);
     // Printed after all earlier callbacks.
-    await tells(8, ['0']);
-    expect(told(3)).toEqual([]);
+    await prints(8, ['0']);
+    expect(printedOf(3)).toEqual([]);
   });
 
   it('ignores repeats, and never goes back to an earlier status', async () => {
@@ -226,8 +226,8 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
     expect(await callback({ message: 5, statusID: 2 })).toBe(204);
     expect(await callback({ message: 6, event: 'sms.something.new' })).toBe(204);
     expect(await callback({ message: 7 })).toBe(204);
-    await tells(7, ['0']);
-    expect([told(4), told(5), told(6)]).toEqual([['0'], ['1'], []]);
+    await prints(7, ['0']);
+    expect([printedOf(4), printedOf(5), printedOf(6)]).toEqual([['0'], ['1'], []]);
   });
 
   it('remembers handled callbacks after a restart', async () => {
@@ -237,9 +237,9 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
     expect(await callback({ message: 4, statusID: 0 })).toBe(204);
     expect(await callback({ message: 5, statusID: 0, id: 'again' })).toBe(204);
     expect(await callback({ message: 4, statusID: 1 })).toBe(204);
-    await tells(4, language === 'php' ? ['1'] : ['0', '1']);
+    await prints(4, language === 'php' ? ['1'] : ['0', '1']);
     // The TypeScript receiver reads its inbox again at its start.
-    expect(told(4)).toEqual(language === 'php' ? ['1'] : ['0', '1']);
-    expect(told(5)).toEqual(language === 'php' ? [] : ['0', '1']);
+    expect(printedOf(4)).toEqual(language === 'php' ? ['1'] : ['0', '1']);
+    expect(printedOf(5)).toEqual(language === 'php' ? [] : ['0', '1']);
   });
 });

@@ -7,8 +7,7 @@ import { typedProgram } from './support/typed-program';
  * for a company's request must name the company itself.
  */
 const ACROSS_COMPANIES: Record<string, string> = {
-  'billing/src/account-events/account-event-store.ts › companies':
-    'which companies have something to be told',
+  'billing/src/account-events/account-event-store.ts › companies': 'which companies have events to publish',
   'billing/src/account-events/account-event-store.ts › oldestAge': 'how long anything waits, for metrics',
   'billing/src/reminders/reminder-store.ts › oldestAge': 'how long anything waits, for metrics',
   'billing/src/ledger/billing-state-store.ts › all': 'which companies have a daily run',

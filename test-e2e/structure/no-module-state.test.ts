@@ -8,7 +8,7 @@ const ALLOWED: Record<string, string> = {
     "a guard of the driver's, beside each connection",
   'libs/mongo/src/closed-sockets.ts › ports': 'a guard of the driver: Node tells of sockets per process',
   'libs/mongo/src/closed-sockets.ts › watchers': 'the same: who still needs it',
-  'libs/mongo/src/connection.ts › onShards': 'what the driver was told of its server, beside each connection',
+  'libs/mongo/src/connection.ts › onShards': 'what the driver reported of its server, beside each connection',
   'libs/leases/src/lease-rounds.ts › roundsOf':
     'the leases of a connection are renewed together, wherever they are created',
   'libs/service/src/http/end-answer.ts › continued':

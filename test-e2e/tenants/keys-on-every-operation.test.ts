@@ -6,7 +6,7 @@ import { expireKey } from '../support/databases';
 import { herald } from '../support/herald';
 import { type Answer, HttpClient } from '@herald/testing/http-client';
 import { operator } from '../support/operator-api';
-import { allOperations, askFor, expected, outcome, told } from './operations';
+import { allOperations, askFor, expected, outcome, refusalOf } from './operations';
 
 const EVERY_GATEWAY = ['gateway', 'gateway-2'];
 
@@ -81,7 +81,7 @@ describe('on every operation', () => {
       for (const [kind, value] of Object.entries(refused)) {
         const answer = await askFor(anybody, operation, { key: value });
         expect(`${kind}, ${outcome(operation, answer)}`).toBe(`${kind}, ${expected(operation, 401)}`);
-        expect(told(answer)).toEqual({ statusID: '401', message: expect.stringMatching(/\w/) });
+        expect(refusalOf(answer)).toEqual({ statusID: '401', message: expect.stringMatching(/\w/) });
         texts.set(answer.text, kind);
       }
       expect({ operation: operation.path, texts: [...texts.keys()] }).toMatchObject({
@@ -134,12 +134,15 @@ describe('on every operation', () => {
         const answer = await askFor(anybody, operation, { key });
         const name = `${scope}: ${operation.method} ${operation.path}`;
         if (operation.scope === scope && operation.path === PORTAL_LINKS)
-          expect(told(answer)).toMatchObject({ statusID: '403', message: expect.stringMatching(/viewer/) });
+          expect(refusalOf(answer)).toMatchObject({
+            statusID: '403',
+            message: expect.stringMatching(/viewer/),
+          });
         else if (operation.scope === scope)
           expect(`${name} ${answer.status}`).not.toMatch(/ (401|403|5\d\d)$/);
         else {
           expect(`${name} ${answer.status}`).toBe(`${name} 403`);
-          expect(told(answer)).toEqual({
+          expect(refusalOf(answer)).toEqual({
             statusID: '403',
             message: `The API key lacks the scope ${operation.scope}.`,
           });
@@ -154,7 +157,7 @@ describe('on every operation', () => {
     for (const operation of companies) {
       const byAddress = await askFor(anybody, operation, { key: elsewhere.key });
       expect(outcome(operation, byAddress)).toBe(expected(operation, 403));
-      expect(told(byAddress)['message']).toContain('127.0.0.1');
+      expect(refusalOf(byAddress)['message']).toContain('127.0.0.1');
       if (!operation.keyInQuery) continue;
       const inQuery = await askFor(anybody, operation, {}, { key: inHeader.key });
       expect(outcome(operation, inQuery)).toBe(expected(operation, 403));
@@ -176,7 +179,7 @@ describe('on every operation', () => {
     for (const operation of companies) {
       const answer = await askFor(anybody, operation, { key: suspended.api.key });
       expect(outcome(operation, answer)).toBe(expected(operation, 403));
-      expect(told(answer)).toEqual({ statusID: '403', message: expect.stringMatching(/suspended/) });
+      expect(refusalOf(answer)).toEqual({ statusID: '403', message: expect.stringMatching(/suspended/) });
     }
   });
 

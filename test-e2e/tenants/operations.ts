@@ -34,7 +34,7 @@ export function expected({ method, path }: Operation, status: number): string {
 }
 
 /** The fields of a refusal, from JSON, or from XML below `response`. */
-export function told({ headers, body, text }: Answer): Record<string, unknown> {
+export function refusalOf({ headers, body, text }: Answer): Record<string, unknown> {
   if (!headers['content-type']?.startsWith('application/xml'))
     return { ...body, statusID: String(body.statusID) };
   const [, inner = ''] = /<response>([^]*)<\/response>/.exec(text) ?? [];

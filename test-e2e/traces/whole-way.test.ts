@@ -119,14 +119,14 @@ describe('a trace', () => {
     const root = trace.find(({ service, kind }) => service === 'herald-gateway' && kind === 2)!;
     expect(root.parentSpanId).toBe('00f067aa0ba902b7');
     const calls = await company.receiver.callbacksOf(number);
-    const told = calls.map(({ headers: { traceparent } }) => traceparent);
+    const sent = calls.map(({ headers: { traceparent } }) => traceparent);
     await until(
       () => collector.trace(traceId).filter(({ name }) => name === ATTEMPTS[0]),
       (attempts) => {
         const named = attempts.map(({ spanId }) => `00-${traceId}-${spanId}-01`);
-        return told.every((traceparent) => named.includes(String(traceparent)));
+        return sent.every((traceparent) => named.includes(String(traceparent)));
       },
-      { what: 'the spans that the receiver was told of' },
+      { what: 'the spans that the callbacks name' },
     );
   });
 

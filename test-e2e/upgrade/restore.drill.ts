@@ -219,13 +219,13 @@ describe('a system that is restored from a backup', () => {
   it(
     'sends all callbacks, including those that only the lost broker had',
     async () => {
-      const told = (): number =>
+      const called = (): number =>
         new Set(
           company.receiver.received
             .filter(({ query }) => query['statusID'] === '1')
             .map(({ query }) => `${query['smsID']} ${query['number']}`),
         ).size;
-      await until(told, (count) => count === CAMPAIGN + SINGLES, {
+      await until(called, (count) => count === CAMPAIGN + SINGLES, {
         timeoutMs: SETTLED_WITHIN_MS,
         what: 'the last callback of every message',
       });

@@ -87,7 +87,7 @@ describe('secrets that are rotated under load', () => {
       await Promise.all(ofCallbacks);
       for (const company of companies)
         await until(
-          async () => await toldInOverlap(company),
+          async () => await callbacksInOverlap(company),
           ({ before: old, byBoth, byNew }) => [old, byBoth, byNew].every(({ length }) => length > 0),
           { what: 'callbacks before, in and after the overlap', timeoutMs: WITHIN_MS / 2 },
         );
@@ -130,18 +130,18 @@ describe('secrets that are rotated under load', () => {
   );
 });
 
-interface Told {
+interface SignedCallback {
   at: number;
   byOld: boolean;
   byNew: boolean;
 }
 
 /** Callbacks of a company, grouped by the secrets that sign them. */
-async function toldInOverlap({ id, receiver, signingSecret: old }: Company): Promise<{
-  all: Told[];
-  before: Told[];
-  byBoth: Told[];
-  byNew: Told[];
+async function callbacksInOverlap({ id, receiver, signingSecret: old }: Company): Promise<{
+  all: SignedCallback[];
+  before: SignedCallback[];
+  byBoth: SignedCallback[];
+  byNew: SignedCallback[];
 }> {
   const { signingSecret } = await operator().data<{ signingSecret: string }>(
     'GET',
@@ -167,10 +167,10 @@ async function toldInOverlap({ id, receiver, signingSecret: old }: Company): Pro
  * is invalid afterwards. Callbacks come in any order, and a dispatcher reads the rotation some time after it.
  */
 async function expectSignedThroughout(company: Company): Promise<void> {
-  const { all, before, byBoth, byNew } = await toldInOverlap(company);
+  const { all, before, byBoth, byNew } = await callbacksInOverlap(company);
   expect(all.filter(({ byOld, byNew: isByNew }) => !byOld && !isByNew)).toEqual([]);
-  const endOf = (told: Told[]): number => Math.max(...told.map(({ at }) => at));
-  const beginOf = (told: Told[]): number => Math.min(...told.map(({ at }) => at));
+  const endOf = (callbacks: SignedCallback[]): number => Math.max(...callbacks.map(({ at }) => at));
+  const beginOf = (callbacks: SignedCallback[]): number => Math.min(...callbacks.map(({ at }) => at));
   expect(endOf(before)).toBeLessThanOrEqual(beginOf(byBoth) + 1);
   expect(endOf(byBoth)).toBeLessThanOrEqual(beginOf(byNew) + 1);
   // At most the overlap, which began before the first callback signed by both.

@@ -82,10 +82,10 @@ const COLUMNS = ['Variable', 'Default', 'Values', 'Meaning'];
 const all = Object.fromEntries(
   await Promise.all(SERVICES.map(async (service) => [service, await settingsOf(service)])),
 );
-const untold = Object.entries(all).flatMap(([service, settings]) =>
+const undescribed = Object.entries(all).flatMap(([service, settings]) =>
   settings.filter(({ text }) => !text || text === 'undefined').map(({ name }) => `${service}: ${name}`),
 );
-if (untold.length > 0) throw new Error(`Settings without a description: ${untold.join(', ')}`);
+if (undescribed.length > 0) throw new Error(`Settings without a description: ${undescribed.join(', ')}`);
 
 const isShared = ({ name, text }) =>
   SHARED_BY.every((service) => all[service].some((other) => other.name === name && other.text === text));

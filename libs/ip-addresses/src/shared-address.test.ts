@@ -3,21 +3,21 @@ import { SharedAddress } from './shared-address';
 const PROXY = '10.0.0.9';
 
 function fixture(trusted: string[] = []) {
-  const told: object[] = [];
-  const shared = new SharedAddress(trusted, (found) => told.push(found));
+  const reported: object[] = [];
+  const shared = new SharedAddress(trusted, (found) => reported.push(found));
   const note = (times: number, address: string, ...clients: string[]): void => {
     for (let i = 0; i < times; i++) for (const client of clients) shared.note(address, client);
   };
-  return { told, note };
+  return { reported, note };
 }
 
 describe('an address that all clients share', () => {
   it('is reported once', () => {
-    const { told, note } = fixture();
+    const { reported, note } = fixture();
     note(9, PROXY, 'company 1', 'company 2');
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     note(50, PROXY, 'company 1', 'company 2');
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { address: PROXY, clients: 2, advice: expect.stringContaining('TRUSTED_PROXIES') as string },
     ]);
   });
@@ -28,9 +28,9 @@ describe('an address that all clients share', () => {
     ['there is another address', [], [PROXY, '192.0.2.7'], ['company 1', 'company 2']],
     ['the client is gone already', [], [''], ['company 1', 'company 2']],
   ])('is not reported if %s', (_why, trusted, addresses, clients) => {
-    const { told, note } = fixture(trusted);
+    const { reported, note } = fixture(trusted);
     for (const address of addresses) note(1, address, ...clients);
     for (const address of addresses) note(50, address, ...clients);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });

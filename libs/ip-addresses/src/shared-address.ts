@@ -29,7 +29,7 @@ export class SharedAddress {
   /** @param tell is called at most once */
   constructor(
     trustedProxies: readonly string[],
-    private readonly tell: (found: FoundAddress) => void,
+    private readonly report: (found: FoundAddress) => void,
   ) {
     this.trusted = new Networks(trustedProxies);
   }
@@ -45,6 +45,6 @@ export class SharedAddress {
     if (this.clients.size < CLIENTS) this.clients.add(client);
     if (++this.requests < REQUESTS || this.clients.size < CLIENTS) return;
     this.isOver = true;
-    this.tell({ address, clients: this.clients.size, advice: ADVICE });
+    this.report({ address, clients: this.clients.size, advice: ADVICE });
   }
 }

@@ -23,7 +23,7 @@ export interface RoundPool {
 export interface SharedActivity {
   readonly isResting: boolean;
   /** Whether to publish this process's work now. */
-  isToBeTold(): boolean;
+  isToBePublished(): boolean;
   /** Another instance had work this long ago. */
   noteOthers(agoMs: number): void;
 }
@@ -97,7 +97,7 @@ export class LeaseRounds {
       const areRenewed = await this.renewTogether(pools);
       if (!areRenewed)
         await Promise.all(pools.map((pool) => pool.renewOneByOne().catch((error) => pool.failed(error))));
-      await this.tellActivity();
+      await this.publishActivity();
       if (areRenewed && this.roundsAlone > 0 && this.isAtRest(pools)) {
         this.roundsAlone--;
         return;
@@ -144,9 +144,9 @@ export class LeaseRounds {
     return true;
   }
 
-  private async tellActivity(): Promise<void> {
+  private async publishActivity(): Promise<void> {
     const { collection, activity } = this.options;
-    if (!activity?.isToBeTold()) return;
+    if (!activity?.isToBePublished()) return;
     await collection.updateOne({ _id: ACTIVITY_ID }, [{ $set: { owner: null, until: '$$NOW' } }], {
       upsert: true,
     });

@@ -93,9 +93,9 @@ describe('mongo', () => {
     await Promise.all(all.map((session) => session.endSession()));
 
     // If the client of the ended transaction still runs, it gets an error after which it runs its work again.
-    const told = await left.commitTransaction().catch((error: unknown) => error);
-    expect(told).toMatchObject({ codeName: 'NoSuchTransaction' });
-    expect((told as mongo.MongoError).hasErrorLabel('TransientTransactionError')).toBe(true);
+    const refusal = await left.commitTransaction().catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ codeName: 'NoSuchTransaction' });
+    expect((refusal as mongo.MongoError).hasErrorLabel('TransientTransactionError')).toBe(true);
     await left.endSession();
   });
 

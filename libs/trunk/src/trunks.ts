@@ -95,7 +95,7 @@ export class Trunks {
     const now = performance.now();
     this.leaveWhere(({ freshUntil }) => freshUntil <= now);
     this.open.push({ trunk, freshUntil: now + this.freshMs });
-    this.tell(null);
+    this.noteState(null);
     setTimeout(() => trunk.leave(), 2 * this.freshMs).unref();
   }
 
@@ -105,7 +105,7 @@ export class Trunks {
     if (this.closed) return;
     this.retryAt = performance.now() + this.retryMs;
     this.leaveWhere(() => true);
-    this.tell(error);
+    this.noteState(error);
   }
 
   private leaveWhere(which: (one: OpenTrunk) => boolean): void {
@@ -114,7 +114,7 @@ export class Trunks {
     this.open.splice(0, this.open.length, ...staying);
   }
 
-  private tell(error: Error | null): void {
+  private noteState(error: Error | null): void {
     const works = error === null;
     if (works === this.working) return;
     this.working = works;

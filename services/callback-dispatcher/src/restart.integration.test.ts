@@ -107,13 +107,13 @@ it('adding shards at run time keeps the order in the old and the new shards', as
   for (let smsID = 2_048; smsID <= 3_008; smsID += 64)
     await fixture.change({ company: 1, smsID, rows: rows(5, 1), shards: 16 });
   await until(delivered(1, 320));
-  const told = new Map<string, string[]>();
+  const received = new Map<string, string[]>();
   for (const { query } of receiver.received) {
     const recipient = `${query['smsID']!} ${query['number']!}`;
-    told.set(recipient, [...(told.get(recipient) ?? []), query['statusID']!]);
+    received.set(recipient, [...(received.get(recipient) ?? []), query['statusID']!]);
   }
-  expect(told.size).toBe(160);
-  for (const statuses of told.values()) expect([...new Set(statuses)]).toEqual(['0', '1']);
+  expect(received.size).toBe(160);
+  for (const statuses of received.values()) expect([...new Set(statuses)]).toEqual(['0', '1']);
   await fixture.stopCopy(after);
 });
 
@@ -266,7 +266,7 @@ it("keeps each account's events in order through receiver failures and a restart
   fixture.setCallback(1, receiver.url());
   fixture.companySettings.set(1, { collapseCallbacks: true });
   const first = await fixture.startCopy();
-  const tell = async (accountID: number, from: number, to: number): Promise<void> => {
+  const publish = async (accountID: number, from: number, to: number): Promise<void> => {
     const events = Array.from({ length: to - from }, (_, index): AccountEvent => {
       const at = from + index;
       const after = at === 0 ? null : `account.${accountID}-${at - 1}`;
@@ -280,7 +280,7 @@ it("keeps each account's events in order through receiver failures and a restart
     });
     await fixture.broker.send(ACCOUNT_QUEUES[accountShard(1, accountID)]!, { company: 1, events });
   };
-  for (const accountID of accounts) await tell(accountID, 0, count / 2);
+  for (const accountID of accounts) await publish(accountID, 0, count / 2);
   const callbacksOf = (accountID: number): number[] =>
     receiver.received
       .filter(({ query }) => query['accountID'] === String(accountID))
@@ -288,13 +288,13 @@ it("keeps each account's events in order through receiver failures and a restart
   await until(() => callbacksOf(100_002).includes(count / 2 - 1) && callbacksOf(100_001).length > 1);
   expect(new Set(callbacksOf(100_001))).toEqual(new Set([0]));
   await fixture.stopCopy(first);
-  for (const accountID of accounts) await tell(accountID, count / 2, count);
+  for (const accountID of accounts) await publish(accountID, count / 2, count);
   isStuck = false;
   await fixture.startCopy();
   await until(delivered(1, accounts.length * count));
   for (const accountID of accounts) {
-    const told = callbacksOf(accountID);
-    expect(told).toEqual([...told].sort((a, b) => a - b));
-    expect(new Set(told).size).toBe(count);
+    const received = callbacksOf(accountID);
+    expect(received).toEqual([...received].sort((a, b) => a - b));
+    expect(new Set(received).size).toBe(count);
   }
 });

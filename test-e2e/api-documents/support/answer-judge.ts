@@ -18,12 +18,12 @@ export class AnswerJudge {
   /** Differences of a received callback: each documented parameter has to be present, and no other. */
   problemsOfCallback({ query, headers }: Pick<ReceivedCallback, 'query' | 'headers'>): string[] {
     const webhook = this.document.webhooks[String(query['event'])];
-    if (!webhook) return [`no callback ${query['event']} is told`];
+    if (!webhook) return [`no callback ${query['event']} is described`];
     const parameters = webhook.get.parameters.map((parameter) => resolved(this.document, parameter));
     const schemaOf = (where: string): Json => {
-      const told = parameters.filter((parameter) => parameter.in === where);
-      const properties = Object.fromEntries(told.map(({ name, schema }) => [name, schema]));
-      const required = told.filter((one) => one.required).map(({ name }) => name);
+      const found = parameters.filter((parameter) => parameter.in === where);
+      const properties = Object.fromEntries(found.map(({ name, schema }) => [name, schema]));
+      const required = found.filter((one) => one.required).map(({ name }) => name);
       return { type: 'object', properties, required };
     };
     return [
@@ -51,8 +51,8 @@ export class AnswerJudge {
     const found = await this.problemsOf(answer, example.answer);
     if (found.length > 0) return found;
     const { type } = example.answer;
-    const [told, got] = [await messageIn(example.told, type), await messageIn(answer.text, type)];
-    return withoutDigits(told) === withoutDigits(got) ? [] : [`"${got}" is told as "${told}"`];
+    const [expected, got] = [await messageIn(example.value, type), await messageIn(answer.text, type)];
+    return withoutDigits(expected) === withoutDigits(got) ? [] : [`"${got}" is documented as "${expected}"`];
   }
 }
 

@@ -34,7 +34,7 @@ export class FieldJudge {
     for (const probe of refused) {
       const answer = await ask([probe]);
       if (!names(answer, probe))
-        problems.push(`${told(probe)} is not refused: ${answer.status} ${answer.text}`);
+        problems.push(`${textOf(probe)} is not refused: ${answer.status} ${answer.text}`);
     }
     for (const probe of taken) {
       // Another field is wrong, so that the request has no effect.
@@ -42,7 +42,7 @@ export class FieldJudge {
       if (!blocker) continue;
       const answer = await ask([probe, blocker]);
       const isTaken = names(answer, blocker) && !names(answer, probe);
-      if (!isTaken) problems.push(`${told(probe)} is refused: ${answer.status} ${answer.text}`);
+      if (!isTaken) problems.push(`${textOf(probe)} is refused: ${answer.status} ${answer.text}`);
     }
     this.probes += refused.length + taken.length;
     return problems;
@@ -64,6 +64,6 @@ function names({ status, body }: Answer, { path }: Probe): boolean {
   );
 }
 
-function told({ path, what, value }: Probe): string {
+function textOf({ path, what, value }: Probe): string {
   return `${path.join('.')}, ${what} (${JSON.stringify(value).slice(0, 60)}),`;
 }

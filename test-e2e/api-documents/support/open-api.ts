@@ -71,7 +71,7 @@ export interface DescribedExample {
   /** undefined without a body. */
   body: unknown;
   answer: DescribedAnswer;
-  told: unknown;
+  value: unknown;
 }
 
 /** The example of a response with this name applies to all operations, and has no request. */
@@ -111,9 +111,11 @@ function describe(document: Document, method: string, path: string, raw: RawOper
   const asked = [...parameters, ...(body ? [body] : [])].flatMap(({ examples }) =>
     Object.keys(examples ?? {}),
   );
-  const told = answers.flatMap(({ examples }) => Object.keys(examples));
+  const answered = answers.flatMap(({ examples }) => Object.keys(examples));
   // A parameter's example `leftOut` is not a request.
-  const names = [...new Set([...asked, ...told])].filter((name) => told.includes(name) && name !== FOR_ALL);
+  const names = [...new Set([...asked, ...answered])].filter(
+    (name) => answered.includes(name) && name !== FOR_ALL,
+  );
   const partOf = (where: RawParameter['in'], name: string): Json =>
     Object.fromEntries(
       parameters
@@ -137,7 +139,7 @@ function describe(document: Document, method: string, path: string, raw: RawOper
         headers: partOf('header', name),
         body: inBody[name]?.value,
         answer,
-        told: answer.examples[name],
+        value: answer.examples[name],
       };
     }),
   };

@@ -28,7 +28,7 @@ const others = {
   listen: ({ framework, failures = 0, ...settings }) => {
     let left = failures;
     const handle = client.receiveCallbacks(settings, (event) => {
-      if (left-- > 0) throw new Error('The receiver is told to fail.');
+      if (left-- > 0) throw new Error('The receiver is set to fail.');
       print({ event });
     });
     return new Promise((resolve) => {
@@ -54,7 +54,7 @@ async function answer({ do: name, args = [], options }) {
   return records;
 }
 
-function told(error) {
+function shownError(error) {
   const { name, code, httpStatus, statusID, errors, idempotencyKey, message } = error;
   return { class: name, code, httpStatus, statusID, errors, idempotencyKey, message };
 }
@@ -63,7 +63,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const call = JSON.parse(line);
   answer(call).then(
     (result) => print({ id: call.id, result }),
-    (error) => print({ id: call.id, error: told(error) }),
+    (error) => print({ id: call.id, error: shownError(error) }),
   );
 }
 process.exit(0);

@@ -61,7 +61,7 @@ namespace {
             $verifier = new CallbackVerifier($settings['key'], $settings['secret']);
             $this->callbacks = new Callbacks($verifier, function (array $event): void {
                 if ($this->failures-- > 0) {
-                    throw new RuntimeException('The receiver is told to fail.');
+                    throw new RuntimeException('The receiver is set to fail.');
                 }
                 printLine(['event' => $event]);
             });
@@ -110,7 +110,7 @@ namespace {
         fwrite(STDOUT, json_encode($line, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE) . "\n");
     }
 
-    function told(Throwable $error): array
+    function shownError(Throwable $error): array
     {
         $fields = $error instanceof HeraldError
             ? [
@@ -183,7 +183,7 @@ namespace {
                 $result = $given instanceof Generator ? iterator_to_array($given, false) : $given;
                 printLine(['id' => $call['id'], 'result' => $result]);
             } catch (Throwable $error) {
-                printLine(['id' => $call['id'], 'error' => told($error)]);
+                printLine(['id' => $call['id'], 'error' => shownError($error)]);
             }
         }
     }

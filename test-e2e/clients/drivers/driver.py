@@ -52,7 +52,7 @@ def listen(settings):
     def handle(event):
         left[0] -= 1
         if left[0] >= 0:
-            raise RuntimeError("The receiver is told to fail.")
+            raise RuntimeError("The receiver is set to fail.")
         print_line({"event": event})
 
     verifier = client.CallbackVerifier(settings["key"], settings["secret"])
@@ -143,7 +143,7 @@ def answer(call):
     try:
         print_line({"id": call["id"], "result": plain(method(*call.get("args", []), **options))})
     except Exception as error:
-        told = {
+        shown = {
             "class": type(error).__name__,
             "code": getattr(error, "code", None),
             "httpStatus": getattr(error, "http_status", None),
@@ -152,7 +152,7 @@ def answer(call):
             "idempotencyKey": getattr(error, "idempotency_key", None),
             "message": str(error),
         }
-        print_line({"id": call["id"], "error": told})
+        print_line({"id": call["id"], "error": shown})
 
 
 with ThreadPoolExecutor(32) as pool:

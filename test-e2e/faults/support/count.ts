@@ -4,7 +4,7 @@ import { operator } from '../../support/operator-api';
 import { phoneCounts } from '../../support/phones';
 import type { OwnSystem } from '../../support/own-system';
 import type { CallbackWitness } from './callback-witness';
-import type { Told, Traffic } from './traffic';
+import type { SentMessage, Traffic } from './traffic';
 
 /** The result of a cell. All values except `messages` and `otpTwice` have to be 0. */
 export interface Verdict {
@@ -19,7 +19,7 @@ export interface Verdict {
   /** Companies whose balance does not match the accepted messages. */
   mischarged: number;
   /** Messages whose callbacks are missing, wrong or out of order. */
-  untold: number;
+  unnotified: number;
   /** Messages at the SMSC without a response of acceptance. */
   unasked: number;
   /** Inbound messages that are missing in the company's list, or whose callback is missing or repeated. */
@@ -36,7 +36,7 @@ export const NOTHING_WRONG = {
   lost: 0,
   twice: 0,
   mischarged: 0,
-  untold: 0,
+  unnotified: 0,
   unasked: 0,
   fromPhones: 0,
   books: 0,
@@ -51,18 +51,18 @@ export async function count(own: OwnSystem, traffic: Traffic, witness: CallbackW
   const details: string[] = [];
   const note = (text: string): void => void (details.length < MOST_DETAILS && details.push(text));
   const phones = await phoneCounts();
-  const verdict = { lost: 0, twice: 0, otpTwice: 0, untold: 0, mischarged: 0 };
-  for (const [number, told] of traffic.told) {
-    const expected = told.ends === DELIVERY.ERROR ? 0 : told.parts;
+  const verdict = { lost: 0, twice: 0, otpTwice: 0, unnotified: 0, mischarged: 0 };
+  for (const [number, message] of traffic.messages) {
+    const expected = message.ends === DELIVERY.ERROR ? 0 : message.parts;
     const got = phones.get(number)?.parts ?? 0;
     phones.delete(number);
     if (got < expected) verdict.lost += expected - got;
-    if (got > expected) verdict[told.otp ? 'otpTwice' : 'twice'] += got - expected;
+    if (got > expected) verdict[message.otp ? 'otpTwice' : 'twice'] += got - expected;
     if (got !== expected)
-      note(`${number} of ${told.smsID}: the phone got ${got} parts instead of ${expected}`);
-    const problem = callbackProblem(told, witness, number);
-    if (problem) verdict.untold++;
-    if (problem) note(`${number} of ${told.smsID}: ${problem}`);
+      note(`${number} of ${message.smsID}: the phone got ${got} parts instead of ${expected}`);
+    const problem = callbackProblem(message, witness, number);
+    if (problem) verdict.unnotified++;
+    if (problem) note(`${number} of ${message.smsID}: ${problem}`);
   }
   verdict.lost += await wrongReports(traffic, note);
   for (const [company, balance] of traffic.expectedBalances()) {
@@ -77,7 +77,7 @@ export async function count(own: OwnSystem, traffic: Traffic, witness: CallbackW
   const letters = await operator().data<unknown[]>('GET', '/dead-letters?length=10000');
   for (const letter of letters) note(`dead letter: ${JSON.stringify(letter).slice(0, 300)}`);
   return {
-    messages: traffic.told.size,
+    messages: traffic.messages.size,
     ...verdict,
     unasked: phones.size,
     fromPhones: Object.values(fromPhones ?? {}).reduce((sum, wrong) => sum + wrong, 0),
@@ -87,7 +87,11 @@ export async function count(own: OwnSystem, traffic: Traffic, witness: CallbackW
   };
 }
 
-function callbackProblem({ ends, smsID }: Told, witness: CallbackWitness, number: number): string | null {
+function callbackProblem(
+  { ends, smsID }: SentMessage,
+  witness: CallbackWitness,
+  number: number,
+): string | null {
   const heard = witness.heard.get(number);
   if (!heard) return 'no callback';
   if (heard.smsID !== smsID) return `callbacks of ${heard.smsID}`;
@@ -98,13 +102,15 @@ function callbackProblem({ ends, smsID }: Told, witness: CallbackWitness, number
 
 /** Differences between the reports, as clients read them, and the expected statuses. */
 async function wrongReports(traffic: Traffic, note: (text: string) => void): Promise<number> {
-  const sends = new Map([...traffic.told.values()].map((told) => [told.smsID, told.company])).entries();
+  const sends = new Map(
+    [...traffic.messages.values()].map((message) => [message.smsID, message.company]),
+  ).entries();
   let wrong = 0;
   const read = async (): Promise<void> => {
     for (const [smsID, company] of sends) {
       for (const { number, statusID } of await company.api.report(smsID)) {
-        const told = traffic.told.get(Number(number));
-        if (told?.smsID === smsID && String(told.ends) === statusID) continue;
+        const message = traffic.messages.get(Number(number));
+        if (message?.smsID === smsID && String(message.ends) === statusID) continue;
         wrong++;
         note(`the report of ${smsID} has ${number} with ${statusID}`);
       }

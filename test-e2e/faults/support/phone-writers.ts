@@ -14,7 +14,7 @@ const LONG = ' and so much more to say, which no single part has room for'.repea
 /**
  * Errors of inbound messages: missing in the company's list, without a callback, or listed or called back more than once, or incomplete.
  */
-export type WritersVerdict = Record<'unstored' | 'untold' | 'twice', number>;
+export type WritersVerdict = Record<'unpersisted' | 'unnotified' | 'twice', number>;
 
 /**
  * Phones that send to a company continuously, each text once and unique. The SMSC repeats deliveries without a response; the company has to
@@ -69,7 +69,7 @@ export class PhoneWriters {
   }
 
   async judge(note: (text: string) => void): Promise<WritersVerdict> {
-    const verdict = { unstored: 0, untold: 0, twice: 0 };
+    const verdict = { unpersisted: 0, unnotified: 0, twice: 0 };
     const listed = await this.company.api.get('/v1/sms/inbound', { query: { length: 10_000 } });
     const rows = listed.body.data as { id: string; number: string; text: string }[];
     const wrong = (what: keyof WritersVerdict, text: string): void => {
@@ -79,10 +79,10 @@ export class PhoneWriters {
     const heard = this.heard();
     for (const [text, phone] of this.written) {
       const stored = rows.filter((row) => row.text === text && row.number === phone);
-      const told = heard.get(text) ?? new Set();
-      if (stored.length === 0) wrong('unstored', text);
-      else if (told.size === 0) wrong('untold', text);
-      else if (stored.length > 1 || told.size > 1) wrong('twice', text);
+      const received = heard.get(text) ?? new Set();
+      if (stored.length === 0) wrong('unpersisted', text);
+      else if (received.size === 0) wrong('unnotified', text);
+      else if (stored.length > 1 || received.size > 1) wrong('twice', text);
     }
     for (const row of rows) if (!this.written.has(row.text)) wrong('twice', row.text);
     return verdict;

@@ -28,7 +28,7 @@ const FIGURES = [
   'twice',
   'otpTwice',
   'mischarged',
-  'untold',
+  'unnotified',
   'unasked',
   'fromPhones',
   'books',

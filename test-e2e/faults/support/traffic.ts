@@ -11,7 +11,7 @@ import { PhoneWriters } from './phone-writers';
 import { SingleStream } from './single-stream';
 
 /** A message with a response of acceptance. */
-export interface Told {
+export interface SentMessage {
   company: Company;
   smsID: number;
   parts: number;
@@ -51,7 +51,7 @@ export interface TrafficOptions {
  * of the system.
  */
 export class Traffic {
-  readonly told = new Map<number, Told>();
+  readonly messages = new Map<number, SentMessage>();
   private readonly sending = new Set<Promise<void>>();
   private readonly scheduled: number[] = [];
   private failure: unknown = null;
@@ -110,7 +110,7 @@ export class Traffic {
   /** The expected balance of each company: the initial balance minus the accepted messages that were not refused. */
   expectedBalances(): Map<Company, number> {
     const balances = new Map(this.companies.map((company) => [company, BALANCE]));
-    for (const { company, parts, ends } of this.told.values()) {
+    for (const { company, parts, ends } of this.messages.values()) {
       if (ends !== DELIVERY.ERROR) balances.set(company, balances.get(company)! - parts);
     }
     return balances;
@@ -150,17 +150,17 @@ export class Traffic {
 
   /** Changes the expected status of messages from now on. */
   expect(insteadOf: DeliveryStatus, ends: DeliveryStatus): void {
-    for (const told of this.told.values()) if (told.ends === insteadOf) told.ends = ends;
+    for (const message of this.messages.values()) if (message.ends === insteadOf) message.ends = ends;
   }
 
   /** Resolves when every deliverable message has its callback for "sent". */
   async submitted(timeoutMs: number): Promise<void> {
     while (this.sending.size > 0) await Promise.all(this.sending);
     const open = (): number =>
-      [...this.told].filter(
+      [...this.messages].filter(
         ([number, { ends }]) => ends !== DELIVERY.ERROR && !this.witness.heard.get(number)?.sent,
       ).length;
-    await until(open, (left) => left === 0, { timeoutMs, what: 'every message to be told as sent' });
+    await until(open, (left) => left === 0, { timeoutMs, what: 'a callback "sent" of every message' });
   }
 
   /** Resolves when all requests have responses and every message has its final callback, or at the time limit. */
@@ -205,7 +205,7 @@ export class Traffic {
   /** Number of messages without a final callback. */
   missing(): number {
     const isOpen = (number: number): boolean => !this.witness.heard.get(number)?.final;
-    return [...this.told.keys()].filter(isOpen).length;
+    return [...this.messages.keys()].filter(isOpen).length;
   }
 
   private later(work: Promise<unknown>): Promise<void> {
@@ -242,7 +242,7 @@ export class Traffic {
   ): Promise<number> {
     const smsID = await this.client.send(company, { brandID: company.brandID, ...body });
     phones.forEach(({ number, ends }, i) =>
-      this.told.set(number, { company, smsID, parts: partsOf(i), ends, otp: body['otp'] === true }),
+      this.messages.set(number, { company, smsID, parts: partsOf(i), ends, otp: body['otp'] === true }),
     );
     return smsID;
   }

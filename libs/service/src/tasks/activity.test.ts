@@ -52,13 +52,13 @@ it('is not late for planned work', async () => {
 
 it('tells other instances of its own work only, and at most every 10 s', async () => {
   const activity = new Activity();
-  expect([activity.isToBeTold(), activity.isToBeTold()]).toEqual([true, false]);
+  expect([activity.isToBePublished(), activity.isToBePublished()]).toEqual([true, false]);
   await jest.advanceTimersByTimeAsync(1_000);
   activity.note();
-  expect(activity.isToBeTold()).toBe(false);
+  expect(activity.isToBePublished()).toBe(false);
   await jest.advanceTimersByTimeAsync(9_000);
-  expect([activity.isToBeTold(), activity.isToBeTold()]).toEqual([true, false]);
+  expect([activity.isToBePublished(), activity.isToBePublished()]).toEqual([true, false]);
   await jest.advanceTimersByTimeAsync(ACTIVE_FOR_MS);
   activity.noteOthers(0);
-  expect([activity.isResting, activity.isToBeTold()]).toEqual([false, false]);
+  expect([activity.isResting, activity.isToBePublished()]).toEqual([false, false]);
 });

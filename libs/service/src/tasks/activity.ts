@@ -3,7 +3,7 @@ const ACTIVE_FOR_MS = 60_000;
 /** The pause of periodic work while the service has none. Any sign of work ends it. */
 export const REST_MS = 30_000;
 /** How often an active process writes so to the database. */
-const TELL_EVERY_MS = 10_000;
+const PUBLISH_EVERY_MS = 10_000;
 
 /**
  * Whether the service has work: requests, messages, delivery receipts. While none of its instances has had any for a minute, its periodic tasks rest
@@ -12,7 +12,7 @@ const TELL_EVERY_MS = 10_000;
 export class Activity {
   private lastAt: number;
   private othersAt = -Infinity;
-  private toldAt = -Infinity;
+  private publishedAt = -Infinity;
   private readonly wakes = new Set<() => void>();
 
   constructor(private readonly now: () => number = () => performance.now()) {
@@ -43,10 +43,11 @@ export class Activity {
   }
 
   /** Whether to publish this process's work to the other instances. If so, it counts as published from now on. */
-  isToBeTold(): boolean {
-    const isToBeTold = this.lastAt > this.toldAt && this.now() - this.toldAt >= TELL_EVERY_MS;
-    if (isToBeTold) this.toldAt = this.now();
-    return isToBeTold;
+  isToBePublished(): boolean {
+    const isToBePublished =
+      this.lastAt > this.publishedAt && this.now() - this.publishedAt >= PUBLISH_EVERY_MS;
+    if (isToBePublished) this.publishedAt = this.now();
+    return isToBePublished;
   }
 
   /** @param wake called when a rest ends. @returns removes it */

@@ -43,9 +43,9 @@ describe('the billing run', () => {
     await ran('2027-01-31');
     expect((await account()).balance).toBe('50.00');
     // Both instances know that the daily run is on.
-    const areTold = async (): Promise<boolean> =>
+    const arePublished = async (): Promise<boolean> =>
       (await Promise.all([account(), account()])).every(({ shutdownDate }) => shutdownDate !== null);
-    await until(areTold);
+    await until(arePublished);
     fixture.now = () => new Date('2027-01-31T11:00:00Z');
     await ran('2027-02-01');
     expect(await account()).toMatchObject({ balance: '30.00', shutdownDate: '2027-03-01' });

@@ -144,11 +144,11 @@ describe('the hash chain of payments', () => {
 
     it('signs a checkpoint of verified payments once a day, publishes it, and shows it to operators', async () => {
       fixture.now = () => new Date('2026-11-21T12:00:00Z');
-      const told: SignedCheckpoint[] = [];
+      const published: SignedCheckpoint[] = [];
       const listener = await fixture.otherService();
       await listener.subscribe(
         [EVENT.LEDGER_SEALED],
-        (_event, body) => void told.push(body as SignedCheckpoint),
+        (_event, body) => void published.push(body as SignedCheckpoint),
         () => undefined,
       );
       await pay(2);
@@ -162,7 +162,7 @@ describe('the hash chain of payments', () => {
       );
       expect(first).toMatchObject({ company: client.company, day: '2026-11-21', before: 0 });
       expect(isOurs(first!, keys)).toBe(true);
-      const ofCompany = () => told.filter(({ company }) => company === client.company);
+      const ofCompany = () => published.filter(({ company }) => company === client.company);
       await until(() => ofCompany().length > 0);
       expect(ofCompany()[0]).toEqual(first);
 

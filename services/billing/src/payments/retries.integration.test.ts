@@ -96,9 +96,9 @@ describe('retries', () => {
       const [first] = answers;
       expect(first!.body.statusID).toBe(0);
       // The run may still be in progress on the instance that received the first request.
-      const told = ({ status, body }: Answer) =>
+      const outcomeOf = ({ status, body }: Answer) =>
         path.endsWith('run') ? (body.data as { id: number }).id : [status, body];
-      for (const answer of answers) expect(told(answer)).toEqual(told(first!));
+      for (const answer of answers) expect(outcomeOf(answer)).toEqual(outcomeOf(first!));
       // A change of tariff adds no record while the daily run is off.
       const made = path.endsWith('/tariff') ? 0 : 1;
       expect(await records()).toBe(before + made);

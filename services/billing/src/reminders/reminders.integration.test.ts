@@ -22,7 +22,7 @@ describe('reminders', () => {
   let fixture: BillingFixture;
   let sms: Broker;
   const asked: SendNotificationRequest[] = [];
-  const told: AccountEventsMessage[] = [];
+  const published: AccountEventsMessage[] = [];
   let answer: (request: SendNotificationRequest) => SendNotificationAnswer;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('reminders', () => {
       await sms.consume<AccountEventsMessage>(
         queue,
         { prefetch: 10 },
-        async (message) => void told.push(message),
+        async (message) => void published.push(message),
       );
     }
   });
@@ -146,7 +146,7 @@ describe('reminders', () => {
     at('2127-03-12T06:00');
     await untilReminded(client, '2127-03-12');
     const [event] = await until(
-      () => told.filter(({ company }) => company === client.company).flatMap(({ events }) => events),
+      () => published.filter(({ company }) => company === client.company).flatMap(({ events }) => events),
       ({ length }) => length === 1,
     );
     expect(event).toMatchObject({

@@ -12,7 +12,7 @@ const fixture = new ServiceFixture(
   { environment: { ANNOUNCE_SWEEP_MS: '100' } },
 );
 let broker: Broker;
-const told: BrandSnapshot[] = [];
+const published: BrandSnapshot[] = [];
 let lastCompany = 0;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   broker = await fixture.namespace.broker();
   await broker.answer(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) => companySnapshot(company));
   await broker.consume<BrandSnapshot>(EVENT_QUEUES.smsBrands, { prefetch: 10 }, async (event) => {
-    told.push(event);
+    published.push(event);
   });
 });
 afterAll(() => fixture.stop());
@@ -42,7 +42,7 @@ describe('a brand', () => {
     expect(recordOf(await authorize())).toMatchObject({ id: brandID, company, state: 'authorized' });
     await authorize();
     await asCompany(company, 'POST', '/v1/sms/brandNameDelete', { brandID });
-    const states = () => told.filter((event) => event.brandID === brandID);
+    const states = () => published.filter((event) => event.brandID === brandID);
     await until(() => states().some(({ state }) => state === 'deleted'));
     const versions = states().map(({ version }) => version);
     expect([...versions].sort()).toEqual(versions);

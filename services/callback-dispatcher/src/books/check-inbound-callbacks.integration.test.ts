@@ -22,10 +22,10 @@ it('finds an inbound message without a callback and without an unpublished event
   const model = connection.model('deliveries');
   await model.createCollection();
   await model.createIndexes();
-  const [before, first, told, lost, waits] = [95, 90, 60, 50, 40].map(eventOf) as [string, ...string[]];
+  const [before, first, delivered, lost, waits] = [95, 90, 60, 50, 40].map(eventOf) as [string, ...string[]];
   for (const [_id, minutes] of [
     [first!, 90],
-    [told!, 60],
+    [delivered!, 60],
   ] as const) {
     const createdAt = new Date(Date.now() - minutes * MINUTE_MS);
     const expireAt = new Date(createdAt.getTime() + 30 * 24 * 60 * MINUTE_MS);
@@ -41,7 +41,7 @@ it('finds an inbound message without a callback and without an unpublished event
     })(),
     messages: {
       eventsOf: async function* () {
-        for (const id of [before, first!, told!, lost!, waits!]) yield { id };
+        for (const id of [before, first!, delivered!, lost!, waits!]) yield { id };
       },
       unpublished: async (_company, ids) => ids.filter((id) => id === waits),
     },

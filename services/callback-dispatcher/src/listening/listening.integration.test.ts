@@ -11,7 +11,7 @@ import { ListenerStore } from './listener-store';
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
 const SECRETS = { key: 'a-key-of-mine', signingSecret: `whsec_${Buffer.alloc(32, 7).toString('base64')}` };
 
-interface Told {
+interface ListenedEvent {
   id: string;
   event: string;
   date: string;
@@ -23,7 +23,7 @@ interface Listened {
   since: string;
   missed: object | null;
   signedWith: string;
-  events: Told[];
+  events: ListenedEvent[];
 }
 
 /** Companies up to this number listen from the beginning, side by side, because a new listener waits for 3 s. */
@@ -132,16 +132,16 @@ describe('a listener of a company without a callback URL', () => {
       events: [],
     });
     const ids = await change(company, 2);
-    const told = await until(
+    const answer = await until(
       () => listen(company, { wait: 5 }),
       ({ events }) => events.length === ids.length,
       { what: 'all of them' },
     );
-    expect(idsOf(told)).toEqual(ids);
-    expect(told.events[0]!.query).toBe(
+    expect(idsOf(answer)).toEqual(ids);
+    expect(answer.events[0]!.query).toBe(
       `key=a-key-of-mine&event=sms.delivery.updated&date=2026-11-20%2007%3A05%3A00&smsID=${lastSmsID}&number=99559800000&statusID=0`,
     );
-    for (const { query, headers } of told.events)
+    for (const { query, headers } of answer.events)
       new Webhook(SECRETS.signingSecret).verify(query, headers, { jsonParse: false });
     expect(idsOf(await listen(company))).toEqual(ids);
     expect(idsOf(await listen(company, { acknowledged: ids.slice(0, 3) }))).toEqual(ids.slice(3));
@@ -176,14 +176,14 @@ it('a company with a callback URL is still called, and its listeners receive the
   const company = WITH_URL;
   const ids = await change(company, 1);
   await until(() => receiver.received.length === 2);
-  const told = await until(
+  const answer = await until(
     () => listen(company, { name: 'one', wait: 5 }),
     ({ events }) => events.length === 2,
   );
   const { secret } = fixture.settings.get(company)!.signingSecrets[0]!;
-  expect(told.signedWith).toBe('company');
-  expect(told.events.map(({ query }) => query)).toEqual(receiver.received.map(({ rawQuery }) => rawQuery));
-  new Webhook(secret).verify(told.events[0]!.query, told.events[0]!.headers, { jsonParse: false });
+  expect(answer.signedWith).toBe('company');
+  expect(answer.events.map(({ query }) => query)).toEqual(receiver.received.map(({ rawQuery }) => rawQuery));
+  new Webhook(secret).verify(answer.events[0]!.query, answer.events[0]!.headers, { jsonParse: false });
   expect(await take(company, 2, { name: 'two' })).toEqual(ids);
 });
 
@@ -306,7 +306,7 @@ it.each([
 });
 
 describe('a listener of a test key', () => {
-  const verifies = (secret: string, { query, headers }: Told): boolean => {
+  const verifies = (secret: string, { query, headers }: ListenedEvent): boolean => {
     try {
       new Webhook(secret).verify(query, headers, { jsonParse: false });
       return true;
@@ -314,11 +314,11 @@ describe('a listener of a test key', () => {
       return false;
     }
   };
-  const toldToTests = async (): Promise<Told> => {
+  const eventOfTests = async (): Promise<ListenedEvent> => {
     const { events } = await until(
       () => listenAsTest(TESTED, { wait: 5 }),
       (listened) => listened.events.length > 0,
-      { what: 'what is told to the test key' },
+      { what: 'an event for the test key' },
     );
     await listenAsTest(TESTED, { acknowledged: events.map(({ id }) => id), limit: 1 });
     expect(events).toHaveLength(1);
@@ -330,11 +330,11 @@ describe('a listener of a test key', () => {
     const [live, test] = [++lastSmsID, ++lastSmsID];
     await fixture.change({ company: TESTED, smsID: live, rows: rows('995598000001') });
     await fixture.change({ company: TESTED, smsID: test, rows: rows('995598000002'), test: true });
-    const told = await toldToTests();
-    expect(told.id).toBe(`${test}.0.1`);
-    expect(told.query).toContain(`key=test%20key%20of%20${TESTED}&`);
+    const event = await eventOfTests();
+    expect(event.id).toBe(`${test}.0.1`);
+    expect(event.query).toContain(`key=test%20key%20of%20${TESTED}&`);
     const { secret } = fixture.settings.get(TESTED)!.signingSecrets[0]!;
-    expect([verifies(TEST_SECRET, told), verifies(secret, told)]).toEqual([true, false]);
+    expect([verifies(TEST_SECRET, event), verifies(secret, event)]).toEqual([true, false]);
     expect(await take(TESTED, 1)).toEqual([`${live}.0.1`]);
     await until(() => receiver.received.length === 2);
     const byPath = new Map(receiver.received.map(({ path, query }) => [path, query['smsID']]));
@@ -352,10 +352,10 @@ describe('a listener of a test key', () => {
       status: 200,
       body: { data: { listeners: 1 } },
     });
-    const told = await toldToTests();
+    const event = await eventOfTests();
     const { key, signingSecrets } = fixture.settings.get(TESTED)!;
-    expect([verifies(signingSecrets[0]!.secret, told), verifies(TEST_SECRET, told)]).toEqual([false, true]);
-    expect(new URLSearchParams(told.query).get('key')).not.toBe(key);
+    expect([verifies(signingSecrets[0]!.secret, event), verifies(TEST_SECRET, event)]).toEqual([false, true]);
+    expect(new URLSearchParams(event.query).get('key')).not.toBe(key);
     expect(idsOf(await listen(TESTED))).toEqual([]);
   });
 

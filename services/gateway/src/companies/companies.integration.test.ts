@@ -112,8 +112,8 @@ describe('companies', () => {
     });
     expect(recordOf(await system.admin().get(`/companies/${id}`))).toEqual(recordOf(two));
     await until(() => snapshots(id).some(({ version }) => version === 3));
-    const { createdAt: _createdAt, ...told } = recordOf(two);
-    expect(snapshots(id).find(({ version }) => version === 3)).toEqual(told);
+    const { createdAt: _createdAt, ...published } = recordOf(two);
+    expect(snapshots(id).find(({ version }) => version === 3)).toEqual(published);
   });
 
   it('count the whole days of their suspensions, and each change of the status once', async () => {

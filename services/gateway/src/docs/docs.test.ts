@@ -274,8 +274,8 @@ describe('documents and pages without authentication', () => {
     expect(collection.info.schema).toMatch(/v2\.1\.0/);
     expect(collection.variable.map(({ key }) => key)).toEqual(['baseUrl', 'key']);
     const requests = collection.item.flatMap(({ item }) => item.map((one) => one.request));
-    const told = requests.map(({ method, url }) => `${method} /${templated(url.path.join('/'))}`);
-    expect(told.sort()).toEqual(operationsOf(company).sort());
+    const requested = requests.map(({ method, url }) => `${method} /${templated(url.path.join('/'))}`);
+    expect(requested.sort()).toEqual(operationsOf(company).sort());
     for (const { method, url, header, body: sent } of requests) {
       // Each path parameter has a value.
       const parameters = url.path.filter((part) => part.startsWith(':')).map((part) => part.slice(1));

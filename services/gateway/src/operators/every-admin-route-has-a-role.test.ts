@@ -60,12 +60,12 @@ describe("the operator's API", () => {
     const { paths } = JSON.parse(readApiDocument('operator-api.json')) as {
       paths: Record<string, Record<string, { security?: { operatorToken?: string[] }[] }>>;
     };
-    const told = Object.entries(paths).flatMap(([path, methods]) =>
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { security }]): [string, string | undefined] => [
         `${method.toUpperCase()} ${withoutNames(path)}`,
         security?.[0]?.operatorToken?.join(),
       ]),
     );
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(asked));
+    expect(Object.fromEntries(described)).toEqual(Object.fromEntries(asked));
   });
 });

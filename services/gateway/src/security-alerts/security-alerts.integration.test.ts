@@ -46,14 +46,14 @@ describe('security alerts', () => {
     ]);
     await client.put('/callback', { ...CALLBACK, events: [SECURITY_EVENT.KEY_CREATED] });
     const last = recordOf(await client.post('/keys', { name: 'last' }));
-    const told = await until(
+    const alerts = await until(
       () => publishedOf(id),
       (messages) => messages.some(({ events }) => events[0]!.event === SECURITY_EVENT.KEY_CREATED),
       { what: 'the callback of the last key' },
     );
     const alert = { after: null, at: expect.any(Number), requestId: expect.any(String) };
-    expect(told).toHaveLength(2);
-    expect(told).toEqual(
+    expect(alerts).toHaveLength(2);
+    expect(alerts).toEqual(
       expect.arrayContaining([
         {
           ...{ company: id, former: 1 },
@@ -85,12 +85,12 @@ describe('security alerts', () => {
     await client.put('/callback', { url: 'https://attacker.example/x', key: 'of-the-attacker' });
     const formerOf = async (former: number) =>
       (await system.namespace.broker()).request(REQUEST_QUEUE.CALLBACK_SETTINGS, { company: id, former });
-    const told = await until(
+    const alerts = await until(
       () => publishedOf(id),
       ({ length }) => length === 2,
       { what: 'both callbacks' },
     );
-    expect(told.map(({ former }) => former).sort()).toEqual([1, 2]);
+    expect(alerts.map(({ former }) => former).sort()).toEqual([1, 2]);
     expect(await formerOf(1)).toMatchObject({
       ...{ url: CALLBACK.url, key: CALLBACK.key, version: 1 },
       signingSecrets: [{ secret: signingSecret, until: null }],

@@ -72,21 +72,21 @@ describe('while RabbitMQ is down', () => {
   });
 
   it('accepts changes, and publishes them when RabbitMQ is up', async () => {
-    const told: CompanySnapshot[] = [];
+    const published: CompanySnapshot[] = [];
     await broker.subscribe(
       [EVENT.COMPANY_CHANGED],
-      (_event, body) => told.push(body as CompanySnapshot),
+      (_event, body) => published.push(body as CompanySnapshot),
       () => undefined,
     );
     const { id, key } = await system.company();
-    await until(() => told.some((company) => company.id === id));
+    await until(() => published.some((company) => company.id === id));
     await relay.cut();
     await until(async () => (await fetch(`${system.url()}/readyz`)).status === 503);
     const changed = await system.admin().patch(`/companies/${id}`, { name: 'Changed meanwhile' });
     expect(changed.status).toBe(200);
     expect((await system.client(key).get('/sms/balance')).status).toBe(200);
     await relay.start();
-    await until(() => told.some(({ name }) => name === 'Changed meanwhile'));
+    await until(() => published.some(({ name }) => name === 'Changed meanwhile'));
     await until(async () => (await fetch(`${system.url()}/readyz`)).status === 200);
   });
 });

@@ -29,17 +29,17 @@ const BOTH = SENT | FINAL;
 /** Counts the callbacks of a range of numbers with one byte per number, whatever the number of callbacks. */
 export class CallbackTally {
   readonly progress: TallyProgress = { callbacks: 0, complete: 0, doubles: 0, outOfOrder: 0, lastAt: 0 };
-  private readonly told: Uint8Array;
+  private readonly seen: Uint8Array;
 
   constructor(readonly range: NumberRange) {
-    this.told = new Uint8Array(range.count);
+    this.seen = new Uint8Array(range.count);
   }
 
   take(number: number, isSent: boolean): void {
-    const { progress, told } = this;
+    const { progress, seen } = this;
     const index = number - this.range.first;
     const bit = isSent ? SENT : FINAL;
-    const before = told[index]!;
+    const before = seen[index]!;
     progress.callbacks++;
     if ((before & bit) !== 0) {
       progress.doubles++;
@@ -47,7 +47,7 @@ export class CallbackTally {
     }
     if (bit === FINAL && before === 0) progress.outOfOrder++;
     progress.lastAt = now();
-    told[index] = before | bit;
-    if (told[index] === BOTH) progress.complete++;
+    seen[index] = before | bit;
+    if (seen[index] === BOTH) progress.complete++;
   }
 }
