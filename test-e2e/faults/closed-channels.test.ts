@@ -107,7 +107,7 @@ describe('channels that the broker closes', () => {
       await until(() => connects === round + 1);
       await until(() => broker.ready);
       await broker.send(SUBMIT_QUEUES.bulk, round);
-      await broker.tell(EVENT.BRAND_CHANGED, round);
+      await broker.publish(EVENT.BRAND_CHANGED, round);
       await expect(broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 3 })).resolves.toEqual(
         companySnapshot(3),
       );
@@ -130,9 +130,9 @@ describe('channels that the broker closes', () => {
     const received: unknown[] = [];
     await broker.consume(EVENT_QUEUES.smsBrands, { prefetch: 4 }, async (body) => void received.push(body));
     await asOther((channel) => channel.deleteExchange('herald.events'));
-    await expect(broker.tell(EVENT.BRAND_CHANGED, 1)).rejects.toThrow();
+    await expect(broker.publish(EVENT.BRAND_CHANGED, 1)).rejects.toThrow();
     await until(async () =>
-      broker.tell(EVENT.BRAND_CHANGED, 2).then(
+      broker.publish(EVENT.BRAND_CHANGED, 2).then(
         () => true,
         () => false,
       ),

@@ -117,7 +117,7 @@ describe('Broker', () => {
       (event, body) => heard.push([event, body]),
       () => undefined,
     );
-    await broker.tell(EVENT.BRAND_CHANGED, { brandID: 5 });
+    await broker.publish(EVENT.BRAND_CHANGED, { brandID: 5 });
     await until(() => heard.length > 0);
     expect(heard).toEqual([['brand.changed', { brandID: 5 }]]);
   });

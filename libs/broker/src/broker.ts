@@ -206,7 +206,7 @@ export class Broker {
   }
 
   /** Publishes an event. Resolves when all bound queues have stored the event. @throws BrokerUnavailableError */
-  async tell(event: EventName, body: unknown, requestId?: string): Promise<void> {
+  async publish(event: EventName, body: unknown, requestId?: string): Promise<void> {
     await this.publisher.publish({
       exchange: this.naming(EVENTS_EXCHANGE),
       routingKey: event,

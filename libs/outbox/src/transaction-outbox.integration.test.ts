@@ -30,14 +30,14 @@ describe('TransactionOutbox', () => {
     heard = [];
     away = false;
     now = later;
-    const tell = async (_event: string, body: unknown): Promise<void> => {
+    const publish = async (_event: string, body: unknown): Promise<void> => {
       if (away) throw new BrokerUnavailableError('away');
       heard.push(body);
     };
     outbox = new TransactionOutbox({
       name: 'test',
       rows: outboxIn(connection),
-      broker: { tell },
+      broker: { publish },
       logger: quiet,
       now: () => now(),
     });

@@ -22,7 +22,7 @@ export interface TransactionOutboxDeps {
   name: string;
   /** The collection of the rows, which are read in the order of `at`. */
   rows: mongo.Collection<OutboxRow>;
-  broker: { tell(event: EventName, body: unknown): Promise<void> };
+  broker: { publish(event: EventName, body: unknown): Promise<void> };
   logger: Logger;
   /** The current time, which tests replace so that rows are old enough for the sweep. */
   now?(): number;
@@ -52,7 +52,7 @@ export class TransactionOutbox extends Outbox<OutboxRow> {
         markPublished: async ({ _id, company }) => void (await rows.deleteOne({ _id, company })),
       },
       publish: async ({ events }) => {
-        for (const { event, body } of events) await broker.tell(event, body);
+        for (const { event, body } of events) await broker.publish(event, body);
       },
     });
     this.rows = rows;

@@ -50,19 +50,19 @@ export class ReconcilePayments {
 
   /**
    * @param chunks the statement, which is read as a stream (`read-statement.ts`).
-   * @param tell receives the findings, which are deleted when it ends.
-   * @throws ValidationError with the unreadable lines, at most the first 100. `tell` is not called then.
+   * @param report receives the findings, which are deleted when it ends.
+   * @throws ValidationError with the unreadable lines, at most the first 100. `report` is not called then.
    */
   async reconcile(
     scope: StatementScope,
     chunks: AsyncIterable<Uint8Array>,
-    tell: (found: Reconciliation) => Promise<void>,
+    report: (found: Reconciliation) => Promise<void>,
   ): Promise<void> {
     const findings = this.deps.findings.begin(scope.company);
     try {
       const statement = await this.readRows(scope, chunks, findings);
       const payments = await this.readPayments(scope, findings);
-      await tell({ scope, statement, payments, totals: await findings.totals(), findings });
+      await report({ scope, statement, payments, totals: await findings.totals(), findings });
     } finally {
       await findings.remove().catch((error: unknown) => {
         this.deps.logger.warn('reconciliation.findings_stay', { company: scope.company, error });

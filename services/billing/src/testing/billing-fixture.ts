@@ -104,7 +104,7 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
         const changed = { ...current.settings, ...settings };
         current = { ...current, status, suspensions, settings: changed, version: current.version + 1 };
         this.gateway ??= await this.otherService();
-        await this.gateway.tell(EVENT.COMPANY_CHANGED, current);
+        await this.gateway.publish(EVENT.COMPANY_CHANGED, current);
         await until(() => view.findOne({ _id: id, version: current.version }));
       },
       run: async (wish = {}) => {

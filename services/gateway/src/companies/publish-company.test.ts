@@ -18,13 +18,13 @@ const company: CompanyDocument = {
 };
 
 it('publishes only pending events', async () => {
-  const tell = jest.fn(async () => undefined);
-  await publishCompany({ tell }, company);
-  expect(tell.mock.calls).toEqual([
+  const publish = jest.fn(async () => undefined);
+  await publishCompany({ publish }, company);
+  expect(publish.mock.calls).toEqual([
     [EVENT.COMPANY_CHANGED, expect.objectContaining({ id: 7, version: 9 })],
     [EVENT.CALLBACK_SETTINGS_CHANGED, { company: 7, version: 4 }],
   ]);
-  tell.mockClear();
-  await publishCompany({ tell }, { ...company, pendingEvents: [] });
-  expect(tell).not.toHaveBeenCalled();
+  publish.mockClear();
+  await publishCompany({ publish }, { ...company, pendingEvents: [] });
+  expect(publish).not.toHaveBeenCalled();
 });

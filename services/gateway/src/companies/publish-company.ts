@@ -4,13 +4,16 @@ import type { CompanyDocument } from './company-model';
 import { snapshotOf } from './company-snapshot';
 
 /** Publishes a company's pending events, which subscribers order by `version`. */
-export async function publishCompany(broker: Pick<Broker, 'tell'>, company: CompanyDocument): Promise<void> {
+export async function publishCompany(
+  broker: Pick<Broker, 'publish'>,
+  company: CompanyDocument,
+): Promise<void> {
   if (company.pendingEvents.includes(EVENT.COMPANY_CHANGED)) {
-    await broker.tell(EVENT.COMPANY_CHANGED, snapshotOf(company));
+    await broker.publish(EVENT.COMPANY_CHANGED, snapshotOf(company));
   }
   if (company.pendingEvents.includes(EVENT.CALLBACK_SETTINGS_CHANGED)) {
     const changed: CallbackSettingsChanged = { company: company._id, version: company.callbackVersion };
-    await broker.tell(EVENT.CALLBACK_SETTINGS_CHANGED, changed);
+    await broker.publish(EVENT.CALLBACK_SETTINGS_CHANGED, changed);
   }
 }
 

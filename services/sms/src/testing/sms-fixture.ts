@@ -49,8 +49,8 @@ export class SmsFixture extends ServiceFixture<SmsConfig> {
   }
 
   /** Publishes the brand's state as the brand service would. */
-  async tellBrand(brandID: number): Promise<void> {
-    await this.broker.tell(EVENT.BRAND_CHANGED, this.brands.get(brandID));
+  async publishBrand(brandID: number): Promise<void> {
+    await this.broker.publish(EVENT.BRAND_CHANGED, this.brands.get(brandID));
   }
 
   topUp(company: number, amount: number, reference: string = randomUUID()): Promise<Answer> {
