@@ -65,10 +65,10 @@ async function roll(name) {
     run('compose', 'up', '--detach', '--wait', '--no-deps', '--no-build', '--force-recreate', name);
     return;
   }
-  const copies = deploy?.replicas ?? 1;
+  const instances = deploy?.replicas ?? 1;
   const old = containersOf(name);
-  console.log(`${name}: starting ${copies} new, ${old.length} running`);
-  const scale = `${name}=${old.length + copies}`;
+  console.log(`${name}: starting ${instances} new, ${old.length} running`);
+  const scale = `${name}=${old.length + instances}`;
   run('compose', 'up', '--detach', '--no-deps', '--no-build', '--no-recreate', '--scale', scale, name);
   const added = containersOf(name).filter((id) => !old.includes(id));
   await whenHealthy(name, added);

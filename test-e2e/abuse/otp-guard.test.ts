@@ -70,9 +70,9 @@ describe('one-time passwords to a block of numbers', () => {
     expect(await api.balance()).toBe(balance);
     const allowed = await api.post('/v1/sms/otp-guard/allowed', { prefixes: [block] });
     expect(allowed.status).toBe(201);
-    for (const copy of [0, 1]) {
+    for (const instance of [0, 1]) {
       await until(
-        () => send(copy),
+        () => send(instance),
         ({ body }) => body.statusID === 0,
       );
     }

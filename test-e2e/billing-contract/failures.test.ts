@@ -12,7 +12,7 @@ describe('billing while other services are down', () => {
   let system: OwnSystem;
 
   beforeAll(async () => {
-    system = await startOwnSystem({ copies: { 'sms-api': 1, billing: 1 } });
+    system = await startOwnSystem({ instances: { 'sms-api': 1, billing: 1 } });
   }, START_MS);
   afterAll(() => system?.close(), START_MS);
 

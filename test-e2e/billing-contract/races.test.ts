@@ -13,7 +13,7 @@ describe('billing: races', () => {
   let system: OwnSystem;
 
   beforeAll(async () => {
-    system = await startOwnSystem({ copies: { billing: 2 } });
+    system = await startOwnSystem({ instances: { billing: 2 } });
   }, START_MS);
   afterAll(() => system?.close(), START_MS);
 

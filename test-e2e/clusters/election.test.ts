@@ -6,7 +6,7 @@ import { mongo } from 'mongoose';
 import { type ObtainedServer, obtainRabbit, planMongoReplicaSet, startPlan } from '@herald/local-servers';
 import type { Answer } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
-import { type SmsCopy, SmsFixture } from '../../services/sms/src/testing/sms-fixture';
+import { type SmsInstance, SmsFixture } from '../../services/sms/src/testing/sms-fixture';
 
 /** Longer than the wait for a single server, and shorter than an election may take. */
 const WITHOUT_PRIMARY_MS = 6_000;
@@ -31,7 +31,7 @@ describe('sends without a primary of MongoDB', () => {
   let set: ObtainedServer;
   let rabbit: ObtainedServer;
   let fixture: SmsFixture;
-  let copies: SmsCopy[];
+  let instances: SmsInstance[];
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'herald-election-'));
@@ -43,7 +43,7 @@ describe('sends without a primary of MongoDB', () => {
     Object.assign(process.env, { MONGO_URL: set.url, AMQP_URL: rabbit.url });
     fixture = new SmsFixture();
     await fixture.open();
-    copies = [await fixture.startCopy(), await fixture.startCopy()];
+    instances = [await fixture.startInstance(), await fixture.startInstance()];
     await fixture.company(COMPANY, BALANCE);
   }, START_MS);
   afterAll(async () => {
@@ -57,12 +57,12 @@ describe('sends without a primary of MongoDB', () => {
 
   /** Each form of a send, to each instance. */
   const sendAll = (): Promise<Answer>[] =>
-    copies.flatMap((copy) => {
+    instances.flatMap((instance) => {
       const send = (count: number, fields: object = {}): Promise<Answer> =>
         fixture.send(
           COMPANY,
           { brandID: COMPANY, numbers: numbers(count), text: 'Hello', ...fields },
-          { copy },
+          { instance },
         );
       return [send(1), send(1, { otp: true }), send(3), send(BULK)];
     });
@@ -88,7 +88,7 @@ describe('sends without a primary of MongoDB', () => {
     );
     for (const answer of await Promise.all(sent))
       expect([answer.status, answer.body['statusID']]).toEqual([200, 0]);
-    const charged = 2 * copies.length * (1 + 1 + 3 + BULK);
+    const charged = 2 * instances.length * (1 + 1 + 3 + BULK);
     expect(await fixture.balance(COMPANY)).toBe(BALANCE - charged);
     expect(await fixture.ledgerSum(COMPANY)).toBe(BALANCE - charged);
   });

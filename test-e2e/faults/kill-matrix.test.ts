@@ -31,7 +31,7 @@ const SETTLED_WITHIN_MS = 600_000;
 /** Times of a fault after the start of the round's requests: during their acceptance, or while their messages flow. */
 const EARLY_MS: [number, number] = [0, 300];
 const LATER_MS: [number, number] = [300, 2_500];
-const COPIES: Record<string, number> = isLong ? { 'sms-sender': 2, 'callback-dispatcher': 2 } : {};
+const INSTANCES: Record<string, number> = isLong ? { 'sms-sender': 2, 'callback-dispatcher': 2 } : {};
 const RELAYED: readonly FaultKind[] = ['cut', 'slow'];
 
 /** Two binds with a window of 100: the messages that a fault can leave without a response. */
@@ -88,7 +88,7 @@ if (isLong) {
     )('relayed: $relayed', ({ relayed, here }) => {
       let fixture: FaultFixture;
       beforeAll(async () => {
-        fixture = await openFaultFixture({ ...(relayed && { relayed: 'all' }), copies: COPIES });
+        fixture = await openFaultFixture({ ...(relayed && { relayed: 'all' }), instances: INSTANCES });
       }, START_MS);
       afterAll(() => fixture?.close(), START_MS);
 

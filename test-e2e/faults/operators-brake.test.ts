@@ -55,7 +55,7 @@ describe('suspension by the operator', () => {
     const port = await rememberedPort(join(dir, 'data', 'ports.json'), 'simulator-smpp');
     own = await startOwnSystem({
       dir,
-      copies: { 'sms-sender': 2 },
+      instances: { 'sms-sender': 2 },
       serviceEnv: { sms: { SMS_CARRIERS: `smpp://herald:herald@127.0.0.1:${port}?${WITH_PATIENCE}` } },
     });
     connection = await mongoose.createConnection(own.system.run.mongoUrl).asPromise();

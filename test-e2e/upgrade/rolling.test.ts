@@ -34,7 +34,7 @@ describe('processes that are rolled one at a time, under load', () => {
 
   beforeAll(async () => {
     own = await startOwnSystem({
-      copies: Object.fromEntries(ALL.map((name) => [name, 2])),
+      instances: Object.fromEntries(ALL.map((name) => [name, 2])),
       // Long enough for the balancer to notice that a gateway stops, even if the balancer is blocked for several seconds.
       serviceEnv: { gateway: { DRAIN_SECONDS: '10' } },
     });

@@ -25,20 +25,20 @@ export function companyCaller(
   return { kind: 'company', company, permissions, timezone };
 }
 
-export interface CopyOptions<Config> extends StartOptions {
+export interface InstanceOptions<Config> extends StartOptions {
   /** Replaces values of the settings. */
   config?: Partial<Config>;
 }
 
-export interface CallOptions<Copy> extends RequestOptions {
+export interface CallOptions<Instance> extends RequestOptions {
   /** The instance that gets the request. Default: the first instance. */
-  copy?: Copy | undefined;
+  instance?: Instance | undefined;
 }
 
 /** Instances of one service with a separate database and broker namespace, which are deleted at the end. */
 export class ServiceFixture<Config extends ServiceSettings, Parts extends ServiceParts = ServiceParts> {
   readonly namespace = new Namespace();
-  readonly copies: RunningService<ServiceContext<Config>, Parts>[] = [];
+  readonly instances: RunningService<ServiceContext<Config>, Parts>[] = [];
   private readonly tokens = new InternalTokenIssuer(TOKEN_KEYS.signing);
   private readonly http = new HttpClient('');
 
@@ -50,10 +50,10 @@ export class ServiceFixture<Config extends ServiceSettings, Parts extends Servic
 
   /** The connection of the first instance. */
   get connection(): MongoConnection {
-    return this.copies[0]!.context.connection;
+    return this.instances[0]!.context.connection;
   }
 
-  async startCopy({ config, environment, ...options }: CopyOptions<Config> = {}): Promise<
+  async startInstance({ config, environment, ...options }: InstanceOptions<Config> = {}): Promise<
     RunningService<ServiceContext<Config>, Parts>
   > {
     await this.namespace.shard();
@@ -67,23 +67,23 @@ export class ServiceFixture<Config extends ServiceSettings, Parts extends Servic
       ...environment,
     };
     const readConfig = (): Config => ({ ...this.service.readConfig(settings), ...config });
-    const copy = await startService(
+    const instance = await startService(
       { ...this.service, readConfig },
       { logger: quiet, ...this.options, ...options },
     );
-    this.copies.push(copy);
-    return copy;
+    this.instances.push(instance);
+    return instance;
   }
 
-  async stopCopy(copy: RunningService<ServiceContext<Config>, Parts>): Promise<void> {
-    this.copies.splice(this.copies.indexOf(copy), 1);
+  async stopInstance(instance: RunningService<ServiceContext<Config>, Parts>): Promise<void> {
+    this.instances.splice(this.instances.indexOf(instance), 1);
     closeIdleConnections();
-    await copy.stop();
+    await instance.stop();
   }
 
   async stop(): Promise<void> {
     closeIdleConnections();
-    await Promise.all(this.copies.map((copy) => copy.stop()));
+    await Promise.all(this.instances.map((instance) => instance.stop()));
     await this.namespace.remove();
   }
 
@@ -94,10 +94,10 @@ export class ServiceFixture<Config extends ServiceSettings, Parts extends Servic
     path: string,
     options: CallOptions<RunningService<ServiceContext<Config>, Parts>> = {},
   ): Promise<Answer> {
-    const { copy = this.copies[0]!, headers, ...request } = options;
+    const { instance = this.instances[0]!, headers, ...request } = options;
     const token = await this.tokens.issue(this.service.name, caller);
     const type = request.body === undefined ? {} : { 'content-type': 'application/json' };
-    return this.http.request(method, `http://127.0.0.1:${copy.port}${path}`, {
+    return this.http.request(method, `http://127.0.0.1:${instance.port}${path}`, {
       ...request,
       headers: { ...type, ...headers, 'x-herald-token': token },
     });

@@ -139,7 +139,7 @@ describe('hostile receivers', () => {
       CALLBACK_RETRY_DELAYS_MS: '600000',
       CALLBACK_TIMEOUT_MS: String(TIMEOUT_MS),
     }).open();
-    await fixture.startCopy();
+    await fixture.startInstance();
   });
   afterAll(async () => {
     for (const receiver of receivers) receiver.stop();
@@ -210,7 +210,7 @@ describe('hostile receivers', () => {
   });
 
   it('the process still responds', async () => {
-    const { port } = fixture.copies[0]!;
+    const { port } = fixture.instances[0]!;
     await new Promise<void>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => {
         socket.destroy();

@@ -49,15 +49,15 @@ it('continues in order after a restart without losing callbacks', async () => {
   let broken = true;
   receiver.answerWith(() => ({ status: broken ? 500 : 200 }));
   fixture.setCallback(1, receiver.url());
-  const first = await fixture.startCopy();
+  const first = await fixture.startInstance();
   await fixture.change({ company: 1, smsID: 8, rows: rows(150, 0) });
   await until(() => receiver.received.length > 50);
   await fixture.change({ company: 1, smsID: 8, rows: rows(150, 1) });
   await until(async () => (await fixture.count({ company: 1 })) === 300);
-  await fixture.stopCopy(first);
+  await fixture.stopInstance(first);
   const seen = receiver.received.length;
   broken = false;
-  await fixture.startCopy();
+  await fixture.startInstance();
   await until(delivered(1, 300));
   expect(receiver.received.length - seen).toBeGreaterThanOrEqual(300);
   for (let index = 0; index < 150; index++) {
@@ -68,8 +68,8 @@ it('continues in order after a restart without losing callbacks', async () => {
 
 it('shares the shards between two processes, and sends each callback from one process', async () => {
   fixture.setCallback(1, receiver.url());
-  await fixture.startCopy();
-  const second = await fixture.startCopy();
+  await fixture.startInstance();
+  const second = await fixture.startInstance();
   const leases = fixture.connection.db!.collection('slot_leases');
   const isShard = { _id: /^callback-shards\/\d$/ } as object;
   // Waits for half of the shards each, because both processes may send a callback while a shard moves.
@@ -81,7 +81,7 @@ it('shares the shards between two processes, and sends each callback from one pr
   });
   for (let smsID = 1; smsID <= 16; smsID++) await fixture.change({ company: 1, smsID, rows: rows(20, 0) });
   await until(delivered(1, 320));
-  await fixture.stopCopy(second);
+  await fixture.stopInstance(second);
   for (let smsID = 1; smsID <= 16; smsID++) await fixture.change({ company: 1, smsID, rows: rows(20, 1) });
   await until(delivered(1, 640));
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
@@ -91,16 +91,16 @@ it('shares the shards between two processes, and sends each callback from one pr
 
 it('adding shards at run time keeps the order in the old and the new shards', async () => {
   fixture.setCallback(1, receiver.url());
-  const before = await fixture.startCopy();
+  const before = await fixture.startInstance();
   for (let smsID = 64; smsID <= 1_024; smsID += 64)
     await fixture.change({ company: 1, smsID, rows: rows(5, 0) });
   await until(delivered(1, 80));
-  const after = await fixture.startCopy({ environment: { STATUS_SHARDS: '16' } });
+  const after = await fixture.startInstance({ environment: { STATUS_SHARDS: '16' } });
   // New sends use sixteen shards. This is too early on purpose: while the old process runs, some of the upper shards
   // have no owner.
   for (let smsID = 2_048; smsID <= 3_008; smsID += 64)
     await fixture.change({ company: 1, smsID, rows: rows(5, 0), shards: 16 });
-  await fixture.stopCopy(before);
+  await fixture.stopInstance(before);
   await until(delivered(1, 160));
   for (let smsID = 64; smsID <= 1_024; smsID += 64)
     await fixture.change({ company: 1, smsID, rows: rows(5, 1) });
@@ -114,12 +114,12 @@ it('adding shards at run time keeps the order in the old and the new shards', as
   }
   expect(received.size).toBe(160);
   for (const statuses of received.values()) expect([...new Set(statuses)]).toEqual(['0', '1']);
-  await fixture.stopCopy(after);
+  await fixture.stopInstance(after);
 });
 
 it('holds back a final status until the status before it arrives, whatever the order of the messages', async () => {
   fixture.setCallback(1, receiver.url());
-  await fixture.startCopy();
+  await fixture.startInstance();
   const final = rows(5, 1).map(([index, number, status, at]) => [index, number, status, at, true] as const);
   await fixture.change({ company: 1, smsID: 8, rows: final });
   // The later status of another recipient, which had no earlier one, is sent at once.
@@ -133,7 +133,7 @@ it('holds back a final status until the status before it arrives, whatever the o
 it('stores callbacks beyond the memory limit in the database, in order', async () => {
   receiver.answerWith({ status: 200, delayMs: 2 });
   fixture.setCallback(1, receiver.url());
-  await fixture.startCopy();
+  await fixture.startInstance();
   await fixture.change({ company: 1, smsID: 8, rows: rows(300, 0) });
   await fixture.change({ company: 1, smsID: 8, rows: rows(300, 1) });
   await until(delivered(1, 600));
@@ -158,10 +158,10 @@ it('returns the waiting messages when it stops, and the next process continues i
       await fixture.change({ company: 1, smsID: 8, rows: rows(count, status).slice(part, part + 100) });
   }
   const depth = () => fixture.broker.depth(statusQueue(statusShard(8, 0)));
-  const first = await fixture.startCopy({ environment: waiting });
+  const first = await fixture.startInstance({ environment: waiting });
   // None of the twenty attempts is answered: all messages are unacknowledged, and most of them wait in the queue.
   await until(async () => receiver.received.length === 20 && (await depth()).messages === 0);
-  const stopped = fixture.stopCopy(first);
+  const stopped = fixture.stopInstance(first);
   await until(async () => (await depth()).messages > 0);
   answers.release();
   await stopped;
@@ -169,7 +169,7 @@ it('returns the waiting messages when it stops, and the next process continues i
   // The broker has the other messages in their original order.
   expect(receiver.received).toHaveLength(20);
   expect(await fixture.count({ company: 1 })).toBeLessThan(2 * count);
-  await fixture.startCopy({ environment: waiting });
+  await fixture.startInstance({ environment: waiting });
   await until(delivered(1, 2 * count));
   for (let index = 0; index < count; index++) {
     // A shard that changes its owner may repeat callbacks in flight.
@@ -189,7 +189,7 @@ it('keeps unpersisted callbacks through more lease expiries than redeliveries al
     for (let part = 0; part < count; part += 100)
       await fixture.change({ company: 1, smsID: 8, rows: rows(count, status).slice(part, part + 100) });
   }
-  await fixture.startCopy();
+  await fixture.startInstance();
   const leases = (started.mock.contexts as unknown[]).find(
     (one) => (one as { options: { pool: string } }).options.pool === 'callback-shards',
   ) as {
@@ -228,7 +228,7 @@ it('stores callbacks in progress before it returns waiting messages: after a kil
   const overdue = jest.spyOn(UnpersistedCallbacks.prototype, 'sentBy').mockReturnValue([]);
   const answers = receiver.hold({ status: 500 });
   fixture.setCallback(1, receiver.url());
-  await fixture.startCopy({ environment: { RECEIVER_QUEUE: '5000' } });
+  await fixture.startInstance({ environment: { RECEIVER_QUEUE: '5000' } });
   const change = async (status: 0 | 1): Promise<void> => {
     for (let part = 0; part < count; part += 100)
       await fixture.change({ company: 1, smsID: 8, rows: rows(count, status).slice(part, part + 100) });
@@ -265,7 +265,7 @@ it("keeps each account's events in order through receiver failures and a restart
   );
   fixture.setCallback(1, receiver.url());
   fixture.companySettings.set(1, { collapseCallbacks: true });
-  const first = await fixture.startCopy();
+  const first = await fixture.startInstance();
   const publish = async (accountID: number, from: number, to: number): Promise<void> => {
     const events = Array.from({ length: to - from }, (_, index): AccountEvent => {
       const at = from + index;
@@ -287,10 +287,10 @@ it("keeps each account's events in order through receiver failures and a restart
       .map(({ query }) => Number(query['paymentID']));
   await until(() => callbacksOf(100_002).includes(count / 2 - 1) && callbacksOf(100_001).length > 1);
   expect(new Set(callbacksOf(100_001))).toEqual(new Set([0]));
-  await fixture.stopCopy(first);
+  await fixture.stopInstance(first);
   for (const accountID of accounts) await publish(accountID, count / 2, count);
   isStuck = false;
-  await fixture.startCopy();
+  await fixture.startInstance();
   await until(delivered(1, accounts.length * count));
   for (const accountID of accounts) {
     const received = callbacksOf(accountID);

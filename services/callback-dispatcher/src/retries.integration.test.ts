@@ -18,7 +18,7 @@ beforeAll(async () => {
     // No attempt times out on a slow machine, because attempts are counted.
     CALLBACK_TIMEOUT_MS: '60000',
   }).open();
-  await fixture.startCopy();
+  await fixture.startInstance();
 });
 afterAll(() => fixture.stop());
 beforeEach(async () => {
@@ -40,8 +40,8 @@ const allAre = (company: number, state: string, count: number) => async (): Prom
 };
 
 async function restartWith(environment: Record<string, string>): Promise<void> {
-  await fixture.stopCopy(fixture.copies[0]!);
-  await fixture.startCopy({ environment });
+  await fixture.stopInstance(fixture.instances[0]!);
+  await fixture.startInstance({ environment });
 }
 
 describe('a status change', () => {

@@ -9,7 +9,7 @@ import { NOON_ZONE } from './calendar';
 export type Fields = Record<string, unknown>;
 export type Modules = NonNullable<CompanyOptions['modules']>;
 /** Instances of the billing service in the systems of the tests. */
-const MOST_COPIES = 2;
+const MOST_INSTANCES = 2;
 
 /** A company with billing, in a time zone where it is noon. It has no brand and no SMS unless requested. */
 export class BillingCompany {
@@ -109,14 +109,14 @@ export class BillingCompany {
       async () => {
         const all: Fields[] = [];
         // Requests alternate between the instances.
-        for (let turn = 0; turn < 2 * MOST_COPIES; turn++) {
+        for (let turn = 0; turn < 2 * MOST_INSTANCES; turn++) {
           const { body } = await this.post('/v1/accounts/create', { stbMac: 'none' });
           all.push((body['errors'] ?? {}) as Fields);
         }
         return all;
       },
       (all) => all.every(knows),
-      { what: 'every copy to know the changed company' },
+      { what: 'every instance to know the changed company' },
     );
   }
 

@@ -87,13 +87,13 @@ function describe({ hash }, services) {
   if (hash) return Object.keys(services).forEach((name) => console.log(`${name} hash`));
   const read = ([name, { build, ports, deploy }]) => [
     name,
-    { build, ports, deploy: { replicas: copiesOf(deploy) } },
+    { build, ports, deploy: { replicas: instancesOf(deploy) } },
   ];
   console.log(JSON.stringify({ services: Object.fromEntries(Object.entries(services).map(read)) }));
 }
 
 /** From `'${NAME_COPIES:-1}'`. */
-function copiesOf({ replicas } = {}) {
+function instancesOf({ replicas } = {}) {
   const [, name, byDefault] = /^\$\{(\w+):-(\d+)\}$/.exec(replicas ?? '${NONE:-1}');
   return Number(process.env[name] ?? byDefault);
 }
@@ -103,7 +103,8 @@ function start(name, { scale, 'force-recreate': recreate }, { deploy }) {
   const [, count] = scale.map((each) => each.split('=')).find(([scaled]) => scaled === name) ?? [];
   const known = containers();
   if (recreate) for (const id of idsOf(name)) delete known[id];
-  const missing = Number(count ?? copiesOf(deploy)) - Object.values(known).filter((of) => of === name).length;
+  const missing =
+    Number(count ?? instancesOf(deploy)) - Object.values(known).filter((of) => of === name).length;
   const last = Math.max(0, ...Object.keys(known).map((id) => Number(id.split('-').at(-1))));
   for (let i = 1; i <= missing; i++) known[`${name}-${last + i}`] = name;
   writeFileSync(`${log}.containers`, JSON.stringify(known));

@@ -21,7 +21,7 @@ export interface FaultFixture {
 export interface FaultFixtureOptions {
   /** Relays between all processes, or only before the SMSC. They cost CPU: none by default. */
   relayed?: 'all' | 'centre';
-  copies?: Record<string, number>;
+  instances?: Record<string, number>;
   /** Clusters instead of single servers, and their options. Only without relays. */
   servers?: SystemOptions['servers'];
   cluster?: SystemOptions['cluster'];
@@ -35,7 +35,7 @@ export interface FaultFixtureOptions {
 }
 
 export async function openFaultFixture(options: FaultFixtureOptions = {}): Promise<FaultFixture> {
-  const { relayed, copies = {}, ownServers = true, unknownWaitSeconds = 20, servers, cluster } = options;
+  const { relayed, instances = {}, ownServers = true, unknownWaitSeconds = 20, servers, cluster } = options;
   // With FAULT_DIR, the folders with the logs are kept.
   const parent = process.env['FAULT_DIR'] ?? tmpdir();
   await mkdir(parent, { recursive: true });
@@ -45,7 +45,7 @@ export async function openFaultFixture(options: FaultFixtureOptions = {}): Promi
   const network = relayed ? await Network.in(dir, receiverPort, relayed) : null;
   const sms = { UNKNOWN_OUTCOME_WAIT_SECONDS: String(unknownWaitSeconds) };
   const own = await startOwnSystem({
-    ...{ dir, copies, ownServers, table: TABLE, servers, cluster },
+    ...{ dir, instances, ownServers, table: TABLE, servers, cluster },
     env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true' },
     serviceEnv: { sms, ...network?.serviceEnv },
   });

@@ -34,10 +34,10 @@ describe('sizes', () => {
 
   it('grow with the day’s messages and leave half of each process free', () => {
     // 100 million: 5,556 per second, of 100 µs each.
-    const { copies, perSecond, bytesADay } = hundredMillion;
+    const { instances, perSecond, bytesADay } = hundredMillion;
     expect(Math.round(perSecond)).toBe(5_556);
-    expect(copies).toEqual({ gateway: 2, 'sms-api': 2, 'sms-sender': 2, 'callback-dispatcher': 2 });
-    expect(thousandMillion.copies['sms-sender']).toBe(12);
+    expect(instances).toEqual({ gateway: 2, 'sms-api': 2, 'sms-sender': 2, 'callback-dispatcher': 2 });
+    expect(thousandMillion.instances['sms-sender']).toBe(12);
     const { recipient, submission, callbacks, single } = assumed.bytes;
     expect(bytesADay).toBeCloseTo(100e6 * (recipient + submission + callbacks + assumed.singles * single));
   });

@@ -34,10 +34,10 @@ function costRows({ campaign, single }: { campaign: CpuOfRow; single: CpuOfRow }
 
 const rows: readonly (readonly [what: string, of: (size: Size) => string])[] = [
   ['messages per second in the busiest hour', ({ perSecond }) => figure(Math.round(perSecond))],
-  ['gateway', ({ copies }) => figure(copies.gateway)],
-  ['sms-api', ({ copies }) => figure(copies['sms-api'])],
-  ['sms-sender', ({ copies }) => figure(copies['sms-sender'])],
-  ['callback-dispatcher', ({ copies }) => figure(copies['callback-dispatcher'])],
+  ['gateway', ({ instances }) => figure(instances.gateway)],
+  ['sms-api', ({ instances }) => figure(instances['sms-api'])],
+  ['sms-sender', ({ instances }) => figure(instances['sms-sender'])],
+  ['callback-dispatcher', ({ instances }) => figure(instances['callback-dispatcher'])],
   ['shards of status changes', ({ statusShards }) => figure(statusShards)],
   ['binds with a window of 100, answers within 50 ms', ({ binds }) => figure(binds)],
   ['shards of MongoDB, by CPU', ({ shardsFor }) => figure(shardsFor.cpu)],

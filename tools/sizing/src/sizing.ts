@@ -38,7 +38,7 @@ export interface Size {
   messagesADay: number;
   /** Messages per second in the busiest hour. */
   perSecond: number;
-  copies: Record<Service, number>;
+  instances: Record<Service, number>;
   /** Binds that carriers must allow, apart from their rate limits. */
   binds: number;
   /** Shards of three members (1 = a replica set), and the number that CPU and disk require. */
@@ -70,20 +70,22 @@ export function sizeFor(messagesADay: number, costs: Costs, simulated = MESSAGES
     perSecond *
     1e-6 *
     ((1 - assumed.singles) * (costs.campaign[name] ?? 0) + assumed.singles * (costs.single[name] ?? 0));
-  const copiesOf = (name: string): number =>
+  const instancesOf = (name: string): number =>
     Math.max(
       2,
       Math.ceil(coresFor(name) / assumed.full),
       1 + Math.ceil(coresFor(name) / assumed.fullAfterLoss),
     );
-  const copies = Object.fromEntries(services.map((name) => [name, copiesOf(name)])) as Size['copies'];
+  const instances = Object.fromEntries(
+    services.map((name) => [name, instancesOf(name)]),
+  ) as Size['instances'];
   const { bytesADay, bytesKept } = bytesOf(messagesADay);
   const shardsFor = {
     cpu: Math.ceil(coresFor('mongod') / (assumed.cores * assumed.full)),
     disk: Math.ceil(bytesKept / assumed.memberBytes),
   };
   const shards = Math.max(shardsFor.cpu, shardsFor.disk);
-  const stations = stationsOf(copies, shards, costs);
+  const stations = stationsOf(instances, shards, costs);
   const seen = busiestSeconds(perSecond, stations, simulated);
   const [name, busy] = [...seen.busy].reduce((fullest, each) => (each[1] > fullest[1] ? each : fullest));
   const losses = stations.map((lost) => ({
@@ -95,14 +97,14 @@ export function sizeFor(messagesADay: number, costs: Costs, simulated = MESSAGES
     ),
   }));
   return {
-    ...{ messagesADay, perSecond, copies, shards, shardsFor, bytesKept, bytesADay, seen },
+    ...{ messagesADay, perSecond, instances, shards, shardsFor, bytesKept, bytesADay, seen },
     binds: Math.max(
-      copies['sms-sender'],
+      instances['sms-sender'],
       Math.ceil((perSecond * assumed.bind.answerSeconds) / assumed.bind.window / assumed.full),
     ),
     rabbitBusy: coresFor('rabbitmq') / assumed.cores,
     // A power of two, with at least four shards for each dispatcher, for an even load.
-    statusShards: Math.max(8, 2 ** Math.ceil(Math.log2(4 * copies['callback-dispatcher']))),
+    statusShards: Math.max(8, 2 ** Math.ceil(Math.log2(4 * instances['callback-dispatcher']))),
     first: { name, busy },
     without: losses.reduce((worst, each) =>
       each.seen.percentile(SINGLE, 0.99) > worst.seen.percentile(SINGLE, 0.99) ? each : worst,
@@ -122,10 +124,10 @@ function bytesOf(messagesADay: number): { bytesADay: number; bytesKept: number }
 }
 
 /** Each resource appears once, with the total work of a message. */
-function stationsOf(copies: Size['copies'], shards: number, { campaign, single }: Costs): Station[] {
+function stationsOf(instances: Size['instances'], shards: number, { campaign, single }: Costs): Station[] {
   const microseconds = (name: string): number[] => [campaign[name] ?? 0, single[name] ?? 0];
   const process = (name: Service): Station => ({
-    ...{ name, groups: copies[name], servers: 1, microseconds: microseconds(name) },
+    ...{ name, groups: instances[name], servers: 1, microseconds: microseconds(name) },
   });
   return [
     process('gateway'),

@@ -13,7 +13,7 @@ describe('Tasks', () => {
   });
   afterAll(() => namespace.remove());
 
-  const copy = (owner: string, tasks: Task[], logger = quiet): Tasks =>
+  const instance = (owner: string, tasks: Task[], logger = quiet): Tasks =>
     // So long that no lease expires, even on a stalled machine.
     new Tasks({ tasks, connection, owner, logger, activity: new Activity(), ttlMs: 600_000, renewMs: 50 });
 
@@ -28,7 +28,7 @@ describe('Tasks', () => {
       run: async () => void ran[owner]++,
       onLost: () => lost.push(owner),
     });
-    const [a, b] = [copy('a', [led('a')]), copy('b', [led('b')])];
+    const [a, b] = [instance('a', [led('a')]), instance('b', [led('b')])];
     await a.start();
     await until(() => ran.a === 1);
     await b.start();
@@ -55,19 +55,19 @@ describe('Tasks', () => {
         },
       }));
     const by = (owner: string): string[] => names.filter((name) => ran.get(name)?.has(owner));
-    const copies = [copy('e', tasksOf('e')), copy('f', tasksOf('f'))];
-    await copies[0]!.start();
+    const instances = [instance('e', tasksOf('e')), instance('f', tasksOf('f'))];
+    await instances[0]!.start();
     await until(() => by('e').length === names.length);
-    await copies[1]!.start();
+    await instances[1]!.start();
     await until(() => by('f').length === 2);
     ran = new Map();
     const before = runs;
     await until(() => ran.size === names.length && runs > before + 100);
     expect([by('e').length, by('f').length]).toEqual([2, 2]);
-    await copies[0]!.stop();
+    await instances[0]!.stop();
     ran = new Map();
     await until(() => by('f').length === names.length);
-    await copies[1]!.stop();
+    await instances[1]!.stop();
   });
 
   it('run on every instance if they have no lease, also after an error', async () => {
@@ -84,7 +84,7 @@ describe('Tasks', () => {
       ...quiet,
       warn: (event: string, fields?: object) => void failures.push({ event, ...fields }),
     };
-    const tasks = copy('c', [task], logger);
+    const tasks = instance('c', [task], logger);
     await tasks.start();
     await until(() => runs > 2);
     await tasks.stop();
@@ -92,7 +92,7 @@ describe('Tasks', () => {
     expect(failures).toMatchObject([{ event: 'repeating.failed', work: 'everywhere' }]);
     // Another task with the same interval runs several times in this time.
     let others = 0;
-    const other = copy('other', [{ ...task, run: async () => void others++ }]);
+    const other = instance('other', [{ ...task, run: async () => void others++ }]);
     await other.start();
     await until(() => others > 3);
     await other.stop();
@@ -111,7 +111,7 @@ describe('Tasks', () => {
         return new Promise<void>((resolve) => (end = resolve));
       },
     };
-    const tasks = copy('d', [long]);
+    const tasks = instance('d', [long]);
     await tasks.start();
     await until(() => goesOn());
     const stopped = tasks.stop();

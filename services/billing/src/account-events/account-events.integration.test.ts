@@ -105,11 +105,11 @@ describe('events of accounts', () => {
   it('are published after an instance was killed between the payment and its event', async () => {
     const client = await company([ACCOUNT_EVENT.PAYMENT_RECEIVED]);
     // No event is published until another instance starts.
-    for (const copy of [...fixture.copies]) await fixture.stopCopy(copy);
-    const copy = await fixture.startCopy({ now: () => fixture.now() });
+    for (const instance of [...fixture.instances]) await fixture.stopInstance(instance);
+    const instance = await fixture.startInstance({ now: () => fixture.now() });
     await pay(client, 1);
-    await fixture.stopCopy(copy);
-    await fixture.startCopy({ now: () => fixture.now() });
+    await fixture.stopInstance(instance);
+    await fixture.startInstance({ now: () => fixture.now() });
     await pay(client, 2);
     const events = await untilCame(client, 2);
     expect(events.map(({ parameters }) => parameters['sum'])).toEqual(['1.00', '2.00']);

@@ -26,8 +26,8 @@ describe('the hash chain of payments', () => {
   let client: CompanyClient;
   let accountID: unknown;
 
-  const startCopy = (config: { LEDGER_KEY: Buffer; LEDGER_OLD_KEYS?: Buffer[] }) =>
-    fixture.startCopy({ config, now: () => fixture.now() });
+  const startInstance = (config: { LEDGER_KEY: Buffer; LEDGER_OLD_KEYS?: Buffer[] }) =>
+    fixture.startInstance({ config, now: () => fixture.now() });
   const pay = async (times = 1, by = client) => {
     for (let i = 0; i < times; i++) {
       expect((await by.post('/v1/payments/add', { accountID, sum: 1 })).status).toBe(200);
@@ -44,7 +44,7 @@ describe('the hash chain of payments', () => {
   const checkpoints = () => fixture.connection.db!.collection<Checkpoint>('ledger_heads');
   const checkpoint = () => checkpoints().findOne({ _id: client.company });
   const dayCheckpoints = (by = keys): DayCheckpoints => {
-    const { connection, broker } = fixture.copies[0]!.context;
+    const { connection, broker } = fixture.instances[0]!.context;
     const store = new CheckpointStore(connection);
     return new DayCheckpoints({
       connection,
@@ -69,8 +69,8 @@ describe('the hash chain of payments', () => {
       fixture = await BillingFixture.start();
       client = await newCompany();
       await pay(3);
-      await fixture.stopCopy(fixture.copies[0]!);
-      await startCopy({ LEDGER_KEY: KEY });
+      await fixture.stopInstance(fixture.instances[0]!);
+      await startInstance({ LEDGER_KEY: KEY });
     });
     afterAll(() => fixture.stop());
 
@@ -199,7 +199,7 @@ describe('the hash chain of payments', () => {
 
     it('prevents a start of the service without the key, or with another key', async () => {
       await pay();
-      const { context } = fixture.copies[0]!;
+      const { context } = fixture.instances[0]!;
       const startWith = (LEDGER_KEY: Buffer | null) =>
         wireHashChain({
           ...context,
@@ -224,10 +224,10 @@ describe('the hash chain of payments', () => {
     it('continues with the new key, and HMACs by the older key stay valid', async () => {
       await pay(2);
       // All instances know both keys before an instance uses the new key, so that either key can extend the same chain.
-      const [older] = fixture.copies;
-      await startCopy({ LEDGER_KEY: NEXT_KEY, LEDGER_OLD_KEYS: [KEY] });
+      const [older] = fixture.instances;
+      await startInstance({ LEDGER_KEY: NEXT_KEY, LEDGER_OLD_KEYS: [KEY] });
       await pay(4);
-      await fixture.stopCopy(older!);
+      await fixture.stopInstance(older!);
       const both = new LedgerKeys(NEXT_KEY, [KEY]);
       await dayCheckpoints(both).run(() => true);
       expect(checkpointKey((await checkpoint())!, new LedgerKeys(NEXT_KEY))).toBe(both.name);

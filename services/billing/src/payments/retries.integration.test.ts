@@ -86,9 +86,9 @@ describe('retries', () => {
         .replace('{id}', String(client.company))
         .replace('{accountID}', String(accountID))
         .replace('{paymentID}', String(paid.id));
-      const send = (body: object, copy = 0) =>
+      const send = (body: object, instance = 0) =>
         path.startsWith('/admin')
-          ? fixture.call(OPERATOR, 'POST', url, { ...keyed, body, copy: fixture.copies[copy] })
+          ? fixture.call(OPERATOR, 'POST', url, { ...keyed, body, instance: fixture.instances[instance] })
           : post(url, body);
       const before = await records();
       const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => send(body, index % 2)));

@@ -44,7 +44,7 @@ describe('after a restore', () => {
 
   beforeAll(async () => {
     fixture = new BillingFixture(service);
-    await fixture.startCopy({ environment: { MONGO_DATABASE: billing() }, config: { LEDGER_KEY: KEY } });
+    await fixture.startInstance({ environment: { MONGO_DATABASE: billing() }, config: { LEDGER_KEY: KEY } });
     old = await company();
     fresh = await company({ accountIdStart: 500_000 });
     payments = [];

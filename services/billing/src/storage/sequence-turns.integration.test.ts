@@ -59,12 +59,12 @@ describe('sequence turns of a company', () => {
   });
 
   it('are granted to concurrent instances one at a time', async () => {
-    const copies = Array.from({ length: 4 }, () => new SequenceTurns(connection));
+    const instances = Array.from({ length: 4 }, () => new SequenceTurns(connection));
     const before = (await collection().findOne({ _id }))!.lastID;
     const taken = await Promise.all(
-      copies.map(async (copy) => {
+      instances.map(async (instance) => {
         const ids: number[] = [];
-        for (let count = 0; count < 10; count++) ids.push((await take(copy)).id);
+        for (let count = 0; count < 10; count++) ids.push((await take(instance)).id);
         return ids;
       }),
     );

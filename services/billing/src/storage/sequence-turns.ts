@@ -28,7 +28,7 @@ class NotItsTurn extends Error {}
 export class SequenceTurns {
   private readonly collection: mongo.Collection<SequenceDocument>;
   private readonly documents: CompanyDocuments<SequenceDocument>;
-  private readonly copy = randomUUID();
+  private readonly instance = randomUUID();
 
   constructor(private readonly connection: MongoConnection) {
     this.collection = sequencesIn(connection);
@@ -84,14 +84,14 @@ export class SequenceTurns {
 
   /** Reserves the next turn after the running transaction. @returns whether this instance has it; null if there is no sequence yet. */
   private async isNext(kind: SequenceKind, company: number): Promise<boolean | null> {
-    const wish = { copy: this.copy, until: { $add: ['$$NOW', TURN_MS] } };
+    const wish = { copy: this.instance, until: { $add: ['$$NOW', TURN_MS] } };
     try {
       const found = await this.collection.findOneAndUpdate(
         keyOf(kind, company),
         [{ $set: { next: { $cond: [this.isAnothers(), '$next', wish] } } }],
         { returnDocument: 'after', maxTimeMS: WAIT_MS, writeConcern: { w: 1, journal: false } },
       );
-      return found && found.next?.copy === this.copy;
+      return found && found.next?.copy === this.instance;
     } catch (error) {
       if (error instanceof mongo.MongoServerError && error.code === MAX_TIME_EXPIRED) return false;
       throw error;
@@ -100,7 +100,7 @@ export class SequenceTurns {
 
   /** Uses the database's clock, because the clocks of the instances may differ. */
   private isAnothers() {
-    const copy = { $ifNull: ['$next.copy', this.copy] };
-    return { $and: [{ $ne: [copy, this.copy] }, { $gt: ['$next.until', '$$NOW'] }] };
+    const instance = { $ifNull: ['$next.copy', this.instance] };
+    return { $and: [{ $ne: [instance, this.instance] }, { $gt: ['$next.until', '$$NOW'] }] };
   }
 }

@@ -56,10 +56,10 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
   private gateway: Broker | undefined;
   now: () => Date = () => new Date();
 
-  static async start(copies = 1, config: Partial<BillingConfig> = {}): Promise<BillingFixture> {
+  static async start(instances = 1, config: Partial<BillingConfig> = {}): Promise<BillingFixture> {
     const fixture = new BillingFixture(patientService);
-    for (let copy = 0; copy < copies; copy++) {
-      await fixture.startCopy({ config, now: () => fixture.now() });
+    for (let instance = 0; instance < instances; instance++) {
+      await fixture.startInstance({ config, now: () => fixture.now() });
     }
     return fixture;
   }
@@ -116,7 +116,7 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
   }
 
   private inTurn(caller: Caller, method: string, path: string, options: RequestOptions): Promise<Answer> {
-    const copy = this.copies[this.requests++ % this.copies.length];
-    return this.call(caller, method, path, { ...options, copy });
+    const instance = this.instances[this.requests++ % this.instances.length];
+    return this.call(caller, method, path, { ...options, instance });
   }
 }

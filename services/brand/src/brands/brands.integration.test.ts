@@ -16,7 +16,7 @@ const published: BrandSnapshot[] = [];
 let lastCompany = 0;
 
 beforeAll(async () => {
-  await fixture.startCopy();
+  await fixture.startInstance();
   broker = await fixture.namespace.broker();
   await broker.answer(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) => companySnapshot(company));
   await broker.consume<BrandSnapshot>(EVENT_QUEUES.smsBrands, { prefetch: 10 }, async (event) => {

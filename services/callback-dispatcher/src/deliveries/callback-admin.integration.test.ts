@@ -16,7 +16,7 @@ beforeAll(async () => {
     CALLBACK_RETRY_DELAYS_MS: '600000',
     CALLBACK_TIMEOUT_MS: '60000',
   }).open();
-  await fixture.startCopy();
+  await fixture.startInstance();
   receiver = await new CallbackReceiver().listen();
   receiver.answerWith({ status: 500 });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
     CALLBACK_RETRY_DELAYS_MS: '600000',
     CALLBACK_TIMEOUT_MS: '60000',
   }).open();
-  await fixture.startCopy();
+  await fixture.startInstance();
 });
 afterAll(() => fixture.stop());
 beforeEach(async () => {
@@ -233,18 +233,20 @@ describe('a test', () => {
 });
 
 it('sends no test to a private address', async () => {
-  const guarded = await fixture.startCopy({
+  const guarded = await fixture.startInstance({
     environment: { CALLBACK_ALLOW_PRIVATE: 'false', CALLBACK_PORTS: '1-65535' },
   });
   const company = companyWithReceiver(receiver.url().replace('127.0.0.1', 'localhost'));
-  const answer = await fixture.call(companyCaller(company), 'POST', '/v1/callback/test', { copy: guarded });
+  const answer = await fixture.call(companyCaller(company), 'POST', '/v1/callback/test', {
+    instance: guarded,
+  });
   expect(recordOf(answer)).toMatchObject({
     delivered: false,
     status: null,
     error: expect.stringMatching(/private address/),
   });
   expect(receiver.received).toHaveLength(0);
-  await fixture.stopCopy(guarded);
+  await fixture.stopInstance(guarded);
 });
 
 describe('callbacks of sends with a test key', () => {

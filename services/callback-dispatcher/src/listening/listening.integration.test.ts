@@ -51,7 +51,7 @@ let lastSmsID = 1_000;
 
 beforeAll(async () => {
   fixture = await new DispatcherFixture().open();
-  await fixture.startCopy();
+  await fixture.startInstance();
   await receiver.listen();
   fixture.setTestCallback(TESTED, receiver.url('/test'), TEST_SECRET);
   for (const company of [WITH_URL, TESTED, ...MADE_UP])
@@ -194,8 +194,8 @@ it('keeps all callbacks, once and in order, while the processes are replaced', a
   const taken: string[] = [];
   for (let round = 0; round < 3; round++) {
     for (let some = 0; some < 10; some++) sent.push(...(await change(company, 5)));
-    await fixture.startCopy();
-    await fixture.stopCopy(fixture.copies[0]!);
+    await fixture.startInstance();
+    await fixture.stopInstance(fixture.instances[0]!);
     taken.push(...(await take(company, 1)));
   }
   taken.push(...(await take(company, sent.length - taken.length)));

@@ -147,13 +147,13 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
     const { path, headers, body } = outgoing;
     const method = request.method as Dispatcher.HttpMethod;
     try {
-      const copy = upstream.next();
-      this.attempt = copy;
+      const instance = upstream.next();
+      this.attempt = instance;
       this.cancel =
         this.overTrunk && !(body instanceof Readable)
-          ? copy.ask({ method, path, headers, body }, this)
+          ? instance.ask({ method, path, headers, body }, this)
           : null;
-      if (!this.cancel) copy.dispatch({ method, path, headers, body }, this);
+      if (!this.cancel) instance.dispatch({ method, path, headers, body }, this);
     } catch (error) {
       this.fail(error as Error);
     }

@@ -85,7 +85,7 @@ describe('forwarding', () => {
   });
 
   it('answers malformed HTTP with 400', async () => {
-    const socket = connect(system.copies[0]!.port, '127.0.0.1');
+    const socket = connect(system.instances[0]!.port, '127.0.0.1');
     socket.write('nonsense\r\n\r\n');
     const [data] = (await once(socket, 'data')) as [Buffer];
     expect(data.toString()).toMatch(/^HTTP\/1\.1 400 .*X-Request-Id: /s);

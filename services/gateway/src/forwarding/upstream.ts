@@ -25,7 +25,7 @@ const REST_MS = 1_000;
 const KEEP_IDLE_MS = 1_000;
 
 /** One instance of a service: multiplexed connections for small requests, and a separate connection for each other request. */
-class UpstreamCopy {
+class UpstreamInstance {
   private readonly pool: Dispatcher;
   private readonly trunks: Trunks;
   /** ms since epoch. Other instances are preferred until then. */
@@ -67,7 +67,7 @@ class UpstreamCopy {
 
 /** The instances of one service, used round robin. An unreachable instance is paused briefly while others are available. */
 export class Upstream {
-  private readonly copies: UpstreamCopy[];
+  private readonly instances: UpstreamInstance[];
   private turn = 0;
   private inHand = 0;
   /** Fair queueing of requests per company; no request waits while places are free. */
@@ -75,7 +75,7 @@ export class Upstream {
 
   /** @param urls addresses of the instances. */
   constructor(urls: string[], trunks?: TrunksOptions) {
-    this.copies = urls.map((url) => new UpstreamCopy(new URL(url), trunks));
+    this.instances = urls.map((url) => new UpstreamInstance(new URL(url), trunks));
     this.limiter = new FairLimiter({
       what: 'requests',
       total: (CONNECTIONS - CONNECTIONS_OF_LARGE) * urls.length,
@@ -88,7 +88,7 @@ export class Upstream {
 
   /** The maximum number of attempts: one for each instance. */
   get size(): number {
-    return this.copies.length;
+    return this.instances.length;
   }
 
   /** Counts a request as in progress; the caller releases it with `leave`. @throws UnavailableError if the maximum is reached. */
@@ -102,19 +102,21 @@ export class Upstream {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.copies.map((copy) => copy.close()));
+    await Promise.all(this.instances.map((instance) => instance.close()));
   }
 
   /** The next instance in round robin. If all instances are paused, the one whose pause ends first, because it may be available again. */
-  next(): UpstreamCopy {
-    const { copies } = this;
-    if (copies.length === 1) return copies[0]!;
+  next(): UpstreamInstance {
+    const { instances } = this;
+    if (instances.length === 1) return instances[0]!;
     const now = Date.now();
-    for (let i = 0; i < copies.length; i++) {
-      const copy = copies[this.turn++ % copies.length]!;
-      if (copy.restsUntil <= now) return copy;
+    for (let i = 0; i < instances.length; i++) {
+      const instance = instances[this.turn++ % instances.length]!;
+      if (instance.restsUntil <= now) return instance;
     }
-    return copies.reduce((longest, copy) => (copy.restsUntil < longest.restsUntil ? copy : longest));
+    return instances.reduce((longest, instance) =>
+      instance.restsUntil < longest.restsUntil ? instance : longest,
+    );
   }
 }
 

@@ -100,10 +100,10 @@ describe('keys', () => {
     const other = await system.addGateway();
     const used = new Date(Date.now() + 3_600_000);
     system.now = () => used;
-    const index = system.copies.indexOf(other);
+    const index = system.instances.indexOf(other);
     expect((await system.client(key, index).get('/sms/balance')).status).toBe(200);
     // A gateway writes the remaining uses when it stops.
-    await system.stopCopy(other);
+    await system.stopInstance(other);
     const shown = recordOf(await system.admin().get(`/companies/${id}/keys/${keyID}`));
     expect(shown).toMatchObject({
       lastUsedAt: formatDateTime(used, 'Asia/Tbilisi'),

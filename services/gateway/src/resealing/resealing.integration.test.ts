@@ -21,11 +21,11 @@ describe('change of the encryption key while two gateways run', () => {
   /** Settles when all gateways use the new keys: they poll the file once a second. */
   const change = async (...ring: Buffer[]): Promise<void> => {
     write(...ring);
-    const isUsed = ({ context }: GatewayFixture['copies'][number]): boolean => {
+    const isUsed = ({ context }: GatewayFixture['instances'][number]): boolean => {
       const { current } = context.config.KEY_ENCRYPTION_KEY;
       return current.length === ring.length && current.every((key, at) => key.equals(ring[at]!));
     };
-    await until(() => system.copies.every(isUsed));
+    await until(() => system.instances.every(isUsed));
   };
 
   beforeAll(async () => {

@@ -24,7 +24,7 @@ describe('a gateway', () => {
 
   it('completes requests in progress and accepts no connection while it stops', async () => {
     const stopping = await system.addGateway();
-    const index = system.copies.indexOf(stopping);
+    const index = system.instances.indexOf(stopping);
     const { key } = await system.company();
     let answer = (): void => undefined;
     let begun = false;
@@ -48,7 +48,7 @@ describe('a gateway', () => {
     const { status, text } = await inHand;
     expect([status, text]).toEqual([200, '{"statusID":0}']);
     await stopped;
-    system.copies.splice(index, 1);
+    system.instances.splice(index, 1);
     system.services.sms.handler = null;
   });
 

@@ -46,9 +46,9 @@ export class GatewayFixture extends ServiceFixture<GatewayConfig> {
     return system;
   }
 
-  addGateway(): Promise<GatewayFixture['copies'][number]> {
+  addGateway(): Promise<GatewayFixture['instances'][number]> {
     const { services, given } = this;
-    return this.startCopy({
+    return this.startInstance({
       now: () => this.now(),
       environment: {
         GATEWAY_PORT: '0',
@@ -66,12 +66,12 @@ export class GatewayFixture extends ServiceFixture<GatewayConfig> {
   }
 
   url(gateway = 0): string {
-    return `http://127.0.0.1:${this.copies[gateway]!.port}`;
+    return `http://127.0.0.1:${this.instances[gateway]!.port}`;
   }
 
   /** The address of the operators' listener. */
   operatorUrl(gateway = 0): string {
-    return `http://127.0.0.1:${this.copies[gateway]!.otherPorts.operatorPort}`;
+    return `http://127.0.0.1:${this.instances[gateway]!.otherPorts.operatorPort}`;
   }
 
   /** An operator's client, with `OPERATOR_TOKEN` unless another token is given. */
@@ -95,7 +95,7 @@ export class GatewayFixture extends ServiceFixture<GatewayConfig> {
   }
 
   override async stop(): Promise<void> {
-    await Promise.all(this.copies.map((copy) => copy.stop(1_000)));
+    await Promise.all(this.instances.map((instance) => instance.stop(1_000)));
     await Promise.all(Object.values(this.services).map((service) => service.close()));
     await this.namespace.remove();
   }

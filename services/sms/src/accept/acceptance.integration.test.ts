@@ -2,7 +2,7 @@ import { foreignTransaction } from '@herald/testing/foreign-transaction';
 import { until } from '@herald/testing/until';
 import { type LedgerDocument, ledgerIn } from '../model/balance-model';
 import { jobCollections } from '../model/job-collections';
-import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
+import { SmsFixture, type SmsInstance } from '../testing/sms-fixture';
 import { GroupCommit } from './group-commit';
 
 const NUMBER = 995598000001;
@@ -12,7 +12,7 @@ type Sent = { statusID: number; smsID: number; stopListed?: number };
 
 describe('acceptance', () => {
   const fixture = new SmsFixture();
-  let copies: SmsCopy[];
+  let instances: SmsInstance[];
   let companies = 0;
   const newCompany = async (sms: number): Promise<number> => {
     await fixture.company(++companies, sms);
@@ -25,17 +25,17 @@ describe('acceptance', () => {
     company: number,
     fields: object = {},
     headers = {},
-    copy = copies[0]!,
+    instance = instances[0]!,
   ): Promise<Sent> => {
     const body = { brandID: company, numbers: [NUMBER], text: 'hi', ...fields };
-    return (await fixture.send(company, body, { headers, copy })).body as Sent;
+    return (await fixture.send(company, body, { headers, instance })).body as Sent;
   };
 
   beforeAll(async () => {
     await fixture.open();
     // The second instance has no capacity for a large body.
     const config = { BODIES_IN_FLIGHT_BYTES: 5_000 };
-    copies = [await fixture.startCopy(), await fixture.startCopy({ config })];
+    instances = [await fixture.startInstance(), await fixture.startInstance({ config })];
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => fixture.stop());
@@ -43,7 +43,7 @@ describe('acceptance', () => {
   it('never overdraws a balance: it covers 150 of 200 concurrent sends over two instances', async () => {
     const company = await newCompany(150);
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, i) => send(company, {}, {}, copies[i % 2])),
+      Array.from({ length: 200 }, (_, i) => send(company, {}, {}, instances[i % 2])),
     );
     expect(answers.filter(({ statusID }) => statusID === 0)).toHaveLength(150);
     expect(answers.filter(({ statusID }) => statusID === 40)).toHaveLength(50);
@@ -56,7 +56,9 @@ describe('acceptance', () => {
   it('leaves a ledger without gaps, whose rows add up one after the other', async () => {
     const company = await newCompany(1_000);
     await Promise.all(
-      Array.from({ length: 60 }, (_, i) => send(company, { numbers: many(1 + (i % 5)) }, {}, copies[i % 2])),
+      Array.from({ length: 60 }, (_, i) =>
+        send(company, { numbers: many(1 + (i % 5)) }, {}, instances[i % 2]),
+      ),
     );
     const rows = await ledgerIn(fixture.connection).find({ company }).sort({ n: 1 }).toArray();
     let balance = 0;
@@ -114,8 +116,8 @@ describe('acceptance', () => {
     it('sends once if 30 requests race over two instances, and does not block other sends', async () => {
       const company = await newCompany(100);
       const [same, others] = await Promise.all([
-        Promise.all(Array.from({ length: 30 }, (_, i) => send(company, {}, key, copies[i % 2]))),
-        Promise.all(Array.from({ length: 30 }, (_, i) => send(company, {}, {}, copies[i % 2]))),
+        Promise.all(Array.from({ length: 30 }, (_, i) => send(company, {}, key, instances[i % 2]))),
+        Promise.all(Array.from({ length: 30 }, (_, i) => send(company, {}, {}, instances[i % 2]))),
       ]);
       expect(new Set(same.map(({ smsID }) => smsID)).size).toBe(1);
       expect(same.every(({ statusID }) => statusID === 0)).toBe(true);
@@ -126,7 +128,10 @@ describe('acceptance', () => {
     it('works for large sends, too', async () => {
       const company = await newCompany(5_000);
       const fields = { numbers: many(1_500) };
-      const answers = await Promise.all([send(company, fields, key), send(company, fields, key, copies[1])]);
+      const answers = await Promise.all([
+        send(company, fields, key),
+        send(company, fields, key, instances[1]),
+      ]);
       expect(answers[0]).toEqual(answers[1]);
       expect(await fixture.balance(company)).toBe(3_500);
       await until(
@@ -212,7 +217,7 @@ describe('acceptance', () => {
     it('are charged exactly if they race for the balance, and are deleted if refused', async () => {
       const company = await newCompany(5_000);
       const answers = await Promise.all(
-        [0, 1, 0, 1].map((copy) => send(company, { numbers: many(2_000) }, {}, copies[copy])),
+        [0, 1, 0, 1].map((instance) => send(company, { numbers: many(2_000) }, {}, instances[instance])),
       );
       expect(answers.map(({ statusID }) => statusID).sort()).toEqual([0, 0, 40, 40]);
       expect(await fixture.balance(company)).toBe(1_000);
@@ -238,7 +243,7 @@ describe('acceptance', () => {
     it('are refused while the memory for large bodies is used up', async () => {
       const company = await newCompany(5);
       const body = { brandID: company, numbers: many(30_000), text: 'hi' };
-      const answer = await fixture.send(company, body, { copy: copies[1]! });
+      const answer = await fixture.send(company, body, { instance: instances[1]! });
       expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
     });
   });

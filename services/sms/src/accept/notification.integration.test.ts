@@ -20,7 +20,7 @@ describe('notifications of other services', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.startCopy();
+    await fixture.startInstance();
     await fixture.company(1, 5);
   });
   afterAll(() => fixture.stop());

@@ -33,7 +33,7 @@ describe('small requests over a multiplexed connection', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    const { port } = await fixture.startCopy();
+    const { port } = await fixture.startInstance();
     await fixture.company(1, 100);
     smsID = (await fixture.send(1, good)).body['smsID'] as number;
     trunks = new Trunks(new URL(`http://127.0.0.1:${port}`), { freshMs: HOUR_MS });

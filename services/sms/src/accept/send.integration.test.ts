@@ -11,7 +11,7 @@ describe('sends', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.startCopy();
+    await fixture.startInstance();
     await fixture.company(1, 10);
   });
   afterAll(() => fixture.stop());

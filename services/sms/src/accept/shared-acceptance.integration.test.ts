@@ -7,7 +7,7 @@ import { jobCollections } from '../model/job-collections';
 import { timestampOf } from '../model/timestamps';
 import { DetachRecipients } from '../claim/detach-recipients';
 import { MANY, MOVED } from '../model/shared-batch';
-import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
+import { SmsFixture, type SmsInstance } from '../testing/sms-fixture';
 import type { SmallSend, StoredSend } from './acceptance';
 import { AcceptanceStore } from './acceptance-store';
 import { StopListStore } from '../stop-list/stop-list-store';
@@ -23,7 +23,7 @@ const TOMORROW = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16
 
 describe('single sends in shared batches', () => {
   const fixture = new SmsFixture();
-  let copies: SmsCopy[];
+  let instances: SmsInstance[];
   let companies = 0;
   let smsID = 1_000_000;
   const newCompany = async (sms: number): Promise<number> => {
@@ -54,12 +54,12 @@ describe('single sends in shared batches', () => {
     ),
     idempotency: key === null ? null : { key, hash: 'h' },
   });
-  const send = async (company: number, fields: object = {}, headers = {}, copy = copies[0]!) =>
+  const send = async (company: number, fields: object = {}, headers = {}, instance = instances[0]!) =>
     (
       await fixture.send(
         company,
         { brandID: company, numbers: [NUMBER], text: 'hi', ...fields },
-        { headers, copy },
+        { headers, instance },
       )
     ).body as { statusID: number; smsID: number };
   const expectSound = async () => {
@@ -74,7 +74,7 @@ describe('single sends in shared batches', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    copies = [await fixture.startCopy(), await fixture.startCopy()];
+    instances = [await fixture.startInstance(), await fixture.startInstance()];
   });
   afterEach(expectSound);
   afterAll(async () => {
@@ -221,7 +221,7 @@ describe('single sends in shared batches', () => {
   it('never overdraw a balance, and are charged once, over two instances that race for the balances', async () => {
     const all = await Promise.all([50, 50, 20, 0].map((sms) => newCompany(sms)));
     const answers = await Promise.all(
-      Array.from({ length: 160 }, (_, i) => send(all[i % 4]!, {}, {}, copies[i % 2])),
+      Array.from({ length: 160 }, (_, i) => send(all[i % 4]!, {}, {}, instances[i % 2])),
     );
     const ids = answers.flatMap(({ smsID: id }) => id ?? []);
     expect(new Set(ids).size).toBe(40 + 40 + 20);
@@ -233,7 +233,7 @@ describe('single sends in shared batches', () => {
     const company = await newCompany(10);
     const key = { 'idempotency-key': 'order-17' };
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => send(company, {}, key, copies[i % 2])),
+      Array.from({ length: 20 }, (_, i) => send(company, {}, key, instances[i % 2])),
     );
     expect(new Set(answers.map(({ smsID: id }) => id)).size).toBe(1);
     expect(await fixture.balance(company)).toBe(9);

@@ -12,7 +12,7 @@ describe('texts', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.startCopy();
+    await fixture.startInstance();
     await fixture.company(1, 10_000);
   });
   afterAll(() => fixture.stop());

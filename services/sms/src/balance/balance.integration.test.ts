@@ -1,12 +1,12 @@
-import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
+import { SmsFixture, type SmsInstance } from '../testing/sms-fixture';
 
 describe("the operator's balance movements", () => {
   const fixture = new SmsFixture();
-  let copies: SmsCopy[];
+  let instances: SmsInstance[];
 
   beforeAll(async () => {
     await fixture.open();
-    copies = [await fixture.startCopy(), await fixture.startCopy()];
+    instances = [await fixture.startInstance(), await fixture.startInstance()];
     await fixture.company(1, 0);
     await fixture.company(2, 0);
   });
@@ -26,7 +26,7 @@ describe("the operator's balance movements", () => {
       Array.from({ length: 20 }, (_, i) =>
         fixture.operator('post', '/admin/v1/companies/2/sms-balance', {
           body: { amount: 50, reference: 'same' },
-          copy: copies[i % 2]!,
+          instance: instances[i % 2]!,
         }),
       ),
     );

@@ -91,7 +91,7 @@ describe('inbound messages', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.startCopy();
+    await fixture.startInstance();
     await fixture.company(1, 0, ASKING);
     await fixture.company(2, 0, {
       settings: { ...DEFAULT_COMPANY_SETTINGS, stopWords: ['ENOUGH'] },

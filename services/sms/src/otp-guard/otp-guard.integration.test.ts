@@ -33,7 +33,7 @@ describe('OtpGuard', () => {
   afterAll(() => namespace.remove());
 
   const clock = { logger, now: () => new Date(now) };
-  const copy = async (): Promise<OtpGuard> => {
+  const instance = async (): Promise<OtpGuard> => {
     const news = new OtpNews({ store, numberHash: new NumberHash(connection, null), ...clock });
     const allowed = new AllowedPrefixes(connection, clock.now);
     const guard = new OtpGuard({ store, news, allowed, registry: createRegistry('test'), ...clock });
@@ -52,14 +52,14 @@ describe('OtpGuard', () => {
   };
 
   it('ignores messages other than OTPs', async () => {
-    const guard = await known(await copy());
+    const guard = await known(await instance());
     expect(guard.take({ company, lane: 'bulk', numbers: inBlock(1_000) })).toEqual([]);
     await guard.beat();
     expect(await store.suspectsOf(company)).toEqual([]);
   });
 
   it('reaches the same state in every process, by one document per interval', async () => {
-    const guards = [await known(await copy()), await known(await copy())];
+    const guards = [await known(await instance()), await known(await instance())];
     const before = await connection.db!.collection('otp_news').countDocuments();
     expect(suspected(guards[0]!, inBlock(12))).toBe(0);
     expect(suspected(guards[1]!, inBlock(12, 100))).toBe(0);
@@ -75,19 +75,19 @@ describe('OtpGuard', () => {
   });
 
   it('continues from its state after a restart', async () => {
-    const guard = await known(await copy());
+    const guard = await known(await instance());
     expect(suspected(guard, inBlock(40))).toBeGreaterThan(20);
     await guard.beat();
     await guard.save();
     suspected(guard, [995_599_000_002]);
     now += 30_000;
     await guard.beat();
-    const again = await known(await copy());
+    const again = await known(await instance());
     expect(suspected(again, inBlock(10, 500))).toBe(10);
   });
 
   it('stores no complete numbers except of the suspects it shows, until these are erased', async () => {
-    const guard = await known(await copy());
+    const guard = await known(await instance());
     const numbers = [995_599_123_456, 995_577_654_321];
     suspected(guard, [...Array<number>(15).fill(numbers[0]!), numbers[1]!]);
     await guard.beat();
@@ -106,7 +106,7 @@ describe('OtpGuard', () => {
   });
 
   it('passes allowed prefixes in every process one interval later, until they are removed', async () => {
-    const guards = [await known(await copy()), await known(await copy())];
+    const guards = [await known(await instance()), await known(await instance())];
     suspected(guards[0]!, inBlock(60));
     for (const guard of guards) await guard.beat();
     await guards[1]!.beat();
@@ -126,7 +126,7 @@ describe('OtpGuard', () => {
   });
 
   it('learns about confirmed codes in every process', async () => {
-    const guards = [await known(await copy()), await known(await copy())];
+    const guards = [await known(await instance()), await known(await instance())];
     const home = Array.from({ length: 400 }, (_, i) => 995_500_000_000 + ((i * 7_654_321) % 100_000_000));
     expect(suspected(guards[0]!, home)).toBe(0);
     for (const number of home) guards[1]!.confirm(company, String(number));
@@ -141,7 +141,7 @@ describe('OtpGuard', () => {
   });
 
   it('raises an alarm for the company, and ends it after an hour without suspicion', async () => {
-    const guard = await known(await copy());
+    const guard = await known(await instance());
     suspected(guard, inBlock(60));
     await guard.beat();
     const alarms = new AlarmStore(connection);

@@ -14,7 +14,7 @@ describe('OtpLimits', () => {
   let now: number;
   let settings: CompanySettings;
 
-  const copy = (): OtpLimits =>
+  const instance = (): OtpLimits =>
     new OtpLimits({
       companies: { get: (id) => Promise.resolve({ id, settings } as CompanySnapshot) },
       buckets: new OtpBucketStore(connection),
@@ -48,24 +48,24 @@ describe('OtpLimits', () => {
 
   it('does nothing without limits, and for messages other than OTPs', async () => {
     limit({});
-    await copy().take(otp(995_599_000_001));
+    await instance().take(otp(995_599_000_001));
     limit({ otpPerNumber: 1 });
-    for (const _ of [1, 2]) await copy().take({ ...otp(995_599_000_001), lane: 'standard' });
+    for (const _ of [1, 2]) await instance().take({ ...otp(995_599_000_001), lane: 'standard' });
     expect(await connection.db!.collection('otp_buckets').countDocuments({ company })).toBe(0);
   });
 
   it('passes exactly the limit to a number, across concurrent instances, without affecting other numbers', async () => {
     limit({ otpPerNumber: 5 });
-    const copies = [copy(), copy()];
-    const toOne = Array.from({ length: 40 }, (_, i) => copies[i % 2]!.take(otp(995_599_000_001)));
-    const toOthers = Array.from({ length: 40 }, (_, i) => copies[i % 2]!.take(otp(995_599_000_100 + i)));
+    const instances = [instance(), instance()];
+    const toOne = Array.from({ length: 40 }, (_, i) => instances[i % 2]!.take(otp(995_599_000_001)));
+    const toOthers = Array.from({ length: 40 }, (_, i) => instances[i % 2]!.take(otp(995_599_000_100 + i)));
     expect(await passed(toOne)).toBe(5);
     expect(await passed(toOthers)).toBe(40);
   });
 
   it('fills evenly, and returns when to retry', async () => {
     limit({ otpPerNumber: 2, otpMinutes: 10 });
-    const one = copy();
+    const one = instance();
     const send = (): Promise<void> => one.take(otp(995_599_000_002));
     expect(await passed([send(), send(), send()])).toBe(2);
     await expect(send()).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('OtpLimits', () => {
 
   it('counts by prefix, and returns the token of the number after a refusal by prefix', async () => {
     limit({ otpPerNumber: 3, otpPerPrefix: 4, otpPrefixDigits: 8 });
-    const one = copy();
+    const one = instance();
     expect(await passed([1, 2, 3, 4].map((last) => one.take(otp(371_200_001_000 + last))))).toBe(4);
     expect(await passed([one.take(otp(371_200_001_005)), one.take(otp(371_200_001_005))])).toBe(0);
     expect(await passed([one.take(otp(371_300_001_005))])).toBe(1);
@@ -90,7 +90,7 @@ describe('OtpLimits', () => {
 
   it('allows or refuses a send of several numbers as a whole', async () => {
     limit({ otpPerPrefix: 3 });
-    const one = copy();
+    const one = instance();
     expect(
       await passed([one.take(otp(995_599_000_001, 995_599_000_002, 995_599_000_003, 995_599_000_004))]),
     ).toBe(0);
@@ -101,14 +101,14 @@ describe('OtpLimits', () => {
   it('refuses sends that are too large to be counted', async () => {
     limit({ otpPerNumber: 3 });
     const many = Array.from({ length: 1_001 }, (_, i) => 995_599_000_000 + i);
-    await expect(copy().take(otp(...many))).rejects.toMatchObject({ status: 400 });
-    await expect(copy().refuseUncounted({ company, lane: 'otp' })).rejects.toMatchObject({ status: 400 });
-    await copy().refuseUncounted({ company, lane: 'bulk' });
+    await expect(instance().take(otp(...many))).rejects.toMatchObject({ status: 400 });
+    await expect(instance().refuseUncounted({ company, lane: 'otp' })).rejects.toMatchObject({ status: 400 });
+    await instance().refuseUncounted({ company, lane: 'bulk' });
   });
 
   it('shows refusals to the operator, and no complete number in the log', async () => {
     limit({ otpPerNumber: 1 });
-    const one = copy();
+    const one = instance();
     expect(await passed([1, 2, 3].map(() => one.take(otp(995_599_123_456))))).toBe(1);
     expect(await new OtpBucketStore(connection).refusedOf(company)).toMatchObject([
       { by: 'number', key: '995599123456', refused: 2, refusedAt: new Date(now) },

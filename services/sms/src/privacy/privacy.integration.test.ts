@@ -37,7 +37,7 @@ describe('personal data of a number in the sms service', () => {
       const records = (request.callbacks ?? []).slice(0, 1).map((id) => ({ kind: 'callback', id }));
       return Promise.resolve({ records, erased: { callbacks: 0 }, waiting: {}, next: null });
     });
-    await fixture.startCopy();
+    await fixture.startInstance();
     for (const company of [1, 2]) await fixture.company(company, 10_000);
   });
   afterAll(() => fixture.stop());

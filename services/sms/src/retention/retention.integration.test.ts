@@ -25,7 +25,7 @@ describe('retention', () => {
   beforeAll(async () => {
     begun = Date.now();
     await fixture.open();
-    await fixture.startCopy();
+    await fixture.startInstance();
     for (const company of [1, 2]) await fixture.company(company, 10_000);
   });
   afterAll(() => fixture.stop());

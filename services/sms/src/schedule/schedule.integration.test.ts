@@ -77,7 +77,7 @@ describe('the scheduler', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.startCopy();
+    await fixture.startInstance();
     stores = jobCollections(fixture.connection);
   });
   beforeEach(() => {

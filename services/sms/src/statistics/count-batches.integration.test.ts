@@ -42,7 +42,7 @@ describe('the statistics', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.startCopy();
+    await fixture.startInstance();
     for (const company of [1, 2, 3, 4, 5]) await fixture.company(company, 10_000);
     const zones: Record<number, string> = { 2: 'Asia/Tbilisi' };
     counting = new CountBatches({

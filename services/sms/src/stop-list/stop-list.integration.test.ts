@@ -12,7 +12,7 @@ describe('stop lists', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.startCopy();
+    await fixture.startInstance();
     await fixture.company(1, 0);
     store = new StopListStore(fixture.connection);
   });

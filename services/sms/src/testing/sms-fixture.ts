@@ -11,7 +11,7 @@ import { service } from '../compose';
 import type { SmsConfig } from '../config';
 
 /** One running instance of the service. */
-export type SmsCopy = SmsFixture['copies'][number];
+export type SmsInstance = SmsFixture['instances'][number];
 
 /** The service with a fake gateway and a fake brand service that respond over the real broker. */
 export class SmsFixture extends ServiceFixture<SmsConfig> {
@@ -83,4 +83,4 @@ export class SmsFixture extends ServiceFixture<SmsConfig> {
   }
 }
 
-type SmsCallOptions = CallOptions<SmsCopy>;
+type SmsCallOptions = CallOptions<SmsInstance>;

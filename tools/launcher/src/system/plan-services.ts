@@ -12,14 +12,14 @@ const root = join(__dirname, '..', '..', '..', '..');
 /** Assigns ports to every instance of every service: the ports of the last start if they are free. */
 export async function planServices(
   table: ServiceDefinition[],
-  copies: Record<string, number>,
+  instances: Record<string, number>,
   portsFile: string,
   given: { gatewayPort?: number | undefined; operatorPort?: number | undefined } = {},
 ): Promise<PlannedService[]> {
   const planned: PlannedService[] = [];
   for (const definition of table) {
-    for (let copy = 1; copy <= (copies[definition.name] ?? 1); copy++) {
-      const name = copy === 1 ? definition.name : `${definition.name}-${copy}`;
+    for (let instance = 1; instance <= (instances[definition.name] ?? 1); instance++) {
+      const name = instance === 1 ? definition.name : `${definition.name}-${instance}`;
       const own = name === 'gateway' ? given : {};
       planned.push({
         name,

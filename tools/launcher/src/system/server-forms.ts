@@ -29,7 +29,7 @@ interface FormOfServers {
   /** Work on MongoDB before the services start. */
   prepare?(mongo: DividedMongo): Work<void>;
   /** Number of processes of a service, by name; default 1. */
-  copies: Record<string, number>;
+  instances: Record<string, number>;
 }
 
 const TWO_OF_EACH = {
@@ -42,13 +42,13 @@ const TWO_OF_EACH = {
 };
 
 export const serverForms: Record<ServerForm, FormOfServers> = {
-  single: { isCluster: false, dataFolder: 'data', planMongo, planRabbit, copies: {} },
+  single: { isCluster: false, dataFolder: 'data', planMongo, planRabbit, instances: {} },
   replica: {
     isCluster: true,
     dataFolder: 'data-replica',
     planMongo: planMongoReplicaSet,
     planRabbit: planRabbitCluster,
-    copies: TWO_OF_EACH,
+    instances: TWO_OF_EACH,
   },
   sharded: {
     isCluster: true,
@@ -56,7 +56,7 @@ export const serverForms: Record<ServerForm, FormOfServers> = {
     planMongo: (options) => planShardedMongo(options),
     planRabbit: planRabbitCluster,
     prepare: divide,
-    copies: TWO_OF_EACH,
+    instances: TWO_OF_EACH,
   },
 };
 

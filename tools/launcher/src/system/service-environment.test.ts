@@ -144,8 +144,8 @@ describe('serviceEnvironment', () => {
 
   it('gives the gateway the addresses of the services, with several instances separated by commas', () => {
     const sms = planned.find((service) => service.name === 'sms-api')!;
-    const copies = [...planned, { ...sms, name: 'sms-api-2', port: 30_000 }];
-    expect(environmentOf('gateway', { planned: copies })['SMS_URL']).toBe(
+    const instances = [...planned, { ...sms, name: 'sms-api-2', port: 30_000 }];
+    expect(environmentOf('gateway', { planned: instances })['SMS_URL']).toBe(
       `http://127.0.0.1:${sms.port},http://127.0.0.1:30000`,
     );
   });

@@ -162,6 +162,6 @@ function consoleOf(planned: PlannedService[]): Record<string, string> {
 
 /** The addresses of a service for the gateway; several instances are separated by commas. */
 function urlsOf(name: string, planned: PlannedService[]): string {
-  const copies = planned.filter((service) => service.definition.name === name);
-  return copies.map((copy) => `http://127.0.0.1:${copy.port}`).join(',');
+  const instances = planned.filter((service) => service.definition.name === name);
+  return instances.map((instance) => `http://127.0.0.1:${instance.port}`).join(',');
 }

@@ -47,7 +47,7 @@ export interface SystemOptions {
   /** Further options of the clusters. */
   cluster?: ClusterForm;
   /** Number of processes of a service, by name; default 1, or the number of the server form. */
-  copies?: Record<string, number>;
+  instances?: Record<string, number>;
   /** Further settings of a service, by program (`sms`), definition or process name (`sms-sender-2`); the most specific name wins. */
   serviceEnv?: Record<string, Record<string, string>>;
   /** The services to start; default: all. */
@@ -251,10 +251,10 @@ export class HeraldSystem {
     const { table = services, dir, gatewayPort, operatorPort, namespace = '' } = this.options;
     const { isCluster } = this.form;
     const portsFile = join(this.dataDir, 'ports.json');
-    const copies = { ...this.form.copies, ...this.options.copies };
+    const instances = { ...this.form.instances, ...this.options.instances };
     const secrets = loadSecrets(dir, this.env);
     const given = isCluster ? {} : { gatewayPort, operatorPort };
-    this.planned = await planServices(table, copies, portsFile, given);
+    this.planned = await planServices(table, instances, portsFile, given);
     const simulator = {
       smppPort: await rememberedPort(portsFile, 'simulator-smpp'),
       webPort: await rememberedPort(portsFile, 'simulator-web'),

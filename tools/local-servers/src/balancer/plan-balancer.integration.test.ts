@@ -9,7 +9,7 @@ import { type ObtainedServer, startPlan } from '../server-plan';
 import { planBalancer } from './plan-balancer';
 
 /** An instance of a service that responds with its name, and is ready unless the test changes that. */
-class Copy {
+class Instance {
   ready = true;
   private readonly server: Server;
 
@@ -33,17 +33,17 @@ class Copy {
 
 describe('balancer', () => {
   const dir = mkdtempSync(join(tmpdir(), 'herald-balancer-'));
-  const copies = [new Copy('first'), new Copy('second')];
+  const instances = [new Instance('first'), new Instance('second')];
   let balancer: ObtainedServer;
 
   beforeAll(async () => {
-    const targets = await Promise.all(copies.map((copy) => copy.listen()));
+    const targets = await Promise.all(instances.map((instance) => instance.listen()));
     const options = { dataDir: join(dir, 'data'), logDir: join(dir, 'logs') };
     balancer = await startPlan(await planBalancer([{ port: await freePort(), targets }], options));
   });
   afterAll(async () => {
     await balancer?.stop();
-    await Promise.all(copies.map((copy) => copy.close()));
+    await Promise.all(instances.map((instance) => instance.close()));
     rmSync(dir, { recursive: true });
   });
 
@@ -62,14 +62,14 @@ describe('balancer', () => {
   });
 
   it('skips an instance that is not ready', async () => {
-    copies[0]!.ready = false;
+    instances[0]!.ready = false;
     await until(answers, (names) => names.join() === '200 second');
   });
 
   it('uses any instance if none is ready, so that the instance reports its missing dependencies', async () => {
-    copies[1]!.ready = false;
+    instances[1]!.ready = false;
     await until(answers, (names) => names.join() === '503 first,503 second');
-    copies[0]!.ready = true;
+    instances[0]!.ready = true;
     await until(answers, (names) => names.join() === '200 first');
   });
 });

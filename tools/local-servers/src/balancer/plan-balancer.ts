@@ -78,7 +78,7 @@ function configuration(balanced: Balanced[]): string {
 
 function section({ port, address = '127.0.0.1', targets }: Balanced): string[] {
   const servers = (flags: string): string[] =>
-    targets.map((target, i) => `  server copy${i + 1} 127.0.0.1:${target}${flags}`);
+    targets.map((target, i) => `  server instance${i + 1} 127.0.0.1:${target}${flags}`);
   return [
     `frontend clients-${port}`,
     `  bind ${address}:${port}`,

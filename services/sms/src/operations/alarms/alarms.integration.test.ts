@@ -40,7 +40,7 @@ describe('the alarms', () => {
   beforeAll(async () => {
     at = Date.now() - 2 * HOUR_MS;
     await fixture.open();
-    await fixture.startCopy();
+    await fixture.startInstance();
     watch = new Watch({ connection: fixture.connection, logger: quiet, detectors: DETECTORS });
   });
   afterEach(() => jest.restoreAllMocks());

@@ -24,7 +24,7 @@ describe('the statistics check', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.startCopy();
+    await fixture.startInstance();
     for (const company of [1, 2]) {
       await fixture.company(company, 100);
       const numbers = ['995599000001', '995599000002', '447700900123'];

@@ -11,7 +11,7 @@ describe('the continuous check of SMS balances', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.startCopy();
+    await fixture.startInstance();
     for (const company of [1, 2]) {
       await fixture.company(company, 0);
       for (const amount of [100, -30, 5]) await fixture.topUp(company, amount, `movement ${amount}`);

@@ -10,7 +10,7 @@ describe("the operator's view of jobs", () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.startCopy();
+    await fixture.startInstance();
     await fixture.company(1, 10_000);
     await fixture.company(2, 0);
     for (const numbers of [many(1), many(3), many(1_500)]) {

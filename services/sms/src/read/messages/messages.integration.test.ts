@@ -78,7 +78,7 @@ describe('the search for messages', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.startCopy();
+    await fixture.startInstance();
     for (const company of [1, 2, 3, 4, 5]) await fixture.company(company, 10_000);
     ids.push(await send(1, { numbers: [A, B] }));
     ids.push(await send(2, { numbers: [A] }));

@@ -13,7 +13,7 @@ describe('reports', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.startCopy();
+    await fixture.startInstance();
     await fixture.company(1, 10_000);
     const numbers = many(2_500);
     smsID = ((await fixture.send(1, { brandID: 1, numbers, text: 'hi' })).body as { smsID: number }).smsID;

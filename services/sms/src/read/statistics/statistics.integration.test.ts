@@ -66,7 +66,7 @@ describe('the statistics API', () => {
       if (!callbacks) throw new Error('away');
       return { points: callbacks, waiting };
     });
-    await fixture.startCopy();
+    await fixture.startInstance();
     for (const company of [1, 2, 3]) await fixture.company(company, 1_000);
     const fast = { [latencyStep(60)]: 98, [latencyStep(900)]: 1 };
     await counted(1, 'day', DAY, { submitted: 5, parts: 7, failed: { UNDELIV: 1, expired: 0 }, otp: fast });

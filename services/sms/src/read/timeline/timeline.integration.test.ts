@@ -65,7 +65,7 @@ describe('the timeline of a message', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    await fixture.startCopy();
+    await fixture.startInstance();
     for (const company of [1, 2]) await fixture.company(company, 1_000);
     const { connection, broker } = fixture;
     const submissions = new SubmissionStore(connection);
