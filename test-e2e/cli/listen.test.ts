@@ -104,7 +104,7 @@ describe('herald listen', () => {
       ];
       for (const victim of blows) {
         const numbers = newPhones(15);
-        const smsID = await sentThoughItIsAway(company, numbers);
+        const smsID = await sentDuringOutage(company, numbers);
         numbers.forEach((_, index) =>
           [0, 1].forEach((status) => expected.add(`${String(smsID)}.${index}.${status}`)),
         );
@@ -230,7 +230,7 @@ describe('herald listen', () => {
 });
 
 /** Sends like a client: repeats the same request until there is a response. */
-async function sentThoughItIsAway(company: Company, numbers: string[]): Promise<unknown> {
+async function sentDuringOutage(company: Company, numbers: string[]): Promise<unknown> {
   const headers = { 'idempotency-key': `listen-${numbers[0]!}` };
   const { body } = await until(
     () =>

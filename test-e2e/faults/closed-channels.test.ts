@@ -46,12 +46,12 @@ describe('channels that the broker closes', () => {
     const patient = await Broker.connect({
       ...{ url: rabbit.url, name: 'patient', namespace: '', logger, holdLimitMs: HOLD_LIMIT_MS },
     });
-    let away = true;
+    let unavailable = true;
     let tries = 0;
     const counts: number[] = [];
     const consumer = await patient.consume(SUBMIT_QUEUES.otp, { prefetch: 4 }, async (_body, { headers }) => {
       tries++;
-      if (away) throw new UnavailableError();
+      if (unavailable) throw new UnavailableError();
       counts.push(Number(headers['x-delivery-count'] ?? 0));
     });
     for (let number = 1; number <= 4; number++) await patient.send(SUBMIT_QUEUES.otp, number);
@@ -63,7 +63,7 @@ describe('channels that the broker closes', () => {
     expect(await depth(SUBMIT_QUEUES.otp, patient)).toBe(4);
     // The process has its channel; readiness of the dependency is reported elsewhere.
     expect(patient.ready).toBe(true);
-    away = false;
+    unavailable = false;
     await until(() => counts.length === 5);
     // The message of the successful probe was handled again.
     expect(counts.sort()).toEqual([0, 1, 1, 1, 1]);
@@ -225,19 +225,19 @@ describe('channels that the broker closes', () => {
     });
 
     it('a message whose database is down for longer than the broker waits is handled afterwards, and not dead-lettered', async () => {
-      let away = true;
+      let unavailable = true;
       const done = new Set<number>();
       const lost = (): number => logger.events().filter((event) => event === 'broker.channel_lost').length;
       const dead: string[] = [];
       const graves = await broker.consumeDeadLetters(async (content) => void dead.push(content.toString()));
       const consumer = await broker.consume<number>(SUBMIT_QUEUES.otp, { prefetch: 4 }, async (number) => {
-        if (away) throw new UnavailableError();
+        if (unavailable) throw new UnavailableError();
         done.add(number);
       });
       for (let number = 1; number <= 4; number++) await broker.send(SUBMIT_QUEUES.otp, number);
       // RabbitMQ requeues the messages, and delivers them to the same process, which does not start them again.
       await until(() => lost() >= 2);
-      away = false;
+      unavailable = false;
       await until(() => done.size === 4);
       await broker.send(SUBMIT_QUEUES.otp, 5);
       await until(() => done.size === 5);

@@ -119,8 +119,8 @@ const ACTS: Record<string, { weight: number; run(world: World, seed: number): un
     weight: 2,
     run: (world, seed) => (world.takings++, oneOf([...world.rabbit.models], seed)?.break()),
   },
-  goAway: { weight: 1, run: (world) => (world.rabbit.isAway = true) },
-  comeBack: { weight: 2, run: (world) => (world.rabbit.isAway = false) },
+  becomeUnavailable: { weight: 1, run: (world) => (world.rabbit.isUnavailable = true) },
+  becomeAvailable: { weight: 2, run: (world) => (world.rabbit.isUnavailable = false) },
   closeChannel: {
     weight: 5,
     run: (world, seed) => (world.takings++, oneOf(world.rabbit.channels, seed)?.closeByServer(406)),
@@ -151,7 +151,7 @@ const acts = fc.array(
 /** Ends all failures and waits until the process has recovered. */
 async function settleDown(world: World): Promise<void> {
   world.rabbit.goOn();
-  Object.assign(world.rabbit, { isAway: false, refusals: 0, cancellations: 0 });
+  Object.assign(world.rabbit, { isUnavailable: false, refusals: 0, cancellations: 0 });
   for (let round = 0; round < 40; round++) {
     for (const { end } of [...world.running.values()]) end();
     await jest.advanceTimersByTimeAsync(ALL_WAITS_MS / 10);

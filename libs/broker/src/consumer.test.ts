@@ -9,13 +9,13 @@ afterEach(() => jest.useRealTimers());
 
 const HOUR_MS = 3_600_000;
 
-/** Two processes that consume one queue. `away` selects the processes whose dependency is unavailable. */
+/** Two processes that consume one queue. `unavailable` selects the processes whose dependency is unavailable. */
 async function startTwo() {
   const rabbit = new SimulatedRabbit();
-  const away = { first: true, second: true };
-  const done: Record<keyof typeof away, string[]> = { first: [], second: [] };
+  const unavailable = { first: true, second: true };
+  const done: Record<keyof typeof unavailable, string[]> = { first: [], second: [] };
   const logger = keepingLogger();
-  const start = async (name: keyof typeof away): Promise<QueueConsumer> => {
+  const start = async (name: keyof typeof unavailable): Promise<QueueConsumer> => {
     const model = (await rabbit.connect()) as unknown as ChannelModel;
     const consumer = new QueueConsumer({
       ...{ queue: 'q', physicalName: 'q', options: { prefetch: 3 }, holdLimitMs: 60_000 },
@@ -23,18 +23,18 @@ async function startTwo() {
       context: { connection: { whenUp: () => Promise.resolve(model) }, logger },
       handler: async (content) => {
         const id = JSON.parse(content.toString()) as string;
-        if (away[name] || id === 'own') throw new UnavailableError();
+        if (unavailable[name] || id === 'own') throw new UnavailableError();
         done[name].push(id);
       },
     });
     void consumer.kept.start();
     return consumer;
   };
-  return { rabbit, away, done, logger, start };
+  return { rabbit, unavailable, done, logger, start };
 }
 
 it('counts an outage of a day once against the delivery limit, and loses no message', async () => {
-  const { rabbit, away, done, logger, start } = await startTwo();
+  const { rabbit, unavailable, done, logger, start } = await startTwo();
   const starting = start('first');
   await jest.advanceTimersByTimeAsync(1_000);
   const consumer = await starting;
@@ -47,7 +47,7 @@ it('counts an outage of a day once against the delivery limit, and loses no mess
     ['d', 0],
   ]);
   expect(consumer.isMissing).toBe(false);
-  away.first = false;
+  unavailable.first = false;
   await jest.advanceTimersByTimeAsync(60_000);
   expect(new Set(done.first)).toEqual(new Set(['a', 'b', 'c', 'd']));
   expect(rabbit.queue('q')).toEqual([]);
@@ -55,20 +55,20 @@ it('counts an outage of a day once against the delivery limit, and loses no mess
 });
 
 it('requeues messages that one process cannot handle for a long time, so that another process handles them', async () => {
-  const { rabbit, away, done, start } = await startTwo();
+  const { rabbit, unavailable, done, start } = await startTwo();
   void start('first');
   await jest.advanceTimersByTimeAsync(1_000);
   for (const id of ['a', 'b', 'c']) rabbit.send('q', id);
   await jest.advanceTimersByTimeAsync(1_000);
   void start('second');
-  away.second = false;
+  unavailable.second = false;
   await jest.advanceTimersByTimeAsync(90_000);
   expect(done).toEqual({ first: [], second: ['a', 'b', 'c'] });
 });
 
 it('holds a single message whose dependency is unavailable, and handles the other messages', async () => {
-  const { rabbit, done, away, logger, start } = await startTwo();
-  away.first = false;
+  const { rabbit, done, unavailable, logger, start } = await startTwo();
+  unavailable.first = false;
   void start('first');
   await jest.advanceTimersByTimeAsync(1_000);
   rabbit.send('q', 'own');

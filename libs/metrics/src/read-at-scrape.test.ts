@@ -37,7 +37,7 @@ describe('metrics that are read at a scrape', () => {
     readGauge(registry, {
       name: 'herald_c',
       help: 'C.',
-      read: () => (known ? 3 : Promise.reject(new Error('away'))),
+      read: () => (known ? 3 : Promise.reject(new Error('unavailable'))),
     });
     readGauge(registry, { name: 'herald_d', help: 'D.', read: () => 4 });
     expect(await seriesOf(registry)).toContain('herald_c{service="test"} 3');

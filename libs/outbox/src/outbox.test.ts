@@ -25,7 +25,7 @@ function make(ids: number[], onPublish?: () => void) {
       },
     },
     publish: async ({ _id }) => {
-      if (refused.has(_id)) throw new Error('away');
+      if (refused.has(_id)) throw new Error('unavailable');
       published.push(_id);
       onPublish?.();
     },
@@ -78,7 +78,7 @@ it('publishes an entry again that a killed instance left', async () => {
 it('publishes the entries after an entry that cannot be published', async () => {
   const { outbox, waiting, refused } = make([1, 2, 3]);
   refused.add(1);
-  await expect(outbox.sweep()).rejects.toThrow('away');
+  await expect(outbox.sweep()).rejects.toThrow('unavailable');
   expect([...waiting.keys()]).toEqual([1]);
 });
 

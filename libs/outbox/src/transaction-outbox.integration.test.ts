@@ -13,7 +13,7 @@ describe('TransactionOutbox', () => {
   let connection: MongoConnection;
   let outbox: TransactionOutbox;
   let heard: unknown[];
-  let away: boolean;
+  let unavailable: boolean;
   let now: () => number;
   const always = (): boolean => true;
   const later = (): number => Date.now() + 60_000;
@@ -28,10 +28,10 @@ describe('TransactionOutbox', () => {
   afterAll(() => namespace.remove());
   beforeEach(async () => {
     heard = [];
-    away = false;
+    unavailable = false;
     now = later;
     const publish = async (_event: string, body: unknown): Promise<void> => {
-      if (away) throw new BrokerUnavailableError('away');
+      if (unavailable) throw new BrokerUnavailableError('unavailable');
       heard.push(body);
     };
     outbox = new TransactionOutbox({
@@ -53,12 +53,12 @@ describe('TransactionOutbox', () => {
 
   it('keeps unpublished events in order until the broker is available again', async () => {
     const begun = Date.now();
-    away = true;
+    unavailable = true;
     outbox.publishSoon(await write(1));
     await write(2);
     await outbox.stop();
-    await expect(outbox.sweep(always)).rejects.toThrow('away');
-    away = false;
+    await expect(outbox.sweep(always)).rejects.toThrow('unavailable');
+    unavailable = false;
     now = () => begun;
     expect(await outbox.sweep(always)).toBe(0);
     now = later;

@@ -34,8 +34,8 @@ export class PatientClient {
       this.answers[status] = (this.answers[status] ?? 0) + 1;
       const { statusID, smsID } = answer?.body ?? {};
       if (answer?.status === 200 && statusID === 0) return Number(smsID);
-      const goesAway = answer === null || answer.status >= 500 || answer.status === 429;
-      if (!goesAway || Date.now() > deadline) {
+      const isUnavailable = answer === null || answer.status >= 500 || answer.status === 429;
+      if (!isUnavailable || Date.now() > deadline) {
         throw new Error(`A send was not accepted: ${status} ${answer?.text.slice(0, 200) ?? ''}`);
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

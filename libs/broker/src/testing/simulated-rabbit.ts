@@ -23,7 +23,7 @@ const LATENCY_MS = 3;
 export class SimulatedRabbit {
   readonly models = new Set<SimulatedModel>();
   readonly queues = new Map<string, StoredMessage[]>();
-  isAway = false;
+  isUnavailable = false;
   /** Resolves when requests are answered again; null if they are answered now. */
   stuck: { ends: Promise<void>; end(): void } | null = null;
   /** The number of next requests that are refused, which closes their channels. */
@@ -48,7 +48,7 @@ export class SimulatedRabbit {
 
   readonly connect = async (): Promise<SimulatedModel> => {
     await latency();
-    if (this.isAway) throw new Error('ECONNREFUSED');
+    if (this.isUnavailable) throw new Error('ECONNREFUSED');
     const model = new SimulatedModel(this);
     this.models.add(model);
     return model;

@@ -97,7 +97,7 @@ describe('a service', () => {
     stopping = true;
     await request(app).get('/readyz').expect(503);
     const broken = makeApp(() => {
-      throw new Error('away');
+      throw new Error('unavailable');
     });
     await request(broken)
       .get('/readyz')

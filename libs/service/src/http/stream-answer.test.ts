@@ -68,9 +68,9 @@ describe('streamAnswer', () => {
     const answer = new Writable({ write: (_piece, _encoding, done) => done() });
     async function* broken(): AsyncGenerator<string> {
       yield LINE;
-      throw new Error('the database is away');
+      throw new Error('the database is unavailable');
     }
-    await expect(streamAnswer(answer, broken())).rejects.toThrow('the database is away');
+    await expect(streamAnswer(answer, broken())).rejects.toThrow('the database is unavailable');
     expect([answer.destroyed, answer.writableLength]).toEqual([false, 0]);
   });
 
@@ -78,9 +78,9 @@ describe('streamAnswer', () => {
     const answer = new Writable({ write: (_piece, _encoding, done) => done() });
     async function* broken(): AsyncGenerator<string> {
       yield LINE.repeat(1_000);
-      throw new Error('the database is away');
+      throw new Error('the database is unavailable');
     }
-    await expect(streamAnswer(answer, broken())).rejects.toThrow('the database is away');
+    await expect(streamAnswer(answer, broken())).rejects.toThrow('the database is unavailable');
     expect([answer.destroyed, answer.writableFinished]).toEqual([true, false]);
   });
 });

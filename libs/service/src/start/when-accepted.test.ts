@@ -36,14 +36,15 @@ it('fails at once on an error that waiting cannot resolve', async () => {
 it('logs each reason once, without the password', async () => {
   jest.useFakeTimers();
   const logger = keepingLogger();
-  const away = new UnavailableError('getaddrinfo ENOTFOUND mongo');
+  const unavailable = new UnavailableError('getaddrinfo ENOTFOUND mongo');
   const connect = jest.fn().mockResolvedValue('connected');
-  for (const error of [away, away, refusedByMongo, refusedByMongo]) connect.mockRejectedValueOnce(error);
+  for (const error of [unavailable, unavailable, refusedByMongo, refusedByMongo])
+    connect.mockRejectedValueOnce(error);
   const starting = whenAccepted(mongo, connect, { logger });
   await jest.advanceTimersByTimeAsync(5_000);
   await expect(starting).resolves.toBe('connected');
   expect(logger.lines.map(({ level, event, fields }) => [level, event, fields['reason']])).toEqual([
-    ['warn', 'process.waiting_for_server', away.message],
+    ['warn', 'process.waiting_for_server', unavailable.message],
     ['warn', 'process.waiting_for_server', expect.stringContaining('user herald-brand')],
   ]);
   expect(JSON.stringify(logger.lines)).not.toContain(':password@');

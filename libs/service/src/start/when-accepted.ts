@@ -35,7 +35,7 @@ export async function whenAccepted<T>(
     });
   return untilAvailable(attempt, {
     isStopping: () => performance.now() >= end,
-    onAway: (error) => {
+    onUnavailable: (error) => {
       const reason = error instanceof Error ? error.message : String(error);
       if (reason !== logged) logger.warn('process.waiting_for_server', { server: server.name, reason });
       logged = reason;

@@ -106,7 +106,7 @@ describe('billing runs', () => {
     });
     const late = (await store.get(client.company, 1))!;
     expect(await store.finished(late, new Date())).toBe(false);
-    await store.failed(late, 'The database was away.');
+    await store.failed(late, 'The database was unavailable.');
     expect(recordOf(await client.admin('get', 'billing-runs/1'))).toEqual(run);
   });
 

@@ -40,11 +40,11 @@ export class ReminderSender {
   /** Runs on the leader instance only. */
   async send(goOn: () => boolean): Promise<void> {
     const { store } = this.deps;
-    for (let isAway = false; goOn() && !isAway;) {
+    for (let isDown = false; goOn() && !isDown;) {
       const companies = await store.companies();
       if (companies.length === 0) return;
       await processConcurrently(companies, COMPANIES, async (company) => {
-        if (goOn() && !(await this.sendSome(company, goOn))) isAway = true;
+        if (goOn() && !(await this.sendSome(company, goOn))) isDown = true;
       });
     }
   }
@@ -57,18 +57,18 @@ export class ReminderSender {
     const ids = [...new Set(reminders.map(({ accountID }) => accountID))];
     const found = await accounts.find(companyID, ids);
     const byID = new Map(found.map((account) => [account.id, account]));
-    let isAway = false;
+    let isDown = false;
     await processConcurrently(reminders, AT_ONCE, async (reminder) => {
-      if (isAway || !goOn()) return;
+      if (isDown || !goOn()) return;
       try {
         await this.end(reminder, await this.sendOne(company, byID.get(reminder.accountID)!, reminder));
       } catch (error) {
         if (!isUnavailable(error)) throw error;
         logger.warn('reminder.not_sent', { company: companyID, accountID: reminder.accountID, error });
-        isAway = true;
+        isDown = true;
       }
     });
-    return !isAway;
+    return !isDown;
   }
 
   private async sendOne(

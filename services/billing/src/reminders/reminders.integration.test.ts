@@ -158,9 +158,9 @@ describe('reminders', () => {
 
   it('wait while the sms service is unavailable, report the reason of a refusal, and are late once their day is over', async () => {
     const client = await company([0, 0]);
-    let isAway = true;
+    let isUnavailable = true;
     answer = ({ text }) => {
-      if (isAway) throw new Error('away');
+      if (isUnavailable) throw new Error('unavailable');
       return text.startsWith('N0') ? { statusID: 40, message: 'Not enough SMS.', smsID: null } : SENT;
     };
     at('2127-03-10T06:00');
@@ -169,14 +169,14 @@ describe('reminders', () => {
       [100_001, '2127-03-10', 'waiting'],
       [100_002, '2127-03-10', 'waiting'],
     ]);
-    isAway = false;
+    isUnavailable = false;
     await untilStates(client, [
       [100_001, '2127-03-10', 'refused'],
       [100_002, '2127-03-10', 'sent'],
     ]);
     const refused = await client.admin('get', 'reminders?state=refused');
     expect(rowsOf(refused)).toMatchObject([{ reason: 'Not enough SMS.', smsID: null, sum: '20.00' }]);
-    isAway = true;
+    isUnavailable = true;
     const before = textsOf(client).length;
     at('2127-03-12T06:00');
     await untilReminded(client, '2127-03-12');

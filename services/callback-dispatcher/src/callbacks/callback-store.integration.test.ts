@@ -65,7 +65,7 @@ it('finds the receivers of a shard without scanning all their callbacks', async 
 it('stores outcomes idempotently', async () => {
   await store.insert([1, 2, 3].map((index) => testCallback(index, 0, inFuture)));
   const entry = { at: new Date(), ms: 5, status: 200, error: null };
-  const failed = { ...entry, status: null, error: 'away' };
+  const failed = { ...entry, status: null, error: 'unavailable' };
   const outcomes = [
     { kind: 'delivered' as const, id: '7.1.0', company: 1, attempts: 1, entry },
     { kind: 'retry' as const, id: '7.2.0', company: 1, attempts: 1, entry: failed, nextAt: 77 },
@@ -75,7 +75,7 @@ it('stores outcomes idempotently', async () => {
   await store.record([outcomes[0]!, outcomes[2]!]);
   const [one, two, three] = await callbacks.find({}, { sort: { _id: 1 } }).toArray();
   expect(one).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 200 });
-  expect(two).toMatchObject({ state: 'waiting', attempts: 1, nextAt: 77, lastError: 'away' });
+  expect(two).toMatchObject({ state: 'waiting', attempts: 1, nextAt: 77, lastError: 'unavailable' });
   expect(three).toMatchObject({ state: 'failed', log: [failed] });
   expect(three!.log).toHaveLength(1);
 });

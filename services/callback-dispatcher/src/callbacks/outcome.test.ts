@@ -37,7 +37,7 @@ it('groups deliveries at the first attempt by status, and writes each other outc
 
 describe('OutcomeWriter', () => {
   it('stores an outcome despite database errors', async () => {
-    const record = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
+    const record = jest.fn().mockRejectedValueOnce(new Error('unavailable')).mockResolvedValue(undefined);
     const writer = new OutcomeWriter({ store: { record }, tally: { note: () => undefined }, logger: quiet });
     await writer.record(delivered('a'));
     expect(record).toHaveBeenCalledTimes(2);
@@ -45,7 +45,7 @@ describe('OutcomeWriter', () => {
   });
 
   it('counts attempts per company once they are stored', async () => {
-    const record = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
+    const record = jest.fn().mockRejectedValueOnce(new Error('unavailable')).mockResolvedValue(undefined);
     const noted: [string, boolean][] = [];
     const tally = { note: (subject: string, isGood: boolean) => void noted.push([subject, isGood]) };
     const writer = new OutcomeWriter({ store: { record }, tally, logger: quiet });
@@ -59,9 +59,9 @@ describe('OutcomeWriter', () => {
   });
 
   it('stops retrying at the deadline', async () => {
-    const record = jest.fn().mockRejectedValue(new Error('away'));
+    const record = jest.fn().mockRejectedValue(new Error('unavailable'));
     const writer = new OutcomeWriter({ store: { record }, tally: { note: () => undefined }, logger: quiet });
     const recorded = writer.record(delivered('a'));
-    await Promise.all([expect(recorded).rejects.toThrow('away'), writer.stop(10)]);
+    await Promise.all([expect(recorded).rejects.toThrow('unavailable'), writer.stop(10)]);
   });
 });

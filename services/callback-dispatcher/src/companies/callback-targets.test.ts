@@ -46,10 +46,10 @@ it('uses the cached settings while the gateway is unavailable, and throws withou
   const askSettings = jest.fn().mockResolvedValueOnce(settings('https://one.example/x'));
   const targets = new CallbackTargets({ companies, askSettings });
   await targets.get(1);
-  askSettings.mockRejectedValue(new Error('away'));
+  askSettings.mockRejectedValue(new Error('unavailable'));
   targets.forget(1);
   expect(await originOf(targets)).toBe('https://one.example');
-  await expect(targets.get(2)).rejects.toThrow('away');
+  await expect(targets.get(2)).rejects.toThrow('unavailable');
 });
 
 it('does not use a cached missing URL after a change: new events wait for the gateway', async () => {
@@ -57,8 +57,8 @@ it('does not use a cached missing URL after a change: new events wait for the ga
   const targets = new CallbackTargets({ companies, askSettings });
   expect(await targets.get(1)).toBeNull();
   targets.forget(1);
-  askSettings.mockRejectedValueOnce(new Error('away'));
-  await expect(targets.get(1)).rejects.toThrow('away');
+  askSettings.mockRejectedValueOnce(new Error('unavailable'));
+  await expect(targets.get(1)).rejects.toThrow('unavailable');
   askSettings.mockResolvedValue(settings('https://one.example/x'));
   expect(await originOf(targets)).toBe('https://one.example');
 });

@@ -41,7 +41,7 @@ const ACTS: Record<string, { weight: number; run(world: SimulatedWorld, seed: nu
   runOut: { weight: 1, run: (world) => (world.isSure = false) },
   renew: { weight: 2, run: (world) => (world.isSure = true) },
   takeDatabase: { weight: 1, run: (world, seed) => world.breakDatabase(seed) },
-  returnDatabase: { weight: 2, run: (world) => (world.isDatabaseAway = false) },
+  returnDatabase: { weight: 2, run: (world) => (world.isDatabaseUnavailable = false) },
   slowDatabase: { weight: 1, run: (world, seed) => (world.isDatabaseSlow = seed % 2 === 0) },
   land: { weight: 8, run: (world, seed) => world.land(seed) },
   disorder: { weight: 2, run: (world, seed) => (world.isOutOfOrder = seed % 2 === 0) },
@@ -109,7 +109,7 @@ async function landAll(world: SimulatedWorld): Promise<void> {
 /** Ends all failures: the database works, the settings are known and every receiver answers. */
 async function recover(world: SimulatedWorld): Promise<void> {
   await landAll(world);
-  world.isDatabaseAway = false;
+  world.isDatabaseUnavailable = false;
   world.areSettingsKnown = true;
   world.isSure = true;
   for (let times = 0; times < 100 && !world.isDone(); times++) {

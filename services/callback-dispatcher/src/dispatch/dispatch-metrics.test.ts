@@ -5,8 +5,8 @@ import { DispatchMetrics } from './dispatch-metrics';
 const RESULT = { status: 503, retryAfter: undefined, error: null, outOfReach: false, ms: 3 };
 const hand = { callbacks: 3, changes: 2, shards: new Set([0, 1]) };
 const queues = new Map([
-  ['alive', { isAway: false }],
-  ['dead', { isAway: true }],
+  ['alive', { isUnavailable: false }],
+  ['dead', { isUnavailable: true }],
 ]);
 
 describe('dispatcher metrics', () => {

@@ -22,7 +22,7 @@ const KINDS = ['delivery', 'brand', 'account', 'inbound'] as const;
 /** The state in memory that the gauges read. */
 export interface Observed {
   hand: Pick<Hand, 'callbacks' | 'changes' | 'shards'>;
-  queues: ReadonlyMap<string, Pick<ReceiverQueue, 'isAway'>>;
+  queues: ReadonlyMap<string, Pick<ReceiverQueue, 'isUnavailable'>>;
 }
 
 /** A counter with its labels resolved, which saves the lookup at each increment. */
@@ -86,7 +86,7 @@ export class DispatchMetrics {
     gauge(
       'herald_callback_receivers_out_of_reach',
       'Receivers whose circuit breaker is open.',
-      () => [...queues.values()].filter(({ isAway }) => isAway).length,
+      () => [...queues.values()].filter(({ isUnavailable }) => isUnavailable).length,
     );
     gauge(
       'herald_callback_shards',
@@ -103,7 +103,7 @@ export class DispatchMetrics {
         const now = Date.now();
         const waiting = await Promise.all([...hand.shards].map((shard) => store.receivers(shard)));
         for (const { receiver, nextAt } of waiting.flat()) {
-          const kind = queues.get(receiver)?.isAway ? 'out_of_reach' : 'reachable';
+          const kind = queues.get(receiver)?.isUnavailable ? 'out_of_reach' : 'reachable';
           ages[kind] = Math.max(ages[kind], (now - nextAt) / 1_000);
         }
         return Object.entries(ages).map(([receivers, value]) => ({ labels: { receivers }, value }));

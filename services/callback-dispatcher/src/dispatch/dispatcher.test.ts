@@ -54,9 +54,9 @@ describe('a callback sent before it is stored', () => {
 
   it('has its message redelivered if it cannot be stored', async () => {
     const { dispatcher, attempts, whenStored, unpersisted } = await sentFirst(() =>
-      Promise.reject(new Error('away')),
+      Promise.reject(new Error('unavailable')),
     );
-    const rejected = expect(whenStored).rejects.toThrow('away');
+    const rejected = expect(whenStored).rejects.toThrow('unavailable');
     await jest.advanceTimersByTimeAsync(1_100);
     await rejected;
     expect(unpersisted.isSent('7.1.0')).toBe(true);
@@ -70,9 +70,9 @@ describe('a receiver queue with nothing in memory is kept', () => {
   afterEach(() => jest.useRealTimers());
 
   it('while a callback of its receiver is neither sent nor stored: a later status would overtake it', async () => {
-    const away = (): Promise<never> => Promise.reject(new Error('away'));
+    const unavailable = (): Promise<never> => Promise.reject(new Error('unavailable'));
     const { dispatcher, attempts } = testDispatcher({
-      store: { insert: away, receivers: async () => [] },
+      store: { insert: unavailable, receivers: async () => [] },
       limits: { ...LIMITS, concurrency: 1 },
     });
     dispatcher.start();

@@ -302,10 +302,10 @@ export class Dispatcher {
         return this.askSettings(queue);
       case 'keepPause':
         return this.keepPause(queue, effect);
-      case 'tellAway':
+      case 'reportUnavailable':
         this.deps.client.leave(queue.key);
         return logger.warn('receiver.out_of_reach', { company, reason: effect.reason });
-      case 'tellBack':
+      case 'reportAvailable':
         return logger.info('receiver.back', { company });
     }
   }

@@ -59,8 +59,8 @@ export type QueueEffect =
   | { kind: 'readPage'; limit: number; wanted: number }
   | { kind: 'askSettings' }
   | { kind: 'keepPause'; at: number; until: number }
-  | { kind: 'tellAway'; reason: string | null }
-  | { kind: 'tellBack' };
+  | { kind: 'reportUnavailable'; reason: string | null }
+  | { kind: 'reportAvailable' };
 
 /** Due callbacks from the database. */
 export interface Page {

@@ -41,7 +41,11 @@ describe('a receiver that sends Retry-After', () => {
     test.ends('7.1.0', 'delivered');
     test.stored(testCallback(4, 0));
     passes(59_999);
-    expect([test.queue.state, test.queue.isAway, test.queue.pending.size]).toEqual(['asked', false, 0]);
+    expect([test.queue.state, test.queue.isUnavailable, test.queue.pending.size]).toEqual([
+      'asked',
+      false,
+      0,
+    ]);
     expect(test.sent()).toEqual([]);
     passes(1);
     test.happens({ kind: 'loadBegan' });

@@ -4,11 +4,11 @@
  * - `quick`: answers in time. New callbacks are sent before they are stored, or wait in the queue until memory is free.
  * - `slow`: answers, but not in time. New callbacks are stored first and then sent.
  * - `behind`: callbacks that exceeded the memory limit wait in the database. New callbacks are stored behind them.
- * - `away`: many attempts in a row got no answer. No callback is sent until the pause is over.
+ * - `unavailable`: many attempts in a row got no answer. No callback is sent until the pause is over.
  * - `probing`: the pause, or the time as `asked`, is over. One attempt shows whether the receiver is back.
  * - `asked`: an answer asked for a pause with `Retry-After`. No callback is sent until that time is over.
  */
-export type QueueState = 'quick' | 'slow' | 'behind' | 'away' | 'probing' | 'asked';
+export type QueueState = 'quick' | 'slow' | 'behind' | 'unavailable' | 'probing' | 'asked';
 
 export type QueueTurn =
   /** A callback that was sent before it was stored had no outcome in time. */
@@ -26,7 +26,7 @@ export type QueueTurn =
   | 'answered'
   /** An answer with `Retry-After`. */
   | 'askedToWait'
-  /** The time as `slow` or `asked`, or the pause as `away`, is over. */
+  /** The time as `slow` or `asked`, or the pause as `unavailable`, is over. */
   | 'timeUp';
 
 export interface QueueRules {
@@ -40,15 +40,15 @@ export interface QueueRules {
 }
 
 const WAITS = { askedToWait: 'asked' } as const;
-const REACHED = { slowed: 'slow', overflowed: 'behind', silent: 'away', ...WAITS } as const;
+const REACHED = { slowed: 'slow', overflowed: 'behind', silent: 'unavailable', ...WAITS } as const;
 const KEPT = { fresh: 'store', stored: 'rest' } as const;
 
 export const QUEUE_STATES: Readonly<Record<QueueState, QueueRules>> = {
   quick: { fresh: 'try', stored: 'admit', attempts: Infinity, next: REACHED },
   slow: { fresh: 'store', stored: 'admit', attempts: Infinity, next: { ...REACHED, timeUp: 'quick' } },
-  behind: { ...KEPT, attempts: Infinity, next: { silent: 'away', caughtUp: 'quick', ...WAITS } },
-  away: { ...KEPT, attempts: 0, next: { timeUp: 'probing', answered: 'behind', ...WAITS } },
-  probing: { ...KEPT, attempts: 1, next: { silent: 'away', answered: 'behind', ...WAITS } },
+  behind: { ...KEPT, attempts: Infinity, next: { silent: 'unavailable', caughtUp: 'quick', ...WAITS } },
+  unavailable: { ...KEPT, attempts: 0, next: { timeUp: 'probing', answered: 'behind', ...WAITS } },
+  probing: { ...KEPT, attempts: 1, next: { silent: 'unavailable', answered: 'behind', ...WAITS } },
   asked: { ...KEPT, attempts: 0, next: { timeUp: 'probing' } },
 };
 

@@ -148,21 +148,21 @@ describe('a receiver that gives no answers', () => {
     silent(0, 19);
     test.ends('7.19.0', 'retry', true);
     silent(20, 39);
-    expect(test.queue.isAway).toBe(false);
+    expect(test.queue.isUnavailable).toBe(false);
   });
 
   it('becomes unreachable once, leaves memory, and is probed once after the pause', () => {
     silent(0, 20);
     stored(testCallback(200, 0));
-    expect(test.queue.state).toBe('away');
+    expect(test.queue.state).toBe('unavailable');
     // The other attempts in flight end now.
     test.now += 500;
     silent(20, 64);
-    expect(test.effects.filter(({ kind }) => kind === 'tellAway')).toHaveLength(1);
+    expect(test.effects.filter(({ kind }) => kind === 'reportUnavailable')).toHaveLength(1);
     expect(test.queue.pending.size).toBe(0);
     test.now += 499;
     test.happens({ kind: 'timePassed' });
-    expect(test.queue.state).toBe('away');
+    expect(test.queue.state).toBe('unavailable');
     test.now += 1;
     test.happens({ kind: 'timePassed' });
     expect(test.queue.state).toBe('probing');
@@ -175,7 +175,7 @@ describe('a receiver that gives no answers', () => {
     const pauses: number[] = [];
     for (let probes = 0; probes < 8; probes++) {
       const from = test.now;
-      while (test.queue.state === 'away') {
+      while (test.queue.state === 'unavailable') {
         test.now += 500;
         test.happens({ kind: 'timePassed' });
       }
@@ -192,12 +192,12 @@ describe('a receiver that gives no answers', () => {
     silent(0, 25);
     stored(testCallback(200, 0));
     back();
-    expect([test.queue.isAway, test.queue.state, test.queue.loading]).toEqual([false, 'behind', true]);
+    expect([test.queue.isUnavailable, test.queue.state, test.queue.loading]).toEqual([false, 'behind', true]);
     test.happens({ kind: 'loadBegan' });
     page();
     expect(test.queue.state).toBe('quick');
     silent(40, 59);
-    expect(test.queue.isAway).toBe(false);
+    expect(test.queue.isUnavailable).toBe(false);
   });
 });
 

@@ -259,7 +259,7 @@ function sendReady(one: Step): void {
       continue;
     }
     move(entry, 'send');
-    entry.isProbe = queue.isAway;
+    entry.isProbe = queue.isUnavailable;
     countAttempt(one, entry, 1);
     effects.push({ kind: 'attempt', entry, target });
   }
@@ -273,7 +273,7 @@ function sendReady(one: Step): void {
 function waitForTurn({ queue, hand }: Step): void {
   if (queue.waits || queue.inFlight > 0 || queue.ready.length === 0 || queue.rules.attempts === 0) return;
   queue.waits = true;
-  (queue.isAway ? hand.toProbe : hand.toTry).push(queue);
+  (queue.isUnavailable ? hand.toProbe : hand.toTry).push(queue);
 }
 
 function countAttempt({ queue, hand }: Step, { isProbe }: Pending, times: 1 | -1): void {
@@ -288,14 +288,14 @@ function attempted(one: Step, event: Extract<QueueEvent, { kind: 'attempted' }>)
   countAttempt(one, entry, -1);
   move(entry, 'answer');
   if (reached === true) {
-    if (queue.isAway) effects.push({ kind: 'tellBack' });
+    if (queue.isUnavailable) effects.push({ kind: 'reportAvailable' });
     queue.answered();
     if (pauseMs !== null && pauseUntil(one, now, now + pauseMs))
       effects.push({ kind: 'keepPause', at: now, until: queue.askedUntil });
   } else if (reached === false) {
-    if (queue.notAnswered(now, hand, limits)) effects.push({ kind: 'tellAway', reason: error });
+    if (queue.notAnswered(now, hand, limits)) effects.push({ kind: 'reportUnavailable', reason: error });
     // Memory is reserved for reachable receivers.
-    if (queue.isAway) drop(one, () => true);
+    if (queue.isUnavailable) drop(one, () => true);
   }
   effects.push({ kind: 'storeOutcome', entry, outcome });
 }
@@ -380,7 +380,7 @@ function move(entry: Pending, by: CallbackMove): void {
 
 function beginLoad({ queue, hand, limits, effects }: Step): void {
   // At least one, even if no capacity is left: the read would otherwise return nothing.
-  const wanted = queue.isAway ? 1 : Math.max(Math.min(PAGE, queue.room(hand, limits)), 1);
+  const wanted = queue.isUnavailable ? 1 : Math.max(Math.min(PAGE, queue.room(hand, limits)), 1);
   queue.due = false;
   // The callbacks in memory also wait in the database, in front of the others.
   effects.push({ kind: 'readPage', limit: wanted + queue.pending.size, wanted });

@@ -100,9 +100,9 @@ const FOR_PROBES = 1 / 4;
 const REMEMBERED_PERSISTED = 10_000;
 const SLOW_FOR_MS = 5_000;
 const LONGEST_SLOW_MS = 600_000;
-const UNANSWERED_TO_BE_AWAY = 20;
+const UNANSWERED_TO_PAUSE = 20;
 /** The minimum if each receiver gets few attempts. Otherwise, thousands of hanging receivers are detected too late. */
-const FEWEST_TO_BE_AWAY = 3;
+const FEWEST_TO_PAUSE = 3;
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 30_000;
 
@@ -142,7 +142,7 @@ export class ReceiverQueue {
   slowUntil = 0;
   slowForMs = SLOW_FOR_MS;
   unanswered = 0;
-  awayUntil = 0;
+  unavailableUntil = 0;
   /** The end of the pause that an answer asked for. */
   askedUntil = 0;
   /** The time of the last change of the company's settings: pauses asked for before it are over. */
@@ -160,8 +160,8 @@ export class ReceiverQueue {
   }
 
   /** Whether attempts get no answers. */
-  get isAway(): boolean {
-    return this.state === 'away' || this.state === 'probing';
+  get isUnavailable(): boolean {
+    return this.state === 'unavailable' || this.state === 'probing';
   }
 
   turn(turn: QueueTurn): void {
@@ -170,7 +170,7 @@ export class ReceiverQueue {
 
   /** Applies the transitions that follow from the time and from the callbacks in the database alone. */
   settle(now: number): void {
-    if (this.state === 'away' && now >= this.awayUntil) this.turn('timeUp');
+    if (this.state === 'unavailable' && now >= this.unavailableUntil) this.turn('timeUp');
     if (this.state === 'asked' && now >= this.askedUntil) this.turn('timeUp');
     if (this.state === 'slow' && now >= this.slowUntil) this.turn('timeUp');
     if (this.state === 'behind' && !this.due && !this.loading) this.turn('caughtUp');
@@ -211,11 +211,11 @@ export class ReceiverQueue {
     const before = this.state;
     const share = shareOf(placesFor(false, hand, limits).free);
     const isScarce = share < limits.concurrency;
-    const enough = isScarce ? Math.max(2 * share, FEWEST_TO_BE_AWAY) : UNANSWERED_TO_BE_AWAY;
+    const enough = isScarce ? Math.max(2 * share, FEWEST_TO_PAUSE) : UNANSWERED_TO_PAUSE;
     // Attempts that were in flight when the receiver became unreachable add no information.
-    if (++this.unanswered < Math.min(enough, UNANSWERED_TO_BE_AWAY) || before === 'away') return false;
+    if (++this.unanswered < Math.min(enough, UNANSWERED_TO_PAUSE) || before === 'unavailable') return false;
     this.pauseMs = Math.min(Math.max(this.pauseMs * 2, FIRST_PAUSE_MS), LAST_PAUSE_MS);
-    this.awayUntil = now + this.pauseMs;
+    this.unavailableUntil = now + this.pauseMs;
     this.turn('silent');
     return before !== 'probing';
   }
@@ -255,7 +255,7 @@ export class ReceiverQueue {
 
   /** The attempts that may be in flight now: no more if other queues wait. `hasTurn`: the queue has waited itself. */
   attempts(hand: Hand, limits: QueueLimits, hasTurn: boolean): number {
-    const { free, queue } = placesFor(this.isAway, hand, limits);
+    const { free, queue } = placesFor(this.isUnavailable, hand, limits);
     if (free <= 0 || (queue.length > 0 && !hasTurn)) return 0;
     return Math.min(limits.concurrency, hasTurn ? 1 : shareOf(free), this.rules.attempts);
   }

@@ -59,8 +59,8 @@ describe('the share of a receiver in the common limits', () => {
 
   it('separates attempts from probes: neither unreachable nor reachable receivers block the others', () => {
     test = new TestQueue({ limits: { attempts: 8, memory: 1e9 } });
-    const away = [1, 2, 3].map((receiver) => new ReceiverQueue(String(receiver), receiver, false));
-    const probed = away.map((queue, at) => {
+    const unavailable = [1, 2, 3].map((receiver) => new ReceiverQueue(String(receiver), receiver, false));
+    const probed = unavailable.map((queue, at) => {
       Object.assign(queue, { state: 'probing', unanswered: 20 });
       const page = { callbacks: many(at + 1, 1), ended: new Set<string>(), wanted: 1, isFull: false };
       return step(queue, { kind: 'pageCame', page }, test).filter(({ kind }) => kind === 'attempt').length;
@@ -69,11 +69,11 @@ describe('the share of a receiver in the common limits', () => {
     test.stored(testCallback(1, 0));
     expect(test.sent()).toEqual(['7.1.0']);
     expect(nextToTry(test.hand, test.limits)).toBeUndefined();
-    const entry = [...away[0]!.pending.values()][0]!;
+    const entry = [...unavailable[0]!.pending.values()][0]!;
     const outcome = { kind: 'skipped' as const, id: entry.callback._id };
-    step(away[0]!, { kind: 'attempted', entry, outcome, reached: false, error: 'away' }, test);
+    step(unavailable[0]!, { kind: 'attempted', entry, outcome, reached: false, error: 'unavailable' }, test);
     expect(test.hand.probes).toBe(1);
-    expect(nextToTry(test.hand, test.limits)).toBe(away[2]);
+    expect(nextToTry(test.hand, test.limits)).toBe(unavailable[2]);
   });
 
   it('is limited by the memory that is free when a page arrives', () => {
@@ -87,9 +87,9 @@ describe('the share of a receiver in the common limits', () => {
     test.hand.inFlight = (3 / 4) * 2_048 - 1;
     test.stored(...[1, 2, 3].map((index) => testCallback(index, 0)));
     for (const index of [1, 2]) test.ends(`7.${index}.0`, 'retry', false);
-    expect(test.queue.isAway).toBe(false);
+    expect(test.queue.isUnavailable).toBe(false);
     test.ends('7.3.0', 'retry', false);
-    expect(test.queue.isAway).toBe(true);
+    expect(test.queue.isUnavailable).toBe(true);
   });
 
   it('limits the callbacks that queues remember: beyond the limit any callback may be in the database', () => {

@@ -87,23 +87,23 @@ it('reports existing callbacks before sending, because they may have to go first
 });
 
 it('fails if the callbacks can never be stored', async () => {
-  const { intake, order } = setUp([], { insert: () => Promise.reject(new Error('away')) });
-  await expect(intake.accept([testCallback(1, 0)])).rejects.toThrow('away');
+  const { intake, order } = setUp([], { insert: () => Promise.reject(new Error('unavailable')) });
+  await expect(intake.accept([testCallback(1, 0)])).rejects.toThrow('unavailable');
   expect(order).toEqual([]);
 });
 
 it('keeps callbacks in order while the database is unavailable, and rejects them when it stops', async () => {
-  let away = 2;
+  let unavailable = 2;
   const known = async () => {
-    if (away-- > 0) throw new UnavailableError('away');
+    if (unavailable-- > 0) throw new UnavailableError('unavailable');
     return new Map();
   };
   const { intake, order } = setUp([], { known });
   await Promise.all([intake.accept([testCallback(1, 0)]), intake.accept([testCallback(1, 1)])]);
   expect(order.filter((line) => line.startsWith('offered')).join()).toMatch(/7\.1\.0.*7\.1\.1/);
-  away = 1;
+  unavailable = 1;
   intake.stop();
-  await expect(intake.accept([testCallback(2, 0)])).rejects.toThrow('away');
+  await expect(intake.accept([testCallback(2, 0)])).rejects.toThrow('unavailable');
 });
 
 it('resolves for a sent callback when its outcome is stored', async () => {
@@ -135,8 +135,8 @@ it('has the message redelivered if the sent callback cannot be stored, without s
   while (order.length < 2) await new Promise(setImmediate);
   // The message waits from here on.
   await new Promise(setImmediate);
-  unpersisted.notStored([testCallback(1, 0)], new Error('away'));
-  await expect(failed).rejects.toThrow('away');
+  unpersisted.notStored([testCallback(1, 0)], new Error('unavailable'));
+  await expect(failed).rejects.toThrow('unavailable');
   const again = intake.accept([testCallback(1, 0)]);
   while (order.length < 3) await new Promise(setImmediate);
   unpersisted.stored('7.1.0');
@@ -171,15 +171,15 @@ describe('changes', () => {
   });
 
   it('free their capacity in the queue even if they cannot be processed', async () => {
-    const { intake, order, turns } = setUp([], { known: () => Promise.reject(new Error('away')) });
+    const { intake, order, turns } = setUp([], { known: () => Promise.reject(new Error('unavailable')) });
     const accepted = intake.acceptInTurn(arrival(7));
     turns[0]!();
-    await expect(accepted).rejects.toThrow('away');
+    await expect(accepted).rejects.toThrow('unavailable');
     expect(order).toEqual(['1 of 1 taken in']);
   });
 
   it('are returned if their shard moves to another process while the database is unavailable', async () => {
-    const world = setUp([], { known: () => Promise.reject(new UnavailableError('away')) });
+    const world = setUp([], { known: () => Promise.reject(new UnavailableError('unavailable')) });
     const accepted = world.intake.acceptInTurn(arrival(7));
     const next = world.intake.acceptInTurn(arrival(8));
     world.turns.forEach((turn) => turn());
@@ -192,7 +192,7 @@ describe('changes', () => {
   it('are returned while a brand’s callback waits beside them, which is returned after its own limit', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     try {
-      const world = setUp([], { known: () => Promise.reject(new UnavailableError('away')) });
+      const world = setUp([], { known: () => Promise.reject(new UnavailableError('unavailable')) });
       const ends: string[] = [];
       const ending = (name: string, accepted: Promise<void>) =>
         void accepted.then(
@@ -212,9 +212,9 @@ describe('changes', () => {
   });
 
   it('are returned while another shard waits beside them: otherwise a later status reaches the next owner first', async () => {
-    let away = true;
+    let unavailable = true;
     const known = async () => {
-      if (away) throw new UnavailableError('away');
+      if (unavailable) throw new UnavailableError('unavailable');
       return new Map();
     };
     const world = setUp([], { known });
@@ -225,7 +225,7 @@ describe('changes', () => {
     await new Promise(setImmediate);
     world.held.delete(1);
     await expect(leaving).rejects.toThrow('Shard 1');
-    away = false;
+    unavailable = false;
     await staying;
   });
 

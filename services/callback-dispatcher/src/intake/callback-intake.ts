@@ -149,7 +149,7 @@ export class CallbackIntake {
     const early = await unpersisted.whileWritten(callbacks, () =>
       untilAvailable(() => this.takeInOnce(callbacks), {
         isStopping: isOver,
-        onAway: (error) => {
+        onUnavailable: (error) => {
           this.deps.logger.warn('deliveries.not_taken_in', { count: callbacks.length, error });
           this.giveBackOthers();
         },

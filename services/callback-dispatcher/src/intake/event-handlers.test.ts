@@ -67,7 +67,7 @@ it('keeps the order of messages that wait for settings, even if the first reques
   // The settings are known from here on, but the next message must not overtake.
   known.push(1);
   const second = handlers.statusChanges(message(2, 1), 0);
-  reject(new UnavailableError('away'));
+  reject(new UnavailableError('unavailable'));
   (await lookup(1)).resolve(TARGET);
   (await lookup(1)).resolve(TARGET);
   await Promise.all([first, second]);
@@ -80,8 +80,8 @@ it('rejects a waiting message when it stops', async () => {
   const { handlers, lookup } = setUp([]);
   const waiting = handlers.statusChanges(message(1, 1), 0);
   handlers.stop();
-  (await lookup(1)).reject(new UnavailableError('away'));
-  await expect(waiting).rejects.toThrow('away');
+  (await lookup(1)).reject(new UnavailableError('unavailable'));
+  await expect(waiting).rejects.toThrow('unavailable');
 });
 
 describe('a company whose settings are unavailable', () => {
@@ -92,7 +92,7 @@ describe('a company whose settings are unavailable', () => {
     const { handlers, accepted, lookups } = setUp([]);
     const taken = Promise.all([1, 2].map((smsID) => handlers.statusChanges(message(smsID, 1), 0)));
     for (let times = 0; times < 20; times++) {
-      lookups.get(1)?.reject(new UnavailableError('away'));
+      lookups.get(1)?.reject(new UnavailableError('unavailable'));
       await jest.advanceTimersByTimeAsync(500);
       if (times === 5) expect(accepted).toEqual([]);
     }

@@ -142,7 +142,7 @@ export class EventHandlers {
     try {
       return await untilAvailable(() => this.deps.targets.get(company, kind), {
         isStopping: () => this.stopping || isLate(),
-        onAway: (error) => this.deps.logger.warn('callbacks.settings_not_known', { company, error }),
+        onUnavailable: (error) => this.deps.logger.warn('callbacks.settings_not_known', { company, error }),
         pauseMs: ASK_AGAIN_MS,
       });
     } catch (error) {

@@ -100,7 +100,7 @@ it('does not start a shard that is lost again, and retries after an error', asyn
   await consumers.stop();
   expect(events).toEqual(['settles 3', 'lets go 3']);
   const other = fixture();
-  other.dispatcher.hold.mockRejectedValueOnce(new Error('away'));
+  other.dispatcher.hold.mockRejectedValueOnce(new Error('unavailable'));
   other.consumers.gained(3);
   await until(() => other.events.includes(CONSUMES[1]));
   expect(other.dispatcher.hold).toHaveBeenCalledTimes(2);
@@ -124,6 +124,6 @@ it('reports a shard as consumed if it is, or if RabbitMQ cannot answer', async (
   broker.depth.mockResolvedValueOnce({ messages: 0, consumers: 0 });
   broker.depth.mockResolvedValueOnce({ messages: 0, consumers: 1 });
   expect(await consumers.isConsumed(3)).toBe(true);
-  broker.depth.mockRejectedValueOnce(new Error('away'));
+  broker.depth.mockRejectedValueOnce(new Error('unavailable'));
   expect(await consumers.isConsumed(3)).toBe(true);
 });

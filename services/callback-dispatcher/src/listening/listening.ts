@@ -105,7 +105,7 @@ export class Listening {
     const begun = performance.now();
     return untilAvailable(work, {
       isStopping: () => this.stopping || performance.now() - begun > LIMIT_MS,
-      onAway: (error) => this.deps.logger.warn('listening.not_kept', { error }),
+      onUnavailable: (error) => this.deps.logger.warn('listening.not_kept', { error }),
       pauseMs: RETRY_MS,
     });
   }

@@ -83,7 +83,7 @@ export class TestQueue {
   }
 
   attempted(id: string, kind: 'delivered' | 'retry', reached: boolean): QueueEffect[] {
-    const error = reached ? null : 'away';
+    const error = reached ? null : 'unavailable';
     return this.happens({
       kind: 'attempted',
       entry: this.entry(id),

@@ -62,7 +62,7 @@ export class SimulatedWorld {
   readonly delivered = new Set<string>();
   readonly violations: string[] = [];
   readonly held = new Set<number>();
-  isDatabaseAway = false;
+  isDatabaseUnavailable = false;
   /**
    * While set, each read and write completes under the test's control, in any order, including those of a killed
    * process.
@@ -250,7 +250,7 @@ export class SimulatedWorld {
   /** Runs a database operation. `some`: the part that was done when the database failed. */
   private async ask<T>(work: () => T, some: (seed: number) => unknown = work): Promise<T> {
     await Promise.resolve();
-    if (this.isDatabaseAway) throw new UnavailableError('The database is away.');
+    if (this.isDatabaseUnavailable) throw new UnavailableError('The database is unavailable.');
     if (!this.isDatabaseSlow) return work();
     const { life } = this;
     return new Promise<T>((resolve, reject) => {
@@ -277,7 +277,7 @@ export class SimulatedWorld {
   }
 
   breakDatabase(seed: number): void {
-    this.isDatabaseAway = true;
+    this.isDatabaseUnavailable = true;
     for (const [index, asked] of this.asks.splice(0).entries()) asked.break(seed + index);
   }
 
@@ -377,9 +377,9 @@ export class SimulatedWorld {
     this.received.push(id);
     this.flights.push({ id, done });
     const { concurrency } = this.limits;
-    for (const { inFlight, key, isAway } of this.dispatcher.queues.values()) {
+    for (const { inFlight, key, isUnavailable } of this.dispatcher.queues.values()) {
       if (inFlight > concurrency)
-        this.violations.push(`${inFlight} attempts in flight to ${key}, away: ${isAway}`);
+        this.violations.push(`${inFlight} attempts in flight to ${key}, unavailable: ${isUnavailable}`);
     }
   }
 

@@ -188,7 +188,7 @@ describeInBrowser(() => {
     await page.getByLabel('Parts a second (0: any)').fill('25');
     await page.keyboard.press('Tab');
     await until(() => fixture.simulator.settings.current.tps === 25);
-    await page.getByRole('switch', { name: 'The carrier is away' }).click();
+    await page.getByRole('switch', { name: 'The carrier is unavailable' }).click();
     await until(() => fixture.simulator.settings.current.down);
   });
 

@@ -93,7 +93,7 @@ function SettingsForm({ settings, behaviours, onChange }: SettingsFormProps) {
   return (
     <Stack gap="xs">
       <Switch
-        label="The carrier is away"
+        label="The carrier is unavailable"
         checked={settings.down}
         onChange={(event) => onChange({ down: event.currentTarget.checked })}
       />

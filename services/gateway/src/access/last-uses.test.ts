@@ -15,7 +15,7 @@ function makeLastUses() {
   const store = {
     noteUses: async (uses: KeyUsed[]) => {
       await Promise.resolve();
-      if (state.fails) throw new Error('away');
+      if (state.fails) throw new Error('unavailable');
       written.push(uses);
     },
   };

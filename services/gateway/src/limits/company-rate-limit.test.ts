@@ -6,14 +6,14 @@ import { CompanyRateLimit } from './company-rate-limit';
 /** A replacement of BucketStore, in memory and without refill. */
 class FakeBuckets {
   asks: Want[] = [];
-  away = false;
+  unavailable = false;
   gateways = 1;
 
   constructor(private tokens: number) {}
 
   async take(want: Want): Promise<Grant> {
     this.asks.push(want);
-    if (this.away) throw new Error('away');
+    if (this.unavailable) throw new Error('unavailable');
     const spare = Math.min(want.ahead, Math.max(Math.floor((this.tokens - want.waiting) / 20), 0));
     const granted = Math.min(this.tokens, want.waiting + spare);
     this.tokens -= granted;
@@ -104,7 +104,7 @@ describe('CompanyRateLimit', () => {
     buckets.gateways = 2;
     const limit = limitOver(buckets);
     expect(await passes(limit, 100)).toBe(true);
-    buckets.away = true;
+    buckets.unavailable = true;
     expect(await passed(limit, 1, 5)).toBe(1);
     expect(buckets.asks).toHaveLength(2);
     expect(logger.events()).toEqual(['rate_limit.local']);

@@ -157,7 +157,7 @@ describe('privacy', () => {
     let left = 5;
     let fails = 2;
     sms = () => {
-      if (fails-- > 0) throw new Error('away');
+      if (fails-- > 0) throw new Error('unavailable');
       return { ...NOTHING, erased: { messages: left > 0 ? left-- && 1 : 0 } };
     };
     const { id } = await erase(`numbers/${NUMBER}`);

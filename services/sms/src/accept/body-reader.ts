@@ -113,11 +113,11 @@ function receive(
       }
     });
     request.once('end', () => resolve(finish()));
-    const goneAway = (): void =>
+    const disconnected = (): void =>
       fail(new UnavailableError('The client closed the connection before its request was complete.'));
-    request.once('error', goneAway);
+    request.once('error', disconnected);
     request.once('close', () => {
-      if (!request.complete) goneAway();
+      if (!request.complete) disconnected();
     });
   });
 }

@@ -265,7 +265,7 @@ describe('inbound messages', () => {
 
   it('are not acknowledged before they are stored; a crash in between leaves one message', async () => {
     const phone = newPhone();
-    const away = () => Promise.reject(new Error('The database is away.'));
+    const unavailable = () => Promise.reject(new Error('The database is unavailable.'));
     const arrivals = new ArrivalStore(fixture.connection);
     const dies = {
       add: arrivals.add.bind(arrivals),
@@ -274,9 +274,9 @@ describe('inbound messages', () => {
       repeated: arrivals.repeated.bind(arrivals),
       unfinished: arrivals.unfinished.bind(arrivals),
     };
-    expect(await process({ store: { add: away } }).say(phone, 'Stored?')).toBe(false);
+    expect(await process({ store: { add: unavailable } }).say(phone, 'Stored?')).toBe(false);
     expect(await ofPhone(phone)).toEqual([]);
-    expect(await process({ arrivals: { ...dies, settle: away } }).say(phone, 'Stored?')).toBe(false);
+    expect(await process({ arrivals: { ...dies, settle: unavailable } }).say(phone, 'Stored?')).toBe(false);
     expect(await ofPhone(phone)).toHaveLength(1);
     expect(await process().say(phone, 'Stored?')).toBe(true);
     expect(await ofPhone(phone)).toHaveLength(1);
@@ -286,7 +286,7 @@ describe('inbound messages', () => {
 
   it('are published in order per phone, also if publishing the first one failed', async () => {
     const phone = newPhone();
-    const broken = process({ publisher: { publish: () => Promise.reject(new Error('away')) } });
+    const broken = process({ publisher: { publish: () => Promise.reject(new Error('unavailable')) } });
     expect(await broken.say(phone, 'one')).toBe(true);
     expect(await broken.say(phone, 'two')).toBe(true);
     await allPublished();
@@ -300,7 +300,10 @@ describe('inbound messages', () => {
 
   it('that were left behind are published by the sweep', async () => {
     const phone = newPhone();
-    await process({ publisher: { publish: () => Promise.reject(new Error('away')) } }).say(phone, 'left');
+    await process({ publisher: { publish: () => Promise.reject(new Error('unavailable')) } }).say(
+      phone,
+      'left',
+    );
     const long = { $set: { at: new Date(Date.now() - 60_000) } };
     await fixture.connection.db!.collection('inbound').updateOne({ number: phone }, long);
     await process().publisher.sweep(() => true);
@@ -366,9 +369,9 @@ describe('inbound messages', () => {
 
     it('that a process left unfinished are finished by the sweep', async () => {
       const phone = newPhone();
-      const away = () => Promise.reject(new Error('away'));
+      const unavailable = () => Promise.reject(new Error('unavailable'));
       await process().say(phone, 'one ', part(1, 2));
-      expect(await process({ store: { add: away } }).say(phone, 'two', part(2, 2))).toBe(false);
+      expect(await process({ store: { add: unavailable } }).say(phone, 'two', part(2, 2))).toBe(false);
       await giveUp(process().handler);
       expect(await ofPhone(phone)).toMatchObject([{ text: 'one two', partial: false }]);
     });
@@ -467,8 +470,8 @@ describe('inbound messages', () => {
 
   it('are published in order if one in between had no subscriber', async () => {
     const phone = newPhone();
-    const away = { publish: () => Promise.reject(new Error('RabbitMQ is away.')) };
-    await process({ publisher: away }).say(phone, 'one');
+    const unavailable = { publish: () => Promise.reject(new Error('RabbitMQ is unavailable.')) };
+    await process({ publisher: unavailable }).say(phone, 'one');
     const company = fixture.companies.get(1)!;
     const askingNothing = { ...company, settings: { ...company.settings, events: [] } };
     await process({ companies: { get: async () => askingNothing } }).say(phone, 'two');

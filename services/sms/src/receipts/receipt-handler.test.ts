@@ -39,7 +39,7 @@ describe('a delivery receipt', () => {
   );
 
   it('that cannot be recorded is refused, so that the carrier sends it again', async () => {
-    const { answers } = handled('delivered', Promise.reject(new Error('the database is away')));
+    const { answers } = handled('delivered', Promise.reject(new Error('the database is unavailable')));
     await turn();
     expect(answers).toEqual([false]);
   });

@@ -31,12 +31,12 @@ describe('the scheduler', () => {
   let messages: number;
   /** The company of each message, and its batches. */
   let ofCompanies: [company: number, batches: string[]][];
-  let brokerIsAway: boolean;
+  let isBrokerUnavailable: boolean;
   let companies = 0;
 
   const broker = {
     send: (_queue: unknown, { batch, more = [], company }: SubmitBatchMessage): Promise<void> => {
-      if (brokerIsAway) return Promise.reject(new BrokerUnavailableError('away'));
+      if (isBrokerUnavailable) return Promise.reject(new BrokerUnavailableError('unavailable'));
       messages++;
       published.push(batch, ...more);
       ofCompanies.push([company, [batch, ...more]]);
@@ -54,7 +54,7 @@ describe('the scheduler', () => {
       collections,
       queue: newQueue(),
       cancelJob: new CancelJob({ connection, collections, balances, logger: quiet }),
-      isBrokerReady: () => !brokerIsAway,
+      isBrokerReady: () => !isBrokerUnavailable,
       logger: quiet,
       outboxAfterMs: 0,
     });
@@ -84,7 +84,7 @@ describe('the scheduler', () => {
     published = [];
     messages = 0;
     ofCompanies = [];
-    brokerIsAway = false;
+    isBrokerUnavailable = false;
   });
   afterAll(() => fixture.stop());
 
@@ -201,13 +201,13 @@ describe('the scheduler', () => {
   describe('the outbox', () => {
     it('queues jobs that were accepted while the broker was unavailable', async () => {
       const company = await newCompany(5_000);
-      brokerIsAway = true;
+      isBrokerUnavailable = true;
       const smsID = await schedule(company, { numbers: many(1_500) });
       await makeDue(smsID);
       await expect(newScheduler().beginDue()).rejects.toThrow(BrokerUnavailableError);
       await newScheduler().queueOutbox();
       expect(await stateOf(smsID)).toBe('accepted');
-      brokerIsAway = false;
+      isBrokerUnavailable = false;
       await newScheduler().queueOutbox();
       expect(published).toEqual([`${smsID}.0`, `${smsID}.1`]);
       expect(await stateOf(smsID)).toBe('queued');
@@ -285,13 +285,13 @@ describe('the scheduler', () => {
       await until(async () => (await stores.outbox.countDocuments()) === 0);
       const outboxId = outboxIdAt(new Date(Date.now() - 10_000));
       await stores.outbox.insertOne({ _id: outboxId, company, batches: [`${smsID}.0`] });
-      brokerIsAway = true;
+      isBrokerUnavailable = true;
       const queue = newQueue();
       queue.beginCommitted({ outboxId, company }, [(await stores.batches.findOne({ smsID }))!]);
       await queue.drain();
       await newScheduler().queueCommitted();
       expect([published, await stores.outbox.countDocuments()]).toEqual([[], 1]);
-      brokerIsAway = false;
+      isBrokerUnavailable = false;
       await newScheduler().queueCommitted();
       expect([published, await stores.outbox.countDocuments()]).toEqual([[`${smsID}.0`], 0]);
     });

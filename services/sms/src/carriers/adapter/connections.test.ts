@@ -98,14 +98,14 @@ describe('connections', () => {
 
   it('reconnects after an outage of the SMSC, and then submits waiting parts', async () => {
     await connect();
-    centre.isAway = true;
+    centre.isUnavailable = true;
     centre.dropAll();
     await until(() => !carriers.alive);
     const waiting = submit(carriers);
     // Wait for further attempts.
     await until(() => centre.refused >= 3);
     expect(centre.submits).toEqual([]);
-    centre.isAway = false;
+    centre.isUnavailable = false;
     expect(await waiting).toMatchObject({ kind: 'taken' });
   });
 

@@ -35,9 +35,11 @@ describe('chooseRoute', () => {
   });
 
   it('chooses the next route if the first is down', () => {
-    const away = { isLive: false, isMissed: true };
-    expect(chosen([route('main', away), route('backup', { priority: 2 })])).toBe('backup');
-    expect(chosen([route('main', away), route('backup', { priority: 2, ...away })])).toBe('main');
+    const unavailable = { isLive: false, isMissed: true };
+    expect(chosen([route('main', unavailable), route('backup', { priority: 2 })])).toBe('backup');
+    expect(chosen([route('main', unavailable), route('backup', { priority: 2, ...unavailable })])).toBe(
+      'main',
+    );
     expect(chosen([route('main', { isLive: false })])).toBeUndefined();
   });
 

@@ -5,10 +5,10 @@ class FakeBind {
   isOutdated = true;
   isRenewing = false;
   renew = jest.fn(() => (this.isRenewing = true));
-  away(): void {
+  disconnect(): void {
     this.isBound = this.isRenewing = false;
   }
-  back(isOutdated: boolean): void {
+  reconnect(isOutdated: boolean): void {
     this.isBound = true;
     this.isOutdated = isOutdated;
   }
@@ -31,21 +31,21 @@ it('renews one bind after the other', () => {
   change();
   expect(passwords.current).toEqual(['two', 'one']);
   expect(renewed()).toEqual([1, 0]);
-  next(() => binds[0]!.away());
+  next(() => binds[0]!.disconnect());
   expect(renewed()).toEqual([1, 0]);
-  next(() => binds[0]!.back(false));
+  next(() => binds[0]!.reconnect(false));
   expect(renewed()).toEqual([1, 1]);
-  next(() => (binds[1]!.away(), binds[1]!.back(false)));
+  next(() => (binds[1]!.disconnect(), binds[1]!.reconnect(false)));
   change();
   expect(renewed()).toEqual([1, 1]);
 });
 
 it('renews no bind while another is down, nor soon after the SMSC refused the new password', () => {
-  binds[1]!.away();
+  binds[1]!.disconnect();
   change();
   expect(renewed()).toEqual([0, 0]);
-  next(() => binds[1]!.back(true));
-  next(() => (binds[0]!.away(), binds[0]!.back(true)));
+  next(() => binds[1]!.reconnect(true));
+  next(() => (binds[0]!.disconnect(), binds[0]!.reconnect(true)));
   expect(renewed()).toEqual([1, 0]);
   jest.advanceTimersByTime(999);
   expect(renewed()).toEqual([1, 0]);
@@ -55,6 +55,6 @@ it('renews no bind while another is down, nor soon after the SMSC refused the ne
 
 it('keeps renewing the others if one bind is lost', () => {
   change();
-  next(() => binds.shift()!.away());
+  next(() => binds.shift()!.disconnect());
   expect(renewed()).toEqual([1]);
 });

@@ -38,8 +38,8 @@ export class Centre {
   };
 
   /** Ends every connection as soon as it is opened. */
-  isAway = false;
-  /** Connections that were ended because of `isAway`. */
+  isUnavailable = false;
+  /** Connections that were ended because of `isUnavailable`. */
   refused = 0;
 
   private constructor(private readonly server: Server) {}
@@ -87,7 +87,7 @@ export class Centre {
     session.socket.setNoDelay(true);
     // The tests are about peers that disconnect at any time.
     session.on('error', () => session.destroy());
-    if (this.isAway) {
+    if (this.isUnavailable) {
       this.refused++;
       return session.destroy();
     }

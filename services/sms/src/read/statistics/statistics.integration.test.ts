@@ -63,7 +63,7 @@ describe('the statistics API', () => {
     await fixture.open();
     await fixture.broker.answer(REQUEST_QUEUE.CALLBACK_STATISTICS, async (request) => {
       asked.push(request);
-      if (!callbacks) throw new Error('away');
+      if (!callbacks) throw new Error('unavailable');
       return { points: callbacks, waiting };
     });
     await fixture.startInstance();

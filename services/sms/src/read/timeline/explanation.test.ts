@@ -102,7 +102,7 @@ describe('the explanation of a waiting recipient', () => {
       /drained by the operator: main/,
     ],
     [
-      'its route is away',
+      'its route is unavailable',
       { routes: [{ ...paused, control: 'running', live: false }] },
       /not connected: main/,
     ],
