@@ -60,7 +60,7 @@ export class BatchRecord {
   private dueAt: Date | null = null;
   private releases = false;
   private recalled = false;
-  private handedBackFrom: number | null = null;
+  private releasedFrom: number | null = null;
   private touched = false;
   /** Parts whose submit this write reports as indeterminate. */
   readonly unknown: UnknownOutcome[] = [];
@@ -152,7 +152,7 @@ export class BatchRecord {
     if (state !== batch.state) set.state = state;
     if (state === 'waiting' && this.dueAt) set.dueAt = this.dueAt;
     if (this.releases) Object.assign(set, { lease: null, attempts: 0 });
-    if (this.handedBackFrom !== null) set.intent = this.handedBackFrom;
+    if (this.releasedFrom !== null) set.intent = this.releasedFrom;
     if (this.retriesChanged) set.retries = batch.retries;
     // An update shared by many batches cannot address an element of the array, only the whole array.
     const isOne = batch.numbers.length === 1;
@@ -388,16 +388,16 @@ export class BatchRecord {
     this.releases = true;
     this.touched = true;
     if (this.batch.statuses.some((_, i) => i >= from && isAwaiting(this.batch, i)))
-      this.handedBackFrom = from;
+      this.releasedFrom = from;
     // Indeterminate submits of a recalled batch may still be answered, but are not tried again.
-    if (this.handedBackFrom === null && (this.recalled || this.batch.retries.length === 0)) {
+    if (this.releasedFrom === null && (this.recalled || this.batch.retries.length === 0)) {
       this.stateNow = 'submitted';
       return;
     }
     this.stateNow = 'waiting';
     const now = Date.now();
     const retries = this.batch.retries.map((retry) => retry.at);
-    const due = this.handedBackFrom === null ? retries : [now + afterMs, ...retries];
+    const due = this.releasedFrom === null ? retries : [now + afterMs, ...retries];
     this.dueAt = new Date(Math.min(...due, now + MAX_WAIT_MS));
   }
 

@@ -11,7 +11,7 @@ import { traceRecorded } from './record-spans';
 import type { Receipt } from '../carriers/carrier';
 import { BatchRecord } from './batch-record';
 import type { Immutable } from '../claim/claim';
-import { CompanyLines, type Ends } from './company-lines';
+import { CompanyQueues, type Ends } from './company-queues';
 import {
   type BatchOutcome,
   batchOf,
@@ -71,7 +71,7 @@ const LONGEST_REST_MS = 20;
 const CLEAR_EVERY_MS = 500;
 const RETRY_MS = 250;
 /** Maximum number of batches remembered because an outcome of theirs could not be stored. */
-const UNSTORED = 10_000;
+const UNPERSISTED = 10_000;
 
 /**
  * Stores the outcomes of messages; no other class does. All outcomes and delivery receipts of a process pass through one writer: whatever
@@ -82,9 +82,9 @@ const UNSTORED = 10_000;
  */
 export class OutcomeRecorder {
   private readonly grouping: Grouping<Outcome, Promise<void> | undefined>;
-  private readonly lines: CompanyLines;
+  private readonly companyQueues: CompanyQueues;
   private readonly remembered: RememberedBatches;
-  private readonly unstored = new LRUCache<string, true>({ max: UNSTORED });
+  private readonly unpersisted = new LRUCache<string, true>({ max: UNPERSISTED });
   private clearing: NodeJS.Timeout | null = null;
   /** When this process last claimed a small OTP batch. OTPs to many recipients are not urgent. */
   private otpAt = -Infinity;
@@ -101,7 +101,7 @@ export class OutcomeRecorder {
       rest: (outcomes, tookMs) => (this.isWorthRest(outcomes) ? Math.min(tookMs, LONGEST_REST_MS) : 0),
       write: (outcomes) => this.untilStored(outcomes, (some) => this.store(some)),
     });
-    this.lines = new CompanyLines((outcomes) => this.untilStored(outcomes, (some) => this.storeApart(some)));
+    this.companyQueues = new CompanyQueues((outcomes) => this.untilStored(outcomes, (some) => this.storeApart(some)));
   }
 
   start(): void {
@@ -111,7 +111,7 @@ export class OutcomeRecorder {
   /** Stores all queued outcomes. Call it after carriers and consumers have stopped. */
   async stop(): Promise<void> {
     await this.grouping.drain();
-    await this.lines.drain();
+    await this.companyQueues.drain();
     if (this.clearing) clearInterval(this.clearing);
     await this.clearPublished(0);
     this.stopped = true;
@@ -124,7 +124,7 @@ export class OutcomeRecorder {
 
   /** Number of outcomes that wait for a write. */
   get backlog(): number {
-    return this.grouping.waiting + this.lines.waiting;
+    return this.grouping.waiting + this.companyQueues.waiting;
   }
 
   private get isBesideOtps(): boolean {
@@ -139,7 +139,7 @@ export class OutcomeRecorder {
   adopt(claimed: Immutable<RecordedBatch>): void {
     const isSmall = claimed.shared !== undefined || claimed.numbers.length <= SMALL_SEND_RECIPIENTS;
     if (claimed.lane === 'otp' && isSmall) this.otpAt = performance.now();
-    this.unstored.delete(claimed._id);
+    this.unpersisted.delete(claimed._id);
     this.remembered.adopt(claimed);
   }
 
@@ -180,13 +180,13 @@ export class OutcomeRecorder {
   }
 
   private lost(outcome: Outcome, error: unknown): Promise<never> {
-    if (outcome.kind !== 'receipt') this.unstored.set(outcome.batch, true);
+    if (outcome.kind !== 'receipt') this.unpersisted.set(outcome.batch, true);
     return rejected(error);
   }
 
   /** A batch with an outcome that could not be stored must not be recorded as finished: its next claim checks it again. */
-  private endsUnstored(outcome: Outcome): boolean {
-    return outcome.kind === 'finished' && this.unstored.has(outcome.batch);
+  private endsUnpersisted(outcome: Outcome): boolean {
+    return outcome.kind === 'finished' && this.unpersisted.has(outcome.batch);
   }
 
   private async store(outcomes: Outcome[]): Promise<Ends> {
@@ -249,7 +249,7 @@ export class OutcomeRecorder {
    */
   private async setApart(outcomes: BatchOutcome[], apart: Apart): Promise<BatchOutcome[]> {
     for (const outcome of outcomes)
-      if (mayRefund(outcome) || this.lines.has(outcome.batch)) apart.batches.add(outcome.batch);
+      if (mayRefund(outcome) || this.companyQueues.has(outcome.batch)) apart.batches.add(outcome.batch);
     const going = outcomes.filter(({ batch }) => apart.batches.has(batch));
     if (going.length === 0) return outcomes;
     const entries = await this.remembered.of(batchesOf(groupBy(going, ({ batch }) => batch)));
@@ -266,7 +266,7 @@ export class OutcomeRecorder {
     const waits = new Map<Outcome | Receipt, Promise<void>[]>();
     for (const { company, outcome } of going) {
       const key = (outcome.kind === 'settled' && outcome.receipt) || outcome;
-      waits.set(key, [...(waits.get(key) ?? []), this.lines.add(company, outcome)]);
+      waits.set(key, [...(waits.get(key) ?? []), this.companyQueues.add(company, outcome)]);
     }
     if (going.length > 0)
       Promise.all([...waits.values()].flat())
@@ -288,7 +288,7 @@ export class OutcomeRecorder {
   }
 
   private endOf(outcome: Outcome): Promise<void> | undefined {
-    if (!this.endsUnstored(outcome)) return undefined;
+    if (!this.endsUnpersisted(outcome)) return undefined;
     return rejected(new Error('The outcomes of this batch could not be stored.'));
   }
 
@@ -344,7 +344,7 @@ export class OutcomeRecorder {
         continue;
       }
       const record = new BatchRecord(ownCopy(entry.batch), this.deps.policy, entry.published);
-      for (const outcome of outcomes) if (!this.endsUnstored(outcome)) record.apply(outcome, at.getTime());
+      for (const outcome of outcomes) if (!this.endsUnpersisted(outcome)) record.apply(outcome, at.getTime());
       if (record.needsWrite) records.push(record);
     }
     return records;
@@ -373,7 +373,7 @@ export class OutcomeRecorder {
   }
 
   private async clearPublished(quietMs?: number): Promise<void> {
-    if (!this.grouping.writing) await this.remembered.clearPublished((id) => this.lines.has(id), quietMs);
+    if (!this.grouping.writing) await this.remembered.clearPublished((id) => this.companyQueues.has(id), quietMs);
   }
 }
 

@@ -16,8 +16,8 @@ const LONGEST_REST_MS = 100;
  * Queues of outcomes per company. An outcome with a refund waits for the company's balance, which every request of that company needs too.
  * So it moves from the queue of all outcomes to a queue of its company. Later outcomes of the same batch follow it, in their order.
  */
-export class CompanyLines {
-  private readonly lines: PerKeyGrouping<number, BatchOutcome, Promise<void> | undefined>;
+export class CompanyQueues {
+  private readonly queues: PerKeyGrouping<number, BatchOutcome, Promise<void> | undefined>;
   /** Batch → number of its outcomes in a queue. */
   private readonly outcomes = new Map<string, number>();
   private readonly open = new Set<Promise<void>>();
@@ -26,18 +26,18 @@ export class CompanyLines {
   private readonly next: (() => void)[] = [];
 
   constructor(write: (outcomes: BatchOutcome[]) => Promise<Ends>) {
-    this.lines = new PerKeyGrouping({
+    this.queues = new PerKeyGrouping({
       // One queue per company: a company that had to wait for another's queue to end could wait for as long as the other sends.
       ...{ maxKeys: Infinity, maxGroup: MAX_GROUP, maxWaiting: MAX_WAITING },
       // Pause for as long as the refunds held the balance. Otherwise refunds follow each other too closely for any charge to get through.
       rest: (outcomes, tookMs) => (outcomes > 1 ? Math.min(tookMs, LONGEST_REST_MS) : 0),
-      write: (_company, outcomes) => this.inTurn(() => write(outcomes)),
+      write: (_company, outcomes) => this.withPermit(() => write(outcomes)),
     });
   }
 
   /** Number of outcomes that wait for a write. */
   get waiting(): number {
-    return this.lines.waiting;
+    return this.queues.waiting;
   }
 
   /** Whether an outcome of this batch is queued. */
@@ -65,7 +65,7 @@ export class CompanyLines {
     while (this.open.size > 0) await Promise.allSettled(this.open);
   }
 
-  private async inTurn(write: () => Promise<Ends>): Promise<Ends> {
+  private async withPermit(write: () => Promise<Ends>): Promise<Ends> {
     if (this.writing < COMPANIES_AT_ONCE) this.writing++;
     else await new Promise<void>((resolve) => this.next.push(resolve));
     try {
@@ -78,6 +78,6 @@ export class CompanyLines {
   }
 
   private async addWhenRoom(company: number, outcome: BatchOutcome): Promise<void> {
-    await this.lines.addWhenRoom(company, outcome);
+    await this.queues.addWhenRoom(company, outcome);
   }
 }
