@@ -75,9 +75,9 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/suspension/cancel-job.ts': "the operator cancels any company's job",
   'sms/src/schedule/finished-jobs.ts': 'which jobs are done, of all companies',
   'sms/src/queue/batch-requeue.ts': 'by ids of batches that a sweep has read, of all companies',
-  'sms/src/queue/lane-turns.ts › next': 'companies take turns',
-  'sms/src/queue/lane-turns.ts › openRounds': 'in which rounds there is anybody',
-  'sms/src/queue/lane-turns.ts › whichWait': 'the sweep looks after all companies',
+  'sms/src/queue/fair-batch-queue.ts › next': 'fair queueing over companies',
+  'sms/src/queue/fair-batch-queue.ts › openRounds': 'rounds with waiting batches',
+  'sms/src/queue/fair-batch-queue.ts › whichWait': 'the sweep looks after all companies',
   'sms/src/read/messages/message-store.ts':
     "its bases name the company where a company asks; the operator searches all companies'",
   'sms/src/claim/detach-recipients.ts': 'by ids of batches that a sender or a sweep has read',

@@ -9,7 +9,7 @@ import { keysIn } from './accept/idempotency-store';
 import { batchesIn, textsIn } from './model/batch-model';
 import { outboxIn } from './model/job-collections';
 import { jobsIn } from './model/job-model';
-import { turnsIn, waitingIn } from './queue/lane-turns';
+import { turnsIn, waitingIn } from './queue/fair-batch-queue';
 import { recalledSendsIn } from './model/recalled-sends';
 import { allowedIn } from './otp-guard/allowed-prefixes';
 import { guardsIn, newsIn, suspectsIn } from './otp-guard/guard-model';

@@ -45,7 +45,7 @@ const SUSPENSION_SWEEP_MS = 1_000;
 
 /** Wires submission, delivery receipts and the sweep. */
 export function composeSending(context: SmsContext): RoleParts {
-  const { config, connection, laneTurns, broker, logger, registry } = context;
+  const { config, connection, fairBatchQueue, broker, logger, registry } = context;
   const { batches } = context.collections;
   const submissions = new SubmissionStore(connection);
   const inFlight = new InFlight();
@@ -81,7 +81,7 @@ export function composeSending(context: SmsContext): RoleParts {
   const requeue = new BatchRequeue({ batches, broker, logger });
   const sweep = new SendingSweep({
     ...{ batches, broker, requeue, recorder, matcher, submissions },
-    laneTurns,
+    fairBatchQueue,
     logger,
   });
   const sandbox = new SandboxReceipts({ batches, recorder });
@@ -151,7 +151,7 @@ function composeSender(
     carriers,
     routeQueues: new RouteQueues(carriers),
     claims: new ClaimStore(context.collections),
-    turns: context.laneTurns,
+    fairBatchQueue: context.fairBatchQueue,
     detachRecipients: new DetachRecipients(context),
     stopList,
     queueWait: queueWait(registry),

@@ -5,7 +5,7 @@ import type { BalanceStore } from './balance/balance-store';
 import type { BrandView } from './brands/brand-view';
 import type { SmsConfig } from './config';
 import type { JobCollections } from './model/job-collections';
-import type { LaneTurns } from './queue/lane-turns';
+import type { FairBatchQueue } from './queue/fair-batch-queue';
 import type { JobQueue } from './queue/job-queue';
 import type { NumberHash } from './stop-list/number-hash';
 import type { StopListStore } from './stop-list/stop-list-store';
@@ -16,7 +16,7 @@ export const SCHEDULER_LEASE = 'sms-scheduler';
 /** The service context that all roles share. */
 export interface SmsContext extends ServiceContext<SmsConfig> {
   collections: JobCollections;
-  laneTurns: LaneTurns;
+  fairBatchQueue: FairBatchQueue;
   companies: CompanyView;
   brands: BrandView;
   balances: BalanceStore;

@@ -50,7 +50,7 @@ function consumerWith(
       storeIntent: async () => true,
     },
     activity: new Activity(),
-    turns: { wait: async () => undefined, openRounds: async () => [], claimNext: async () => null },
+    fairBatchQueue: { wait: async () => undefined, openRounds: async () => [], claimNext: async () => null },
     recorder: {
       adopt: () => undefined,
       record: async (outcome) => void outcomes.push(outcome),
@@ -85,7 +85,7 @@ it('on a stop, awaits claims in progress and releases their batches, which a dea
   let claimed: (batches: ClaimedBatch[]) => void = () => undefined;
   let asked = 0;
   const { consumer, outcomes } = consumerWith({
-    turns: {
+    fairBatchQueue: {
       wait: async () => undefined,
       openRounds: async () => ['otp'],
       claimNext: <T>() =>
@@ -109,7 +109,7 @@ it('claims several groups of small batches concurrently if some are waiting', as
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const asked: ((batches: ClaimedBatch[] | null) => void)[] = [];
   const { consumer } = consumerWith({
-    turns: {
+    fairBatchQueue: {
       wait: async () => undefined,
       openRounds: async () => ['otp'],
       claimNext: <T>(round: string) =>

@@ -9,7 +9,7 @@ import type { HeldBatches } from '../suspension/held-batches';
 import { recallBatch } from '../suspension/recall-batch';
 import type { Carriers } from '../carriers/carrier';
 import type { BatchRef } from '../model/batch-filter';
-import { type LaneTurns, type Round, roundOf } from '../queue/lane-turns';
+import { type FairBatchQueue, type Round, roundOf } from '../queue/fair-batch-queue';
 import { originOf } from '../model/shared-batch';
 import { BatchClaimant } from '../capacity/batch-claimant';
 import { Claim, type ClaimedBatch } from '../claim/claim';
@@ -30,7 +30,7 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
     ClaimStore,
     'leaseMs' | 'claim' | 'claimAll' | 'renew' | 'outlived' | 'giveUp' | 'textsOf' | 'storeIntent'
   >;
-  turns: Pick<LaneTurns, 'wait' | 'openRounds' | 'claimNext'>;
+  fairBatchQueue: Pick<FairBatchQueue, 'wait' | 'openRounds' | 'claimNext'>;
   recorder: Pick<OutcomeRecorder, 'adopt' | 'record' | 'standing' | 'isOpen'>;
   queueWait: QueueWait;
   activity: Pick<Activity, 'isPollDue'>;
@@ -41,17 +41,17 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
 /** Unacknowledged messages per priority queue. Each is acknowledged soon: its batches are claimed, or stored as waiting. */
 const PREFETCH = 100;
 /** Maximum number of small batches claimed for a company at once. */
-const TURN_OF_SMALL = 32;
+const SMALL_AT_ONCE = 32;
 /** Claims of a batch that may fail by crashes before the batch is dead-lettered. */
 const MAX_ATTEMPTS = 20;
 const RENEW_MS = 2_000;
 /** How often a sender with free capacity polls for waiting batches, as no message announces them. */
-const LOOK_FOR_TURNS_MS = 500;
+const POLL_MS = 500;
 
 /** Concurrent claims of small batches. Each needs several round trips to MongoDB, and many companies may have only one batch each. */
-const SMALL_TURNS_AT_ONCE = 4;
+const SMALL_CLAIMS_AT_ONCE = 4;
 
-interface TurnsOf {
+interface RoundClaims {
   lane: Lane;
   large: boolean;
   round: Round;
@@ -76,7 +76,7 @@ export class BatchConsumer {
   private readonly permits = new Permits();
   private readonly inHand = new Set<Claim>();
   private readonly running = new Set<Promise<void>>();
-  private readonly turns: TurnsOf[] = ROUNDS.map((round) => ({
+  private readonly rounds: RoundClaims[] = ROUNDS.map((round) => ({
     ...round,
     taking: 0,
     asked: 0,
@@ -101,8 +101,8 @@ export class BatchConsumer {
     this.timers = [
       setInterval(() => void this.renewLeases(), RENEW_MS),
       setInterval(() => {
-        if (this.deps.activity.isPollDue(this.lookedAt)) this.lookForTurns();
-      }, LOOK_FOR_TURNS_MS),
+        if (this.deps.activity.isPollDue(this.lookedAt)) this.pollRounds();
+      }, POLL_MS),
     ];
   }
 
@@ -151,7 +151,7 @@ export class BatchConsumer {
       this.consumers.push(consumer);
     }
     this.deps.logger.info('delivery.consuming');
-    this.lookForTurns();
+    this.pollRounds();
   }
 
   private async stopConsumers(): Promise<void> {
@@ -196,9 +196,9 @@ export class BatchConsumer {
     }
     const round = roundOf(lane, large);
     const waiting = { round, company, ...(recipients === undefined ? {} : { recipients }) };
-    await Promise.all(batches.map(({ _id: batch }) => this.deps.turns.wait({ ...waiting, batch })));
-    this.turns.find((turns) => turns.round === round)!.mayWait = true;
-    this.takeTurns();
+    await Promise.all(batches.map(({ _id: batch }) => this.deps.fairBatchQueue.wait({ ...waiting, batch })));
+    this.rounds.find((state) => state.round === round)!.mayWait = true;
+    this.claimFairly();
   }
 
   private async claimDirectly(held: Held, wanted: BatchRef): Promise<void> {
@@ -214,67 +214,67 @@ export class BatchConsumer {
     else permit.release();
   }
 
-  private lookForTurns(): void {
+  private pollRounds(): void {
     if (this.looking || this.stopped) return;
     this.looking = true;
     this.lookedAt = performance.now();
     this.run(
-      this.askForTurns()
+      this.openRounds()
         .catch((error: unknown) => this.deps.logger.warn('delivery.turns_failed', { error }))
         .finally(() => (this.looking = false)),
     );
   }
 
   /** One query covers all rounds, as most of the time no batch waits in any of them. */
-  private async askForTurns(): Promise<void> {
-    const open = await this.deps.turns.openRounds();
-    for (const turns of this.turns) turns.mayWait ||= open.includes(turns.round);
-    this.takeTurns();
+  private async openRounds(): Promise<void> {
+    const open = await this.deps.fairBatchQueue.openRounds();
+    for (const state of this.rounds) state.mayWait ||= open.includes(state.round);
+    this.claimFairly();
   }
 
-  private takeTurns(): void {
-    for (const turns of this.turns) {
-      if (!turns.mayWait || turns.taking >= (turns.large ? 1 : SMALL_TURNS_AT_ONCE) || this.stopped) continue;
+  private claimFairly(): void {
+    for (const state of this.rounds) {
+      if (!state.mayWait || state.taking >= (state.large ? 1 : SMALL_CLAIMS_AT_ONCE) || this.stopped) continue;
       // Tracked in `running`, so that a shutdown awaits it: batches claimed after the stop are released again.
       this.run(
-        this.takeTurnsOf(turns).catch((error: unknown) =>
-          this.deps.logger.warn('delivery.turns_failed', { round: turns.round, error }),
+        this.claimIn(state).catch((error: unknown) =>
+          this.deps.logger.warn('delivery.turns_failed', { round: state.round, error }),
         ),
       );
     }
   }
 
-  private async takeTurnsOf(turns: TurnsOf): Promise<void> {
-    const { lane, large, round } = turns;
+  private async claimIn(state: RoundClaims): Promise<void> {
+    const { lane, large, round } = state;
     const { carriers, claims, suspensions, held } = this.deps;
-    turns.taking++;
+    state.taking++;
     try {
       while (!this.stopped && carriers.alive) {
-        const room = this.permits.freeForRoundRobin(lane, large, carriers.routesToWaitFor) - turns.asked;
+        const room = this.permits.freeForRoundRobin(lane, large, carriers.routesToWaitFor) - state.asked;
         if (room <= 0) return;
-        turns.mayWait = false;
+        state.mayWait = false;
         const asked = performance.now();
-        const most = large ? 1 : Math.min(room, TURN_OF_SMALL);
-        turns.asked += most;
-        const claiming = this.deps.turns.claimNext(round, most, async (wanted) => {
+        const most = large ? 1 : Math.min(room, SMALL_AT_ONCE);
+        state.asked += most;
+        const claiming = this.deps.fairBatchQueue.claimNext(round, most, async (wanted) => {
           if (!suspensions.isStopped(wanted[0]!.company)) return claims.claimAll(wanted);
           await held.hold(wanted);
           return [];
         });
-        const batches = await claiming.finally(() => (turns.asked -= most));
+        const batches = await claiming.finally(() => (state.asked -= most));
         // Go on if another task has reported waiting batches during the claim.
-        if (!batches && !turns.mayWait) return;
-        turns.mayWait = true;
+        if (!batches && !state.mayWait) return;
+        state.mayWait = true;
         for (const batch of batches ?? []) {
           const sends = batch.shared && batch.numbers.length;
           const taken = { lane, company: batch.company, large, byRoundRobin: true, sends };
           this.begin(batch, this.permits.take(taken), asked);
         }
         // If one batch was waiting, more may be: claim again in parallel with the next loop.
-        this.takeTurns();
+        this.claimFairly();
       }
     } finally {
-      turns.taking--;
+      state.taking--;
     }
   }
 
@@ -288,7 +288,7 @@ export class BatchConsumer {
       )
       .finally(() => {
         permit.release();
-        this.takeTurns();
+        this.claimFairly();
       });
     this.run(work);
   }

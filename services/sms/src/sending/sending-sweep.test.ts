@@ -30,7 +30,7 @@ it('records few whole batches concurrently, however many there are', async () =>
       ...{ pageUnknown: async () => [], removeUnknown: async () => 0 },
     },
     requeue: { queueAgain: async () => 0, publish: async () => undefined },
-    laneTurns: { whichWait: async () => new Set() },
+    fairBatchQueue: { whichWait: async () => new Set() },
     logger: quiet,
   });
   await sweep.tidy();

@@ -3,7 +3,7 @@ import type { Broker } from '@herald/broker';
 import { type Lane, LANES, SUBMIT_QUEUES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { BatchDocument } from '../model/batch-model';
-import type { LaneTurns } from '../queue/lane-turns';
+import type { FairBatchQueue } from '../queue/fair-batch-queue';
 import { type BatchRequeue, CANDIDATE_FIELDS } from '../queue/batch-requeue';
 import type { JobCollections } from '../model/job-collections';
 import { isOver } from '../model/shared-batch';
@@ -19,7 +19,7 @@ export interface SendingSweepDeps {
   recorder: Pick<OutcomeRecorder, 'record'>;
   matcher: Pick<ReceiptMatcher, 'matchWaiting'>;
   submissions: Pick<SubmissionStore, 'pageWaiting' | 'removeWaiting' | 'pageUnknown' | 'removeUnknown'>;
-  laneTurns: Pick<LaneTurns, 'whichWait'>;
+  fairBatchQueue: Pick<FairBatchQueue, 'whichWait'>;
   logger: Logger;
 }
 
@@ -90,7 +90,7 @@ export class SendingSweep {
       .toArray();
     this.queuedSeen[lane] = page.length < AT_ONCE ? 0 : this.queuedSeen[lane] + AT_ONCE;
     if (page.length === 0) return;
-    const waiting = await this.deps.laneTurns.whichWait(page.map(({ _id }) => _id));
+    const waiting = await this.deps.fairBatchQueue.whichWait(page.map(({ _id }) => _id));
     const found = page.filter(({ _id }) => !waiting.has(_id));
     if (found.length === 0) return;
     await this.deps.requeue.publish(found);

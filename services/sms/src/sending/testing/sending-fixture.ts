@@ -20,7 +20,7 @@ import { HeldBatches } from '../../suspension/held-batches';
 import { BatchConsumer } from '../batch-consumer';
 import { BatchRequeue } from '../../queue/batch-requeue';
 import { CancelJob } from '../../suspension/cancel-job';
-import { LaneTurns } from '../../queue/lane-turns';
+import { FairBatchQueue } from '../../queue/fair-batch-queue';
 import { DetachRecipients } from '../../claim/detach-recipients';
 import { MANY, type SharedPart } from '../../model/shared-batch';
 import { jobCollections } from '../../model/job-collections';
@@ -102,7 +102,7 @@ export class SendingFixture {
     const inFlight = new InFlight();
     const times = new ReceiptTimes();
     const matcher = new ReceiptMatcher(submissions, inFlight, times, new PartTextStore(connection));
-    const laneTurns = new LaneTurns(connection);
+    const fairBatchQueue = new FairBatchQueue(connection);
     const routeQueues = new RouteQueues(carriers, Infinity);
     const waits = {
       UNKNOWN_OUTCOME_WAIT_SECONDS: unknownWaitSeconds,
@@ -143,7 +143,7 @@ export class SendingFixture {
       carriers,
       routeQueues,
       claims,
-      turns: laneTurns,
+      fairBatchQueue,
       recorder,
       inFlight,
       stopList,
@@ -163,7 +163,7 @@ export class SendingFixture {
       recorder,
       matcher,
       submissions,
-      laneTurns,
+      fairBatchQueue,
       logger: quiet,
     });
     carriers.onReceipt = receiptHandler(recorder);

@@ -34,7 +34,7 @@ interface WaitingBatch {
   key: mongo.ObjectId;
 }
 
-export interface WaitingTurn extends Pick<WaitingBatch, 'round' | 'company' | 'recipients'> {
+export interface WaitingBatchRef extends Pick<WaitingBatch, 'round' | 'company' | 'recipients'> {
   batch: string;
 }
 
@@ -73,10 +73,10 @@ function upTo(most: number, batches: WaitingBatch[]): WaitingBatch[] {
 }
 
 /** Fair queueing per company in each priority queue, whatever number of batches a company has queued. */
-export class LaneTurns {
+export class FairBatchQueue {
   private readonly turns: mongo.Collection<TurnDocument>;
   private readonly waiting: mongo.Collection<WaitingBatch>;
-  private readonly grouping: Grouping<WaitingTurn, void>;
+  private readonly grouping: Grouping<WaitingBatchRef, void>;
   private lastTurn = 0;
   /** Rounds in which shared batches of many companies were served last. */
   private readonly lastWasMany = new Set<Round>();
@@ -92,7 +92,7 @@ export class LaneTurns {
   }
 
   /** Resolves once this queued batch is stored as waiting. */
-  wait(batch: WaitingTurn): Promise<void> {
+  wait(batch: WaitingBatchRef): Promise<void> {
     return this.grouping.addWhenRoom(batch);
   }
 
@@ -136,7 +136,7 @@ export class LaneTurns {
     return [];
   }
 
-  private async write(group: WaitingTurn[]): Promise<undefined[]> {
+  private async write(group: WaitingBatchRef[]): Promise<undefined[]> {
     const entries = group.map(({ batch, round, company, recipients }) => ({
       updateOne: {
         filter: { _id: batch },

@@ -1,19 +1,19 @@
 import { jobCollections } from '../model/job-collections';
-import { LaneTurns, roundOf } from '../queue/lane-turns';
+import { FairBatchQueue, roundOf } from '../queue/fair-batch-queue';
 import { MANY } from '../model/shared-batch';
 import { ClaimStore } from '../claim/claim-store';
 import { SendingFixture } from './testing/sending-fixture';
 
 describe('fair queueing of companies in a priority queue', () => {
   const fixture = new SendingFixture();
-  let turns: LaneTurns;
+  let queue: FairBatchQueue;
   let claims: ClaimStore;
   const claimNext = async (round: 'bulk-many' | 'otp', most = 1) =>
-    (await turns.claimNext(round, most, (ids) => claims.claimAll(ids))) ?? [];
+    (await queue.claimNext(round, most, (ids) => claims.claimAll(ids))) ?? [];
 
   beforeAll(async () => {
     await fixture.open();
-    turns = new LaneTurns(fixture.connection);
+    queue = new FairBatchQueue(fixture.connection);
     claims = new ClaimStore(jobCollections(fixture.connection));
   });
   afterAll(() => fixture.close());
@@ -27,7 +27,7 @@ describe('fair queueing of companies in a priority queue', () => {
       for (let number = 0; number < batches; number++) {
         const numbers = ['995598300001'];
         const { _id } = await fixture.write(5_000 + company, { company, number, lane: 'bulk', numbers });
-        await turns.wait({ round: roundOf('bulk', true), company, batch: _id });
+        await queue.wait({ round: roundOf('bulk', true), company, batch: _id });
       }
     }
     const order: number[] = [];
@@ -45,7 +45,7 @@ describe('fair queueing of companies in a priority queue', () => {
     const ids = Array.from({ length: 40 }, (_, i) => 6_000 + i);
     for (const smsID of ids) {
       const { _id, company } = await fixture.write(smsID, { lane: 'otp' });
-      await turns.wait({ round: 'otp', company, batch: _id });
+      await queue.wait({ round: 'otp', company, batch: _id });
     }
     const claimed: string[] = [];
     const takeAll = async (): Promise<void> => {
@@ -60,12 +60,12 @@ describe('fair queueing of companies in a priority queue', () => {
     const sends = Array.from({ length: 6 }, (_, i) => ({ company: 20 + i, number: `99559831000${i}` }));
     for (const smsID of [6_500, 6_510, 6_520]) {
       const { _id } = await fixture.writeShared(smsID, sends, { lane: 'otp' });
-      await turns.wait({ round: 'otp', company: MANY, batch: _id, recipients: 6 });
+      await queue.wait({ round: 'otp', company: MANY, batch: _id, recipients: 6 });
     }
     for (const company of [11, 12]) {
       for (const smsID of [6_600, 6_700]) {
         const { _id } = await fixture.write(smsID + company, { company, lane: 'otp' });
-        await turns.wait({ round: 'otp', company, batch: _id });
+        await queue.wait({ round: 'otp', company, batch: _id });
       }
     }
     const order: string[] = [];
@@ -80,17 +80,17 @@ describe('fair queueing of companies in a priority queue', () => {
 
   it('loses nothing if a sender dies between claim and acknowledgement, and keeps the position of a requeued batch', async () => {
     const { _id, company } = await fixture.write(7_000, { lane: 'otp' });
-    await turns.wait({ round: 'otp', company, batch: _id });
-    const dying = turns.claimNext('otp', 8, async () => {
+    await queue.wait({ round: 'otp', company, batch: _id });
+    const dying = queue.claimNext('otp', 8, async () => {
       throw new Error('killed');
     });
     await expect(dying).rejects.toThrow('killed');
-    expect(await turns.whichWait([_id])).toEqual(new Set([_id]));
+    expect(await queue.whichWait([_id])).toEqual(new Set([_id]));
     // Released and announced again before the claiming sender has acknowledged its claim.
-    const slow = await turns.claimNext('otp', 8, async (ids) => {
+    const slow = await queue.claimNext('otp', 8, async (ids) => {
       const first = await claims.claimAll(ids);
       await fixture.batches.updateOne({ _id }, { $set: { state: 'queued', lease: null } });
-      await turns.wait({ round: 'otp', company, batch: _id });
+      await queue.wait({ round: 'otp', company, batch: _id });
       return first;
     });
     expect(slow).toHaveLength(1);
@@ -101,12 +101,12 @@ describe('fair queueing of companies in a priority queue', () => {
   it('hundreds of companies without batches delay no other company, and a claim without result reports that others may wait', async () => {
     const companies = Array.from({ length: 150 }, (_, i) => i + 1);
     await Promise.all(
-      companies.map((company) => turns.wait({ round: 'standard', company, batch: `gone.${company}` })),
+      companies.map((company) => queue.wait({ round: 'standard', company, batch: `gone.${company}` })),
     );
     const { _id } = await fixture.write(8_000, { company: 151 });
-    await turns.wait({ round: 'standard', company: 151, batch: _id });
+    await queue.wait({ round: 'standard', company: 151, batch: _id });
     const claimed: string[] = [];
-    const next = () => turns.claimNext('standard', 8, (ids) => claims.claimAll(ids));
+    const next = () => queue.claimNext('standard', 8, (ids) => claims.claimAll(ids));
     for (let some = await next(); some; some = await next()) claimed.push(...some.map((batch) => batch._id));
     expect(claimed).toEqual([_id]);
   });
