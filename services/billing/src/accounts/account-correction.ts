@@ -63,7 +63,7 @@ export function correctableAccounts(
       );
     },
     referencesOf,
-    claimedAnew,
+    claimedAgain,
     following: (after) => ({
       ...(after.name === undefined ? {} : { nameKey: searchKey(after.name) }),
       ...(after.address === undefined ? {} : { addressKey: searchKey(after.address) }),
@@ -88,7 +88,7 @@ function ofModulesThatAreOff({ modules: { network, iptv, gps } }: CompanySnapsho
 }
 
 /** The corrected values that the account does not have yet. A device in another spelling is the same device. */
-function claimedAnew(after: Partial<AccountDraft>, account: AccountDocument): Partial<AccountDraft> {
+function claimedAgain(after: Partial<AccountDraft>, account: AccountDocument): Partial<AccountDraft> {
   const own = devicesOf(account);
   const isOwn = (name: string): boolean =>
     devicesOf(after).some(
@@ -97,9 +97,9 @@ function claimedAnew(after: Partial<AccountDraft>, account: AccountDocument): Pa
         own.some(({ field, value }) => field === device.field && value === device.value),
     );
   const { numbers: given = [], ...others } = after;
-  const anew = Object.entries(others).filter(([name]) => !isOwn(name));
+  const again = Object.entries(others).filter(([name]) => !isOwn(name));
   const held = new Set(account.numbers.map(({ mobile }) => mobile));
-  return { ...Object.fromEntries(anew), numbers: given.filter(({ mobile }) => !held.has(mobile)) };
+  return { ...Object.fromEntries(again), numbers: given.filter(({ mobile }) => !held.has(mobile)) };
 }
 
 /** The normalized values of the corrected devices; undefined for a device that is removed. */

@@ -34,7 +34,7 @@ export interface CorrectableKind<Draft extends object, Document extends Draft & 
   read(body: Record<string, unknown>, company: CompanySnapshot, now: Date): Correction<Draft>;
   referencesOf(draft: Partial<Draft>): Reference[];
   /** The changed fields that another record may already use, without values that this record holds in another form. */
-  claimedAnew(after: Partial<Draft>, record: Document): Partial<Draft>;
+  claimedAgain(after: Partial<Draft>, record: Document): Partial<Draft>;
   /** Fields of the same record that are derived from these fields, such as search keys. */
   following(after: Partial<Draft>): Partial<Document>;
   /** Applies changes to other records in the same transaction. */
@@ -112,10 +112,10 @@ export class CorrectRecord<Draft extends object, Document extends Draft & Stored
     after: Partial<Draft>,
     session: mongo.ClientSession,
   ): Promise<void> {
-    const { records, claimedAnew } = this.kind;
-    const anew = claimedAnew(after, record);
-    const batch = await records.load(record.company, [anew], session);
-    const errors = batch.problemsOf(anew);
+    const { records, claimedAgain } = this.kind;
+    const again = claimedAgain(after, record);
+    const batch = await records.load(record.company, [again], session);
+    const errors = batch.problemsOf(again);
     if (!isEmpty(errors)) throw new ValidationError(errors);
   }
 }

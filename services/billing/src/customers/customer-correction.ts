@@ -38,7 +38,7 @@ export function correctableCustomers(
     read: (body, company, now) =>
       readCorrection<CustomerDraft>(body, { ...customerFields(company, now), numbers: numbers(1) }, FIXED),
     referencesOf: (draft): Reference[] => referencesOf(draft),
-    claimedAnew: (after, { numbers: held }) => ({
+    claimedAgain: (after, { numbers: held }) => ({
       ...after,
       numbers: after.numbers?.filter(({ mobile }) => held.every((own) => own.mobile !== mobile)) ?? [],
     }),

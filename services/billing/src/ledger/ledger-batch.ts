@@ -24,7 +24,7 @@ import { moveTariffUses } from './tariff-uses';
 
 export interface LedgerBatchDeps {
   accounts: Pick<AccountStore, 'money' | 'setMoney'>;
-  payments: Pick<PaymentStore, 'ofTransactions' | 'reversalsOf' | 'givenBack' | 'add'>;
+  payments: Pick<PaymentStore, 'ofTransactions' | 'reversalsOf' | 'refunded' | 'add'>;
   catalogue: Pick<CatalogueStore, 'find' | 'addUses' | 'removeUses'>;
   terms: Pick<CompanyTerms, 'of'>;
   idempotency: Pick<IdempotencyStore, 'claims'>;
@@ -52,7 +52,7 @@ export class LedgerBatch {
   private readonly reversed = new Map<number, () => number>();
 
   /** Sums already refunded of the charges that this batch reverses or refunds, in minor units, by `chargeKey`. */
-  private readonly givenBack = new Map<string, number>();
+  private readonly refunded = new Map<string, number>();
 
   private constructor(
     private readonly deps: LedgerBatchDeps,
@@ -92,8 +92,8 @@ export class LedgerBatch {
       batch.reversed.set(reversed, () => by);
     }
     for (const { accountID, charge } of postings.filter((posting) => posting.charge !== undefined)) {
-      const sum = await deps.payments.givenBack(company, { accountID, charge: charge! }, session);
-      batch.givenBack.set(chargeKey(accountID, charge!), sum);
+      const sum = await deps.payments.refunded(company, { accountID, charge: charge! }, session);
+      batch.refunded.set(chargeKey(accountID, charge!), sum);
     }
     return batch;
   }
@@ -122,8 +122,8 @@ export class LedgerBatch {
     const account = this.accounts.get(posting.accountID);
     if (!account) return () => ({ kind: 'unknown-account' });
     const { accountID, charge } = posting;
-    const givenBack = charge === undefined ? 0 : this.givenBack.get(chargeKey(accountID, charge));
-    const effect = posting.decide(account.state, givenBack ?? 0);
+    const refunded = charge === undefined ? 0 : this.refunded.get(chargeKey(accountID, charge));
+    const effect = posting.decide(account.state, refunded ?? 0);
     const balance = effect.rows.reduce((sum, row) => sum + row.sum, account.state.balance);
     if (Math.abs(balance) > MAX_BALANCE) return () => ({ kind: 'out-of-range' });
 
@@ -223,7 +223,7 @@ export class LedgerBatch {
     account.state = { ...account.state, balance, payments: seq };
     if (row.givesBack !== undefined) {
       const key = chargeKey(account.state.id, row.givesBack);
-      this.givenBack.set(key, (this.givenBack.get(key) ?? 0) + row.sum);
+      this.refunded.set(key, (this.refunded.get(key) ?? 0) + row.sum);
     }
     this.pending.push({
       ...row,

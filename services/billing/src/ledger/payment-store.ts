@@ -75,7 +75,7 @@ export class PaymentStore {
   /**
    * The sum refunded of an account's charge, in minor units. Refunds follow their charge, so that only later rows are read.
    */
-  async givenBack(
+  async refunded(
     company: number,
     { accountID, charge }: { accountID: number; charge: number },
     session: mongo.ClientSession,

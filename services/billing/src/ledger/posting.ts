@@ -88,9 +88,9 @@ export interface Posting {
   /**
    * Decides the effect on the account in its current state. It must be pure, because it is called again if the MongoDB
    * transaction is retried.
-   * @param givenBack sum already refunded of the charge that is reversed, in minor units
+   * @param refunded sum already refunded of the charge that is reversed, in minor units
    */
-  decide(account: AccountState, givenBack: number): Effect;
+  decide(account: AccountState, refunded: number): Effect;
   once?: TransactionKey;
   /** The payment that this posting reverses; a payment can be reversed once. */
   reverses?: number;

@@ -102,10 +102,10 @@ export function reversalOf(
     reverses: id,
     ...askedBy(by),
   };
-  const decide = (account: AccountState, givenBack: number): Effect => {
+  const decide = (account: AccountState, refunded: number): Effect => {
     const again = `Earlier refunds of payment ${id}`;
-    const part = { ...ownRow(PAYMENT_TYPE.CORRECTION, -givenBack, again), admin: operator, givesBack: seq };
-    const rows = givenBack === 0 ? [row] : [row, part];
+    const part = { ...ownRow(PAYMENT_TYPE.CORRECTION, -refunded, again), admin: operator, givesBack: seq };
+    const rows = refunded === 0 ? [row] : [row, part];
     const { period } = account;
     // The period continues: its days stay granted, but nothing of its charge is left to refund.
     const change = period?.charge === seq ? { period: { ...period, isReversed: true as const } } : {};

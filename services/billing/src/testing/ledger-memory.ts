@@ -39,7 +39,7 @@ export class LedgerMemory {
             reverses && ids.includes(reverses) ? [[reverses, id]] : [],
           ),
         ),
-      givenBack: async (_company, { accountID, charge }) =>
+      refunded: async (_company, { accountID, charge }) =>
         this.rows
           .filter((row) => row.accountID === accountID && row.givesBack === charge)
           .reduce((total, { sum }) => total + sum, 0),

@@ -62,7 +62,7 @@ export class Oracle {
   /** Reverses the part of the nth charge that is not refunded yet. */
   takeBack(nth: number, today: number): void {
     const charge = this.charges[nth]!;
-    this.giveBack(charge, charge.cents - (this.given.get(charge) ?? 0));
+    this.refund(charge, charge.cents - (this.given.get(charge) ?? 0));
     this.decide(today);
   }
 
@@ -87,7 +87,7 @@ export class Oracle {
     if (!this.runs(today)) return this.decide(today);
     const { cents, days, charge } = this.paid!;
     if (charge && !this.given.has(charge)) {
-      this.giveBack(charge, Math.round((cents * Math.min(days, this.paidUntil! - today)) / days));
+      this.refund(charge, Math.round((cents * Math.min(days, this.paidUntil! - today)) / days));
     }
     this.isDue(today);
     this.isActive = this.affords(today);
@@ -174,7 +174,7 @@ export class Oracle {
     this.paidUntil = until;
   }
 
-  private giveBack(charge: OracleCharge, cents: number): void {
+  private refund(charge: OracleCharge, cents: number): void {
     this.cents += cents;
     this.given.set(charge, (this.given.get(charge) ?? 0) + cents);
   }

@@ -77,7 +77,7 @@ export class CallbackTargets {
   }
 
   /** Like `get`, but always requests the current settings. */
-  async askAnew(company: number, kind: SettingsKind = 'live'): Promise<CompanyTarget | null> {
+  async askAgain(company: number, kind: SettingsKind = 'live'): Promise<CompanyTarget | null> {
     return this.ask(company, kind);
   }
 

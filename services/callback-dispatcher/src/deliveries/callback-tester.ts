@@ -8,7 +8,7 @@ import { withoutQuery } from './callback-view';
 import { kindOf, ownReceiverKey, type Whose } from '../callbacks/receiver-key';
 
 export interface CallbackTesterDeps {
-  targets: Pick<CallbackTargets, 'askAnew'>;
+  targets: Pick<CallbackTargets, 'askAgain'>;
   client: Pick<CallbackClient, 'send' | 'leave'>;
 }
 
@@ -54,7 +54,7 @@ export class CallbackTester {
     if (this.running.size >= MOST_AT_ONCE) throw new UnavailableError();
     this.running.add(receiver);
     try {
-      const target = await this.deps.targets.askAnew(company, kindOf({ test }));
+      const target = await this.deps.targets.askAgain(company, kindOf({ test }));
       return await this.send(target, receiver, requestId);
     } finally {
       this.running.delete(receiver);
