@@ -10,7 +10,7 @@ import { RuleStore } from './inbound/rule-store';
 import { StandingConnections } from './inbound/standing-connections';
 
 const PUBLISH_LEFT_MS = 1_000;
-const GIVE_UP_EVERY_MS = 5_000;
+const CLOSE_EVERY_MS = 5_000;
 const REMOVE_EVERY_MS = 300_000;
 
 /** Wires inbound messages (MO): the handler that senders call, and the sweeps for unfinished and unpublished messages. */
@@ -29,7 +29,11 @@ export function composeInbound(context: SmsContext): { handler: InboundHandler; 
     handler,
     sweeping: withLease(SCHEDULER_LEASE, [
       { name: 'inbound.publish', everyMs: PUBLISH_LEFT_MS, run: (goOn) => publisher.sweep(goOn) },
-      { name: 'inbound.give_up', everyMs: GIVE_UP_EVERY_MS, run: (goOn) => handler.giveUp(goOn) },
+      {
+        name: 'inbound.close_incomplete',
+        everyMs: CLOSE_EVERY_MS,
+        run: (goOn) => handler.closeIncomplete(goOn),
+      },
       {
         name: 'inbound.remove',
         everyMs: REMOVE_EVERY_MS,

@@ -239,7 +239,7 @@ export class SimulatedChannel extends EventEmitter {
 
   nackAll(): void {
     if (!this.isOpen || this.isClosing) throw new IllegalOperationError('Channel closed');
-    this.giveBack();
+    this.requeueAll();
   }
 
   close(): Promise<void> {
@@ -270,10 +270,10 @@ export class SimulatedChannel extends EventEmitter {
     this.consumed = null;
     this.model.channels.delete(this);
     this.emit('close');
-    this.giveBack();
+    this.requeueAll();
   }
 
-  private giveBack(): void {
+  private requeueAll(): void {
     const held = [...this.unacked];
     this.unacked.clear();
     for (const [tag, message] of held.reverse()) this.rabbit.takeBack(this.queueOf.get(tag)!, [message]);

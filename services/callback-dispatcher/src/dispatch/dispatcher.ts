@@ -285,7 +285,7 @@ export class Dispatcher {
     switch (effect.kind) {
       case 'takeIn':
         return effect.changes.resolve();
-      case 'giveBack':
+      case 'release':
         return effect.changes.reject(notHere(effect.changes.shard));
       case 'holdMessage':
         return unpersisted.begin(effect.callback);

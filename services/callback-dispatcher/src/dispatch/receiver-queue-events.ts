@@ -49,7 +49,7 @@ export type QueueEvent =
 export type QueueEffect =
   /** The changes leave the queue and become callbacks. */
   | { kind: 'takeIn'; changes: WaitingChanges }
-  | { kind: 'giveBack'; changes: WaitingChanges }
+  | { kind: 'release'; changes: WaitingChanges }
   /** The callback is sent before it is stored. Its message stays unacknowledged until it is stored. */
   | { kind: 'holdMessage'; callback: CallbackDocument }
   | { kind: 'attempt'; entry: Pending; target: CompanyTarget | null }

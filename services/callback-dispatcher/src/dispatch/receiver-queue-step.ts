@@ -60,7 +60,7 @@ function happen(one: Step, event: QueueEvent): void {
     case 'attempted':
       return attempted(one, event);
     case 'outcomeStored':
-      return event.outcome.kind === 'retry' ? putBack(one, event.entry) : end(one, event.entry);
+      return event.outcome.kind === 'retry' ? requeue(one, event.entry) : end(one, event.entry);
     case 'persistedUnknown':
       queue.forgetPersisted(hand);
       queue.due = true;
@@ -86,7 +86,7 @@ function happen(one: Step, event: QueueEvent): void {
     case 'shardLost':
       return drop(one, ({ shard }) => shard === event.shard);
     case 'shardLetGo':
-      return giveBack(one, event.shard);
+      return release(one, event.shard);
     case 'turnCame':
       queue.waits = false;
       return;
@@ -117,7 +117,7 @@ function goOn(one: Step): void {
 
 function waitInQueue({ queue, hand, effects }: Step, changes: WaitingChanges): void {
   if (!hand.messages.has(changes.shard)) {
-    effects.push({ kind: 'giveBack', changes });
+    effects.push({ kind: 'release', changes });
     return;
   }
   queue.waiting.push(changes);
@@ -153,7 +153,7 @@ function mustBeStored({ queue, hand, limits, now }: Step, { since }: WaitingChan
   return false;
 }
 
-function giveBack(one: Step, shard: number): void {
+function release(one: Step, shard: number): void {
   const { waiting } = one.queue;
   for (let left = waiting.length; left > 0; left--) {
     const changes = waiting.shift()!;
@@ -162,7 +162,7 @@ function giveBack(one: Step, shard: number): void {
       continue;
     }
     leaveQueue(one, changes);
-    one.effects.push({ kind: 'giveBack', changes });
+    one.effects.push({ kind: 'release', changes });
   }
 }
 
@@ -255,7 +255,7 @@ function sendReady(one: Step): void {
     if (!entry) return;
     if (entry.stage !== 'ready') continue;
     if (!hand.shards.has(entry.callback.shard)) {
-      putBack(one, entry);
+      requeue(one, entry);
       continue;
     }
     move(entry, 'send');
@@ -323,7 +323,7 @@ function end(one: Step, entry: Pending): void {
 /**
  * Leaves the callback, and those chained behind it, in the database, for a later attempt by this or another process.
  */
-function putBack(one: Step, entry: Pending): void {
+function requeue(one: Step, entry: Pending): void {
   rest(one, entry);
   for (let next = entry.successor; next?.stage === 'chained'; next = next.successor) {
     rest(one, next);

@@ -37,7 +37,7 @@ interface Entrant {
  * process.
  */
 interface Waiting extends Entrant {
-  giveBack(): void;
+  release(): void;
   fail(error: UnavailableError): void;
 }
 
@@ -128,7 +128,7 @@ export class CallbackIntake {
 
   private async takeIn(entrant: Entrant): Promise<TakenIn> {
     return new Promise((resolve, reject) => {
-      const waiting = { ...entrant, giveBack: () => resolve(null), fail: reject };
+      const waiting = { ...entrant, release: () => resolve(null), fail: reject };
       const write = this.grouping.addWhenRoom(waiting).finally(() => this.waiting.delete(waiting));
       this.waiting.set(waiting, write);
       write.then(resolve, reject);
@@ -136,13 +136,13 @@ export class CallbackIntake {
   }
 
   /** Returns entrants of lost shards. Otherwise their messages would reach the next owner behind later messages. */
-  private giveBackOthers(): void {
-    for (const one of this.waiting.keys()) if (!one.isHere()) one.giveBack();
+  private releaseOthers(): void {
+    for (const one of this.waiting.keys()) if (!one.isHere()) one.release();
   }
 
   private async write(entrants: Waiting[]): Promise<TakenIn[]> {
     const { unpersisted } = this.deps;
-    this.giveBackOthers();
+    this.releaseOthers();
     const made = entrants.map((one) => (one.isHere() ? one.make() : null));
     const callbacks = distinct(made.flatMap((some) => some ?? []));
     const isOver = (): boolean => this.stopping || !entrants.some((one) => one.isHere());
@@ -151,18 +151,18 @@ export class CallbackIntake {
         isStopping: isOver,
         onUnavailable: (error) => {
           this.deps.logger.warn('deliveries.not_taken_in', { count: callbacks.length, error });
-          this.giveBackOthers();
+          this.releaseOthers();
         },
         pauseMs: RETRY_MS,
       }),
     );
     traceStored(without(callbacks, early));
-    if (early.size > 0) this.giveBackEarly(entrants, made, early);
+    if (early.size > 0) this.releaseEarly(entrants, made, early);
     return made.map((some) => some && some.filter(({ _id }) => unpersisted.isSent(_id)));
   }
 
   /** The messages with these callbacks are handled again: by then, the earlier callbacks may have arrived. */
-  private giveBackEarly(
+  private releaseEarly(
     entrants: Waiting[],
     made: (CallbackDocument[] | null)[],
     early: ReadonlySet<string>,

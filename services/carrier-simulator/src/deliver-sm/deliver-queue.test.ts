@@ -42,7 +42,7 @@ describe('DeliverQueue', () => {
   it('sends returned items before all others', () => {
     const deliverQueue = new DeliverQueue(10);
     for (const deliverSm of deliverSms('ab')) deliverQueue.add(deliverSm);
-    deliverQueue.giveBack(deliverSms('z'));
+    deliverQueue.requeue(deliverSms('z'));
     const receiver = new FakeReceiver(5);
     deliverQueue.attach(receiver);
     expect(receiver.got).toEqual(['z', 'a', 'b']);

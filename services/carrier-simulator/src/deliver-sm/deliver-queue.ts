@@ -52,7 +52,7 @@ export class DeliverQueue {
   }
 
   /** Returns unacknowledged items, which are sent before all items that were never sent. */
-  giveBack(unacknowledged: Iterable<DeliverSm>): void {
+  requeue(unacknowledged: Iterable<DeliverSm>): void {
     for (const deliverSm of unacknowledged) this.returned.push(deliverSm);
     this.pump();
   }

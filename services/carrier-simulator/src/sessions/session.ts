@@ -136,7 +136,7 @@ export class Session implements Submitter, Receiver {
     const late = this.inFlight.takeOlderThan(now - deliverTimeoutMs);
     if (late.length > 0) {
       this.deps.counters.figures.receiptsResent += late.length;
-      this.deliverQueue?.giveBack(late);
+      this.deliverQueue?.requeue(late);
     }
     if (!this.mode) {
       if (now - this.openedAt > BIND_LIMIT_MS) this.cut();
@@ -286,7 +286,7 @@ export class Session implements Submitter, Receiver {
       deliverQueue.detach(this);
       const unsettled = this.inFlight.takeAll();
       this.deps.counters.figures.receiptsResent += unsettled.length;
-      deliverQueue.giveBack(unsettled);
+      deliverQueue.requeue(unsettled);
     }
     if (this.mode) this.deps.logger.info('bind.closed', { systemId: this.systemId, mode: this.mode });
     this.keeper.forget(this);

@@ -79,7 +79,7 @@ export class SmppServer implements SessionKeeper {
 
   retryLater(deliverSm: DeliverSm, deliverQueue: DeliverQueue, delayMs: number): void {
     this.deps.counters.figures.receiptsResent++;
-    const waits = this.retries.add(() => deliverQueue.giveBack([deliverSm]), delayMs);
+    const waits = this.retries.add(() => deliverQueue.requeue([deliverSm]), delayMs);
     if (!waits) deliverSm.settled(false);
   }
 

@@ -56,9 +56,9 @@ describe('BucketStore', () => {
 
   it('accepts unused tokens back, up to the capacity of a bucket', async () => {
     await at(0).take(want(10));
-    await at(0).giveBack(company, 3);
+    await at(0).release(company, 3);
     expect(await at(0).take(want(10))).toMatchObject({ granted: 3, left: 0 });
-    await at(5_000).giveBack(company, 3);
+    await at(5_000).release(company, 3);
     expect(await at(5_000).take(want(99))).toMatchObject({ granted: 10 });
   });
 

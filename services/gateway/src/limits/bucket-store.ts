@@ -79,7 +79,7 @@ export class BucketStore {
   }
 
   /** Returns unused tokens; the next request for tokens caps the bucket at its capacity. */
-  async giveBack(company: number, tokens: number): Promise<void> {
+  async release(company: number, tokens: number): Promise<void> {
     await this.inTime(this.collection.updateOne({ _id: company }, { $inc: { tokens } }));
   }
 

@@ -20,7 +20,7 @@ class FakeBuckets {
     return { granted, left: this.tokens, nextTokenMs: this.tokens > 0 ? 0 : 60_000, gateways: this.gateways };
   }
 
-  async giveBack(_company: number, tokens: number): Promise<void> {
+  async release(_company: number, tokens: number): Promise<void> {
     this.tokens += tokens;
   }
 

@@ -11,7 +11,7 @@ const COMPANIES = 10_000;
 export type RateLimitHeaders = Record<string, string>;
 
 export interface CompanyRateLimitDeps {
-  buckets: Pick<BucketStore, 'take' | 'giveBack'>;
+  buckets: Pick<BucketStore, 'take' | 'release'>;
   logger: Logger;
   /** Monotonic clock, ms. */
   now?(): number;
@@ -31,7 +31,7 @@ export class CompanyRateLimit {
 
   constructor(private readonly deps: CompanyRateLimitDeps) {
     this.shares = new LRUCache({ max: COMPANIES, dispose: (_share, company) => this.local.delete(company) });
-    this.timer = setInterval(() => this.giveBackUnused(), AHEAD_MS).unref();
+    this.timer = setInterval(() => this.releaseUnused(), AHEAD_MS).unref();
   }
 
   /**
@@ -64,9 +64,9 @@ export class CompanyRateLimit {
     return share;
   }
 
-  private giveBackUnused(): void {
+  private releaseUnused(): void {
     for (const share of this.holding) {
-      void share.giveBackUnused().then((empty) => {
+      void share.releaseUnused().then((empty) => {
         if (empty) this.holding.delete(share);
       });
     }

@@ -2,7 +2,7 @@ import type { BucketStore, Grant, Want } from './bucket-store';
 import { LocalBucket, type Verdict } from './local-bucket';
 
 export interface ShareDeps {
-  buckets: Pick<BucketStore, 'take' | 'giveBack'>;
+  buckets: Pick<BucketStore, 'take' | 'release'>;
   /** Called when the shared bucket does not answer, and when it answers again. */
   onShared(error: unknown): void;
   /** Monotonic clock, ms. */
@@ -30,7 +30,7 @@ export class CompanyShare {
   private gateways = 1;
   private emptyUntil = 0;
   private asking: Promise<void> | null = null;
-  private givingBack: Promise<void> | null = null;
+  private releasing: Promise<void> | null = null;
   private waiting: ((verdict: Verdict) => void)[] = [];
   /** Requests since `askedAt`, from which the number of expected requests is estimated. */
   private seen = 0;
@@ -63,14 +63,14 @@ export class CompanyShare {
   }
 
   /** Returns tokens that were taken ahead and not used within `afterMs`. True if no tokens are held any more. */
-  async giveBackUnused(afterMs = AHEAD_MS): Promise<boolean> {
+  async releaseUnused(afterMs = AHEAD_MS): Promise<boolean> {
     if (this.asking || this.deps.now() - this.askedAt < afterMs) return false;
     const { tokens } = this;
     this.tokens = 0;
     // Tokens that can't be returned are lost only briefly: the bucket refills automatically.
     if (tokens > 0) {
-      this.givingBack = this.deps.buckets.giveBack(this.company, tokens).catch(() => undefined);
-      await this.givingBack;
+      this.releasing = this.deps.buckets.release(this.company, tokens).catch(() => undefined);
+      await this.releasing;
     }
     return true;
   }
@@ -78,8 +78,8 @@ export class CompanyShare {
   /** Returns all held tokens, including tokens that are being taken, and waits for running returns. */
   async stop(): Promise<void> {
     await this.asking;
-    await this.givingBack;
-    await this.giveBackUnused(0);
+    await this.releasing;
+    await this.releaseUnused(0);
   }
 
   /** Never rejects. One request to the bucket runs at a time; requests that arrive during it wait for the next. */

@@ -69,17 +69,17 @@ export class FairLimiter {
     if (queue.size > 0 && queue.size >= share) throw this.tooManyOfCompany();
     if (this.waiting >= most) throw this.tooManyOfAll();
     return new Promise((resolve, reject) => {
-      const giveUp = (): void => {
+      const leave = (): void => {
         this.leaveQueue(company, waiting);
         reject(signal.reason as Error);
       };
       const waiting: Waiting = {
         start: () => {
-          signal.removeEventListener('abort', giveUp);
+          signal.removeEventListener('abort', leave);
           resolve();
         },
       };
-      signal.addEventListener('abort', giveUp, { once: true });
+      signal.addEventListener('abort', leave, { once: true });
       this.queues.set(company, queue.add(waiting));
       this.waiting++;
       this.serve();

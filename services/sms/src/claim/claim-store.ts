@@ -50,7 +50,7 @@ export class ClaimStore {
   }
 
   /** Marks a batch as failed that was claimed too often without an end. Its message is dead-lettered. */
-  async giveUp(batch: ClaimedBatch): Promise<void> {
+  async quarantine(batch: ClaimedBatch): Promise<void> {
     await this.collections.batches.updateOne(
       { ...ofBatch(batch), 'lease.owner': batch.lease.owner },
       { $set: { state: 'given-up', lease: null, intent: batch.lease.from }, $inc: { version: 1 } },

@@ -30,7 +30,7 @@ const START_WORDS = new Set(['START', 'UNSTOP', 'СТАРТ', 'სტარტ']
 /** Messages of one phone are handled one after the other; this is the number of parallel queues. */
 const LINES = 32;
 /** Parts of a message arrive within seconds; after this time the missing parts are no longer awaited. */
-export const GIVE_UP_MS = 10 * 60_000;
+export const INCOMPLETE_MS = 10 * 60_000;
 const UNFINISHED_AT_ONCE = 500;
 /** Parts that arrive after their message was closed start further messages, up to this number. */
 const MOST_LATE = 10;
@@ -75,7 +75,7 @@ export class InboundHandler {
   }
 
   /** Finishes messages whose missing parts did not arrive, and messages that a crashed process left unfinished. */
-  async giveUp(goOn: () => boolean, olderThanMs = GIVE_UP_MS): Promise<void> {
+  async closeIncomplete(goOn: () => boolean, olderThanMs = INCOMPLETE_MS): Promise<void> {
     while (goOn()) {
       const unfinished = await this.deps.arrivals.unfinished(olderThanMs, UNFINISHED_AT_ONCE);
       for (const arrival of unfinished) if (goOn()) await this.finish(arrival);

@@ -87,7 +87,7 @@ describe('inbound messages', () => {
     for (const queue of ACCOUNT_QUEUES) await fixture.broker.send(queue, mark);
     await until(() => published.filter((event) => event.id === id).length >= ACCOUNT_QUEUES.length);
   };
-  const giveUp = (handler: InboundHandler) => handler.giveUp(() => true, 0);
+  const closeIncomplete = (handler: InboundHandler) => handler.closeIncomplete(() => true, 0);
 
   beforeAll(async () => {
     await fixture.open();
@@ -355,7 +355,7 @@ describe('inbound messages', () => {
       const { handler, say } = process();
       await say(phone, 'STOP', part(1));
       await say(phone, ' the end', part(3));
-      await giveUp(handler);
+      await closeIncomplete(handler);
       expect(await ofPhone(phone)).toMatchObject([
         { text: 'STOP the end', parts: 2, partial: true, action: 'none' },
       ]);
@@ -363,7 +363,7 @@ describe('inbound messages', () => {
       expect(publishedOf(phone)[0]!.parameters).toMatchObject({ partial: 1, parts: 2 });
       await say(phone, ' late', part(2));
       await say(phone, 'STOP', part(1));
-      await giveUp(handler);
+      await closeIncomplete(handler);
       expect(await ofPhone(phone)).toMatchObject([{}, { text: ' late', parts: 1, partial: true }]);
     });
 
@@ -372,7 +372,7 @@ describe('inbound messages', () => {
       const unavailable = () => Promise.reject(new Error('unavailable'));
       await process().say(phone, 'one ', part(1, 2));
       expect(await process({ store: { add: unavailable } }).say(phone, 'two', part(2, 2))).toBe(false);
-      await giveUp(process().handler);
+      await closeIncomplete(process().handler);
       expect(await ofPhone(phone)).toMatchObject([{ text: 'one two', partial: false }]);
     });
 
@@ -384,7 +384,7 @@ describe('inbound messages', () => {
       await say(phone, 'one', part(2, 2));
       await say(phone, 'a third ', part(1, 2));
       await say(phone, 'one.', part(2, 2));
-      await giveUp(handler);
+      await closeIncomplete(handler);
       expect(await ofPhone(phone)).toMatchObject([
         { text: 'never ', partial: true },
         { text: 'a new one' },

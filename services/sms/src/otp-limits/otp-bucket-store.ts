@@ -82,7 +82,7 @@ export class OtpBucketStore {
   }
 
   /** Returns the tokens of a send that failed. */
-  async giveBack(wants: OtpWant[]): Promise<void> {
+  async release(wants: OtpWant[]): Promise<void> {
     if (wants.length === 0) return;
     const updates = wants.map((want) => ({
       updateOne: { filter: { _id: idOf(want) }, update: { $inc: { fullAt: -costOf(want) } } },

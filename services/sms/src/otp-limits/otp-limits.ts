@@ -14,7 +14,7 @@ export interface OtpSend {
 
 export interface OtpLimitsDeps {
   companies: { get(company: number): Promise<CompanySnapshot | null> };
-  buckets: Pick<OtpBucketStore, 'take' | 'giveBack'>;
+  buckets: Pick<OtpBucketStore, 'take' | 'release'>;
   registry: Registry;
   logger: Logger;
   now(): Date;
@@ -91,7 +91,7 @@ export class OtpLimits {
 
   private async refuse(wants: OtpWant[], waits: number[]): Promise<never> {
     const taken = wants.filter((_want, index) => waits[index] === 0);
-    await this.deps.buckets.giveBack(taken).catch((error: unknown) => {
+    await this.deps.buckets.release(taken).catch((error: unknown) => {
       this.deps.logger.warn('send.otp_not_given_back', { error });
     });
     const longest = Math.max(...waits);

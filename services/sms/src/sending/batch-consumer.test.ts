@@ -35,7 +35,7 @@ function consumerWith(
         handlers.set(queue.name, handler as unknown as Handler);
         return { stop: async () => undefined };
       },
-      layAside: async () => undefined,
+      deadLetter: async () => undefined,
     },
     carriers,
     routeQueues: new RouteQueues(carriers),
@@ -45,7 +45,7 @@ function consumerWith(
       claimAll: async () => [],
       renew,
       outlived: async (claims) => void outlived.push(...claims.map(({ _id }) => _id)),
-      giveUp: async () => undefined,
+      quarantine: async () => undefined,
       textsOf: async () => null,
       storeIntent: async () => true,
     },

@@ -23,12 +23,12 @@ import { BatchSubmission, type SubmitBatchDeps } from '../submit/submit-batch';
 import type { Claimants } from '../submit/submit-recipient';
 
 export interface BatchConsumerDeps extends SubmitBatchDeps {
-  broker: Pick<Broker, 'consume' | 'layAside'>;
+  broker: Pick<Broker, 'consume' | 'deadLetter'>;
   carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp' | 'routesToWaitFor' | 'withdraw' | 'onAlive'>;
   routeQueues: Pick<RouteQueues, 'start' | 'stop' | 'look' | 'whenCapacity' | 'deferMs'>;
   claims: Pick<
     ClaimStore,
-    'leaseMs' | 'claim' | 'claimAll' | 'renew' | 'outlived' | 'giveUp' | 'textsOf' | 'storeIntent'
+    'leaseMs' | 'claim' | 'claimAll' | 'renew' | 'outlived' | 'quarantine' | 'textsOf' | 'storeIntent'
   >;
   fairBatchQueue: Pick<FairBatchQueue, 'wait' | 'openRounds' | 'claimNext'>;
   recorder: Pick<OutcomeRecorder, 'adopt' | 'record' | 'standing' | 'isOpen'>;
@@ -234,7 +234,8 @@ export class BatchConsumer {
 
   private claimFairly(): void {
     for (const state of this.rounds) {
-      if (!state.mayWait || state.taking >= (state.large ? 1 : SMALL_CLAIMS_AT_ONCE) || this.stopped) continue;
+      if (!state.mayWait || state.taking >= (state.large ? 1 : SMALL_CLAIMS_AT_ONCE) || this.stopped)
+        continue;
       // Tracked in `running`, so that a shutdown awaits it: batches claimed after the stop are released again.
       this.run(
         this.claimIn(state).catch((error: unknown) =>
@@ -313,7 +314,7 @@ export class BatchConsumer {
   private async workOn(claim: Claim, permit: Permit, aside: ReadonlySet<number>): Promise<void> {
     const { batch } = claim;
     const { recorder, queueWait, suspensions } = this.deps;
-    if (batch.attempts > MAX_ATTEMPTS) return this.giveUp(claim);
+    if (batch.attempts > MAX_ATTEMPTS) return this.quarantine(claim);
     queueWait(batch);
     recorder.adopt(batch);
     const reason = suspensions.recallReason(batch);
@@ -354,7 +355,7 @@ export class BatchConsumer {
   }
 
   /** Publishes the dead letter before it updates the batch: a failed batch without a dead letter would be lost. */
-  private async giveUp(claim: Claim): Promise<void> {
+  private async quarantine(claim: Claim): Promise<void> {
     const { batch } = claim;
     const { _id, company, lane, requestId, shared, numbers } = batch;
     const large = !shared && numbers.length > CHUNK_SIZE;
@@ -363,9 +364,9 @@ export class BatchConsumer {
       ...(large ? { large } : {}),
       ...(shared ? { recipients: numbers.length } : {}),
     };
-    await this.deps.broker.layAside(SUBMIT_QUEUES[lane], message, requestId);
+    await this.deps.broker.deadLetter(SUBMIT_QUEUES[lane], message, requestId);
     claim.end();
-    await this.deps.claims.giveUp(batch);
+    await this.deps.claims.quarantine(batch);
     this.deps.logger.error('batch.given_up', { batch: _id, company, lane, attempts: MAX_ATTEMPTS });
   }
 

@@ -137,7 +137,7 @@ describe('batches in progress', () => {
 
   describe('after the maximum number of failed claims', () => {
     const letters: SubmitBatchMessage[] = [];
-    const givenUp = async (changes: object = {}): Promise<number> => {
+    const quarantined = async (changes: object = {}): Promise<number> => {
       const smsID = ids++;
       const batch = await fixture.write(smsID, { lane: 'bulk', attempts: 20, company: smsID, ...changes });
       await fixture.queue(batch);
@@ -153,7 +153,7 @@ describe('batches in progress', () => {
 
     it('are dead-lettered with their own id, also in bulk, and start again from that message', async () => {
       const { carriers } = begin();
-      const smsID = await givenUp();
+      const smsID = await quarantined();
       await until(() => letters.some(({ batch }) => batch === `${smsID}.0`));
       expect(carriers.submitted).toEqual([]);
       const letter = letters.find(({ batch }) => batch === `${smsID}.0`)!;
@@ -164,7 +164,7 @@ describe('batches in progress', () => {
 
     it('end with their validity: recipients never submitted are refunded, the others are not delivered', async () => {
       const sender = begin();
-      const smsID = await givenUp({ intent: 1 });
+      const smsID = await quarantined({ intent: 1 });
       await fixture.batches.updateOne({ smsID }, { $set: { expiresAt: new Date(0) }, $inc: { version: 1 } });
       await sender.suspensionSweep.recall();
       expect(await fixture.batch(smsID)).toMatchObject({ state: 'finished', statuses: [2, 4, 4] });

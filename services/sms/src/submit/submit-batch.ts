@@ -196,7 +196,7 @@ export class BatchSubmission {
     const { batch } = this.claim;
     const { recipients } = this;
     await recipients.load();
-    if (batch.expiresAt.getTime() <= Date.now()) return this.giveUpExpired();
+    if (batch.expiresAt.getTime() <= Date.now()) return this.refuseExpired();
     // Resolves once they are stored, including the outcomes of waiting delivery receipts.
     await Promise.all(leftBehind(batch).map((outcome) => recipients.record(outcome)));
     await this.submitAgain(await this.dueRetries());
@@ -295,7 +295,7 @@ export class BatchSubmission {
   }
 
   /** The validity is over: recipients never submitted are refunded; those that may have been submitted become "not delivered". */
-  private giveUpExpired(): void {
+  private refuseExpired(): void {
     const { batch } = this.claim;
     const { recipients } = this;
     const { from } = batch.lease;

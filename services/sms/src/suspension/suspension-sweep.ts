@@ -72,7 +72,7 @@ export class SuspensionSweep {
     await this.recallJobs();
     await this.recallOfShared();
     for (const state of ['held', 'given-up'] as const)
-      await this.giveBack({ state, expiresAt: { $lte: new Date() } }, EXPIRED);
+      await this.recallBatches({ state, expiresAt: { $lte: new Date() } }, EXPIRED);
     await this.recallOfLostBrands();
   }
 
@@ -102,7 +102,7 @@ export class SuspensionSweep {
       .limit(JOBS_AT_ONCE)
       .toArray();
     for (const { _id: smsID, company, recallReason = REASON.CANCELLED } of recalling) {
-      await this.giveBack({ smsID, state: { $in: AT_REST } }, recallReason);
+      await this.recallBatches({ smsID, state: { $in: AT_REST } }, recallReason);
       const open = { smsID, state: { $in: OPEN_STATES } };
       // A sender releases the batches that it has claimed within seconds.
       if (await batches.findOne(open, { projection: { _id: 1 } })) continue;
@@ -119,7 +119,7 @@ export class SuspensionSweep {
     await this.recallInShared(ids, COMING, ({ smsID }) => sends.get(smsID)?.reason ?? null);
   }
 
-  private async giveBack(filter: mongo.Filter<BatchDocument>, reason: string): Promise<void> {
+  private async recallBatches(filter: mongo.Filter<BatchDocument>, reason: string): Promise<void> {
     const { recorder } = this.deps;
     for (let step = 0; step < STEPS; step++) {
       const claimed = await this.claim(filter);
@@ -186,7 +186,7 @@ export class SuspensionSweep {
     const reasons = new Map(lost.map(({ brandID, reason }) => [brandID, reason]));
     const isThrough = await this.cancelScheduledOf(reasons);
     const isTimeForQueued = performance.now() - this.lookedAtQueued > QUEUED_OF_LOST_EVERY_MS;
-    if (isTimeForQueued && (await this.giveBackQueuedOf(reasons))) this.lookedAtQueued = performance.now();
+    if (isTimeForQueued && (await this.recallQueuedOf(reasons))) this.lookedAtQueued = performance.now();
     if (isTimeForAll && isThrough) this.lookedAtAll = performance.now();
   }
 
@@ -202,7 +202,7 @@ export class SuspensionSweep {
   }
 
   /** @returns whether none are left */
-  private async giveBackQueuedOf(reasons: Map<number, string>): Promise<boolean> {
+  private async recallQueuedOf(reasons: Map<number, string>): Promise<boolean> {
     const queued = await this.deps.collections.batches
       .find(
         { state: 'queued', lane: { $in: [...LANES] }, brandID: { $in: [...reasons.keys()] } },
@@ -211,7 +211,7 @@ export class SuspensionSweep {
       .limit(STEPS * BATCHES_AT_ONCE)
       .toArray();
     for (const [brandID, own] of groupBy(queued, (batch) => batch.brandID!))
-      await this.giveBack(
+      await this.recallBatches(
         { _id: { $in: own.map(({ _id }) => _id) }, state: 'queued' },
         reasons.get(brandID)!,
       );

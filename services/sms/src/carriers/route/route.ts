@@ -308,7 +308,7 @@ export class Route {
       onLost: (written) => {
         bind.noteLost();
         if (written) this.outcomes.unknown(submission);
-        else this.putBack(submission);
+        else this.requeue(submission);
         this.unbindIfDrained();
       },
     };
@@ -333,12 +333,12 @@ export class Route {
   private retryIn(submission: Submission, delayMs: number): void {
     if (this.stopped) return this.outcomes.notWritten(submission);
     this.waiting.rest(submission, delayMs, () => {
-      this.putBack(submission);
+      this.requeue(submission);
       this.pump();
     });
   }
 
-  private putBack(submission: Submission): void {
+  private requeue(submission: Submission): void {
     if (this.stopped) return this.outcomes.notWritten(submission);
     this.waiting.pushFront(submission);
     this.watchPatience();
@@ -376,11 +376,11 @@ export class Route {
     const left = this.isMissed ? this.settings.patienceMs - this.missedFor() : 0;
     this.patienceTimer = setTimeout(() => {
       this.patienceTimer = null;
-      if (!this.live) this.giveUpWaiting();
+      if (!this.live) this.failWaiting();
     }, left);
   }
 
-  private giveUpWaiting(): void {
+  private failWaiting(): void {
     for (const submission of this.waiting.drain()) {
       if (this.deps.host.takeElsewhere(submission)) continue;
       this.outcomes.unserved(submission);

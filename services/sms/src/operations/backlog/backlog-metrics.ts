@@ -27,7 +27,7 @@ export function backlogMetrics(
   readGauge(registry, {
     name: 'herald_sms_given_up_batches',
     help: 'Batches that were claimed 20 times without completion: dead letters until the end of their validity.',
-    read: () => store.givenUpBatches(),
+    read: () => store.quarantinedBatches(),
   });
   readGauge(registry, {
     name: 'herald_sms_held_batches',

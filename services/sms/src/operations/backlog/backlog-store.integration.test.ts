@@ -77,7 +77,7 @@ describe('the age of the oldest waiting entries', () => {
     const db = connection.db!;
     await db.command({ profile: 2 });
     await Promise.all([store.oldestDueJob(), store.oldestUnqueuedJob(), store.oldestUnpublishedChange()]);
-    await Promise.all([store.heldBatches(), store.givenUpBatches(), oldestBatches()]);
+    await Promise.all([store.heldBatches(), store.quarantinedBatches(), oldestBatches()]);
     await db.command({ profile: 0 });
     const reads = await db.collection('system.profile').find({ planSummary: 'COLLSCAN' }).toArray();
     expect(reads.map(({ ns, command }) => [ns, JSON.stringify(command)])).toEqual([]);

@@ -56,7 +56,7 @@ export class BacklogStore {
   }
 
   /** Batches that were claimed too often without a result; counted up to `HELD_COUNTED`. */
-  async givenUpBatches(): Promise<number> {
+  async quarantinedBatches(): Promise<number> {
     return this.collections.batches.countDocuments({ state: 'given-up' }, { limit: HELD_COUNTED });
   }
 

@@ -101,9 +101,9 @@ function problemsOfJob(job: JobDocument, seen: Seen, moved: number): string[] {
   if (recipients !== job.recipients) problems.push(`${recipients} of ${job.recipients} recipients`);
   const kept = job.cost - job.refunded;
   // A cancelled job is refunded in full at once; its batches follow.
-  const isGivenBack = job.state === 'cancelling' || job.state === 'cancelled';
+  const isRefunded = job.state === 'cancelling' || job.state === 'cancelled';
   // A test is not charged.
-  const expected = isGivenBack || job.test ? 0 : seen.charged + removed.parts;
+  const expected = isRefunded || job.test ? 0 : seen.charged + removed.parts;
   if (kept !== expected)
     problems.push(
       `${job.test ? 'a test: ' : ''}charged ${job.cost} − refunded ${job.refunded} = ${kept}, but ${expected} parts are not refunded`,
