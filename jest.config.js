@@ -37,7 +37,7 @@ module.exports = {
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
   },
   // Against hanging only: a machine that runs four suites at once on two cores can pause for many seconds.
-  testTimeout: 300_000,
+  testTimeout: 600_000,
   testSequencer: '<rootDir>/test-e2e/support/shared-first-sequencer.js',
   globalSetup: '<rootDir>/test-e2e/support/bundle-api-documents.ts',
   globalTeardown: '<rootDir>/test-e2e/support/stop-shared-system.ts',

@@ -3,7 +3,7 @@ const SHORTEST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 50;
 const PART_OF_THE_WAIT = 0.1;
 /** The limit only prevents hanging. It is long because a busy machine takes many times longer than an idle machine. */
-const HANGS_AFTER_MS = 240_000;
+const HANGS_AFTER_MS = 480_000;
 
 export interface UntilOptions {
   timeoutMs?: number;

@@ -136,7 +136,8 @@ describe('hostile receivers', () => {
 
   beforeAll(async () => {
     fixture = await new DispatcherFixture({
-      CALLBACK_RETRY_DELAYS_MS: '600000',
+      // Repeated soon a few times, because a stalled machine may fail to connect to the good receiver.
+      CALLBACK_RETRY_DELAYS_MS: '1000,1000,1000,600000',
       CALLBACK_TIMEOUT_MS: String(TIMEOUT_MS),
     }).open();
     await fixture.startInstance();
@@ -164,7 +165,7 @@ describe('hostile receivers', () => {
     for (const { company } of hostile) await change(company, numbers(4));
     await change(1, numbers(100));
 
-    await until(() => good.received.length === 100);
+    await until(() => good.received.length >= 100);
     for (const { company, isEndless } of hostile)
       if (!isEndless) await until(async () => (await fixture.count({ company, attempts: { $gt: 0 } })) > 0);
     await until(() => hostile.every(({ receiver }) => receiver.asked > 0));

@@ -141,7 +141,8 @@ it("a recipient's second callback comes last, even long after the first began to
 });
 
 it('probes a dead receiver with single attempts, and delivers everything when it is back', async () => {
-  await restartWith({ CALLBACK_TIMEOUT_MS: '250' });
+  // Long enough for the answers of the receiver that is back. A late answer costs another attempt.
+  await restartWith({ CALLBACK_TIMEOUT_MS: '1000' });
   // The number of open requests at each request, including itself.
   const atOnce: number[] = [];
   let open = 0;
