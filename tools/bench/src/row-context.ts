@@ -40,6 +40,20 @@ export interface Centre {
   carriers: string;
 }
 
+/** Deviations of a row's system from the default. */
+export interface SystemWishes {
+  /** Number of processes of a service; default 1. */
+  copies?: Record<string, number>;
+  /** Further settings of the services. */
+  env?: Record<string, string>;
+  /** Further flags of Node.js of a service process, by its name. */
+  nodeFlags?: Record<string, string[]>;
+  /** The services; default: all without the console. */
+  table?: ServiceDefinition[];
+  /** False: no consistency check at the end, because the row makes the data inconsistent. */
+  isChecked?: boolean;
+}
+
 /** The questions that each helper process answers. */
 interface Helpers {
   load: LoadHandlers;
@@ -77,7 +91,11 @@ export class RowContext {
   }
 
   /** Starts a system, does the work, checks the consistency of its data, and stops it. Its carrier is this SMSC; null = the simulator. */
-  async withSystem<T>(centre: Centre | null, work: (bench: BenchSystem) => Promise<T>): Promise<T> {
+  async withSystem<T>(
+    centre: Centre | null,
+    work: (bench: BenchSystem) => Promise<T>,
+    { copies, env, nodeFlags = {}, table = services, isChecked = true }: SystemWishes = {},
+  ): Promise<T> {
     const dir = join(this.settings.local, 'bench');
     rmSync(dir, { recursive: true, force: true });
     mkdirSync(dir, { recursive: true });
@@ -85,8 +103,9 @@ export class RowContext {
     const carriers = centre ? { SMS_CARRIERS: centre.carriers } : {};
     const system = await startSystem({
       dir,
-      env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true', ...carriers },
-      table: this.services(),
+      env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true', ...carriers, ...env },
+      table: this.services(table, nodeFlags),
+      ...(copies && { copies }),
       ownServers: true,
       signal: AbortSignal.any([this.signal]),
     });
@@ -94,8 +113,10 @@ export class RowContext {
     try {
       const bench = new BenchSystem(system, () => this.helper('load'));
       const result = await work(bench);
-      this.say('consistency check');
-      this.examined += await bench.checkBooks();
+      if (isChecked) {
+        this.say('consistency check');
+        this.examined += await bench.checkBooks();
+      }
       return result;
     } catch (error) {
       const kept = join(this.settings.local, 'bench-failed');
@@ -140,17 +161,16 @@ export class RowContext {
     return known as unknown as Child<Helpers[N]>;
   }
 
-  /** The services of the system. Node writes the profile of the profiled process when it ends. */
-  private services(): ServiceDefinition[] {
+  /** The services of the system with their flags. Node writes the profile of the profiled process when it ends. */
+  private services(table: ServiceDefinition[], nodeFlags: Record<string, string[]>): ServiceDefinition[] {
     const { profile, local } = this.settings;
     const folder = join(local, 'profiles', this.row);
-    const flags = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=500'];
+    const profiling = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=500'];
     if (profile !== undefined) this.say(`the profile of ${profile} will be in ${folder}`);
-    return services.map((service) =>
-      service.name === profile
-        ? { ...service, nodeFlags: [...(service.nodeFlags ?? []), ...flags] }
-        : service,
-    );
+    return table.map((service) => {
+      const more = [...(nodeFlags[service.name] ?? []), ...(service.name === profile ? profiling : [])];
+      return more.length > 0 ? { ...service, nodeFlags: [...(service.nodeFlags ?? []), ...more] } : service;
+    });
   }
 
   /** Stops the remaining systems and helpers. */
