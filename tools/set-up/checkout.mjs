@@ -27,8 +27,11 @@ export function checkNode() {
   );
 }
 
-/** Runs these steps to prepare the checkout, then replaces this process with the tool. A failed step ends it with one line for the user. */
-export async function becomeTool(tool, ...steps) {
+/**
+ * Runs these steps to prepare the checkout, then replaces this process with the tool, or with another program of its package
+ * (`bench/proofs`). A failed step ends it with one line for the user.
+ */
+export async function becomeTool(name, ...steps) {
   try {
     checkNode();
     for (const step of [installPackages, buildPackages, ...steps]) await step();
@@ -38,7 +41,8 @@ export async function becomeTool(tool, ...steps) {
     console.error(error.message);
     process.exit(1);
   }
-  await import(pathToFileURL(join(root, 'tools', tool, 'dist', 'main.js')).href);
+  const [tool, ...folders] = name.split('/');
+  await import(pathToFileURL(join(root, 'tools', tool, 'dist', ...folders, 'main.js')).href);
 }
 
 /** Runs `npm ci` without install scripts, unless the installed packages already match package-lock.json. */

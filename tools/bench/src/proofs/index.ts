@@ -1,0 +1,7 @@
+import { binds } from './binds';
+import type { Proof } from './proof';
+import { soak } from './soak';
+import { statistics } from './statistics';
+
+/** In the order of docs/internal/proofs.md. */
+export const proofs: Proof[] = [statistics, binds, soak];
