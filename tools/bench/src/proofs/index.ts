@@ -1,7 +1,8 @@
 import { binds } from './binds';
+import { erasure } from './erasure';
 import type { Proof } from './proof';
 import { soak } from './soak';
 import { statistics } from './statistics';
 
 /** In the order of docs/internal/proofs.md. */
-export const proofs: Proof[] = [statistics, binds, soak];
+export const proofs: Proof[] = [erasure, statistics, binds, soak];
