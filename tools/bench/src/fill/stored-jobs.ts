@@ -9,6 +9,12 @@ export interface StoredJobs {
   /** The first recipient's number; the others count up from it. */
   first: number;
   recipients: number;
+  /** Most recipients of a job; default 500,000. */
+  largest?: number;
+  /** The days over which the jobs are distributed; default: one for each job. */
+  days?: number;
+  /** Whether the statistics still have to count the recipients. */
+  isUncounted?: boolean;
 }
 
 interface Job {
@@ -17,13 +23,13 @@ interface Job {
   first: number;
   count: number;
   acceptedAt: Date;
+  isUncounted: boolean;
 }
 
 /** The failure reason of the one undelivered recipient in each batch. */
 const REASON = 'the phone was not reached';
 
 const SMS_DATABASE = 'herald_sms';
-/** Most recipients of a job. */
 const LARGEST = 500_000;
 const BATCH = 1_000;
 const BATCHES_AT_ONCE = 20;
@@ -32,20 +38,22 @@ const DAY_MS = 24 * 3_600_000;
 const STRIDE = 7_919;
 
 /**
- * Stores delivered jobs of whole batches, one per day until yesterday, alternately of the companies; one recipient of each batch is
+ * Stores delivered jobs of whole batches, by default one per day until yesterday, alternately of the companies; one recipient of each batch is
  * undelivered. Writes the data that retention deletes (jobs and batches with final statuses), and balances with their ledger rows.
  * Submissions and callbacks are left out, because they expire automatically. Resolves to the number of recipients.
  */
-export async function storeJobs({ mongoUrl, companies, first, recipients }: StoredJobs): Promise<number> {
-  const jobs = Math.max(companies.length, Math.ceil(recipients / LARGEST));
+export async function storeJobs(options: StoredJobs): Promise<number> {
+  const { mongoUrl, companies, first, recipients, largest = LARGEST, isUncounted = false } = options;
+  const jobs = Math.max(companies.length, Math.ceil(recipients / largest));
+  const { days = jobs } = options;
   const count = Math.ceil(recipients / jobs / BATCH) * BATCH;
   const client = await mongo.MongoClient.connect(mongoUrl, { writeConcern: { w: 1 } });
   try {
     const sms = client.db(SMS_DATABASE);
     for (let index = 0; index < jobs; index++) {
       const { id: company, brandID } = companies[index % companies.length]!;
-      const acceptedAt = new Date(Date.now() - (jobs - index) * DAY_MS);
-      const job = { company, brandID, first: first + index * count, count, acceptedAt };
+      const acceptedAt = new Date(Date.now() - ((jobs - index) / jobs) * days * DAY_MS);
+      const job = { company, brandID, first: first + index * count, count, acceptedAt, isUncounted };
       const smsID = await takeSmsId(sms);
       await storeBatches(sms, smsID, job);
       await charge(client, sms, smsID, job);
@@ -66,7 +74,7 @@ async function takeSmsId(sms: mongo.Db): Promise<number> {
 }
 
 async function storeBatches(sms: mongo.Db, smsID: number, job: Job): Promise<void> {
-  const { company, brandID, count, acceptedAt: createdAt } = job;
+  const { company, brandID, count, acceptedAt: createdAt, isUncounted } = job;
   const batchOf = (number: number): mongo.Document => {
     const numbers = Array.from({ length: BATCH }, (_, i) => numberAt(job, number * BATCH + i));
     const gotNothing = number % BATCH;
@@ -82,6 +90,7 @@ async function storeBatches(sms: mongo.Db, smsID: number, job: Job): Promise<voi
       statuses,
       reasons: { [gotNothing]: REASON },
       intent: BATCH,
+      ...(isUncounted && { uncountedAt: createdAt }),
     };
   };
   await insertAll(sms.collection('batches'), count / BATCH, BATCHES_AT_ONCE, batchOf);

@@ -26,18 +26,22 @@ export class MemorySamples {
     return ending;
   }
 
-  /** Median of the last third of the samples divided by that of the second, by process; 1 = flat. The first third warms up. */
   growth(): Record<string, number> {
-    const third = Math.floor(this.samples.length / 3);
-    if (third === 0)
-      throw new Error(`Only ${this.samples.length} samples of the memory: increase the scale.`);
-    const of = (name: string, samples: Record<string, number>[]): number =>
-      median(samples.map((sample) => sample[name] ?? 0));
-    return Object.fromEntries(
-      Object.keys(this.samples[0]!).map((name) => [
-        name,
-        of(name, this.samples.slice(2 * third)) / of(name, this.samples.slice(third, 2 * third)),
-      ]),
-    );
+    return growthOf(this.samples);
   }
+}
+
+/**
+ * Median of the last third of the samples divided by that of the second, by process; 1 = flat. The first third warms up.
+ * @throws Error with fewer than three samples
+ */
+export function growthOf(samples: Record<string, number>[]): Record<string, number> {
+  const third = Math.floor(samples.length / 3);
+  if (third === 0) throw new Error(`Only ${samples.length} samples of the memory: increase the scale.`);
+  const of = (name: string, some: Record<string, number>[]): number =>
+    median(some.map((sample) => sample[name] ?? 0));
+  const [second, last] = [samples.slice(third, 2 * third), samples.slice(2 * third)];
+  return Object.fromEntries(
+    Object.keys(samples[0]!).map((name) => [name, of(name, last) / of(name, second)]),
+  );
 }
