@@ -4,6 +4,7 @@ import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { peakMB } from '../support/resident-memory';
 import { askConsole, type ConsoleAnswer, ConsoleSession } from './support/console-session';
 
 interface Shown {
@@ -167,8 +168,12 @@ describe('a file that is sent', () => {
       await Promise.all(['console', 'gateway'].map((name) => own.system.whenReady(name)));
     }
     const sent = await over(id);
+    const acceptedMs = Date.now() - started;
+    const peaks = ['console', 'gateway', 'sms-api'].map(
+      (name) => `${name} ${peakMB(own.system.pids[name]!)} MB`,
+    );
     process.stderr.write(
-      `${LARGE} rows: checked ${checkedMs} ms after its upload began, accepted in ${Date.now() - started} ms\n`,
+      `${LARGE} rows: checked ${checkedMs} ms after its upload began, accepted in ${acceptedMs} ms, peaks of the memory: ${peaks.join(', ')}\n`,
     );
     expect(sent).toMatchObject({ state: 'sent', progress: { taken: LARGE } });
     expect(await company.api.balance()).toBe(before - LARGE);
