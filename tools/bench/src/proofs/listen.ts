@@ -136,6 +136,7 @@ class Listener {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.child = child;
+    process.once('exit', () => child.kill('SIGKILL'));
     await new Promise<void>((resolve, reject) => {
       child.once('exit', (code) => reject(new Error(`herald listen ended with code ${code}`)));
       createInterface({ input: child.stdout! }).on('line', (line) => {
