@@ -13,7 +13,7 @@ import { waitingIn } from './queues';
 const STORED = 20_000_000;
 const PER_SECOND = 2_000;
 const MOST_SECONDS = 60;
-/** Messages to the person and to the next numbers, with callbacks, besides the stored ones. */
+/** Messages to the person and to the next numbers, with callbacks, besides the stored messages. */
 const OWN_SEND = 1_000;
 const WITHIN_SECONDS = 1_800;
 /** The first stored number. */
@@ -42,12 +42,12 @@ export const erasure: Proof = {
       const stored = { mongoUrl: bench.mongoUrl, companies: [owner, other], first: PERSON, recipients };
       await context.helper('fill').ask('storeJobs', stored);
       await deliver(bench, { company: owner, receiver, centre, first: PERSON, count: OWN_SEND });
-      const before = await placesOf(bench, PERSON);
+      const before = await documentsWith(bench, PERSON);
       if (before.length === 0) throw new Error('The search does not find the number before its erasure.');
 
       const traffic = new Traffic(bench, receiver, shop);
       const sending = traffic.run();
-      context.say(`erasing the number, which is in ${before.length} places`);
+      context.say(`erasing the number, which is in ${before.length} documents`);
       const begun = now();
       const path = `/companies/${owner.id}/privacy/numbers/${PERSON}`;
       const { id } = await bench.operator.data<Erasure>('DELETE', path);
@@ -60,8 +60,8 @@ export const erasure: Proof = {
       await sending;
       context.say('searching databases, queues and logs');
       const { messages, deadLetters } = await waitingIn(bench);
-      const after = [...(await placesOf(bench, PERSON)), ...(await linesWith(bench, String(PERSON)))];
-      after.slice(0, 10).forEach((place) => context.say(`found: ${place}`));
+      const after = [...(await documentsWith(bench, PERSON)), ...(await linesWith(bench, String(PERSON)))];
+      after.slice(0, 10).forEach((found) => context.say(`found: ${found}`));
       return {
         figures: {
           seconds,
@@ -70,7 +70,7 @@ export const erasure: Proof = {
           'found before': before.length,
           'found after': after.length,
           'in queues': messages + deadLetters,
-          'messages/s meanwhile': traffic.sent / traffic.seconds,
+          'messages/s during the erasure': traffic.sent / traffic.seconds,
         },
         isMet: seconds <= MOST_SECONDS && after.length + messages + deadLetters === 0,
       };
@@ -110,7 +110,7 @@ class Traffic {
 }
 
 /** `database.collection` of each document that contains the number as text or as a number of BSON. */
-function placesOf({ mongoUrl }: BenchSystem, number: number): Promise<string[]> {
+function documentsWith({ mongoUrl }: BenchSystem, number: number): Promise<string[]> {
   const [double, integer] = [Buffer.alloc(8), Buffer.alloc(8)];
   double.writeDoubleLE(number);
   integer.writeBigInt64LE(BigInt(number));

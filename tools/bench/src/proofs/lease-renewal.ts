@@ -22,7 +22,7 @@ const SEND_OF = 50_000;
 
 export const leaseRenewal: Proof = {
   name: 'lease-renewal',
-  what: `callbacks of ${RECIPIENTS.toLocaleString('en-US')} recipients while two dispatchers are paused ${PAUSES} times in turn for longer than their leases, beside ${TIMES_THE_LOAD} busy loops per core`,
+  what: `callbacks of ${RECIPIENTS.toLocaleString('en-US')} recipients while two dispatchers are alternately paused ${PAUSES} times for longer than their leases, beside ${TIMES_THE_LOAD} busy loops per core`,
   goal: 'leases expire, no dead letters, all callbacks arrive in order when the load falls',
   async run(context) {
     const centre = await context.centre();
@@ -39,14 +39,14 @@ export const leaseRenewal: Proof = {
         const loops = startBusyLoops(availableParallelism() * TIMES_THE_LOAD);
         try {
           const share = Math.ceil(range.count / pauses);
-          for (let sent = 0, turn = 0; turn < pauses; turn++) {
+          for (let sent = 0, round = 0; round < pauses; round++) {
             for (const end = Math.min(range.count, sent + share); sent < end;) {
               const count = Math.min(SEND_OF, end - sent);
               await bench.postSend(company, { first: range.first + sent, count, text: TEXT });
               sent += count;
             }
-            context.say(`pause ${turn + 1} of ${pauses}`);
-            await pauseProcess(bench, DISPATCHERS[turn % 2]!);
+            context.say(`pause ${round + 1} of ${pauses}`);
+            await pauseProcess(bench, DISPATCHERS[round % 2]!);
           }
         } finally {
           for (const loop of loops) loop.kill('SIGKILL');
@@ -89,7 +89,7 @@ async function pauseProcess({ system }: BenchSystem, name: string): Promise<void
 /** They end with this process, even if it is killed, because they watch their standard input. */
 function startBusyLoops(count: number): ChildProcess[] {
   const program = `process.stdin.on('close', () => process.exit()).resume();
-    const turn = () => { const end = Date.now() + 50; while (Date.now() < end); setImmediate(turn); }; turn();`;
+    const round = () => { const end = Date.now() + 50; while (Date.now() < end); setImmediate(round); }; round();`;
   return Array.from({ length: count }, () =>
     spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'ignore', 'ignore'] }),
   );

@@ -33,9 +33,9 @@ export const listen: Proof = {
     const receiver = await context.receiver();
     return context.withSystem(centre, async (bench) => {
       const company = await bench.newCompany();
-      const turn = Math.max(1_000, Math.round(context.scaled(RECIPIENTS) / VICTIMS.length));
-      const turnMs = (context.seconds(SECONDS, VICTIMS.length) * 1_000) / VICTIMS.length;
-      const expected = turn * VICTIMS.length * STATUSES;
+      const share = Math.max(1_000, Math.round(context.scaled(RECIPIENTS) / VICTIMS.length));
+      const roundMs = (context.seconds(SECONDS, VICTIMS.length) * 1_000) / VICTIMS.length;
+      const expected = share * VICTIMS.length * STATUSES;
       const listener = new Listener(bench, company, receiver.url('/herald'));
       try {
         // A system that has just started uses more.
@@ -44,9 +44,9 @@ export const listen: Proof = {
         await listener.start();
         const listening = await cpuShare(bench, context.seconds(IDLE_SECONDS));
         for (const [index, victim] of VICTIMS.entries()) {
-          const end = now() + turnMs;
-          await send(bench, company, { first: NUMBERS.bulk + index * turn, count: turn });
-          await pause(turnMs / 2);
+          const end = now() + roundMs;
+          await send(bench, company, { first: NUMBERS.bulk + index * share, count: share });
+          await pause(roundMs / 2);
           context.say(`${listener.acknowledged} of ${expected} acknowledged; killing ${victim}`);
           await (victim === 'listener' ? listener.restart() : bench.system.kill(victim));
           await pause(Math.max(0, end - now()));

@@ -10,7 +10,7 @@ import { MemorySamples } from './samples';
 
 const MIXED_SECONDS = 1_800;
 const HANGING_SECONDS = 600;
-/** Messages per second: about half of what two cores do. */
+/** Messages per second: about half of the highest rate of two cores. */
 const CAMPAIGNS = 1_500;
 const SINGLES = 50;
 const RECEIVERS = 300;

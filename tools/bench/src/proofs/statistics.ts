@@ -23,7 +23,7 @@ interface Run {
 
 export const statistics: Proof = {
   name: 'statistics',
-  what: `CPU of all processes for a campaign of ${RECIPIENTS.toLocaleString('en-US')} with callbacks, counted and not counted in turn, ${PAIRS} times each`,
+  what: `CPU of all processes for a campaign of ${RECIPIENTS.toLocaleString('en-US')} with callbacks, alternately counted and not counted, ${PAIRS} times each`,
   goal: `the counting takes at most ${MOST_SHARE * 100} % of the CPU (medians)`,
   async run(context) {
     const helpers = { centre: await context.centre(), receiver: await context.receiver() };

@@ -10,7 +10,7 @@ export interface Asked {
 }
 
 export interface Read {
-  who: 'company' | 'operator';
+  caller: 'company' | 'operator';
   path: string;
 }
 
@@ -38,7 +38,7 @@ export function readsOf(asked: Asked): Read[] {
       ...billingPaths().map((path) => `/${path}`),
       ...[`/customers/search?type=namePart&value=mer%2012&${PAGE}`, `/customers/accounts/7?${PAGE}`],
       ...[`/accounts/search?type=mobile&value=995700000012&${PAGE}`, `/payments/account/${FIRST_ACCOUNT}`],
-    ].map((path): Read => ({ who: 'company', path: `/v1${path}` })),
+    ].map((path): Read => ({ caller: 'company', path: `/v1${path}` })),
     ...[
       ...whole,
       ...statisticsQueries().map((query) => `/statistics?company=${company}&${query}`),
@@ -58,7 +58,7 @@ export function readsOf(asked: Asked): Read[] {
         ...['privacy/tasks', 'reminders', 'corrections'],
       ].map((list) => `/companies/${company}/${list}?${PAGE}`),
       ...billingPaths().map((path) => `/companies/${company}/${path}`),
-    ].map((path): Read => ({ who: 'operator', path: `/admin/v1${path}` })),
+    ].map((path): Read => ({ caller: 'operator', path: `/admin/v1${path}` })),
   ];
 }
 

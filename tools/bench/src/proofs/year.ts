@@ -39,11 +39,11 @@ export const year: Proof = {
       async (bench) => {
         const { company, asked } = await store(context, bench, receiver);
         const reads = readsOf(asked);
-        const doors = await doorsOf(bench, company);
+        const addresses = await addressesOf(bench, company);
         context.say(`${reads.length} pages, ${ROUNDS} times each, through the API and the console`);
         const { scans, took } = await withMongo(bench.mongoUrl, async (client) => {
           const databases = await profiled(client);
-          const took = await askAll(doors, reads);
+          const took = await askAll(addresses, reads);
           return { scans: await scansIn(databases), took };
         });
         const slow = took.filter(({ ms }) => ms > MOST_MS);
@@ -111,13 +111,13 @@ async function store(context: RowContext, bench: BenchSystem, receiver: Receiver
 }
 
 /** An address of the API with the credential of a company and of an operator. */
-interface Door {
+interface Address {
   name: string;
-  url: Record<Read['who'], string>;
-  headers: Record<Read['who'], Record<string, string>>;
+  url: Record<Read['caller'], string>;
+  headers: Record<Read['caller'], Record<string, string>>;
 }
 
-async function doorsOf({ system }: BenchSystem, { id, key }: Company): Promise<Door[]> {
+async function addressesOf({ system }: BenchSystem, { id, key }: Company): Promise<Address[]> {
   const { gatewayUrl, operatorUrl, operatorToken, consoleUrl } = system.run;
   const authorization = `Bearer ${operatorToken}`;
   const json = { 'content-type': 'application/json' };
@@ -148,15 +148,15 @@ async function doorsOf({ system }: BenchSystem, { id, key }: Company): Promise<D
 }
 
 /** Asks each page a few times. Resolves to the longest time of each, the slowest first. */
-async function askAll(doors: Door[], reads: Read[]): Promise<{ what: string; ms: number }[]> {
+async function askAll(addresses: Address[], reads: Read[]): Promise<{ what: string; ms: number }[]> {
   const took = new Map<string, number>();
   const refused = new Set<string>();
   for (let round = 0; round < ROUNDS; round++)
-    for (const { name, url, headers } of doors)
-      for (const { who, path } of reads) {
+    for (const { name, url, headers } of addresses)
+      for (const { caller, path } of reads) {
         const what = `${name} ${path}`;
         const begun = now();
-        const answer = await fetch(`${url[who]}${path}`, { headers: headers[who] });
+        const answer = await fetch(`${url[caller]}${path}`, { headers: headers[caller] });
         const text = await answer.text();
         if (!answer.ok) refused.add(`${what}: HTTP ${answer.status} ${text.slice(0, 200)}`);
         took.set(what, Math.max(took.get(what) ?? 0, now() - begun));
