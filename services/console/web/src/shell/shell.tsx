@@ -1,24 +1,15 @@
-import {
-  AppShell,
-  Burger,
-  Button,
-  Group,
-  Menu,
-  Stack,
-  Text as Words,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { AppShell, Burger, Group, Stack, Text as Words } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { type Face, type Session, signOut, useSession } from '../data/session';
+import { type Face, type Session, useSession } from '../data/session';
 import { Icon } from '../parts/icon';
 import { Failure, Loading } from '../parts/page';
 import { Find } from './find';
 import { preloadScreens } from './preload-screens';
-import { LANGUAGES, type LanguageCode, useLanguage, useText } from '../text/language';
+import { useText } from '../text/language';
 import { type Entry, entryOf } from './entries';
+import { PersonMenu } from './person-menu';
 
 const RAIL_PX = 220;
 
@@ -89,7 +80,7 @@ function Frame({ face, session, entries, children }: FrameProps) {
           </Group>
           <Group gap="xs" wrap="nowrap">
             <Find face={face} />
-            <Person session={session} />
+            <PersonMenu session={session} />
           </Group>
         </Group>
       </AppShell.Header>
@@ -114,45 +105,5 @@ function Frame({ face, session, entries, children }: FrameProps) {
         <Outlet />
       </AppShell.Main>
     </AppShell>
-  );
-}
-
-function Person({ session }: { session: Session }) {
-  const t = useText();
-  const { code, choose } = useLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const leaving = useMutation({ mutationFn: signOut });
-  return (
-    <Menu position="bottom-end" width={220} withinPortal={false}>
-      <Menu.Target>
-        <Button variant="subtle" color="gray" c="var(--mantine-color-text)" px="xs">
-          <span className="person">
-            {session.name} · {session.role}
-          </span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label c="dimmed">{t('language')}</Menu.Label>
-        {(Object.keys(LANGUAGES) as LanguageCode[]).map((one) => (
-          <Menu.Item key={one} onClick={() => choose(one)} {...(one === code && { fw: 600 })} lang={one}>
-            {LANGUAGES[one]}
-          </Menu.Item>
-        ))}
-        <Menu.Label c="dimmed">{t('scheme')}</Menu.Label>
-        {(['auto', 'light', 'dark'] as const).map((one) => (
-          <Menu.Item key={one} onClick={() => setColorScheme(one)} {...(one === colorScheme && { fw: 600 })}>
-            {t(`scheme.${one}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          to={session.face === 'operator' ? '/operator/sessions' : '/company/sessions'}
-        >
-          {t('nav.sessions')}
-        </Menu.Item>
-        <Menu.Item onClick={() => leaving.mutate()}>{t('signOut')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
