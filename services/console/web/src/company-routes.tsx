@@ -1,16 +1,19 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazyScreen } from './lazy-screen';
+
+const screen = lazyScreen('company');
 
 /** Screens of companies; each is loaded when it is first opened. */
 export function companyRoutes<R extends AnyRoute>(root: R) {
   const company = createRoute({
     getParentRoute: () => root,
     path: '/company',
-    component: lazyRouteComponent(() => import('./shell/faces'), 'CompanyShell'),
+    component: lazyRouteComponent(() => import('./shell/company-shell'), 'CompanyShell'),
   });
   const messages = createRoute({
     getParentRoute: () => company,
     path: '/messages',
-    component: lazyRouteComponent(() => import('./screens/messages/faces'), 'CompanyMessages'),
+    component: screen(() => import('./screens/messages/faces'), 'CompanyMessages'),
   });
   return company.addChildren([
     createRoute({
@@ -21,87 +24,84 @@ export function companyRoutes<R extends AnyRoute>(root: R) {
     createRoute({
       getParentRoute: () => company,
       path: '/compose',
-      component: lazyRouteComponent(() => import('./screens/compose/compose-screen'), 'ComposeScreen'),
+      component: screen(() => import('./screens/compose/compose-screen'), 'ComposeScreen'),
     }),
     createRoute({
       getParentRoute: () => company,
       path: '/compose/csv',
-      component: lazyRouteComponent(() => import('./screens/compose/file-screen'), 'FileScreen'),
+      component: screen(() => import('./screens/compose/file-screen'), 'FileScreen'),
     }),
     createRoute({
       getParentRoute: () => company,
       path: '/senders',
-      component: lazyRouteComponent(() => import('./screens/senders/senders-screen'), 'SendersScreen'),
+      component: screen(() => import('./screens/senders/senders-screen'), 'SendersScreen'),
     }),
     createRoute({
       getParentRoute: () => company,
       path: '/sends',
-      component: lazyRouteComponent(() => import('./screens/sends/sends-screen'), 'SendsScreen'),
+      component: screen(() => import('./screens/sends/sends-screen'), 'SendsScreen'),
     }),
     createRoute({
       getParentRoute: () => company,
       path: '/inbound',
-      component: lazyRouteComponent(() => import('./screens/inbound/inbound-screen'), 'InboundScreen'),
+      component: screen(() => import('./screens/inbound/inbound-screen'), 'InboundScreen'),
     }),
     createRoute({
       getParentRoute: () => company,
       path: '/callbacks',
-      component: lazyRouteComponent(() => import('./screens/callbacks/callbacks-screen'), 'CallbacksScreen'),
+      component: screen(() => import('./screens/callbacks/callbacks-screen'), 'CallbacksScreen'),
     }),
     createRoute({
       getParentRoute: () => company,
       path: '/settings',
-      component: lazyRouteComponent(() => import('./screens/settings/settings-screen'), 'SettingsScreen'),
+      component: screen(() => import('./screens/settings/settings-screen'), 'SettingsScreen'),
     }),
     createRoute({
       getParentRoute: () => company,
       path: '/customers',
-      component: lazyRouteComponent(() => import('./screens/customers/customers-screen'), 'CustomersScreen'),
+      component: screen(() => import('./screens/customers/customers-screen'), 'CustomersScreen'),
     }),
     createRoute({
       getParentRoute: () => company,
       path: '/customers/$customerID',
-      component: lazyRouteComponent(() => import('./screens/customers/customer-screen'), 'CustomerScreen'),
+      component: screen(() => import('./screens/customers/customer-screen'), 'CustomerScreen'),
     }),
     createRoute({
       getParentRoute: () => company,
       path: '/accounts',
-      component: lazyRouteComponent(() => import('./screens/customers/accounts-screen'), 'AccountsScreen'),
+      component: screen(() => import('./screens/customers/accounts-screen'), 'AccountsScreen'),
     }),
     createRoute({
       getParentRoute: () => company,
       path: '/accounts/$accountID',
-      component: lazyRouteComponent(() => import('./screens/customers/account-screen'), 'AccountScreen'),
+      component: screen(() => import('./screens/customers/account-screen'), 'AccountScreen'),
     }),
     createRoute({
       getParentRoute: () => company,
       path: '/payments',
-      component: lazyRouteComponent(() => import('./screens/customers/payments-screen'), 'PaymentsScreen'),
+      component: screen(() => import('./screens/customers/payments-screen'), 'PaymentsScreen'),
     }),
     createRoute({
       getParentRoute: () => company,
       path: '/usage',
-      component: lazyRouteComponent(() => import('./screens/usage/usage-screen'), 'UsageScreen'),
+      component: screen(() => import('./screens/usage/usage-screen'), 'UsageScreen'),
     }),
     createRoute({
       getParentRoute: () => company,
       path: '/quick-start',
-      component: lazyRouteComponent(
-        () => import('./screens/quick-start/quick-start-screen'),
-        'QuickStartScreen',
-      ),
+      component: screen(() => import('./screens/quick-start/quick-start-screen'), 'QuickStartScreen'),
     }),
     messages.addChildren([
       createRoute({
         getParentRoute: () => messages,
         path: '/$smsID/$number',
-        component: lazyRouteComponent(() => import('./screens/messages/faces'), 'CompanyStory'),
+        component: screen(() => import('./screens/messages/faces'), 'CompanyStory'),
       }),
     ]),
     createRoute({
       getParentRoute: () => company,
       path: '/sessions',
-      component: lazyRouteComponent(() => import('./screens/sessions/sessions-screen'), 'SessionsScreen'),
+      component: screen(() => import('./screens/sessions/sessions-screen'), 'SessionsScreen'),
     }),
   ]);
 }

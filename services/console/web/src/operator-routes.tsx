@@ -1,31 +1,34 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { lazyScreen } from './lazy-screen';
+
+const screen = lazyScreen('operator');
 
 /** Screens of operators; each is loaded when it is first opened. */
 export function operatorRoutes<R extends AnyRoute>(root: R) {
   const operator = createRoute({
     getParentRoute: () => root,
     path: '/operator',
-    component: lazyRouteComponent(() => import('./shell/faces'), 'OperatorShell'),
+    component: lazyRouteComponent(() => import('./shell/operator-shell'), 'OperatorShell'),
   });
   const messages = createRoute({
     getParentRoute: () => operator,
     path: '/messages',
-    component: lazyRouteComponent(() => import('./screens/messages/faces'), 'OperatorMessages'),
+    component: screen(() => import('./screens/messages/faces'), 'OperatorMessages'),
   });
   const system = createRoute({
     getParentRoute: () => operator,
     path: '/system',
-    component: lazyRouteComponent(() => import('./screens/system/system-screen'), 'SystemScreen'),
+    component: screen(() => import('./screens/system/system-screen'), 'SystemScreen'),
   });
   const company = createRoute({
     getParentRoute: () => operator,
     path: '/companies/$id',
-    component: lazyRouteComponent(() => import('./screens/companies/company-screen'), 'CompanyScreen'),
+    component: screen(() => import('./screens/companies/company-screen'), 'CompanyScreen'),
   });
   const callbacks = createRoute({
     getParentRoute: () => operator,
     path: '/callbacks',
-    component: lazyRouteComponent(
+    component: screen(
       () => import('./screens/operator-callbacks/operator-callbacks-screen'),
       'OperatorCallbacksScreen',
     ),
@@ -33,7 +36,7 @@ export function operatorRoutes<R extends AnyRoute>(root: R) {
   const billing = createRoute({
     getParentRoute: () => operator,
     path: '/billing',
-    component: lazyRouteComponent(() => import('./screens/billing/billing-screen'), 'BillingScreen'),
+    component: screen(() => import('./screens/billing/billing-screen'), 'BillingScreen'),
   });
   return operator.addChildren([
     createRoute({
@@ -44,66 +47,60 @@ export function operatorRoutes<R extends AnyRoute>(root: R) {
     createRoute({
       getParentRoute: () => operator,
       path: '/companies',
-      component: lazyRouteComponent(() => import('./screens/companies/companies-screen'), 'CompaniesScreen'),
+      component: screen(() => import('./screens/companies/companies-screen'), 'CompaniesScreen'),
     }),
     createRoute({
       getParentRoute: () => operator,
       path: '/companies/new',
-      component: lazyRouteComponent(
-        () => import('./screens/onboarding/onboarding-screen'),
-        'OnboardingScreen',
-      ),
+      component: screen(() => import('./screens/onboarding/onboarding-screen'), 'OnboardingScreen'),
     }),
     createRoute({
       getParentRoute: () => operator,
       path: '/companies/$id/setup',
-      component: lazyRouteComponent(() => import('./screens/onboarding/setup-screen'), 'SetupScreen'),
+      component: screen(() => import('./screens/onboarding/setup-screen'), 'SetupScreen'),
     }),
     company.addChildren([
       createRoute({
         getParentRoute: () => company,
         path: '/',
-        component: lazyRouteComponent(() => import('./screens/companies/company-health'), 'CompanyHealth'),
+        component: screen(() => import('./screens/companies/company-health'), 'CompanyHealth'),
       }),
       createRoute({
         getParentRoute: () => company,
         path: '/settings',
-        component: lazyRouteComponent(
-          () => import('./screens/companies/company-settings'),
-          'CompanySettings',
-        ),
+        component: screen(() => import('./screens/companies/company-settings'), 'CompanySettings'),
       }),
       createRoute({
         getParentRoute: () => company,
         path: '/keys',
-        component: lazyRouteComponent(() => import('./screens/companies/company-keys'), 'CompanyKeys'),
+        component: screen(() => import('./screens/companies/company-keys'), 'CompanyKeys'),
       }),
       createRoute({
         getParentRoute: () => company,
         path: '/people',
-        component: lazyRouteComponent(() => import('./screens/companies/company-people'), 'CompanyPeople'),
+        component: screen(() => import('./screens/companies/company-people'), 'CompanyPeople'),
       }),
       createRoute({
         getParentRoute: () => company,
         path: '/otp',
-        component: lazyRouteComponent(() => import('./screens/companies/company-otp'), 'CompanyOtp'),
+        component: screen(() => import('./screens/companies/company-otp'), 'CompanyOtp'),
       }),
       createRoute({
         getParentRoute: () => company,
         path: '/privacy',
-        component: lazyRouteComponent(() => import('./screens/companies/company-privacy'), 'CompanyPrivacy'),
+        component: screen(() => import('./screens/companies/company-privacy'), 'CompanyPrivacy'),
       }),
     ]),
     callbacks.addChildren([
       createRoute({
         getParentRoute: () => callbacks,
         path: '/',
-        component: lazyRouteComponent(() => import('./screens/operator-callbacks/deliveries'), 'Deliveries'),
+        component: screen(() => import('./screens/operator-callbacks/deliveries'), 'Deliveries'),
       }),
       createRoute({
         getParentRoute: () => callbacks,
         path: '/receiver',
-        component: lazyRouteComponent(() => import('./screens/operator-callbacks/receiver'), 'Receiver'),
+        component: screen(() => import('./screens/operator-callbacks/receiver'), 'Receiver'),
       }),
     ]),
     billing.addChildren([
@@ -117,64 +114,64 @@ export function operatorRoutes<R extends AnyRoute>(root: R) {
       createRoute({
         getParentRoute: () => billing,
         path: '/sms',
-        component: lazyRouteComponent(() => import('./screens/billing/sms-balance'), 'SmsBalance'),
+        component: screen(() => import('./screens/billing/sms-balance'), 'SmsBalance'),
       }),
       createRoute({
         getParentRoute: () => billing,
         path: '/customers',
-        component: lazyRouteComponent(() => import('./screens/billing/customers'), 'Customers'),
+        component: screen(() => import('./screens/billing/customers'), 'Customers'),
       }),
       createRoute({
         getParentRoute: () => billing,
         path: '/accounts',
-        component: lazyRouteComponent(() => import('./screens/billing/accounts'), 'Accounts'),
+        component: screen(() => import('./screens/billing/accounts'), 'Accounts'),
       }),
       createRoute({
         getParentRoute: () => billing,
         path: '/payments',
-        component: lazyRouteComponent(() => import('./screens/billing/payments'), 'Payments'),
+        component: screen(() => import('./screens/billing/payments'), 'Payments'),
       }),
       createRoute({
         getParentRoute: () => billing,
         path: '/catalogues',
-        component: lazyRouteComponent(() => import('./screens/billing/catalogues'), 'Catalogues'),
+        component: screen(() => import('./screens/billing/catalogues'), 'Catalogues'),
       }),
       createRoute({
         getParentRoute: () => billing,
         path: '/runs',
-        component: lazyRouteComponent(() => import('./screens/billing/runs'), 'Runs'),
+        component: screen(() => import('./screens/billing/runs'), 'Runs'),
       }),
       createRoute({
         getParentRoute: () => billing,
         path: '/reminders',
-        component: lazyRouteComponent(() => import('./screens/billing/reminders'), 'Reminders'),
+        component: screen(() => import('./screens/billing/reminders'), 'Reminders'),
       }),
       createRoute({
         getParentRoute: () => billing,
         path: '/corrections',
-        component: lazyRouteComponent(() => import('./screens/billing/corrections'), 'Corrections'),
+        component: screen(() => import('./screens/billing/corrections'), 'Corrections'),
       }),
     ]),
     createRoute({
       getParentRoute: () => operator,
       path: '/brands',
-      component: lazyRouteComponent(() => import('./screens/brands/brands-screen'), 'BrandsScreen'),
+      component: screen(() => import('./screens/brands/brands-screen'), 'BrandsScreen'),
     }),
     createRoute({
       getParentRoute: () => operator,
       path: '/routes',
-      component: lazyRouteComponent(() => import('./screens/routes/routes-screen'), 'RoutesScreen'),
+      component: screen(() => import('./screens/routes/routes-screen'), 'RoutesScreen'),
     }),
     createRoute({
       getParentRoute: () => operator,
       path: '/jobs',
-      component: lazyRouteComponent(() => import('./screens/jobs/jobs-screen'), 'JobsScreen'),
+      component: screen(() => import('./screens/jobs/jobs-screen'), 'JobsScreen'),
     }),
     messages.addChildren([
       createRoute({
         getParentRoute: () => messages,
         path: '/$smsID/$number',
-        component: lazyRouteComponent(() => import('./screens/messages/faces'), 'OperatorStory'),
+        component: screen(() => import('./screens/messages/faces'), 'OperatorStory'),
       }),
     ]),
     system.addChildren([
@@ -188,43 +185,43 @@ export function operatorRoutes<R extends AnyRoute>(root: R) {
       createRoute({
         getParentRoute: () => system,
         path: '/dead-letters',
-        component: lazyRouteComponent(() => import('./screens/system/dead-letters'), 'DeadLetters'),
+        component: screen(() => import('./screens/system/dead-letters'), 'DeadLetters'),
       }),
       createRoute({
         getParentRoute: () => system,
         path: '/alarms',
-        component: lazyRouteComponent(() => import('./screens/system/alarms'), 'Alarms'),
+        component: screen(() => import('./screens/system/alarms'), 'Alarms'),
       }),
       createRoute({
         getParentRoute: () => system,
         path: '/stop-list',
-        component: lazyRouteComponent(() => import('./screens/system/stop-lists'), 'StopLists'),
+        component: screen(() => import('./screens/system/stop-lists'), 'StopLists'),
       }),
       createRoute({
         getParentRoute: () => system,
         path: '/inbound',
-        component: lazyRouteComponent(() => import('./screens/system/inbound'), 'Inbound'),
+        component: screen(() => import('./screens/system/inbound'), 'Inbound'),
       }),
       createRoute({
         getParentRoute: () => system,
         path: '/books',
-        component: lazyRouteComponent(() => import('./screens/system/books'), 'Books'),
+        component: screen(() => import('./screens/system/books'), 'Books'),
       }),
       createRoute({
         getParentRoute: () => system,
         path: '/operators',
-        component: lazyRouteComponent(() => import('./screens/system/operators'), 'Operators'),
+        component: screen(() => import('./screens/system/operators'), 'Operators'),
       }),
       createRoute({
         getParentRoute: () => system,
         path: '/audit',
-        component: lazyRouteComponent(() => import('./screens/system/audit'), 'Audit'),
+        component: screen(() => import('./screens/system/audit'), 'Audit'),
       }),
     ]),
     createRoute({
       getParentRoute: () => operator,
       path: '/sessions',
-      component: lazyRouteComponent(() => import('./screens/sessions/sessions-screen'), 'SessionsScreen'),
+      component: screen(() => import('./screens/sessions/sessions-screen'), 'SessionsScreen'),
     }),
   ]);
 }

@@ -14,6 +14,7 @@ import { useSession } from './data/session';
 import { operatorRoutes } from './operator-routes';
 import { Empty, Failure, Loading, Page } from './parts/page';
 import { useText } from './text/language';
+import { withTexts } from './text/texts';
 
 const root = createRootRoute({ component: Outlet });
 
@@ -21,7 +22,10 @@ const home = createRoute({ getParentRoute: () => root, path: '/', component: Beg
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  component: lazyRouteComponent(() => import('./screens/sign-in/sign-in-screen'), 'SignInScreen'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./screens/sign-in/sign-in-screen'), 'signIn'),
+    'SignInScreen',
+  ),
 });
 
 /** The screens of each face are loaded when they are first opened. */

@@ -11,14 +11,15 @@ import {
   Title,
 } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react';
 import { ApiError, isUnknown } from '../data/api-error';
-import { readProblem } from '../data/field-errors';
 import type { LiveState } from '../data/live';
 import type { Place } from '../data/place';
-import { labelOf } from '../text/field-labels';
 import { useText } from '../text/language';
+import { withTexts } from '../text/texts';
 import { Status } from './status';
+
+const FieldProblems = lazy(withTexts(() => import('./field-problems'), 'screens'));
 
 /** The title of a screen with its one main action, and the content below. */
 export function Page({
@@ -135,6 +136,7 @@ export function Failure({ error, marked = [], onRetry }: FailureProps) {
   const t = useText();
   const known = error instanceof ApiError ? error : null;
   const isDoubt = isUnknown(known);
+  const errors = known?.errors ?? {};
   return (
     <Alert
       color={isDoubt ? 'yellow' : 'red'}
@@ -146,11 +148,11 @@ export function Failure({ error, marked = [], onRetry }: FailureProps) {
     >
       <Stack gap="xs" align="flex-start">
         <Words size="sm">{messageOf(known, marked, t)}</Words>
-        {Object.entries(known?.errors ?? {}).map(([field, why]) => (
-          <Words size="sm" key={field}>
-            {problemOf(field, why, t)}
-          </Words>
-        ))}
+        {Object.keys(errors).length > 0 && (
+          <Suspense>
+            <FieldProblems errors={errors} />
+          </Suspense>
+        )}
         {known?.requestId && (
           <Words size="xs" c="dimmed">
             {t('error.request', { id: known.requestId })}
@@ -184,13 +186,6 @@ function messageOf(error: ApiError | null, marked: string[], t: ReturnType<typeo
   // This summary has only the names of the fields, which follow with their errors.
   if (error?.message.startsWith('Validation failed:')) return t('field.checkRest');
   return error?.status === 0 ? t('error.offline') : error?.message || t('error.unknown');
-}
-
-/** The error of a field that shows none itself. */
-function problemOf(name: string, why: string, t: ReturnType<typeof useText>): string {
-  const { text, values } = readProblem(name, why);
-  const label = labelOf(name);
-  return t(text, { ...values, label: label ? t(label) : name });
 }
 
 /** An empty state with the next step. */

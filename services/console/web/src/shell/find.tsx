@@ -2,8 +2,12 @@ import { Button, Kbd } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Face } from '../data/session';
 import { useText } from '../text/language';
+import { withTexts } from '../text/texts';
 
-const load = () => import('./find-dialog').then(({ FindDialog }) => ({ default: FindDialog }));
+const load = withTexts(
+  () => import('./find-dialog').then(({ FindDialog }) => ({ default: FindDialog })),
+  'screens',
+);
 const FindDialog = lazy(load);
 /** After the first screen, which the dialog would make heavier. */
 const LOAD_AFTER_MS = 3_000;

@@ -1,9 +1,5 @@
-/** Texts of the confirmation dialog, and its questions. */
+/** Questions of the confirmation dialog. */
 export const confirmEn = {
-  'confirm.final': 'This cannot be undone.',
-  'confirm.type': 'Type {name} to confirm',
-  'confirm.no': 'Go back',
-  'confirm.ask': '{title}?',
   'confirm.askOf': '{act}: {name}',
   'confirm.book': 'Book {amount} SMS for {name}',
   'confirm.bookText':

@@ -1,10 +1,6 @@
 import type { confirmEn } from './confirm-en';
 
 export const confirmKa: Record<keyof typeof confirmEn, string> = {
-  'confirm.final': 'ამ მოქმედების გაუქმება შეუძლებელია.',
-  'confirm.type': 'დასადასტურებლად აკრიფეთ: {name}',
-  'confirm.no': 'უკან',
-  'confirm.ask': '{title}?',
   'confirm.askOf': '{act}: {name}',
   'confirm.book': 'გატარდეს {amount} SMS კომპანიაზე {name}',
   'confirm.bookText': 'კომპანიის SMS ბალანსი მაშინვე შეიცვლება. გატარება მხოლოდ სხვა გატარებით სწორდება.',

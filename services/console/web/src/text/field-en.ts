@@ -1,7 +1,5 @@
 /** Texts about invalid fields. `{label}` is the field's label on the page. */
 export const fieldEn = {
-  'field.check': 'Not accepted. Correct the marked fields: {labels}.',
-  'field.checkRest': 'Not accepted.',
   'field.required': '{label} is required.',
   'field.text': '{label} must be a text.',
   'field.number': '{label} must be a number.',

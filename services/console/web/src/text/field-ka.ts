@@ -1,8 +1,6 @@
 import type { fieldEn } from './field-en';
 
 export const fieldKa: Record<keyof typeof fieldEn, string> = {
-  'field.check': 'არ მიიღება. გაასწორეთ მონიშნული ველები: {labels}.',
-  'field.checkRest': 'არ მიიღება.',
   'field.required': '„{label}“ აუცილებელია.',
   'field.text': '„{label}“ ტექსტი უნდა იყოს.',
   'field.number': '„{label}“ რიცხვი უნდა იყოს.',

@@ -1,4 +1,3 @@
-import { en } from './en';
 import type { Text } from './language';
 
 /** Labels of fields whose errors are shown apart from them: of filters, and of the composer. */
@@ -39,10 +38,13 @@ const LABELS: Record<string, Text> = {
   numberColumn: 'file.numberColumn',
 };
 
-/** The key of a field's label by its name in the API (`settings.validityHours`, `numbers.0.mobile`); null without a label. */
-export function labelOf(name: string): Text | null {
+/**
+ * The key of a field's label by its name in the API (`settings.validityHours`, `numbers.0.mobile`); null without a label.
+ * @param texts the texts of the page
+ */
+export function labelOf(name: string, texts: object): Text | null {
   const setting = `setting.${name.replace(/^settings\./, '')}`;
-  if (setting in en) return setting as Text;
+  if (setting in texts) return setting as Text;
   const [last] = name
     .split('.')
     .filter((part) => !/^\d+$/.test(part))

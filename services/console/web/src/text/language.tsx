@@ -1,82 +1,50 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
-import { en } from './en';
-import { serverTranslator } from './server-text';
+import { type LanguageCode, show, shownTexts, type Text, whenTextsChange } from './texts';
 
-export type Text = keyof typeof en;
-export const LANGUAGES = { en: 'English', ka: 'ქართული' } as const;
-export type LanguageCode = keyof typeof LANGUAGES;
+export { LANGUAGES, type LanguageCode, type Text } from './texts';
 
-interface Loaded {
-  texts: Record<Text, string>;
+const KEPT = 'herald.language';
+
+interface Choice {
+  code: LanguageCode;
+  choose(code: LanguageCode): void;
   /** Translates a sentence of the server, which writes English. */
   ofServer(text: string): string;
 }
 
-const english: Loaded = { texts: en, ofServer: (text) => text };
+const Chosen = createContext<Choice>({ code: 'en', choose: () => undefined, ofServer: (text) => text });
 
-/** Georgian is loaded on demand, so that other users do not download it. */
-const loaded: Record<LanguageCode, () => Promise<Loaded>> = {
-  en: async () => english,
-  ka: async () => {
-    const [{ ka }, { serverKa }] = await Promise.all([import('./ka'), import('./server-ka')]);
-    return { texts: ka, ofServer: serverTranslator(serverKa) };
-  },
-};
-const KEPT = 'herald.language';
-
-interface Chosen extends Pick<Loaded, 'ofServer'> {
-  code: LanguageCode;
-  choose(code: LanguageCode): void;
-}
-
-const Choice = createContext<Chosen>({
-  code: 'en',
-  choose: () => undefined,
-  ofServer: english.ofServer,
-});
-
-export const useLanguage = () => useContext(Choice);
+export const useLanguage = () => useContext(Chosen);
 
 /** Texts, numbers and times in the selected language; default: the browser's language. */
 export function Language({ children }: { children: ReactNode }) {
-  const [code, setCode] = useState<LanguageCode>(first);
-  const [shown, setShown] = useState<({ code: LanguageCode } & Loaded) | null>(null);
+  const shown = useSyncExternalStore(whenTextsChange, shownTexts);
+  useEffect(() => void show(first()), []);
   useEffect(() => {
-    let isWanted = true;
-    const show = (language: Loaded, of: LanguageCode): void => {
-      if (!isWanted) return;
-      document.documentElement.lang = of;
-      setShown({ code: of, ...language });
-    };
-    // If the language cannot be loaded, the page is shown in English.
-    loaded[code]().then(
-      (language) => show(language, code),
-      () => show(english, 'en'),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [code]);
-  const choice = useMemo(
-    () => ({
-      code,
-      ofServer: (shown ?? english).ofServer,
-      choose: (chosen: LanguageCode) => {
-        localStorage.setItem(KEPT, chosen);
-        setCode(chosen);
-      },
-    }),
-    [code, shown],
-  );
-  if (!shown) return null;
+    if (shown) document.documentElement.lang = shown.code;
+  }, [shown]);
+  const choice = useMemo(() => shown && { code: shown.code, choose, ofServer: shown.ofServer }, [shown]);
+  if (!shown || !choice) return null;
   return (
-    <Choice value={choice}>
-      <IntlProvider locale={shown.code} messages={shown.texts} defaultLocale="en">
+    <Chosen value={choice}>
+      <IntlProvider
+        locale={shown.code}
+        messages={shown.texts}
+        defaultLocale="en"
+        // A text that no loaded part has: tests in a browser fail on it.
+        onError={(error) => reportError(error)}
+      >
         {children}
       </IntlProvider>
-    </Choice>
+    </Chosen>
   );
+}
+
+function choose(code: LanguageCode): void {
+  localStorage.setItem(KEPT, code);
+  // Without its texts the page stays in its language.
+  show(code).catch(() => undefined);
 }
 
 function first(): LanguageCode {
