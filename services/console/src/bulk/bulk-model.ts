@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, unsharded } from '@herald/mongo';
 import type { LocalNumbers } from '@herald/phone-numbers';
+import type { Question } from './number-question';
 
 export interface BulkWish {
   brandID: number;
@@ -55,29 +56,6 @@ export interface RowProblem {
   row: number;
   number: string;
   reason: string;
-}
-
-/** Numbers of a country, and the price of the send to them. */
-export interface CountryPrice {
-  /** The country code, digits only; '' for all further countries together. */
-  code: string;
-  /** ISO 3166-1; null if no country has the code. */
-  region: string | null;
-  numbers: number;
-  /** Numbers that the gateway would accept. */
-  accepted: number;
-  /** SMS */
-  cost: number;
-  /** The reason for the first number that the gateway would reject. */
-  why: string | null;
-}
-
-/** The price of numbers with two meanings in each of them. */
-export interface Question {
-  /** The first of these numbers, as written. */
-  examples: string[];
-  local: CountryPrice;
-  international: CountryPrice[];
 }
 
 /** Results of checking and sending a piece. */

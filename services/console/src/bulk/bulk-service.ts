@@ -6,7 +6,7 @@ import { newSecret } from '../sessions/secrets';
 import type { OpenSession } from '../sessions/session-service';
 import type { UploadService } from '../uploads/upload-service';
 import type { UploadStore } from '../uploads/upload-store';
-import type { BulkDocument, BulkWish, Question, RowProblem } from './bulk-model';
+import type { BulkDocument, BulkWish, RowProblem } from './bulk-model';
 import type { BulkProgress, BulkStore } from './bulk-store';
 import { askSend } from './ask-send';
 import { type AskedRow, bodyOf, firstLineOf, numberOf, type ReadRow } from './read-piece';

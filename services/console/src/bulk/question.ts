@@ -1,7 +1,7 @@
 import { groupBy } from '@herald/grouping';
 import { countryCodeOf, regionOf } from '@herald/phone-numbers';
 import type { SendAnswer } from './ask-send';
-import type { CountryPrice, Question } from './bulk-model';
+import type { CountryPrice, Question } from './number-question';
 import type { AskedRow, ReadRow } from './read-piece';
 
 /** A dry run of the rows. */

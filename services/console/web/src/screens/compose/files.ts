@@ -1,6 +1,6 @@
 import type { WindowsEncoding } from '@herald/csv';
 import { ApiError, ask, csrf, withQuery } from '../../data/api';
-import type { Question } from './questions';
+import type { Question } from '../../../../src/bulk/number-question';
 
 /** How the server is to read a file; without a field the server finds it out. */
 export interface Reading {

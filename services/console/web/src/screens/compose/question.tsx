@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text as Words } from '@mantine/core';
 import { Figure, useServerText } from '../../parts/format';
 import { Rows } from '../../parts/table';
 import { useLanguage, useText } from '../../text/language';
-import type { CountryPrice, Question } from './questions';
+import type { CountryPrice, Question } from '../../../../src/bulk/number-question';
 
 interface AskedProps {
   question: Question;

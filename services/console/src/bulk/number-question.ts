@@ -1,0 +1,24 @@
+// Types only, without imports: the pages read them too.
+
+/** Numbers of a country, and the price of the send to them. */
+export interface CountryPrice {
+  /** The country code, digits only; '' for all further countries together. */
+  code: string;
+  /** ISO 3166-1; null if no country has the code. */
+  region: string | null;
+  numbers: number;
+  /** Numbers that the gateway would accept. */
+  accepted: number;
+  /** SMS */
+  cost: number;
+  /** The reason for the first number that the gateway would reject. */
+  why: string | null;
+}
+
+/** The price of numbers with two meanings in each of them. */
+export interface Question {
+  /** The first of these numbers, as written. */
+  examples: string[];
+  local: CountryPrice;
+  international: CountryPrice[];
+}
