@@ -3,9 +3,10 @@ import { alarmKey, type AlarmPage, ALARMS } from '../data/alarms';
 import { ask, type ApiError } from '../data/api';
 import { keyOf } from '../data/queries';
 import { AlarmLink } from '../parts/alarm-link';
+import { useMissingAlarms } from '../parts/missing-alarms';
 import { RecordLink } from '../parts/record-link';
 import { Status } from '../parts/status';
-import { type Text, useText } from '../text/language';
+import { useText } from '../text/language';
 
 const SHOWN = 3;
 /** A stream for each tab would use up the connections that a browser opens to one host. */
@@ -14,15 +15,17 @@ const EVERY_MS = 30_000;
 /** The active alarms above every screen of operators; nothing without an alarm. */
 export function AlarmStrip() {
   const t = useText();
+  const missingIn = useMissingAlarms();
   const { data: alarms } = useQuery<AlarmPage, ApiError>({
     queryKey: keyOf(ALARMS),
     queryFn: () => ask('GET', ALARMS),
     refetchInterval: EVERY_MS,
   });
-  const { data = [], missing = [], recordsFiltered: count = 0 } = alarms ?? {};
+  const { data = [], recordsFiltered: count = 0 } = alarms ?? {};
+  const missing = alarms ? missingIn(alarms) : null;
   return (
     <div role="status">
-      {data.length + missing.length > 0 && (
+      {(data.length > 0 || missing) && (
         <div className="alarm-strip">
           {data.length > 0 && (
             <RecordLink to="/operator/system/alarms">{t('strip.alarms', { count })}</RecordLink>
@@ -30,14 +33,7 @@ export function AlarmStrip() {
           {data.slice(0, SHOWN).map((alarm) => (
             <AlarmLink alarm={alarm} key={alarmKey(alarm)} />
           ))}
-          {missing.length > 0 && (
-            <Status
-              tone="wait"
-              text={t('alarms.missing', {
-                what: missing.map((kind) => t(`alarm.${kind}` as Text)).join(', '),
-              })}
-            />
-          )}
+          {missing && <Status tone="wait" text={missing} />}
         </div>
       )}
     </div>

@@ -3,26 +3,24 @@ import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { CompanyName } from '../../parts/company-name';
 import { Time } from '../../parts/format';
+import { useMissingAlarms } from '../../parts/missing-alarms';
 import { Empty, Loaded, Panel } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
 import { Rows } from '../../parts/table';
-import { type Text, useText } from '../../text/language';
+import { useText } from '../../text/language';
 
 const FAILING = get('/admin/v1/alarms', {}, { kind: 'callbacks-failing', length: 1000 });
 
 /** Companies of which most callbacks fail, each with links to its failed and waiting callbacks. */
 export function FailingCompanies() {
   const t = useText();
+  const missingIn = useMissingAlarms();
   const alarms = useAnswer(FAILING);
   return (
     <Panel title={t('callback.failingOfAll')}>
       <Loaded of={alarms}>
         {({ data, missing }) => {
-          const what = missing.map((kind) => t(`alarm.${kind}` as Text)).join(', ');
-          if (data.length === 0)
-            return (
-              <Empty text={missing.length > 0 ? t('alarms.missing', { what }) : t('callback.noneFailing')} />
-            );
+          if (data.length === 0) return <Empty text={missingIn({ missing }) ?? t('callback.noneFailing')} />;
           return (
             <Rows<Row<'/admin/v1/alarms'>>
               label={t('callback.failingOfAll')}

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { alarmKey, type AlarmPage } from '../../data/alarms';
 import { AlarmLink } from '../../parts/alarm-link';
 import { Time, useServerText } from '../../parts/format';
+import { useMissingAlarms } from '../../parts/missing-alarms';
 import { Panel } from '../../parts/page';
-import { type Text, useText } from '../../text/language';
+import { useText } from '../../text/language';
 
 const SHOWN = 5;
 
@@ -12,8 +13,9 @@ const SHOWN = 5;
 export function StandingAlarms({ alarms }: { alarms: AlarmPage }) {
   const t = useText();
   const server = useServerText();
-  const { data, missing } = alarms;
-  if (data.length === 0 && missing.length === 0) return null;
+  const { data } = alarms;
+  const missing = useMissingAlarms()(alarms);
+  if (data.length === 0 && !missing) return null;
   return (
     <Panel
       title={t('system.alarms')}
@@ -29,11 +31,7 @@ export function StandingAlarms({ alarms }: { alarms: AlarmPage }) {
             <AlarmLink alarm={alarm} /> {server(alarm.text)} <Time at={alarm.since} />
           </Words>
         ))}
-        {missing.length > 0 && (
-          <Words size="sm">
-            {t('alarms.missing', { what: missing.map((kind) => t(`alarm.${kind}` as Text)).join(', ') })}
-          </Words>
-        )}
+        {missing && <Words size="sm">{missing}</Words>}
       </Stack>
     </Panel>
   );

@@ -4,6 +4,7 @@ import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { CompanyName } from '../../parts/company-name';
 import { Time, useServerText } from '../../parts/format';
+import { useMissingAlarms } from '../../parts/missing-alarms';
 import { Empty, Loaded, Panel } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
 import { Status } from '../../parts/status';
@@ -17,6 +18,7 @@ const ALARMS = get('/admin/v1/alarms', {}, { length: 1000 });
 export function Alarms() {
   const t = useText();
   const server = useServerText();
+  const missingIn = useMissingAlarms();
   const alarms = useAnswer(ALARMS);
   return (
     <Panel>
@@ -25,9 +27,7 @@ export function Alarms() {
           <>
             {missing.length > 0 && (
               <Alert color="yellow" variant="outline" mb="sm" c="var(--mantine-color-text)">
-                {t('alarms.missing', {
-                  what: missing.map((kind) => t(`alarm.${kind}` as Text)).join(', '),
-                })}
+                {missingIn({ missing })}
               </Alert>
             )}
             {data.length === 0 ? (

@@ -1,0 +1,11 @@
+import type { AlarmPage } from '../data/alarms';
+import { type Text, useText } from '../text/language';
+
+/** The kinds of alarms of which none can be known at the moment, as a sentence; null if all are known. */
+export function useMissingAlarms(): (alarms: Pick<AlarmPage, 'missing'>) => string | null {
+  const t = useText();
+  return ({ missing }) =>
+    missing.length === 0
+      ? null
+      : t('alarms.missing', { what: missing.map((kind) => t(`alarm.${kind}` as Text)).join(', ') });
+}
