@@ -9,6 +9,7 @@ import type { UploadStore } from '../uploads/upload-store';
 import type { BulkDocument, BulkWish, RowProblem } from './bulk-model';
 import type { BulkProgress, BulkStore } from './bulk-store';
 import { askSend } from './ask-send';
+import type { Question } from './number-question';
 import { type AskedRow, bodyOf, firstLineOf, numberOf, type ReadRow } from './read-piece';
 import { joinQuestions, priceMeanings } from './question';
 import { rowText } from './row-text';
