@@ -53,6 +53,10 @@ describe('a new company', () => {
       await done('Callback').waitFor();
       await page.reload();
       await page.getByRole('button', { name: 'Send a test callback' }).waitFor();
+      await page
+        .getByRole('status')
+        .filter({ hasText: /Last test .*Success: response 200/ })
+        .waitFor();
 
       await next('First message');
       const number = newPhone();

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { NotFoundError } from '@herald/errors';
 import { type CompanyView, zoneOf } from '@herald/local-view';
-import { jsonBody, requestIdOf, sendPage, sendRecord } from '@herald/service';
+import { jsonBody, noteChange, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import { pathId } from '@herald/request-values';
 import type { CallbackAdminStore } from './callback-admin-store';
 import { readFilter, readRange } from './callback-query';
@@ -55,6 +55,9 @@ export function callbackAdminController({ store, tester, companies }: CallbackAd
   router.post('/admin/v1/companies/:company/callback/test', async (request, response) => {
     const whose = { company: companyIn(request.params), test: false };
     const { message, ...outcome } = await tester.test(whose, requestIdOf(response));
+    const { url, delivered, status, ms, error } = outcome;
+    // From the audit log operators see later whether the last test arrived. A response's body may have personal data.
+    noteChange(response, null, { url, delivered, status, ms, error });
     sendRecord(response, message, outcome);
   });
 

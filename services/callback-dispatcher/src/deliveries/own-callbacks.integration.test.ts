@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { StatusChangeRow } from '@herald/contracts';
+import { CHANGE_HEADER, readChange } from '@herald/service';
 import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
 import { companyCaller } from '@herald/testing/service-fixture';
 import { until } from '@herald/testing/until';
@@ -225,10 +226,14 @@ describe('a test', () => {
     receiver = await new CallbackReceiver().listen();
   });
 
-  it('is also available to the operator', async () => {
+  it('is also available to the operator, whose audit log gets the outcome without the body', async () => {
     const company = companyWithReceiver();
+    receiver.answerWith({ status: 200, body: 'Hello Nino' });
     const answer = await fixture.operator('POST', `/admin/v1/companies/${company}/callback/test`);
-    expect(recordOf(answer)).toMatchObject({ delivered: true, status: 200 });
+    const { url, ms } = recordOf(answer);
+    const outcome = { url, delivered: true, status: 200, ms, error: null };
+    expect(recordOf(answer)).toMatchObject({ ...outcome, body: 'Hello Nino' });
+    expect(readChange(answer.headers[CHANGE_HEADER])).toEqual({ before: null, after: outcome });
   });
 });
 

@@ -91,6 +91,7 @@ export const operatorEn = {
   'company.choose': 'Choose a company above, by its name or ID, or select one in the list.',
   'callback.failingOfAll': 'Companies with failing callbacks',
   'callback.noneFailing': 'No company has an alarm about its callbacks.',
+  'callback.lastTest': 'Last test',
   'callback.receiverOf': 'Receiver',
   'callback.replay': 'Send again',
   'callback.replayOf': 'Send again: {id}',

@@ -90,6 +90,7 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
   'company.choose': 'აირჩიეთ კომპანია ზემოთ, სახელით ან ნომრით, ან სიიდან.',
   'callback.failingOfAll': 'კომპანიები, რომელთა უკუშეტყობინებები ვერ მიდის',
   'callback.noneFailing': 'უკუშეტყობინებებზე განგაში არცერთ კომპანიას არ აქვს.',
+  'callback.lastTest': 'ბოლო შემოწმება',
   'callback.receiverOf': 'მიმღები',
   'callback.replay': 'ხელახლა გაგზავნა',
   'callback.replayOf': 'ხელახლა გაგზავნა: {id}',

@@ -12,9 +12,9 @@ import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
 import { OfCompany } from '../../parts/of-company';
 import { Failure, Loading, Panel } from '../../parts/page';
-import { Status } from '../../parts/status';
 import { ActButton } from '../../parts/act-button';
 import { useText } from '../../text/language';
+import { LastTest, TestResult } from './test-result';
 
 const PATH = '/admin/v1/companies/{id}/callback';
 type Callback = Answer<typeof PATH>['data'];
@@ -149,17 +149,13 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
       )}
       {removing.isError && <Failure error={removing.error} />}
       {testing.isError && <Failure error={testing.error} />}
-      {result && (
+      {result ? (
         <div role="status">
-          <Status
-            tone={result.delivered ? 'good' : 'bad'}
-            text={t(result.delivered ? 'callback.works' : 'callback.fails', {
-              answer: String(result.status ?? result.error ?? ''),
-              ms: result.ms,
-            })}
-          />
+          <TestResult result={result} />
           {result.body && <Raw label={t('callback.answer')} value={result.body} />}
         </div>
+      ) : (
+        now && !testing.isPending && <LastTest company={company} url={now.url} />
       )}
     </Stack>
   );
