@@ -120,9 +120,19 @@ describe("the operator's screens", () => {
       const page = await enter('operator', {});
       await open(page, `/operator/billing/payments?company=${one.id}`, 'Billing');
       await page.getByRole('textbox', { name: 'Payment', exact: true }).fill(String(payment));
+      await page.getByRole('button', { name: 'Find the payment' }).click();
+      const found = page.getByRole('group', { name: `Payment ${payment}` });
+      for (const fact of ['20.00', 'Nino', String(account)])
+        await found.locator('dd').getByText(fact, { exact: true }).first().waitFor();
+      expect(await axe(page)).toEqual([]);
       await page.getByRole('button', { name: 'Reverse a payment' }).click();
+      const question = `Reverse payment ${payment} of 20.00 by Nino to One?`;
+      await page.getByRole('alertdialog').getByRole('heading', { name: question }).waitFor();
       await confirm(page, 'One');
       await page.getByText(`Payment reversed. The balance of account ${account} is 0.00.`).waitFor();
+      await page.getByRole('button', { name: 'Find the payment' }).click();
+      await page.getByText(/^It is already reversed by payment \d+\.$/).waitFor();
+      expect(await page.getByRole('button', { name: 'Reverse a payment' }).count()).toBe(0);
 
       const comparison = page.getByRole('form', { name: "Reconcile with a payment system's statement" });
       await comparison.getByRole('textbox', { name: 'Payment system' }).fill('Kiosks');

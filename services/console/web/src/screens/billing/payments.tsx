@@ -1,20 +1,17 @@
 import { Button, FileInput, Group, Stack, Text as Words, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useAttempt } from '../../data/acts';
 import { type Answer, type ApiError } from '../../data/api';
-import { useCompanyName } from '../../data/company-names';
-import { useConfirmed } from '../../data/confirmation';
 import { useLackingRole } from '../../data/may';
 import { act } from '../../data/operator';
 import { Facts } from '../../parts/facts';
-import { Form, type Given } from '../../parts/form';
 import { Figure } from '../../parts/format';
 import { OfCompany } from '../../parts/of-company';
 import { Failure, Panel } from '../../parts/page';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
 import { PaymentList } from './payment-list';
+import { ReversePayment } from './reverse-payment';
 
 const RECONCILE = '/admin/v1/companies/{id}/payments/reconcile';
 type Report = Answer<typeof RECONCILE, 'post'>['data'];
@@ -39,7 +36,7 @@ export function Payments() {
         <>
           <PaymentList company={company} />
           <Panel title={t('billing.reverse')}>
-            <Reverse company={company} key={company} />
+            <ReversePayment company={company} key={company} />
           </Panel>
           <Panel title={t('billing.reconcile')}>
             <Reconcile company={company} key={company} />
@@ -47,51 +44,6 @@ export function Payments() {
         </>
       )}
     </OfCompany>
-  );
-}
-
-function Reverse({ company }: { company: string }) {
-  const t = useText();
-  const name = useCompanyName(company);
-  const reversing = useConfirmed(
-    useAttempt(
-      ({ paymentID, ...given }: Given, headers) =>
-        act(
-          'post',
-          '/admin/v1/payments/{paymentID}/reverse',
-          { paymentID: String(paymentID) },
-          // Payment numbers are per company, so a number without its company would be ambiguous.
-          { ...given, company: Number(company) },
-          {},
-          headers,
-        ),
-      [`/admin/v1/companies/${company}/`],
-    ),
-    ({ paymentID }) => ({
-      act: t('billing.reverse'),
-      title: t('confirm.reverse', { id: String(paymentID), name }),
-      text: t('confirm.reverseText'),
-      name,
-    }),
-  );
-  return (
-    <Form
-      label={t('billing.reverse')}
-      submit={t('billing.reverse')}
-      acting={reversing}
-      needs="POST /admin/v1/payments/{paymentID}/reverse"
-      done={
-        reversing.data &&
-        t('billing.reversed', {
-          account: reversing.data.data.accountID,
-          balance: reversing.data.data.balance,
-        })
-      }
-      fields={[
-        { name: 'paymentID', label: t('billing.payment'), kind: 'number', required: true, width: 140 },
-        { name: 'comment', label: t('billing.comment'), width: 320 },
-      ]}
-    />
   );
 }
 
