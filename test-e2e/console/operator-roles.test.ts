@@ -88,15 +88,16 @@ describe('the console', () => {
       await page.context().close();
     });
 
+    const callbacks = () =>
+      operator().data<{ lastStatus: number | null; state: string }[]>(
+        'GET',
+        `/companies/${company.id}/callback-deliveries?event=sms.delivery.updated`,
+      );
+
     it('shows the answer of a failing receiver and since when, and recovers everything since then', async () => {
       company.receiver.answerWith({ status: 403, body: 'the key is wrong' });
       const smsID = await company.sent({ numbers: ['995555123462'] });
-      const failed = async () =>
-        await operator().data<{ lastStatus: number | null; state: string }[]>(
-          'GET',
-          `/companies/${company.id}/callback-deliveries?event=sms.delivery.updated`,
-        );
-      await until(failed, (all) => all.some(({ lastStatus }) => lastStatus === 403));
+      await until(callbacks, (all) => all.some(({ lastStatus }) => lastStatus === 403));
       const page = await enter('company', { company: company.id, role: 'admin' });
       await open(page, '/company/callbacks', 'Callbacks');
       const banner = page.getByRole('group', { name: 'Failing since' });
@@ -113,7 +114,40 @@ describe('the console', () => {
       company.receiver.answerWith({ status: 200 });
       await banner.getByRole('button').click();
       await confirm(page);
-      await until(failed, (all) => all.every(({ state }) => state === 'delivered'));
+      await until(callbacks, (all) => all.every(({ state }) => state === 'delivered'));
+      await banner.waitFor({ state: 'detached' });
+      expect(company.receiver.received.some(({ query }) => query['smsID'] === String(smsID))).toBe(true);
+      await page.context().close();
+    });
+
+    it('recovers everything since then for a company, as the operator', async () => {
+      company.receiver.answerWith({ status: 403 });
+      const smsID = await company.sent({ numbers: ['995555123463'] });
+      await until(callbacks, (all) => all.some(({ lastStatus }) => lastStatus === 403));
+      const path = `/operator/callbacks?company=${company.id}`;
+      const reader = await enterAs('read');
+      await open(reader, path, 'Callbacks');
+      const inactive = reader.getByRole('group', { name: 'Failing since' }).getByRole('button');
+      await inactive.waitFor();
+      expect(await inactive.getAttribute('aria-disabled')).toBe('true');
+      await reader.context().close();
+
+      const page = await enter('operator', {});
+      await open(page, path, 'Callbacks');
+      const banner = page.getByRole('group', { name: 'Failing since' });
+      await banner.getByText('403').waitFor();
+      company.receiver.answerWith({ status: 200 });
+      await banner.getByRole('button').click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('heading', { name: /^Recover everything since / })
+        .waitFor();
+      await confirm(page);
+      await page
+        .getByRole('status')
+        .getByText(/^\d+ callbacks? (is|are) queued again\.$/)
+        .waitFor();
+      await until(callbacks, (all) => all.every(({ state }) => state === 'delivered'));
       await banner.waitFor({ state: 'detached' });
       expect(company.receiver.received.some(({ query }) => query['smsID'] === String(smsID))).toBe(true);
       await page.context().close();
