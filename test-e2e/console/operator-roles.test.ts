@@ -79,7 +79,7 @@ describe('the console', () => {
       await page.locator('dd').getByText('Home: 25.00').waitFor();
       await page
         .getByRole('form', { name: 'Change the tariff' })
-        .getByLabel('Tariff')
+        .getByRole('combobox', { name: 'Tariff' })
         .selectOption('Office: 90.00');
       await page.getByRole('form', { name: 'Change the tariff' }).getByRole('button').click();
       await page.getByRole('alertdialog').getByText('Office: 90.00').waitFor();

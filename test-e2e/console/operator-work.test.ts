@@ -217,7 +217,8 @@ describe("the operator's screens", () => {
       await open(page, `/operator/billing/accounts?company=${one.id}&account=${account}`, 'Billing');
       for (const { id } of [cheap!, dear!]) {
         const form = page.getByRole('form', { name: 'Change the tariff' });
-        await form.getByLabel('Tariff').selectOption(String(id));
+        // A text field until the names are loaded.
+        await form.getByRole('combobox', { name: 'Tariff' }).selectOption(String(id));
         await form.getByRole('button', { name: 'Change' }).click();
         await confirm(page, 'Home');
         await until(
