@@ -19,6 +19,11 @@ const ALLOWED: Record<string, string> = {
   'services/console/web/src/data/api.ts › onCodeAsked': 'the same: how the page asks for a code',
   'services/console/web/src/data/company-names.ts › open': 'the same: names that the page is about to read',
   'services/console/web/src/data/confirmation.ts › onQuestion': 'the same: how the page asks before an act',
+  'services/console/web/src/text/texts.ts › chosen': 'a page in a browser has one language',
+  'services/console/web/src/text/texts.ts › shown': 'the same: its texts',
+  'services/console/web/src/text/texts.ts › needed': 'the same: the parts of the texts that its screens need',
+  'services/console/web/src/text/texts.ts › listeners':
+    'the same: how the page shows texts once they are loaded',
   'services/gateway/src/forwarding/request-body.ts › passed': 'what is collected is the heap of the process',
   'libs/service/src/http/client-errors.ts › answered': "marks sockets of Node's, which tells of one twice",
   'services/sms/src/accept/bulk-worker.ts › connecting':

@@ -1,7 +1,7 @@
 import type { AlarmPage } from '../data/alarms';
 import { type Text, useText } from '../text/language';
 
-/** The kinds of alarms of which none can be known at the moment, as a sentence; null if all are known. */
+/** The kinds of alarms that are currently unknown, as a sentence; null if all are known. */
 export function useMissingAlarms(): (alarms: Pick<AlarmPage, 'missing'>) => string | null {
   const t = useText();
   return ({ missing }) =>

@@ -41,7 +41,7 @@ function choose(code: LanguageCode): void {
   show(code).catch(() => undefined);
 }
 
-/** Reports a text that no loaded part has: tests in a browser fail on it. Browsers without Georgian formats use English ones. */
+/** Reports a text that no loaded part has: tests in a browser fail on it. A browser without Georgian formats uses English formats. */
 function report(error: Error & { code: string }): void {
   if (error.code === 'MISSING_TRANSLATION') reportError(error);
 }

@@ -85,7 +85,7 @@ async function load(code: LanguageCode): Promise<Shown> {
     FIRST[code](),
     ...[...parts].map((part) => PARTS[part][code]()),
   ]);
-  // Another screen was opened meanwhile.
+  // Another screen was opened while these were loading.
   if (needed.size > parts.size) return load(code);
   return { ...first, texts: Object.assign({}, first.texts, ...others) as Record<string, string>, parts };
 }
@@ -97,6 +97,6 @@ export function withTexts<T>(module: () => Promise<T>, ...parts: Part[]): () => 
 
 async function need(parts: Part[]): Promise<void> {
   for (const part of parts) needed.add(part);
-  // More than once if another language is chosen meanwhile.
+  // More than once if another language is chosen during the loading.
   while (parts.some((part) => !shown?.parts.has(part))) await show(chosen);
 }
