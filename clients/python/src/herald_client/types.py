@@ -443,8 +443,10 @@ class OwnJob(TypedDict):
     state: Literal["scheduled", "sending", "paused", "done", "cancelled"]
     # The sender name.
     brandID: int
-    # Its text.
+    # The text of the sender name.
     sender: str
+    # The text of the messages; null if texts differ, for one-time passwords, and once the texts are deleted.
+    text: Optional[str]
     # Its urgency.
     lane: Literal["otp", "standard", "bulk"]
     # Recipients, including stop-listed recipients.

@@ -1922,10 +1922,15 @@ export interface components {
              */
             brandID: number;
             /**
-             * @description Its text.
+             * @description The text of the sender name.
              * @example My Shop
              */
             sender: string;
+            /**
+             * @description The text of the messages; null if texts differ, for one-time passwords, and once the texts are deleted.
+             * @example Hello
+             */
+            text: string | null;
             /**
              * @description Its urgency.
              * @example otp

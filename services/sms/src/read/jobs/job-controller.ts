@@ -54,7 +54,7 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
     await sendPageById(
       response,
       'Messages, newest first.',
-      (paging, state) => jobs.list({ company, ...state }, paging),
+      (paging, state) => jobs.list({ company, ...state, withTexts: true }, paging),
       (shown) => ownView(shown, timezone),
       { readFilter: () => readState(request.query.state) },
     );
@@ -126,11 +126,11 @@ function meaningsOf(reasons: Record<string, number>): Record<string, string> {
 }
 
 /** The view of the company: times by the company's clock. */
-function ownView({ job, state, outcome }: ShownJob, timezone: string): Record<string, unknown> {
+function ownView({ job, state, outcome, text }: ShownJob, timezone: string): Record<string, unknown> {
   const { _id: smsID, brandID, sender, lane, recipients, rejected, cost, refunded, parts, encoding } = job;
   const at = (time: Date | null | undefined) => (time ? formatDateTime(time, timezone) : null);
   return {
-    ...{ smsID, state, brandID, sender, lane, recipients, rejected, cost, refunded, parts, encoding },
+    ...{ smsID, state, brandID, sender, text, lane, recipients, rejected, cost, refunded, parts, encoding },
     test: job.test ?? false,
     ...{ sendAt: at(job.sendAt), createdAt: at(job.createdAt), finishedAt: at(outcome?.finishedAt) },
     progress: outcome && progressOf(recipients, outcome),

@@ -20,12 +20,15 @@ import { timestampsOfEach } from '../../model/timestamps';
 import { indexOfSend, MANY } from '../../model/shared-batch';
 import { SharedJobs } from '../../model/shared-jobs';
 import { removedFiguresIn } from '../../retention/retention-model';
+import { SendTexts } from './send-texts';
 
 /** A job in the operator's view. On a page with too many recipients to count, the last jobs in progress have no outcome. */
 export interface ShownJob {
   job: JobDocument;
   state: ShownState;
   outcome: JobOutcome | null;
+  /** Null: texts were not asked for, differ between recipients, were deleted, or are one-time passwords. */
+  text: string | null;
 }
 
 type Counted = Pick<ShownJob, 'job' | 'outcome'>;
@@ -33,6 +36,8 @@ type Counted = Pick<ShownJob, 'job' | 'outcome'>;
 export interface JobFilter {
   company: number;
   state?: ShownState;
+  /** Whether to read texts; otherwise they are null. */
+  withTexts?: boolean;
 }
 
 export interface JobViewStoreDeps {
@@ -49,11 +54,13 @@ export class JobViewStore {
   private readonly sharedJobs: SharedJobs;
   private readonly companies: ReturnType<typeof companyViewIn>;
   private readonly removed: ReturnType<typeof removedFiguresIn>;
+  private readonly texts: SendTexts;
 
   constructor(private readonly deps: JobViewStoreDeps) {
     this.sharedJobs = new SharedJobs(deps.collections);
     this.companies = companyViewIn(deps.connection);
     this.removed = removedFiguresIn(deps.connection);
+    this.texts = new SendTexts(deps.collections);
   }
 
   /** Includes the reasons for status 2 or 4: reason → recipients. */
@@ -61,17 +68,18 @@ export class JobViewStore {
     const found = await this.sharedJobs.find(smsID);
     if (!found) return null;
     const company = found.shared ? found.shared.origin.company : found.job.company;
-    const [isPaused, counted, reasons] = await Promise.all([
+    const [isPaused, counted, reasons, texts] = await Promise.all([
       this.isStopped(company),
       found.shared ? this.countedShared(company, [found.shared]) : this.counted([found.job], Infinity),
       found.shared ? reasonOf(found.shared) : this.reasonsOf(company, smsID),
+      this.texts.of(company, [found.shared ?? found.job]),
     ]);
-    const [shown] = await this.shown(company, counted, isPaused);
+    const [shown] = await this.shown(company, counted, isPaused, texts);
     return { ...shown!, reasons };
   }
 
   /** Always the newest first. */
-  async list({ company, state }: JobFilter, asked: PagingById): Promise<Page<ShownJob>> {
+  async list({ company, state, withTexts = false }: JobFilter, asked: PagingById): Promise<Page<ShownJob>> {
     const paging = { ...asked, newestFirst: true };
     const { collections, balances } = this.deps;
     const [shared, isPaused] = await Promise.all([balances.sharedJobsOf(company), this.isStopped(company)]);
@@ -80,7 +88,11 @@ export class JobViewStore {
     if (shared === 0) {
       const all = { company };
       const page = await findPageById(collections.jobs, { paging, filter, all, byDefault: 'newest first' });
-      return { ...page, data: await this.shown(company, await this.counted(page.data), isPaused) };
+      const [counted, texts] = await Promise.all([
+        this.counted(page.data),
+        this.texts.of(company, withTexts ? page.data : []),
+      ]);
+      return { ...page, data: await this.shown(company, counted, isPaused, texts) };
     }
     const { behind } = orderById(paging, 'newest first');
     const detached = { company, sharedIn: { $exists: true } };
@@ -97,7 +109,8 @@ export class JobViewStore {
       this.sharedIn(company, states, paging.after),
       paging,
     );
-    const counted = await Promise.all([
+    const [texts, ...counted] = await Promise.all([
+      this.texts.of(company, withTexts ? data : []),
       this.counted(data.flatMap((one) => ('_id' in one ? [one] : []))),
       this.countedShared(
         company,
@@ -109,7 +122,7 @@ export class JobViewStore {
     return {
       recordsTotal,
       recordsFiltered: filtered ?? recordsTotal,
-      data: await this.shown(company, inOrder, isPaused),
+      data: await this.shown(company, inOrder, isPaused, texts),
     };
   }
 
@@ -168,7 +181,12 @@ export class JobViewStore {
   }
 
   /** Includes cancellations that are requested but not complete yet. */
-  private async shown(company: number, counted: Counted[], isPaused: boolean): Promise<ShownJob[]> {
+  private async shown(
+    company: number,
+    counted: Counted[],
+    isPaused: boolean,
+    texts: ReadonlyMap<number, string>,
+  ): Promise<ShownJob[]> {
     const ids = counted.filter(({ job }) => job.state === 'queued').map(({ job }) => job._id);
     const found =
       ids.length === 0
@@ -179,7 +197,7 @@ export class JobViewStore {
     const recalled = new Set(found.map(({ _id }) => _id));
     return counted.map(({ job, outcome }) => {
       const state = recalled.has(job._id) ? 'cancelled' : shownState(job.state, outcome, isPaused);
-      return { job, state, outcome };
+      return { job, state, outcome, text: texts.get(job._id) ?? null };
     });
   }
 

@@ -126,6 +126,33 @@ describe("the operator's view of jobs", () => {
     expect(job).not.toHaveProperty('outcome');
   });
 
+  it('shows a company the texts of its sends, as long as they are stored', async () => {
+    await fixture.company(7, 100);
+    const texts = async () => {
+      const { body } = await fixture.call(companyCaller(7), 'GET', '/v1/sms/jobs');
+      return (body as { data: { text: string | null }[] }).data.map(({ text }) => text);
+    };
+    const send = async (body: object): Promise<number> => {
+      const answer = await fixture.send(7, { brandID: 7, ...body });
+      return (answer.body as { smsID: number }).smsID;
+    };
+    const own = await send({ numbers: many(3), text: 'To all' });
+    await send({ numbers: many(1), text: 'To one' });
+    await send({ numbers: many(2).map((number, at) => ({ number, text: `To ${at}` })) });
+    await send({ numbers: [{ number: many(1)[0], text: 'Own' }] });
+    await send({ numbers: many(1), text: 'Code 1234', otp: true });
+    expect(await texts()).toEqual([null, 'Own', null, 'To one', 'To all']);
+    const { jobs, batches } = jobCollections(fixture.connection);
+    await batches.updateOne({ _id: `${own}.0` }, { $set: { text: null } });
+    expect(await texts()).toEqual([null, 'Own', null, 'To one', null]);
+    await batches.updateOne({ _id: `${own}.0` }, { $set: { text: 'To all' } });
+    const removed = { at: new Date(), batches: 1, recipients: 3, parts: 3 };
+    await jobs.updateOne({ _id: own }, { $set: { removed } });
+    expect(await texts()).toEqual([null, 'Own', null, 'To one', null]);
+    const listed = await fixture.operator('get', '/admin/v1/companies/7/jobs');
+    expect(JSON.stringify(listed.body)).not.toContain('To one');
+  });
+
   it('shows one job with the reasons of its failures', async () => {
     const answer = await fixture.operator('get', `/admin/v1/jobs/${ids[1]}`);
     expect(answer.body).toMatchObject({
