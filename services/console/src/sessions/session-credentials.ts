@@ -11,8 +11,8 @@ export interface SessionCredentialsDeps {
 }
 
 export type Verdict =
-  /** `role`: the operator's current role; `timezone` and `localNumbers`: of the company. */
-  | { kind: 'works'; role?: string; timezone?: string; localNumbers?: LocalNumbers }
+  /** `role`: the operator's current role; the others: of the company. */
+  | { kind: 'works'; role?: string; timezone?: string; localNumbers?: LocalNumbers; recipientDays?: number }
   /** The credential was revoked or has expired, or its operator was removed. */
   | { kind: 'refused' }
   /** The credential is valid, but cannot be used now or from this address. */
@@ -30,6 +30,7 @@ interface Wire {
   data?: {
     role?: string;
     timezone?: string;
+    recipientDays?: number;
     /** Of a company; null: all numbers are international. */
     defaultCountryCode?: string | null;
     localNumberDigits?: number;
@@ -75,9 +76,19 @@ export class SessionCredentials {
     const { gateway } = this.deps;
     const { status, body } = await gateway.ask<Wire>('GET', ASK[credential.face], credential, { from });
     if (status === 200) {
-      const { role, timezone, defaultCountryCode = null, localNumberDigits = 0 } = body.data ?? {};
+      const {
+        role,
+        timezone,
+        recipientDays,
+        defaultCountryCode = null,
+        localNumberDigits = 0,
+      } = body.data ?? {};
       const localNumbers = localNumbersOf({ defaultCountryCode, localNumberDigits });
-      const ofCompany = { ...(timezone && { timezone }), ...(localNumbers && { localNumbers }) };
+      const ofCompany = {
+        ...(timezone && { timezone }),
+        ...(localNumbers && { localNumbers }),
+        ...(recipientDays && { recipientDays }),
+      };
       return { kind: 'works', ...(role && { role }), ...ofCompany };
     }
     if (status === 401) return { kind: 'refused' };

@@ -78,10 +78,21 @@ export function sessionOf(response: Response): OpenSession {
   return session;
 }
 
-/** A company user who may send. */
-export interface Sender {
+/** A user of a company. */
+export interface Member {
   company: number;
   session: OpenSession;
+}
+
+/** A company user who may send. */
+export type Sender = Member;
+
+/** Only for routes behind the guard. @throws ForbiddenError for operators */
+export function memberOf(response: Response): Member {
+  const session = sessionOf(response);
+  const { company } = session.document;
+  if (company === null) throw new ForbiddenError('Only users of a company have this.');
+  return { company, session };
 }
 
 /** Only for routes behind the guard. @throws ForbiddenError if the user may not send */

@@ -24,6 +24,8 @@ export interface OpenSession {
   timezone?: string | null;
   /** The form of local numbers of the company; null if it may not use local numbers. */
   localNumbers?: LocalNumbers | null;
+  /** Days for which the company's recipients are kept; null if the gateway did not return it. */
+  recipientDays?: number | null;
 }
 
 export interface SessionServiceDeps {
@@ -114,6 +116,7 @@ export class SessionService {
     }
     session.timezone = verdict.timezone ?? null;
     session.localNumbers = verdict.localNumbers ?? null;
+    session.recipientDays = verdict.recipientDays ?? null;
     if (verdict.role === undefined || verdict.role === document.role) return;
     document.role = verdict.role;
     await store.changeRole(document._id, verdict.role);

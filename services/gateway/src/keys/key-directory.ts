@@ -24,6 +24,8 @@ export interface KeyCredential {
   timezone: string;
   /** Settings for local numbers, for the questions of the console. */
   localNumbers: Pick<CompanySettings, 'defaultCountryCode' | 'localNumberDigits'>;
+  /** Days for which the company's recipients are kept, for the console. */
+  recipientDays: number;
   /** 0 = no limit. */
   requestsPerSecond: number;
   /** ms since epoch; null = never */
@@ -64,7 +66,9 @@ export class KeyDirectory {
     const key = await this.deps.keys.findByHash(hash);
     const company = key && !key.revokedAt ? await this.deps.companies.find(key.company) : null;
     if (!key || !company) return null;
-    const { requestsPerSecond, defaultCountryCode, localNumberDigits } = settingsOf(company.settings);
+    const { requestsPerSecond, defaultCountryCode, localNumberDigits, retention } = settingsOf(
+      company.settings,
+    );
     return {
       company: company._id,
       keyID: key._id,
@@ -77,6 +81,7 @@ export class KeyDirectory {
       suspended: company.status === 'suspended',
       timezone: company.timezone,
       localNumbers: { defaultCountryCode, localNumberDigits },
+      recipientDays: retention.recipients,
       requestsPerSecond,
       expiresAt: key.expiresAt?.getTime() ?? null,
     };

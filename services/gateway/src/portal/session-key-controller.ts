@@ -29,9 +29,9 @@ export function sessionKeyRoutes({ directory, keys, companyAudit }: SessionKeyCo
   };
 
   router.get(SESSION_KEY, async (request, response) => {
-    const { company, scopes, suspended, timezone, localNumbers } = await credentialOf(request);
+    const { company, scopes, suspended, timezone, localNumbers, recipientDays } = await credentialOf(request);
     if (suspended) throw new ForbiddenError('The company is suspended.');
-    sendRecord(response, 'The key is valid.', { company, scopes, timezone, ...localNumbers });
+    sendRecord(response, 'The key is valid.', { company, scopes, timezone, recipientDays, ...localNumbers });
   });
 
   router.delete(SESSION_KEY, async (request, response) => {

@@ -45,6 +45,18 @@ describe('the key of a session', () => {
     expect(await body.json()).toMatchObject({ data: { defaultCountryCode: '+44', localNumberDigits: 9 } });
   });
 
+  it('shows for how many days its company keeps recipients', async () => {
+    const [usual, other] = [await system.company(), await system.company()];
+    await system.admin().put(`/companies/${other.id}/retention`, { recipients: 30 });
+    const days = async (key: string): Promise<unknown> => {
+      const session = await sessionKey(key);
+      const headers = { key: session.key };
+      const { body } = await request(`${system.url()}/internal/session-key`, { headers });
+      return ((await body.json()) as { data: { recipientDays: number } }).data.recipientDays;
+    };
+    expect([await days(usual.key), await days(other.key)]).toEqual([365, 30]);
+  });
+
   it('can revoke itself, with an audit row, unlike any other key', async () => {
     const { id, key } = await system.company();
     const session = await sessionKey(key);
