@@ -114,6 +114,7 @@ const LAYERS = {
     'first-message',
     'links',
     'pages',
+    'send-names',
     'uploads',
     'bulk',
     'live',

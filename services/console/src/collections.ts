@@ -1,6 +1,7 @@
 import type { PlacedCollection } from '@herald/mongo';
 import { bulkPiecesIn, bulksIn } from './bulk/bulk-model';
 import { linksIn } from './links/link-model';
+import { sendNamesIn } from './send-names/send-name-model';
 import { sessionsIn } from './sessions/session-model';
 import { uploadPiecesIn, uploadsIn } from './uploads/upload-model';
 
@@ -9,6 +10,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   bulkPiecesIn,
   bulksIn,
   linksIn,
+  sendNamesIn,
   sessionsIn,
   uploadPiecesIn,
   uploadsIn,

@@ -27,6 +27,9 @@ import { FlowCookie } from './oidc/flow-cookie';
 import { OidcClient } from './oidc/oidc-client';
 import { OIDC_RETURN } from './oidc/oidc-controller';
 import { routersOf } from './routes';
+import { sendNamesIn } from './send-names/send-name-model';
+import { SendNameStore } from './send-names/send-name-store';
+import { SendNames } from './send-names/send-names';
 import { createConsoleApp } from './server/console-app';
 import { Faces } from './sessions/faces';
 import { SessionCookie } from './sessions/session-cookie';
@@ -83,9 +86,10 @@ export function compose(
     companyUrl: config.COMPANY_URL,
     now,
   });
+  const sendNames = new SendNames({ store: new SendNameStore(sendNamesIn(connection)), gateway, now });
   const files = composeFiles(
     { connection, logger, now, activity },
-    { gateway, cipher, sessions, store: bulkStore },
+    { gateway, cipher, sessions, store: bulkStore, names: sendNames },
   );
   const cookie = new SessionCookie(publicUrl);
   const flows = new FlowCookie(publicUrl, cipher);
@@ -106,6 +110,7 @@ export function compose(
       uploads: files.uploads,
       firstMessages: new FirstMessage({ gateway, now }),
       bulks: files.bulks,
+      sendNames,
     });
     const app = createConsoleApp({ health, logger, metrics, publicUrl, trustedProxies, shared, ...routers });
     const server = await startHttpServer(noteWork(app, activity), config.PORT, config.BIND_ADDRESS);
@@ -160,11 +165,18 @@ function composeFiles(
     cipher,
     sessions,
     store,
-  }: { gateway: GatewayClient; cipher: SecretCipher; sessions: SessionService; store: BulkStore },
+    names,
+  }: {
+    gateway: GatewayClient;
+    cipher: SecretCipher;
+    sessions: SessionService;
+    store: BulkStore;
+    names: SendNames;
+  },
 ) {
   const pieces = new UploadStore(uploadsIn(connection), uploadPiecesIn(connection));
   const uploads = new UploadService({ store: pieces, now });
-  const runner = new BulkRunner({ store, uploads: pieces, gateway, cipher, sessions, logger, now });
+  const runner = new BulkRunner({ store, uploads: pieces, gateway, cipher, sessions, names, logger, now });
   let isStopping = false;
   const run = (): Promise<void> => runner.run(() => !isStopping);
   const lines = Array.from(

@@ -12,8 +12,11 @@ import type { LinkService } from './links/link-service';
 import type { liveHandlers } from './live/live-controller';
 import { OIDC_BEGIN, OIDC_RETURN, type OidcControllerDeps, oidcHandlers } from './oidc/oidc-controller';
 import { pageHandlers } from './pages/pages-controller';
+import { sendNameHandlers } from './send-names/send-name-controller';
+import type { SendNames } from './send-names/send-names';
 import { sessionHandlers, signInHandlers } from './sessions/session-controller';
 import {
+  memberOf,
   requireOwnPage,
   requireSession,
   senderOf,
@@ -38,6 +41,7 @@ export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 's
   live: ReturnType<typeof liveHandlers>;
   uploads: Pick<UploadService, 'take' | 'remove'>;
   bulks: BulkService;
+  sendNames: Pick<SendNames, 'give' | 'of'>;
   apiUrl: string;
 }
 
@@ -56,6 +60,7 @@ function checksOf({ tokens, ...deps }: RouteDeps) {
     /** Behind the guard. */
     guarded: {
       'a session': (_request: Request, response: Response) => sessionOf(response),
+      'a user of a company': (_request: Request, response: Response) => memberOf(response),
       'a sender or admin of a company': (_request: Request, response: Response) => senderOf(response),
     },
   };
@@ -64,7 +69,7 @@ function checksOf({ tokens, ...deps }: RouteDeps) {
 type Checks = ReturnType<typeof checksOf>['open'] & ReturnType<typeof checksOf>['guarded'];
 
 interface RouteOf<Who extends keyof Checks> {
-  method: 'get' | 'post' | 'delete' | 'all';
+  method: 'get' | 'post' | 'put' | 'delete' | 'all';
   path: string | string[];
   who: Who;
   handle(
@@ -87,10 +92,12 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
   const uploads = uploadHandlers(deps.uploads);
   const faces = deps.faces.all().flatMap((face) => [`/${face}`, `/${face}/*path`]);
   const [link, gatewayLink] = [linkHandler(deps.links, deps.limit), gatewayLinkHandler(deps.links)];
+  const names = sendNameHandlers(deps.sendNames);
   const first = firstMessageHandler(deps.firstMessages);
   const page = 'a page of the console';
   const maker = 'an operator token or a session';
   const user = 'a session';
+  const member = 'a user of a company';
   const sender = 'a sender or admin of a company';
   return [
     { method: 'get', path: '/assets/:name', who: 'anyone', handle: pages.asset },
@@ -119,6 +126,8 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
     { method: 'delete', path: '/api/bulk-sends/:id', who: sender, handle: bulks.remove },
     { method: 'post', path: '/api/first-messages', who: user, handle: first, bodyBytes: 4 * KIB },
     { method: 'post', path: '/api/questions', who: sender, handle: bulks.question, bodyBytes: 2 * KIB * KIB },
+    { method: 'get', path: '/api/send-names', who: member, handle: names.list },
+    { method: 'put', path: '/api/send-names/:smsID', who: sender, handle: names.give, bodyBytes: KIB },
     { method: 'all', path: ['/api/v1/*path', '/api/admin/v1/*path'], who: user, handle: apiHandler(deps) },
   ];
 }

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { wholeNumber } from '@herald/config';
 import { ValidationError } from '@herald/errors';
+import { sendName } from '../send-names/send-name-controller';
 import { readBody } from '../server/read-body';
 import type { Sender } from '../sessions/session-guard';
 import type { BulkDocument, BulkWish } from './bulk-model';
@@ -25,6 +26,7 @@ const asked = Joi.object<Asked>({
   text: Joi.string().max(LONGEST_TEXT).required(),
   numberColumn: wholeNumber().min(0).required(),
   sendTime: Joi.string().max(20).allow(null).default(null),
+  sendName: sendName().default(''),
   repeats: repeats.default('once'),
   meaning: meaning.default('ask'),
 });

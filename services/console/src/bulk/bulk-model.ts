@@ -11,6 +11,8 @@ export interface BulkWish {
   numberColumn: number;
   /** `Y-m-d H:i` in the company's time zone; null to send immediately. */
   sendTime: string | null;
+  /** The name of the sends; '': none. */
+  sendName: string;
   /** Rows whose number is in an earlier row: `once` sends the first row only, `each` also those with another text. */
   repeats: 'once' | 'each';
   /** Numbers with two meanings (`meaningsOf`): `ask` sends nothing before the user has chosen one. */
@@ -35,6 +37,9 @@ export interface BulkDocument {
   wish: BulkWish;
   /** The form of the company's local numbers; null: it has none. */
   localNumbers: LocalNumbers | null;
+  /** Days for which names of the sends are kept, and since when; null for the time of the acceptance. */
+  recipientDays: number | null;
+  sendAt: Date | null;
   state: BulkState;
   /** Why the bulk send was refused or stopped, or the error before the next retry. */
   why: string | null;

@@ -2,6 +2,7 @@ import { UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import { type SecretCipher } from '@herald/mongo';
 import { mongo } from 'mongoose';
+import type { SendNames } from '../send-names/send-names';
 import type { SessionService } from '../sessions/session-service';
 import type { GatewayClient, Credential } from '../gateway/gateway-client';
 import type { UploadStore } from '../uploads/upload-store';
@@ -23,6 +24,7 @@ export interface BulkRunnerDeps {
   gateway: Pick<GatewayClient, 'askText'>;
   cipher: Pick<SecretCipher, 'open'>;
   sessions: Pick<SessionService, 'afterWork'>;
+  names: Pick<SendNames, 'keep'>;
   logger: Logger;
   now(): Date;
 }
@@ -198,7 +200,17 @@ class PieceTask {
   private async sendPiece(piece: BulkPieceDocument, rows: ReadRow[]): Promise<void> {
     const answer = await this.ask(rows, `console/${piece._id}`);
     if (!answer || answer.smsID === null) throw new RefusedError('Herald accepted none of the numbers.');
-    await this.deps.store.keepTaken(piece, { smsID: Number(answer.smsID), taken: answer.accepted });
+    const smsID = Number(answer.smsID);
+    await this.keepName(smsID);
+    await this.deps.store.keepTaken(piece, { smsID, taken: answer.accepted });
+  }
+
+  /** Before the piece counts as sent, so that it is repeated after a crash. */
+  private async keepName(smsID: number): Promise<void> {
+    const { company, wish, recipientDays, sendAt } = this.bulk;
+    if (!wish.sendName || !recipientDays) return;
+    const begin = sendAt ?? this.deps.now();
+    await this.deps.names.keep(company, { smsID, name: wish.sendName }, begin, recipientDays);
   }
 
   /** Null if no rows are left to send. @throws RefusedError, UnavailableError */

@@ -1,3 +1,4 @@
+import { readMoment } from '@herald/company-time';
 import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
 import { meaningsOf } from '@herald/phone-numbers';
@@ -63,7 +64,13 @@ export class BulkService {
     company: number,
     upload: string,
     wish: BulkWish,
-    { credential, document: { id: session }, localNumbers = null }: OpenSession,
+    {
+      credential,
+      document: { id: session },
+      localNumbers = null,
+      recipientDays = null,
+      timezone,
+    }: OpenSession,
   ): Promise<BulkDocument> {
     const { store, uploads, cipher, wake, now } = this.deps;
     const { columns, rows, pieces, name, hasHeader, expiresAt } = await uploads.find(company, upload);
@@ -73,6 +80,7 @@ export class BulkService {
     const id = newSecret().slice(0, 16);
     const bulk: BulkDocument = {
       ...{ _id: id, company, upload, name, hasHeader, columns, rows, pieces, wish, localNumbers },
+      ...{ recipientDays, sendAt: readMoment(wish.sendTime, timezone ?? 'UTC') ?? null },
       ...{ state: 'checking', why: null, credential: cipher.seal(credential.secret, id), session },
       ...{ leaseUntil: AT_ONCE, createdAt: now(), expiresAt },
     };

@@ -4,7 +4,7 @@ import { bodyOf, type Reading, readPiece, rowsToSend } from './read-piece';
 import { rowText } from './row-text';
 
 const wish: BulkWish = {
-  ...{ brandID: 12, text: 'Dear {{ Name }}, {{sum}}', numberColumn: 0, sendTime: null },
+  ...{ brandID: 12, text: 'Dear {{ Name }}, {{sum}}', numberColumn: 0, sendTime: null, sendName: '' },
   ...{ repeats: 'each', meaning: 'ask' },
 };
 const columns = ['number', 'name', 'sum'];

@@ -13,6 +13,10 @@ export class GatewayStub {
   readonly operators = new Map<string, { id: number; name: string; role: string }>();
   /** `DELETE <path> <credential>` */
   readonly revoked: string[] = [];
+  /** Sends of all companies. */
+  readonly jobs: { company: number; smsID: number; createdAt: string; sendAt: string | null }[] = [];
+  /** The companies' retention period for recipients. */
+  recipientDays = 365;
   private readonly server: Server;
   private made = 0;
 
@@ -41,7 +45,7 @@ export class GatewayStub {
   }
 
   private answer({ method, url, headers }: IncomingMessage): { status: number; data?: object } {
-    const path = url!.split('?')[0]!;
+    const { pathname: path, searchParams } = new URL(url!, 'http://gateway');
     const token = headers.authorization?.slice('Bearer '.length);
     if (method === 'DELETE') {
       this.revoked.push(`${path} ${token ?? String(headers.key)}`);
@@ -57,6 +61,13 @@ export class GatewayStub {
     const key = this.keys.get(String(headers.key));
     if (!key || key.status) return { status: key?.status ?? 401 };
     if (method === 'POST' && path === '/v1/keys') return this.newKey(key.company);
+    if (path === '/v1/sms/jobs') {
+      const below = Number(searchParams.get('after'));
+      const own = this.jobs.filter(({ company, smsID }) => company === key.company && smsID < below);
+      return { status: 200, data: own.sort((one, other) => other.smsID - one.smsID).slice(0, 1) };
+    }
+    if (path === '/internal/session-key')
+      return { status: 200, data: { timezone: 'Asia/Tbilisi', recipientDays: this.recipientDays } };
     return { status: 200, data: {} };
   }
 

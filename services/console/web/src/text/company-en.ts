@@ -1,5 +1,8 @@
+import { savedEn } from './saved-en';
+
 /** Texts of the screens of companies only, apart from their home. */
 export const companyEn = {
+  ...savedEn,
   'file.title': 'From a CSV file',
   'file.write': 'Single message',
   'file.choose': 'CSV file',

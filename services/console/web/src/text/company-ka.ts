@@ -1,6 +1,8 @@
 import type { companyEn } from './company-en';
+import { savedKa } from './saved-ka';
 
 export const companyKa: Record<keyof typeof companyEn, string> = {
+  ...savedKa,
   'file.title': 'CSV ფაილიდან',
   'file.write': 'ერთი ტექსტის დაწერა',
   'file.choose': 'CSV ფაილი',

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useAttempt } from '../../data/acts';
 import type { ApiError } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
+import { nameSend } from '../sends/send-names';
 import { Failure, FindingOut, Page, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
 import { useWhenHint } from './company-time';
@@ -18,6 +19,7 @@ import { type Accepted, type Sent, send, type Wish } from './send';
 import { type Brand, UsableBrands } from './usable-brands';
 
 const PAUSE_MS = 400;
+const LONGEST_NAME = 80;
 
 /** A text to one or more numbers; the API returns its price while it is written. */
 export function ComposeScreen() {
@@ -45,6 +47,8 @@ function Form({ brands }: { brands: Brand[] }) {
     sendTime: '',
     otp: false,
   });
+  // Apart from the request: another name does not make it another send.
+  const [name, setName] = useState('');
   const change = (part: Partial<Wish>): void => setWish({ ...wish, ...part });
   const [settled] = useDebouncedValue(wish, PAUSE_MS);
   const isWhole = settled.text.trim() !== '' && numbersIn(settled.numbers).length > 0;
@@ -61,7 +65,13 @@ function Form({ brands }: { brands: Brand[] }) {
     retry: false,
   });
   const sending = useConfirmed(
-    useAttempt<Wish, Accepted>((wanted, headers) => send(wanted, { headers }), ['/v1/sms']),
+    useAttempt<Wish, Accepted & { isNamed: boolean }>(
+      async (wanted, headers) => {
+        const sent = await send(wanted, { headers });
+        return { ...sent, isNamed: await isNamed(sent.smsID, name.trim()) };
+      },
+      ['/v1/sms', '/send-names'],
+    ),
     () => ({
       act: t('compose.sendUnpriced'),
       title: t('confirm.send', { recipients: priced!.accepted, cost: priced!.cost }),
@@ -121,6 +131,13 @@ function Form({ brands }: { brands: Brand[] }) {
               value={wish.sendTime}
               onChange={(event) => change({ sendTime: event.currentTarget.value })}
             />
+            <TextInput
+              label={t('sends.nameOfSend')}
+              description={t('sends.nameHint')}
+              maxLength={LONGEST_NAME}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
             <Checkbox
               label={t('compose.otp')}
               checked={wish.otp}
@@ -143,5 +160,14 @@ function Form({ brands }: { brands: Brand[] }) {
         />
       </Panel>
     </SimpleGrid>
+  );
+}
+
+/** Names an accepted send. If that fails, the send is accepted nevertheless. */
+async function isNamed(smsID: number, name: string): Promise<boolean> {
+  if (name === '') return true;
+  return nameSend(smsID, name).then(
+    () => true,
+    () => false,
   );
 }

@@ -12,7 +12,7 @@ import type { Accepted } from './send';
 type Jobs = Answer<'/v1/sms/jobs'>;
 
 /** An accepted send with its cost and its time. The response to a send has neither, so the send is looked up. */
-export function Done({ sent, onNext }: { sent: Accepted; onNext: () => void }) {
+export function Done({ sent, onNext }: { sent: Accepted & { isNamed: boolean }; onNext: () => void }) {
   const t = useText();
   const { smsID } = sent;
   // The list is newest first, so the send itself is the first after the number above its own.
@@ -32,6 +32,7 @@ export function Done({ sent, onNext }: { sent: Accepted; onNext: () => void }) {
           <Words size="sm">{t('compose.doneDetail', { accepted: sent.accepted, id: smsID })}</Words>
           {job && <Charged job={job} />}
           {jobs.isPending && !jobs.error && <Loading />}
+          {!sent.isNamed && <Words size="sm">{t('sends.notNamed')}</Words>}
           {sent.warning && <Words size="sm">{sent.warning}</Words>}
         </Stack>
       </Alert>

@@ -51,6 +51,7 @@ export function FileForm({ file, brands, pending, onSend, onRead, onOther }: Fil
       ...{ upload: file.id, text, brandID: Number(given.brandID), numberColumn: Number(given.numberColumn) },
       sendTime: given.sendTime ? sendTimeOf(given.sendTime) : null,
       repeats: given.repeats ? 'each' : 'once',
+      sendName: given.sendName ?? '',
     });
   };
   const put = (column: string): void => {
@@ -113,6 +114,12 @@ export function FileForm({ file, brands, pending, onSend, onRead, onOther }: Fil
               type="datetime-local"
               label={t('compose.when')}
               description={whenHint}
+            />
+            <TextInput
+              name="sendName"
+              label={t('sends.nameOfSend')}
+              description={t('sends.nameHint')}
+              maxLength={80}
             />
             <Checkbox name="repeats" label={t('file.repeats')} description={t('file.repeatsHint')} />
             {checking.isError && <Failure error={checking.error} />}

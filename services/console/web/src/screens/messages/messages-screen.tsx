@@ -1,7 +1,7 @@
 import { Button, Group, Text as Words } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type Answer, type ApiError, ask, withQuery } from '../../data/api';
 import { useLive } from '../../data/live';
 import type { Face } from '../../data/session';
@@ -33,8 +33,11 @@ type MessagePage = Answer<'/v1/sms/messages'>;
 /** A search with few matches ends its pages early (`next`). This number of pages is read before the user is asked to go on. */
 const MOST_PAGES = 10;
 
-/** Messages that match the address, newest first, and beside them the timeline of the selected message. */
-export function MessagesScreen({ face }: { face: Face }) {
+/**
+ * Messages that match the address, newest first, and beside them the timeline of the selected message.
+ * @param headOf shown above the messages of a send
+ */
+export function MessagesScreen({ face, headOf }: { face: Face; headOf?: (smsID: number) => ReactNode }) {
   const t = useText();
   const server = useServerText();
   const filters = readFilters(useSearch({ strict: false }));
@@ -84,6 +87,7 @@ export function MessagesScreen({ face }: { face: Face }) {
       {face === 'company' && <MessageTabs />}
       <FilterForm face={face} filters={filters} key={JSON.stringify(filters)} />
       <EndNotice filters={filters} />
+      {headOf && /^[1-9]\d{0,14}$/.test(filters.smsID ?? '') && headOf(Number(filters.smsID))}
       <div className="beside" data-open={isOpen}>
         <Panel>
           <Loaded of={found}>

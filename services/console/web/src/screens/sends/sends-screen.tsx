@@ -3,10 +3,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useAct } from '../../data/acts';
 import { ask, type Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
+import { useSendNames } from './send-names';
 import { useSession } from '../../data/session';
 import { Figure, Time } from '../../parts/format';
 import { Empty, Failure, Page, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
+import { PagedList, usePage } from '../../parts/paged-list';
 import { RecordLink } from '../../parts/record-link';
 import { ActButton } from '../../parts/act-button';
 import type { Column } from '../../parts/table';
@@ -18,6 +19,7 @@ import { MessageTabs } from '../messages/message-tabs';
 type Job = Row<'/v1/sms/jobs'>;
 
 const PATH = '/v1/sms/jobs';
+const SHOWN_LENGTH = 60;
 
 /** The company's sends, each with its progress; scheduled sends can be cancelled. */
 export function SendsScreen() {
@@ -26,6 +28,8 @@ export function SendsScreen() {
   const { data: session } = useSession();
   const progress = useProgressColumns();
   const { state = '' }: { state?: string } = useSearch({ strict: false });
+  const { data: page } = usePage<Job>(PATH, { state }).list;
+  const names = useSendNames((page?.data ?? []).map(({ smsID }) => smsID));
   const cancelling = useConfirmed(
     useAct(({ smsID }: Job) => ask('POST', `${PATH}/${smsID}/cancel`, {}), ['/v1/sms']),
     ({ smsID, recipients }) => ({
@@ -88,6 +92,8 @@ export function SendsScreen() {
                 </RecordLink>
               ),
             },
+            { title: t('sends.name'), wide: true, cell: ({ smsID }) => names?.get(smsID) ?? '' },
+            { title: t('compose.text'), wide: true, cell: ({ text }) => beginOf(text) },
             { title: t('route.state'), cell: (job) => <JobStatus job={job} /> },
             ...(session?.role === 'viewer' ? [] : [act]),
             ...progress,
@@ -109,4 +115,13 @@ export function SendsScreen() {
       </Panel>
     </Page>
   );
+}
+
+/** The first characters of a text, in one line. */
+function beginOf(text: string | null): string {
+  if (text === null) return '–';
+  const characters = [...text.replace(/\s+/g, ' ')];
+  return characters.length > SHOWN_LENGTH
+    ? `${characters.slice(0, SHOWN_LENGTH).join('')}…`
+    : characters.join('');
 }

@@ -1,0 +1,37 @@
+import type { Request, Response } from 'express';
+import Joi from 'joi';
+import { NotFoundError, ValidationError } from '@herald/errors';
+import { readBody } from '../server/read-body';
+import type { Member, Sender } from '../sessions/session-guard';
+import { LONGEST_SEND_NAME, type SendNames } from './send-names';
+
+const MOST_ASKED = 100;
+const SMS_ID = /^[1-9]\d{0,14}$/;
+
+export const sendName = (): Joi.StringSchema => Joi.string().trim().max(LONGEST_SEND_NAME).allow('');
+const given = Joi.object<{ name: string }>({ name: sendName().required() });
+
+/** Names that users give to sends. */
+export function sendNameHandlers(names: Pick<SendNames, 'give' | 'of'>) {
+  return {
+    list: async ({ query }: Request, response: Response, { company, session }: Member) => {
+      const ids = typeof query.ids === 'string' && query.ids !== '' ? query.ids.split(',') : [];
+      if (ids.length > MOST_ASKED || !ids.every((id) => SMS_ID.test(id)))
+        throw new ValidationError({ ids: `ids must be up to ${MOST_ASKED} sends, separated by commas` });
+      const data = await names.of(company, ids.map(Number), session);
+      response.json({ statusID: 0, message: 'Names of sends.', data });
+    },
+
+    give: async (
+      request: Request<{ smsID: string }>,
+      response: Response,
+      { company, session }: Sender,
+    ): Promise<void> => {
+      const { smsID } = request.params;
+      if (!SMS_ID.test(smsID)) throw new NotFoundError('There is no such send.');
+      const { name } = readBody(given, request.body);
+      await names.give(company, { smsID: Number(smsID), name }, session);
+      response.json({ statusID: 0, message: 'The name was saved.', data: { smsID: Number(smsID), name } });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { Stack, Text as Words } from '@mantine/core';
+import { useAct } from '../../data/acts';
+import { type Answer, withQuery } from '../../data/api';
+import { useAnswer } from '../../data/queries';
+import { nameSend, SEND_NAMES, useSendNames } from './send-names';
+import { useSession } from '../../data/session';
+import { Form, type Given } from '../../parts/form';
+import { Loaded, Panel } from '../../parts/page';
+import { useText } from '../../text/language';
+
+/** The name and the whole text of a send, above its messages. */
+export function SendHead({ smsID }: { smsID: number }) {
+  const t = useText();
+  // The list is newest first, so the send itself is the first after the number above its own.
+  const jobs = useAnswer<Answer<'/v1/sms/jobs'>>(withQuery('/v1/sms/jobs', { after: smsID + 1, length: 1 }));
+  const names = useSendNames([smsID]);
+  return (
+    <Loaded of={jobs}>
+      {({ data }) => {
+        const job = data.find((one) => one.smsID === smsID);
+        if (!job || !names) return null;
+        const name = names.get(smsID) ?? '';
+        return (
+          <Panel title={name || t('sends.title', { id: String(smsID) })}>
+            <Stack gap="sm">
+              <Words
+                size="sm"
+                style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+                {...(job.text === null && { c: 'dimmed' })}
+              >
+                {job.text ?? t('sends.noText')}
+              </Words>
+              <Rename smsID={smsID} name={name} key={name} />
+            </Stack>
+          </Panel>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Rename({ smsID, name }: { smsID: number; name: string }) {
+  const t = useText();
+  const { data: session } = useSession();
+  const naming = useAct(({ name: wanted = '' }: Given) => nameSend(smsID, String(wanted)), [SEND_NAMES]);
+  if (session?.role === 'viewer') return null;
+  return (
+    <Form
+      label={t('sends.nameOfSend')}
+      submit={t('sends.nameSave')}
+      acting={naming}
+      isChange
+      fields={[
+        { name: 'name', label: t('sends.nameOfSend'), hint: t('sends.nameHint'), value: name, width: 320 },
+      ]}
+    />
+  );
+}
