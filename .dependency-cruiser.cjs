@@ -115,6 +115,7 @@ const LAYERS = {
     'links',
     'pages',
     'send-names',
+    'templates',
     'uploads',
     'bulk',
     'live',

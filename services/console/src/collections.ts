@@ -3,6 +3,7 @@ import { bulkPiecesIn, bulksIn } from './bulk/bulk-model';
 import { linksIn } from './links/link-model';
 import { sendNamesIn } from './send-names/send-name-model';
 import { sessionsIn } from './sessions/session-model';
+import { templatesIn } from './templates/template-model';
 import { uploadPiecesIn, uploadsIn } from './uploads/upload-model';
 
 /** Sharding of the collections that only this service has (docs/sharding.md). */
@@ -12,6 +13,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   linksIn,
   sendNamesIn,
   sessionsIn,
+  templatesIn,
   uploadPiecesIn,
   uploadsIn,
 ];

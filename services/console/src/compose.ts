@@ -38,6 +38,9 @@ import { sessionsIn } from './sessions/session-model';
 import { SessionService } from './sessions/session-service';
 import { SessionStore } from './sessions/session-store';
 import { SignInLimit } from './sessions/sign-in-limit';
+import { templatesIn } from './templates/template-model';
+import { TemplateStore } from './templates/template-store';
+import { Templates } from './templates/templates';
 import { uploadPiecesIn, uploadsIn } from './uploads/upload-model';
 import { UploadService } from './uploads/upload-service';
 import { UploadStore } from './uploads/upload-store';
@@ -87,6 +90,7 @@ export function compose(
     now,
   });
   const sendNames = new SendNames({ store: new SendNameStore(sendNamesIn(connection)), gateway, now });
+  const templates = new Templates({ store: new TemplateStore(templatesIn(connection)), now });
   const files = composeFiles(
     { connection, logger, now, activity },
     { gateway, cipher, sessions, store: bulkStore, names: sendNames },
@@ -111,6 +115,7 @@ export function compose(
       firstMessages: new FirstMessage({ gateway, now }),
       bulks: files.bulks,
       sendNames,
+      templates,
     });
     const app = createConsoleApp({ health, logger, metrics, publicUrl, trustedProxies, shared, ...routers });
     const server = await startHttpServer(noteWork(app, activity), config.PORT, config.BIND_ADDRESS);

@@ -25,6 +25,8 @@ import {
   sessionOf,
 } from './sessions/session-guard';
 import type { SessionService } from './sessions/session-service';
+import { templateHandlers } from './templates/template-controller';
+import type { Templates } from './templates/templates';
 import { uploadHandlers } from './uploads/upload-controller';
 import type { UploadService } from './uploads/upload-service';
 
@@ -42,6 +44,7 @@ export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 's
   uploads: Pick<UploadService, 'take' | 'remove'>;
   bulks: BulkService;
   sendNames: Pick<SendNames, 'give' | 'of'>;
+  templates: Pick<Templates, 'list' | 'add' | 'change' | 'remove'>;
   apiUrl: string;
 }
 
@@ -93,6 +96,7 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
   const faces = deps.faces.all().flatMap((face) => [`/${face}`, `/${face}/*path`]);
   const [link, gatewayLink] = [linkHandler(deps.links, deps.limit), gatewayLinkHandler(deps.links)];
   const names = sendNameHandlers(deps.sendNames);
+  const templates = templateHandlers(deps.templates);
   const first = firstMessageHandler(deps.firstMessages);
   const page = 'a page of the console';
   const maker = 'an operator token or a session';
@@ -128,6 +132,10 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
     { method: 'post', path: '/api/questions', who: sender, handle: bulks.question, bodyBytes: 2 * KIB * KIB },
     { method: 'get', path: '/api/send-names', who: member, handle: names.list },
     { method: 'put', path: '/api/send-names/:smsID', who: sender, handle: names.give, bodyBytes: KIB },
+    { method: 'get', path: '/api/templates', who: sender, handle: templates.list },
+    { method: 'post', path: '/api/templates', who: sender, handle: templates.add, bodyBytes: 64 * KIB },
+    { method: 'put', path: '/api/templates/:id', who: sender, handle: templates.change, bodyBytes: 64 * KIB },
+    { method: 'delete', path: '/api/templates/:id', who: sender, handle: templates.remove },
     { method: 'all', path: ['/api/v1/*path', '/api/admin/v1/*path'], who: user, handle: apiHandler(deps) },
   ];
 }

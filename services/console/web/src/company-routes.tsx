@@ -13,7 +13,7 @@ export function companyRoutes<R extends AnyRoute>(root: R) {
   const messages = createRoute({
     getParentRoute: () => company,
     path: '/messages',
-    component: screen(() => import('./screens/messages/faces'), 'CompanyMessages'),
+    component: screen(() => import('./screens/messages/company-messages'), 'CompanyMessages'),
   });
   return company.addChildren([
     createRoute({
@@ -30,6 +30,11 @@ export function companyRoutes<R extends AnyRoute>(root: R) {
       getParentRoute: () => company,
       path: '/compose/csv',
       component: screen(() => import('./screens/compose/file-screen'), 'FileScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/saved',
+      component: screen(() => import('./screens/saved/saved-screen'), 'SavedScreen'),
     }),
     createRoute({
       getParentRoute: () => company,

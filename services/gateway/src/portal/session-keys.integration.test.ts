@@ -47,7 +47,7 @@ describe('the key of a session', () => {
 
   it('shows for how many days its company keeps recipients', async () => {
     const [usual, other] = [await system.company(), await system.company()];
-    await system.admin().put(`/companies/${other.id}/retention`, { recipients: 30 });
+    await system.admin().put(`/companies/${other.id}/retention`, { texts: 30, recipients: 30 });
     const days = async (key: string): Promise<unknown> => {
       const session = await sessionKey(key);
       const headers = { key: session.key };

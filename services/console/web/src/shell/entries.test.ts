@@ -35,7 +35,10 @@ describe('the navigation', () => {
   it('has an entry for every page that a role may open', () => {
     const callbacks = '/company/callbacks';
     expect(unknownIn(companyEntries('sender'), companyPages)).toEqual([callbacks]);
-    const closed = ['/company/compose', '/company/compose/csv', callbacks, '/company/settings'];
+    const closed = [
+      ...['/company/compose', '/company/compose/csv', '/company/saved'],
+      ...[callbacks, '/company/settings'],
+    ];
     expect(unknownIn(companyEntries('viewer'), companyPages).sort()).toEqual(closed.sort());
   });
 

@@ -22,6 +22,7 @@ export const operatorEntries = (): Entry[] => [
   { to: '/operator/system', text: 'nav.system', icon: 'system', covers: ['/operator/sessions'] },
 ];
 
+const SAVED = ['/company/saved'];
 const SETTINGS = ['/company/quick-start', '/company/sessions'];
 
 /** @param role of the user at the company */
@@ -29,7 +30,9 @@ export function companyEntries(role: string): Entry[] {
   const mayEdit = role !== 'viewer';
   return [
     { to: '/company', text: 'nav.home', icon: 'overview', ...(!mayEdit && { covers: SETTINGS }) },
-    ...(mayEdit ? [{ to: '/company/compose', text: 'nav.compose', icon: 'compose' } as const] : []),
+    ...(mayEdit
+      ? [{ to: '/company/compose', text: 'nav.compose', icon: 'compose', covers: SAVED } as const]
+      : []),
     {
       to: '/company/messages',
       text: 'nav.messages',

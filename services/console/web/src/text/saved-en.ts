@@ -9,4 +9,24 @@ export const savedEn = {
   'sends.notNamed': 'The send was accepted, but its name was not saved. Open the send to name it.',
   'sends.noText':
     'No text is shown: it differs between recipients, is a one-time password, or was deleted after its retention period.',
+  'saved.title': 'Templates',
+  'saved.by': 'Changed by',
+  'saved.changed': 'Changed',
+  'saved.cancel': 'Cancel',
+  'template.list': 'Templates',
+  'template.none':
+    'No templates yet. Save a message that you send again and again, here or while you compose it.',
+  'template.new': 'New template',
+  'template.edit': 'Edit the template',
+  'template.name': 'Name of the template',
+  'template.textHint':
+    'With column names of a CSV file in double braces, such as {openBraces}name{closeBraces}, each recipient gets a message of their own. No personal data, please.',
+  'template.save': 'Save the template',
+  'template.saveAs': 'Save as template',
+  'template.saved': 'The template was saved.',
+  'template.use': 'Use a template',
+  'template.choose': 'Choose a template',
+  'template.removeText': 'The template is deleted. Messages that were sent with it stay as they are.',
+  'template.places':
+    'Placeholders ({places}) are replaced only in messages from a CSV file. Here they are sent as written.',
 };

@@ -1,4 +1,14 @@
-import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text as Words,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -14,8 +24,10 @@ import { Done } from './done';
 import { numbersIn, withMeaning } from './numbers';
 import { Asked } from './question';
 import { askAboutNumbers } from './questions';
+import { placesIn } from '../saved/template-text';
 import { Quote } from './quote';
 import { type Accepted, type Sent, send, type Wish } from './send';
+import { TemplateTools } from './template-tools';
 import { type Brand, UsableBrands } from './usable-brands';
 
 const PAUSE_MS = 400;
@@ -25,9 +37,14 @@ const LONGEST_NAME = 80;
 export function ComposeScreen() {
   const t = useText();
   const action = (
-    <Button component={Link} to="/company/compose/csv" variant="default">
-      {t('file.title')}
-    </Button>
+    <Group gap="sm">
+      <Button component={Link} to="/company/saved" variant="default">
+        {t('saved.title')}
+      </Button>
+      <Button component={Link} to="/company/compose/csv" variant="default">
+        {t('file.title')}
+      </Button>
+    </Group>
   );
   return (
     <Page title={t('nav.compose')} action={action}>
@@ -83,6 +100,7 @@ function Form({ brands }: { brands: Brand[] }) {
     sending.mutate(wish);
   };
   if (sending.data) return <Done sent={sending.data} onNext={sending.reset} />;
+  const places = placesIn(wish.text);
   const isClear = wish === settled && isWhole && question.data === null;
   const priced = isClear ? quote.data : undefined;
   return (
@@ -124,6 +142,12 @@ function Form({ brands }: { brands: Brand[] }) {
               onChange={(event) => change({ text: event.currentTarget.value })}
               required
             />
+            {places.length > 0 && (
+              <Words size="sm" role="status">
+                {t('template.places', { places: places.join(' ') })}
+              </Words>
+            )}
+            <TemplateTools text={wish.text} onText={(text) => change({ text })} />
             <TextInput
               type="datetime-local"
               label={t('compose.when')}

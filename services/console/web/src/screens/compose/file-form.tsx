@@ -18,6 +18,7 @@ import { FileReading } from './file-reading';
 import { checkFile, type Reading, type Uploaded } from './files';
 import { useWhenHint } from './company-time';
 import { sendTimeOf } from './send';
+import { TemplateTools } from './template-tools';
 
 interface FileFormProps {
   file: Uploaded;
@@ -99,6 +100,7 @@ export function FileForm({ file, brands, pending, onSend, onRead, onOther }: Fil
               onChange={(event) => setText(event.currentTarget.value)}
               required
             />
+            <TemplateTools text={text} onText={setText} />
             <Group gap="xs" role="group" aria-label={t('file.places')}>
               <Words size="sm" c="dimmed">
                 {t('file.places')}

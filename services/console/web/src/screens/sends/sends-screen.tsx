@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useAct } from '../../data/acts';
 import { ask, type Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
+import { beginOf } from './begin-of';
 import { useSendNames } from './send-names';
 import { useSession } from '../../data/session';
 import { Figure, Time } from '../../parts/format';
@@ -19,7 +20,6 @@ import { MessageTabs } from '../messages/message-tabs';
 type Job = Row<'/v1/sms/jobs'>;
 
 const PATH = '/v1/sms/jobs';
-const SHOWN_LENGTH = 60;
 
 /** The company's sends, each with its progress; scheduled sends can be cancelled. */
 export function SendsScreen() {
@@ -115,13 +115,4 @@ export function SendsScreen() {
       </Panel>
     </Page>
   );
-}
-
-/** The first characters of a text, in one line. */
-function beginOf(text: string | null): string {
-  if (text === null) return '–';
-  const characters = [...text.replace(/\s+/g, ' ')];
-  return characters.length > SHOWN_LENGTH
-    ? `${characters.slice(0, SHOWN_LENGTH).join('')}…`
-    : characters.join('');
 }

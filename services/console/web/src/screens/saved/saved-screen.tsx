@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ForRole } from '../../parts/for-role';
+import { Page } from '../../parts/page';
+import { useText } from '../../text/language';
+import { TemplateList } from './template-list';
+
+/** What the users of a company save for later sends. */
+export function SavedScreen() {
+  const t = useText();
+  const action = (
+    <Button component={Link} to="/company/compose" variant="default">
+      {t('file.write')}
+    </Button>
+  );
+  return (
+    <Page title={t('saved.title')} action={action}>
+      <ForRole role="sender">
+        <TemplateList />
+      </ForRole>
+    </Page>
+  );
+}

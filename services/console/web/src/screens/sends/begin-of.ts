@@ -1,0 +1,8 @@
+const LENGTH = 60;
+
+/** The first characters of a text, in one line. */
+export function beginOf(text: string | null): string {
+  if (text === null) return '–';
+  const characters = [...text.replace(/\s+/g, ' ')];
+  return characters.length > LENGTH ? `${characters.slice(0, LENGTH).join('')}…` : characters.join('');
+}
