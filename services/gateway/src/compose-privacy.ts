@@ -5,6 +5,7 @@ import type { Counters, MongoConnection, SecretCipher } from '@herald/mongo';
 import type { AuditTrail } from './audit/audit-trail';
 import type { CompanyStore } from './companies/company-store';
 import { deadLettersIn } from './dead-letters/dead-letter-model';
+import type { AskConsole } from './privacy/ask-console';
 import { askOver } from './privacy/ask-services';
 import { erasuresIn } from './privacy/erasure-model';
 import { ErasureRun } from './privacy/erasure-run';
@@ -16,6 +17,7 @@ import { PrivacyService } from './privacy/privacy-service';
 export interface PrivacyContext {
   connection: MongoConnection;
   broker: Pick<Broker, 'request'>;
+  askConsole: AskConsole;
   counters: Counters;
   cipher: SecretCipher;
   companies: Pick<CompanyStore, 'exists'>;
@@ -32,7 +34,7 @@ export function composePrivacy(context: PrivacyContext): {
 } {
   const { connection, counters } = context;
   const store = new ErasureStore(erasuresIn(connection), counters);
-  const shared = { ...context, store, ask: askOver(context.broker) };
+  const shared = { ...context, store, ask: askOver(context.broker, context.askConsole) };
   const own = new OwnTraces({ deadLetters: deadLettersIn(connection) });
   return {
     store,

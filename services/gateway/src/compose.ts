@@ -63,6 +63,7 @@ import { ConsoleLinks } from './portal/console-links';
 import { OwnApp } from './portal/own-app';
 import { portalLinkRoutes } from './portal/portal-link-controller';
 import { sessionKeyRoutes } from './portal/session-key-controller';
+import { askConsoleAt } from './privacy/ask-console';
 import { composePrivacy } from './compose-privacy';
 import { sealedCallbacks, sealedErasures, sealedSecondFactors, sealedKeys } from './resealing/sealed-places';
 import { securityAlertRoutes } from './security-alerts/alert-controller';
@@ -229,7 +230,8 @@ function composeFeatures(
     broker.request(REQUEST_QUEUE.COMPANIES_TRAFFIC, request, BESIDE_WAIT_MS);
   const beside = (ids: readonly number[]) => besideCompanies({ askSms, logger }, ids);
   const erasing = { connection, broker, counters, cipher, audit, logger, now };
-  const privacy = composePrivacy({ ...erasing, companies: companyStore });
+  const askConsole = askConsoleAt(config.CONSOLE_URL, config.INTERNAL_TOKEN_PRIVATE_KEY);
+  const privacy = composePrivacy({ ...erasing, askConsole, companies: companyStore });
   const places = [
     sealedKeys(keyStore, cipher),
     sealedCallbacks(companyStore, cipher),
@@ -263,7 +265,10 @@ function composeFeatures(
       limiter,
       now,
     }),
-    sessionKeys: sessionKeyRoutes({ directory, keys, companyAudit }),
+    sessionKeys: sessionKeyRoutes({
+      ...{ directory, keys, companyAudit },
+      erasesInConsole: config.CONSOLE_URL !== undefined,
+    }),
     own: new OwnApp([
       ownKeyRoutes({ ownKeys, store: keyStore, companyAudit, now }),
       ownCallbackRoutes({ callbacks, companyAudit, allowPrivate }),

@@ -98,7 +98,7 @@ export const schema = settingsSchema({
   CONSOLE_URL: Joi.string<string | undefined>()
     .uri({ scheme: ['http', 'https'] })
     .description(
-      "Address of the console, for sign-in links that companies' programs request. Unset: no such links.",
+      "Address of the console, for sign-in links that companies' programs request, and for the erasure of numbers in saved recipient lists. Unset: no such links, and the console saves no lists.",
     ),
   MAX_CONNECTIONS: integer(1, 10_000).description('Maximum number of connections of all clients.'),
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 2_000).description(

@@ -1,8 +1,8 @@
-import { request } from 'undici';
 import { AppError, NotFoundError, UnavailableError } from '@herald/errors';
 import { InternalTokenIssuer } from '@herald/internal-token';
 import type { KeyDocument } from '../keys/key-model';
 import { scopesOf } from '../keys/key-model';
+import { postToConsole } from './post-to-console';
 
 export interface LinkWish {
   role: string;
@@ -25,9 +25,6 @@ export interface MadeLink {
 }
 
 const SERVICE = 'console';
-const LIMIT_MS = 10_000;
-/** Maximum size of the console's response, which is only a link. */
-const MOST_BYTES = 16 * 1024;
 
 /** Requests sign-in links from the console, which creates them and is the only service that accepts them. */
 export class ConsoleLinks {
@@ -60,7 +57,7 @@ export class ConsoleLinks {
       endsBy: key.expiresAt?.toISOString() ?? null,
       keysOutlive: key.expiresAt === null || key.keysOutlive === true,
     };
-    const { status, body } = await post(`${consoleUrl}/internal/links`, wish, {
+    const { status, body } = await postToConsole<MadeLink>(`${consoleUrl}/internal/links`, wish, {
       'x-herald-token': await tokens.issue(SERVICE, caller),
       'x-request-id': requestId,
     });
@@ -68,31 +65,5 @@ export class ConsoleLinks {
     if (status >= 500)
       throw new UnavailableError('The console is temporarily unavailable. Try again shortly.');
     throw new AppError(status, 'refused_by_console', body.message ?? 'The console refused the request.');
-  }
-}
-
-interface Answer {
-  message?: string;
-  data?: MadeLink;
-}
-
-async function post(
-  url: string,
-  wish: object,
-  headers: Record<string, string>,
-): Promise<{ status: number; body: Answer }> {
-  try {
-    const answer = await request(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(wish),
-      headersTimeout: LIMIT_MS,
-      bodyTimeout: LIMIT_MS,
-    });
-    const text = await answer.body.text();
-    if (text.length > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes`);
-    return { status: answer.statusCode, body: JSON.parse(text) as Answer };
-  } catch (cause) {
-    throw new UnavailableError('The console is temporarily unavailable. Try again shortly.', cause);
   }
 }

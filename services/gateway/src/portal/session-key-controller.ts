@@ -10,6 +10,8 @@ export interface SessionKeyControllerDeps {
   directory: Pick<KeyDirectory, 'find'>;
   keys: Pick<KeyService, 'revoke'>;
   companyAudit: Pick<CompanyAudit, 'begin' | 'noteChange'>;
+  /** Whether an erasure of personal data reaches the console. */
+  erasesInConsole: boolean;
 }
 
 export const SESSION_KEY = '/internal/session-key';
@@ -18,7 +20,12 @@ export const SESSION_KEY = '/internal/session-key';
  * Lets the console check that the key of a session still works, and revoke it when the session ends. The key itself authenticates both
  * requests, and neither requires a scope.
  */
-export function sessionKeyRoutes({ directory, keys, companyAudit }: SessionKeyControllerDeps): Router {
+export function sessionKeyRoutes({
+  directory,
+  keys,
+  companyAudit,
+  erasesInConsole,
+}: SessionKeyControllerDeps): Router {
   const router = Router();
   const credentialOf = async (request: Request): Promise<KeyCredential> => {
     const from = request.ip ?? '';
@@ -31,7 +38,10 @@ export function sessionKeyRoutes({ directory, keys, companyAudit }: SessionKeyCo
   router.get(SESSION_KEY, async (request, response) => {
     const { company, scopes, suspended, timezone, localNumbers, recipientDays } = await credentialOf(request);
     if (suspended) throw new ForbiddenError('The company is suspended.');
-    sendRecord(response, 'The key is valid.', { company, scopes, timezone, recipientDays, ...localNumbers });
+    sendRecord(response, 'The key is valid.', {
+      ...{ company, scopes, timezone, recipientDays, erasesInConsole },
+      ...localNumbers,
+    });
   });
 
   router.delete(SESSION_KEY, async (request, response) => {

@@ -1,17 +1,19 @@
 import { type PrivacyAnswer, type PrivacyRequest, REQUEST_QUEUE } from '@herald/contracts';
 import type { Broker } from '@herald/broker';
+import type { AskConsole } from './ask-console';
 import type { ASKED_SERVICES } from './erasure-model';
 
 export type AskedService = (typeof ASKED_SERVICES)[number];
-/** Null: billing has no such customer. */
+/** Null: billing has no such customer, or there is no console. */
 export type AskService = (service: AskedService, request: PrivacyRequest) => Promise<PrivacyAnswer | null>;
 
 /** A step processes about 50 batches, including the dispatcher's part of them. */
 const STEP_WAIT_MS = 20_000;
 const QUEUES = { sms: REQUEST_QUEUE.SMS_PRIVACY, billing: REQUEST_QUEUE.BILLING_PRIVACY } as const;
 
-export function askOver(broker: Pick<Broker, 'request'>): AskService {
-  return (service, request) => broker.request(QUEUES[service], request, STEP_WAIT_MS);
+export function askOver(broker: Pick<Broker, 'request'>, askConsole: AskConsole): AskService {
+  return (service, request) =>
+    service === 'console' ? askConsole(request) : broker.request(QUEUES[service], request, STEP_WAIT_MS);
 }
 
 /** All steps of a request, one after the other. */

@@ -1,7 +1,7 @@
 import { declareCollection, unsharded } from '@herald/mongo';
 
 /** Services that are asked to export or erase personal data; the gateway erases its own data itself. */
-export const ASKED_SERVICES = ['sms', 'billing'] as const;
+export const ASKED_SERVICES = ['sms', 'billing', 'console'] as const;
 export type ErasedService = (typeof ASKED_SERVICES)[number] | 'gateway';
 
 /** Number of records by kind. */

@@ -49,6 +49,9 @@ export class PrivacyService {
       for await (const { records } of stepsOf(this.deps.ask, 'sms', { ...all, number }))
         for (const record of records)
           yield { service: record.kind === 'callback' ? 'callback-dispatcher' : 'sms', ...record };
+    for (const number of numbers)
+      for await (const { records } of stepsOf(this.deps.ask, 'console', { ...all, number }))
+        yield* withService('console', records);
   }
 
   private async numbersOf(company: number, whose: Whose): Promise<string[]> {

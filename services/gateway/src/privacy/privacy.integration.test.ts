@@ -1,8 +1,12 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Broker } from '@herald/broker';
 import { type PrivacyAnswer, type PrivacyRequest, REQUEST_QUEUE } from '@herald/contracts';
 import { recordOf, type Row, rowsOf } from '@herald/testing/http-client';
+import { InternalTokenVerifier } from '@herald/internal-token';
 import { Counters, SecretCipher } from '@herald/mongo';
 import { keepingLogger } from '@herald/testing/loggers';
+import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { until } from '@herald/testing/until';
 import { auditRowsIn } from '../audit/audit-model';
 import { deadLettersIn } from '../dead-letters/dead-letter-model';
@@ -22,10 +26,15 @@ describe('privacy', () => {
   /** Answers of the services, which are mocked: these tests cover only the gateway. */
   let sms: (request: PrivacyRequest) => PrivacyAnswer;
   let billing: (request: PrivacyRequest) => PrivacyAnswer | null;
+  let lists: (request: PrivacyRequest) => PrivacyAnswer;
+  let consoleServer: Server;
   const logger = keepingLogger();
 
   beforeAll(async () => {
-    system = await GatewayFixture.start({ logger, eraseEveryMs: 50 });
+    consoleServer = await startConsole((request) => lists(request));
+    const { port } = consoleServer.address() as AddressInfo;
+    const environment = () => ({ CONSOLE_URL: `http://127.0.0.1:${port}` });
+    system = await GatewayFixture.start({ logger, eraseEveryMs: 50, environment });
     // The clock is stopped: a waiting erasure is polled again only when a test moves its date.
     const now = new Date();
     system.now = () => now;
@@ -34,8 +43,13 @@ describe('privacy', () => {
     await broker.answer(REQUEST_QUEUE.BILLING_PRIVACY, (request) => Promise.resolve(billing(request)));
     ({ id: company } = await system.company());
   });
-  afterAll(() => system.stop());
+  afterAll(async () => {
+    await system.stop();
+    consoleServer.closeAllConnections();
+    consoleServer.close();
+  });
   beforeEach(() => {
+    lists = () => NOTHING;
     sms = () => NOTHING;
     billing = () => NOTHING;
   });
@@ -59,6 +73,16 @@ describe('privacy', () => {
     });
     return task(id);
   };
+
+  /** Also if no pass has erased a record yet. */
+  const endsAfterOutage = (id: unknown): Promise<unknown> =>
+    until(async () => {
+      await erasuresIn(system.connection).updateMany(
+        { nextAt: { $type: 'date' } },
+        { $set: { nextAt: new Date(0), erasedAt: new Date(0) } },
+      );
+      return (await task(id)).state === 'done';
+    });
 
   it('exports records of all services as lines of JSON, without the number in the audit row', async () => {
     const message = { kind: 'message', number: NUMBER, text: 'hello' };
@@ -153,6 +177,26 @@ describe('privacy', () => {
     expect(await ends(id)).toMatchObject({ state: 'done', waiting: {} });
   });
 
+  it('exports and erases recipient lists of the console, and waits for a console that is down', async () => {
+    const record = { kind: 'recipient list', name: 'Customers', number: NUMBER };
+    lists = ({ act, number, after }) =>
+      act === 'export' && number === NUMBER && after
+        ? { ...NOTHING, records: [record] }
+        : { ...NOTHING, next: after ? null : 'more' };
+    const exported = await system.admin().get(path(`numbers/${NUMBER}`));
+    expect(JSON.parse(exported.text)).toEqual({ service: 'console', ...record });
+    let left = 2;
+    let fails = 2;
+    lists = ({ act, company: of, number }) => {
+      if (fails-- > 0) throw new Error('away');
+      expect([act, of, number]).toEqual(['erase', company, NUMBER]);
+      return { ...NOTHING, erased: { 'recipient lists': left > 0 ? left-- && 1 : 0 } };
+    };
+    const { id } = await erase(`numbers/${NUMBER}`);
+    await endsAfterOutage(id);
+    expect(await task(id)).toMatchObject({ erased: { console: { 'recipient lists': 2 } } });
+  });
+
   it('completes an erasure after an outage of a service', async () => {
     let left = 5;
     let fails = 2;
@@ -161,13 +205,7 @@ describe('privacy', () => {
       return { ...NOTHING, erased: { messages: left > 0 ? left-- && 1 : 0 } };
     };
     const { id } = await erase(`numbers/${NUMBER}`);
-    await until(async () => {
-      await erasuresIn(system.connection).updateMany(
-        { nextAt: { $type: 'date' } },
-        { $set: { nextAt: new Date(0), erasedAt: new Date(0) } },
-      );
-      return (await task(id)).state === 'done';
-    });
+    await endsAfterOutage(id);
     expect(left).toBe(0);
   });
 
@@ -206,3 +244,25 @@ describe('privacy', () => {
     expect(await deadLettersIn(connection).countDocuments({ body: null })).toBe(2);
   });
 });
+
+/** A console that verifies the gateway's token, and answers 500 if the answer throws. */
+async function startConsole(answer: (request: PrivacyRequest) => PrivacyAnswer): Promise<Server> {
+  const verifier = new InternalTokenVerifier(TOKEN_KEYS.checking, 'console');
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        const respond = async (): Promise<void> => {
+          await verifier.verify(String(request.headers['x-herald-token']));
+          const data = answer(JSON.parse(Buffer.concat(chunks).toString()) as PrivacyRequest);
+          response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+        };
+        respond().catch((error: unknown) =>
+          response.writeHead(500).end(JSON.stringify({ message: String(error) })),
+        );
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
