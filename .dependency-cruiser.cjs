@@ -120,6 +120,7 @@ const LAYERS = {
     'bulk',
     'live',
     'oidc',
+    'lists',
   ],
 };
 

@@ -13,6 +13,7 @@ import { confirm } from './support/confirm';
 const SCREENS = [
   ['/company/compose/csv', 'From a CSV file'],
   ['/company/sends', 'Sends'],
+  ['/company/saved', 'Templates and lists'],
   ['/company/customers', 'Customers'],
   ['/company/customers/1', 'Customer 1'],
   ['/company/accounts', 'Accounts'],

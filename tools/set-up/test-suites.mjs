@@ -25,6 +25,7 @@ const CONSOLE_SYSTEM = [
   'recipients-asked-about',
   'search',
   'shown-state',
+  'templates-and-lists',
   'weight',
 ].map((name) => `test-e2e/console/${name}`);
 

@@ -22,6 +22,9 @@ import { GatewayClient } from './gateway/gateway-client';
 import { linksIn } from './links/link-model';
 import { LinkService } from './links/link-service';
 import { LinkStore } from './links/link-store';
+import { AnswerPrivacy } from './lists/answer-privacy';
+import { ListStore } from './lists/list-store';
+import { RecipientLists } from './lists/recipient-lists';
 import { liveHandlers } from './live/live-controller';
 import { FlowCookie } from './oidc/flow-cookie';
 import { OidcClient } from './oidc/oidc-client';
@@ -95,6 +98,7 @@ export function compose(
     { connection, logger, now, activity },
     { gateway, cipher, sessions, store: bulkStore, names: sendNames },
   );
+  const listStore = new ListStore(connection);
   const cookie = new SessionCookie(publicUrl);
   const flows = new FlowCookie(publicUrl, cipher);
   const limit = new SignInLimit(now);
@@ -103,6 +107,11 @@ export function compose(
   );
   const keys = config.INTERNAL_TOKEN_PUBLIC_KEYS;
   const tokens = keys.current ? new InternalTokenVerifier(keys, 'console') : null;
+  const lists = new RecipientLists({
+    ...{ store: listStore, bulks: files.bulks, uploads: files.uploads },
+    acceptsErasures: tokens !== null,
+    now,
+  });
   const live = liveHandlers({ gateway, sessions });
   const metrics = new HttpMetrics(registry);
 
@@ -116,6 +125,8 @@ export function compose(
       bulks: files.bulks,
       sendNames,
       templates,
+      lists,
+      privacy: new AnswerPrivacy(listStore),
     });
     const app = createConsoleApp({ health, logger, metrics, publicUrl, trustedProxies, shared, ...routers });
     const server = await startHttpServer(noteWork(app, activity), config.PORT, config.BIND_ADDRESS);

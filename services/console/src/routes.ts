@@ -9,6 +9,10 @@ import { firstMessageHandler } from './first-message/first-message-controller';
 import { companyBehind, gatewayLinkHandler } from './links/gateway-link-controller';
 import { bearerOf, linkHandler } from './links/link-controller';
 import type { LinkService } from './links/link-service';
+import type { AnswerPrivacy } from './lists/answer-privacy';
+import { listHandlers } from './lists/list-controller';
+import { privacyHandler, privacyOfGateway } from './lists/privacy-controller';
+import type { RecipientLists } from './lists/recipient-lists';
 import type { liveHandlers } from './live/live-controller';
 import { OIDC_BEGIN, OIDC_RETURN, type OidcControllerDeps, oidcHandlers } from './oidc/oidc-controller';
 import { pageHandlers } from './pages/pages-controller';
@@ -45,6 +49,8 @@ export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 's
   bulks: BulkService;
   sendNames: Pick<SendNames, 'give' | 'of'>;
   templates: Pick<Templates, 'list' | 'add' | 'change' | 'remove'>;
+  lists: Pick<RecipientLists, 'list' | 'save' | 'use' | 'remove'>;
+  privacy: Pick<AnswerPrivacy, 'answer'>;
   apiUrl: string;
 }
 
@@ -58,6 +64,7 @@ function checksOf({ tokens, ...deps }: RouteDeps) {
       anyone: () => null,
       'a page of the console': (request: Request) => requireOwnPage(request),
       'the gateway': (request: Request) => companyBehind(request, tokens),
+      'the gateway for an erasure': (request: Request) => privacyOfGateway(request, tokens),
       'an operator token or a session': (request: Request) => bearerOf(request) ?? findSession(request),
     },
     /** Behind the guard. */
@@ -97,6 +104,7 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
   const [link, gatewayLink] = [linkHandler(deps.links, deps.limit), gatewayLinkHandler(deps.links)];
   const names = sendNameHandlers(deps.sendNames);
   const templates = templateHandlers(deps.templates);
+  const [lists, privacy] = [listHandlers(deps.lists), privacyHandler(deps.privacy)];
   const first = firstMessageHandler(deps.firstMessages);
   const page = 'a page of the console';
   const maker = 'an operator token or a session';
@@ -113,6 +121,13 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
     { method: 'get', path: OIDC_RETURN, who: 'anyone', handle: oidc.finish },
     { method: 'post', path: '/api/links', who: maker, handle: link, bodyBytes: 4 * KIB },
     { method: 'post', path: '/internal/links', who: 'the gateway', handle: gatewayLink, bodyBytes: 4 * KIB },
+    {
+      method: 'post',
+      path: '/internal/privacy',
+      who: 'the gateway for an erasure',
+      handle: privacy,
+      bodyBytes: KIB,
+    },
     { method: 'get', path: '/api/session', who: user, handle: sessions.show },
     { method: 'delete', path: '/api/session', who: user, handle: sessions.signOut },
     { method: 'get', path: '/api/sessions', who: user, handle: sessions.list },
@@ -136,6 +151,16 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
     { method: 'post', path: '/api/templates', who: sender, handle: templates.add, bodyBytes: 64 * KIB },
     { method: 'put', path: '/api/templates/:id', who: sender, handle: templates.change, bodyBytes: 64 * KIB },
     { method: 'delete', path: '/api/templates/:id', who: sender, handle: templates.remove },
+    { method: 'get', path: '/api/recipient-lists', who: sender, handle: lists.list },
+    {
+      method: 'post',
+      path: '/api/recipient-lists',
+      who: sender,
+      handle: lists.save,
+      bodyBytes: 2 * KIB * KIB,
+    },
+    { method: 'post', path: '/api/recipient-lists/:id/use', who: sender, handle: lists.use },
+    { method: 'delete', path: '/api/recipient-lists/:id', who: sender, handle: lists.remove },
     { method: 'all', path: ['/api/v1/*path', '/api/admin/v1/*path'], who: user, handle: apiHandler(deps) },
   ];
 }

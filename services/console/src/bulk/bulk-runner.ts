@@ -12,7 +12,15 @@ import type { BulkDocument, BulkPieceDocument, RowProblem } from './bulk-model';
 import type { BulkStore } from './bulk-store';
 import { MetRows } from './met-rows';
 import { priceMeanings } from './question';
-import { bodyOf, MOST_PROBLEMS, type ReadPiece, type ReadRow, readPiece, rowsToSend } from './read-piece';
+import {
+  bodyOf,
+  leftOutOf,
+  MOST_PROBLEMS,
+  type ReadPiece,
+  type ReadRow,
+  readPiece,
+  rowsToSend,
+} from './read-piece';
 import { type RowText, rowText } from './row-text';
 
 export interface BulkRunnerDeps {
@@ -190,11 +198,8 @@ class PieceTask {
     });
   }
 
-  private async rowsOf({ at, leftOut }: BulkPieceDocument): Promise<ReadRow[]> {
-    const bytes = Buffer.from(leftOut.buffer);
-    const places = new Set<number>();
-    for (let byte = 0; byte < bytes.length; byte += 4) places.add(bytes.readUInt32LE(byte));
-    return rowsToSend(await this.piece(at), this.bulk, this.rowText, places);
+  private async rowsOf(piece: BulkPieceDocument): Promise<ReadRow[]> {
+    return rowsToSend(await this.piece(piece.at), this.bulk, this.rowText, leftOutOf(piece));
   }
 
   private async sendPiece(piece: BulkPieceDocument, rows: ReadRow[]): Promise<void> {

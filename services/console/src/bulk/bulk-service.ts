@@ -11,7 +11,15 @@ import type { BulkDocument, BulkWish, RowProblem } from './bulk-model';
 import type { BulkProgress, BulkStore } from './bulk-store';
 import { askSend } from './ask-send';
 import type { Question } from './number-question';
-import { type AskedRow, bodyOf, firstLineOf, numberOf, type ReadRow } from './read-piece';
+import {
+  type AskedRow,
+  bodyOf,
+  firstLineOf,
+  leftOutOf,
+  numberOf,
+  type ReadRow,
+  rowsToSend,
+} from './read-piece';
 import { joinQuestions, priceMeanings } from './question';
 import { rowText } from './row-text';
 
@@ -53,6 +61,7 @@ export interface ShownRow {
 }
 
 const MOST_LISTED = 20;
+const OPEN_QUESTION = 'Numbers of the file may be meant otherwise. Choose their country first.';
 const AT_ONCE: Date = new Date(0);
 
 /** Sends to the rows of files: a file is checked first, and sent after a user confirms. */
@@ -175,6 +184,23 @@ export class BulkService {
     return [];
   }
 
+  /**
+   * The numbers of the rows that passed the check, a piece at a time, as they would be sent.
+   * @throws ConflictError if the file is not checked, or its numbers have two meanings
+   */
+  async *checkedNumbers(company: number, id: string): AsyncGenerator<string[]> {
+    const { bulk, question } = await this.show(company, id);
+    if (!['checked', 'stopped'].includes(bulk.state))
+      throw new ConflictError('The file is not checked, or was sent.');
+    if (question) throw new ConflictError(OPEN_QUESTION);
+    const text = rowText(bulk.wish.text, bulk.columns);
+    for (const checked of await this.deps.store.piecesOf(bulk)) {
+      const piece = await this.deps.pieces.piece(company, bulk.upload, checked.at);
+      if (!piece) throw new NotFoundError('The file no longer exists. Upload it again.');
+      yield rowsToSend(piece, bulk, text, leftOutOf(checked)).map(({ number }) => number);
+    }
+  }
+
   /** Sends the valid rows, or resumes a stopped send. @throws ConflictError if the balance is too low, or the file is not checked */
   async start(
     company: number,
@@ -185,8 +211,7 @@ export class BulkService {
     const shown = await this.show(company, id);
     const { bulk, question } = shown;
     if (bulk.state === 'sending' || bulk.state === 'sent') return shown;
-    if (question)
-      throw new ConflictError('Numbers of the file may be meant otherwise. Choose their country first.');
+    if (question) throw new ConflictError(OPEN_QUESTION);
     const pieces = await store.piecesOf(bulk);
     const cost = pieces.reduce((sum, piece) => sum + (piece.smsID === null ? piece.cost : 0), 0);
     await this.requireBalance(cost, credential);

@@ -1,7 +1,7 @@
 import { MAX_PARTS, measure } from '@herald/segmentation';
 import { meaningsOf, normalizeNumber, type NumberMeanings } from '@herald/phone-numbers';
 import type { MetRows } from './met-rows';
-import type { BulkDocument, BulkWish, RowProblem } from './bulk-model';
+import type { BulkDocument, BulkPieceDocument, BulkWish, RowProblem } from './bulk-model';
 import type { RowText } from './row-text';
 
 /** A row that is sent to the gateway. */
@@ -118,6 +118,14 @@ function repeated(
   return repeats === 'once'
     ? `row ${first} has the same number`
     : `row ${first} has the same number and text`;
+}
+
+/** The indexes of a piece's rows that are not sent. */
+export function leftOutOf({ leftOut }: Pick<BulkPieceDocument, 'leftOut'>): Set<number> {
+  const bytes = Buffer.from(leftOut.buffer);
+  const places = new Set<number>();
+  for (let byte = 0; byte < bytes.length; byte += 4) places.add(bytes.readUInt32LE(byte));
+  return places;
 }
 
 /** The valid rows of a piece. */

@@ -10,9 +10,17 @@ export interface SessionCredentialsDeps {
   logger: Logger;
 }
 
+/** Settings of a company for its sessions. */
+interface CompanySettings {
+  timezone?: string;
+  localNumbers?: LocalNumbers;
+  recipientDays?: number;
+  erasesInConsole?: boolean;
+}
+
 export type Verdict =
-  /** `role`: the operator's current role; the others: of the company. */
-  | { kind: 'works'; role?: string; timezone?: string; localNumbers?: LocalNumbers; recipientDays?: number }
+  /** `role`: the operator's current role. */
+  | ({ kind: 'works'; role?: string } & CompanySettings)
   /** The credential was revoked or has expired, or its operator was removed. */
   | { kind: 'refused' }
   /** The credential is valid, but cannot be used now or from this address. */
@@ -31,6 +39,7 @@ interface Wire {
     role?: string;
     timezone?: string;
     recipientDays?: number;
+    erasesInConsole?: boolean;
     /** Of a company; null: all numbers are international. */
     defaultCountryCode?: string | null;
     localNumberDigits?: number;
@@ -80,6 +89,7 @@ export class SessionCredentials {
         role,
         timezone,
         recipientDays,
+        erasesInConsole,
         defaultCountryCode = null,
         localNumberDigits = 0,
       } = body.data ?? {};
@@ -88,6 +98,7 @@ export class SessionCredentials {
         ...(timezone && { timezone }),
         ...(localNumbers && { localNumbers }),
         ...(recipientDays && { recipientDays }),
+        ...(erasesInConsole && { erasesInConsole }),
       };
       return { kind: 'works', ...(role && { role }), ...ofCompany };
     }

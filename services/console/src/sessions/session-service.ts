@@ -26,6 +26,8 @@ export interface OpenSession {
   localNumbers?: LocalNumbers | null;
   /** Days for which the company's recipients are kept; null if the gateway did not return it. */
   recipientDays?: number | null;
+  /** Whether the gateway's erasures of personal data reach the console. */
+  erasesInConsole?: boolean;
 }
 
 export interface SessionServiceDeps {
@@ -117,6 +119,7 @@ export class SessionService {
     session.timezone = verdict.timezone ?? null;
     session.localNumbers = verdict.localNumbers ?? null;
     session.recipientDays = verdict.recipientDays ?? null;
+    session.erasesInConsole = verdict.erasesInConsole ?? false;
     if (verdict.role === undefined || verdict.role === document.role) return;
     document.role = verdict.role;
     await store.changeRole(document._id, verdict.role);

@@ -5,6 +5,7 @@ import {
   HttpClient,
   type RequestOptions,
 } from '@herald/testing/http-client';
+import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { Namespace } from '@herald/testing/namespace';
 import { startService, type MongoContext } from '@herald/service';
 import { compose, type Limits, service } from '../compose';
@@ -51,6 +52,7 @@ export class ConsoleFixture {
     const settings = {
       ...{ PORT: '0', METRICS_PORT: '0', BIND_ADDRESS: '127.0.0.1', GATEWAY_URL: url, OPERATOR_URL: url },
       ...{ CONSOLE_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') },
+      INTERNAL_TOKEN_PUBLIC_KEYS: TOKEN_KEYS.publicText,
       ...{ MONGO_URL: process.env.MONGO_URL!, MONGO_DATABASE: namespace.name },
     };
     const definition = {

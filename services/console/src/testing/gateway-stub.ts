@@ -17,6 +17,7 @@ export class GatewayStub {
   readonly jobs: { company: number; smsID: number; createdAt: string; sendAt: string | null }[] = [];
   /** The companies' retention period for recipients. */
   recipientDays = 365;
+  erasesInConsole = true;
   private readonly server: Server;
   private made = 0;
 
@@ -67,7 +68,14 @@ export class GatewayStub {
       return { status: 200, data: own.sort((one, other) => other.smsID - one.smsID).slice(0, 1) };
     }
     if (path === '/internal/session-key')
-      return { status: 200, data: { timezone: 'Asia/Tbilisi', recipientDays: this.recipientDays } };
+      return {
+        status: 200,
+        data: {
+          timezone: 'Asia/Tbilisi',
+          recipientDays: this.recipientDays,
+          erasesInConsole: this.erasesInConsole,
+        },
+      };
     return { status: 200, data: {} };
   }
 

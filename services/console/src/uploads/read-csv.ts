@@ -39,7 +39,8 @@ export const CSV_LIMITS: CsvLimits = { rows: 500_000, pieceRows: 20_000, pieceLe
 
 const MOST_COLUMNS = 50;
 const LONGEST_ROW = 20_000;
-const SAMPLE_ROWS = 5;
+/** Rows of the preview. */
+export const SAMPLE_ROWS = 5;
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /**

@@ -63,7 +63,7 @@ function choiceOf({ encoding, header }: Request['query']): CsvChoice {
   return choice;
 }
 
-function uploadView({
+export function uploadView({
   _id: id,
   name,
   encoding,

@@ -1,6 +1,6 @@
-import { ConflictError, NotFoundError, PayloadTooLargeError } from '@herald/errors';
+import { BadRequestError, ConflictError, NotFoundError, PayloadTooLargeError } from '@herald/errors';
 import { newSecret } from '../sessions/secrets';
-import { type CsvChoice, type CsvPiece, readCsv } from './read-csv';
+import { type CsvChoice, type CsvHead, type CsvPiece, readCsv, SAMPLE_ROWS } from './read-csv';
 import { KEPT_MS, type UploadDocument } from './upload-model';
 import type { UploadStore } from './upload-store';
 
@@ -27,6 +27,34 @@ export class UploadService {
     source: AsyncIterable<Buffer>,
     choice?: CsvChoice,
   ): Promise<UploadDocument> {
+    return this.keep(company, name, (keepPiece) => readCsv(bounded(source), keepPiece, choice));
+  }
+
+  /**
+   * Stores numbers as a file without a header, with a single column. They have one meaning each, so they are written with `+`.
+   * @throws ConflictError if the company has too many files; BadRequestError without any number
+   */
+  keepNumbers(company: number, name: string, given: AsyncIterable<string[]>): Promise<UploadDocument> {
+    return this.keep(company, name, async (keepPiece) => {
+      let rows = 0;
+      const sample: string[][] = [];
+      for await (const numbers of given) {
+        const cells = numbers.map((number) => [`+${number}`]);
+        if (cells.length === 0) continue;
+        sample.push(...cells.slice(0, SAMPLE_ROWS - sample.length));
+        await keepPiece({ firstRow: rows, count: cells.length, rows: JSON.stringify(cells) });
+        rows += cells.length;
+      }
+      if (rows === 0) throw new BadRequestError('The list has no numbers any more.');
+      return { encoding: 'UTF-8', hasHeader: false, columns: ['number'], rows, sample };
+    });
+  }
+
+  private async keep(
+    company: number,
+    name: string,
+    read: (keepPiece: (piece: CsvPiece) => Promise<void>) => Promise<CsvHead>,
+  ): Promise<UploadDocument> {
     const { store, now } = this.deps;
     if ((await store.count(company)) >= MOST_UPLOADS)
       throw new ConflictError(`There are already ${MOST_UPLOADS} files. Discard or send a file first.`);
@@ -34,11 +62,11 @@ export class UploadService {
     const expiresAt = new Date(now().getTime() + KEPT_MS);
     let at = 0;
     try {
-      const keep = async (piece: CsvPiece): Promise<void> => {
+      const keepPiece = async (piece: CsvPiece): Promise<void> => {
         const key = { _id: `${id}/${at}`, company, upload: id, at: at++ };
         await store.insertPiece({ ...key, ...piece, expiresAt });
       };
-      const head = await readCsv(bounded(source), keep, choice);
+      const head = await read(keepPiece);
       const upload = { _id: id, company, name, ...head, pieces: at, createdAt: now(), expiresAt };
       await store.insert(upload);
       return upload;

@@ -9,7 +9,7 @@ export const savedEn = {
   'sends.notNamed': 'The send was accepted, but its name was not saved. Open the send to name it.',
   'sends.noText':
     'No text is shown: it differs between recipients, is a one-time password, or was deleted after its retention period.',
-  'saved.title': 'Templates',
+  'saved.title': 'Templates and lists',
   'saved.by': 'Changed by',
   'saved.changed': 'Changed',
   'saved.cancel': 'Cancel',
@@ -29,4 +29,19 @@ export const savedEn = {
   'template.removeText': 'The template is deleted. Messages that were sent with it stay as they are.',
   'template.places':
     'Placeholders ({places}) are replaced only in messages from a CSV file. Here they are sent as written.',
+  'list.title': 'Recipient lists',
+  'list.none':
+    'No recipient lists yet. Save the recipients of a message while you compose it, or those of a CSV file that was checked.',
+  'list.savedBy': 'Saved by',
+  'list.ends': 'Deleted if unused until',
+  'list.name': 'Name of the list',
+  'list.save': 'Save the list',
+  'list.saveAs': 'Save as list',
+  'list.saved':
+    'The list was saved with {count, plural, one {# number} other {# numbers}}.{rejected, plural, =0 {} one { # invalid number was left out.} other { # invalid numbers were left out.}}',
+  'list.use': 'Or a saved list',
+  'list.useIt': 'Use the list',
+  'list.of': '{name}: {count, plural, one {# number} other {# numbers}}',
+  'list.removeOf': 'Remove {name} with {count, plural, one {# number} other {# numbers}}',
+  'list.removeText': 'The numbers of the list are deleted, and cannot be restored.',
 };

@@ -26,6 +26,7 @@ import { Asked } from './question';
 import { askAboutNumbers } from './questions';
 import { placesIn } from '../saved/template-text';
 import { Quote } from './quote';
+import { SaveList } from './save-list';
 import { type Accepted, type Sent, send, type Wish } from './send';
 import { TemplateTools } from './template-tools';
 import { type Brand, UsableBrands } from './usable-brands';
@@ -123,6 +124,10 @@ function Form({ brands }: { brands: Brand[] }) {
               value={wish.numbers}
               onChange={(event) => change({ numbers: event.currentTarget.value })}
               required
+            />
+            <SaveList
+              source={{ numbers: numbersIn(wish.numbers) }}
+              isEmpty={numbersIn(wish.numbers).length === 0}
             />
             {isWhole && question.data && (
               <Asked

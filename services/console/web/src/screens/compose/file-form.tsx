@@ -66,7 +66,7 @@ export function FileForm({ file, brands, pending, onSend, onRead, onOther }: Fil
   return (
     <>
       <Panel title={t('file.of', { name: file.name, rows: file.rows })}>
-        <FileReading file={file} pending={pending} onChange={onRead} />
+        {!file.isList && <FileReading file={file} pending={pending} onChange={onRead} />}
         <Rows
           label={t('file.sample')}
           rows={file.sample.map((cells, at) => ({ cells, at }))}

@@ -23,6 +23,7 @@ import {
   startFile,
 } from './files';
 import { Asked } from './question';
+import { SaveList } from './save-list';
 
 const LOOK_EVERY_MS = 700;
 const PREVIEW_ROWS = 10;
@@ -134,6 +135,9 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
                 </Words>
               )}
             </Group>
+          )}
+          {(state === 'checked' || state === 'stopped') && toSend > 0 && !file.question && (
+            <SaveList source={{ file: file.id }} />
           )}
           {starting.isFindingOut && <FindingOut />}
           {starting.isError && <Failure error={starting.error} />}

@@ -13,6 +13,7 @@ import { FileForm } from './file-form';
 import { FilePanel } from './file-panel';
 import { EncodingSelect } from './file-reading';
 import { discardUpload, FILES, type FileSend, type Reading, upload, type Uploaded } from './files';
+import { ListChoice } from './list-choice';
 import { UsableBrands } from './usable-brands';
 
 /** Sends a text to each row of a CSV file: upload, text, check, then send. */
@@ -76,6 +77,14 @@ function NewFile({ onSend }: { onSend: (id: string) => void }) {
                     onChange={(chosen) => {
                       setFile(chosen);
                       if (chosen) read(chosen, {});
+                    }}
+                  />
+                )}
+                {!uploaded && !uploading.isPending && (
+                  <ListChoice
+                    onUse={(list) => {
+                      uploading.reset();
+                      setUploaded(list);
                     }}
                   />
                 )}

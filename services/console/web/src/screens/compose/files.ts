@@ -17,6 +17,8 @@ export interface Uploaded {
   columns: string[];
   rows: number;
   sample: string[][];
+  /** A saved recipient list, which is read in one way only. */
+  isList?: boolean;
 }
 
 export interface FileSend {

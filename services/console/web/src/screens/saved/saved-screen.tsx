@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ForRole } from '../../parts/for-role';
 import { Page } from '../../parts/page';
 import { useText } from '../../text/language';
+import { ListTable } from './list-table';
 import { TemplateList } from './template-list';
 
 /** What the users of a company save for later sends. */
@@ -17,6 +18,7 @@ export function SavedScreen() {
     <Page title={t('saved.title')} action={action}>
       <ForRole role="sender">
         <TemplateList />
+        <ListTable />
       </ForRole>
     </Page>
   );

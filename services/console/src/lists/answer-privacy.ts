@@ -1,0 +1,28 @@
+import type { PersonalRecord, PrivacyAnswer, PrivacyRequest } from '@herald/contracts';
+import type { ListStore } from './list-store';
+
+/** Pieces per step: at most 10,000 numbers each. */
+const PIECES_AT_ONCE = 20;
+const NOTHING: PrivacyAnswer = { records: [], erased: {}, waiting: {}, next: null };
+
+/** Exports and erases a number in recipient lists, in steps over the pieces of all lists of the company (docs/decisions/0120). */
+export class AnswerPrivacy {
+  constructor(private readonly store: Pick<ListStore, 'pieceIds' | 'listsWith' | 'erase'>) {}
+
+  async answer({ act, company, number, after }: PrivacyRequest): Promise<PrivacyAnswer> {
+    if (number === undefined || act === 'look') return NOTHING;
+    const { store } = this;
+    const ids = await store.pieceIds(company, after ?? '', PIECES_AT_ONCE);
+    const next = ids.length < PIECES_AT_ONCE ? null : ids.at(-1)!;
+    if (act === 'erase') {
+      const lists = await store.erase(company, ids, number);
+      return { ...NOTHING, erased: { 'recipient lists': lists }, next };
+    }
+    const records = (await store.listsWith(company, ids, number)).map(
+      ({ name, createdAt }): PersonalRecord => ({
+        ...{ kind: 'recipient list', name, number, createdAt: createdAt.toISOString() },
+      }),
+    );
+    return { ...NOTHING, records, next };
+  }
+}

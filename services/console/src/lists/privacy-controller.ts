@@ -1,0 +1,40 @@
+import type { Request, Response } from 'express';
+import Joi from 'joi';
+import type { PrivacyRequest } from '@herald/contracts';
+import { ForbiddenError, UnavailableError, ValidationError } from '@herald/errors';
+import type { InternalTokenVerifier } from '@herald/internal-token';
+import type { AnswerPrivacy } from './answer-privacy';
+
+const asked = Joi.object<PrivacyRequest>({
+  act: Joi.valid('export', 'erase').required(),
+  company: Joi.number().integer().min(1).required(),
+  number: Joi.string()
+    .pattern(/^\d{7,15}$/)
+    .required(),
+  after: Joi.string().max(60).allow(null),
+}).unknown();
+
+/**
+ * The gateway with a step of an export or an erasure of personal data, proved by its signed token.
+ * @param tokens null: no keys are configured to verify the token with
+ */
+export async function privacyOfGateway(
+  request: Request,
+  tokens: Pick<InternalTokenVerifier, 'verify'> | null,
+): Promise<void> {
+  if (!tokens) throw new UnavailableError('INTERNAL_TOKEN_PUBLIC_KEYS is not set.');
+  const caller = await tokens.verify(request.get('x-herald-token'));
+  if (caller.kind !== 'operator') throw new ForbiddenError('Only the gateway can ask for personal data.');
+}
+
+/** Export and erasure of a number, asked for by the gateway. */
+export function privacyHandler(privacy: Pick<AnswerPrivacy, 'answer'>) {
+  return async (request: Request, response: Response): Promise<void> => {
+    const { error, value } = asked.validate(request.body);
+    if (error)
+      throw new ValidationError({
+        privacy: 'the request has an unknown form: run the same version of gateway and console',
+      });
+    response.json({ statusID: 0, message: 'A step was done.', data: await privacy.answer(value) });
+  };
+}

@@ -1,0 +1,143 @@
+import { BadRequestError, ConflictError, NotFoundError } from '@herald/errors';
+import { meaningsOf, normalizeNumber } from '@herald/phone-numbers';
+import type { BulkService } from '../bulk/bulk-service';
+import { newSecret } from '../sessions/secrets';
+import type { OpenSession } from '../sessions/session-service';
+import type { UploadDocument } from '../uploads/upload-model';
+import type { UploadService } from '../uploads/upload-service';
+import type { ListDocument } from './list-model';
+import type { ListStore } from './list-store';
+
+export interface RecipientListsDeps {
+  store: Pick<
+    ListStore,
+    'count' | 'list' | 'find' | 'insertPiece' | 'insert' | 'use' | 'numbers' | 'remove' | 'removeUnused'
+  >;
+  bulks: Pick<BulkService, 'checkedNumbers'>;
+  uploads: Pick<UploadService, 'keepNumbers'>;
+  /** Whether the console accepts erasures of personal data from the gateway. */
+  acceptsErasures: boolean;
+  now(): Date;
+}
+
+/** The numbers as written, or those of a file that was checked. */
+export type ListSource = { numbers: string[] } | { file: string };
+
+/** What a session knows of its company. */
+type Rules = Pick<OpenSession, 'localNumbers' | 'recipientDays' | 'erasesInConsole'>;
+
+export interface SavedList {
+  list: ListDocument;
+  /** Invalid numbers that were left out. */
+  rejected: number;
+}
+
+export const MOST_LISTS = 100;
+export const MOST_NUMBERS = 100_000;
+const PIECE_NUMBERS = 10_000;
+/** Pieces of a list that is being saved, or whose process died. */
+const UNFINISHED_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Numbers that the users of a company save for later sends. They are erased by number, and deleted when unused (docs/decisions/0162). */
+export class RecipientLists {
+  constructor(private readonly deps: RecipientListsDeps) {}
+
+  /** By name. Also applies a shorter retention period to existing lists. */
+  async list(company: number, { recipientDays }: Rules): Promise<ListDocument[]> {
+    const { store, now } = this.deps;
+    if (recipientDays) await store.removeUnused(company, new Date(now().getTime() - recipientDays * DAY_MS));
+    return store.list(company, now(), MOST_LISTS);
+  }
+
+  /**
+   * Saves the valid numbers, each once. A list that is refused leaves no numbers.
+   * @throws ConflictError, BadRequestError, NotFoundError
+   */
+  async save(
+    company: number,
+    { name, source, by }: { name: string; source: ListSource; by: string },
+    rules: Rules,
+  ): Promise<SavedList> {
+    const { store, bulks, now } = this.deps;
+    if (!rules.erasesInConsole || !this.deps.acceptsErasures)
+      throw new ConflictError(
+        'Lists cannot be saved here: CONSOLE_URL or INTERNAL_TOKEN_PUBLIC_KEYS is not set.',
+      );
+    const expiresAt = this.expiryOf(rules);
+    if ((await store.count(company)) >= MOST_LISTS)
+      throw new ConflictError(`There are already ${MOST_LISTS} lists. Delete one first.`);
+    if ('numbers' in source) refuseAmbiguous(source.numbers, rules);
+    const given = 'numbers' in source ? [source.numbers] : bulks.checkedNumbers(company, source.file);
+    const key = { _id: newSecret().slice(0, 16), company };
+    try {
+      const { count, rejected } = await this.keepNumbers(key, given, rules);
+      if (count === 0) throw new BadRequestError('The list has no valid number.');
+      const list = { ...key, name, count, by, createdAt: now(), usedAt: now(), expiresAt };
+      if (!(await store.insert(list)))
+        throw new ConflictError(`There is already a list with the name "${name}".`);
+      return { list, rejected };
+    } catch (error) {
+      await store.remove(key);
+      throw error;
+    }
+  }
+
+  /** The list as a file, to be checked and sent like any other. @throws NotFoundError, ConflictError */
+  async use(company: number, id: string, rules: Rules): Promise<UploadDocument> {
+    const { store, uploads, now } = this.deps;
+    const list = await store.use({ _id: id, company }, now(), this.expiryOf(rules));
+    if (!list) throw new NotFoundError('The list no longer exists.');
+    return uploads.keepNumbers(company, list.name, store.numbers(list));
+  }
+
+  /** Deleting twice has no further effect. */
+  remove(company: number, id: string): Promise<void> {
+    return this.deps.store.remove({ _id: id, company });
+  }
+
+  private async keepNumbers(
+    { _id: list, company }: Pick<ListDocument, '_id' | 'company'>,
+    given: Iterable<string[]> | AsyncIterable<string[]>,
+    { localNumbers = null }: Rules,
+  ): Promise<{ count: number; rejected: number }> {
+    const { store, now } = this.deps;
+    const expiresAt = new Date(now().getTime() + UNFINISHED_MS);
+    const met = new Set<string>();
+    let [piece, at, rejected]: [string[], number, number] = [[], 0, 0];
+    const flush = async (): Promise<void> => {
+      const _id = `${list}/${String(at++).padStart(2, '0')}`;
+      await store.insertPiece({ _id, company, list, numbers: piece, expiresAt });
+      piece = [];
+    };
+    for await (const written of given)
+      for (const one of written) {
+        const number = normalizeNumber(one, localNumbers);
+        if (number === null) rejected++;
+        else if (!met.has(number)) {
+          if (met.size >= MOST_NUMBERS)
+            throw new BadRequestError(`The list has more than ${MOST_NUMBERS} numbers. Split it.`);
+          met.add(number);
+          piece.push(number);
+          if (piece.length >= PIECE_NUMBERS) await flush();
+        }
+      }
+    if (piece.length > 0) await flush();
+    return { count: met.size, rejected };
+  }
+
+  private expiryOf({ recipientDays }: Rules): Date {
+    if (!recipientDays)
+      throw new ConflictError("The company's retention period is not known yet. Try again.");
+    return new Date(this.deps.now().getTime() + recipientDays * DAY_MS);
+  }
+}
+
+/** Numbers of a checked file have one meaning: the user has chosen it. */
+function refuseAmbiguous(numbers: readonly string[], { localNumbers = null }: Rules): void {
+  const asked = localNumbers ? [] : numbers.filter((number) => meaningsOf(number) !== null);
+  if (asked.length > 0)
+    throw new ConflictError(
+      `Numbers may be meant otherwise, such as ${asked[0]}. Choose their country first.`,
+    );
+}

@@ -1,0 +1,42 @@
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ApiError } from '../../data/api';
+import { Failure } from '../../parts/page';
+import { useText } from '../../text/language';
+import { asFile, useLists } from '../saved/lists';
+import type { Uploaded } from './files';
+
+/** A saved recipient list instead of a file. */
+export function ListChoice({ onUse }: { onUse(list: Uploaded): void }) {
+  const t = useText();
+  const { list = '' }: { list?: string } = useSearch({ strict: false });
+  const [id, setId] = useState(list);
+  const { data: lists } = useLists();
+  const using = useMutation<{ data: Uploaded }, ApiError, string>({
+    mutationFn: asFile,
+    onSuccess: ({ data }) => onUse({ ...data, isList: true }),
+  });
+  if (!lists || lists.data.length === 0) return null;
+  const chosen = lists.data.some((one) => one.id === id) ? id : lists.data[0]!.id;
+  return (
+    <Stack gap="xs">
+      <Group align="flex-end" gap="sm">
+        <NativeSelect
+          label={t('list.use')}
+          value={chosen}
+          onChange={(event) => setId(event.currentTarget.value)}
+          data={lists.data.map(({ id: value, name, count }) => ({
+            value,
+            label: t('list.of', { name, count }),
+          }))}
+        />
+        <Button variant="default" loading={using.isPending} onClick={() => using.mutate(chosen)}>
+          {t('list.useIt')}
+        </Button>
+      </Group>
+      {using.isError && <Failure error={using.error} />}
+    </Stack>
+  );
+}

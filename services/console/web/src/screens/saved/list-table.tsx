@@ -1,0 +1,62 @@
+import { useAct } from '../../data/acts';
+import { useConfirmed } from '../../data/confirmation';
+import { ActButton } from '../../parts/act-button';
+import { Figure, Time } from '../../parts/format';
+import { Empty, Failure, Loaded, Panel } from '../../parts/page';
+import { RecordLink } from '../../parts/record-link';
+import { Rows } from '../../parts/table';
+import { useText } from '../../text/language';
+import { LISTS, removeList, useLists } from './lists';
+
+/** The company's recipient lists, each with a link to send to it. */
+export function ListTable() {
+  const t = useText();
+  const lists = useLists();
+  const removing = useConfirmed(useAct(removeList, [LISTS]), ({ name, count }) => ({
+    act: t('remove'),
+    title: t('list.removeOf', { name, count }),
+    text: t('list.removeText'),
+  }));
+  return (
+    <Panel title={t('list.title')}>
+      {removing.isError && <Failure error={removing.error} />}
+      <Loaded of={lists}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty text={t('list.none')} />
+          ) : (
+            <Rows
+              label={t('list.title')}
+              rows={data}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  title: t('sends.name'),
+                  cell: ({ id, name }) => (
+                    <RecordLink to="/company/compose/csv" search={{ list: id }}>
+                      {name}
+                    </RecordLink>
+                  ),
+                },
+                { title: t('compose.numbers'), numeric: true, cell: ({ count }) => <Figure value={count} /> },
+                { title: t('list.savedBy'), cell: ({ by }) => by },
+                { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+                { title: t('list.ends'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+                {
+                  title: t('route.act'),
+                  cell: (list) => (
+                    <ActButton
+                      text={t('remove')}
+                      label={t('removeOf', { name: list.name })}
+                      onClick={() => removing.mutate(list)}
+                    />
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
