@@ -38,7 +38,7 @@ describe('what users of a company save for later sends', () => {
       const head = page.getByRole('region', { name: 'Autumn sale' });
       await head.getByText('20% off until Sunday').waitFor();
       expect(await axe(page)).toEqual([]);
-      await head.getByLabel('Name of the send').fill('Late autumn sale');
+      await head.getByRole('textbox', { name: 'Name of the send' }).fill('Late autumn sale');
       await head.getByRole('button', { name: 'Save the name' }).click();
       await page.getByRole('heading', { name: 'Late autumn sale' }).waitFor();
       await open(page, '/company/sends', 'Sends');
