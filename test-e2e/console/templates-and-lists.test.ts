@@ -14,7 +14,7 @@ interface List {
   count: number;
 }
 
-describe('what users of a company save for later sends', () => {
+describe('names, templates and recipient lists', () => {
   let company: Company;
   let phones: string[];
 
@@ -26,7 +26,7 @@ describe('what users of a company save for later sends', () => {
   describeInBrowser(({ enter, open, axe }) => {
     const text = (page: Page) => page.getByRole('textbox', { name: 'Text' });
 
-    it('a send has a name, which stands with its text in the list and above its messages', async () => {
+    it('a send has a name, and the list and its page show it with the text', async () => {
       const page = await enter('company', { company: company.id, role: 'sender' });
       await open(page, '/company/compose', 'Compose');
       await page.getByLabel('Numbers').fill(phones[0]!);

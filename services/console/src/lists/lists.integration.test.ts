@@ -132,7 +132,7 @@ describe('a recipient list', () => {
     console.clock.now = new Date(begun.getTime() + 370 * DAY_MS);
     expect((await list(await mine())).map(({ name }) => name)).toEqual(['Used']);
     console.gateway.recipientDays = 30;
-    // The gateway's verdict on a key is remembered for a moment.
+    // The gateway's verdict on a key is cached for 800 ms.
     await until(async () => (await list(await mine())).length === 0);
     console.gateway.recipientDays = 365;
     console.clock.now = begun;

@@ -23,7 +23,7 @@ export interface RecipientListsDeps {
 /** The numbers as written, or those of a file that was checked. */
 export type ListSource = { numbers: string[] } | { file: string };
 
-/** What a session knows of its company. */
+/** The settings of the company that the session has. */
 type Rules = Pick<OpenSession, 'localNumbers' | 'recipientDays' | 'erasesInConsole'>;
 
 export interface SavedList {

@@ -58,7 +58,7 @@ describe('the name of a send', () => {
     for (const smsID of [1001, 1002, 1003]) await give(sender, smsID, 'Sale');
     const begun = console.clock.now;
     console.gateway.recipientDays = 3;
-    // The gateway's verdict on the key is remembered for a moment.
+    // The gateway's verdict on a key is cached for 800 ms, so this is another key.
     const fresh = await console.enter({ company: 7, role: 'viewer' });
     expect(await named(fresh)).toEqual([{ smsID: 1003, name: 'Sale' }]);
     console.gateway.recipientDays = 365;

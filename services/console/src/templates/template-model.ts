@@ -8,7 +8,7 @@ export interface TemplateDocument {
   name: string;
   /** With placeholders for columns of a file, as `rowText` reads them. */
   text: string;
-  /** Grows with every change, so that of two users who edit a template one is told. */
+  /** Grows with every change, so that of two users who edit a template the second gets an error. */
   version: number;
   /** Name of the user who changed it last. */
   by: string;

@@ -6,7 +6,7 @@ import { useText } from '../../text/language';
 import { ListTable } from './list-table';
 import { TemplateList } from './template-list';
 
-/** What the users of a company save for later sends. */
+/** Templates and recipient lists of a company. */
 export function SavedScreen() {
   const t = useText();
   const action = (

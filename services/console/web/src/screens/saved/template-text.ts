@@ -1,6 +1,6 @@
 type WithText = { text: string };
 
-/** The text with a template: in place of another template, or else after what the user has written. */
+/** The text with a template: in place of another template, otherwise after the user's own text. */
 export function withTemplate(text: string, template: WithText, templates: readonly WithText[]): string {
   const isReplaced = text.trim() === '' || templates.some((one) => one.text === text);
   return isReplaced ? template.text : `${text}\n${template.text}`;
