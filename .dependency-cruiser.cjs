@@ -46,6 +46,8 @@ const LAYERS = {
       'callback-settings',
       'keys',
       'books',
+      'mail',
+      'people',
       'portal',
       'privacy',
       'forwarding',

@@ -50,6 +50,9 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'gateway/src/keys/key-store.ts › findByHash': 'a key is what tells the company',
   'gateway/src/keys/key-store.ts › countSealed': 'one encryption key seals for all companies',
   'gateway/src/keys/key-store.ts › withSealed': 'the same',
+  'gateway/src/people/person-store.ts › withAddress':
+    'whose companies a proven e-mail address is a person of',
+  'gateway/src/people/person-link-store.ts': 'a link is what tells the address, and with it the companies',
   'gateway/src/security-alerts/alert-store.ts › unpublished': 'the outbox of all companies',
   'sms/src/operations/alarms/balance-pace.ts › run': 'balances that are low, of all companies',
   'sms/src/balance/balance-store.ts › balancesOf':

@@ -23,7 +23,17 @@ const others = Object.entries(packages)
 
 /** Licences that only require attribution. */
 const PERMISSIVE = [
-  ...['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
+  ...[
+    'MIT',
+    'MIT-0',
+    'ISC',
+    '0BSD',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'Unlicense',
+  ],
   ...['CC0-1.0', 'Python-2.0', 'PSF-2.0'],
 ];
 /** Also for development tools, which are not distributed: these licences require publishing changes of their files or data. */

@@ -177,4 +177,4 @@ describe('a direct request to a service', () => {
 
 /** Operations of the gateway itself. */
 const OF_THE_GATEWAY =
-  /^(\/v1\/(keys.*|callback(\/rotate)?|portal\/links|security-alerts)|\/admin\/v1\/(companies(\/\{id\}(\/keys.*|\/callback(\/rotate)?|\/retention|\/privacy\/.*)?)?|privacy\/.*|operators.*|audit|dead-letters.*))$/;
+  /^(\/v1\/(keys.*|callback(\/rotate)?|portal\/(links|people.*)|security-alerts)|\/admin\/v1\/(companies(\/\{id\}(\/keys.*|\/callback(\/rotate)?|\/people.*|\/retention|\/privacy\/.*)?)?|privacy\/.*|operators.*|audit|dead-letters.*))$/;

@@ -59,7 +59,10 @@ export async function equip(firstID: number, catalogueItems: number): Promise<Eq
   const sent = await api.send({ brandID, numbers: [recipient], text: 'Whose is it?', sendTime });
   const smsID = sent.body['smsID'] as number;
   const { id: keyID } = await newKey(company.id);
-  const all = { ...ids, customerID, accountID, brandID, smsID, keyID };
+  const person = { email: `person-${firstID}@example.com`, role: 'viewer' };
+  const people = `/companies/${company.id}/people`;
+  const { id: personID } = await operator().data<{ id: number }>('POST', people, person);
+  const all = { ...ids, customerID, accountID, brandID, smsID, keyID, personID };
   return { company, customerMobile, mac, recipient, ids: all };
 }
 

@@ -5,5 +5,6 @@ export * from './queues';
 export * from './messages';
 export * from './requests';
 export * from './company';
+export * from './company-roles';
 export * from './alarms';
 export * from './privacy';

@@ -32,6 +32,7 @@ it.each([
   `hk_live_${RANDOM}`,
   `hk_test_${RANDOM}`,
   `ho_${RANDOM}`,
+  `hl_${RANDOM}`,
   `whsec_${RANDOM}+/${RANDOM}=`,
   `whsec_${RANDOM}%2B%2F${RANDOM}%3D`,
   JWT,
@@ -49,7 +50,7 @@ it('does not change words that only look like a prefix', () => {
 });
 
 // A client must not be able to block the process with the text of a log line.
-it.each(['a', 'a://', 'a://b:', '?key=', 'eyJ', 'eyJa.', 'eyJa-', 'ho_', 'whsec_'])(
+it.each(['a', 'a://', 'a://b:', '?key=', 'eyJ', 'eyJa.', 'eyJa-', 'ho_', 'hl_', 'whsec_'])(
   'masks a long text of %j in linear time, and keeps its beginning',
   (text) => {
     const { path } = withoutSecrets({ path: text.repeat(1_000_000 / text.length) }) as { path: string };

@@ -6,8 +6,8 @@ export function maskNumber(number: string): string {
 
 const SECRET_FIELDS =
   /^(key|apikey|api_key|authorization|password|secret|signingsecret|secrets|token|text|texts|operatortoken|cookie)$/i;
-/** API keys and operators' tokens. */
-const KEY_SHAPE = /(?<![A-Za-z0-9])(hk_live_|hk_test_|ho_)[A-Za-z0-9]{8,}/g;
+/** API keys, operators' tokens and sign-in links. */
+const KEY_SHAPE = /(?<![A-Za-z0-9])(hk_live_|hk_test_|ho_|hl_)[A-Za-z0-9]{8,}/g;
 /** Base64, plain or encoded in a query. */
 const SIGNING_SECRET = /(?<![A-Za-z0-9])whsec_[A-Za-z0-9+/=_%-]{8,}/g;
 /** The start of a JSON object in base64. */

@@ -4,6 +4,7 @@ import { companiesIn } from './companies/company-model';
 import { deadLettersIn } from './dead-letters/dead-letter-model';
 import { keysIn } from './keys/key-model';
 import { operatorsIn, operatorTokensIn } from './operators/operator-model';
+import { peopleIn, personLinksIn } from './people/person-model';
 import { bucketsIn } from './limits/bucket-store';
 import { erasuresIn } from './privacy/erasure-model';
 import { securityAlertsIn } from './security-alerts/alert-model';
@@ -17,6 +18,8 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   keysIn,
   operatorsIn,
   operatorTokensIn,
+  peopleIn,
+  personLinksIn,
   bucketsIn,
   erasuresIn,
   securityAlertsIn,

@@ -58,6 +58,7 @@ import { OperatorStore } from './operators/operator-store';
 import { graveActs } from './operators/second-factor/grave-acts';
 import { secondFactorRoutes } from './operators/second-factor/second-factor-controller';
 import { SecondFactorService } from './operators/second-factor/second-factor-service';
+import { composePeople } from './compose-people';
 import { composeSignIn } from './compose-sign-in';
 import { ConsoleLinks } from './portal/console-links';
 import { OwnApp } from './portal/own-app';
@@ -214,6 +215,10 @@ function composeFeatures(
   const ownKeys = new OwnKeyService({ keys, store: keyStore, connection, forget, now });
   const companyAudit = new CompanyAudit(audit);
   const links = new ConsoleLinks(config.CONSOLE_URL, config.INTERNAL_TOKEN_PRIVATE_KEY);
+  const people = composePeople({
+    ...{ config, connection, counters, keys, keyStore, companies, audit, companyAudit, limiter, forget },
+    ...{ logger, now },
+  });
   const allowPrivate = config.CALLBACK_ALLOW_PRIVATE;
   const operatorStore = new OperatorStore(operatorsIn(connection), operatorTokensIn(connection), counters);
   const operatorDirectory = new OperatorDirectory({ store: operatorStore, limiter, now });
@@ -269,11 +274,13 @@ function composeFeatures(
       ...{ directory, keys, companyAudit },
       erasesInConsole: config.CONSOLE_URL !== undefined,
     }),
+    personSignIn: people.signIn,
     own: new OwnApp([
       ownKeyRoutes({ ownKeys, store: keyStore, companyAudit, now }),
       ownCallbackRoutes({ callbacks, companyAudit, allowPrivate }),
       securityAlertRoutes(alertStore),
       portalLinkRoutes({ links, store: keyStore, companies, companyAudit }),
+      people.own,
     ]),
     adminRouters: [
       graveActs({ secondFactor, rule: config.OPERATOR_SECOND_FACTOR, audit }),
@@ -282,6 +289,7 @@ function composeFeatures(
       retentionRoutes({ companies, audit }),
       privacy.router,
       keyRoutes({ keys, store: keyStore, companies, audit, now }),
+      people.admin,
       callbackRoutes({ callbacks, audit, allowPrivate }),
       operatorRoutes({ operators, store: operatorStore, audit, now }),
       auditRoutes({ store: auditStore, audit }),
@@ -296,6 +304,7 @@ function composeFeatures(
       tokenUses.start();
     },
     stop: async () => {
+      await people.stop();
       await keyNetworks.stop();
       await Promise.all([outbox.stop(), alertOutbox.stop()]);
       await keyUses.stop();
@@ -348,7 +357,7 @@ async function listen(
     noteWork(createListener({ app: operatorApp, isTls: operatorTls !== null }), activity),
     { port: config.OPERATOR_PORT, host: config.OPERATOR_HOST, tls: operatorTls, ...limits },
   );
-  const app = createPublicApp({ ...appDeps, sessionKeys: features.sessionKeys });
+  const app = createPublicApp({ ...appDeps, forConsole: [features.sessionKeys, features.personSignIn] });
   const server = await startOuterServer(
     noteWork(createListener({ publicApi, app, isTls: tls !== null }), activity),
     {

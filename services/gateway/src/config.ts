@@ -100,6 +100,19 @@ export const schema = settingsSchema({
     .description(
       "Address of the console, for sign-in links that companies' programs request, and for the erasure of numbers in saved recipient lists. Unset: no such links, and the console saves no lists.",
     ),
+  SMTP_URL: Joi.string<string | undefined>()
+    .uri({ scheme: ['smtp', 'smtps'] })
+    .description(
+      'Mail server for sign-in links and invitations: `smtps://user:password@host` or `smtp://host:587`, which needs STARTTLS except on the loopback. Unset: people cannot sign in by e-mail.',
+    ),
+  MAIL_FROM: Joi.string<string | undefined>().description(
+    'Sender of these e-mails, for example `Herald <console@example.com>`. Required with `SMTP_URL`.',
+  ),
+  COMPANY_URL: Joi.string<string | undefined>()
+    .uri({ scheme: ['http', 'https'] })
+    .description(
+      "Address of the companies' console in a browser, for the links in e-mails. Required with `SMTP_URL`.",
+    ),
   MAX_CONNECTIONS: integer(1, 10_000).description('Maximum number of connections of all clients.'),
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 2_000).description(
     'Maximum number of connections of one address (IPv6: one /64). Does not apply to `TRUSTED_PROXIES`.',
@@ -119,6 +132,7 @@ export const schema = settingsSchema({
     .description('Allow `http` callback URLs, for receivers on local networks.'),
 })
   .and('OIDC_ISSUER', 'OIDC_CLIENT_ID')
+  .with('SMTP_URL', ['MAIL_FROM', 'COMPANY_URL'])
   .and('TLS_CERT_FILE', 'TLS_KEY_FILE')
   .and('OPERATOR_TLS_CERT_FILE', 'OPERATOR_TLS_KEY_FILE');
 

@@ -1,3 +1,4 @@
+// Long: the states of all examples of the API documents.
 import { randomUUID } from 'node:crypto';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../../support/company';
@@ -87,6 +88,14 @@ export class SampleFixture {
       name: 'web shop',
     });
     return this.with({ keyID: [3, id] });
+  }
+
+  /** A person who signs in for the company. */
+  async colleague(): Promise<Setting> {
+    const given = { email: `${randomUUID()}@example.com`, role: 'sender' };
+    const people = `/companies/${this.company.id}/people`;
+    const { id } = await operator().data<{ id: number }>('POST', people, given);
+    return this.with({ personID: [21, id] });
   }
 
   /** A rule for inbound messages, with its own address. */

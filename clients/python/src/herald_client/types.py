@@ -904,6 +904,67 @@ class SecurityAlertPage(TypedDict):
     data: List[SecurityAlert]
 
 
+class Person(TypedDict):
+    id: int
+    email: str
+    name: str
+    # A `viewer` reads, a `sender` also sends, an `admin` has all permissions.
+    role: Literal["viewer", "sender", "admin"]
+    # ID of the key that invited the person; null if an operator did.
+    invitedBy: Optional[int]
+    # When it was created, `Y-m-d H:i:s` in the company's time zone.
+    createdAt: str
+    # The last sign-in, `Y-m-d H:i:s` in the company's time zone; null if there was none.
+    signedInAt: Optional[str]
+
+
+class PersonPage(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # The result, for people.
+    message: str
+    # `draw` of the request, echoed.
+    draw: int
+    # Number of all records.
+    recordsTotal: int
+    # Number of filtered records.
+    recordsFiltered: int
+    # The records of the page.
+    data: List[Person]
+
+
+class InvitedPersonAnswerData(TypedDict):
+    id: int
+    email: str
+    name: str
+    # A `viewer` reads, a `sender` also sends, an `admin` has all permissions.
+    role: Literal["viewer", "sender", "admin"]
+    # ID of the key that invited the person; null if an operator did.
+    invitedBy: Optional[int]
+    # When it was created, `Y-m-d H:i:s` in the company's time zone.
+    createdAt: str
+    # The last sign-in, `Y-m-d H:i:s` in the company's time zone; null if there was none.
+    signedInAt: Optional[str]
+    # `failed`: the mail server did not accept the e-mail; the person can sign in without it. `off`: this deployment sends no e-mails, so that the person cannot sign in with the address.
+    invitation: Literal["sent", "failed", "off"]
+
+
+class InvitedPersonAnswer(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # The result, for people.
+    message: str
+    data: InvitedPersonAnswerData
+
+
+class PersonAnswer(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # The result, for people.
+    message: str
+    data: Person
+
+
 class OwnCallbackPreviousSecrets(TypedDict):
     # Signs callbacks by Standard Webhooks: `whsec_` and 24 to 64 bytes in base64.
     secret: str

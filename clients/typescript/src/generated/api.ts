@@ -481,6 +481,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/portal/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people
+         * @description Persons who can sign in to the console for your company with their e-mail address.
+         */
+        get: operations["listPeople"];
+        put?: never;
+        /**
+         * Invite a person
+         * @description Gives a person access to the console. The person signs in with the e-mail address, and is sent an e-mail that says so if the deployment sends e-mails: `invitation` has its outcome. The key needs the scopes of the role, must not be limited to networks, and must not expire.
+         */
+        post: operations["invitePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/portal/people/{personID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a person
+         * @description Ends the sessions of the person within 2 s, and deletes the address. API keys that the person created still work.
+         */
+        delete: operations["removePerson"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a person's role
+         * @description Ends the sessions of the person, who signs in again with the new role. The key needs the scopes of the role, must not be limited to networks, and must not expire.
+         */
+        patch: operations["changePerson"];
+        trace?: never;
+    };
     "/v1/callback": {
         parameters: {
             query?: never;
@@ -2650,6 +2698,86 @@ export interface components {
             /** @description The records of the page. */
             data: components["schemas"]["SecurityAlert"][];
         };
+        Person: {
+            /** @example 21 */
+            id: number;
+            /**
+             * Format: email
+             * @example nino@example.com
+             */
+            email: string;
+            /** @example Nino */
+            name: string;
+            /**
+             * @description A `viewer` reads, a `sender` also sends, an `admin` has all permissions.
+             * @example sender
+             * @enum {string}
+             */
+            role: "viewer" | "sender" | "admin";
+            /**
+             * @description ID of the key that invited the person; null if an operator did.
+             * @example 3
+             */
+            invitedBy: number | null;
+            createdAt: components["schemas"]["CreatedAt"];
+            /**
+             * @description The last sign-in, `Y-m-d H:i:s` in the company's time zone; null if there was none.
+             * @example 2027-01-31 09:45:00
+             */
+            signedInAt: string | null;
+        };
+        PersonPage: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            draw: components["schemas"]["Draw"];
+            recordsTotal: components["schemas"]["RecordsTotal"];
+            recordsFiltered: components["schemas"]["RecordsFiltered"];
+            /** @description The records of the page. */
+            data: components["schemas"]["Person"][];
+        };
+        InvitedPersonAnswer: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            data: {
+                /** @example 21 */
+                id: number;
+                /**
+                 * Format: email
+                 * @example nino@example.com
+                 */
+                email: string;
+                /** @example Nino */
+                name: string;
+                /**
+                 * @description A `viewer` reads, a `sender` also sends, an `admin` has all permissions.
+                 * @example sender
+                 * @enum {string}
+                 */
+                role: "viewer" | "sender" | "admin";
+                /**
+                 * @description ID of the key that invited the person; null if an operator did.
+                 * @example 3
+                 */
+                invitedBy: number | null;
+                createdAt: components["schemas"]["CreatedAt"];
+                /**
+                 * @description The last sign-in, `Y-m-d H:i:s` in the company's time zone; null if there was none.
+                 * @example 2027-01-31 09:45:00
+                 */
+                signedInAt: string | null;
+                /**
+                 * @description `failed`: the mail server did not accept the e-mail; the person can sign in without it. `off`: this deployment sends no e-mails, so that the person cannot sign in with the address.
+                 * @example sent
+                 * @enum {string}
+                 */
+                invitation: "sent" | "failed" | "off";
+            };
+        };
+        PersonAnswer: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            data: components["schemas"]["Person"];
+        };
         /**
          * @description Enabled events. Changes of messages and authorizations of sender names are always enabled.
          * @example [
@@ -4346,6 +4474,16 @@ export interface components {
         };
         /** @description Not found: no record with this id. Records of other companies count as not found. */
         UnknownKey404: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such person at the company. */
+        UnknownPerson404: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -6087,6 +6225,209 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    listPeople: {
+        parameters: {
+            query?: {
+                /** @description `true`: newest first, by id; `false`: oldest first. Default: the order of the list. */
+                newestFirst?: components["parameters"]["NewestFirst"];
+                /** @description Only rows after this id, in the order of the list: with the last id of a page, new rows do not shift the next page. Totals cover the whole list. */
+                after?: components["parameters"]["After"];
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Number of records to skip. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+                /** @description A page, or a CSV file of all rows. */
+                format?: components["parameters"]["Format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of people. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonPage"];
+                    "text/csv": components["schemas"]["ListFile"];
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    invitePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: email
+                     * @example nino@example.com
+                     */
+                    email: string;
+                    /**
+                     * @description The person's name, shown in the list of sessions.
+                     * @default
+                     * @example Nino
+                     */
+                    name?: string;
+                    /**
+                     * @description A `viewer` reads, a `sender` also sends, an `admin` has all permissions.
+                     * @example sender
+                     * @enum {string}
+                     */
+                    role: "viewer" | "sender" | "admin";
+                    /**
+                     * @description The language of the e-mail.
+                     * @default en
+                     * @example ka
+                     * @enum {string}
+                     */
+                    language?: "en" | "ka";
+                };
+            };
+        };
+        responses: {
+            /** @description The person. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedPersonAnswer"];
+                };
+            };
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            409: components["responses"]["Conflict409"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    removePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                personID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The removed person. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            404: components["responses"]["UnknownPerson404"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    changePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                personID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description A `viewer` reads, a `sender` also sends, an `admin` has all permissions.
+                     * @example sender
+                     * @enum {string}
+                     */
+                    role: "viewer" | "sender" | "admin";
+                };
+            };
+        };
+        responses: {
+            /** @description The person. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonAnswer"];
+                };
+            };
+            400: components["responses"]["Invalid400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            404: components["responses"]["UnknownPerson404"];
             413: components["responses"]["TooLarge413"];
             415: components["responses"]["MediaType415"];
             429: components["responses"]["TooMany429"];

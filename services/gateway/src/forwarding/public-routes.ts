@@ -94,6 +94,10 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
 
   portal('GET', 'security-alerts', 'gateway'),
   portal('POST', 'portal/links', 'gateway'),
+  portal('GET', 'portal/people', 'gateway'),
+  portal('POST', 'portal/people', 'gateway'),
+  portal('PATCH', 'portal/people/:personID', 'gateway'),
+  portal('DELETE', 'portal/people/:personID', 'gateway'),
 
   billing('GET', 'customers', 'customers.read'),
   billing('POST', 'customers/create', 'customers.create'),

@@ -23,6 +23,8 @@ export interface KeyDocument {
   keysOutlive?: boolean;
   /** A key of a console session, which ends within hours and may revoke itself. Missing: not a session key. */
   session?: boolean;
+  /** ID of the person who signed in, for a session by e-mail address. Missing: not such a key. */
+  person?: number;
   /** A test key: its messages go to the sandbox, and it can change only test data. Missing: a live key. */
   test?: boolean;
   /** ID of the key that created this key, by creation or rotation; null: an operator created it. */

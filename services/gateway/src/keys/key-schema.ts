@@ -5,7 +5,9 @@ import type { KeyDocument } from './key-model';
 import { type Scope, SCOPES } from './scopes';
 
 export type KeyCreation = Pick<KeyDocument, 'name' | 'scopes' | 'cidrs' | 'queryAllowed' | 'expiresAt'> &
-  Partial<Pick<KeyDocument, 'permissions' | 'madeBy' | 'madeFor' | 'test' | 'keysOutlive' | 'session'>>;
+  Partial<
+    Pick<KeyDocument, 'permissions' | 'madeBy' | 'madeFor' | 'test' | 'keysOutlive' | 'session' | 'person'>
+  >;
 
 /** Missing fields are inherited from the creating key. */
 export type OwnKeyCreation = Pick<KeyDocument, 'name' | 'test' | 'keysOutlive' | 'session'> &

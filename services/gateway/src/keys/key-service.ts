@@ -88,6 +88,7 @@ export class KeyService {
       queryAllowed: given.queryAllowed ?? true,
       ...(given.keysOutlive && { keysOutlive: true }),
       ...(given.session && { session: true }),
+      ...(given.person !== undefined && { person: given.person }),
       ...(test && { test }),
       madeBy: given.madeBy ?? null,
       ...(given.madeFor && { madeFor: given.madeFor }),

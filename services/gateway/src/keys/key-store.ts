@@ -82,6 +82,14 @@ export class KeyStore {
     );
   }
 
+  /** Revokes the keys of a person's sessions. */
+  async revokeOfPerson(company: number, person: number, at: Date): Promise<void> {
+    await this.keys.updateMany(
+      { company, person, revokedAt: null },
+      { $set: { revokedAt: at, sealed: null } },
+    );
+  }
+
   /** The number of active keys of a company: either only its console session keys, or only its other keys. */
   async countWorking(company: number, now: Date, { session }: { session: boolean }): Promise<number> {
     const kind = session ? true : { $ne: true };

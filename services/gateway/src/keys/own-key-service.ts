@@ -35,7 +35,7 @@ const REQUEST_KEPT_MS = 24 * 3_600_000;
 /** The maximum number of active keys that a company may create. Operators may create more. */
 const MOST_WORKING = 100;
 /** The maximum number of active session keys of a company. Each ends within 12 hours. */
-const MOST_SESSIONS = 1_000;
+export const MOST_SESSIONS = 1_000;
 
 /**
  * Lets a company manage its keys, authenticated by one of them. The response shows the secret of the new key, so a key can neither

@@ -8,6 +8,7 @@ import { readApiDocument } from '../docs/api-documents';
 import { adminForwarding } from '../forwarding/admin-forwarding';
 import { keyRoutes } from '../keys/key-controller';
 import { privacyRoutes } from '../privacy/privacy-controller';
+import { personRoutes } from '../people/person-controller';
 import { operatorRoutes } from './operator-controller';
 import type { RoleGuard } from '../access/require-role';
 import { secondFactorRoutes } from './second-factor/second-factor-controller';
@@ -29,6 +30,7 @@ const ROUTERS: Record<string, (deps: never) => Router> = {
   deadLetterRoutes,
   keyRoutes,
   operatorRoutes,
+  personRoutes,
   retentionRoutes,
   secondFactorRoutes,
   privacyRoutes,

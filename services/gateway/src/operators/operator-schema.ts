@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { email as anyEmail } from '../validation/email';
 import { integer, text } from '../validation/validate';
 import type { OperatorDocument } from './operator-model';
 import { ROLES } from '../access/roles';
@@ -10,7 +11,7 @@ const DEFAULT_DAYS = 90;
 
 const name = text().min(1).max(100);
 const role = Joi.string().valid(...ROLES);
-const email = text().email({ tlds: false }).max(254).allow(null);
+const email = anyEmail().allow(null);
 
 /** POST `/operators` */
 export const operatorCreation = Joi.object<OperatorCreation>({

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import { formatDateTime } from '@herald/company-time';
+import { COMPANY_ROLES } from '@herald/contracts';
 import { UnauthorizedError } from '@herald/errors';
 import { jsonBody, requestIdOf, sendRecord } from '@herald/service';
 import type { CompanyAudit } from '../audit/company-audit';
@@ -19,13 +20,11 @@ export interface PortalLinkControllerDeps {
 
 const LINKS = '/v1/portal/links';
 const BODY_LIMIT_BYTES = 4 * 1024;
-/** The roles of the console (services/console, sessions/roles). */
-const ROLES = ['viewer', 'sender', 'admin'];
 const LONGEST_NAME = 80;
 
 const wish = Joi.object<LinkWish>({
   role: Joi.string()
-    .valid(...ROLES)
+    .valid(...COMPANY_ROLES)
     .default('viewer'),
   name: text().allow('').max(LONGEST_NAME).default(''),
 });

@@ -35,14 +35,14 @@ const OF_OPERATORS = [
 ];
 
 export interface PublicAppDeps extends ExpressAppDeps {
-  /** Lookup of session keys for the console. */
-  sessionKeys: Router;
+  /** Requests of the console: keys of sessions, and sign-in of persons. */
+  forConsole: Router[];
 }
 
 /** The public app beside `/v1`: health and documents for companies. Paths of operators answer 404 with a reference to their listener. */
 export function createPublicApp(deps: PublicAppDeps): Express {
   const app = outerApp(deps);
-  const open = [healthRoutes(deps.health), docsRoutes('company'), deps.sessionKeys];
+  const open = [healthRoutes(deps.health), docsRoutes('company'), ...deps.forConsole];
   for (const router of open) app.use(router);
   app.use(OF_OPERATORS, () => {
     throw new NotFoundError(

@@ -1,0 +1,51 @@
+import type { CompanyRole } from '@herald/contracts';
+import { declareCollection, unsharded } from '@herald/mongo';
+
+/** A person who signs in to the console for a company. A person of several companies has a document in each. */
+export interface PersonDocument {
+  _id: number;
+  company: number;
+  /** As it was written. */
+  email: string;
+  /** The address in lower case, by which it is found. */
+  address: string;
+  /** '' if none was given. */
+  name: string;
+  role: CompanyRole;
+  /** ID of the key that invited the person; null: an operator did. */
+  invitedBy: number | null;
+  createdAt: Date;
+  /** Missing: never signed in. */
+  signedInAt?: Date;
+  /** Issuer and subject of the person at the OpenID Connect provider. Missing until the first sign-in with it. */
+  subject?: string;
+}
+
+/** A sign-in link that was sent by e-mail, or created for a person whom a provider has authenticated. Only the link has its secret. */
+export interface PersonLinkDocument {
+  /** SHA-256 of the secret. */
+  _id: string;
+  /** The address that received the link, in lower case. */
+  address: string;
+  /** The person at the provider; null: the link was sent by e-mail. */
+  subject: string | null;
+  createdAt: Date;
+  /** Also set while a sign-in with the link is in progress. */
+  usedAt: Date | null;
+  expiresAt: Date;
+}
+
+export const peopleIn = declareCollection<PersonDocument>(
+  'people',
+  unsharded('a small document per person of a company, found by e-mail address across companies'),
+  { key: { company: 1, address: 1 }, name: 'by_company_and_address', unique: true },
+  { key: { company: 1, _id: 1 }, name: 'by_company' },
+  { key: { address: 1 }, name: 'by_address' },
+);
+
+export const personLinksIn = declareCollection<PersonLinkDocument>(
+  'person_links',
+  unsharded('deleted after 15 minutes'),
+  { key: { address: 1, createdAt: 1 }, name: 'by_address' },
+  { key: { expiresAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
+);

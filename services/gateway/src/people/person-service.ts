@@ -1,0 +1,105 @@
+import { type CompanyRole, SCOPES_OF } from '@herald/contracts';
+import { ConflictError, ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
+import { isDuplicateKey } from '@herald/mongo';
+import { type KeyDocument, scopesOf } from '../keys/key-model';
+import type { KeyStore } from '../keys/key-store';
+import type { PersonDocument } from './person-model';
+import type { Invitation } from './person-schema';
+import type { PersonStore } from './person-store';
+
+export interface PersonServiceDeps {
+  store: Pick<PersonStore, 'create' | 'find' | 'count' | 'changeRole' | 'remove'>;
+  keys: Pick<KeyStore, 'find' | 'revokeOfPerson'>;
+  companies: { get(id: number): Promise<unknown> };
+  /** Removes the company's keys from this process's cache. */
+  forget(company: number): void;
+  now(): Date;
+}
+
+const MOST_PEOPLE = 500;
+
+/**
+ * Persons who sign in to the console for a company. Each change of a person revokes the keys of the person's sessions, which end with it.
+ * All methods throw NotFoundError for an unknown company or person.
+ */
+export class PersonService {
+  constructor(private readonly deps: PersonServiceDeps) {}
+
+  /**
+   * @param invitedBy ID of the key that invites; null = an operator
+   * @throws ConflictError if the company has a person with this address, or too many persons; ForbiddenError if the key may not grant the role
+   */
+  async invite(
+    company: number,
+    { email, name, role }: Omit<Invitation, 'language'>,
+    invitedBy: number | null,
+  ): Promise<PersonDocument> {
+    const { store, companies, now } = this.deps;
+    await companies.get(company);
+    await this.requireGrant(company, invitedBy, role);
+    if ((await store.count(company)) >= MOST_PEOPLE)
+      throw new ConflictError(`The company already has ${MOST_PEOPLE} people. Remove one first.`);
+    const address = addressOf(email);
+    try {
+      return await store.create({ company, email, address, name, role, invitedBy, createdAt: now() });
+    } catch (error) {
+      if (isDuplicateKey(error))
+        throw new ConflictError('A person with this e-mail address already has access to the company.');
+      throw error;
+    }
+  }
+
+  /** Ends the person's sessions: a session has the rights of the role at the sign-in. */
+  async changeRole(
+    company: number,
+    id: number,
+    role: CompanyRole,
+    changedBy: number | null,
+  ): Promise<{ before: PersonDocument; after: PersonDocument }> {
+    await this.requireGrant(company, changedBy, role);
+    const before = found(await this.deps.store.changeRole(company, id, role));
+    if (before.role !== role) await this.endSessions(before);
+    return { before, after: { ...before, role } };
+  }
+
+  /** Ends the person's sessions, and deletes all data of the person except audit rows. */
+  async remove(company: number, id: number): Promise<PersonDocument> {
+    const removed = found(await this.deps.store.remove(company, id));
+    await this.endSessions(removed);
+    return removed;
+  }
+
+  private async endSessions({ company, _id }: PersonDocument): Promise<void> {
+    const { keys, forget, now } = this.deps;
+    await keys.revokeOfPerson(company, _id, now());
+    forget(company);
+  }
+
+  /** A key must not give a person rights that it does not have, or that outlast it. */
+  private async requireGrant(company: number, keyID: number | null, role: CompanyRole): Promise<void> {
+    if (keyID === null) return;
+    const key = await this.deps.keys.find(company, keyID);
+    if (!key) throw new UnauthorizedError();
+    const lacking = lackingFor(key, role);
+    if (lacking) throw new ForbiddenError(lacking);
+  }
+}
+
+/** Why a key may not grant a role to a person; null if it may. */
+function lackingFor(key: KeyDocument, role: CompanyRole): string | null {
+  const own: readonly string[] = scopesOf(key);
+  const lacking = SCOPES_OF[role].filter((scope) => !own.includes(scope));
+  if (lacking.length > 0) return `The role ${role} requires a key with the scopes ${lacking.join(', ')} too.`;
+  if (key.cidrs.length > 0) return 'A key that is limited to networks cannot invite people or change roles.';
+  if (key.expiresAt !== null && key.keysOutlive !== true)
+    return 'A key that expires cannot invite people or change roles, because their access does not expire.';
+  return null;
+}
+
+/** The form in which addresses are compared. */
+export const addressOf = (email: string): string => email.toLowerCase();
+
+function found(person: PersonDocument | null): PersonDocument {
+  if (!person) throw new NotFoundError('There is no such person.');
+  return person;
+}

@@ -1,0 +1,188 @@
+import { type CompanyRole, SCOPES_OF } from '@herald/contracts';
+import {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  UnauthorizedError,
+  ValidationError,
+} from '@herald/errors';
+import type { Logger } from '@herald/logging';
+import { hashSecret, isSecretShape, newSecret } from '../access/secret-text';
+import type { KeyService } from '../keys/key-service';
+import type { KeyStore } from '../keys/key-store';
+import { MOST_SESSIONS } from '../keys/own-key-service';
+import type { Mailer } from '../mail/mailer';
+import type { Person } from '../operators/sign-in/id-tokens';
+import { type MailLanguage, signInMail } from './mails';
+import type { PersonLinkStore } from './person-link-store';
+import type { PersonDocument, PersonLinkDocument } from './person-model';
+import { addressOf } from './person-service';
+import type { PersonStore } from './person-store';
+
+export interface PersonSignInDeps {
+  store: Pick<PersonStore, 'withAddress' | 'noteSignIn'>;
+  links: Pick<PersonLinkStore, 'insert' | 'countSince' | 'find' | 'take' | 'putBack'>;
+  keys: Pick<KeyService, 'create' | 'revoke'>;
+  keyStore: Pick<KeyStore, 'countWorking'>;
+  companies: { get(id: number): Promise<{ name: string; timezone: string }> };
+  /** null: no mail server is configured. */
+  mailer: Pick<Mailer, 'sendSoon'> | null;
+  /** Base URL of the console for companies. */
+  consoleUrl: string;
+  logger: Logger;
+  now(): Date;
+}
+
+/** A company that a link can sign in to. */
+export interface Membership {
+  company: number;
+  companyName: string;
+  role: CompanyRole;
+  name: string;
+}
+
+export interface SignedInPerson extends Membership {
+  person: number;
+  timezone: string;
+  /** The key of the session. */
+  key: string;
+  keyID: number;
+  expiresAt: Date;
+}
+
+const PREFIX = 'hl_';
+const MINUTE_MS = 60_000;
+const LINK_MINUTES = 15;
+/** Links that an address is sent within the lifetime of a link, by all gateways. */
+const MOST_LINKS = 5;
+const SESSION_HOURS = 12;
+const LINK_IS_OVER = 'This link was already used or has expired. Request a new link.';
+const NO_COMPANY = 'No person with this e-mail address has access. Ask an admin of your company.';
+
+/** Whether a text has the form of a link's secret. Other texts are refused without a database query. */
+export const isLinkShape = (secret: string): boolean => isSecretShape(PREFIX, secret);
+
+/**
+ * Signs in persons of companies, who prove their e-mail address by a link that was sent to it, or by an OpenID Connect provider. The gateway
+ * itself sends the link and creates the key of the session, so that the console alone cannot sign in a person.
+ */
+export class PersonSignIn {
+  constructor(private readonly deps: PersonSignInDeps) {}
+
+  /**
+   * Sends a link to an address, if it belongs to a person. The caller does not await it: neither the answer nor its time says whether the
+   * address is known.
+   */
+  async sendLink(email: string, language: MailLanguage): Promise<void> {
+    const { store, links, mailer, consoleUrl, logger, now } = this.deps;
+    const address = addressOf(email);
+    try {
+      const [person] = await store.withAddress(address);
+      if (!person || !mailer) return;
+      const since = new Date(now().getTime() - LINK_MINUTES * MINUTE_MS);
+      if ((await links.countSince(address, since)) >= MOST_LINKS)
+        return logger.warn('mail.limited', { person: person._id, company: person.company });
+      const secret = await this.newLink(address, null);
+      // The invited address, because a mail server may treat another spelling of the letters as another mailbox.
+      mailer.sendSoon(signInMail(person.email, language, `${consoleUrl}/sign-in#${secret}`));
+    } catch (error) {
+      logger.error('mail.link_failed', { error });
+    }
+  }
+
+  /** The secret of a link for a person whom a provider has authenticated. @throws ForbiddenError if the person has no access */
+  async linkFor({ email, subject }: Person): Promise<string> {
+    const address = addressOf(email);
+    if ((await this.personsOf(address, subject)).length === 0) throw new ForbiddenError(NO_COMPANY);
+    return this.newLink(address, subject);
+  }
+
+  /** The companies that a link can sign in to; the link stays unused. @throws NotFoundError if the link is not valid */
+  async preview(secret: string): Promise<{ email: string; companies: Membership[] }> {
+    const { links, now } = this.deps;
+    const link = isLinkShape(secret) ? await links.find(hashSecret(secret), now()) : null;
+    const persons = link ? await this.personsOf(link.address, link.subject) : [];
+    if (!link || persons.length === 0) throw new NotFoundError(LINK_IS_OVER);
+    return { email: link.address, companies: await Promise.all(persons.map((one) => this.membership(one))) };
+  }
+
+  /**
+   * Uses up a link and creates the key of a session.
+   * @param company may be missing if the person has one company
+   * @throws UnauthorizedError if the link is not valid; ValidationError if the company is missing, or the person is not of that company
+   */
+  async redeem(secret: string, company: number | undefined): Promise<SignedInPerson> {
+    const { links, now } = this.deps;
+    const hash = hashSecret(secret);
+    const link = isLinkShape(secret) ? await links.take(hash, now()) : null;
+    if (!link) throw new UnauthorizedError(LINK_IS_OVER);
+    try {
+      return await this.signIn(link, company);
+    } catch (error) {
+      // For example, the company was not chosen or MongoDB is unavailable. The link stays valid.
+      await links.putBack(hash);
+      throw error;
+    }
+  }
+
+  private async signIn(
+    { address, subject }: PersonLinkDocument,
+    company: number | undefined,
+  ): Promise<SignedInPerson> {
+    const { store, keys, now } = this.deps;
+    const persons = await this.personsOf(address, subject);
+    const chosen = company === undefined && persons.length === 1 ? persons[0] : of(persons, company);
+    if (persons.length === 0) throw new UnauthorizedError(LINK_IS_OVER);
+    if (!chosen) throw new ValidationError({ company: 'company must be one of the companies of the person' });
+    const expiresAt = new Date(now().getTime() + SESSION_HOURS * 60 * MINUTE_MS);
+    const { document, key } = await this.newKey(chosen, expiresAt);
+    // The person may have been removed or changed before the key existed.
+    if (!(await store.noteSignIn(chosen, subject, now()))) {
+      await keys.revoke(chosen.company, document._id);
+      throw new UnauthorizedError(LINK_IS_OVER);
+    }
+    const { timezone } = await this.deps.companies.get(chosen.company);
+    const membership = await this.membership(chosen);
+    return { ...membership, timezone, person: chosen._id, key: key!, keyID: document._id, expiresAt };
+  }
+
+  private async newKey({ _id, company, name, email, role }: PersonDocument, expiresAt: Date) {
+    const { keys, keyStore, now } = this.deps;
+    if ((await keyStore.countWorking(company, now(), { session: true })) >= MOST_SESSIONS)
+      throw new ConflictError(`The company already has ${MOST_SESSIONS} console sessions. End one first.`);
+    return keys.create(company, {
+      name: `Console: ${name || email}`.slice(0, 100),
+      scopes: [...SCOPES_OF[role]],
+      cidrs: [],
+      // Keys that an admin creates are for programs: they outlive the session, and may be sent in the query.
+      queryAllowed: role === 'admin',
+      keysOutlive: role === 'admin',
+      session: true,
+      person: _id,
+      expiresAt,
+    });
+  }
+
+  private async newLink(address: string, subject: string | null): Promise<string> {
+    const { links, now } = this.deps;
+    const secret = newSecret(PREFIX);
+    const createdAt = now();
+    const expiresAt = new Date(createdAt.getTime() + LINK_MINUTES * MINUTE_MS);
+    await links.insert({ _id: hashSecret(secret), address, subject, createdAt, usedAt: null, expiresAt });
+    return secret;
+  }
+
+  /** The persons of an address; of those bound to a person at the provider, only that person's. */
+  private async personsOf(address: string, subject: string | null): Promise<PersonDocument[]> {
+    const persons = await this.deps.store.withAddress(address);
+    return persons.filter((one) => subject === null || one.subject === undefined || one.subject === subject);
+  }
+
+  private async membership({ company, role, name, email }: PersonDocument): Promise<Membership> {
+    const { name: companyName } = await this.deps.companies.get(company);
+    return { company, companyName, role, name: name || email };
+  }
+}
+
+const of = (persons: PersonDocument[], company: number | undefined): PersonDocument | undefined =>
+  persons.find((one) => one.company === company);

@@ -1,0 +1,98 @@
+import { type Response, Router } from 'express';
+import { LRUCache } from 'lru-cache';
+import { NotFoundError, TooManyRequestsError, UnauthorizedError } from '@herald/errors';
+import { networkOf } from '@herald/ip-addresses';
+import { jsonBody, sendRecord } from '@herald/service';
+import type { FailedAuthLimiter } from '../access/failed-auth-limiter';
+import type { AuditTrail } from '../audit/audit-trail';
+import { SCOPES_OF } from '@herald/contracts';
+import { LocalBucket } from '../limits/local-bucket';
+import { validate } from '../validation/validate';
+import { linkRequest, signInRequest } from './person-schema';
+import { isLinkShape, type PersonSignIn, type SignedInPerson } from './person-sign-in';
+
+export interface PersonSignInControllerDeps {
+  signIn: Pick<PersonSignIn, 'sendLink' | 'preview' | 'redeem'>;
+  /** Whether a mail server is configured. */
+  hasMail: boolean;
+  audit: Pick<AuditTrail, 'follow'>;
+  limiter: Pick<FailedAuthLimiter, 'requireRoom' | 'requireLookUp' | 'count'>;
+}
+
+export const PERSON_LINKS = '/internal/person-links';
+export const PERSON_SIGN_INS = '/internal/person-sign-ins';
+const BODY_LIMIT_BYTES = 2 * 1024;
+const LINK_HEADER = 'x-sign-in-link';
+/** Requests for links per minute of one network at this gateway. The console may be that network, and limits each of its users. */
+const LINKS_PER_MINUTE = 120;
+const MINUTE_S = 60;
+const NETWORKS = 10_000;
+
+/**
+ * Sign-in of persons of companies, for the console. None of the requests needs a credential: an e-mail address only has a link sent to it, and
+ * the secret of the link authenticates the sign-in.
+ */
+export function personSignInRoutes({ signIn, hasMail, audit, limiter }: PersonSignInControllerDeps): Router {
+  const router = Router();
+  const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
+  const asked = new LRUCache<string, LocalBucket>({ max: NETWORKS });
+
+  const requireRoom = (from: string, secret: string): void => {
+    if (isLinkShape(secret)) limiter.requireLookUp(from);
+    else limiter.requireRoom(from);
+  };
+  const counted =
+    (from: string) =>
+    (failure: unknown): never => {
+      if (failure instanceof NotFoundError || failure instanceof UnauthorizedError) limiter.count(from);
+      throw failure;
+    };
+  const requirePace = (from: string): void => {
+    const network = networkOf(from);
+    const now = performance.now();
+    const bucket = asked.get(network) ?? new LocalBucket(LINKS_PER_MINUTE / MINUTE_S, now, LINKS_PER_MINUTE);
+    asked.set(network, bucket);
+    const { passed, retryAfterMs } = bucket.take(now);
+    if (!passed) throw new TooManyRequestsError(Math.ceil(retryAfterMs / 1_000));
+  };
+
+  router.get(PERSON_LINKS, (_request, response) => {
+    sendRecord(response, 'Ways to sign in.', { email: hasMail });
+  });
+
+  router.post(PERSON_LINKS, body, (request, response) => {
+    if (!hasMail) throw new NotFoundError('Sign-in by e-mail is off: SMTP_URL is not set.');
+    requirePace(request.ip ?? '');
+    const { email, language } = validate(linkRequest, request.body);
+    void signIn.sendLink(email, language);
+    sendRecord(response, 'If a person has this e-mail address, a link was sent to it.', null, 202);
+  });
+
+  router.get(PERSON_SIGN_INS, async (request, response) => {
+    const from = request.ip ?? '';
+    const secret = request.get(LINK_HEADER) ?? '';
+    requireRoom(from, secret);
+    sendRecord(response, 'The person of the link.', await signIn.preview(secret).catch(counted(from)));
+  });
+
+  router.post(PERSON_SIGN_INS, body, async (request, response) => {
+    const from = request.ip ?? '';
+    const { link, company } = validate(signInRequest, request.body);
+    requireRoom(from, link);
+    const { person, timezone, ...made } = await signIn.redeem(link, company).catch(counted(from));
+    actAs(response, { timezone, ...made }, from);
+    await audit.follow(request, response, 'person.sign-in', { person, role: made.role });
+    sendRecord(response, 'Signed in.', { ...made, expiresAt: made.expiresAt.toISOString() }, 201);
+  });
+  return router;
+}
+
+/** Sets the caller as the public API does for a request with the new key. */
+function actAs(
+  response: Response,
+  { company, role, keyID, timezone }: Omit<SignedInPerson, 'person'>,
+  from: string,
+): void {
+  const permissions = [...SCOPES_OF[role]];
+  response.locals.caller = { kind: 'company', company, permissions, timezone, keyID, from };
+}
