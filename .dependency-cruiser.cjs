@@ -33,6 +33,7 @@ const LAYERS = {
     ...[
       'answers',
       'limits',
+      'mail',
       'validation',
       'access',
       'audit',
@@ -46,7 +47,6 @@ const LAYERS = {
       'callback-settings',
       'keys',
       'books',
-      'mail',
       'people',
       'portal',
       'privacy',
@@ -115,6 +115,7 @@ const LAYERS = {
     'api',
     'first-message',
     'links',
+    'people',
     'pages',
     'send-names',
     'templates',

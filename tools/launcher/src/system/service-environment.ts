@@ -51,6 +51,9 @@ const ownSettings = [
   'OPERATOR_TOKEN',
   'LEDGER_KEY',
   'LEDGER_OLD_KEYS',
+  'COMPANY_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
   'OIDC_ISSUER',
   'OIDC_CLIENT_ID',
   'OIDC_CLIENT_SECRET',
@@ -117,11 +120,11 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         BRAND_URL: urlsOf('brand', parts.planned),
         BILLING_URL: urlsOf('billing', parts.planned),
         CALLBACKS_URL: urlsOf('callback-dispatcher', parts.planned),
-        ...consoleOf(parts.planned),
+        ...consoleOf(parts),
         // The time that a balancer needs to notice the coming stop.
         DRAIN_SECONDS: parts.base['DRAIN_SECONDS'] || (parts.isBalanced ? '2' : '0'),
         CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
-        ...given(parts.base, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_ACR_VALUES']),
+        ...given(parts.base, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_ACR_VALUES', 'SMTP_URL', 'MAIL_FROM']),
       };
     case 'billing':
       return {
@@ -140,6 +143,7 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         GATEWAY_URL: parts.gatewayUrl,
         OPERATOR_URL: parts.operatorUrl,
         PUBLIC_URL: `http://127.0.0.1:${service.port}`,
+        ...given(parts.base, ['COMPANY_URL']),
         ...given(parts.base, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ACR_VALUES']),
       };
     case 'carrier-simulator':
@@ -154,10 +158,15 @@ function given(base: NodeJS.ProcessEnv, names: string[]): Record<string, string>
   return Object.fromEntries(names.flatMap((name) => (base[name] ? [[name, base[name]]] : [])));
 }
 
-/** The address of the console for the gateway, if there is one. In other deployments, several instances share one address. */
-function consoleOf(planned: PlannedService[]): Record<string, string> {
+/**
+ * The address of the console for the gateway, and for the links in e-mails, if there is a console. In other deployments, several instances share
+ * one address.
+ */
+function consoleOf({ planned, base }: EnvironmentParts): Record<string, string> {
   const console = planned.find(({ definition }) => definition.program === 'console');
-  return console ? { CONSOLE_URL: `http://127.0.0.1:${console.port}` } : {};
+  if (!console) return {};
+  const address = `http://127.0.0.1:${console.port}`;
+  return { CONSOLE_URL: address, COMPANY_URL: base['COMPANY_URL'] || address };
 }
 
 /** The addresses of a service for the gateway; several instances are separated by commas. */
