@@ -11,6 +11,7 @@ const CONSOLE_SYSTEM = [
   'company-names',
   'addresses-and-errors',
   'company-screens',
+  'company-sign-in',
   'confirmations',
   'docs-pages',
   'every-screen',

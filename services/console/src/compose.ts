@@ -29,6 +29,7 @@ import { liveHandlers } from './live/live-controller';
 import { FlowCookie } from './oidc/flow-cookie';
 import { OidcClient } from './oidc/oidc-client';
 import { OIDC_RETURN } from './oidc/oidc-controller';
+import { PersonLinks } from './people/person-links';
 import { routersOf } from './routes';
 import { sendNamesIn } from './send-names/send-name-model';
 import { SendNameStore } from './send-names/send-name-store';
@@ -94,6 +95,7 @@ export function compose(
   });
   const sendNames = new SendNames({ store: new SendNameStore(sendNamesIn(connection)), gateway, now });
   const templates = new Templates({ store: new TemplateStore(templatesIn(connection)), now });
+  const people = new PersonLinks({ gateway, faces, now });
   const files = composeFiles(
     { connection, logger, now, activity },
     { gateway, cipher, sessions, store: bulkStore, names: sendNames },
@@ -117,7 +119,7 @@ export function compose(
 
   const listen = async (health: Health): Promise<Listener> => {
     const routers = routersOf({
-      ...{ gateway, sessions, links, live, faces, flows, cookie, limit, shared, tokens, logger },
+      ...{ gateway, sessions, links, people, live, faces, flows, cookie, limit, shared, tokens, logger },
       client: faces.has('operator') ? oidcOf(config) : null,
       apiUrl: config.API_URL,
       uploads: files.uploads,

@@ -15,6 +15,8 @@ import { privacyHandler, privacyOfGateway } from './lists/privacy-controller';
 import type { RecipientLists } from './lists/recipient-lists';
 import type { liveHandlers } from './live/live-controller';
 import { OIDC_BEGIN, OIDC_RETURN, type OidcControllerDeps, oidcHandlers } from './oidc/oidc-controller';
+import { personLinkHandler } from './people/person-link-controller';
+import type { PersonLinks } from './people/person-links';
 import { pageHandlers } from './pages/pages-controller';
 import { sendNameHandlers } from './send-names/send-name-controller';
 import type { SendNames } from './send-names/send-names';
@@ -40,6 +42,7 @@ export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 's
     'begin' | 'find' | 'end' | 'endRefused' | 'list' | 'revoke' | 'requireCredential'
   >;
   links: LinkService;
+  people: PersonLinks;
   firstMessages: Pick<FirstMessage, 'send'>;
   /** null: no keys are configured to verify the gateway's token with. */
   tokens: Pick<InternalTokenVerifier, 'verify'> | null;
@@ -105,6 +108,7 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
   const names = sendNameHandlers(deps.sendNames);
   const templates = templateHandlers(deps.templates);
   const [lists, privacy] = [listHandlers(deps.lists), privacyHandler(deps.privacy)];
+  const mail = personLinkHandler(deps.people, deps.limit);
   const first = firstMessageHandler(deps.firstMessages);
   const page = 'a page of the console';
   const maker = 'an operator token or a session';
@@ -117,6 +121,7 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
     { method: 'get', path: '/api/sign-in/link', who: page, handle: signIn.preview },
     { method: 'post', path: '/api/session', who: page, handle: signIn.signIn, bodyBytes: 4 * KIB },
     { method: 'get', path: '/api/sign-in', who: 'anyone', handle: oidc.methods },
+    { method: 'post', path: '/api/sign-in/mail', who: page, handle: mail, bodyBytes: 4 * KIB },
     { method: 'get', path: OIDC_BEGIN, who: 'anyone', handle: oidc.begin },
     { method: 'get', path: OIDC_RETURN, who: 'anyone', handle: oidc.finish },
     { method: 'post', path: '/api/links', who: maker, handle: link, bodyBytes: 4 * KIB },

@@ -44,7 +44,7 @@ export const COMPANY_OPERATIONS: readonly CompanyOperation[] = [
   ...sender('DELETE', 'sms/stop-list'),
 
   ...admin('POST', 'sms/brandNameCreate', 'sms/brandNameDelete'),
-  ...admin('GET', 'keys', 'callback', 'callback/deliveries', 'security-alerts'),
+  ...admin('GET', 'keys', 'callback', 'callback/deliveries', 'security-alerts', 'portal/people'),
   ...admin(
     'POST',
     'keys',
@@ -52,8 +52,10 @@ export const COMPANY_OPERATIONS: readonly CompanyOperation[] = [
     'callback/rotate',
     'callback/test',
     'callback/deliveries/replay',
+    'portal/people',
   ),
-  ...admin('DELETE', 'keys/:keyID'),
+  ...admin('PATCH', 'portal/people/:personID'),
+  ...admin('DELETE', 'keys/:keyID', 'portal/people/:personID'),
   ...admin('POST', 'sms/otp-guard/allowed'),
   ...admin('DELETE', 'sms/otp-guard/allowed'),
   ...admin('PUT', 'callback'),

@@ -16,7 +16,8 @@ export interface GatewayRequest {
   method: string;
   /** Path and query, as in the gateway's API. */
   target: string;
-  credential: Credential;
+  /** null: none, for sign-ins at the listener for companies. */
+  credential: Credential | null;
   headers?: Record<string, string>;
   body?: string | Readable | null;
   signal?: AbortSignal;
@@ -61,7 +62,7 @@ export class GatewayClient {
     signal,
   }: GatewayRequest): Promise<Dispatcher.ResponseData> {
     try {
-      return await this.pools[credential.face].request({
+      return await this.pools[credential?.face ?? 'company'].request({
         method: method as Dispatcher.HttpMethod,
         path: target,
         headers: { ...headers, ...authorization(credential) },
@@ -78,11 +79,35 @@ export class GatewayClient {
     method: string,
     target: string,
     credential: Credential,
-    { body, signal, from }: { body?: object; signal?: AbortSignal; from?: string } = {},
+    given: { body?: object; signal?: AbortSignal; from?: string } = {},
+  ): Promise<JsonAnswer<T>> {
+    return this.askWith<T>(method, target, credential, given);
+  }
+
+  /** Like `ask`, without a credential, at the listener for companies. */
+  async askOpenly<T>(
+    method: string,
+    target: string,
+    given: { body?: object; from?: string; headers?: Record<string, string> } = {},
+  ): Promise<JsonAnswer<T>> {
+    return this.askWith<T>(method, target, null, given);
+  }
+
+  private async askWith<T>(
+    method: string,
+    target: string,
+    credential: Credential | null,
+    {
+      body,
+      signal,
+      from,
+      headers,
+    }: { body?: object; signal?: AbortSignal; from?: string; headers?: Record<string, string> },
   ): Promise<JsonAnswer<T>> {
     const answer = await this.send({
       ...{ method, target, credential },
       headers: {
+        ...headers,
         accept: 'application/json',
         ...(from && { 'x-forwarded-for': from }),
         ...(body && { 'content-type': 'application/json' }),
@@ -130,7 +155,9 @@ function poolOf(url: string): Dispatcher {
   }).compose(closingAnswers);
 }
 
-function authorization({ face, secret }: Credential): Record<string, string> {
+function authorization(credential: Credential | null): Record<string, string> {
+  if (!credential) return {};
+  const { face, secret } = credential;
   return face === 'operator' ? { authorization: `Bearer ${secret}` } : { key: secret };
 }
 

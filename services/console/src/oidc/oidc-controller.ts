@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { LinkService } from '../links/link-service';
+import type { PersonLinks } from '../people/person-links';
 import type { Faces } from '../sessions/faces';
 import { startSession, type StartSessionDeps } from '../sessions/session-controller';
 import type { SignInLimit } from '../sessions/sign-in-limit';
@@ -14,6 +15,7 @@ export interface OidcControllerDeps extends StartSessionDeps {
   faces: Faces;
   flows: FlowCookie;
   links: Pick<LinkService, 'operatorByIdToken'>;
+  people: Pick<PersonLinks, 'sendsMail'>;
   limit: SignInLimit;
   logger: Logger;
 }
@@ -25,10 +27,20 @@ export const OIDC_RETURN = '/api/oidc/return';
 type Trouble = 'again' | 'refused' | 'unknown' | 'away';
 
 /** Operator sign-in with OpenID Connect: redirects the browser to the provider, and handles its return with a code. */
-export function oidcHandlers({ client, faces, flows, links, limit, logger, ...deps }: OidcControllerDeps) {
+export function oidcHandlers({
+  client,
+  faces,
+  flows,
+  links,
+  people,
+  limit,
+  logger,
+  ...deps
+}: OidcControllerDeps) {
   return {
-    methods: (_request: Request, response: Response) => {
-      const data = { oidc: client ? OIDC_BEGIN : null, faces: faces.all() };
+    methods: async (_request: Request, response: Response) => {
+      const email = await people.sendsMail();
+      const data = { oidc: client ? OIDC_BEGIN : null, email, faces: faces.all() };
       response.json({ statusID: 0, message: 'Sign-in methods besides links and tokens.', data });
     },
 

@@ -12,6 +12,12 @@ const OPERATOR_TOKEN = /^(?:ho_[0-9A-Za-z]{38}|(?!ho_).{16,})$/;
 /** Whether a text has the form of a link's secret. */
 export const isSecretForm = (text: string): boolean => SECRET.test(text);
 
+/** A link that the gateway sent by e-mail. The gateway checks its checksum. */
+const PERSON_LINK = /^hl_[0-9A-Za-z]{38}$/;
+
+/** Whether a link was sent by the gateway, and not created by the console. */
+export const isPersonLink = (text: string): boolean => PERSON_LINK.test(text);
+
 /** Whether a text has the form of an operator token. The gateway checks its checksum. */
 export const isTokenForm = (text: string): boolean => OPERATOR_TOKEN.test(text);
 

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { NotFoundError, UnauthorizedError, ValidationError } from '@herald/errors';
-import { csrfTokenOf, isSecretForm, isTokenForm } from './secrets';
+import { csrfTokenOf, isPersonLink, isSecretForm, isTokenForm } from './secrets';
 import type { SessionCookie } from './session-cookie';
 import type { Guest, SessionDocument } from './session-model';
 import type { Entrant, OpenSession, SessionService } from './session-service';
@@ -15,12 +15,25 @@ export interface SessionControllerDeps {
     redeem(link: string, from: string): Promise<Entrant>;
     operator(token: string, from: string): Promise<Entrant>;
   };
+  /** The people of companies whom links by e-mail sign in (`PersonLinks`). */
+  people: {
+    preview(link: string, from: string): Promise<Guest>;
+    redeem(link: string, company: number | undefined, from: string): Promise<Entrant>;
+  };
   cookie: SessionCookie;
   limit: SignInLimit;
 }
 
-const signIn = Joi.object<{ link?: string; operatorToken?: string }>({
+interface SignIn {
+  link?: string;
+  /** The company that a person of several companies has chosen. */
+  company?: number;
+  operatorToken?: string;
+}
+
+const signIn = Joi.object<SignIn>({
   link: Joi.string().max(200),
+  company: Joi.number().integer().min(1),
   operatorToken: Joi.string().trim().max(200),
 }).xor('link', 'operatorToken');
 
@@ -28,14 +41,15 @@ const signIn = Joi.object<{ link?: string; operatorToken?: string }>({
 const LINK_HEADER = 'x-sign-in-link';
 
 /** Sign-in with a one-time link or an operator token. */
-export function signInHandlers({ sessions, links, cookie, limit }: SessionControllerDeps) {
+export function signInHandlers({ sessions, links, people, cookie, limit }: SessionControllerDeps) {
   return {
     /** Shows the user of a link, and the session of this browser that the sign-in ends. */
     preview: async (request: Request, response: Response) => {
       const from = request.ip ?? '';
       const link = request.get(LINK_HEADER) ?? '';
       limit.requireRoom(from, formOf({ link }));
-      const guest = await links.preview(link, from).catch((failure: unknown) => {
+      const owner = isPersonLink(link) ? people : links;
+      const guest = await owner.preview(link, from).catch((failure: unknown) => {
         if (failure instanceof NotFoundError) limit.count(from);
         throw failure;
       });
@@ -50,7 +64,7 @@ export function signInHandlers({ sessions, links, cookie, limit }: SessionContro
       const { error, value } = signIn.validate(request.body);
       if (error) throw new ValidationError({ link: 'give a link or an operatorToken' });
       limit.requireRoom(from, formOf(value));
-      const entrant = await entering(value, links, from).catch((failure: unknown) => {
+      const entrant = await entering(value, { links, people }, from).catch((failure: unknown) => {
         if (failure instanceof UnauthorizedError) limit.count(from);
         throw failure;
       });
@@ -93,22 +107,17 @@ export function sessionHandlers({
   };
 }
 
-function formOf({
-  link,
-  operatorToken,
-}: {
-  link?: string;
-  operatorToken?: string;
-}): 'right form' | undefined {
-  const isRight = link === undefined ? isTokenForm(operatorToken!) : isSecretForm(link);
+function formOf({ link, operatorToken }: SignIn): 'right form' | undefined {
+  const isRight = link === undefined ? isTokenForm(operatorToken!) : isSecretForm(link) || isPersonLink(link);
   return isRight ? 'right form' : undefined;
 }
 
 function entering(
-  { link, operatorToken }: { link?: string; operatorToken?: string },
-  links: SessionControllerDeps['links'],
+  { link, company, operatorToken }: SignIn,
+  { links, people }: Pick<SessionControllerDeps, 'links' | 'people'>,
   from: string,
 ): Promise<Entrant> {
+  if (link !== undefined && isPersonLink(link)) return people.redeem(link, company, from);
   return link === undefined ? links.operator(operatorToken!, from) : links.redeem(link, from);
 }
 

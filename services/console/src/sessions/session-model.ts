@@ -29,7 +29,10 @@ export interface SessionDocument {
 }
 
 /** The user that a link signs in, as the page shows it before the sign-in. */
-export type Guest = Pick<SessionDocument, 'face' | 'companyName' | 'role' | 'name'>;
+export type Guest = Pick<SessionDocument, 'face' | 'companyName' | 'role' | 'name'> & {
+  /** The companies of a person with several, who chooses one. */
+  companies?: { company: number; companyName: string; role: string }[];
+};
 
 export const sessionsIn = declareCollection<SessionDocument>(
   'sessions',

@@ -10,6 +10,9 @@ const LOOK_UPS_OF_ONE = 10;
 const LOOK_UPS = 100;
 const SECOND_MS = 1_000;
 
+/** Requests for links by e-mail per minute of an address. */
+const MAILS = 10;
+
 interface Counted {
   since: number;
   count: number;
@@ -24,6 +27,7 @@ const OF_ALL = '';
  */
 export class SignInLimit {
   private readonly failures = new LRUCache<string, Counted>({ max: ADDRESSES });
+  private readonly mails = new LRUCache<string, Counted>({ max: ADDRESSES });
   private readonly lookUps = new LRUCache<string, Counted>({ max: ADDRESSES });
 
   constructor(private readonly now: () => Date) {}
@@ -36,13 +40,25 @@ export class SignInLimit {
     const network = networkOf(from);
     const known = this.current(this.failures, network, WINDOW_MS);
     if (known.count < FAILURES || (form && this.mayLookUp(network))) return;
-    throw new TooManyRequestsError(
-      Math.max(1, Math.ceil((known.since + WINDOW_MS - this.now().getTime()) / 1_000)),
-    );
+    this.refuse(known);
+  }
+
+  /** Counts a request for a link by e-mail. @throws TooManyRequestsError if the address has made too many within a minute */
+  takeMail(from: string): void {
+    const network = networkOf(from);
+    const known = this.current(this.mails, network, WINDOW_MS);
+    if (known.count >= MAILS) this.refuse(known);
+    this.add(this.mails, network, WINDOW_MS);
   }
 
   count(from: string): void {
     this.add(this.failures, networkOf(from), WINDOW_MS);
+  }
+
+  private refuse({ since }: Counted): never {
+    throw new TooManyRequestsError(
+      Math.max(1, Math.ceil((since + WINDOW_MS - this.now().getTime()) / 1_000)),
+    );
   }
 
   private mayLookUp(network: string): boolean {

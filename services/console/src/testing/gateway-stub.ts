@@ -11,6 +11,10 @@ export interface StubbedKey {
 export class GatewayStub {
   readonly keys = new Map<string, StubbedKey>();
   readonly operators = new Map<string, { id: number; name: string; role: string }>();
+  /** The memberships of the person of each link that was sent by e-mail. */
+  readonly personLinks = new Map<string, object[]>();
+  /** Bodies of the requests for links by e-mail; null: no mail server is configured. */
+  mailRequests: object[] | null = [];
   /** `DELETE <path> <credential>` */
   readonly revoked: string[] = [];
   /** Sends of all companies. */
@@ -23,10 +27,15 @@ export class GatewayStub {
 
   constructor() {
     this.server = createServer((request, response) => {
-      request.resume().on('end', () => {
-        const { status, data } = this.answer(request);
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const { status, data } = request.url!.startsWith('/internal/person-')
+          ? this.person(request, text)
+          : this.answer(request);
         const body = {
-          statusID: status === 200 || status === 201 ? 0 : status,
+          statusID: status < 300 ? 0 : status,
           message: `It is ${status}.`,
           data,
         };
@@ -77,6 +86,26 @@ export class GatewayStub {
         },
       };
     return { status: 200, data: {} };
+  }
+
+  /** The sign-in of persons, which needs no credential. */
+  private person({ method, url, headers }: IncomingMessage, text: string): { status: number; data?: object } {
+    if (headers.key !== undefined || headers.authorization !== undefined) return { status: 500 };
+    const body = (text ? JSON.parse(text) : {}) as { link?: string; company?: number };
+    if (url === '/internal/person-links') {
+      if (method === 'GET') return { status: 200, data: { email: this.mailRequests !== null } };
+      this.mailRequests?.push(body);
+      return { status: this.mailRequests ? 202 : 404 };
+    }
+    const link = method === 'GET' ? String(headers['x-sign-in-link']) : body.link!;
+    const companies = this.personLinks.get(link) as { company: number }[] | undefined;
+    if (!companies) return { status: method === 'GET' ? 404 : 401 };
+    if (method === 'GET') return { status: 200, data: { companies } };
+    const chosen = companies.find(({ company }) => company === (body.company ?? companies[0]!.company))!;
+    this.personLinks.delete(link);
+    const { data } = this.newKey(chosen.company);
+    const expiresAt = new Date(Date.now() + 12 * 3_600_000).toISOString();
+    return { status: 201, data: { ...chosen, ...data, expiresAt } };
   }
 
   private newKey(company: number): { status: number; data: object } {

@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ApiError, ask, keepCsrfToken } from './api';
 import { SESSION } from './live';
 import { queryClient } from './queries';
+import { noteSession } from './return-place';
 
 export type Face = 'operator' | 'company';
 
@@ -32,11 +33,20 @@ async function readSession(): Promise<Session | null> {
   try {
     const { data } = await ask<{ data: Session & { csrfToken: string } }>('GET', '/session');
     keepCsrfToken(data.csrfToken);
+    noteSession();
     return data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
+}
+
+/** The face of a session that another tab of the browser has begun; null without one. */
+export async function findSession(): Promise<Face | null> {
+  const session = await readSession().catch(() => null);
+  // The cached answers are those of the ended session.
+  if (session) queryClient.clear();
+  return session?.face ?? null;
 }
 
 /** The user of a session or of a sign-in link. */
@@ -45,6 +55,8 @@ export interface Guest {
   companyName: string | null;
   role: string;
   name: string;
+  /** The companies of a person with several, who chooses one. */
+  companies?: { company: number; companyName: string; role: string }[];
 }
 
 /** The user that a link signs in, and the user whose session in this browser ends. The link stays unused. */
@@ -62,7 +74,9 @@ export function useGuest(link: string): UseQueryResult<Guest & { ends: Guest | n
   });
 }
 
-export async function signIn(by: { link: string } | { operatorToken: string }): Promise<Face> {
+export async function signIn(
+  by: { link: string; company?: number } | { operatorToken: string },
+): Promise<Face> {
   const { data } = await ask<{ data: { face: Face } }>('POST', '/session', by);
   queryClient.clear();
   return data.face;
@@ -72,6 +86,8 @@ export async function signIn(by: { link: string } | { operatorToken: string }): 
 export interface SignInWays {
   /** Start of the OpenID Connect sign-in; null if no provider is configured. */
   oidc: string | null;
+  /** Whether people of companies are sent links by e-mail. */
+  email: boolean;
   /** Faces that this console serves. */
   faces: Face[];
 }
@@ -86,6 +102,7 @@ export function useSignInWays(): UseQueryResult<SignInWays, ApiError> {
 
 export async function signOut(): Promise<void> {
   await ask('DELETE', '/session');
+  sessionStorage.clear();
   // The page is reloaded, which clears all cached data.
   window.location.replace('/sign-in');
 }

@@ -1,7 +1,8 @@
 import { AppShell, Burger, Group, Stack, Text as Words } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { keepPlace, takePlace } from '../data/return-place';
 import { type Face, type Session, useSession } from '../data/session';
 import { Icon } from '../parts/icon';
 import { Failure, Loading } from '../parts/page';
@@ -27,7 +28,7 @@ export function Shell({ face, entries, above }: ShellProps) {
   // A known session stays while the console is briefly unavailable.
   if (session.error && !session.data)
     return <Failure error={session.error} onRetry={() => void session.refetch()} />;
-  if (!session.data) return <Navigate to="/sign-in" replace />;
+  if (!session.data) return <ToSignIn />;
   if (session.data.face !== face)
     return <Navigate to={session.data.face === 'operator' ? '/operator' : '/company'} replace />;
   return (
@@ -35,6 +36,16 @@ export function Shell({ face, entries, above }: ShellProps) {
       {above}
     </Frame>
   );
+}
+
+/** Leads to the sign-in, and from there back to this page. */
+function ToSignIn() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    keepPlace();
+    void navigate({ to: '/sign-in', replace: true });
+  }, [navigate]);
+  return <Loading />;
 }
 
 interface FrameProps {
@@ -53,6 +64,11 @@ function Frame({ face, session, entries, children }: FrameProps) {
   useEffect(close, [pathname, close]);
   const router = useRouter();
   useEffect(() => preloadScreens(router, face), [router, face]);
+  useEffect(() => {
+    // A provider's sign-in leads to the first screen.
+    const place = takePlace(face);
+    if (router.history.location.pathname === `/${face}`) router.history.replace(place);
+  }, [router, face]);
   return (
     <AppShell
       header={{ height: 52 }}

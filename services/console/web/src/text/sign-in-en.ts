@@ -3,6 +3,17 @@ export const signInEn = {
   'signIn.title': 'Sign in',
   'signIn.company':
     'Companies sign in with a link. Ask your operator or an admin of your company for a link: it works once and expires after 15 minutes.',
+  'signIn.ended':
+    'Your session has ended. Sign in again to return to your page. A message that you were writing is kept in this tab.',
+  'signIn.email': 'E-mail address',
+  'signIn.emailHint':
+    'For people of companies. You get a link by e-mail; it works once and expires after 15 minutes.',
+  'signIn.sendLink': 'Send me a link',
+  'signIn.sent':
+    'If {email} has access, a link was sent to it. Open it within 15 minutes. Check the spam folder too.',
+  'signIn.operators': 'Operators',
+  'signIn.choose': 'Company',
+  'signIn.asPerson': 'This link signs you in as {name}. Choose the company.',
   'signIn.asCompany': 'This link signs you in to {company} as {who}.',
   'signIn.asOperator': 'This link signs you in as the operator {who}.',
   'signIn.endsCompany': 'It also ends the session of {who} at {company} in this browser.',

@@ -1,10 +1,66 @@
+import { Text as Words } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useText } from '../../text/language';
+import { useAct } from '../../data/acts';
+import { useConfirmed } from '../../data/confirmation';
+import { act, get } from '../../data/operator';
+import { useSignInWays } from '../../data/session';
+import { Form, type Given } from '../../parts/form';
+import { Panel } from '../../parts/page';
+import { useLanguage, useText } from '../../text/language';
 import { InviteForm } from '../invite/invite-form';
+import { InvitationOutcome, type NewRole, PeopleList, type Person } from '../people/people-list';
+import { usePersonFields, usePersonQuestions } from '../people/people-texts';
 
-/** Invites users of a company to its pages. */
+const PEOPLE = '/admin/v1/companies/{id}/people';
+const PERSON = '/admin/v1/companies/{id}/people/{personID}';
+
+/** People of a company who sign in by e-mail, and links that sign in a user once. */
 export function CompanyPeople() {
   const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  return <InviteForm title={t('company.invite')} company={Number(id)} />;
+  return (
+    <>
+      <People company={id} />
+      <InviteForm title={t('company.invite')} company={Number(id)} />
+    </>
+  );
+}
+
+function People({ company: id }: { company: string }) {
+  const t = useText();
+  const { code: language } = useLanguage();
+  const questions = usePersonQuestions();
+  const fields = usePersonFields();
+  const path = get(PEOPLE, { id });
+  const inviting = useAct((given: Given) => act('post', PEOPLE, { id }, { ...given, language }), [path]);
+  const changing = useConfirmed(
+    useAct(({ id: personID, role }: NewRole) => act('patch', PERSON, { id, personID }, { role }), [path]),
+    questions.change,
+  );
+  const removing = useConfirmed(
+    useAct(({ id: personID }: Person) => act('delete', PERSON, { id, personID }), [path]),
+    questions.remove,
+  );
+  const { data: ways } = useSignInWays();
+  return (
+    <Panel title={t('people.title')}>
+      <Words size="sm" c="dimmed" mb="sm">
+        {ways?.email === false ? t('people.noMail') : t('people.hint')}
+      </Words>
+      <Form
+        label={t('people.invite')}
+        submit={t('people.invite')}
+        acting={inviting}
+        needs={`POST ${PEOPLE}`}
+        fields={fields}
+      />
+      {inviting.data && <InvitationOutcome invited={inviting.data.data} />}
+      <PeopleList
+        path={path}
+        changing={changing}
+        removing={removing}
+        needs={{ change: `PATCH ${PERSON}`, remove: `DELETE ${PERSON}` }}
+      />
+    </Panel>
+  );
 }

@@ -7,10 +7,11 @@ import { useText } from '../../text/language';
 import { InviteForm } from '../invite/invite-form';
 import { KeysPanel } from '../keys/keys-panel';
 import { SecurityAlerts } from '../keys/security-alerts';
+import { PeoplePanel } from '../people/people-panel';
 import { OtpGuardPanel } from '../otp-guard/otp-guard-panel';
 import { StopListPanel } from '../stop-list/stop-list-panel';
 
-/** The stop list and the guard against SMS pumping; for admins also invitations, the API keys and their alerts. */
+/** The stop list and the guard against SMS pumping; for admins also people, invitations, the API keys and their alerts. */
 export function SettingsScreen() {
   const t = useText();
   const { data: session } = useSession();
@@ -27,6 +28,7 @@ export function SettingsScreen() {
       <StopListPanel />
       <OtpGuardPanel isAdmin={isAdmin} />
       <ForRole role="admin">
+        <PeoplePanel />
         <InviteForm title={t('invite.colleague')} />
         <KeysPanel />
         <SecurityAlerts />

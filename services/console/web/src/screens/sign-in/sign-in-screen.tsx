@@ -4,6 +4,7 @@ import {
   Center,
   Divider,
   Group,
+  NativeSelect,
   Paper,
   PasswordInput,
   Stack,
@@ -11,11 +12,13 @@ import {
   Title,
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
-import { type Face, type Guest, signIn, useGuest, useSignInWays } from '../../data/session';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { hadSession, takePlace } from '../../data/return-place';
+import { type Face, type Guest, findSession, signIn, useGuest, useSignInWays } from '../../data/session';
 import { Failure, Loading } from '../../parts/page';
 import { type Text, useText } from '../../text/language';
+import { EmailForm } from './email-form';
 
 /** Reasons for a failed OpenID Connect sign-in, as the console puts them into the address. */
 const TROUBLES: Record<string, Text> = {
@@ -31,11 +34,13 @@ const TROUBLES: Record<string, Text> = {
  */
 export function SignInScreen() {
   const t = useText();
-  const navigate = useNavigate();
-  const [link, setLink] = useState(() => window.location.hash.slice(1));
+  const { history } = useRouter();
+  const enter = useCallback((face: Face) => history.replace(takePlace(face)), [history]);
+  const [link, setLink] = useState(secretInAddress);
+  const [isEnded] = useState(hadSession);
   const entering = useMutation({
     mutationFn: signIn,
-    onSuccess: (face) => navigate({ to: face === 'operator' ? '/operator' : '/company', replace: true }),
+    onSuccess: enter,
   });
   const guest = useGuest(link);
   const ways = useSignInWays();
@@ -46,14 +51,31 @@ export function SignInScreen() {
   useEffect(() => {
     document.title = `${t('signIn.title')} – Herald`;
   }, [t]);
+  useEffect(() => {
+    // A link that is pasted into this tab changes only the fragment, and loads no page.
+    const follow = (): void => setLink(secretInAddress());
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+  useEffect(() => {
+    if (!isEnded) return;
+    // The user may have signed in again in another tab, for example with a link in a mail.
+    const look = async (): Promise<void> => {
+      const face = await findSession();
+      if (face) enter(face);
+    };
+    const onFocus = (): void => void look();
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, [isEnded, enter]);
   const forgetLink = (): void => {
     // The secret can be used once, so it is removed from the browser's history.
     window.history.replaceState(null, '', '/sign-in');
     setLink('');
   };
-  const agree = (): void => {
+  const agree = (company?: number): void => {
     forgetLink();
-    mutate({ link });
+    mutate({ link, ...(company !== undefined && { company }) });
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -71,6 +93,11 @@ export function SignInScreen() {
             <Agreement guest={guest.data} onAgree={agree} onRefuse={forgetLink} />
           ) : (
             <>
+              {isEnded && !entering.isError && (
+                <Alert color="yellow" role="status">
+                  {t('signIn.ended')}
+                </Alert>
+              )}
               {entering.isError && <Failure error={entering.error} />}
               {guest.isError && <Failure error={guest.error} />}
               {trouble && (
@@ -78,7 +105,11 @@ export function SignInScreen() {
                   {t(trouble)}
                 </Alert>
               )}
-              {isFor('company') && <Words size="sm">{t('signIn.company')}</Words>}
+              {isFor('company') &&
+                (ways.data?.email ? <EmailForm /> : <Words size="sm">{t('signIn.company')}</Words>)}
+              {ways.data?.email && isFor('company') && isFor('operator') && (
+                <Divider label={t('signIn.operators')} />
+              )}
               {provider && (
                 <>
                   <Button component="a" href={provider}>
@@ -111,6 +142,8 @@ export function SignInScreen() {
   );
 }
 
+const secretInAddress = (): string => window.location.hash.slice(1);
+
 /** The user to sign in, and the session that the sign-in ends. */
 function Agreement({
   guest,
@@ -118,17 +151,31 @@ function Agreement({
   onRefuse,
 }: {
   guest: Guest & { ends: Guest | null };
-  onAgree(): void;
+  onAgree(company?: number): void;
   onRefuse(): void;
 }) {
   const t = useText();
-  const { ends } = guest;
+  const { ends, companies = [] } = guest;
+  const [company, setCompany] = useState(companies[0]?.company);
   return (
     <>
+      {companies.length > 0 && (
+        <NativeSelect
+          label={t('signIn.choose')}
+          value={company}
+          onChange={(event) => setCompany(Number(event.currentTarget.value))}
+          data={companies.map((one) => ({
+            value: String(one.company),
+            label: `${one.companyName} (${one.role})`,
+          }))}
+        />
+      )}
       <Words>
-        {guest.face === 'company'
-          ? t('signIn.asCompany', { who: whoIs(guest), company: guest.companyName ?? '' })
-          : t('signIn.asOperator', { who: whoIs(guest) })}
+        {companies.length > 0
+          ? t('signIn.asPerson', { name: guest.name })
+          : guest.face === 'company'
+            ? t('signIn.asCompany', { who: whoIs(guest), company: guest.companyName ?? '' })
+            : t('signIn.asOperator', { who: whoIs(guest) })}
       </Words>
       {ends && (
         <Alert color="yellow">
@@ -138,7 +185,7 @@ function Agreement({
         </Alert>
       )}
       <Group>
-        <Button onClick={onAgree}>{t('signIn.agree')}</Button>
+        <Button onClick={() => onAgree(company)}>{t('signIn.agree')}</Button>
         <Button variant="default" onClick={onRefuse}>
           {t('signIn.refuse')}
         </Button>

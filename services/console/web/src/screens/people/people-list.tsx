@@ -1,0 +1,87 @@
+import { NativeSelect, Text as Words } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ApiError, Row } from '../../data/api';
+import { type Operation, useLackingRole } from '../../data/may';
+import type { Target } from '../../data/operator';
+import { ActButton } from '../../parts/act-button';
+import { Time } from '../../parts/format';
+import { Empty, Failure } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { useText } from '../../text/language';
+
+export type Person = Row<'/v1/portal/people'>;
+export type NewRole = Pick<Person, 'id' | 'email' | 'role'>;
+export type Invited = { invitation: 'sent' | 'failed' | 'off' };
+
+export const ROLES = ['viewer', 'sender', 'admin'] as const;
+
+interface PeopleListProps {
+  path: Target<{ data: Person[] }>;
+  changing: UseMutationResult<unknown, ApiError, NewRole>;
+  removing: UseMutationResult<unknown, ApiError, Person>;
+  /** The operations of operators, for hints. */
+  needs?: { change: Operation; remove: Operation };
+}
+
+/** People who sign in by e-mail, with their roles. */
+export function PeopleList({ path, changing, removing, needs }: PeopleListProps) {
+  const t = useText();
+  const role = useLackingRole(needs?.change);
+  return (
+    <>
+      {changing.isError && <Failure error={changing.error} />}
+      {removing.isError && <Failure error={removing.error} />}
+      <PagedList<Person>
+        label={t('people.list')}
+        path={path}
+        keyOf={({ id }) => id}
+        empty={<Empty text={t('people.none')} />}
+        columns={[
+          { title: t('people.email'), cell: ({ email }) => email },
+          { title: t('company.name'), cell: ({ name }) => name || '–' },
+          {
+            title: t('session.role'),
+            cell: (person) => (
+              <NativeSelect
+                size="xs"
+                w={220}
+                aria-label={t('people.roleOf', { email: person.email })}
+                value={person.role}
+                disabled={role !== null || changing.isPending}
+                data={ROLES.map((one) => ({ value: one, label: t(`role.${one}`) }))}
+                onChange={({ currentTarget: { value } }) =>
+                  changing.mutate({ ...person, role: value as Person['role'] })
+                }
+              />
+            ),
+          },
+          {
+            title: t('people.signedIn'),
+            cell: ({ signedInAt }) => (signedInAt ? <Time at={signedInAt} /> : t('people.never')),
+          },
+          {
+            title: t('people.remove'),
+            cell: (person) => (
+              <ActButton
+                text={t('people.remove')}
+                label={t('people.removeOf', { email: person.email })}
+                needs={needs?.remove}
+                onClick={() => removing.mutate(person)}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The outcome of the e-mail to an invited person. */
+export function InvitationOutcome({ invited: { invitation } }: { invited: Invited }) {
+  const t = useText();
+  return (
+    <Words size="sm" role={invitation === 'failed' ? 'alert' : 'status'} my="sm">
+      {t(`people.${invitation}`)}
+    </Words>
+  );
+}

@@ -1,0 +1,44 @@
+import { Text as Words } from '@mantine/core';
+import { useAct } from '../../data/acts';
+import { type Answer, ask } from '../../data/api';
+import { useConfirmed } from '../../data/confirmation';
+import { useSignInWays } from '../../data/session';
+import { Form, type Given } from '../../parts/form';
+import { Panel } from '../../parts/page';
+import { useLanguage, useText } from '../../text/language';
+import { InvitationOutcome, type NewRole, PeopleList, type Person } from './people-list';
+import { usePersonFields, usePersonQuestions } from './people-texts';
+
+const PATH = '/v1/portal/people';
+
+/** The company's people who sign in by e-mail. Nothing if this deployment sends no e-mails. */
+export function PeoplePanel() {
+  const t = useText();
+  const { code: language } = useLanguage();
+  const questions = usePersonQuestions();
+  const fields = usePersonFields();
+  const inviting = useAct(
+    (given: Given) => ask<Answer<'/v1/portal/people', 'post'>>('POST', PATH, { ...given, language }),
+    [PATH],
+  );
+  const changing = useConfirmed(
+    useAct(({ id, role }: NewRole) => ask('PATCH', `${PATH}/${id}`, { role }), [PATH]),
+    questions.change,
+  );
+  const removing = useConfirmed(
+    useAct(({ id }: Person) => ask('DELETE', `${PATH}/${id}`), [PATH]),
+    questions.remove,
+  );
+  const { data: ways } = useSignInWays();
+  if (!ways?.email) return null;
+  return (
+    <Panel title={t('people.title')}>
+      <Words size="sm" c="dimmed" mb="sm">
+        {t('people.hint')}
+      </Words>
+      <Form label={t('people.invite')} submit={t('people.invite')} acting={inviting} fields={fields} />
+      {inviting.data && <InvitationOutcome invited={inviting.data.data} />}
+      <PeopleList path={PATH} changing={changing} removing={removing} />
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Question } from '../../data/confirmation';
+import type { Field } from '../../parts/form';
+import { useText } from '../../text/language';
+import { type NewRole, type Person, ROLES } from './people-list';
+
+/** Fields of an invitation. */
+export function usePersonFields(): Field[] {
+  const t = useText();
+  return [
+    { name: 'email', label: t('people.email'), kind: 'email', required: true },
+    { name: 'name', label: t('company.name') },
+    {
+      name: 'role',
+      label: t('session.role'),
+      kind: 'choice',
+      choices: ROLES.map((role) => ({ value: role, label: t(`role.${role}`) })),
+    },
+  ];
+}
+
+/** The questions before a person's role is changed, and before a person is removed. */
+export function usePersonQuestions(): {
+  change(person: NewRole): Question;
+  remove(person: Person): Question;
+} {
+  const t = useText();
+  return {
+    change: ({ email, role }) => ({
+      act: t('people.change'),
+      title: t('people.changeOf', { email, role }),
+      text: t('people.changeText'),
+    }),
+    remove: ({ email }) => ({
+      act: t('people.remove'),
+      title: t('people.removeOf', { email }),
+      text: t('people.removeText'),
+    }),
+  };
+}

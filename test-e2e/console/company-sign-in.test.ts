@@ -1,0 +1,146 @@
+import { servicesWithConsole } from '@herald/launcher';
+import { MailServer } from '@herald/testing/mail-server';
+import { until } from '@herald/testing/until';
+import type { Page } from 'playwright-core';
+import { type Company, newCompany } from '../support/company';
+import { operator } from '../support/operator-api';
+import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { describeInBrowser } from './support/browser';
+import { confirm } from './support/confirm';
+import { newLink } from './support/console-session';
+
+/** People of companies who sign in with links by e-mail, from a real mail server. */
+describe('people of a company', () => {
+  let own: OwnSystem;
+  let mails: MailServer;
+  let company: Company;
+
+  beforeAll(async () => {
+    mails = await MailServer.start();
+    own = await startOwnSystem({
+      table: servicesWithConsole,
+      env: { ...process.env, SMTP_URL: mails.url, MAIL_FROM: 'herald@example.com' },
+    });
+    company = await newCompany({ name: 'One', brandName: 'One' });
+  });
+  afterAll(async () => {
+    await own?.close();
+    await mails?.stop();
+  });
+
+  const addressIn = (text: string): string => /http\S+/.exec(text)![0];
+  const invite = (email: string, role: string, at = company) =>
+    operator().data<{ id: number }>('POST', `/companies/${at.id}/people`, { email, name: 'Nino', role });
+  const removed = (id: number) => operator().data('DELETE', `/companies/${company.id}/people/${id}`);
+
+  describeInBrowser(({ visit, enter, open, axe }) => {
+    /** Asks for a link on the sign-in page; resolves to the address in the mail. */
+    const askForLink = async (page: Page, email: string): Promise<string> => {
+      const before = mails.mails.length;
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByRole('button', { name: 'Send me a link' }).click();
+      await page.getByRole('status').getByText(`If ${email} has access`).waitFor();
+      const mail = await until(
+        () => mails.mails.slice(before).find(({ to, text }) => to.includes(email) && text.includes('#')),
+        Boolean,
+      );
+      return addressIn(mail!.text);
+    };
+    const agree = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const isHome = (page: Page) => page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+
+    it('are invited by an admin, sign in with a mailed link, and are removed', async () => {
+      const admin = await enter('company', { company: company.id, role: 'admin', name: 'Ana' });
+      await open(admin, '/company/settings', 'Settings');
+      const form = admin.getByRole('form', { name: 'Invite' });
+      await form.getByLabel('E-mail address').fill('levan@example.com');
+      await form.getByLabel('Role').selectOption('viewer');
+      await form.getByRole('button', { name: 'Invite' }).click();
+      await admin.getByText('Invited. An e-mail was sent.').waitFor();
+      expect(await axe(admin)).toEqual([]);
+      const invitation = await mails.mailTo('levan@example.com');
+
+      const page = await visit(new URL(addressIn(invitation.text)).pathname);
+      expect(await axe(page)).toEqual([]);
+      const link = await askForLink(page, 'levan@example.com');
+      await page.goto(link);
+      await page.getByText('This link signs you in to One as levan@example.com (viewer).').waitFor();
+      await agree(page);
+      await isHome(page);
+
+      const row = admin.getByRole('row', { name: /levan@example\.com/ });
+      await row.getByLabel('Role of levan@example.com').selectOption('sender');
+      await confirm(admin);
+      await until(
+        () => row.getByLabel('Role of levan@example.com').inputValue(),
+        (role) => role === 'sender',
+      );
+      await row.getByRole('button', { name: 'Remove levan@example.com' }).click();
+      await confirm(admin);
+      await admin.getByText('No person was invited yet.').waitFor();
+      await page.goto(link);
+      await page.getByText('This link was already used or has expired.').waitFor();
+      for (const one of [admin, page]) await one.context().close();
+    });
+
+    it('of several companies choose one', async () => {
+      const other = await newCompany({ name: 'Two', brandName: false });
+      for (const one of [company, other]) await invite('eka@example.com', 'viewer', one);
+      const page = await visit('/sign-in');
+      await page.goto(await askForLink(page, 'eka@example.com'));
+      await page.getByText('This link signs you in as Nino. Choose the company.').waitFor();
+      await page.getByLabel('Company').selectOption('Two (viewer)');
+      await agree(page);
+      await isHome(page);
+      await page.getByRole('banner').getByText('Two').waitFor();
+      await page.context().close();
+    });
+
+    it('can paste a link into a tab with the console open', async () => {
+      await invite('gio@example.com', 'viewer');
+      const page = await visit('/sign-in');
+      const link = await askForLink(page, 'gio@example.com');
+      // Only the fragment changes, so that the browser loads no page.
+      await page.evaluate(`location.assign('${link}')`);
+      await agree(page);
+      await isHome(page);
+      const other = await newLink({ company: company.id, role: 'viewer', name: 'Zura' });
+      await page.evaluate(`location.assign('${other}')`);
+      await page.getByText('It also ends the session of Nino (viewer) at One in this browser.').waitFor();
+      await agree(page);
+      await page.getByRole('button', { name: 'Zura · viewer' }).waitFor();
+      await page.context().close();
+    });
+
+    it('see that their session has ended, and return to their page with its draft', async () => {
+      const { id } = await invite('mari@example.com', 'sender');
+      const page = await visit('/sign-in');
+      await page.goto(await askForLink(page, 'mari@example.com'));
+      await agree(page);
+      await isHome(page);
+      await open(page, '/company/compose', 'Compose');
+      await page.getByLabel('Numbers').fill('995555000111');
+      await page.getByRole('textbox', { name: 'Text' }).fill('Half of a text');
+      await removed(id);
+      await page.getByRole('textbox', { name: 'Text' }).fill('Half of a text, and more');
+      await page.getByText('Your session has ended.').waitFor();
+      await invite('mari@example.com', 'sender');
+      const link = await askForLink(page, 'mari@example.com');
+      // The mail is opened in another tab of the browser.
+      const tab = await page.context().newPage();
+      await tab.goto(link);
+      await agree(tab);
+      await isHome(tab);
+      await page.evaluate(`dispatchEvent(new Event('focus'))`);
+      await page.getByRole('heading', { level: 1, name: 'Compose' }).waitFor();
+      expect(await page.getByLabel('Numbers').inputValue()).toBe('995555000111');
+      expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Half of a text, and more');
+      await page.getByRole('button', { name: 'Nino · sender' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByLabel('E-mail address').waitFor();
+      expect(await page.getByText('Your session has ended.').count()).toBe(0);
+      expect(await page.evaluate('sessionStorage.length')).toBe(0);
+      await page.context().close();
+    });
+  });
+});
