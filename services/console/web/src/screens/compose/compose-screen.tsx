@@ -16,7 +16,8 @@ import { type FormEvent, useState } from 'react';
 import { useAttempt } from '../../data/acts';
 import type { ApiError } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
-import { nameSend } from '../sends/send-names';
+import { draftOf } from '../../data/draft';
+import { useSession } from '../../data/session';
 import { Failure, FindingOut, Page, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
 import { useWhenHint } from './company-time';
@@ -25,6 +26,7 @@ import { numbersIn, withMeaning } from './numbers';
 import { Asked } from './question';
 import { askAboutNumbers } from './questions';
 import { placesIn } from '../saved/template-text';
+import { nameSend } from '../sends/send-names';
 import { Quote } from './quote';
 import { SaveList } from './save-list';
 import { type Accepted, type Sent, send, type Wish } from './send';
@@ -58,16 +60,21 @@ function Form({ brands }: { brands: Brand[] }) {
   const t = useText();
   const whenHint = useWhenHint();
   const { number = '' }: { number?: string } = useSearch({ strict: false });
-  const [wish, setWish] = useState<Wish>({
-    brandID: Number(brands[0]!.id),
-    numbers: number,
-    text: '',
-    sendTime: '',
-    otp: false,
+  const { data: session } = useSession();
+  const [draft] = useState(() => draftOf<Wish>('compose', session!));
+  const [wish, setWish] = useState<Wish>(() => {
+    const blank = { brandID: Number(brands[0]!.id), numbers: number, text: '', sendTime: '', otp: false };
+    const kept = number === '' ? draft.kept : null;
+    const isUsable = brands.some(({ id }) => Number(id) === kept?.brandID);
+    return { ...blank, ...kept, ...(!isUsable && { brandID: blank.brandID }) };
   });
   // Apart from the request: another name does not make it another send.
   const [name, setName] = useState('');
-  const change = (part: Partial<Wish>): void => setWish({ ...wish, ...part });
+  const change = (part: Partial<Wish>): void => {
+    const changed = { ...wish, ...part };
+    draft.keep(changed);
+    setWish(changed);
+  };
   const [settled] = useDebouncedValue(wish, PAUSE_MS);
   const isWhole = settled.text.trim() !== '' && numbersIn(settled.numbers).length > 0;
   const quote = useQuery<Sent, ApiError>({
@@ -85,8 +92,9 @@ function Form({ brands }: { brands: Brand[] }) {
   const sending = useConfirmed(
     useAttempt<Wish, Accepted & { isNamed: boolean }>(
       async (wanted, headers) => {
-        const sent = await send(wanted, { headers });
-        return { ...sent, isNamed: await isNamed(sent.smsID, name.trim()) };
+        const accepted = await send(wanted, { headers });
+        draft.drop();
+        return { ...accepted, isNamed: await isNamed(accepted.smsID, name.trim()) };
       },
       ['/v1/sms', '/send-names'],
     ),
