@@ -92,6 +92,8 @@ const secrets = {
   console_encryption_key: () => randomBytes(32).toString('base64'),
   /** The console's secret at an OpenID Connect provider; empty without one. */
   oidc_client_secret: () => '',
+  /** The console's secret at the provider of companies' people; empty without one. */
+  company_oidc_client_secret: () => '',
   /** The address of the mail server for sign-in links, with its login; empty without one. */
   smtp_url: () => '',
   /** 32 bytes. Signs the hash chain of payments. With it and the database, payments can be forged: keep a copy apart from the backups. */

@@ -6,32 +6,58 @@ import { type Company, newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { describeInBrowser } from './support/browser';
+import { askConsole, newLink } from './support/console-session';
 import { confirm } from './support/confirm';
-import { newLink } from './support/console-session';
+import { OidcProviderProcess, PlainBrowser, signInAtProvider } from './support/oidc';
 
 /** People of companies who sign in with links by e-mail, from a real mail server. */
 describe('people of a company', () => {
   let own: OwnSystem;
   let mails: MailServer;
+  let provider: OidcProviderProcess;
   let company: Company;
 
   beforeAll(async () => {
     mails = await MailServer.start();
+    provider = await OidcProviderProcess.start();
     own = await startOwnSystem({
       table: servicesWithConsole,
-      env: { ...process.env, SMTP_URL: mails.url, MAIL_FROM: 'herald@example.com' },
+      env: {
+        ...{ ...process.env, SMTP_URL: mails.url, MAIL_FROM: 'herald@example.com' },
+        ...Object.fromEntries(
+          Object.entries(provider.settings).map(([name, value]) => [`COMPANY_${name}`, value]),
+        ),
+      },
     });
     company = await newCompany({ name: 'One', brandName: 'One' });
   });
   afterAll(async () => {
     await own?.close();
     await mails?.stop();
+    await provider?.stop();
   });
 
   const addressIn = (text: string): string => /http\S+/.exec(text)![0];
   const invite = (email: string, role: string, at = company) =>
     operator().data<{ id: number }>('POST', `/companies/${at.id}/people`, { email, name: 'Nino', role });
   const removed = (id: number) => operator().data('DELETE', `/companies/${company.id}/people/${id}`);
+
+  it('sign in with an OpenID Connect provider that verifies their address, as the person of the first sign-in', async () => {
+    await invite('Dato@example.com', 'sender');
+    const begin = `${own.system.run.consoleUrl}/api/oidc/begin?face=company`;
+    const signIn = async (login: string): Promise<URL> =>
+      (await signInAtProvider(new PlainBrowser(), begin, login)).url;
+    const end = await signIn('dato@example.com');
+    const body = { link: end.hash.slice(1) };
+    const entered = await askConsole('POST', '/api/session', { body });
+    expect([entered.status, (await askConsole('POST', '/api/session', { body })).status]).toEqual([201, 401]);
+    const cookie = String(entered.headers['set-cookie']).split(';')[0]!;
+    const session = await askConsole('GET', '/api/session', { headers: { cookie } });
+    expect(session.body.data).toMatchObject({ face: 'company', company: company.id, role: 'sender' });
+    for (const login of ['stranger@example.com', 'thief+dato@example.com'])
+      expect((await signIn(login)).search).toBe('?trouble=no-person');
+    expect((await signIn('unverified+dato@example.com')).search).toBe('?trouble=refused');
+  });
 
   describeInBrowser(({ visit, enter, open, axe }) => {
     /** Asks for a link on the sign-in page; resolves to the address in the mail. */

@@ -120,7 +120,10 @@ export function compose(
   const listen = async (health: Health): Promise<Listener> => {
     const routers = routersOf({
       ...{ gateway, sessions, links, people, live, faces, flows, cookie, limit, shared, tokens, logger },
-      client: faces.has('operator') ? oidcOf(config) : null,
+      clients: {
+        operator: faces.has('operator') ? oidcOf(config) : null,
+        company: faces.has('company') ? companyOidcOf(config) : null,
+      },
       apiUrl: config.API_URL,
       uploads: files.uploads,
       firstMessages: new FirstMessage({ gateway, now }),
@@ -157,7 +160,7 @@ export function compose(
   };
 }
 
-/** The OpenID Connect provider, if the settings name one. */
+/** The OpenID Connect provider of operators, if the settings name one. */
 function oidcOf(config: ConsoleConfig): OidcClient | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
   if (!issuer || !clientId || !clientSecret) return null;
@@ -167,6 +170,17 @@ function oidcOf(config: ConsoleConfig): OidcClient | null {
     clientSecret,
     redirectUri: `${config.PUBLIC_URL}${OIDC_RETURN}`,
     acrValues: config.OIDC_ACR_VALUES,
+  });
+}
+
+/** The OpenID Connect provider of companies' people, if the settings name one. */
+function companyOidcOf(config: ConsoleConfig): OidcClient | null {
+  const { COMPANY_OIDC_ISSUER: issuer, COMPANY_OIDC_CLIENT_ID: clientId } = config;
+  const { COMPANY_OIDC_CLIENT_SECRET: clientSecret } = config;
+  if (!issuer || !clientId || !clientSecret) return null;
+  return new OidcClient({
+    ...{ issuer, clientId, clientSecret, acrValues: [] },
+    redirectUri: `${config.PUBLIC_URL}${OIDC_RETURN}`,
   });
 }
 

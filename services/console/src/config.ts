@@ -68,13 +68,24 @@ export const schema = settingsSchema({
   OIDC_ACR_VALUES: acrValues().description(
     'Values of `acr_values` that the provider is asked for, separated by blanks, as in the gateway.',
   ),
+  COMPANY_OIDC_ISSUER: oidcIssuer().description(
+    "OpenID Connect provider for companies' people, who were invited with the e-mail address that it verifies. The redirect URI is the same as for operators.",
+  ),
+  COMPANY_OIDC_CLIENT_ID: Joi.string<string | undefined>().description(
+    'Client id of the console at that provider.',
+  ),
+  COMPANY_OIDC_CLIENT_SECRET: Joi.string<string | undefined>().description(
+    'Client secret of the console at that provider.',
+  ),
   INTERNAL_TOKEN_PUBLIC_KEYS: live(tokenPublicKeys()).description(
     "Ed25519 public keys (SPKI in base64, separated by commas) that verify the gateway's requests for sign-in links. Unset: such requests are refused.",
   ),
   TRUSTED_PROXIES: networkList().description(
     'Addresses and networks of proxies whose `X-Forwarded-For` is trusted, separated by commas.',
   ),
-}).and('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET');
+})
+  .and('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')
+  .and('COMPANY_OIDC_ISSUER', 'COMPANY_OIDC_CLIENT_ID', 'COMPANY_OIDC_CLIENT_SECRET');
 
 export type ConsoleConfig = ReturnType<typeof readConfig>;
 

@@ -8,6 +8,7 @@ import type { FailedAuthLimiter } from './access/failed-auth-limiter';
 import type { KeyService } from './keys/key-service';
 import type { KeyStore } from './keys/key-store';
 import { Mailer } from './mail/mailer';
+import { IdTokens } from './operators/sign-in/id-tokens';
 import { Invitations } from './people/invitations';
 import { ownPersonRoutes } from './people/own-person-controller';
 import { personRoutes } from './people/person-controller';
@@ -19,7 +20,10 @@ import { PersonStore } from './people/person-store';
 import { personSignInRoutes } from './people/sign-in-controller';
 
 export interface PeopleContext {
-  config: Pick<GatewayConfig, 'SMTP_URL' | 'MAIL_FROM' | 'COMPANY_URL'>;
+  config: Pick<
+    GatewayConfig,
+    'SMTP_URL' | 'MAIL_FROM' | 'COMPANY_URL' | 'COMPANY_OIDC_ISSUER' | 'COMPANY_OIDC_CLIENT_ID'
+  >;
   connection: MongoConnection;
   counters: Counters;
   keys: KeyService;
@@ -34,13 +38,13 @@ export interface PeopleContext {
 }
 
 /** Persons of companies, and their sign-in. Without a mail server, persons can be invited but no link is sent. */
-export function composePeople({
-  config: { SMTP_URL: url, MAIL_FROM: from, COMPANY_URL: consoleUrl = '' },
-  ...context
-}: PeopleContext) {
+export function composePeople({ config, ...context }: PeopleContext) {
+  const { SMTP_URL: url, MAIL_FROM: from, COMPANY_URL: consoleUrl = '' } = config;
+  const { COMPANY_OIDC_ISSUER: issuer, COMPANY_OIDC_CLIENT_ID: clientId } = config;
   const { connection, counters, keys, keyStore, companies, audit, companyAudit, limiter } = context;
   const { forget, logger, now } = context;
   const mailer = url && from ? new Mailer({ url, from, logger }) : null;
+  const idTokens = issuer && clientId ? new IdTokens({ issuer, clientId, acrValues: [] }) : null;
   const store = new PersonStore(peopleIn(connection), counters);
   const people = new PersonService({ store, keys: keyStore, companies, forget, now });
   const invitations = new Invitations({ mailer, companies, consoleUrl });
@@ -51,7 +55,7 @@ export function composePeople({
   return {
     own: ownPersonRoutes({ people, store, invitations, companyAudit }),
     admin: personRoutes({ people, store, invitations, companies, audit }),
-    signIn: personSignInRoutes({ signIn, hasMail: mailer !== null, audit, limiter }),
+    signIn: personSignInRoutes({ signIn, idTokens, hasMail: mailer !== null, audit, limiter }),
     stop: async () => mailer?.stop(),
   };
 }

@@ -113,6 +113,12 @@ export const schema = settingsSchema({
     .description(
       "Address of the companies' console in a browser, for the links in e-mails. Required with `SMTP_URL`.",
     ),
+  COMPANY_OIDC_ISSUER: oidcIssuer().description(
+    "OpenID Connect provider for the sign-in of companies' people, as in the console.",
+  ),
+  COMPANY_OIDC_CLIENT_ID: Joi.string<string | undefined>().description(
+    'Client id of the console at that provider.',
+  ),
   MAX_CONNECTIONS: integer(1, 10_000).description('Maximum number of connections of all clients.'),
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 2_000).description(
     'Maximum number of connections of one address (IPv6: one /64). Does not apply to `TRUSTED_PROXIES`.',
@@ -132,6 +138,7 @@ export const schema = settingsSchema({
     .description('Allow `http` callback URLs, for receivers on local networks.'),
 })
   .and('OIDC_ISSUER', 'OIDC_CLIENT_ID')
+  .and('COMPANY_OIDC_ISSUER', 'COMPANY_OIDC_CLIENT_ID')
   .with('SMTP_URL', ['MAIL_FROM', 'COMPANY_URL'])
   .and('TLS_CERT_FILE', 'TLS_KEY_FILE')
   .and('OPERATOR_TLS_CERT_FILE', 'OPERATOR_TLS_KEY_FILE');

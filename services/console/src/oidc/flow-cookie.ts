@@ -1,9 +1,12 @@
 import type { Request, Response } from 'express';
 import type { SecretCipher } from '@herald/mongo';
+import type { Face } from '../gateway/gateway-client';
 import { readCookie } from '../sessions/session-cookie';
 
 /** Values that the browser must bring back from the provider, so that it cannot be given the response to another browser's sign-in. */
 export interface Flow {
+  /** Whose provider it is. */
+  face: Face;
   state: string;
   nonce: string;
   codeVerifier: string;

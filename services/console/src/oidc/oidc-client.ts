@@ -14,14 +14,14 @@ export interface OidcSettings {
 const LIMIT_S = 10;
 const SCOPE = 'openid email';
 
-/** The OpenID Connect provider of operators: authorization code with PKCE. Its metadata is fetched when it is first needed. */
+/** An OpenID Connect provider: authorization code with PKCE. Its metadata is fetched when it is first needed. */
 export class OidcClient {
   private found: Promise<oidc.Configuration> | null = null;
 
   constructor(private readonly settings: OidcSettings) {}
 
   /** The address to send the browser to, and the values that it must bring back. @throws if the provider does not respond */
-  async begin(): Promise<{ url: URL; flow: Flow }> {
+  async begin(): Promise<{ url: URL; flow: Omit<Flow, 'face'> }> {
     const { acrValues } = this.settings;
     const codeVerifier = oidc.randomPKCECodeVerifier();
     const flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), codeVerifier };
@@ -41,7 +41,7 @@ export class OidcClient {
    * @param query of the redirect URI
    * @throws if the provider refused, or the response belongs to no sign-in of this browser
    */
-  async finish(query: string, { state, nonce, codeVerifier }: Flow): Promise<string> {
+  async finish(query: string, { state, nonce, codeVerifier }: Omit<Flow, 'face'>): Promise<string> {
     const came = new URL(this.settings.redirectUri);
     came.search = query;
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier };

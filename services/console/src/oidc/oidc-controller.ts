@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
+import type { Face } from '../gateway/gateway-client';
 import type { LinkService } from '../links/link-service';
 import type { PersonLinks } from '../people/person-links';
 import type { Faces } from '../sessions/faces';
@@ -10,25 +11,26 @@ import type { FlowCookie } from './flow-cookie';
 import { isRefusal, type OidcClient } from './oidc-client';
 
 export interface OidcControllerDeps extends StartSessionDeps {
-  /** null: no provider is configured. */
-  client: Pick<OidcClient, 'begin' | 'finish'> | null;
+  /** The providers of operators and of companies' people; null: none is configured. */
+  clients: Record<Face, Pick<OidcClient, 'begin' | 'finish'> | null>;
   faces: Faces;
   flows: FlowCookie;
   links: Pick<LinkService, 'operatorByIdToken'>;
-  people: Pick<PersonLinks, 'sendsMail'>;
+  people: Pick<PersonLinks, 'sendsMail' | 'linkFor'>;
   limit: SignInLimit;
   logger: Logger;
 }
 
 export const OIDC_BEGIN = '/api/oidc/begin';
+const FOR_COMPANIES = 'face=company';
 export const OIDC_RETURN = '/api/oidc/return';
 
 /** Why the sign-in failed; the sign-in page has a text for each. */
-type Trouble = 'again' | 'refused' | 'unknown' | 'away';
+type Trouble = 'again' | 'refused' | 'unknown' | 'no-person' | 'away';
 
-/** Operator sign-in with OpenID Connect: redirects the browser to the provider, and handles its return with a code. */
+/** Sign-in with OpenID Connect, of operators and of companies' people: redirects the browser to the provider, and handles its return with a code. */
 export function oidcHandlers({
-  client,
+  clients,
   faces,
   flows,
   links,
@@ -40,33 +42,43 @@ export function oidcHandlers({
   return {
     methods: async (_request: Request, response: Response) => {
       const email = await people.sendsMail();
-      const data = { oidc: client ? OIDC_BEGIN : null, email, faces: faces.all() };
+      const data = {
+        oidc: clients.operator ? OIDC_BEGIN : null,
+        companyOidc: clients.company ? `${OIDC_BEGIN}?${FOR_COMPANIES}` : null,
+        ...{ email, faces: faces.all() },
+      };
       response.json({ statusID: 0, message: 'Sign-in methods besides links and tokens.', data });
     },
 
-    begin: async (_request: Request, response: Response) => {
-      const begun = await required(client)
+    begin: async (request: Request, response: Response) => {
+      const face = request.query['face'] === 'company' ? 'company' : 'operator';
+      const begun = await required(clients[face])
         .begin()
         .catch((error: unknown) => void logger.warn('oidc.failed', { trouble: 'away', error }));
       if (!begun) return back(response, 'away');
-      flows.set(response, begun.flow);
+      flows.set(response, { ...begun.flow, face });
       response.redirect(303, begun.url.href);
     },
 
     finish: async (request: Request, response: Response) => {
-      const provider = required(client);
+      required(clients.operator ?? clients.company);
       const from = request.ip ?? '';
       const flow = flows.take(request, response);
       limit.requireRoom(from, flow ? 'right form' : undefined);
-      if (!flow) return back(response, 'again');
+      const provider = flow && clients[flow.face];
+      if (!provider) return back(response, 'again');
       try {
         const query = new URL(request.originalUrl, 'http://console').search;
-        const entrant = await links.operatorByIdToken(await provider.finish(query, flow), from);
+        const idToken = await provider.finish(query, flow);
+        if (flow.face === 'company')
+          // The page of the link shows the person and the companies, as for a link by e-mail.
+          return response.redirect(303, `/sign-in#${await people.linkFor(idToken, from)}`);
+        const entrant = await links.operatorByIdToken(idToken, from);
         await startSession(request, response, entrant, deps);
         response.redirect(303, '/operator');
       } catch (error) {
         limit.count(from);
-        const trouble = troubleOf(error);
+        const trouble = troubleOf(error, flow.face);
         logger.warn('oidc.failed', { trouble, from, error });
         back(response, trouble);
       }
@@ -75,7 +87,7 @@ export function oidcHandlers({
 }
 
 function required<T>(client: T | null): T {
-  if (!client) throw new NotFoundError('OIDC_ISSUER is not set: sign in by a link or a token.');
+  if (!client) throw new NotFoundError('No OpenID Connect provider is set: sign in by a link or a token.');
   return client;
 }
 
@@ -83,7 +95,7 @@ function back(response: Response, trouble: Trouble): void {
   response.redirect(303, `/sign-in?trouble=${trouble}`);
 }
 
-function troubleOf(error: unknown): Trouble {
-  if (error instanceof ForbiddenError) return 'unknown';
+function troubleOf(error: unknown, face: Face): Trouble {
+  if (error instanceof ForbiddenError) return face === 'company' ? 'no-person' : 'unknown';
   return error instanceof UnauthorizedError || isRefusal(error) ? 'refused' : 'away';
 }

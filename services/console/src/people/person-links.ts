@@ -1,5 +1,6 @@
 import {
   AppError,
+  ForbiddenError,
   NotFoundError,
   UnauthorizedError,
   UnavailableError,
@@ -54,12 +55,23 @@ export class PersonLinks {
     await this.asked('POST', LINKS, { from, body: { email, language } });
   }
 
+  /**
+   * The secret of a link for a person whom a provider has authenticated: the gateway verifies the ID token.
+   * @throws ForbiddenError if no person has the address; UnauthorizedError
+   */
+  async linkFor(idToken: string, from: string): Promise<string> {
+    this.deps.faces.require('company');
+    const headers = { authorization: `Bearer ${idToken}` };
+    return (await this.asked<{ link: string }>('POST', '/internal/person-id-tokens', { from, headers })).link;
+  }
+
   /** The user that a link signs in; the link stays unused. @throws NotFoundError if the link is not valid */
   async preview(secret: string, from: string): Promise<Guest> {
     this.deps.faces.require('company');
+    const headers = { 'x-sign-in-link': secret };
     const { companies } = await this.asked<{ companies: Membership[] }>('GET', SIGN_INS, {
       from,
-      link: secret,
+      headers,
     });
     const { companyName, role, name } = companies[0]!;
     const choice = companies.map((one) => ({
@@ -88,7 +100,7 @@ export class PersonLinks {
   private async asked<T>(
     method: string,
     target: string,
-    { from, body, link }: { from?: string; body?: object; link?: string } = {},
+    { from, body, headers }: { from?: string; body?: object; headers?: Record<string, string> } = {},
   ): Promise<T> {
     const answer = await this.deps.gateway.askOpenly<{
       data: T;
@@ -97,13 +109,14 @@ export class PersonLinks {
     }>(method, target, {
       ...(body && { body }),
       ...(from && { from }),
-      ...(link && { headers: { 'x-sign-in-link': link } }),
+      ...(headers && { headers }),
     });
     const { status } = answer;
     const { data, message, errors } = answer.body;
     if (status < 300) return data;
     if (status === 400 && errors) throw new ValidationError(errors);
     if (status === 401) throw new UnauthorizedError(message);
+    if (status === 403) throw new ForbiddenError(message);
     if (status === 404) throw new NotFoundError(message);
     if (status < 500) throw new AppError(status, 'refused_by_gateway', message);
     throw new UnavailableError(`Herald answered ${status}: ${message}`);

@@ -29,6 +29,8 @@ export interface PersonLinkDocument {
   address: string;
   /** The person at the provider; null: the link was sent by e-mail. */
   subject: string | null;
+  /** SHA-256 of the provider's ID token for which the link was created. */
+  idToken?: string;
   createdAt: Date;
   /** Also set while a sign-in with the link is in progress. */
   usedAt: Date | null;
@@ -47,5 +49,12 @@ export const personLinksIn = declareCollection<PersonLinkDocument>(
   'person_links',
   unsharded('deleted after 15 minutes'),
   { key: { address: 1, createdAt: 1 }, name: 'by_address' },
+  // Allows one sign-in per ID token, which expires before the link.
+  {
+    key: { idToken: 1 },
+    name: 'by_id_token',
+    unique: true,
+    partialFilterExpression: { idToken: { $exists: true } },
+  },
   { key: { expiresAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
 );

@@ -7,6 +7,7 @@ import {
   ValidationError,
 } from '@herald/errors';
 import type { Logger } from '@herald/logging';
+import { isDuplicateKey } from '@herald/mongo';
 import { hashSecret, isSecretShape, newSecret } from '../access/secret-text';
 import type { KeyService } from '../keys/key-service';
 import type { KeyStore } from '../keys/key-store';
@@ -90,11 +91,19 @@ export class PersonSignIn {
     }
   }
 
-  /** The secret of a link for a person whom a provider has authenticated. @throws ForbiddenError if the person has no access */
-  async linkFor({ email, subject }: Person): Promise<string> {
+  /**
+   * The secret of a link for a person whom a provider has authenticated.
+   * @throws ForbiddenError if the person has no access; UnauthorizedError if the ID token was used before
+   */
+  async linkFor({ email, subject }: Person, idToken: string): Promise<string> {
     const address = addressOf(email);
     if ((await this.personsOf(address, subject)).length === 0) throw new ForbiddenError(NO_COMPANY);
-    return this.newLink(address, subject);
+    try {
+      return await this.newLink(address, subject, { idToken: hashSecret(idToken) });
+    } catch (error) {
+      if (isDuplicateKey(error)) throw new UnauthorizedError('The ID token was already used.');
+      throw error;
+    }
   }
 
   /** The companies that a link can sign in to; the link stays unused. @throws NotFoundError if the link is not valid */
@@ -163,12 +172,24 @@ export class PersonSignIn {
     });
   }
 
-  private async newLink(address: string, subject: string | null): Promise<string> {
+  private async newLink(
+    address: string,
+    subject: string | null,
+    of: Pick<PersonLinkDocument, 'idToken'> = {},
+  ): Promise<string> {
     const { links, now } = this.deps;
     const secret = newSecret(PREFIX);
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + LINK_MINUTES * MINUTE_MS);
-    await links.insert({ _id: hashSecret(secret), address, subject, createdAt, usedAt: null, expiresAt });
+    await links.insert({
+      _id: hashSecret(secret),
+      ...of,
+      address,
+      subject,
+      createdAt,
+      usedAt: null,
+      expiresAt,
+    });
     return secret;
   }
 

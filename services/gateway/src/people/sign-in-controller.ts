@@ -4,6 +4,8 @@ import { NotFoundError, TooManyRequestsError, UnauthorizedError } from '@herald/
 import { networkOf } from '@herald/ip-addresses';
 import { jsonBody, sendRecord } from '@herald/service';
 import type { FailedAuthLimiter } from '../access/failed-auth-limiter';
+import { bearerOf } from '../access/operator-guard';
+import type { IdTokens } from '../operators/sign-in/id-tokens';
 import type { AuditTrail } from '../audit/audit-trail';
 import { SCOPES_OF } from '@herald/contracts';
 import { LocalBucket } from '../limits/local-bucket';
@@ -12,7 +14,9 @@ import { linkRequest, signInRequest } from './person-schema';
 import { isLinkShape, type PersonSignIn, type SignedInPerson } from './person-sign-in';
 
 export interface PersonSignInControllerDeps {
-  signIn: Pick<PersonSignIn, 'sendLink' | 'preview' | 'redeem'>;
+  signIn: Pick<PersonSignIn, 'sendLink' | 'linkFor' | 'preview' | 'redeem'>;
+  /** null: no provider is configured. */
+  idTokens: Pick<IdTokens, 'verify'> | null;
   /** Whether a mail server is configured. */
   hasMail: boolean;
   audit: Pick<AuditTrail, 'follow'>;
@@ -20,7 +24,11 @@ export interface PersonSignInControllerDeps {
 }
 
 export const PERSON_LINKS = '/internal/person-links';
+/** The console exchanges an ID token of the provider for a link. */
+export const PERSON_ID_TOKENS = '/internal/person-id-tokens';
 export const PERSON_SIGN_INS = '/internal/person-sign-ins';
+/** The form of an ID token: header, claims and signature, base64url. */
+const ID_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const BODY_LIMIT_BYTES = 2 * 1024;
 const LINK_HEADER = 'x-sign-in-link';
 /** Requests for links per minute of one network at this gateway. The console may be that network, and limits each of its users. */
@@ -32,7 +40,13 @@ const NETWORKS = 10_000;
  * Sign-in of persons of companies, for the console. None of the requests needs a credential: an e-mail address only has a link sent to it, and
  * the secret of the link authenticates the sign-in.
  */
-export function personSignInRoutes({ signIn, hasMail, audit, limiter }: PersonSignInControllerDeps): Router {
+export function personSignInRoutes({
+  signIn,
+  idTokens,
+  hasMail,
+  audit,
+  limiter,
+}: PersonSignInControllerDeps): Router {
   const router = Router();
   const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
   const asked = new LRUCache<string, LocalBucket>({ max: NETWORKS });
@@ -66,6 +80,17 @@ export function personSignInRoutes({ signIn, hasMail, audit, limiter }: PersonSi
     const { email, language } = validate(linkRequest, request.body);
     void signIn.sendLink(email, language);
     sendRecord(response, 'If a person has this e-mail address, a link was sent to it.', null, 202);
+  });
+
+  router.post(PERSON_ID_TOKENS, async (request, response) => {
+    if (!idTokens)
+      throw new NotFoundError('Sign-in with an identity provider is off: COMPANY_OIDC_ISSUER is not set.');
+    const from = request.ip ?? '';
+    const idToken = bearerOf(request) ?? '';
+    if (ID_TOKEN.test(idToken)) limiter.requireLookUp(from);
+    else limiter.requireRoom(from);
+    const person = await idTokens.verify(idToken).catch(counted(from));
+    sendRecord(response, 'Signed in.', { link: await signIn.linkFor(person, idToken) }, 201);
   });
 
   router.get(PERSON_SIGN_INS, async (request, response) => {

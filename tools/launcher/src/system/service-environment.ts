@@ -54,6 +54,9 @@ const ownSettings = [
   'COMPANY_URL',
   'SMTP_URL',
   'MAIL_FROM',
+  'COMPANY_OIDC_ISSUER',
+  'COMPANY_OIDC_CLIENT_ID',
+  'COMPANY_OIDC_CLIENT_SECRET',
   'OIDC_ISSUER',
   'OIDC_CLIENT_ID',
   'OIDC_CLIENT_SECRET',
@@ -121,6 +124,7 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         BILLING_URL: urlsOf('billing', parts.planned),
         CALLBACKS_URL: urlsOf('callback-dispatcher', parts.planned),
         ...consoleOf(parts),
+        ...given(parts.base, ['COMPANY_OIDC_ISSUER', 'COMPANY_OIDC_CLIENT_ID']),
         // The time that a balancer needs to notice the coming stop.
         DRAIN_SECONDS: parts.base['DRAIN_SECONDS'] || (parts.isBalanced ? '2' : '0'),
         CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
@@ -143,7 +147,8 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         GATEWAY_URL: parts.gatewayUrl,
         OPERATOR_URL: parts.operatorUrl,
         PUBLIC_URL: `http://127.0.0.1:${service.port}`,
-        ...given(parts.base, ['COMPANY_URL']),
+        ...given(parts.base, ['COMPANY_URL', 'COMPANY_OIDC_ISSUER', 'COMPANY_OIDC_CLIENT_ID']),
+        ...given(parts.base, ['COMPANY_OIDC_CLIENT_SECRET']),
         ...given(parts.base, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ACR_VALUES']),
       };
     case 'carrier-simulator':

@@ -86,6 +86,8 @@ export async function signIn(
 export interface SignInWays {
   /** Start of the OpenID Connect sign-in; null if no provider is configured. */
   oidc: string | null;
+  /** The same for people of companies. */
+  companyOidc: string | null;
   /** Whether people of companies are sent links by e-mail. */
   email: boolean;
   /** Faces that this console serves. */

@@ -11,6 +11,9 @@ export const signInEn = {
   'signIn.sendLink': 'Send me a link',
   'signIn.sent':
     'If {email} has access, a link was sent to it. Open it within 15 minutes. Check the spam folder too.',
+  'signIn.companyProvider': 'Sign in with your work account',
+  'signIn.noPerson':
+    'Your work account signed you in, but no company has invited its e-mail address. Ask an admin of your company.',
   'signIn.operators': 'Operators',
   'signIn.choose': 'Company',
   'signIn.asPerson': 'This link signs you in as {name}. Choose the company.',

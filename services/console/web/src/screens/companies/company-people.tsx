@@ -45,7 +45,7 @@ function People({ company: id }: { company: string }) {
   return (
     <Panel title={t('people.title')}>
       <Words size="sm" c="dimmed" mb="sm">
-        {ways?.email === false ? t('people.noMail') : t('people.hint')}
+        {ways && !ways.email && !ways.companyOidc ? t('people.noMail') : t('people.hint')}
       </Words>
       <Form
         label={t('people.invite')}

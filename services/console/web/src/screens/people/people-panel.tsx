@@ -11,7 +11,7 @@ import { usePersonFields, usePersonQuestions } from './people-texts';
 
 const PATH = '/v1/portal/people';
 
-/** The company's people who sign in by e-mail. Nothing if this deployment sends no e-mails. */
+/** The company's people who sign in by e-mail. Nothing if this deployment has no such sign-in. */
 export function PeoplePanel() {
   const t = useText();
   const { code: language } = useLanguage();
@@ -30,7 +30,7 @@ export function PeoplePanel() {
     questions.remove,
   );
   const { data: ways } = useSignInWays();
-  if (!ways?.email) return null;
+  if (!ways?.email && !ways?.companyOidc) return null;
   return (
     <Panel title={t('people.title')}>
       <Words size="sm" c="dimmed" mb="sm">

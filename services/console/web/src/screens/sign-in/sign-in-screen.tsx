@@ -25,6 +25,7 @@ const TROUBLES: Record<string, Text> = {
   again: 'signIn.again',
   refused: 'signIn.refused',
   unknown: 'signIn.unknown',
+  'no-person': 'signIn.noPerson',
   away: 'signIn.away',
 };
 
@@ -107,6 +108,11 @@ export function SignInScreen() {
               )}
               {isFor('company') &&
                 (ways.data?.email ? <EmailForm /> : <Words size="sm">{t('signIn.company')}</Words>)}
+              {ways.data?.companyOidc && (
+                <Button component="a" href={ways.data.companyOidc} variant="default">
+                  {t('signIn.companyProvider')}
+                </Button>
+              )}
               {ways.data?.email && isFor('company') && isFor('operator') && (
                 <Divider label={t('signIn.operators')} />
               )}
