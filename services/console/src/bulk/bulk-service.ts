@@ -1,4 +1,4 @@
-import { readMoment } from '@herald/company-time';
+import { readTimestamp } from '@herald/company-time';
 import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
 import { meaningsOf } from '@herald/phone-numbers';
@@ -89,7 +89,7 @@ export class BulkService {
     const id = newSecret().slice(0, 16);
     const bulk: BulkDocument = {
       ...{ _id: id, company, upload, name, hasHeader, columns, rows, pieces, wish, localNumbers },
-      ...{ recipientDays, sendAt: readMoment(wish.sendTime, timezone ?? 'UTC') ?? null },
+      ...{ recipientDays, sendAt: readTimestamp(wish.sendTime, timezone ?? 'UTC') ?? null },
       ...{ state: 'checking', why: null, credential: cipher.seal(credential.secret, id), session },
       ...{ leaseUntil: AT_ONCE, createdAt: now(), expiresAt },
     };

@@ -1,4 +1,4 @@
-import { readMoment } from '@herald/company-time';
+import { readTimestamp } from '@herald/company-time';
 import { NotFoundError, UnavailableError } from '@herald/errors';
 import type { GatewayClient } from '../gateway/gateway-client';
 import type { OpenSession } from '../sessions/session-service';
@@ -60,7 +60,7 @@ export class SendNames {
     if (status !== 200) throw new UnavailableError(body.message);
     const job = body.data.find((one) => one.smsID === smsID);
     if (!job) throw new NotFoundError('There is no such send.');
-    return readMoment(job.sendAt ?? job.createdAt, timezone ?? 'UTC') ?? this.deps.now();
+    return readTimestamp(job.sendAt ?? job.createdAt, timezone ?? 'UTC') ?? this.deps.now();
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import { companyRoutes } from './company-routes';
 import { useSession } from './data/session';
 import { operatorRoutes } from './operator-routes';
-import { Empty, Failure, Loading, Page } from './parts/page';
+import { Empty, Failure, Loading, Page } from './components/page';
 import { useText } from './text/language';
 import { withTexts } from './text/texts';
 

@@ -39,7 +39,7 @@ async function read(ids: Set<string>): Promise<Map<string, string>> {
   return new Map(data.map(({ id, name }) => [String(id), name]));
 }
 
-// Changes of the company's record read its name again (`useAct`).
+// Changes of the company's record read its name again (`useServerMutation`).
 const keyOf = (id: string): string[] => ['api', get('/admin/v1/companies/{id}', { id }), 'name'];
 
 /** For a name that another answer has. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** The question before an act that cannot be undone. */
+/** The question before an action that cannot be undone. */
 export interface Question {
-  /** The act with its object and amount, such as "Book 100 SMS for One"; the dialog makes it a question. */
+  /** The action with its object and amount, such as "Book 100 SMS for One"; the dialog makes it a question. */
   title: string;
-  /** The button that confirms: the act in a word or two. */
-  act: string;
-  /** The consequence; default: that the act cannot be undone. */
+  /** The button that confirms: the action in a word or two. */
+  action: string;
+  /** The consequence; default: that the action cannot be undone. */
   text?: string;
   /** Has to be typed: for money, erasure, the suspension of a company, and a billing run that charges. */
   name?: string;
@@ -26,7 +26,7 @@ export function whenConfirmationIsAsked(then: Asks): void {
  * checks. The question is withdrawn when its screen is left.
  */
 export function useConfirmed<A extends { mutate(...given: never[]): void }>(
-  acting: A,
+  mutation: A,
   question: (wanted: Parameters<A['mutate']>[0]) => Question,
 ): A {
   const left = useRef(new AbortController());
@@ -38,9 +38,9 @@ export function useConfirmed<A extends { mutate(...given: never[]): void }>(
   const mutate: A['mutate'] = (...given) => {
     void onQuestion(question(given[0] as Parameters<A['mutate']>[0]), left.current.signal).then(
       (isConfirmed) => {
-        if (isConfirmed) acting.mutate(...given);
+        if (isConfirmed) mutation.mutate(...given);
       },
     );
   };
-  return { ...acting, mutate };
+  return { ...mutation, mutate };
 }

@@ -15,7 +15,7 @@ type Values<P extends string> = Record<Names<P>, string | number>;
 export type Target<T> = string & { readonly answer?: T };
 
 /**
- * A path to read. Every call to the operator API goes through `get` or `act`, with the path as in the API document: TypeScript reports
+ * A path to read. Every call to the operator API goes through `get` or `change`, with the path as in the API document: TypeScript reports
  * removed paths, and a test finds operations that no screen uses.
  */
 export function get<const P extends PathWith<'get'>>(
@@ -27,7 +27,7 @@ export function get<const P extends PathWith<'get'>>(
 }
 
 /** Calls an operation that changes data. @throws ApiError */
-export function act<const M extends Exclude<Method, 'get'>, const P extends PathWith<M>>(
+export function change<const M extends Exclude<Method, 'get'>, const P extends PathWith<M>>(
   method: M,
   path: P,
   values: Values<P>,

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { alarmKey, type AlarmPage, ALARMS } from '../data/alarms';
 import { ask, type ApiError } from '../data/api';
 import { keyOf } from '../data/queries';
-import { AlarmLink } from '../parts/alarm-link';
-import { useMissingAlarms } from '../parts/missing-alarms';
-import { RecordLink } from '../parts/record-link';
-import { Status } from '../parts/status';
+import { AlarmLink } from '../components/alarm-link';
+import { useMissingAlarms } from '../components/missing-alarms';
+import { RecordLink } from '../components/record-link';
+import { Status } from '../components/status';
 import { useText } from '../text/language';
 
 const SHOWN = 3;

@@ -11,7 +11,7 @@ interface Asked {
   answer(isConfirmed: boolean): void;
 }
 
-/** The only confirmation: every act that cannot be undone asks here. */
+/** The only confirmation: every action that cannot be undone asks here. */
 export function ConfirmDialog() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const pointerY = useRef(0);
@@ -61,7 +61,7 @@ interface OpenProps {
   settle(isConfirmed: boolean): void;
 }
 
-function Open({ question: { title, text, act, name }, place, settle }: OpenProps) {
+function Open({ question: { title, text, action, name }, place, settle }: OpenProps) {
   const t = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -123,7 +123,7 @@ function Open({ question: { title, text, act, name }, place, settle }: OpenProps
               // A held Enter presses again and again.
               onKeyDown={(event) => event.repeat && event.preventDefault()}
             >
-              {act}
+              {action}
             </Button>
           </Group>
         </Stack>

@@ -1,4 +1,4 @@
-import type { IconName } from '../parts/icon-paths';
+import type { IconName } from '../components/icon-paths';
 import type { en } from '../text/en';
 
 /** A link of the navigation rail. */

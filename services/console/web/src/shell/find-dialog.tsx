@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useCompanyName } from '../data/company-names';
 import type { Place } from '../data/place';
 import type { Face } from '../data/session';
-import { useCombobox } from '../parts/combobox';
+import { useCombobox } from '../components/combobox';
 import { useText } from '../text/language';
 import { useFound } from './found-records';
 import { guessedPlaces } from './guessed-places';

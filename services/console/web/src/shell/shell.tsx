@@ -4,8 +4,8 @@ import { Link, Navigate, Outlet, useLocation, useNavigate, useRouter } from '@ta
 import { type ReactNode, useEffect } from 'react';
 import { keepPlace, takePlace } from '../data/return-place';
 import { type Face, type Session, useSession } from '../data/session';
-import { Icon } from '../parts/icon';
-import { Failure, Loading } from '../parts/page';
+import { Icon } from '../components/icon';
+import { Failure, Loading } from '../components/page';
 import { Find } from './find';
 import { preloadScreens } from './preload-screens';
 import { useText } from '../text/language';

@@ -1,6 +1,6 @@
 /** Questions of the confirmation dialog. */
 export const confirmEn = {
-  'confirm.askOf': '{act}: {name}',
+  'confirm.askOf': '{action}: {name}',
   'confirm.book': 'Book {amount} SMS for {name}',
   'confirm.bookText':
     'The SMS balance of the company changes at once. A booking is corrected only by another booking.',

@@ -1,7 +1,7 @@
 import type { confirmEn } from './confirm-en';
 
 export const confirmKa: Record<keyof typeof confirmEn, string> = {
-  'confirm.askOf': '{act}: {name}',
+  'confirm.askOf': '{action}: {name}',
   'confirm.book': 'გატარდეს {amount} SMS კომპანიაზე {name}',
   'confirm.bookText': 'კომპანიის SMS ბალანსი მაშინვე შეიცვლება. გატარება მხოლოდ სხვა გატარებით სწორდება.',
   'confirm.reverse': 'გაუქმდეს გადახდა {id}: თანხა {sum}, აბონენტი {customer}, კომპანია {name}',

@@ -1,7 +1,7 @@
 import { firstBatchOf } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import type { JobDocument } from '../../model/job-model';
-import type { JobPlace } from '../../model/job-place';
+import type { SharedJob } from '../../model/shared-job';
 import { indexOfSend, MANY } from '../../model/shared-batch';
 
 /** A send, and the batch that has its text. */
@@ -21,7 +21,7 @@ export class SendTexts {
    * Texts by smsID. Missing: texts that differ between recipients or were deleted, and those of one-time passwords.
    * @param sends of this company: at most a page
    */
-  async of(company: number, sends: readonly (JobDocument | JobPlace)[]): Promise<Map<number, string>> {
+  async of(company: number, sends: readonly (JobDocument | SharedJob)[]): Promise<Map<number, string>> {
     const sources = sends.flatMap((send) => sourceOf(send) ?? []);
     const texts = new Map<number, string>();
     if (sources.length === 0) return texts;
@@ -60,7 +60,7 @@ export class SendTexts {
 const idsOf = (sources: readonly Source[]): string[] => [...new Set(sources.map(({ batch }) => batch))];
 
 /** Null: its text is never shown, or was deleted with its number. */
-function sourceOf(send: JobDocument | JobPlace): Source | null {
+function sourceOf(send: JobDocument | SharedJob): Source | null {
   if (send.lane === 'otp') return null;
   if ('batch' in send) return send.number === '' ? null : { smsID: send.smsID, batch: send.batch };
   return send.removed ? null : { smsID: send._id, batch: firstBatchOf(send)._id };

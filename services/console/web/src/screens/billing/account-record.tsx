@@ -1,16 +1,16 @@
 import { Stack, Title } from '@mantine/core';
-import { useAct, useAttempt } from '../../data/acts';
+import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
 import type { RecordOf } from '../../data/api';
 import { useCompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../parts/facts';
-import { type Field, Form, type Given } from '../../parts/form';
-import { Time } from '../../parts/format';
-import { Loaded } from '../../parts/page';
-import { RecordLink } from '../../parts/record-link';
-import { Status } from '../../parts/status';
+import { Facts } from '../../components/facts';
+import { type Field, Form, type Given } from '../../components/form';
+import { Time } from '../../components/format';
+import { Loaded } from '../../components/page';
+import { RecordLink } from '../../components/record-link';
+import { Status } from '../../components/status';
 import { useText } from '../../text/language';
 import { catalogueField, nameIn } from './catalogue-names';
 import { corrected } from './corrected';
@@ -32,7 +32,7 @@ export function AccountRecord({ company, accountID }: OfAccount) {
       {({ data }) => (
         <Stack gap="md">
           <Known company={company} account={data} />
-          <Acts company={company} accountID={accountID} account={data} />
+          <Actions company={company} accountID={accountID} account={data} />
         </Stack>
       )}
     </Loaded>
@@ -84,41 +84,41 @@ function Known({ company, account }: { company: string; account: Account }) {
   );
 }
 
-function Acts({ company, accountID, account }: OfAccount & { account: Account }) {
+function Actions({ company, accountID, account }: OfAccount & { account: Account }) {
   const t = useText();
   const values = { id: company, accountID };
   const changes = [`/admin/v1/companies/${company}/`];
   const name = account.name || accountID;
   const tariffs = useCatalogue(company, 'tariffs');
   const correcting = useConfirmed(
-    useAct((given: Given) => act('patch', PATH, values, corrected(account, given)), changes),
+    useServerMutation((given: Given) => change('patch', PATH, values, corrected(account, given)), changes),
     () => ({
-      act: t('billing.correct'),
+      action: t('billing.correct'),
       title: t('confirm.correct', { name }),
       text: t('confirm.correctText'),
     }),
   );
   const changing = useConfirmed(
-    useAttempt(
+    useIdempotentMutation(
       (given: Given, headers) =>
-        act('post', '/admin/v1/companies/{id}/accounts/{accountID}/tariff', values, given, {}, headers),
+        change('post', '/admin/v1/companies/{id}/accounts/{accountID}/tariff', values, given, {}, headers),
       changes,
     ),
     ({ tariffID }) => ({
-      act: t('billing.change'),
+      action: t('billing.change'),
       title: t('confirm.tariff', { account: name, tariff: nameIn(tariffs, tariffID) ?? '' }),
       text: t('confirm.tariffText'),
       name,
     }),
   );
   const charging = useConfirmed(
-    useAttempt(
+    useIdempotentMutation(
       (given: Given, headers) =>
-        act('post', '/admin/v1/companies/{id}/accounts/{accountID}/charge', values, given, {}, headers),
+        change('post', '/admin/v1/companies/{id}/accounts/{accountID}/charge', values, given, {}, headers),
       changes,
     ),
     ({ sum }) => ({
-      act: t('billing.charge'),
+      action: t('billing.charge'),
       title: t('confirm.charge', { sum: String(sum), account: name }),
       name,
     }),
@@ -129,7 +129,7 @@ function Acts({ company, accountID, account }: OfAccount & { account: Account })
         label={`${t('billing.correct')}: ${t('billing.account')}`}
         submit={t('billing.correct')}
         isChange
-        acting={correcting}
+        mutation={correcting}
         needs={`PATCH ${PATH}`}
         fields={useFields(company, account)}
       />
@@ -139,7 +139,7 @@ function Acts({ company, accountID, account }: OfAccount & { account: Account })
       <Form
         label={t('billing.newTariff')}
         submit={t('billing.change')}
-        acting={changing}
+        mutation={changing}
         needs="POST /admin/v1/companies/{id}/accounts/{accountID}/tariff"
         fields={[
           catalogueField({ name: 'tariffID', label: t('billing.tariff'), required: true }, tariffs),
@@ -160,7 +160,7 @@ function Acts({ company, accountID, account }: OfAccount & { account: Account })
       <Form
         label={t('billing.charge')}
         submit={t('billing.charge')}
-        acting={charging}
+        mutation={charging}
         needs="POST /admin/v1/companies/{id}/accounts/{accountID}/charge"
         fields={[
           { name: 'sum', label: t('billing.sum'), kind: 'number', required: true, width: 140 },

@@ -1,17 +1,17 @@
 import { Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useAct, useAttempt } from '../../data/acts';
+import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { useFilters } from '../../parts/filters';
-import { type Field, Form, type Given } from '../../parts/form';
-import { Figure } from '../../parts/format';
-import { Beside, Open, useClose } from '../../parts/list-beside';
-import { OfCompany } from '../../parts/of-company';
-import { Empty, Failure, Loaded, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
-import { ActButton } from '../../parts/act-button';
+import { useFilters } from '../../components/filters';
+import { type Field, Form, type Given } from '../../components/form';
+import { Figure } from '../../components/format';
+import { Beside, Open, useClose } from '../../components/master-detail';
+import { OfCompany } from '../../components/of-company';
+import { Empty, Failure, Loaded, Panel } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
+import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
 
 const CATALOGUES = [
@@ -60,9 +60,9 @@ function OfOne({ company, catalogue }: Of) {
   const t = useText();
   const { item }: { item?: string } = useSearch({ strict: false });
   const path = get(`/admin/v1/companies/{id}/${catalogue}`, { id: company });
-  const adding = useAttempt(
+  const adding = useIdempotentMutation(
     (given: Given, headers) =>
-      act('post', `/admin/v1/companies/{id}/${catalogue}`, { id: company }, given, {}, headers),
+      change('post', `/admin/v1/companies/{id}/${catalogue}`, { id: company }, given, {}, headers),
     [path],
   );
   const list = (
@@ -99,7 +99,7 @@ function OfOne({ company, catalogue }: Of) {
         <Form
           label={t('catalogue.new')}
           submit={t('stop.add')}
-          acting={adding}
+          mutation={adding}
           needs={`POST /admin/v1/companies/{id}/${catalogue}`}
           fields={fieldsOf(catalogue, t)}
         />
@@ -124,15 +124,15 @@ function ItemDetail({ company, catalogue, itemID }: Of & { itemID: string }) {
   const target = get(`/admin/v1/companies/{id}/${catalogue}/{itemID}`, values);
   const record = useAnswer<{ data: Item }>(target);
   const close = useClose('item');
-  const changing = useAct(
-    (given: Given) => act('put', `/admin/v1/companies/{id}/${catalogue}/{itemID}`, values, given),
+  const changing = useServerMutation(
+    (given: Given) => change('put', `/admin/v1/companies/{id}/${catalogue}/{itemID}`, values, given),
     [path],
   );
   const removing = useConfirmed(
-    useAct(() => act('delete', `/admin/v1/companies/{id}/${catalogue}/{itemID}`, values), [path], target),
+    useServerMutation(() => change('delete', `/admin/v1/companies/{id}/${catalogue}/{itemID}`, values), [path], target),
     () => {
       const name = record.data?.data.name ?? itemID;
-      return { act: t('remove'), title: t('removeOf', { name }) };
+      return { action: t('remove'), title: t('removeOf', { name }) };
     },
   );
   return (
@@ -143,11 +143,11 @@ function ItemDetail({ company, catalogue, itemID }: Of & { itemID: string }) {
             label={data.name}
             submit={t('save')}
             isChange
-            acting={changing}
+            mutation={changing}
             needs={`PUT /admin/v1/companies/{id}/${catalogue}/{itemID}`}
             fields={fieldsOf(catalogue, t, data)}
           />
-          <ActButton
+          <ActionButton
             text={t('remove')}
             label={t('removeOf', { name: data.name })}
             isPending={removing.isPending}

@@ -1,4 +1,4 @@
-import type { Given } from '../../parts/form';
+import type { Given } from '../../components/form';
 
 /** A correction with the values that were read: if another user has changed them since, nothing is changed. */
 export function corrected(record: object, given: Given): Given {

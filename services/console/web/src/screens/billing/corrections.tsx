@@ -1,10 +1,10 @@
 import { get } from '../../data/operator';
-import { Raw } from '../../parts/facts';
-import { useFilters } from '../../parts/filters';
-import { Time } from '../../parts/format';
-import { OfCompany } from '../../parts/of-company';
-import { Empty, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
+import { Raw } from '../../components/facts';
+import { useFilters } from '../../components/filters';
+import { Time } from '../../components/format';
+import { OfCompany } from '../../components/of-company';
+import { Empty, Panel } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
 import { useText } from '../../text/language';
 
 /** Corrections of a company's customers and accounts. */

@@ -1,15 +1,15 @@
 import { Stack } from '@mantine/core';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import type { RecordOf } from '../../data/api';
 import { useCompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../parts/facts';
-import { Form, type Given } from '../../parts/form';
-import { Time } from '../../parts/format';
-import { Loaded } from '../../parts/page';
-import { RecordLink } from '../../parts/record-link';
+import { Facts } from '../../components/facts';
+import { Form, type Given } from '../../components/form';
+import { Time } from '../../components/format';
+import { Loaded } from '../../components/page';
+import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
 import { catalogueField } from './catalogue-names';
 import { corrected } from './corrected';
@@ -36,12 +36,12 @@ function Whole({ company, customerID, customer }: OfCustomer & { customer: Recor
   const t = useText();
   const zone = useCompanyZone(company);
   const correcting = useConfirmed(
-    useAct(
-      (given: Given) => act('patch', PATH, { id: company, customerID }, corrected(customer, given)),
+    useServerMutation(
+      (given: Given) => change('patch', PATH, { id: company, customerID }, corrected(customer, given)),
       [`/admin/v1/companies/${company}/c`],
     ),
     () => ({
-      act: t('billing.correct'),
+      action: t('billing.correct'),
       title: t('confirm.correct', { name: customer.name || customerID }),
       text: t('confirm.correctText'),
     }),
@@ -80,7 +80,7 @@ function Whole({ company, customerID, customer }: OfCustomer & { customer: Recor
         label={`${t('billing.correct')}: ${t('billing.customer')}`}
         submit={t('billing.correct')}
         isChange
-        acting={correcting}
+        mutation={correcting}
         needs={`PATCH ${PATH}`}
         fields={[
           { name: 'name', label: t('company.name'), value: customer.name, nullable: true },

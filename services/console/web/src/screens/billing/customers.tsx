@@ -1,9 +1,9 @@
 import { get } from '../../data/operator';
-import { useFilters } from '../../parts/filters';
-import { Beside, Open } from '../../parts/list-beside';
-import { OfCompany } from '../../parts/of-company';
-import { Empty } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
+import { useFilters } from '../../components/filters';
+import { Beside, Open } from '../../components/master-detail';
+import { OfCompany } from '../../components/of-company';
+import { Empty } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
 import { useText } from '../../text/language';
 import { CUSTOMER_FIELDS, useCustomerColumns } from '../customers/record-columns';
 import { searchOf, useFieldFilters } from '../customers/search-filters';

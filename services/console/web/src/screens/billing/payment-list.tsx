@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { withQuery } from '../../data/api';
 import { get } from '../../data/operator';
-import { useFilters } from '../../parts/filters';
-import { Empty, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
-import { RecordLink } from '../../parts/record-link';
+import { useFilters } from '../../components/filters';
+import { Empty, Panel } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
+import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
 import { usePaymentColumns } from '../customers/record-columns';
 

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Answer, type ApiError } from '../../data/api';
 import { useLackingRole } from '../../data/may';
-import { act } from '../../data/operator';
-import { Facts } from '../../parts/facts';
-import { Figure } from '../../parts/format';
-import { OfCompany } from '../../parts/of-company';
-import { Failure, Panel } from '../../parts/page';
-import { Rows } from '../../parts/table';
+import { change } from '../../data/operator';
+import { Facts } from '../../components/facts';
+import { Figure } from '../../components/format';
+import { OfCompany } from '../../components/of-company';
+import { Failure, Panel } from '../../components/page';
+import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 import { PaymentList } from './payment-list';
 import { ReversePayment } from './reverse-payment';
@@ -53,7 +53,7 @@ function Reconcile({ company }: { company: string }) {
   const [file, setFile] = useState<File | null>(null);
   const comparing = useMutation<Answer<typeof RECONCILE, 'post'>, ApiError, Record<string, string>>({
     mutationFn: (query) =>
-      act('post', RECONCILE, { id: company }, new Blob([file!], { type: 'text/csv' }), query),
+      change('post', RECONCILE, { id: company }, new Blob([file!], { type: 'text/csv' }), query),
   });
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -1,9 +1,9 @@
 import { get } from '../../data/operator';
-import { useFilters } from '../../parts/filters';
-import { OfCompany } from '../../parts/of-company';
-import { Empty, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
-import { Status } from '../../parts/status';
+import { useFilters } from '../../components/filters';
+import { OfCompany } from '../../components/of-company';
+import { Empty, Panel } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
+import { Status } from '../../components/status';
 import { type Text, useText } from '../../text/language';
 
 const STATES = ['waiting', 'sent', 'refused', 'late'] as const;

@@ -1,16 +1,16 @@
 import { Stack, Text as Words } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useAttempt } from '../../data/acts';
+import { useIdempotentMutation } from '../../data/mutations';
 import { ApiError, ask, type Row } from '../../data/api';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../parts/facts';
-import { Form, type Given } from '../../parts/form';
-import { Loading } from '../../parts/page';
-import { RecordLink } from '../../parts/record-link';
+import { Facts } from '../../components/facts';
+import { Form, type Given } from '../../components/form';
+import { Loading } from '../../components/page';
+import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
 import { usePaymentColumns } from '../customers/record-columns';
 
@@ -39,7 +39,7 @@ export function ReversePayment({ company }: { company: string }) {
         label={t('billing.findPayment')}
         submit={t('billing.findPayment')}
         // The found payment is shown instead of a message.
-        acting={{ ...finding, isSuccess: false }}
+        mutation={{ ...finding, isSuccess: false }}
         keeps
         fields={[
           { name: 'paymentID', label: t('billing.payment'), kind: 'number', required: true, width: 140 },
@@ -110,9 +110,9 @@ function Reverse({ company, id, sum, customer }: ReverseProps) {
   const t = useText();
   const name = useCompanyName(company);
   const reversing = useConfirmed(
-    useAttempt(
+    useIdempotentMutation(
       (given: Given, headers) =>
-        act(
+        change(
           'post',
           '/admin/v1/payments/{paymentID}/reverse',
           { paymentID: id },
@@ -124,7 +124,7 @@ function Reverse({ company, id, sum, customer }: ReverseProps) {
       [`/admin/v1/companies/${company}/`],
     ),
     () => ({
-      act: t('billing.reverse'),
+      action: t('billing.reverse'),
       title: t('confirm.reverse', { id, sum, customer, name }),
       text: t('confirm.reverseText'),
       name,
@@ -134,7 +134,7 @@ function Reverse({ company, id, sum, customer }: ReverseProps) {
     <Form
       label={t('billing.reverse')}
       submit={t('billing.reverse')}
-      acting={reversing}
+      mutation={reversing}
       needs="POST /admin/v1/payments/{paymentID}/reverse"
       done={
         reversing.data &&

@@ -1,20 +1,20 @@
 import { Alert, Button, Progress, Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useAttempt } from '../../data/acts';
+import { useIdempotentMutation } from '../../data/mutations';
 import type { Answer, RecordOf } from '../../data/api';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../parts/facts';
-import { Form, type Given } from '../../parts/form';
-import { Figure, Time } from '../../parts/format';
-import { Beside, Open } from '../../parts/list-beside';
-import { OfCompany } from '../../parts/of-company';
-import { Empty, Loaded, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
-import { Status } from '../../parts/status';
-import { Rows } from '../../parts/table';
+import { Facts } from '../../components/facts';
+import { Form, type Given } from '../../components/form';
+import { Figure, Time } from '../../components/format';
+import { Beside, Open } from '../../components/master-detail';
+import { OfCompany } from '../../components/of-company';
+import { Empty, Loaded, Panel } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
+import { Status } from '../../components/status';
+import { Rows } from '../../components/table';
 import { type Text, useText } from '../../text/language';
 
 const RUN = '/admin/v1/companies/{id}/billing-runs/{runID}';
@@ -35,12 +35,12 @@ function OfOne({ company }: { company: string }) {
   const path = get('/admin/v1/companies/{id}/billing-runs', { id: company });
   const name = useCompanyName(company);
   const running = useConfirmed(
-    useAttempt((given: Given, headers) => act('post', BEGIN, { id: company }, given, {}, headers), [path]),
+    useIdempotentMutation((given: Given, headers) => change('post', BEGIN, { id: company }, given, {}, headers), [path]),
     ({ date, dryRun }) => {
       const values = { name, date: String(date ?? t('confirm.today')) };
       return dryRun
-        ? { act: t('runs.begin'), title: t('confirm.dryRun', values), text: t('confirm.dryRunText') }
-        : { act: t('runs.begin'), title: t('confirm.run', values), text: t('confirm.runText'), name };
+        ? { action: t('runs.begin'), title: t('confirm.dryRun', values), text: t('confirm.dryRunText') }
+        : { action: t('runs.begin'), title: t('confirm.run', values), text: t('confirm.runText'), name };
     },
   );
   const resultOf = ({ message, data: run }: Answer<typeof BEGIN, 'post'>): string => {
@@ -102,7 +102,7 @@ function OfOne({ company }: { company: string }) {
         <Form
           label={t('runs.new')}
           submit={t('runs.begin')}
-          acting={running}
+          mutation={running}
           needs={`POST ${BEGIN}`}
           done={running.data && resultOf(running.data)}
           fields={[

@@ -1,12 +1,12 @@
-import { useAttempt } from '../../data/acts';
+import { useIdempotentMutation } from '../../data/mutations';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
-import { Form, type Given } from '../../parts/form';
-import { Figure, Time } from '../../parts/format';
-import { OfCompany } from '../../parts/of-company';
-import { Empty, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
+import { change, get } from '../../data/operator';
+import { Form, type Given } from '../../components/form';
+import { Figure, Time } from '../../components/format';
+import { OfCompany } from '../../components/of-company';
+import { Empty, Panel } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
 import { useText } from '../../text/language';
 
 /** The SMS balance of a company: all movements, and a form to book another. */
@@ -21,12 +21,12 @@ export function BookSms({ company }: { company: string }) {
   const name = useCompanyName(company);
   const moving = useConfirmed(
     // The reference identifies a movement, so that a repetition is not booked twice.
-    useAttempt(
-      (given: Given) => act('post', '/admin/v1/companies/{id}/sms-balance', { id: company }, given),
+    useIdempotentMutation(
+      (given: Given) => change('post', '/admin/v1/companies/{id}/sms-balance', { id: company }, given),
       [path, '/admin/v1/companies'],
     ),
     ({ amount }) => ({
-      act: t('sms.book'),
+      action: t('sms.book'),
       title: t('confirm.book', { amount: String(amount), name }),
       text: t('confirm.bookText'),
       name,
@@ -36,7 +36,7 @@ export function BookSms({ company }: { company: string }) {
     <Form
       label={t('sms.move')}
       submit={t('sms.book')}
-      acting={moving}
+      mutation={moving}
       needs="POST /admin/v1/companies/{id}/sms-balance"
       done={moving.data && t('sms.now', { sms: moving.data.data.sms })}
       fields={[

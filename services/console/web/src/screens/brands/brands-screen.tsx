@@ -1,17 +1,17 @@
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
-import { CompanyName } from '../../parts/company-name';
-import { CompanyPicker } from '../../parts/company-picker';
-import { Time } from '../../parts/format';
-import { Empty, Failure, Page, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
-import { Status } from '../../parts/status';
-import { ActButton } from '../../parts/act-button';
+import { change, get } from '../../data/operator';
+import { CompanyName } from '../../components/company-name';
+import { CompanyPicker } from '../../components/company-picker';
+import { Time } from '../../components/format';
+import { Empty, Failure, Page, Panel } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
+import { Status } from '../../components/status';
+import { ActionButton } from '../../components/action-button';
 import { type Text, useText } from '../../text/language';
 
 type Brand = Row<'/admin/v1/brands'>;
@@ -31,18 +31,18 @@ export function BrandsScreen() {
     event.preventDefault();
     show({ authorized, ...Object.fromEntries(new FormData(event.currentTarget)) });
   };
-  const authorizing = useAct(
-    ({ id: brandID }: Brand) => act('post', '/admin/v1/brands/{brandID}/authorize', { brandID }),
+  const authorizing = useServerMutation(
+    ({ id: brandID }: Brand) => change('post', '/admin/v1/brands/{brandID}/authorize', { brandID }),
     [BRANDS],
   );
   const rejecting = useConfirmed(
-    useAct(
+    useServerMutation(
       ({ brand: { id: brandID }, reason }: { brand: Brand; reason: string }) =>
-        act('post', '/admin/v1/brands/{brandID}/reject', { brandID }, { reason }),
+        change('post', '/admin/v1/brands/{brandID}/reject', { brandID }, { reason }),
       [BRANDS],
     ),
     ({ brand: { name } }) => ({
-      act: t('brand.reject'),
+      action: t('brand.reject'),
       title: t('brand.rejectOf', { name }),
       text: t('confirm.reject'),
     }),
@@ -146,7 +146,7 @@ function Decision({ brand: { name, state }, isPending, onAuthorize, onReject }: 
   return (
     <Group gap={4} wrap="nowrap">
       {state !== 'authorized' && (
-        <ActButton
+        <ActionButton
           isMain
           text={t('brand.authorize')}
           label={t('brand.authorizeOf', { name })}
@@ -155,7 +155,7 @@ function Decision({ brand: { name, state }, isPending, onAuthorize, onReject }: 
           onClick={onAuthorize}
         />
       )}
-      <ActButton
+      <ActionButton
         text={t('brand.reject')}
         label={t('brand.rejectOf', { name })}
         needs="POST /admin/v1/brands/{brandID}/reject"

@@ -1,19 +1,19 @@
 import { Group, Stack, Text as Words } from '@mantine/core';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { type Answer, ApiError, ask, type Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
 import { useAnswer } from '../../data/queries';
-import { Facts, Raw } from '../../parts/facts';
-import { FailingReceiver, recover, useRecoveryQuestion } from '../../parts/failing-since';
-import { Filters, useFilters } from '../../parts/filters';
-import { Form, type Given } from '../../parts/form';
-import { Time } from '../../parts/format';
-import { ListBeside, Open } from '../../parts/list-beside';
-import { Empty, Failure, Loading, Page, Panel } from '../../parts/page';
-import { Status } from '../../parts/status';
-import { ActButton } from '../../parts/act-button';
-import { Rows } from '../../parts/table';
+import { Facts, Raw } from '../../components/facts';
+import { FailingReceiver, recover, useRecoveryQuestion } from '../../components/failing-since';
+import { Filters, useFilters } from '../../components/filters';
+import { Form, type Given } from '../../components/form';
+import { Time } from '../../components/format';
+import { MasterDetail, Open } from '../../components/master-detail';
+import { Empty, Failure, Loading, Page, Panel } from '../../components/page';
+import { Status } from '../../components/status';
+import { ActionButton } from '../../components/action-button';
+import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 import { Receiver } from './receiver';
 
@@ -53,7 +53,7 @@ function Recovery() {
   useLive([STATISTICS]);
   const statistics = useAnswer<Answer<'/v1/sms/statistics'>>(STATISTICS);
   const recovering = useConfirmed(
-    useAct((since: string) => recover(since, replay), [DELIVERIES, STATISTICS]),
+    useServerMutation((since: string) => recover(since, replay), [DELIVERIES, STATISTICS]),
     useRecoveryQuestion(),
   );
   return (
@@ -83,7 +83,7 @@ function Deliveries() {
         ]}
       />
       <ReplayRange />
-      <ListBeside<Delivery>
+      <MasterDetail<Delivery>
         name="callback"
         label={t('callback.list')}
         path={DELIVERIES}
@@ -131,9 +131,9 @@ const replay = (given: object): Promise<Answer<'/v1/callback/deliveries/replay',
 function Tries({ delivery }: { delivery: Delivery }) {
   const t = useText();
   const replaying = useConfirmed(
-    useAct(() => replay({ id: delivery.id }), [DELIVERIES]),
+    useServerMutation(() => replay({ id: delivery.id }), [DELIVERIES]),
     () => ({
-      act: t('callback.again'),
+      action: t('callback.again'),
       title: t('callback.againOf', { id: delivery.id }),
       text: t('confirm.replay'),
     }),
@@ -163,7 +163,7 @@ function Tries({ delivery }: { delivery: Delivery }) {
         />
       )}
       <Group>
-        <ActButton
+        <ActionButton
           text={t('callback.again')}
           label={t('callback.againOf', { id: delivery.id })}
           isPending={replaying.isPending}
@@ -184,9 +184,9 @@ function Tries({ delivery }: { delivery: Delivery }) {
 function ReplayRange() {
   const t = useText();
   const replaying = useConfirmed(
-    useAct((given: Given) => replay(given), [DELIVERIES]),
+    useServerMutation((given: Given) => replay(given), [DELIVERIES]),
     ({ from, to }) => ({
-      act: t('callback.again'),
+      action: t('callback.again'),
       title: t('confirm.replayMany', { from: String(from), to: String(to) }),
       text: t('confirm.replayManyText'),
     }),
@@ -196,7 +196,7 @@ function ReplayRange() {
       <Form
         label={t('callback.range')}
         submit={t('callback.again')}
-        acting={replaying}
+        mutation={replaying}
         fields={[
           { name: 'from', label: t('filter.from'), kind: 'date', required: true },
           { name: 'to', label: t('filter.before'), kind: 'date', required: true },

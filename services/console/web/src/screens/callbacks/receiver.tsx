@@ -1,14 +1,14 @@
 import { Button, Checkbox, Group, Stack, Text as Words, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask } from '../../data/api';
 import { furtherHosts, readHosts } from '../../data/callback-hosts';
 import { useConfirmed } from '../../data/confirmation';
-import { ActButton } from '../../parts/act-button';
-import { Failure } from '../../parts/page';
-import { Secret } from '../../parts/secret';
-import { Status } from '../../parts/status';
+import { ActionButton } from '../../components/action-button';
+import { Failure } from '../../components/page';
+import { Secret } from '../../components/secret';
+import { Status } from '../../components/status';
 import { useText } from '../../text/language';
 
 const SETTINGS = '/v1/callback';
@@ -17,11 +17,11 @@ const SETTINGS = '/v1/callback';
 export function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefined }) {
   const t = useText();
   const [isShown, setShown] = useState(false);
-  const saving = useAct((given: object) => ask('PUT', SETTINGS, given), [SETTINGS]);
+  const saving = useServerMutation((given: object) => ask('PUT', SETTINGS, given), [SETTINGS]);
   const rotating = useConfirmed(
-    useAct(() => ask('POST', '/v1/callback/rotate', {}), [SETTINGS]),
+    useServerMutation(() => ask('POST', '/v1/callback/rotate', {}), [SETTINGS]),
     () => ({
-      act: t('callback.rotate'),
+      action: t('callback.rotate'),
       title: t('callback.rotate'),
       text: t('confirm.secret'),
     }),
@@ -83,13 +83,13 @@ export function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefi
       </form>
       {now && (
         <Group gap="sm">
-          <ActButton
+          <ActionButton
             text={t('callback.rotate')}
             label={t('callback.rotate')}
             isPending={rotating.isPending}
             onClick={() => rotating.mutate(undefined)}
           />
-          <ActButton
+          <ActionButton
             text={t(isShown ? 'callback.secretHide' : 'callback.secretShow')}
             label={t(isShown ? 'callback.secretHide' : 'callback.secretShow')}
             onClick={() => setShown(!isShown)}

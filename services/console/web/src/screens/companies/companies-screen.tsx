@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Row } from '../../data/api';
 import { get } from '../../data/operator';
-import { Filters, useFilters } from '../../parts/filters';
-import { Figure, Time } from '../../parts/format';
-import { Empty, Page, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
-import { RecordLink } from '../../parts/record-link';
+import { Filters, useFilters } from '../../components/filters';
+import { Figure, Time } from '../../components/format';
+import { Empty, Page, Panel } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
+import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
 import { CompanyState } from './company-state';
 

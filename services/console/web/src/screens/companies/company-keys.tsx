@@ -1,19 +1,19 @@
 import { Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask, type Row } from '../../data/api';
 import { useCompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
-import { Facts } from '../../parts/facts';
-import { type Field, Form, type Given } from '../../parts/form';
-import { Time } from '../../parts/format';
-import { ListBeside, Open } from '../../parts/list-beside';
-import { Empty, Failure, Panel } from '../../parts/page';
-import { Secret } from '../../parts/secret';
-import { Status } from '../../parts/status';
-import { ActButton } from '../../parts/act-button';
+import { change, get } from '../../data/operator';
+import { Facts } from '../../components/facts';
+import { type Field, Form, type Given } from '../../components/form';
+import { Time } from '../../components/format';
+import { MasterDetail, Open } from '../../components/master-detail';
+import { Empty, Failure, Panel } from '../../components/page';
+import { Secret } from '../../components/secret';
+import { Status } from '../../components/status';
+import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
 
 const KEYS = '/admin/v1/companies/{id}/keys';
@@ -50,7 +50,7 @@ export function CompanyKeys() {
       <Panel title={t('key.new')}>
         <NewKey company={id} />
       </Panel>
-      <ListBeside<Key>
+      <MasterDetail<Key>
         name="key"
         label={t('keys.list')}
         path={path}
@@ -92,9 +92,9 @@ export function CompanyKeys() {
 export function NewKey({ company, onMade }: { company: string; onMade?(key: string): void }) {
   const t = useText();
   const path = get(KEYS, { id: company });
-  const making = useAct(
+  const making = useServerMutation(
     async (given: Given) => {
-      const made = await act('post', KEYS, { id: company }, given);
+      const made = await change('post', KEYS, { id: company }, given);
       onMade?.(made.data.key);
       return made;
     },
@@ -120,7 +120,7 @@ export function NewKey({ company, onMade }: { company: string; onMade?(key: stri
       <Form
         label={t('key.new')}
         submit={t('key.make')}
-        acting={making}
+        mutation={making}
         needs={`POST ${KEYS}`}
         fields={fields}
       />
@@ -140,27 +140,27 @@ function KeyDetail({ company, of }: { company: string; of: Key }) {
       mutationFn: () => ask('GET', get(KEY, values)),
     }),
     () => ({
-      act: t('key.show'),
+      action: t('key.show'),
       title: t('key.showOf', { name }),
       text: t('confirm.keyShow'),
     }),
   );
   const revoking = useConfirmed(
-    useAct(() => act('delete', KEY, values), [path]),
+    useServerMutation(() => change('delete', KEY, values), [path]),
     () => ({
-      act: t('key.revoke'),
+      action: t('key.revoke'),
       title: t('key.revokeOf', { name }),
       text: t('confirm.key'),
     }),
   );
   const rotating = useConfirmed(
-    useAct(
-      (given: Given) => act('post', '/admin/v1/companies/{id}/keys/{keyID}/rotate', values, given),
+    useServerMutation(
+      (given: Given) => change('post', '/admin/v1/companies/{id}/keys/{keyID}/rotate', values, given),
       [path],
     ),
     () => ({
-      act: t('key.rotate'),
-      title: t('confirm.askOf', { act: t('key.rotate'), name }),
+      action: t('key.rotate'),
+      title: t('confirm.askOf', { action: t('key.rotate'), name }),
       text: t('confirm.keyRotate'),
     }),
   );
@@ -181,7 +181,7 @@ function KeyDetail({ company, of }: { company: string; of: Key }) {
       />
       {of.state === 'active' && (
         <>
-          <ActButton
+          <ActionButton
             text={t('key.show')}
             label={t('key.showOf', { name })}
             isPending={showing.isPending}
@@ -191,7 +191,7 @@ function KeyDetail({ company, of }: { company: string; of: Key }) {
           <Form
             label={t('key.rotate')}
             submit={t('key.rotate')}
-            acting={rotating}
+            mutation={rotating}
             needs="POST /admin/v1/companies/{id}/keys/{keyID}/rotate"
             fields={[
               {
@@ -203,7 +203,7 @@ function KeyDetail({ company, of }: { company: string; of: Key }) {
               },
             ]}
           />
-          <ActButton
+          <ActionButton
             text={t('key.revoke')}
             label={t('key.revokeOf', { name })}
             isPending={revoking.isPending}

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../parts/facts';
-import { Figure, Time } from '../../parts/format';
-import { Empty, Loaded, Panel } from '../../parts/page';
-import { Rows } from '../../parts/table';
+import { Facts } from '../../components/facts';
+import { Figure, Time } from '../../components/format';
+import { Empty, Loaded, Panel } from '../../components/page';
+import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 import { OtpSuspects } from '../otp-guard/otp-suspects';
 
@@ -76,8 +76,8 @@ function Guard() {
             guard={data}
             path={get(GUARD, { id })}
             needs={`POST ${ALLOWED}`}
-            allow={(prefix) => act('post', ALLOWED, { id }, { prefixes: [prefix] })}
-            disallow={(prefix) => act('delete', ALLOWED, { id }, { prefixes: [prefix] })}
+            allow={(prefix) => change('post', ALLOWED, { id }, { prefixes: [prefix] })}
+            disallow={(prefix) => change('delete', ALLOWED, { id }, { prefixes: [prefix] })}
           />
         )}
       </Loaded>

@@ -1,11 +1,11 @@
 import { Text as Words } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useSignInWays } from '../../data/session';
-import { Form, type Given } from '../../parts/form';
-import { Panel } from '../../parts/page';
+import { Form, type Given } from '../../components/form';
+import { Panel } from '../../components/page';
 import { useLanguage, useText } from '../../text/language';
 import { InviteForm } from '../invite/invite-form';
 import { InvitationOutcome, type NewRole, PeopleList, type Person } from '../people/people-list';
@@ -32,13 +32,13 @@ function People({ company: id }: { company: string }) {
   const questions = usePersonQuestions();
   const fields = usePersonFields();
   const path = get(PEOPLE, { id });
-  const inviting = useAct((given: Given) => act('post', PEOPLE, { id }, { ...given, language }), [path]);
+  const inviting = useServerMutation((given: Given) => change('post', PEOPLE, { id }, { ...given, language }), [path]);
   const changing = useConfirmed(
-    useAct(({ id: personID, role }: NewRole) => act('patch', PERSON, { id, personID }, { role }), [path]),
+    useServerMutation(({ id: personID, role }: NewRole) => change('patch', PERSON, { id, personID }, { role }), [path]),
     questions.change,
   );
   const removing = useConfirmed(
-    useAct(({ id: personID }: Person) => act('delete', PERSON, { id, personID }), [path]),
+    useServerMutation(({ id: personID }: Person) => change('delete', PERSON, { id, personID }), [path]),
     questions.remove,
   );
   const { data: ways } = useSignInWays();
@@ -50,7 +50,7 @@ function People({ company: id }: { company: string }) {
       <Form
         label={t('people.invite')}
         submit={t('people.invite')}
-        acting={inviting}
+        mutation={inviting}
         needs={`POST ${PEOPLE}`}
         fields={fields}
       />

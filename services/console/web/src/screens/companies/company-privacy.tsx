@@ -1,17 +1,17 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../parts/facts';
-import { Form, type Given } from '../../parts/form';
-import { Time } from '../../parts/format';
-import { ListBeside, Open } from '../../parts/list-beside';
-import { Empty, Loaded, Panel } from '../../parts/page';
-import { Status } from '../../parts/status';
+import { Facts } from '../../components/facts';
+import { Form, type Given } from '../../components/form';
+import { Time } from '../../components/format';
+import { MasterDetail, Open } from '../../components/master-detail';
+import { Empty, Loaded, Panel } from '../../components/page';
+import { Status } from '../../components/status';
 import { useText } from '../../text/language';
 
 const OF_NUMBER = '/admin/v1/companies/{id}/privacy/numbers/{number}';
@@ -34,7 +34,7 @@ export function CompanyPrivacy() {
       <Panel title={t('privacy.erase')}>
         <Erase company={id} />
       </Panel>
-      <ListBeside<Erasure>
+      <MasterDetail<Erasure>
         name="erasure"
         label={t('privacy.erasures')}
         path={get(TASKS, { id })}
@@ -67,13 +67,13 @@ function Export({ company }: { company: string }) {
   const t = useText();
   const [whose, setWhose] = useState<Given>({});
   const file = fileOf(company, whose);
-  const looking = useAct(async (given: Given) => Promise.resolve(setWhose(given)), []);
+  const looking = useServerMutation(async (given: Given) => Promise.resolve(setWhose(given)), []);
   return (
     <Form
       label={t('privacy.export')}
       submit={t('privacy.prepare')}
       keeps
-      acting={looking}
+      mutation={looking}
       fields={fieldsOf(t)}
     >
       {file && (
@@ -88,17 +88,17 @@ function Export({ company }: { company: string }) {
 function Erase({ company }: { company: string }) {
   const t = useText();
   const erasing = useConfirmed(
-    useAct(
+    useServerMutation(
       ({ number, customerID }: Given) =>
         number === undefined
-          ? act('delete', OF_CUSTOMER, { id: company, customerID: String(customerID) })
-          : act('delete', OF_NUMBER, { id: company, number: String(number) }),
+          ? change('delete', OF_CUSTOMER, { id: company, customerID: String(customerID) })
+          : change('delete', OF_NUMBER, { id: company, number: String(number) }),
       [get(TASKS, { id: company })],
     ),
     ({ number, customerID }) => {
       const name = String(number ?? customerID ?? '–');
       return {
-        act: t('privacy.erase'),
+        action: t('privacy.erase'),
         title: t(number === undefined ? 'confirm.eraseCustomer' : 'confirm.erase', { name }),
         text: t('confirm.eraseText'),
         name,
@@ -109,7 +109,7 @@ function Erase({ company }: { company: string }) {
     <Form
       label={t('privacy.erase')}
       submit={t('privacy.erase')}
-      acting={erasing}
+      mutation={erasing}
       needs={`DELETE ${OF_CUSTOMER}`}
       done={t('privacy.begun')}
       fields={fieldsOf(t)}

@@ -1,10 +1,10 @@
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Form, type Given } from '../../parts/form';
-import { Loaded, Panel } from '../../parts/page';
+import { Form, type Given } from '../../components/form';
+import { Loaded, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 
 const PATH = '/admin/v1/companies/{id}/retention';
@@ -17,9 +17,9 @@ export function CompanyRetention({ company }: { company: string }) {
   const days = useAnswer(target);
   const name = useCompanyName(company);
   const saving = useConfirmed(
-    useAct((given: Given) => act('put', PATH, { id: company }, given), [target, '/admin/v1/companies']),
+    useServerMutation((given: Given) => change('put', PATH, { id: company }, given), [target, '/admin/v1/companies']),
     () => ({
-      act: t('save'),
+      action: t('save'),
       title: t('confirm.retention', { name }),
       text: t('confirm.retentionText'),
       name,
@@ -33,7 +33,7 @@ export function CompanyRetention({ company }: { company: string }) {
             label={t('settings.retention')}
             submit={t('save')}
             keeps
-            acting={saving}
+            mutation={saving}
             needs={`PUT ${PATH}`}
             fields={KINDS.map((kind) => ({
               name: kind,

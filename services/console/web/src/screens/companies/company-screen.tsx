@@ -1,12 +1,12 @@
 import { Group } from '@mantine/core';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Failure, Loaded, Page } from '../../parts/page';
-import { ActButton } from '../../parts/act-button';
-import { Tabs } from '../../parts/tabs';
+import { Failure, Loaded, Page } from '../../components/page';
+import { ActionButton } from '../../components/action-button';
+import { Tabs } from '../../components/tabs';
 import { useText } from '../../text/language';
 import { type Company, CompanyState } from './company-state';
 
@@ -59,12 +59,12 @@ function Brake({ company }: { company: Company }) {
   const { id, name } = company;
   const changes = ['/admin/v1/companies'];
   const stopping = useConfirmed(
-    useAct(() => act('post', '/admin/v1/companies/{id}/stop-sending', { id }), changes),
-    () => ({ act: t('company.stop'), title: t('confirm.stop', { name }), text: t('confirm.stopText'), name }),
+    useServerMutation(() => change('post', '/admin/v1/companies/{id}/stop-sending', { id }), changes),
+    () => ({ action: t('company.stop'), title: t('confirm.stop', { name }), text: t('confirm.stopText'), name }),
   );
   const resuming = useConfirmed(
-    useAct(() => act('post', '/admin/v1/companies/{id}/resume-sending', { id }), changes),
-    () => ({ act: t('company.resume'), title: t('confirm.resume', { name }), text: t('confirm.resumeText') }),
+    useServerMutation(() => change('post', '/admin/v1/companies/{id}/resume-sending', { id }), changes),
+    () => ({ action: t('company.resume'), title: t('confirm.resume', { name }), text: t('confirm.resumeText') }),
   );
   const failed = stopping.error ?? resuming.error;
   return (
@@ -72,7 +72,7 @@ function Brake({ company }: { company: Company }) {
       <Group gap="md">
         <CompanyState company={company} />
         {company.sendingStopped ? (
-          <ActButton
+          <ActionButton
             text={t('company.resume')}
             label={t('company.resume')}
             isPending={resuming.isPending}
@@ -80,7 +80,7 @@ function Brake({ company }: { company: Company }) {
             onClick={() => resuming.mutate(undefined)}
           />
         ) : (
-          <ActButton
+          <ActionButton
             text={t('company.stop')}
             label={t('company.stop')}
             isPending={stopping.isPending}

@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router';
-import { useAct } from '../../data/acts';
-import { act, get } from '../../data/operator';
+import { useServerMutation } from '../../data/mutations';
+import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { type Field, Form, type Given } from '../../parts/form';
-import { Loaded, Panel } from '../../parts/page';
+import { type Field, Form, type Given } from '../../components/form';
+import { Loaded, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { CompanyRetention } from './company-retention';
 import type { Company } from './company-state';
@@ -34,8 +34,8 @@ export function CompanySettings() {
 
 function Group({ company, title, fields }: { company: Company; title: string; fields: Field[] }) {
   const t = useText();
-  const saving = useAct(
-    (given: Given) => act('patch', '/admin/v1/companies/{id}', { id: company.id }, given),
+  const saving = useServerMutation(
+    (given: Given) => change('patch', '/admin/v1/companies/{id}', { id: company.id }, given),
     ['/admin/v1/companies'],
   );
   return (
@@ -43,7 +43,7 @@ function Group({ company, title, fields }: { company: Company; title: string; fi
       label={title}
       submit={t('save')}
       isChange
-      acting={saving}
+      mutation={saving}
       needs="PATCH /admin/v1/companies/{id}"
       fields={fields}
     />

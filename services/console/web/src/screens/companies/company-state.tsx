@@ -1,5 +1,5 @@
 import type { RecordOf } from '../../data/api';
-import { Status } from '../../parts/status';
+import { Status } from '../../components/status';
 import { useText } from '../../text/language';
 
 export type Company = RecordOf<'/admin/v1/companies/{id}'>;

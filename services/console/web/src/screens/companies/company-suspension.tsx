@@ -1,8 +1,8 @@
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { useConfirmed } from '../../data/confirmation';
-import { act } from '../../data/operator';
-import { Form, type Given } from '../../parts/form';
-import { Panel } from '../../parts/page';
+import { change } from '../../data/operator';
+import { Form, type Given } from '../../components/form';
+import { Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import type { Company } from './company-state';
 
@@ -11,9 +11,9 @@ export function CompanySuspension({ company: { id, name, status } }: { company: 
   const t = useText();
   const wanted = status === 'active' ? 'suspend' : 'reactivate';
   const changing = useConfirmed(
-    useAct(
+    useServerMutation(
       (given: Given) =>
-        act(
+        change(
           'patch',
           '/admin/v1/companies/{id}',
           { id },
@@ -22,7 +22,7 @@ export function CompanySuspension({ company: { id, name, status } }: { company: 
       ['/admin/v1/companies'],
     ),
     () => ({
-      act: t(`company.${wanted}`),
+      action: t(`company.${wanted}`),
       title: t(`confirm.${wanted}`, { name }),
       text: t(`confirm.${wanted}Text`),
       ...(wanted === 'suspend' && { name }),
@@ -33,7 +33,7 @@ export function CompanySuspension({ company: { id, name, status } }: { company: 
       <Form
         label={t('company.suspension')}
         submit={t(`company.${wanted}`)}
-        acting={changing}
+        mutation={changing}
         needs="PATCH /admin/v1/companies/{id}"
         fields={[
           {

@@ -1,4 +1,4 @@
-import type { Field } from '../../parts/form';
+import type { Field } from '../../components/form';
 import type { Text, useText } from '../../text/language';
 import type { Company } from './company-state';
 

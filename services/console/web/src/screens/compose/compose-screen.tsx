@@ -13,12 +13,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useAttempt } from '../../data/acts';
+import { useIdempotentMutation } from '../../data/mutations';
 import type { ApiError } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { draftOf } from '../../data/draft';
 import { useSession } from '../../data/session';
-import { Failure, FindingOut, Page, Panel } from '../../parts/page';
+import { Failure, FindingOut, Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { useWhenHint } from './company-time';
 import { Done } from './done';
@@ -90,7 +90,7 @@ function Form({ brands }: { brands: Brand[] }) {
     retry: false,
   });
   const sending = useConfirmed(
-    useAttempt<Wish, Accepted & { isNamed: boolean }>(
+    useIdempotentMutation<Wish, Accepted & { isNamed: boolean }>(
       async (wanted, headers) => {
         const accepted = await send(wanted, { headers });
         draft.drop();
@@ -99,7 +99,7 @@ function Form({ brands }: { brands: Brand[] }) {
       ['/v1/sms', '/send-names'],
     ),
     () => ({
-      act: t('compose.sendUnpriced'),
+      action: t('compose.sendUnpriced'),
       title: t('confirm.send', { recipients: priced!.accepted, cost: priced!.cost }),
       text: t('confirm.sendText'),
     }),

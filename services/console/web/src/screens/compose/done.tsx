@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Answer, withQuery } from '../../data/api';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../parts/facts';
-import { Figure, Time } from '../../parts/format';
-import { Failure, Loading, Panel } from '../../parts/page';
+import { Facts } from '../../components/facts';
+import { Figure, Time } from '../../components/format';
+import { Failure, Loading, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import type { Accepted } from './send';
 

@@ -11,8 +11,8 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Answer, ApiError } from '../../data/api';
-import { Failure, Panel } from '../../parts/page';
-import { Rows } from '../../parts/table';
+import { Failure, Panel } from '../../components/page';
+import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 import { FileReading } from './file-reading';
 import { checkFile, type Reading, type Uploaded } from './files';

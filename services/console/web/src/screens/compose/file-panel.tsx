@@ -1,15 +1,15 @@
 import { Alert, Button, Group, Progress, SimpleGrid, Stack, Text as Words } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAct, useAttempt } from '../../data/acts';
+import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { keyOf, useAnswer } from '../../data/queries';
-import { Figure, Time, useServerText } from '../../parts/format';
-import { Failure, FindingOut, Loaded, Panel, Tile } from '../../parts/page';
-import { RecordLink } from '../../parts/record-link';
-import { ActButton } from '../../parts/act-button';
-import { Rows } from '../../parts/table';
+import { Figure, Time, useServerText } from '../../components/format';
+import { Failure, FindingOut, Loaded, Panel, Tile } from '../../components/page';
+import { RecordLink } from '../../components/record-link';
+import { ActionButton } from '../../components/action-button';
+import { Rows } from '../../components/table';
 import { type Text, useText } from '../../text/language';
 import {
   type Answers,
@@ -36,14 +36,14 @@ interface FilePanelProps {
 }
 
 /** The result of a file's check, its cost, and the progress of its send. */
-export function FilePanel({ id, ...acts }: FilePanelProps) {
+export function FilePanel({ id, ...actions }: FilePanelProps) {
   const path = `${FILES}/${id}`;
   const file = useQuery<{ data: ShownFile }, ApiError>({
     queryKey: keyOf(path),
     queryFn: () => ask('GET', path),
     refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.data) ? LOOK_EVERY_MS : false),
   });
-  return <Loaded of={file}>{({ data }) => <Found file={data} {...acts} />}</Loaded>;
+  return <Loaded of={file}>{({ data }) => <Found file={data} {...actions} />}</Loaded>;
 }
 
 function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelProps, 'id'>) {
@@ -54,19 +54,19 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
   const toSend = progress.accepted - progress.taken;
   const starting = useConfirmed(
     // A repetition does not start the file twice.
-    useAttempt((wanted: string) => startFile(wanted), [path]),
+    useIdempotentMutation((wanted: string) => startFile(wanted), [path]),
     () => ({
-      act: t('file.send', { count: toSend }),
+      action: t('file.send', { count: toSend }),
       title: t('confirm.send', { recipients: toSend, cost: progress.cost }),
       text: t('confirm.sendText'),
     }),
   );
-  const removing = useConfirmed(useAct(removeFile, [FILES]), () => ({
-    act: t('file.discard'),
+  const removing = useConfirmed(useServerMutation(removeFile, [FILES]), () => ({
+    action: t('file.discard'),
     title: t('file.discardOf', { name: file.name }),
     text: t('confirm.discardText'),
   }));
-  const again = useAct((answers: Answers) => checkAgain(file.id, answers), [FILES], path);
+  const again = useServerMutation((answers: Answers) => checkAgain(file.id, answers), [FILES], path);
   const answer = (answers: Answers): void =>
     again.mutate(answers, { onSuccess: ({ data: { id } }) => onAgain(id) });
   const leftOut = progress.rejected + progress.refusedHere;
@@ -122,7 +122,7 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
           {(state === 'checked' || state === 'stopped') && (
             <Group>
               {toSend > 0 && !file.question && (
-                <ActButton
+                <ActionButton
                   text={t('file.send', { count: toSend })}
                   label={t('file.sendOf', { name: file.name, count: toSend })}
                   isPending={starting.isPending}
@@ -157,7 +157,7 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
                 {t('file.other')}
               </Button>
               {state !== 'sent' && (
-                <ActButton
+                <ActionButton
                   text={t('file.discard')}
                   label={t('file.discardOf', { name: file.name })}
                   isPending={removing.isPending}

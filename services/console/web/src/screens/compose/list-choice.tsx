@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApiError } from '../../data/api';
-import { Failure } from '../../parts/page';
+import { Failure } from '../../components/page';
 import { useText } from '../../text/language';
 import { asFile, useLists } from '../saved/lists';
 import type { Uploaded } from './files';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text as Words } from '@mantine/core';
-import { Figure, useServerText } from '../../parts/format';
-import { Rows } from '../../parts/table';
+import { Figure, useServerText } from '../../components/format';
+import { Rows } from '../../components/table';
 import { useLanguage, useText } from '../../text/language';
 import type { CountryPrice, Question } from '../../../../src/bulk/number-question';
 

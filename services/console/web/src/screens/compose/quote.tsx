@@ -2,8 +2,8 @@ import { Box, Code, Group, List, Stack, Text as Words } from '@mantine/core';
 import { outsideGsm } from '@herald/segmentation';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../../data/api';
-import { Figure, useServerText } from '../../parts/format';
-import { Empty, Failure } from '../../parts/page';
+import { Figure, useServerText } from '../../components/format';
+import { Empty, Failure } from '../../components/page';
 import { useText } from '../../text/language';
 import type { Sent, Wish } from './send';
 

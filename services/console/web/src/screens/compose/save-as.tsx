@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text as Words, TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { ApiError } from '../../data/api';
-import { Failure } from '../../parts/page';
+import { Failure } from '../../components/page';
 import { useText } from '../../text/language';
 
 const LONGEST_NAME = 80;

@@ -1,4 +1,4 @@
-import { taken } from '../../data/acts';
+import { taken } from '../../data/mutations';
 import { type Answer, ask } from '../../data/api';
 import { numbersIn } from './numbers';
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { useText } from '../../text/language';
 import { withTemplate } from '../saved/template-text';
 import { addTemplate, TEMPLATES, useTemplates } from '../saved/templates';
@@ -9,7 +9,7 @@ import { SaveAs } from './save-as';
 export function TemplateTools({ text, onText }: { text: string; onText(text: string): void }) {
   const t = useText();
   const { data: templates } = useTemplates();
-  const saving = useAct((name: string) => addTemplate({ name, text }), [TEMPLATES]);
+  const saving = useServerMutation((name: string) => addTemplate({ name, text }), [TEMPLATES]);
   const use = (id: string): void => {
     const template = templates?.data.find((one) => one.id === id);
     if (template) onText(withTemplate(text, template, templates!.data));

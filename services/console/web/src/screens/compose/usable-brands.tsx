@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../data/api';
 import { useAnswer } from '../../data/queries';
-import { Empty, Loaded, Panel } from '../../parts/page';
+import { Empty, Loaded, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 
 export type Brand = Answer<'/v1/sms/brandNames'>['data'][number];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Query } from '../../data/api';
-import { PagedList } from '../../parts/paged-list';
-import { RecordLink } from '../../parts/record-link';
+import { PagedList } from '../../components/paged-list';
+import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
 import { useAccountColumns } from './record-columns';
 

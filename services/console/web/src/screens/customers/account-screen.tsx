@@ -1,13 +1,13 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useAttempt } from '../../data/acts';
+import { useIdempotentMutation } from '../../data/mutations';
 import { type Answer, ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../parts/facts';
-import { Form, type Given } from '../../parts/form';
-import { ForRole } from '../../parts/for-role';
-import { Loaded, Page, Panel, Tile } from '../../parts/page';
+import { Facts } from '../../components/facts';
+import { Form, type Given } from '../../components/form';
+import { ForRole } from '../../components/for-role';
+import { Loaded, Page, Panel, Tile } from '../../components/page';
 import { useText } from '../../text/language';
 import { type Account, AccountStatus } from './record-columns';
 import { CustomerTabs } from './customer-tabs';
@@ -61,24 +61,24 @@ function Shown({ account }: { account: Account }) {
 function Money({ accountID }: { accountID: number }) {
   const t = useText();
   const paying = useConfirmed(
-    useAttempt(
+    useIdempotentMutation(
       (given: Given, headers) => ask('POST', '/v1/payments/add', { accountID, ...given }, headers),
       MONEY,
     ),
     ({ sum }) => ({
-      act: t('payment.add'),
+      action: t('payment.add'),
       title: t('confirm.pay', { sum: String(sum), account: String(accountID) }),
       text: t('confirm.payText'),
       name: String(accountID),
     }),
   );
   const crediting = useConfirmed(
-    useAttempt(
+    useIdempotentMutation(
       (given: Given, headers) => ask('POST', `${ACCOUNTS}/setCredit`, { accountID, ...given }, headers),
       MONEY,
     ),
     ({ date }) => ({
-      act: t('account.setCredit'),
+      action: t('account.setCredit'),
       title: t('confirm.credit', { account: String(accountID), date: String(date) }),
       text: t('confirm.creditText'),
       name: String(accountID),
@@ -90,7 +90,7 @@ function Money({ accountID }: { accountID: number }) {
         <Form
           label={t('payment.new')}
           submit={t('payment.add')}
-          acting={paying}
+          mutation={paying}
           fields={[
             {
               name: 'sum',
@@ -107,7 +107,7 @@ function Money({ accountID }: { accountID: number }) {
         <Form
           label={t('account.credit')}
           submit={t('account.setCredit')}
-          acting={crediting}
+          mutation={crediting}
           fields={[{ name: 'date', label: t('billing.creditDate'), kind: 'date', required: true }]}
         />
       </Stack>

@@ -1,4 +1,4 @@
-import { Empty, Page, Panel } from '../../parts/page';
+import { Empty, Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { AccountList } from './account-list';
 import { CustomerTabs } from './customer-tabs';

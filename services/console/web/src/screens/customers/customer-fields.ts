@@ -1,5 +1,5 @@
 import type { RecordOf } from '../../data/api';
-import type { Field } from '../../parts/form-values';
+import type { Field } from '../../components/form-values';
 import { LANGUAGES } from '../../text/language';
 import { useText } from '../../text/language';
 

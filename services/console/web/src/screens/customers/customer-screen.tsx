@@ -1,14 +1,14 @@
 import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useAct, useAttempt } from '../../data/acts';
+import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
 import { type Answer, ask, type RecordOf } from '../../data/api';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
-import { Facts } from '../../parts/facts';
-import { Form, type Given } from '../../parts/form';
-import { Time } from '../../parts/format';
-import { ForRole } from '../../parts/for-role';
-import { Empty, Loaded, Page, Panel } from '../../parts/page';
+import { Facts } from '../../components/facts';
+import { Form, type Given } from '../../components/form';
+import { Time } from '../../components/format';
+import { ForRole } from '../../components/for-role';
+import { Empty, Loaded, Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { AccountList } from './account-list';
 import { useCustomerFields } from './customer-fields';
@@ -49,7 +49,7 @@ export function CustomerScreen() {
 function Person({ customer, isAdmin }: { customer: Customer; isAdmin: boolean }) {
   const t = useText();
   const path = `${CUSTOMERS}/${customer.id}`;
-  const changing = useAct((given: Given) => ask('PATCH', path, given), [CUSTOMERS]);
+  const changing = useServerMutation((given: Given) => ask('PATCH', path, given), [CUSTOMERS]);
   const fields = useCustomerFields(customer);
   return (
     <Panel title={customer.name || t('customer.title', { id: customer.id })}>
@@ -63,7 +63,7 @@ function Person({ customer, isAdmin }: { customer: Customer; isAdmin: boolean })
           ]}
         />
         {isAdmin ? (
-          <Form label={t('customer.correct')} submit={t('save')} isChange acting={changing} fields={fields} />
+          <Form label={t('customer.correct')} submit={t('save')} isChange mutation={changing} fields={fields} />
         ) : (
           <Facts of={fields.map(({ label, value }) => [label, String(value ?? '–')])} />
         )}
@@ -74,7 +74,7 @@ function Person({ customer, isAdmin }: { customer: Customer; isAdmin: boolean })
 
 function NewAccount({ customerID }: { customerID: number }) {
   const t = useText();
-  const adding = useAttempt(
+  const adding = useIdempotentMutation(
     (given: Given, headers) => ask('POST', '/v1/accounts/create', { customerID, ...given }, headers),
     [CUSTOMERS, '/v1/accounts'],
   );
@@ -83,7 +83,7 @@ function NewAccount({ customerID }: { customerID: number }) {
       <Form
         label={t('accounts.new')}
         submit={t('stop.add')}
-        acting={adding}
+        mutation={adding}
         fields={[
           { name: 'name', label: t('billing.name') },
           { name: 'address', label: t('billing.address') },

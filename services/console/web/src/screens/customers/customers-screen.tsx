@@ -1,10 +1,10 @@
-import { useAttempt } from '../../data/acts';
+import { useIdempotentMutation } from '../../data/mutations';
 import { type Answer, ask } from '../../data/api';
-import { Form, type Given } from '../../parts/form';
-import { ForRole } from '../../parts/for-role';
-import { Empty, Page, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
-import { RecordLink } from '../../parts/record-link';
+import { Form, type Given } from '../../components/form';
+import { ForRole } from '../../components/for-role';
+import { Empty, Page, Panel } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
+import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
 import { useCustomerFields } from './customer-fields';
 import { CustomerTabs } from './customer-tabs';
@@ -45,7 +45,7 @@ export function CustomersScreen() {
 
 function NewCustomer() {
   const t = useText();
-  const adding = useAttempt(
+  const adding = useIdempotentMutation(
     (given: Given, headers) =>
       ask<Answer<'/v1/customers/create', 'post'>>('POST', `${PATH}/create`, given, headers),
     [PATH],
@@ -55,7 +55,7 @@ function NewCustomer() {
       <Form
         label={t('customers.new')}
         submit={t('stop.add')}
-        acting={adding}
+        mutation={adding}
         fields={[
           { name: 'mobile', label: t('billing.mobile'), hint: t('billing.mobileHint'), required: true },
           ...useCustomerFields(),

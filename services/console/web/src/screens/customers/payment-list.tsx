@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { useAttempt } from '../../data/acts';
+import { useIdempotentMutation } from '../../data/mutations';
 import { ask, withQuery } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useSession } from '../../data/session';
-import { Filters, useFilters } from '../../parts/filters';
-import { Empty, Failure, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
-import { RecordLink } from '../../parts/record-link';
-import { ActButton } from '../../parts/act-button';
-import type { Column } from '../../parts/table';
+import { Filters, useFilters } from '../../components/filters';
+import { Empty, Failure, Panel } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
+import { RecordLink } from '../../components/record-link';
+import { ActionButton } from '../../components/action-button';
+import type { Column } from '../../components/table';
 import { useText } from '../../text/language';
 import { type Payment, usePaymentColumns } from './record-columns';
 
@@ -21,12 +21,12 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
   const { data: session } = useSession();
   const query = { accountID, ...useFilters(NAMES) };
   const reversing = useConfirmed(
-    useAttempt(
+    useIdempotentMutation(
       ({ id }: Pick<Payment, 'id' | 'sum'>, headers) => ask('POST', `${PATH}/${id}/reverse`, {}, headers),
       [PATH, '/v1/accounts'],
     ),
     ({ id, sum }) => ({
-      act: t('payment.reverse'),
+      action: t('payment.reverse'),
       title: t('confirm.reverseSum', { id, sum }),
       text: t('confirm.reverseText'),
       name: id,
@@ -39,12 +39,12 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
   );
   const columns = usePaymentColumns(accountID === undefined ? link : undefined);
   const csv = `/api${withQuery(PATH, { ...query, format: 'csv' })}`;
-  const act: Column<Payment> = {
-    title: t('route.act'),
+  const actionColumn: Column<Payment> = {
+    title: t('route.action'),
     cell: ({ id, sum, reverses, reversedBy }) =>
       !reverses &&
       !reversedBy && (
-        <ActButton
+        <ActionButton
           text={t('payment.reverse')}
           label={t('payment.reverseOf', { id })}
           isPending={reversing.isPending && reversing.variables.id === id}
@@ -77,7 +77,7 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
         keyOf={({ id }) => id}
         hasFile={false}
         empty={<Empty text={t('payments.none')} />}
-        columns={[...columns, ...(session?.role === 'admin' ? [act] : [])]}
+        columns={[...columns, ...(session?.role === 'admin' ? [actionColumn] : [])]}
       />
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { Page } from '../../parts/page';
+import { Page } from '../../components/page';
 import { useText } from '../../text/language';
 import { CustomerTabs } from './customer-tabs';
 import { PaymentList } from './payment-list';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Row } from '../../data/api';
-import { Time } from '../../parts/format';
-import { Status } from '../../parts/status';
-import type { Column } from '../../parts/table';
+import { Time } from '../../components/format';
+import { Status } from '../../components/status';
+import type { Column } from '../../components/table';
 import { type Text, useText } from '../../text/language';
 
 export type Customer = Row<'/v1/customers'>;

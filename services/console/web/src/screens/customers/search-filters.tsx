@@ -1,4 +1,4 @@
-import { type Filter, Filters, useFilters } from '../../parts/filters';
+import { type Filter, Filters, useFilters } from '../../components/filters';
 import { type Text, useText } from '../../text/language';
 
 const NAMES = ['type', 'value'] as const;

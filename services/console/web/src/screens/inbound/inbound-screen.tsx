@@ -1,7 +1,7 @@
 import type { Row } from '../../data/api';
-import { Time } from '../../parts/format';
-import { Empty, Page, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
+import { Time } from '../../components/format';
+import { Empty, Page, Panel } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
 import { MessageTabs } from '../messages/message-tabs';
 import { useText } from '../../text/language';
 

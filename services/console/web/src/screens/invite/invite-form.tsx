@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { ask } from '../../data/api';
-import { Failure, Panel } from '../../parts/page';
-import { Secret } from '../../parts/secret';
+import { Failure, Panel } from '../../components/page';
+import { Secret } from '../../components/secret';
 import { useText } from '../../text/language';
 
 const ROLES = ['viewer', 'sender', 'admin'] as const;
@@ -11,7 +11,7 @@ const ROLES = ['viewer', 'sender', 'admin'] as const;
 /** Creates a link that signs in a user once, within 15 minutes. Without a company, the user belongs to the admin's own company. */
 export function InviteForm({ title, company }: { title: string; company?: number }) {
   const t = useText();
-  const inviting = useAct((given: object) => ask<{ data: { url: string } }>('POST', '/links', given), []);
+  const inviting = useServerMutation((given: object) => ask<{ data: { url: string } }>('POST', '/links', given), []);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     inviting.mutate({

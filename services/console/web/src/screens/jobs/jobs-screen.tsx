@@ -1,19 +1,19 @@
 import { Stack } from '@mantine/core';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../parts/facts';
-import { useFilters } from '../../parts/filters';
-import { Figure, Time, useServerText } from '../../parts/format';
-import { ListBeside, Open } from '../../parts/list-beside';
-import { OfCompany } from '../../parts/of-company';
-import { Empty, Failure, Loaded, Page } from '../../parts/page';
-import { RecordLink } from '../../parts/record-link';
-import { ActButton } from '../../parts/act-button';
+import { Facts } from '../../components/facts';
+import { useFilters } from '../../components/filters';
+import { Figure, Time, useServerText } from '../../components/format';
+import { MasterDetail, Open } from '../../components/master-detail';
+import { OfCompany } from '../../components/of-company';
+import { Empty, Failure, Loaded, Page } from '../../components/page';
+import { RecordLink } from '../../components/record-link';
+import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
-import { JobStatus, SEND_STATES, useProgressColumns } from './job-parts';
+import { JobStatus, SEND_STATES, useProgressColumns } from './job-components';
 import { canBeCancelled } from './send-state';
 
 type Job = Row<'/admin/v1/companies/{id}/jobs'>;
@@ -37,12 +37,12 @@ function OfOne({ company }: { company: string }) {
   const progress = useProgressColumns();
   const path = get('/admin/v1/companies/{id}/jobs', { id: company });
   const cancelling = useConfirmed(
-    useAct(
-      ({ smsID }: Job) => act('post', '/admin/v1/jobs/{smsID}/cancel', { smsID }),
+    useServerMutation(
+      ({ smsID }: Job) => change('post', '/admin/v1/jobs/{smsID}/cancel', { smsID }),
       [path, '/admin/v1/jobs'],
     ),
     ({ smsID, recipients }) => ({
-      act: t('job.cancelOf', { id: smsID }),
+      action: t('job.cancelOf', { id: smsID }),
       title: t('confirm.cancel', { id: smsID, recipients }),
       text: t('confirm.cancelText'),
     }),
@@ -50,7 +50,7 @@ function OfOne({ company }: { company: string }) {
   return (
     <>
       {cancelling.isError && <Failure error={cancelling.error} />}
-      <ListBeside<Job>
+      <MasterDetail<Job>
         name="send"
         label={t('nav.jobs')}
         path={path}
@@ -76,10 +76,10 @@ function OfOne({ company }: { company: string }) {
           ...progress,
           { title: t('message.accepted'), cell: ({ createdAt }) => <Time at={createdAt} /> },
           {
-            title: t('route.act'),
+            title: t('route.action'),
             cell: (job) =>
               canBeCancelled(job) && (
-                <ActButton
+                <ActionButton
                   text={t('job.cancel')}
                   label={t('job.cancelOf', { id: job.smsID })}
                   onClick={() => cancelling.mutate(job)}

@@ -1,14 +1,14 @@
 import { Text as Words } from '@mantine/core';
-import { useAct, useAttempt } from '../../data/acts';
+import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
 import { type Answer, ask, type Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
-import { Form, type Given } from '../../parts/form';
-import { Time } from '../../parts/format';
-import { Empty, Failure, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
-import { Secret } from '../../parts/secret';
-import { Status } from '../../parts/status';
-import { ActButton } from '../../parts/act-button';
+import { Form, type Given } from '../../components/form';
+import { Time } from '../../components/format';
+import { Empty, Failure, Panel } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
+import { Secret } from '../../components/secret';
+import { Status } from '../../components/status';
+import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
 
 /** The key of a row. */
@@ -20,26 +20,26 @@ const TONES = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
 /** The company's API keys: create, rotate and revoke. A secret is shown once. */
 export function KeysPanel() {
   const t = useText();
-  const making = useAttempt(
+  const making = useIdempotentMutation(
     ({ end, ...given }: Given, headers) =>
       ask<Answer<'/v1/keys', 'post'>>('POST', PATH, { ...given, ...endOf(end) }, headers),
     [PATH],
   );
   const rotating = useConfirmed(
-    useAct(
+    useServerMutation(
       ({ id }: Chosen) => ask<Answer<'/v1/keys/{keyID}/rotate', 'post'>>('POST', `${PATH}/${id}/rotate`, {}),
       [PATH],
     ),
     ({ id, name }) => ({
-      act: t('key.rotate'),
+      action: t('key.rotate'),
       title: t('key.rotateOf', { name: name || String(id) }),
       text: t('confirm.keyRotate'),
     }),
   );
   const revoking = useConfirmed(
-    useAct(({ id }: Chosen) => ask('DELETE', `${PATH}/${id}`), [PATH]),
+    useServerMutation(({ id }: Chosen) => ask('DELETE', `${PATH}/${id}`), [PATH]),
     ({ id, name }) => ({
-      act: t('key.revoke'),
+      action: t('key.revoke'),
       title: t('key.revokeOf', { name: name || String(id) }),
       text: t('confirm.key'),
     }),
@@ -52,7 +52,7 @@ export function KeysPanel() {
       <Form
         label={t('key.make')}
         submit={t('key.make')}
-        acting={making}
+        mutation={making}
         fields={[
           { name: 'name', label: t('company.name'), required: true },
           {
@@ -96,7 +96,7 @@ export function KeysPanel() {
             title: t('key.rotate'),
             cell: ({ id, name, state }) =>
               state === 'active' && (
-                <ActButton
+                <ActionButton
                   text={t('key.rotate')}
                   label={t('key.rotateOf', { name: name || String(id) })}
                   onClick={() => rotating.mutate({ id, name })}
@@ -104,10 +104,10 @@ export function KeysPanel() {
               ),
           },
           {
-            title: t('route.act'),
+            title: t('route.action'),
             cell: ({ id, name, state }) =>
               state === 'active' && (
-                <ActButton
+                <ActionButton
                   text={t('key.revoke')}
                   label={t('key.revokeOf', { name: name || String(id) })}
                   onClick={() => revoking.mutate({ id, name })}

@@ -1,8 +1,8 @@
 import type { Answer, Row } from '../../data/api';
 import { useAnswer } from '../../data/queries';
-import { Time } from '../../parts/format';
-import { Empty, Loaded, Panel } from '../../parts/page';
-import { Rows } from '../../parts/table';
+import { Time } from '../../components/format';
+import { Empty, Loaded, Panel } from '../../components/page';
+import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 
 type Alert = Row<'/v1/security-alerts'>;

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { queryClient } from '../../data/queries';
 import type { Face } from '../../data/session';
-import { CompanyPicker } from '../../parts/company-picker';
+import { CompanyPicker } from '../../components/company-picker';
 import { useText } from '../../text/language';
 import { type MessageFilters, MESSAGES, readFilters } from './face-messages';
 

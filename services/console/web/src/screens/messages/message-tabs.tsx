@@ -1,4 +1,4 @@
-import { type Tab, Tabs } from '../../parts/tabs';
+import { type Tab, Tabs } from '../../components/tabs';
 import { useText } from '../../text/language';
 
 const OF_MESSAGES: Tab[] = [

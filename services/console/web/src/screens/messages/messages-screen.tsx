@@ -5,12 +5,12 @@ import { type ReactNode, useEffect } from 'react';
 import { type Answer, type ApiError, ask, withQuery } from '../../data/api';
 import { useLive } from '../../data/live';
 import type { Face } from '../../data/session';
-import { CompanyName } from '../../parts/company-name';
-import { Time, useServerText } from '../../parts/format';
-import { Empty, Loaded, Page, Panel } from '../../parts/page';
-import { RecordLink } from '../../parts/record-link';
-import { MessageStatus } from '../../parts/status';
-import { type Column, Rows } from '../../parts/table';
+import { CompanyName } from '../../components/company-name';
+import { Time, useServerText } from '../../components/format';
+import { Empty, Loaded, Page, Panel } from '../../components/page';
+import { RecordLink } from '../../components/record-link';
+import { MessageStatus } from '../../components/status';
+import { type Column, Rows } from '../../components/table';
 import { useText } from '../../text/language';
 import {
   type Message,

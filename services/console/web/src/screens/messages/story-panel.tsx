@@ -2,10 +2,10 @@ import { Alert, Box, Code, Group, Stack, Text as Words, Title } from '@mantine/c
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Face } from '../../data/session';
 import { useAnswer } from '../../data/queries';
-import { Time, useServerText } from '../../parts/format';
-import { Detail } from '../../parts/detail';
-import { Loaded } from '../../parts/page';
-import { MessageStatus, statusOf } from '../../parts/status';
+import { Time, useServerText } from '../../components/format';
+import { Detail } from '../../components/detail';
+import { Loaded } from '../../components/page';
+import { MessageStatus, statusOf } from '../../components/status';
 import { type Text, useText } from '../../text/language';
 import { readFilters, type Story, storyOf } from './face-messages';
 import { useRowOfStory } from './live-rows';

@@ -1,13 +1,13 @@
 import { Stack, Text as Words } from '@mantine/core';
-import { taken, useAttempt } from '../../data/acts';
+import { taken, useIdempotentMutation } from '../../data/mutations';
 import { type Answer, ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Form, type Given } from '../../parts/form';
-import { Loaded } from '../../parts/page';
-import { RecordLink } from '../../parts/record-link';
-import { MessageStatus } from '../../parts/status';
+import { Form, type Given } from '../../components/form';
+import { Loaded } from '../../components/page';
+import { RecordLink } from '../../components/record-link';
+import { MessageStatus } from '../../components/status';
 import { useText } from '../../text/language';
 
 interface Company {
@@ -36,7 +36,7 @@ export function FirstMessage({ company }: { company: Company }) {
 function SendForm({ company, brands }: { company: Company; brands: { id: number; name: string }[] }) {
   const t = useText();
   const sending = useConfirmed(
-    useAttempt(
+    useIdempotentMutation(
       async (given: Given, headers) =>
         taken(
           await ask<Answer<'/v1/sms/send', 'post'>>(
@@ -49,7 +49,7 @@ function SendForm({ company, brands }: { company: Company; brands: { id: number;
       [`/admin/v1/companies/${company.id}/`, '/admin/v1/companies', '/admin/v1/messages'],
     ),
     ({ number }) => ({
-      act: t('onboarding.send'),
+      action: t('onboarding.send'),
       title: t('onboarding.sendOf', { number: String(number), name: company.name }),
       text: t('confirm.sendText'),
     }),
@@ -58,7 +58,7 @@ function SendForm({ company, brands }: { company: Company; brands: { id: number;
     <Form
       label={t('onboarding.message')}
       submit={t('onboarding.send')}
-      acting={sending}
+      mutation={sending}
       keeps
       done={t('compose.done')}
       fields={[

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useAct } from '../../data/acts';
-import { act } from '../../data/operator';
-import { Form, type Given } from '../../parts/form';
-import { Page, Panel } from '../../parts/page';
+import { useServerMutation } from '../../data/mutations';
+import { change } from '../../data/operator';
+import { Form, type Given } from '../../components/form';
+import { Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { StepList } from './step-list';
 
@@ -10,9 +10,9 @@ import { StepList } from './step-list';
 export function OnboardingScreen() {
   const t = useText();
   const navigate = useNavigate();
-  const making = useAct(
+  const making = useServerMutation(
     async (given: Given) => {
-      const { data } = await act('post', '/admin/v1/companies', {}, given);
+      const { data } = await change('post', '/admin/v1/companies', {}, given);
       await navigate({ to: `/operator/companies/${data.id}/setup` });
     },
     ['/admin/v1/companies'],
@@ -25,7 +25,7 @@ export function OnboardingScreen() {
           <Form
             label={t('onboarding.company')}
             submit={t('company.create')}
-            acting={making}
+            mutation={making}
             needs="POST /admin/v1/companies"
             fields={[
               { name: 'name', label: t('company.name'), required: true, width: 280 },

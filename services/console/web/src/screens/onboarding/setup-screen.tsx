@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import type { RecordOf } from '../../data/api';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../parts/facts';
-import { Form, type Given } from '../../parts/form';
-import { Failure, Loaded, Loading, Page, Panel } from '../../parts/page';
+import { Facts } from '../../components/facts';
+import { Form, type Given } from '../../components/form';
+import { Failure, Loaded, Loading, Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { BookSms } from '../billing/sms-balance';
 import { NewKey } from '../companies/company-keys';
@@ -105,10 +105,10 @@ function OpenStep({ company, step, apiKey, onKey }: OpenStepProps) {
  */
 function NewSender({ company }: { company: string }) {
   const t = useText();
-  const naming = useAct(
+  const naming = useServerMutation(
     async (given: Given) => {
-      const asked = await act('post', '/admin/v1/companies/{id}/brands', { id: company }, given);
-      await act('post', '/admin/v1/brands/{brandID}/authorize', { brandID: asked.data.id });
+      const asked = await change('post', '/admin/v1/companies/{id}/brands', { id: company }, given);
+      await change('post', '/admin/v1/brands/{brandID}/authorize', { brandID: asked.data.id });
     },
     ['/admin/v1/brands'],
   );
@@ -116,7 +116,7 @@ function NewSender({ company }: { company: string }) {
     <Form
       label={t('onboarding.sender')}
       submit={t('brand.authorize')}
-      acting={naming}
+      mutation={naming}
       needs="POST /admin/v1/companies/{id}/brands"
       fields={[
         {

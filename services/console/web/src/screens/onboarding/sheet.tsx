@@ -6,9 +6,9 @@ import { useConfirmed } from '../../data/confirmation';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
-import { ActButton } from '../../parts/act-button';
-import { Facts, Raw } from '../../parts/facts';
-import { Empty, Failure, Loaded, Loading, Panel } from '../../parts/page';
+import { ActionButton } from '../../components/action-button';
+import { Facts, Raw } from '../../components/facts';
+import { Empty, Failure, Loaded, Loading, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 
 interface SheetProps {
@@ -37,7 +37,7 @@ export function SheetOf({ company, apiKey }: SheetOfProps) {
       mutationFn: (keyID) => ask('GET', get(KEY, { ...of, keyID })),
     }),
     () => ({
-      act: t('key.show'),
+      action: t('key.show'),
       title: t('key.showOf', { name: known?.name || String(known?.id) }),
       text: t('confirm.keyShow'),
     }),
@@ -52,7 +52,7 @@ export function SheetOf({ company, apiKey }: SheetOfProps) {
     <Panel title={t('onboarding.sheet')}>
       <Empty text={t(known ? 'onboarding.keyHidden' : 'onboarding.noKey')}>
         {known && (
-          <ActButton
+          <ActionButton
             text={t('key.show')}
             label={t('key.showOf', { name: known.name || String(known.id) })}
             isPending={showing.isPending}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Panel } from '../../parts/page';
-import { Status } from '../../parts/status';
+import { Panel } from '../../components/page';
+import { Status } from '../../components/status';
 import { useText } from '../../text/language';
 import { type Step, STEPS } from './steps';
 

@@ -1,21 +1,21 @@
 import { Code, Stack, Title } from '@mantine/core';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { FailingReceiver, recover, useRecoveryQuestion } from '../../parts/failing-since';
-import { Facts, Raw } from '../../parts/facts';
-import { useFilters } from '../../parts/filters';
-import { Form, type Given } from '../../parts/form';
-import { Time } from '../../parts/format';
-import { ListBeside, Open } from '../../parts/list-beside';
-import { OfCompany } from '../../parts/of-company';
-import { Empty, Failure, Panel } from '../../parts/page';
-import { Status } from '../../parts/status';
-import { ActButton } from '../../parts/act-button';
-import { Rows } from '../../parts/table';
+import { FailingReceiver, recover, useRecoveryQuestion } from '../../components/failing-since';
+import { Facts, Raw } from '../../components/facts';
+import { useFilters } from '../../components/filters';
+import { Form, type Given } from '../../components/form';
+import { Time } from '../../components/format';
+import { MasterDetail, Open } from '../../components/master-detail';
+import { OfCompany } from '../../components/of-company';
+import { Empty, Failure, Panel } from '../../components/page';
+import { Status } from '../../components/status';
+import { ActionButton } from '../../components/action-button';
+import { Rows } from '../../components/table';
 import { type Text, useText } from '../../text/language';
 import { FailingCompanies } from './failing-companies';
 
@@ -61,7 +61,7 @@ function OfOne({ company }: { company: string }) {
   return (
     <>
       <Recovery company={company} path={path} />
-      <ListBeside<Delivery>
+      <MasterDetail<Delivery>
         name="delivery"
         label={t('callback.list')}
         path={path}
@@ -103,8 +103,8 @@ function Recovery({ company, path }: { company: string; path: string }) {
   useLive([target]);
   const statistics = useAnswer(target);
   const recovering = useConfirmed(
-    useAct(
-      (since: string) => recover(since, (range) => act('post', REPLAY, { id: company }, range)),
+    useServerMutation(
+      (since: string) => recover(since, (range) => change('post', REPLAY, { id: company }, range)),
       [path, target],
     ),
     useRecoveryQuestion(),
@@ -128,12 +128,12 @@ function State({ state }: { state: Delivery['state'] }) {
 function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: string }) {
   const t = useText();
   const replaying = useConfirmed(
-    useAct(
-      () => act('post', '/admin/v1/callback-deliveries/{deliveryID}/replay', { deliveryID: delivery.id }),
+    useServerMutation(
+      () => change('post', '/admin/v1/callback-deliveries/{deliveryID}/replay', { deliveryID: delivery.id }),
       [path],
     ),
     () => ({
-      act: t('callback.replay'),
+      action: t('callback.replay'),
       title: t('callback.replayOf', { id: delivery.id }),
       text: t('confirm.replay'),
     }),
@@ -150,7 +150,7 @@ function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: string }
   ]);
   return (
     <Stack gap="sm">
-      <ActButton
+      <ActionButton
         text={t('callback.replay')}
         label={t('callback.replayOf', { id: delivery.id })}
         isPending={replaying.isPending}
@@ -210,9 +210,9 @@ function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: string }
 function Replay({ company, path }: { company: string; path: string }) {
   const t = useText();
   const replaying = useConfirmed(
-    useAct((given: Given) => act('post', REPLAY, { id: company }, given), [path]),
+    useServerMutation((given: Given) => change('post', REPLAY, { id: company }, given), [path]),
     ({ from, to }) => ({
-      act: t('callback.replay'),
+      action: t('callback.replay'),
       title: t('confirm.replayMany', { from: String(from), to: String(to) }),
       text: t('confirm.replayManyText'),
     }),
@@ -221,7 +221,7 @@ function Replay({ company, path }: { company: string; path: string }) {
     <Form
       label={t('callback.replayMany')}
       submit={t('callback.replay')}
-      acting={replaying}
+      mutation={replaying}
       needs={`POST ${REPLAY}`}
       done={replaying.data && t('callback.replayed', { count: replaying.data.data.replayed })}
       fields={[

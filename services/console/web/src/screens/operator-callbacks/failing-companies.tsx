@@ -1,12 +1,12 @@
 import type { Row } from '../../data/api';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { CompanyName } from '../../parts/company-name';
-import { Time } from '../../parts/format';
-import { useMissingAlarms } from '../../parts/missing-alarms';
-import { Empty, Loaded, Panel } from '../../parts/page';
-import { RecordLink } from '../../parts/record-link';
-import { Rows } from '../../parts/table';
+import { CompanyName } from '../../components/company-name';
+import { Time } from '../../components/format';
+import { useMissingAlarms } from '../../components/missing-alarms';
+import { Empty, Loaded, Panel } from '../../components/page';
+import { RecordLink } from '../../components/record-link';
+import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 
 const FAILING = get('/admin/v1/alarms', {}, { kind: 'callbacks-failing', length: 1000 });

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
-import { useFilters } from '../../parts/filters';
-import { Page } from '../../parts/page';
-import { Tabs } from '../../parts/tabs';
+import { useFilters } from '../../components/filters';
+import { Page } from '../../components/page';
+import { Tabs } from '../../components/tabs';
 import { useText } from '../../text/language';
 
 /** Callback deliveries and callback settings of companies. */

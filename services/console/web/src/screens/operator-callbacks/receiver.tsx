@@ -1,18 +1,18 @@
 import { Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { type Answer, ApiError } from '../../data/api';
 import { furtherHosts } from '../../data/callback-hosts';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts, Raw } from '../../parts/facts';
-import { Form, type Given } from '../../parts/form';
-import { Time } from '../../parts/format';
-import { OfCompany } from '../../parts/of-company';
-import { Failure, Loading, Panel } from '../../parts/page';
-import { ActButton } from '../../parts/act-button';
+import { Facts, Raw } from '../../components/facts';
+import { Form, type Given } from '../../components/form';
+import { Time } from '../../components/format';
+import { OfCompany } from '../../components/of-company';
+import { Failure, Loading, Panel } from '../../components/page';
+import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
 import { LastTest, TestResult } from './test-result';
 
@@ -48,33 +48,33 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
   const t = useText();
   // The company's record tells whether it has a receiver.
   const changes = [get('/admin/v1/companies/{id}', { id: company })];
-  const saving = useAct(
+  const saving = useServerMutation(
     // Sends the current secret, because the server creates another without it. `hosts: []` clears the hosts if the field was emptied.
     (given: Given) => {
       const kept = now && { signingSecret: now.signingSecret };
-      return act('put', PATH, { id: company }, { ...kept, hosts: [], ...given });
+      return change('put', PATH, { id: company }, { ...kept, hosts: [], ...given });
     },
     changes,
   );
   const name = useCompanyName(company);
   const rotating = useConfirmed(
-    useAct((given: Given) => act('post', `${PATH}/rotate`, { id: company }, given), [target]),
+    useServerMutation((given: Given) => change('post', `${PATH}/rotate`, { id: company }, given), [target]),
     () => ({
-      act: t('callback.rotate'),
-      title: t('confirm.askOf', { act: t('callback.rotate'), name }),
+      action: t('callback.rotate'),
+      title: t('confirm.askOf', { action: t('callback.rotate'), name }),
       text: t('confirm.secret'),
     }),
   );
   const removing = useConfirmed(
-    useAct(() => act('delete', PATH, { id: company }), changes),
+    useServerMutation(() => change('delete', PATH, { id: company }), changes),
     () => ({
-      act: t('remove'),
+      action: t('remove'),
       title: t('confirm.receiver', { name }),
       text: t('confirm.receiverText'),
     }),
   );
   const testing = useMutation<Answer<'/admin/v1/companies/{id}/callback/test', 'post'>, ApiError>({
-    mutationFn: () => act('post', '/admin/v1/companies/{id}/callback/test', { id: company }),
+    mutationFn: () => change('post', '/admin/v1/companies/{id}/callback/test', { id: company }),
   });
   const result = testing.data?.data;
   return (
@@ -82,7 +82,7 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
       <Form
         label={t('callback.receiverOf')}
         submit={t('save')}
-        acting={saving}
+        mutation={saving}
         needs={`PUT ${PATH}`}
         keeps
         fields={[
@@ -117,7 +117,7 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
           <Form
             label={t('callback.rotate')}
             submit={t('callback.rotate')}
-            acting={rotating}
+            mutation={rotating}
             needs={`POST ${PATH}/rotate`}
             fields={[
               {
@@ -130,14 +130,14 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
             ]}
           />
           <Group gap="xs">
-            <ActButton
+            <ActionButton
               text={t('callback.test')}
               label={t('callback.test')}
               isPending={testing.isPending}
               needs="POST /admin/v1/companies/{id}/callback/test"
               onClick={() => testing.mutate()}
             />
-            <ActButton
+            <ActionButton
               text={t('remove')}
               label={t('removeOf', { name: t('callback.receiverOf') })}
               isPending={removing.isPending}

@@ -1,5 +1,5 @@
-import { Time } from '../../parts/format';
-import { Status } from '../../parts/status';
+import { Time } from '../../components/format';
+import { Status } from '../../components/status';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { useText } from '../../text/language';

@@ -1,6 +1,6 @@
 import { type Answer, ask } from '../../data/api';
 import { useAnswer } from '../../data/queries';
-import { Loaded, Panel } from '../../parts/page';
+import { Loaded, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { OtpSuspects } from './otp-suspects';
 

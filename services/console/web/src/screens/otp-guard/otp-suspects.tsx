@@ -1,10 +1,10 @@
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import type { Operation } from '../../data/may';
-import { ActButton } from '../../parts/act-button';
-import { Facts } from '../../parts/facts';
-import { Figure, Time } from '../../parts/format';
-import { Empty, Failure } from '../../parts/page';
-import { Rows } from '../../parts/table';
+import { ActionButton } from '../../components/action-button';
+import { Facts } from '../../components/facts';
+import { Figure, Time } from '../../components/format';
+import { Empty, Failure } from '../../components/page';
+import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 
 interface Suspect {
@@ -39,10 +39,10 @@ interface OtpSuspectsProps {
 /** One-time passwords that look like SMS pumping, each with a button that allows them. */
 export function OtpSuspects({ guard, path, allow, disallow, needs }: OtpSuspectsProps) {
   const t = useText();
-  const allowing = useAct((prefix: string) => allow!(prefix), [path]);
-  const ending = useAct((prefix: string) => disallow!(prefix), [path]);
+  const allowing = useServerMutation((prefix: string) => allow!(prefix), [path]);
+  const ending = useServerMutation((prefix: string) => disallow!(prefix), [path]);
   const button = (text: string, name: string, onClick: () => void) => (
-    <ActButton text={text} label={`${text}: ${name}`} needs={needs} onClick={onClick} />
+    <ActionButton text={text} label={`${text}: ${name}`} needs={needs} onClick={onClick} />
   );
   return (
     <>
@@ -70,7 +70,7 @@ export function OtpSuspects({ guard, path, allow, disallow, needs }: OtpSuspects
             ...(allow
               ? [
                   {
-                    title: t('guard.act'),
+                    title: t('guard.action'),
                     cell: ({ key }: Suspect) => button(t('guard.allow'), key, () => allowing.mutate(key)),
                   },
                 ]
@@ -89,7 +89,7 @@ export function OtpSuspects({ guard, path, allow, disallow, needs }: OtpSuspects
             ...(disallow
               ? [
                   {
-                    title: t('guard.act'),
+                    title: t('guard.action'),
                     cell: ({ prefix }: Allowed) => button(t('remove'), prefix, () => ending.mutate(prefix)),
                   },
                 ]

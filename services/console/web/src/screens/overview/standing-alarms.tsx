@@ -1,10 +1,10 @@
 import { Anchor, Stack, Text as Words } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { alarmKey, type AlarmPage } from '../../data/alarms';
-import { AlarmLink } from '../../parts/alarm-link';
-import { Time, useServerText } from '../../parts/format';
-import { useMissingAlarms } from '../../parts/missing-alarms';
-import { Panel } from '../../parts/page';
+import { AlarmLink } from '../../components/alarm-link';
+import { Time, useServerText } from '../../components/format';
+import { useMissingAlarms } from '../../components/missing-alarms';
+import { Panel } from '../../components/page';
 import { useText } from '../../text/language';
 
 const SHOWN = 5;

@@ -3,10 +3,10 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import type { ApiError, Row } from '../../data/api';
 import { type Operation, useLackingRole } from '../../data/may';
 import type { Target } from '../../data/operator';
-import { ActButton } from '../../parts/act-button';
-import { Time } from '../../parts/format';
-import { Empty, Failure } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
+import { ActionButton } from '../../components/action-button';
+import { Time } from '../../components/format';
+import { Empty, Failure } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
 import { useText } from '../../text/language';
 
 export type Person = Row<'/v1/portal/people'>;
@@ -62,7 +62,7 @@ export function PeopleList({ path, changing, removing, needs }: PeopleListProps)
           {
             title: t('people.remove'),
             cell: (person) => (
-              <ActButton
+              <ActionButton
                 text={t('people.remove')}
                 label={t('people.removeOf', { email: person.email })}
                 needs={needs?.remove}

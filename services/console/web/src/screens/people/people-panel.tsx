@@ -1,10 +1,10 @@
 import { Text as Words } from '@mantine/core';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { type Answer, ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useSignInWays } from '../../data/session';
-import { Form, type Given } from '../../parts/form';
-import { Panel } from '../../parts/page';
+import { Form, type Given } from '../../components/form';
+import { Panel } from '../../components/page';
 import { useLanguage, useText } from '../../text/language';
 import { InvitationOutcome, type NewRole, PeopleList, type Person } from './people-list';
 import { usePersonFields, usePersonQuestions } from './people-texts';
@@ -17,16 +17,16 @@ export function PeoplePanel() {
   const { code: language } = useLanguage();
   const questions = usePersonQuestions();
   const fields = usePersonFields();
-  const inviting = useAct(
+  const inviting = useServerMutation(
     (given: Given) => ask<Answer<'/v1/portal/people', 'post'>>('POST', PATH, { ...given, language }),
     [PATH],
   );
   const changing = useConfirmed(
-    useAct(({ id, role }: NewRole) => ask('PATCH', `${PATH}/${id}`, { role }), [PATH]),
+    useServerMutation(({ id, role }: NewRole) => ask('PATCH', `${PATH}/${id}`, { role }), [PATH]),
     questions.change,
   );
   const removing = useConfirmed(
-    useAct(({ id }: Person) => ask('DELETE', `${PATH}/${id}`), [PATH]),
+    useServerMutation(({ id }: Person) => ask('DELETE', `${PATH}/${id}`), [PATH]),
     questions.remove,
   );
   const { data: ways } = useSignInWays();
@@ -36,7 +36,7 @@ export function PeoplePanel() {
       <Words size="sm" c="dimmed" mb="sm">
         {t('people.hint')}
       </Words>
-      <Form label={t('people.invite')} submit={t('people.invite')} acting={inviting} fields={fields} />
+      <Form label={t('people.invite')} submit={t('people.invite')} mutation={inviting} fields={fields} />
       {inviting.data && <InvitationOutcome invited={inviting.data.data} />}
       <PeopleList path={PATH} changing={changing} removing={removing} />
     </Panel>

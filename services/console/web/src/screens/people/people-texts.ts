@@ -1,5 +1,5 @@
 import type { Question } from '../../data/confirmation';
-import type { Field } from '../../parts/form';
+import type { Field } from '../../components/form';
 import { useText } from '../../text/language';
 import { type NewRole, type Person, ROLES } from './people-list';
 
@@ -26,12 +26,12 @@ export function usePersonQuestions(): {
   const t = useText();
   return {
     change: ({ email, role }) => ({
-      act: t('people.change'),
+      action: t('people.change'),
       title: t('people.changeOf', { email, role }),
       text: t('people.changeText'),
     }),
     remove: ({ email }) => ({
-      act: t('people.remove'),
+      action: t('people.remove'),
       title: t('people.removeOf', { email }),
       text: t('people.removeText'),
     }),

@@ -2,7 +2,7 @@ import { Anchor, Code, List, NativeSelect, Stack, Text as Words } from '@mantine
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../data/session';
-import { Page, Panel } from '../../parts/page';
+import { Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { type Brand, UsableBrands } from '../compose/usable-brands';
 

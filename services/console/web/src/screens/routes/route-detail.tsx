@@ -1,18 +1,18 @@
 import { Stack } from '@mantine/core';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import type { RecordOf } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../parts/facts';
-import { Form, type Given } from '../../parts/form';
-import { Figure, Time } from '../../parts/format';
-import { useClose } from '../../parts/list-beside';
-import { Failure, Loaded } from '../../parts/page';
-import { Status } from '../../parts/status';
-import { ActButton } from '../../parts/act-button';
-import { Rows } from '../../parts/table';
+import { Facts } from '../../components/facts';
+import { Form, type Given } from '../../components/form';
+import { Figure, Time } from '../../components/format';
+import { useClose } from '../../components/master-detail';
+import { Failure, Loaded } from '../../components/page';
+import { Status } from '../../components/status';
+import { ActionButton } from '../../components/action-button';
+import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 import { RouteForm } from './route-form';
 import { TestSends } from './test-sends';
@@ -33,17 +33,17 @@ function Whole({ route }: { route: Route }) {
   const t = useText();
   const { name } = route;
   const replacing = useConfirmed(
-    useAct((given: Given) => act('put', PATH, { name }, given), [ROUTES]),
-    () => ({ act: t('route.replace'), title: t('confirm.replaceRoute', { name }), text: t('confirm.route') }),
+    useServerMutation((given: Given) => change('put', PATH, { name }, given), [ROUTES]),
+    () => ({ action: t('route.replace'), title: t('confirm.replaceRoute', { name }), text: t('confirm.route') }),
   );
   const changing = useConfirmed(
-    useAct((given: Given) => act('post', `${PATH}/password`, { name }, given), [ROUTES]),
-    () => ({ act: t('route.newPassword'), title: t('confirm.password', { name }), text: t('confirm.route') }),
+    useServerMutation((given: Given) => change('post', `${PATH}/password`, { name }, given), [ROUTES]),
+    () => ({ action: t('route.newPassword'), title: t('confirm.password', { name }), text: t('confirm.route') }),
   );
   const removing = useConfirmed(
-    useAct(() => act('delete', PATH, { name }), [ROUTES], get(PATH, { name })),
+    useServerMutation(() => change('delete', PATH, { name }), [ROUTES], get(PATH, { name })),
     () => ({
-      act: t('remove'),
+      action: t('remove'),
       title: t('removeOf', { name }),
       text: t('confirm.routeRemove'),
     }),
@@ -108,7 +108,7 @@ function Whole({ route }: { route: Route }) {
       <RouteForm
         label={t('route.replace')}
         submit={t('route.replace')}
-        acting={replacing}
+        mutation={replacing}
         needs={`PUT ${PATH}`}
         of={route.url}
       />
@@ -117,7 +117,7 @@ function Whole({ route }: { route: Route }) {
           <Form
             label={t('route.newPassword')}
             submit={t('route.newPassword')}
-            acting={changing}
+            mutation={changing}
             needs={`POST ${PATH}/password`}
             fields={[
               { name: 'password', label: t('route.password'), kind: 'password', required: true },
@@ -130,7 +130,7 @@ function Whole({ route }: { route: Route }) {
               },
             ]}
           />
-          <ActButton
+          <ActionButton
             text={t('remove')}
             label={t('removeOf', { name })}
             isPending={removing.isPending}

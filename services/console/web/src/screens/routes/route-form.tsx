@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { type MouseEvent, useState } from 'react';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import type { Answer, ApiError } from '../../data/api';
 import { type Operation, useLackingRole } from '../../data/may';
-import { act } from '../../data/operator';
-import { Form, type Given } from '../../parts/form';
-import { readForm } from '../../parts/form-values';
-import { Failure } from '../../parts/page';
-import { Status } from '../../parts/status';
+import { change } from '../../data/operator';
+import { Form, type Given } from '../../components/form';
+import { readForm } from '../../components/form-values';
+import { Failure } from '../../components/page';
+import { Status } from '../../components/status';
 import { type Text, useText } from '../../text/language';
 import { settingFields, urlFields } from './route-fields';
 import { readRouteUrl, writeRouteUrl } from './route-url';
@@ -18,7 +18,7 @@ type Connection = Answer<typeof TEST, 'post'>['data'];
 /** Answers to a bind that have advice; the others have the meaning of the specification. */
 const ADVISED = ['0x05', '0x08', '0x0D', '0x0E', '0x0F', '0x53', '0x58'];
 
-interface Acting {
+interface Mutation {
   mutate(given: Given, then: { onSuccess(): void }): void;
   isPending: boolean;
   isSuccess: boolean;
@@ -29,13 +29,13 @@ interface Acting {
 export function RouteForm({
   label,
   submit,
-  acting,
+  mutation,
   needs,
   of,
 }: {
   label: string;
   submit: string;
-  acting: Acting;
+  mutation: Mutation;
   needs: Operation;
   /** URL of an existing route, without its password. */
   of?: string;
@@ -45,7 +45,7 @@ export function RouteForm({
   const [url, setUrl] = useState(of ?? '');
   const [isUrl, setIsUrl] = useState(false);
   const [created, setCreated] = useState(0);
-  const testing = useAct((given: Given) => act('post', TEST, {}, given), []);
+  const testing = useServerMutation((given: Given) => change('post', TEST, {}, given), []);
   const lacking = useLackingRole(`POST ${TEST}`);
   const hint = t(isNew ? 'route.passwordHint' : 'route.passwordKept');
   const fields = isUrl ? urlFields(t, url, hint) : settingFields(t, readRouteUrl(url) ?? {}, isNew, hint);
@@ -64,9 +64,9 @@ export function RouteForm({
   };
   const bodyIn = (form: HTMLFormElement): Given => bodyOf(readForm(new FormData(form), fields, false));
   const submitting = {
-    ...acting,
+    ...mutation,
     mutate: (given: Given, { onSuccess }: { onSuccess(): void }) =>
-      acting.mutate(bodyOf(given), {
+      mutation.mutate(bodyOf(given), {
         onSuccess: () => {
           onSuccess();
           if (!isNew) return;
@@ -89,7 +89,7 @@ export function RouteForm({
         label={label}
         submit={submit}
         keeps={!isNew}
-        acting={submitting}
+        mutation={submitting}
         needs={needs}
         fields={fields}
       >

@@ -1,7 +1,7 @@
 import type { Row } from '../../data/api';
-import { Figure } from '../../parts/format';
-import { Status } from '../../parts/status';
-import { type Column, Rows } from '../../parts/table';
+import { Figure } from '../../components/format';
+import { Status } from '../../components/status';
+import { type Column, Rows } from '../../components/table';
 import { useText } from '../../text/language';
 
 export type Route = Row<'/admin/v1/routes'>;

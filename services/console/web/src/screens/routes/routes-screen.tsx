@@ -1,14 +1,14 @@
 import { Group } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { useLive } from '../../data/live';
 import { useAnswer } from '../../data/queries';
-import type { Given } from '../../parts/form';
-import { Beside, Open } from '../../parts/list-beside';
-import { Empty, Failure, Loaded, Page, Panel } from '../../parts/page';
-import { ActButton } from '../../parts/act-button';
+import type { Given } from '../../components/form';
+import { Beside, Open } from '../../components/master-detail';
+import { Empty, Failure, Loaded, Page, Panel } from '../../components/page';
+import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
 import { RouteDetail } from './route-detail';
 import { RouteForm } from './route-form';
@@ -23,15 +23,15 @@ export function RoutesScreen() {
   const live = useLive([ROUTES]);
   const routes = useAnswer(ROUTES);
   const { route: chosen }: { route?: string } = useSearch({ strict: false });
-  const adding = useAct((given: Given) => act('post', '/admin/v1/routes', {}, given), [ROUTES]);
-  const acting = useConfirmed(
-    useAct(
+  const adding = useServerMutation((given: Given) => change('post', '/admin/v1/routes', {}, given), [ROUTES]);
+  const mutation = useConfirmed(
+    useServerMutation(
       ({ name, wanted }: { name: string; wanted: 'pause' | 'resume' | 'drain' }) =>
-        act('post', `/admin/v1/routes/{name}/${wanted}`, { name }),
+        change('post', `/admin/v1/routes/{name}/${wanted}`, { name }),
       [ROUTES],
     ),
     ({ name, wanted }) => ({
-      act: t(`route.${wanted}`),
+      action: t(`route.${wanted}`),
       title: `${t(`route.${wanted}`)} ${name}`,
       text: t(`confirm.route.${wanted}`),
     }),
@@ -45,15 +45,15 @@ export function RoutesScreen() {
     ),
   };
   const buttons = {
-    title: t('route.act'),
+    title: t('route.action'),
     cell: ({ name, control }: Route) => (
       <Group gap={4} wrap="nowrap">
         {ACTS[control].map((wanted) => (
-          <ActButton
+          <ActionButton
             key={wanted}
             text={t(`route.${wanted}`)}
             label={`${t(`route.${wanted}`)} ${name}`}
-            onClick={() => acting.mutate({ name, wanted })}
+            onClick={() => mutation.mutate({ name, wanted })}
             needs={`POST /admin/v1/routes/{name}/${wanted}`}
           />
         ))}
@@ -73,7 +73,7 @@ export function RoutesScreen() {
   );
   return (
     <Page title={t('nav.routes')} live={live}>
-      {acting.isError && <Failure error={acting.error} />}
+      {mutation.isError && <Failure error={mutation.error} />}
       <Beside name="route" list={list} {...(chosen !== undefined && { heading: chosen })}>
         {chosen !== undefined && <RouteDetail name={chosen} key={chosen} />}
       </Beside>
@@ -81,7 +81,7 @@ export function RoutesScreen() {
         <RouteForm
           label={t('route.new')}
           submit={t('stop.add')}
-          acting={adding}
+          mutation={adding}
           needs="POST /admin/v1/routes"
         />
       </Panel>

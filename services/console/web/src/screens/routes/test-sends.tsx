@@ -1,15 +1,15 @@
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useAttempt } from '../../data/acts';
+import { useIdempotentMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask, type Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { keyOf } from '../../data/queries';
-import { Form, type Given } from '../../parts/form';
-import { Time } from '../../parts/format';
-import { Loaded } from '../../parts/page';
-import { Status, type Tone } from '../../parts/status';
-import { Rows } from '../../parts/table';
+import { Form, type Given } from '../../components/form';
+import { Time } from '../../components/format';
+import { Loaded } from '../../components/page';
+import { Status, type Tone } from '../../components/status';
+import { Rows } from '../../components/table';
 import { type Text, useText } from '../../text/language';
 
 const LIST = '/admin/v1/routes/{name}/test-sends';
@@ -35,13 +35,13 @@ export function TestSends({ name }: { name: string }) {
     refetchInterval: ({ state: { data } }) => (data?.data.some(isOpen) ? AGAIN_MS : false),
   });
   const sending = useConfirmed(
-    useAttempt(
+    useIdempotentMutation(
       (given: Given, headers) =>
-        act('post', '/admin/v1/routes/{name}/test-send', { name }, given, {}, headers),
+        change('post', '/admin/v1/routes/{name}/test-send', { name }, given, {}, headers),
       [`/admin/v1/routes/${encodeURIComponent(name)}/test-sends`],
     ),
     ({ number }) => ({
-      act: t('route.testSend'),
+      action: t('route.testSend'),
       title: t('confirm.testSend', { number: String(number), route: name }),
       text: t('confirm.sendText'),
     }),
@@ -53,7 +53,7 @@ export function TestSends({ name }: { name: string }) {
         label={t('route.test')}
         submit={t('route.testSend')}
         keeps
-        acting={sending}
+        mutation={sending}
         needs="POST /admin/v1/routes/{name}/test-send"
         fields={[
           { name: 'number', label: t('message.number'), required: true, width: 170 },

@@ -1,10 +1,10 @@
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { useConfirmed } from '../../data/confirmation';
-import { ActButton } from '../../parts/act-button';
-import { Figure, Time } from '../../parts/format';
-import { Empty, Failure, Loaded, Panel } from '../../parts/page';
-import { RecordLink } from '../../parts/record-link';
-import { Rows } from '../../parts/table';
+import { ActionButton } from '../../components/action-button';
+import { Figure, Time } from '../../components/format';
+import { Empty, Failure, Loaded, Panel } from '../../components/page';
+import { RecordLink } from '../../components/record-link';
+import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 import { LISTS, removeList, useLists } from './lists';
 
@@ -12,8 +12,8 @@ import { LISTS, removeList, useLists } from './lists';
 export function ListTable() {
   const t = useText();
   const lists = useLists();
-  const removing = useConfirmed(useAct(removeList, [LISTS]), ({ name, count }) => ({
-    act: t('remove'),
+  const removing = useConfirmed(useServerMutation(removeList, [LISTS]), ({ name, count }) => ({
+    action: t('remove'),
     title: t('list.removeOf', { name, count }),
     text: t('list.removeText'),
   }));
@@ -43,9 +43,9 @@ export function ListTable() {
                 { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
                 { title: t('list.ends'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },
                 {
-                  title: t('route.act'),
+                  title: t('route.action'),
                   cell: (list) => (
-                    <ActButton
+                    <ActionButton
                       text={t('remove')}
                       label={t('removeOf', { name: list.name })}
                       onClick={() => removing.mutate(list)}

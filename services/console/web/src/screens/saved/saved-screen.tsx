@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ForRole } from '../../parts/for-role';
-import { Page } from '../../parts/page';
+import { ForRole } from '../../components/for-role';
+import { Page } from '../../components/page';
 import { useText } from '../../text/language';
 import { ListTable } from './list-table';
 import { TemplateList } from './template-list';

@@ -1,13 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { useConfirmed } from '../../data/confirmation';
-import { ActButton } from '../../parts/act-button';
-import { type Field, Form, type Given } from '../../parts/form';
-import { Time } from '../../parts/format';
-import { Beside, Open, useClose } from '../../parts/list-beside';
-import { Empty, Failure, Loaded, Panel } from '../../parts/page';
-import { Rows } from '../../parts/table';
+import { ActionButton } from '../../components/action-button';
+import { type Field, Form, type Given } from '../../components/form';
+import { Time } from '../../components/format';
+import { Beside, Open, useClose } from '../../components/master-detail';
+import { Empty, Failure, Loaded, Panel } from '../../components/page';
+import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 import { beginOf } from '../sends/begin-of';
 import {
@@ -24,9 +24,9 @@ export function TemplateList() {
   const t = useText();
   const { template: chosen }: { template?: string } = useSearch({ strict: false });
   const templates = useTemplates();
-  const adding = useAct((given: Given) => addTemplate(given), [TEMPLATES]);
-  const removing = useConfirmed(useAct(removeTemplate, [TEMPLATES]), ({ name }) => ({
-    act: t('remove'),
+  const adding = useServerMutation((given: Given) => addTemplate(given), [TEMPLATES]);
+  const removing = useConfirmed(useServerMutation(removeTemplate, [TEMPLATES]), ({ name }) => ({
+    action: t('remove'),
     title: t('removeOf', { name }),
     text: t('template.removeText'),
   }));
@@ -55,9 +55,9 @@ export function TemplateList() {
               { title: t('saved.by'), cell: ({ by }) => by },
               { title: t('saved.changed'), cell: ({ changedAt }) => <Time at={changedAt} /> },
               {
-                title: t('route.act'),
+                title: t('route.action'),
                 cell: (template) => (
-                  <ActButton
+                  <ActionButton
                     text={t('remove')}
                     label={t('removeOf', { name: template.name })}
                     onClick={() => removing.mutate(template)}
@@ -77,7 +77,7 @@ export function TemplateList() {
         {open && <Edit template={open} key={open.id} />}
       </Beside>
       <Panel title={t('template.new')}>
-        <Form label={t('template.new')} submit={t('template.save')} acting={adding} fields={fieldsOf(t)} />
+        <Form label={t('template.new')} submit={t('template.save')} mutation={adding} fields={fieldsOf(t)} />
       </Panel>
     </>
   );
@@ -88,7 +88,7 @@ function Edit({ template }: { template: Template }) {
   const close = useClose('template');
   // As it was opened: a later change by another user is not overwritten.
   const [read] = useState(template);
-  const changing = useAct(
+  const changing = useServerMutation(
     async (given: Given) => {
       const saved = await changeTemplate(read, given);
       close();
@@ -100,7 +100,7 @@ function Edit({ template }: { template: Template }) {
     <Form
       label={t('template.edit')}
       submit={t('template.save')}
-      acting={changing}
+      mutation={changing}
       isChange
       fields={fieldsOf(t, read)}
     />

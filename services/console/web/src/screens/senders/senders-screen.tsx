@@ -1,16 +1,16 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { taken, useAct } from '../../data/acts';
+import { taken, useServerMutation } from '../../data/mutations';
 import { type Answer, ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
-import { ForRole } from '../../parts/for-role';
-import { Time } from '../../parts/format';
-import { Empty, Failure, Loaded, Page, Panel } from '../../parts/page';
-import { Status } from '../../parts/status';
-import { ActButton } from '../../parts/act-button';
-import { Rows } from '../../parts/table';
+import { ForRole } from '../../components/for-role';
+import { Time } from '../../components/format';
+import { Empty, Failure, Loaded, Page, Panel } from '../../components/page';
+import { Status } from '../../components/status';
+import { ActionButton } from '../../components/action-button';
+import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 
 type Brand = Answer<'/v1/sms/brandNames'>['data'][number];
@@ -23,13 +23,13 @@ export function SendersScreen() {
   const { data: session } = useSession();
   const isAdmin = session?.role === 'admin';
   const brands = useAnswer<Answer<'/v1/sms/brandNames'>>(PATH);
-  const asking = useAct(
+  const asking = useServerMutation(
     async (given: object) =>
       taken(await ask<Answer<'/v1/sms/brandNameCreate', 'post'>>('POST', '/v1/sms/brandNameCreate', given)),
     [PATH],
   );
   const removing = useConfirmed(
-    useAct(
+    useServerMutation(
       async ({ id }: Brand) =>
         taken(
           await ask<Answer<'/v1/sms/brandNameDelete', 'post'>>('POST', '/v1/sms/brandNameDelete', {
@@ -38,7 +38,7 @@ export function SendersScreen() {
         ),
       [PATH],
     ),
-    ({ name }) => ({ act: t('remove'), title: t('removeOf', { name }) }),
+    ({ name }) => ({ action: t('remove'), title: t('removeOf', { name }) }),
   );
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -101,9 +101,9 @@ export function SendersScreen() {
                   ...(isAdmin
                     ? [
                         {
-                          title: t('route.act'),
+                          title: t('route.action'),
                           cell: (brand: Brand) => (
-                            <ActButton
+                            <ActionButton
                               text={t('remove')}
                               label={t('removeOf', { name: brand.name })}
                               onClick={() => removing.mutate(brand)}

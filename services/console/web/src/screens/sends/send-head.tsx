@@ -1,11 +1,11 @@
 import { Stack, Text as Words } from '@mantine/core';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { type Answer, withQuery } from '../../data/api';
 import { useAnswer } from '../../data/queries';
 import { nameSend, SEND_NAMES, useSendNames } from './send-names';
 import { useSession } from '../../data/session';
-import { Form, type Given } from '../../parts/form';
-import { Loaded, Panel } from '../../parts/page';
+import { Form, type Given } from '../../components/form';
+import { Loaded, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 
 /** The name and the whole text of a send, above its messages. */
@@ -42,13 +42,13 @@ export function SendHead({ smsID }: { smsID: number }) {
 function Rename({ smsID, name }: { smsID: number; name: string }) {
   const t = useText();
   const { data: session } = useSession();
-  const naming = useAct(({ name: wanted = '' }: Given) => nameSend(smsID, String(wanted)), [SEND_NAMES]);
+  const naming = useServerMutation(({ name: wanted = '' }: Given) => nameSend(smsID, String(wanted)), [SEND_NAMES]);
   if (session?.role === 'viewer') return null;
   return (
     <Form
       label={t('sends.nameOfSend')}
       submit={t('sends.nameSave')}
-      acting={naming}
+      mutation={naming}
       isChange
       fields={[
         { name: 'name', label: t('sends.nameOfSend'), hint: t('sends.nameHint'), value: name, width: 320 },

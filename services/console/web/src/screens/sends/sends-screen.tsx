@@ -1,19 +1,19 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { ask, type Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { beginOf } from './begin-of';
 import { useSendNames } from './send-names';
 import { useSession } from '../../data/session';
-import { Figure, Time } from '../../parts/format';
-import { Empty, Failure, Page, Panel } from '../../parts/page';
-import { PagedList, usePage } from '../../parts/paged-list';
-import { RecordLink } from '../../parts/record-link';
-import { ActButton } from '../../parts/act-button';
-import type { Column } from '../../parts/table';
+import { Figure, Time } from '../../components/format';
+import { Empty, Failure, Page, Panel } from '../../components/page';
+import { PagedList, usePage } from '../../components/paged-list';
+import { RecordLink } from '../../components/record-link';
+import { ActionButton } from '../../components/action-button';
+import type { Column } from '../../components/table';
 import { useText } from '../../text/language';
-import { JobStatus, SEND_STATES, useProgressColumns } from '../jobs/job-parts';
+import { JobStatus, SEND_STATES, useProgressColumns } from '../jobs/job-components';
 import { canBeCancelled } from '../jobs/send-state';
 import { MessageTabs } from '../messages/message-tabs';
 
@@ -31,18 +31,18 @@ export function SendsScreen() {
   const { data: page } = usePage<Job>(PATH, { state }).list;
   const names = useSendNames((page?.data ?? []).map(({ smsID }) => smsID));
   const cancelling = useConfirmed(
-    useAct(({ smsID }: Job) => ask('POST', `${PATH}/${smsID}/cancel`, {}), ['/v1/sms']),
+    useServerMutation(({ smsID }: Job) => ask('POST', `${PATH}/${smsID}/cancel`, {}), ['/v1/sms']),
     ({ smsID, recipients }) => ({
-      act: t('job.cancelOf', { id: smsID }),
+      action: t('job.cancelOf', { id: smsID }),
       title: t('confirm.cancel', { id: smsID, recipients }),
       text: t('confirm.cancelText'),
     }),
   );
-  const act: Column<Job> = {
-    title: t('route.act'),
+  const actionColumn: Column<Job> = {
+    title: t('route.action'),
     cell: (job) =>
       canBeCancelled(job) && (
-        <ActButton
+        <ActionButton
           text={t('job.cancel')}
           label={t('job.cancelOf', { id: job.smsID })}
           isPending={cancelling.isPending && cancelling.variables.smsID === job.smsID}
@@ -95,7 +95,7 @@ export function SendsScreen() {
             { title: t('sends.name'), wide: true, cell: ({ smsID }) => names?.get(smsID) ?? '' },
             { title: t('compose.text'), wide: true, cell: ({ text }) => beginOf(text) },
             { title: t('route.state'), cell: (job) => <JobStatus job={job} /> },
-            ...(session?.role === 'viewer' ? [] : [act]),
+            ...(session?.role === 'viewer' ? [] : [actionColumn]),
             ...progress,
             {
               title: t('sends.refunded'),

@@ -5,9 +5,9 @@ import { useConfirmed } from '../../data/confirmation';
 import { SESSION } from '../../data/live';
 import { queryClient } from '../../data/queries';
 import type { Session } from '../../data/session';
-import { Time } from '../../parts/format';
-import { Failure, Loaded, Page, Panel } from '../../parts/page';
-import { Rows } from '../../parts/table';
+import { Time } from '../../components/format';
+import { Failure, Loaded, Page, Panel } from '../../components/page';
+import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 
 const SESSIONS = ['sessions'];
@@ -26,7 +26,7 @@ export function SessionsScreen() {
         Promise.all([SESSIONS, SESSION].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
     }),
     ({ name }) => ({
-      act: t('session.end'),
+      action: t('session.end'),
       title: t('session.endOf', { name }),
       text: t('confirm.session'),
     }),

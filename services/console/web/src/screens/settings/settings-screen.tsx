@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../data/session';
-import { ForRole } from '../../parts/for-role';
-import { Page } from '../../parts/page';
+import { ForRole } from '../../components/for-role';
+import { Page } from '../../components/page';
 import { useText } from '../../text/language';
 import { InviteForm } from '../invite/invite-form';
 import { KeysPanel } from '../keys/keys-panel';

@@ -2,7 +2,7 @@ import { Button, Stack, Text as Words, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { type ApiError, ask } from '../../data/api';
-import { Failure } from '../../parts/page';
+import { Failure } from '../../components/page';
 import { useLanguage, useText } from '../../text/language';
 
 /** Has a sign-in link sent by e-mail to a person of a company. The answer is the same for every address. */

@@ -16,7 +16,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { hadSession, takePlace } from '../../data/return-place';
 import { type Face, type Guest, findSession, signIn, useGuest, useSignInWays } from '../../data/session';
-import { Failure, Loading } from '../../parts/page';
+import { Failure, Loading } from '../../components/page';
 import { type Text, useText } from '../../text/language';
 import { EmailForm } from './email-form';
 

@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { ask } from '../../data/api';
-import { Failure, Panel } from '../../parts/page';
+import { Failure, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { StopNumbers } from './stop-numbers';
 
@@ -11,7 +11,7 @@ const PATH = '/v1/sms/stop-list';
 /** Numbers that get no messages of the company. */
 export function StopListPanel() {
   const t = useText();
-  const adding = useAct((given: object) => ask('POST', PATH, given), [PATH]);
+  const adding = useServerMutation((given: object) => ask('POST', PATH, given), [PATH]);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = event.currentTarget;

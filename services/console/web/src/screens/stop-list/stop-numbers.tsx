@@ -1,11 +1,11 @@
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import type { Operation } from '../../data/may';
-import { Time } from '../../parts/format';
-import { Empty, Failure } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
-import { ActButton } from '../../parts/act-button';
+import { Time } from '../../components/format';
+import { Empty, Failure } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
+import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
 
 interface StopNumbersProps {
@@ -18,8 +18,8 @@ interface StopNumbersProps {
 /** The numbers of a stop list, each with a button to remove it. */
 export function StopNumbers({ path, remove, needs }: StopNumbersProps) {
   const t = useText();
-  const removing = useConfirmed(useAct(remove, [path]), (number) => ({
-    act: t('remove'),
+  const removing = useConfirmed(useServerMutation(remove, [path]), (number) => ({
+    action: t('remove'),
     title: t('removeOf', { name: number }),
     text: t('confirm.unstop'),
   }));
@@ -39,9 +39,9 @@ export function StopNumbers({ path, remove, needs }: StopNumbersProps) {
             cell: ({ createdAt }) => <Time at={createdAt} />,
           },
           {
-            title: t('route.act'),
+            title: t('route.action'),
             cell: ({ number }) => (
-              <ActButton
+              <ActionButton
                 text={t('remove')}
                 label={t('removeOf', { name: number })}
                 needs={needs}

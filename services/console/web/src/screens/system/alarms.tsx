@@ -2,13 +2,13 @@ import { Alert } from '@mantine/core';
 import { type Alarm, alarmKey, placeOf } from '../../data/alarms';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { CompanyName } from '../../parts/company-name';
-import { Time, useServerText } from '../../parts/format';
-import { useMissingAlarms } from '../../parts/missing-alarms';
-import { Empty, Loaded, Panel } from '../../parts/page';
-import { RecordLink } from '../../parts/record-link';
-import { Status } from '../../parts/status';
-import { Rows } from '../../parts/table';
+import { CompanyName } from '../../components/company-name';
+import { Time, useServerText } from '../../components/format';
+import { useMissingAlarms } from '../../components/missing-alarms';
+import { Empty, Loaded, Panel } from '../../components/page';
+import { RecordLink } from '../../components/record-link';
+import { Status } from '../../components/status';
+import { Rows } from '../../components/table';
 import { type Text, useText } from '../../text/language';
 
 /** At most one per kind and object, so there are few. */

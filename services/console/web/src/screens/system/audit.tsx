@@ -1,13 +1,13 @@
 import { Button, Stack, Text as Words } from '@mantine/core';
 import type { Row } from '../../data/api';
 import { get } from '../../data/operator';
-import { CompanyName } from '../../parts/company-name';
-import { Facts, Raw } from '../../parts/facts';
-import { Filters, useFilters } from '../../parts/filters';
-import { Time } from '../../parts/format';
-import { ListBeside, Open } from '../../parts/list-beside';
-import { Empty } from '../../parts/page';
-import { Status } from '../../parts/status';
+import { CompanyName } from '../../components/company-name';
+import { Facts, Raw } from '../../components/facts';
+import { Filters, useFilters } from '../../components/filters';
+import { Time } from '../../components/format';
+import { MasterDetail, Open } from '../../components/master-detail';
+import { Empty } from '../../components/page';
+import { Status } from '../../components/status';
 import { type Text, useText } from '../../text/language';
 
 type AuditRow = Row<'/admin/v1/audit'>;
@@ -36,7 +36,7 @@ export function Audit() {
       >
         {t('audit.export')}
       </Button>
-      <ListBeside<AuditRow>
+      <MasterDetail<AuditRow>
         name="row"
         label={t('system.audit')}
         path={get('/admin/v1/audit', {})}

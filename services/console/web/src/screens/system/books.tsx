@@ -1,18 +1,18 @@
 import { Group, Stack, Text as Words } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask } from '../../data/api';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
-import { CompanyName } from '../../parts/company-name';
-import { Facts } from '../../parts/facts';
-import { Filters, useFilters } from '../../parts/filters';
-import { Figure, Time } from '../../parts/format';
-import { Empty, Failure, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
-import { Status } from '../../parts/status';
-import { ActButton } from '../../parts/act-button';
+import { change, get } from '../../data/operator';
+import { CompanyName } from '../../components/company-name';
+import { Facts } from '../../components/facts';
+import { Filters, useFilters } from '../../components/filters';
+import { Figure, Time } from '../../components/format';
+import { Empty, Failure, Panel } from '../../components/page';
+import { PagedList } from '../../components/paged-list';
+import { Status } from '../../components/status';
+import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
 import { Button } from '@mantine/core';
 
@@ -84,11 +84,11 @@ function Check({ company }: { company: string }) {
   const verifying = useMutation<Verified, ApiError>({ mutationFn: () => verify(company) });
   const name = useCompanyName(company);
   const sealing = useConfirmed(
-    useAct(
-      () => act('post', '/admin/v1/companies/{id}/ledger/seal', { id: company }, {}),
+    useServerMutation(
+      () => change('post', '/admin/v1/companies/{id}/ledger/seal', { id: company }, {}),
       [get('/admin/v1/companies/{id}/ledger/heads', { id: company })],
     ),
-    () => ({ act: t('books.sealOld'), title: t('confirm.askOf', { act: t('books.sealOld'), name }) }),
+    () => ({ action: t('books.sealOld'), title: t('confirm.askOf', { action: t('books.sealOld'), name }) }),
   );
   const result = verifying.data?.data;
   return (
@@ -97,7 +97,7 @@ function Check({ company }: { company: string }) {
         <Button loading={verifying.isPending} onClick={() => verifying.mutate()}>
           {t('books.verify')}
         </Button>
-        <ActButton
+        <ActionButton
           text={t('books.sealOld')}
           label={t('books.sealOld')}
           isPending={sealing.isPending}

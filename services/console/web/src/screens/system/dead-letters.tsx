@@ -1,15 +1,15 @@
 import { Group, Stack } from '@mantine/core';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
-import { Facts, Raw } from '../../parts/facts';
-import { Filters, useFilters } from '../../parts/filters';
-import { Time } from '../../parts/format';
-import { ListBeside, Open } from '../../parts/list-beside';
-import { Empty, Failure } from '../../parts/page';
-import { Status } from '../../parts/status';
-import { ActButton } from '../../parts/act-button';
+import { change, get } from '../../data/operator';
+import { Facts, Raw } from '../../components/facts';
+import { Filters, useFilters } from '../../components/filters';
+import { Time } from '../../components/format';
+import { MasterDetail, Open } from '../../components/master-detail';
+import { Empty, Failure } from '../../components/page';
+import { Status } from '../../components/status';
+import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
 
 type Letter = Row<'/admin/v1/dead-letters'>;
@@ -23,7 +23,7 @@ export function DeadLetters() {
   return (
     <>
       <Filters filters={[{ name: 'queue', label: t('letter.queue'), width: 240 }]} />
-      <ListBeside<Letter>
+      <MasterDetail<Letter>
         name="letter"
         label={t('system.deadLetters')}
         path={LETTERS}
@@ -62,17 +62,17 @@ function LetterDetail({ letter }: { letter: Letter }) {
   const t = useText();
   const { id: letterID } = letter;
   const requeuing = useConfirmed(
-    useAct(() => act('post', '/admin/v1/dead-letters/{letterID}/requeue', { letterID }), [LETTERS]),
+    useServerMutation(() => change('post', '/admin/v1/dead-letters/{letterID}/requeue', { letterID }), [LETTERS]),
     () => ({
-      act: t('letter.requeue'),
+      action: t('letter.requeue'),
       title: t('letter.requeueOf', { id: letterID }),
       text: t('confirm.letter'),
     }),
   );
   const dismissing = useConfirmed(
-    useAct(() => act('post', '/admin/v1/dead-letters/{letterID}/dismiss', { letterID }), [LETTERS]),
+    useServerMutation(() => change('post', '/admin/v1/dead-letters/{letterID}/dismiss', { letterID }), [LETTERS]),
     () => ({
-      act: t('letter.dismiss'),
+      action: t('letter.dismiss'),
       title: t('letter.dismissOf', { id: letterID }),
       text: t('confirm.dismiss'),
     }),
@@ -81,7 +81,7 @@ function LetterDetail({ letter }: { letter: Letter }) {
   return (
     <Stack gap="sm">
       <Group gap="xs">
-        <ActButton
+        <ActionButton
           text={t('letter.requeue')}
           label={t('letter.requeueOf', { id: letterID })}
           isPending={requeuing.isPending}
@@ -89,7 +89,7 @@ function LetterDetail({ letter }: { letter: Letter }) {
           onClick={() => requeuing.mutate(undefined)}
         />
         {letter.dismissedAt === null && letter.requeuedAt === null && (
-          <ActButton
+          <ActionButton
             text={t('letter.dismiss')}
             label={t('letter.dismissOf', { id: letterID })}
             isPending={dismissing.isPending}

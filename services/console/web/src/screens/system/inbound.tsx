@@ -1,19 +1,19 @@
 import { Stack, Text as Words } from '@mantine/core';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import type { Answer, Row } from '../../data/api';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
-import { CompanyName } from '../../parts/company-name';
-import { Filters, useFilters } from '../../parts/filters';
-import { Form, type Given } from '../../parts/form';
-import { Time } from '../../parts/format';
-import { Empty, Failure, Panel } from '../../parts/page';
-import { PagedList, usePage } from '../../parts/paged-list';
-import { ActButton } from '../../parts/act-button';
-import { Rows } from '../../parts/table';
+import { change, get } from '../../data/operator';
+import { CompanyName } from '../../components/company-name';
+import { Filters, useFilters } from '../../components/filters';
+import { Form, type Given } from '../../components/form';
+import { Time } from '../../components/format';
+import { Empty, Failure, Panel } from '../../components/page';
+import { PagedList, usePage } from '../../components/paged-list';
+import { ActionButton } from '../../components/action-button';
+import { Rows } from '../../components/table';
 import { useAnswer } from '../../data/queries';
-import { Loaded } from '../../parts/page';
+import { Loaded } from '../../components/page';
 import { useText } from '../../text/language';
 
 /** One per assigned number or keyword, so there are few. */
@@ -81,11 +81,11 @@ type Rule = Row<'/admin/v1/inbound-rules'>;
 function Rules() {
   const t = useText();
   const rules = useAnswer(RULES);
-  const adding = useAct((given: Given) => act('post', '/admin/v1/inbound-rules', {}, given), [RULES]);
+  const adding = useServerMutation((given: Given) => change('post', '/admin/v1/inbound-rules', {}, given), [RULES]);
   const removing = useConfirmed(
-    useAct(({ id: ruleID }: Rule) => act('delete', '/admin/v1/inbound-rules/{ruleID}', { ruleID }), [RULES]),
+    useServerMutation(({ id: ruleID }: Rule) => change('delete', '/admin/v1/inbound-rules/{ruleID}', { ruleID }), [RULES]),
     ({ address }) => ({
-      act: t('remove'),
+      action: t('remove'),
       title: t('removeOf', { name: address }),
     }),
   );
@@ -94,7 +94,7 @@ function Rules() {
       <Form
         label={t('inbound.newRule')}
         submit={t('stop.add')}
-        acting={adding}
+        mutation={adding}
         needs="POST /admin/v1/inbound-rules"
         fields={[
           { name: 'address', label: t('inbound.to'), required: true, width: 160 },
@@ -119,9 +119,9 @@ function Rules() {
                 { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
                 { title: t('message.sender'), cell: ({ brandID }) => brandID ?? '–' },
                 {
-                  title: t('route.act'),
+                  title: t('route.action'),
                   cell: (rule) => (
-                    <ActButton
+                    <ActionButton
                       text={t('remove')}
                       label={t('removeOf', { name: rule.address })}
                       onClick={() => removing.mutate(rule)}

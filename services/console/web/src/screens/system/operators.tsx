@@ -1,16 +1,16 @@
 import { Stack } from '@mantine/core';
-import { useAct } from '../../data/acts';
+import { useServerMutation } from '../../data/mutations';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
-import { act, get } from '../../data/operator';
-import { Form, type Given } from '../../parts/form';
-import { Time } from '../../parts/format';
-import { ListBeside, Open } from '../../parts/list-beside';
-import { Empty, Failure, Panel } from '../../parts/page';
-import { Secret } from '../../parts/secret';
-import { Status } from '../../parts/status';
-import { ActButton } from '../../parts/act-button';
-import { Rows } from '../../parts/table';
+import { change, get } from '../../data/operator';
+import { Form, type Given } from '../../components/form';
+import { Time } from '../../components/format';
+import { MasterDetail, Open } from '../../components/master-detail';
+import { Empty, Failure, Panel } from '../../components/page';
+import { Secret } from '../../components/secret';
+import { Status } from '../../components/status';
+import { ActionButton } from '../../components/action-button';
+import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 import { OwnSecondFactor } from './own-second-factor';
 
@@ -22,14 +22,14 @@ const ROLES = ['read', 'support', 'billing', 'owner'] as const;
 /** Operators with their roles and tokens. */
 export function Operators() {
   const t = useText();
-  const adding = useAct((given: Given) => act('post', '/admin/v1/operators', {}, given), [OPERATORS]);
+  const adding = useServerMutation((given: Given) => change('post', '/admin/v1/operators', {}, given), [OPERATORS]);
   return (
     <>
       <Panel title={t('operator.new')}>
         <Form
           label={t('operator.new')}
           submit={t('stop.add')}
-          acting={adding}
+          mutation={adding}
           needs="POST /admin/v1/operators"
           fields={[
             { name: 'name', label: t('company.name'), required: true },
@@ -38,7 +38,7 @@ export function Operators() {
           ]}
         />
       </Panel>
-      <ListBeside<Operator>
+      <MasterDetail<Operator>
         name="operator"
         label={t('system.operators')}
         path={OPERATORS}
@@ -87,21 +87,21 @@ function useRoles(): { value: string; label: string }[] {
 function OperatorDetail({ operator }: { operator: Operator }) {
   const t = useText();
   const { id: operatorID, name, removedAt } = operator;
-  const changing = useAct(
-    (given: Given) => act('patch', '/admin/v1/operators/{operatorID}', { operatorID }, given),
+  const changing = useServerMutation(
+    (given: Given) => change('patch', '/admin/v1/operators/{operatorID}', { operatorID }, given),
     [OPERATORS],
   );
   const removing = useConfirmed(
-    useAct(() => act('delete', '/admin/v1/operators/{operatorID}', { operatorID }), [OPERATORS]),
-    () => ({ act: t('operator.remove'), title: t('removeOf', { name }) }),
+    useServerMutation(() => change('delete', '/admin/v1/operators/{operatorID}', { operatorID }), [OPERATORS]),
+    () => ({ action: t('operator.remove'), title: t('removeOf', { name }) }),
   );
   const losing = useConfirmed(
-    useAct(
-      () => act('delete', '/admin/v1/operators/{operatorID}/second-factor', { operatorID }),
+    useServerMutation(
+      () => change('delete', '/admin/v1/operators/{operatorID}/second-factor', { operatorID }),
       [OPERATORS],
     ),
     () => ({
-      act: t('secondFactor.remove'),
+      action: t('secondFactor.remove'),
       title: t('secondFactor.removeOf', { name }),
       text: t('confirm.factor'),
     }),
@@ -115,7 +115,7 @@ function OperatorDetail({ operator }: { operator: Operator }) {
             label={name}
             submit={t('save')}
             isChange
-            acting={changing}
+            mutation={changing}
             needs="PATCH /admin/v1/operators/{operatorID}"
             fields={[
               { name: 'name', label: t('company.name'), required: true, value: operator.name },
@@ -135,7 +135,7 @@ function OperatorDetail({ operator }: { operator: Operator }) {
               },
             ]}
           >
-            <ActButton
+            <ActionButton
               text={t('operator.remove')}
               label={t('removeOf', { name })}
               isPending={removing.isPending}
@@ -144,7 +144,7 @@ function OperatorDetail({ operator }: { operator: Operator }) {
             />
           </Form>
           {removing.isError && <Failure error={removing.error} />}
-          <ActButton
+          <ActionButton
             text={t('secondFactor.remove')}
             label={t('secondFactor.removeOf', { name })}
             isPending={losing.isPending}
@@ -161,18 +161,18 @@ function OperatorDetail({ operator }: { operator: Operator }) {
 
 function Tokens({ operator: { id: operatorID, tokens, removedAt } }: { operator: Operator }) {
   const t = useText();
-  const making = useAct(
-    (given: Given) => act('post', '/admin/v1/operators/{operatorID}/tokens', { operatorID }, given),
+  const making = useServerMutation(
+    (given: Given) => change('post', '/admin/v1/operators/{operatorID}/tokens', { operatorID }, given),
     [OPERATORS],
   );
   const revoking = useConfirmed(
-    useAct(
+    useServerMutation(
       ({ id: tokenID }: Operator['tokens'][number]) =>
-        act('delete', '/admin/v1/operators/{operatorID}/tokens/{tokenID}', { operatorID, tokenID }),
+        change('delete', '/admin/v1/operators/{operatorID}/tokens/{tokenID}', { operatorID, tokenID }),
       [OPERATORS],
     ),
     ({ token }) => ({
-      act: t('key.revoke'),
+      action: t('key.revoke'),
       title: t('token.revokeOf', { name: token }),
       text: t('confirm.key'),
     }),
@@ -183,7 +183,7 @@ function Tokens({ operator: { id: operatorID, tokens, removedAt } }: { operator:
         <Form
           label={t('token.new')}
           submit={t('token.make')}
-          acting={making}
+          mutation={making}
           needs="POST /admin/v1/operators/{operatorID}/tokens"
           fields={[{ name: 'expiresInDays', label: t('token.days'), kind: 'number', width: 140 }]}
         />
@@ -200,9 +200,9 @@ function Tokens({ operator: { id: operatorID, tokens, removedAt } }: { operator:
             { title: t('session.ends'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },
             { title: t('key.used'), cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
             {
-              title: t('route.act'),
+              title: t('route.action'),
               cell: (row) => (
-                <ActButton
+                <ActionButton
                   text={t('key.revoke')}
                   label={t('token.revokeOf', { name: row.token })}
                   onClick={() => revoking.mutate(row)}

@@ -1,17 +1,17 @@
 import { Button, Stack, Text as Words } from '@mantine/core';
-import { useAct } from '../../data/acts';
-import { act } from '../../data/operator';
-import { Form, type Given } from '../../parts/form';
-import { Failure, Panel } from '../../parts/page';
-import { Secret } from '../../parts/secret';
+import { useServerMutation } from '../../data/mutations';
+import { change } from '../../data/operator';
+import { Form, type Given } from '../../components/form';
+import { Failure, Panel } from '../../components/page';
+import { Secret } from '../../components/secret';
 import { useText } from '../../text/language';
 
 /** Setup of an authenticator app for the current operator: the secret, then a code to confirm it. */
 export function OwnSecondFactor() {
   const t = useText();
-  const beginning = useAct(() => act('post', '/admin/v1/operators/me/second-factor', {}), []);
-  const confirming = useAct(
-    (given: Given) => act('post', '/admin/v1/operators/me/second-factor/confirm', {}, given),
+  const beginning = useServerMutation(() => change('post', '/admin/v1/operators/me/second-factor', {}), []);
+  const confirming = useServerMutation(
+    (given: Given) => change('post', '/admin/v1/operators/me/second-factor/confirm', {}, given),
     [],
   );
   return (
@@ -30,7 +30,7 @@ export function OwnSecondFactor() {
               label={t('secondFactor.title')}
               submit={t('secondFactor.confirm')}
               done={t('secondFactor.done')}
-              acting={confirming}
+              mutation={confirming}
               fields={[{ name: 'code', label: t('secondFactor.code'), required: true, width: 140 }]}
             />
           </>

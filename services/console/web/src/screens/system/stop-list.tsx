@@ -1,6 +1,6 @@
-import { useAct } from '../../data/acts';
-import { act, get } from '../../data/operator';
-import { Form, type Given } from '../../parts/form';
+import { useServerMutation } from '../../data/mutations';
+import { change, get } from '../../data/operator';
+import { Form, type Given } from '../../components/form';
 import { useText } from '../../text/language';
 import { StopNumbers } from '../stop-list/stop-numbers';
 
@@ -11,9 +11,9 @@ const OF_COMPANY = '/admin/v1/companies/{id}/stop-list';
 export function StopList({ company }: { company: string | undefined }) {
   const t = useText();
   const list = company ? get(OF_COMPANY, { id: company }) : get(OF_ALL, {});
-  const adding = useAct(
+  const adding = useServerMutation(
     (given: Given) =>
-      company ? act('post', OF_COMPANY, { id: company }, given) : act('post', OF_ALL, {}, given),
+      company ? change('post', OF_COMPANY, { id: company }, given) : change('post', OF_ALL, {}, given),
     [list],
   );
   return (
@@ -21,7 +21,7 @@ export function StopList({ company }: { company: string | undefined }) {
       <Form
         label={t('stop.add')}
         submit={t('stop.add')}
-        acting={adding}
+        mutation={adding}
         needs={`POST ${OF_COMPANY}`}
         fields={[
           { name: 'numbers', label: t('compose.numbers'), kind: 'lines', required: true },
@@ -33,8 +33,8 @@ export function StopList({ company }: { company: string | undefined }) {
         needs={`DELETE ${OF_COMPANY}`}
         remove={(number) =>
           company
-            ? act('delete', OF_COMPANY, { id: company }, { numbers: [number] })
-            : act('delete', OF_ALL, {}, { numbers: [number] })
+            ? change('delete', OF_COMPANY, { id: company }, { numbers: [number] })
+            : change('delete', OF_ALL, {}, { numbers: [number] })
         }
       />
     </>

@@ -1,6 +1,6 @@
 import { useCompanyName } from '../../data/company-names';
-import { Filters, useFilters } from '../../parts/filters';
-import { Panel } from '../../parts/page';
+import { Filters, useFilters } from '../../components/filters';
+import { Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { StopList } from './stop-list';
 

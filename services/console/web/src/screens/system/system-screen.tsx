@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
-import { Page } from '../../parts/page';
-import { Tabs } from '../../parts/tabs';
+import { Page } from '../../components/page';
+import { Tabs } from '../../components/tabs';
 import { useText } from '../../text/language';
 
 /** Administration: dead letters, alarms, stop lists, operators and the audit log. */

@@ -2,7 +2,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { type Operation, useLackingRole } from '../data/may';
 import { useText } from '../text/language';
 
-interface ActButtonProps {
+interface ActionButtonProps {
   text: string;
   /** For screen readers: the action with its object. */
   label: string;
@@ -15,14 +15,14 @@ interface ActButtonProps {
 }
 
 /** A small button for an action on one record. Irreversible actions ask for confirmation by `useConfirmed`. */
-export function ActButton({
+export function ActionButton({
   text,
   label,
   isPending = false,
   needs,
   isMain = false,
   onClick,
-}: ActButtonProps) {
+}: ActionButtonProps) {
   const t = useText();
   const role = useLackingRole(needs);
   const button = (

@@ -1,8 +1,8 @@
 import { Progress } from '@mantine/core';
 import type { Row } from '../../data/api';
-import { Figure } from '../../parts/format';
-import { Status, type Tone } from '../../parts/status';
-import type { Column } from '../../parts/table';
+import { Figure } from '../../components/format';
+import { Status, type Tone } from '../../components/status';
+import type { Column } from '../../components/table';
 import { type Text, useText } from '../../text/language';
 import { type SendState, sendStateOf, type Shown } from './send-state';
 

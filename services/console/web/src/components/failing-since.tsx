@@ -3,7 +3,7 @@ import type { ToldCallbacks } from '../data/callback-sums';
 import type { Question } from '../data/confirmation';
 import type { Operation } from '../data/may';
 import { type Text, useText } from '../text/language';
-import { ActButton } from './act-button';
+import { ActionButton } from './action-button';
 import { Time } from './format';
 import { Failure } from './page';
 import { Status } from './status';
@@ -55,7 +55,7 @@ export async function recover(
 export function useRecoveryQuestion(): (since: string) => Question {
   const t = useText();
   return (since) => ({
-    act: t('callbacks.recover'),
+    action: t('callbacks.recover'),
     title: t('callbacks.recoverOf', { since }),
     text: t('confirm.replayManyText'),
   });
@@ -89,7 +89,7 @@ function FailingSince({ of, recovering, needs }: FailingReceiverProps) {
       <span>
         <Status tone="bad" text={t('callbacks.failingSince')} /> <Time at={createdAt} />: {answer}
       </span>
-      <ActButton
+      <ActionButton
         text={t('callbacks.recover')}
         label={t('callbacks.recoverOf', { since: createdAt })}
         isPending={recovering.isPending}

@@ -9,8 +9,8 @@ import { queryClient } from './queries';
  * shows no change before the server has confirmed it.
  * @param gone path of a record that the mutation deletes: it is not fetched again, because the response would be 404
  */
-export function useAct<V, T>(
-  act: (wanted: V) => Promise<T>,
+export function useServerMutation<V, T>(
+  call: (wanted: V) => Promise<T>,
   paths: string[],
   gone?: string,
 ): UseMutationResult<T, ApiError, V> {
@@ -23,7 +23,7 @@ export function useAct<V, T>(
         paths.some((path) => target.startsWith(path)),
     });
   return useMutation<T, ApiError, V>({
-    mutationFn: act,
+    mutationFn: call,
     onSuccess: fetchAgain,
     onError: (error) => {
       if (isUnknown(error)) void fetchAgain();
@@ -45,10 +45,10 @@ export function taken<T extends { statusID: number; message: string }>(answer: T
 /**
  * A mutation that must not run twice. After a lost answer the same request is repeated with the same Idempotency-Key until the outcome is
  * known, a few times automatically, and then whenever the user presses again.
- * @param act gets the headers to send; the server must know repetitions by the key, or by the content of the request
+ * @param call gets the headers to send; the server must know repetitions by the key, or by the content of the request
  */
-export function useAttempt<V, T>(
-  act: (wanted: V, headers: Record<string, string>) => Promise<T>,
+export function useIdempotentMutation<V, T>(
+  call: (wanted: V, headers: Record<string, string>) => Promise<T>,
   paths: string[],
 ): UseMutationResult<T, ApiError, V> & {
   /** An answer was lost, and the page is finding out the outcome. */
@@ -57,13 +57,13 @@ export function useAttempt<V, T>(
   // By request, until its answer arrives: with the same key the server would refuse a changed request.
   const keys = useRef(new Map<string, string>());
   const [isFindingOut, setFindingOut] = useState(false);
-  const acting = useAct(async (wanted: V) => {
+  const mutation = useServerMutation(async (wanted: V) => {
     const text = JSON.stringify(wanted);
     const key = keys.current.get(text) ?? crypto.randomUUID();
     keys.current.set(text, key);
     try {
       const answer = await findOut(
-        () => act(wanted, { 'idempotency-key': key }),
+        () => call(wanted, { 'idempotency-key': key }),
         () => setFindingOut(true),
       );
       keys.current.delete(text);
@@ -72,5 +72,5 @@ export function useAttempt<V, T>(
       setFindingOut(false);
     }
   }, paths);
-  return { ...acting, isFindingOut };
+  return { ...mutation, isFindingOut };
 }

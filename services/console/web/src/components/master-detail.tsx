@@ -5,7 +5,7 @@ import { Panel } from './page';
 import { PagedList, type PagedListProps, usePage } from './paged-list';
 import { RecordLink } from './record-link';
 
-interface ListBesideProps<R> extends PagedListProps<R> {
+interface MasterDetailProps<R> extends PagedListProps<R> {
   /** Query parameter with the key of the open record. */
   name: string;
   heading(row: R): string;
@@ -13,7 +13,7 @@ interface ListBesideProps<R> extends PagedListProps<R> {
 }
 
 /** A list, and beside it the record that the address names. */
-export function ListBeside<R>({ name, heading, detail, ...list }: ListBesideProps<R>) {
+export function MasterDetail<R>({ name, heading, detail, ...list }: MasterDetailProps<R>) {
   const { data } = usePage<R>(list.path, list.query).list;
   const search: Record<string, string> = useSearch({ strict: false });
   const open = data?.data.find((row) => String(list.keyOf(row)) === search[name]);

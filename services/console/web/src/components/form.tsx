@@ -22,7 +22,7 @@ import { Status } from './status';
 export type { Field, Given };
 
 /** The mutation that the form submits. */
-interface Acting {
+interface Mutation {
   mutate(given: Given, then: { onSuccess(): void }): void;
   isPending: boolean;
   isSuccess: boolean;
@@ -36,7 +36,7 @@ interface FormProps {
   label: string;
   fields: Field[];
   submit: string;
-  acting: Acting;
+  mutation: Mutation;
   /** For an existing record: only changed fields are sent. */
   isChange?: boolean;
   /** Keeps the values after a success. */
@@ -51,18 +51,18 @@ interface FormProps {
 
 /** Fields and a button. The server validates the values, and its errors are shown at their fields. */
 export function Form(props: FormProps) {
-  const { label, fields, submit, acting, isChange = false, keeps = isChange, done, needs, children } = props;
+  const { label, fields, submit, mutation, isChange = false, keeps = isChange, done, needs, children } = props;
   const t = useText();
   const role = useLackingRole(needs);
   const { here, others } = splitByField(
-    acting.error?.errors ?? {},
+    mutation.error?.errors ?? {},
     fields.map(({ name }) => name),
   );
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = event.currentTarget;
     const given = readForm(new FormData(form), fields, isChange);
-    acting.mutate(given, { onSuccess: () => (keeps ? undefined : form.reset()) });
+    mutation.mutate(given, { onSuccess: () => (keeps ? undefined : form.reset()) });
   };
   return (
     <form onSubmit={send} aria-label={label}>
@@ -73,7 +73,7 @@ export function Form(props: FormProps) {
           ))}
         </div>
         <Group gap="sm">
-          <Button type="submit" loading={acting.isPending} disabled={role !== null}>
+          <Button type="submit" loading={mutation.isPending} disabled={role !== null}>
             {submit}
           </Button>
           {role !== null && (
@@ -82,16 +82,16 @@ export function Form(props: FormProps) {
             </Words>
           )}
           {children}
-          {acting.isSuccess && (
+          {mutation.isSuccess && (
             <span role="status">
               <Status tone="good" text={done ?? t('saved')} />
             </span>
           )}
         </Group>
-        {acting.isFindingOut && <FindingOut />}
-        {acting.error && (
+        {mutation.isFindingOut && <FindingOut />}
+        {mutation.error && (
           <Failure
-            error={acting.error.with({ errors: others })}
+            error={mutation.error.with({ errors: others })}
             marked={fields.filter(({ name }) => name in here).map(({ label: marked }) => marked)}
           />
         )}
