@@ -3,7 +3,7 @@ import { nodesIn, programsBelow, readSource } from '../structure/support/sources
 
 const SCREENS = 'services/console/web/src/screens';
 /** Calls that change something on the server, and for `ask` those that are no GET. */
-const CALLS = new Set(['act', 'ask']);
+const CALLS = new Set(['change', 'ask']);
 
 /** Mutations that can be undone, or that only add a record; each with the reason. All others are final. */
 const NOT_FINAL: Record<string, string> = {
@@ -134,7 +134,7 @@ const calls = sources.flatMap(({ file, source }): Call[] =>
   }),
 );
 
-/** Every act that cannot be undone asks in the same dialog: `useConfirmed` in services/console/web/src/data/confirmation.ts. */
+/** Every action that cannot be undone asks in the same dialog: `useConfirmed` in services/console/web/src/data/confirmation.ts. */
 describe('a mutation of a screen', () => {
   it('is confirmed, or listed above with the reason why it need not be', () => {
     expect(calls.length).toBeGreaterThan(70);

@@ -3,7 +3,7 @@ import { nodesIn, programsBelow, readSource } from '../structure/support/sources
 
 const SCREENS = 'services/console/web/src/screens';
 /** Elements that call a mutation, and are inactive without its role if they name the operation. */
-const ELEMENTS = new Set(['Form', 'ActButton', 'RouteForm']);
+const ELEMENTS = new Set(['Form', 'ActionButton', 'RouteForm']);
 
 /** Files whose mutations every operator may call. */
 const FOR_ALL = [`${SCREENS}/system/own-second-factor.tsx`];
@@ -40,7 +40,7 @@ function initializerOf(name: string, from: ts.Node): ts.Node | undefined {
 /** `act('post', PATH, …)` as `POST ${PATH}`: the way in which `needs` is written. */
 function operationsIn(node: ts.Node): string[] {
   return nodesIn(node).flatMap((one) => {
-    if (!ts.isCallExpression(one) || one.expression.getText() !== 'act') return [];
+    if (!ts.isCallExpression(one) || one.expression.getText() !== 'change') return [];
     const [method, path] = one.arguments as unknown as [ts.StringLiteral, ts.Expression];
     const text = path.getText();
     const inner = ts.isIdentifier(path) ? `\${${text}}` : text.slice(1, -1);
@@ -55,7 +55,7 @@ const elements = programsBelow(SCREENS).flatMap((file): Element[] => {
     if (!ELEMENTS.has(node.tagName.getText())) return [];
     const properties = propertiesOf(node);
     const mutation =
-      /^\{(\w+)\}$/.exec(properties.get('acting') ?? '') ??
+      /^\{(\w+)\}$/.exec(properties.get('mutation') ?? '') ??
       /(\w+)\.mutate\(/.exec(properties.get('onClick') ?? '');
     const initializer = mutation && initializerOf(mutation[1]!, node);
     const needs = properties.get('needs')?.replace(/^\{?["'`]|["'`]\}?$/g, '') ?? null;

@@ -32,7 +32,7 @@ function usedOperations(): Set<string> {
     const real = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
     if (real?.declarations?.[0]?.getSourceFile().fileName !== CALLS) return;
     if (real.name === 'get') for (const path of valuesOf(given[0]!)) used.add(`GET ${path}`);
-    if (real.name === 'act')
+    if (real.name === 'change')
       for (const method of valuesOf(given[0]!))
         for (const path of valuesOf(given[1]!)) used.add(`${method.toUpperCase()} ${path}`);
   };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PAGES = join(__dirname, '../../services/console/web/src');
-const FORMATTER = 'parts/time-text.ts';
+const FORMATTER = 'components/time-text.ts';
 /** Everything in JavaScript and react-intl that formats a time or reads its parts in the browser's zone. */
 const FORMATS =
   /toLocale(Date|Time)?String|DateTimeFormat|[fF]ormat(ted)?(Date|Time|RelativeTime)\b|\.get(Hours|Minutes|Date|Day|Month|FullYear)\(/;

@@ -387,8 +387,7 @@ export class BatchRecord {
     if (!this.isHeldBy(token)) return;
     this.releases = true;
     this.touched = true;
-    if (this.batch.statuses.some((_, i) => i >= from && isAwaiting(this.batch, i)))
-      this.releasedFrom = from;
+    if (this.batch.statuses.some((_, i) => i >= from && isAwaiting(this.batch, i))) this.releasedFrom = from;
     // Indeterminate submits of a recalled batch may still be answered, but are not tried again.
     if (this.releasedFrom === null && (this.recalled || this.batch.retries.length === 0)) {
       this.stateNow = 'submitted';

@@ -101,7 +101,9 @@ export class OutcomeRecorder {
       rest: (outcomes, tookMs) => (this.isWorthRest(outcomes) ? Math.min(tookMs, LONGEST_REST_MS) : 0),
       write: (outcomes) => this.untilStored(outcomes, (some) => this.store(some)),
     });
-    this.companyQueues = new CompanyQueues((outcomes) => this.untilStored(outcomes, (some) => this.storeApart(some)));
+    this.companyQueues = new CompanyQueues((outcomes) =>
+      this.untilStored(outcomes, (some) => this.storeApart(some)),
+    );
   }
 
   start(): void {
@@ -373,7 +375,8 @@ export class OutcomeRecorder {
   }
 
   private async clearPublished(quietMs?: number): Promise<void> {
-    if (!this.grouping.writing) await this.remembered.clearPublished((id) => this.companyQueues.has(id), quietMs);
+    if (!this.grouping.writing)
+      await this.remembered.clearPublished((id) => this.companyQueues.has(id), quietMs);
   }
 }
 

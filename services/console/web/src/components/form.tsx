@@ -51,7 +51,17 @@ interface FormProps {
 
 /** Fields and a button. The server validates the values, and its errors are shown at their fields. */
 export function Form(props: FormProps) {
-  const { label, fields, submit, mutation, isChange = false, keeps = isChange, done, needs, children } = props;
+  const {
+    label,
+    fields,
+    submit,
+    mutation,
+    isChange = false,
+    keeps = isChange,
+    done,
+    needs,
+    children,
+  } = props;
   const t = useText();
   const role = useLackingRole(needs);
   const { here, others } = splitByField(

@@ -129,7 +129,11 @@ function ItemDetail({ company, catalogue, itemID }: Of & { itemID: string }) {
     [path],
   );
   const removing = useConfirmed(
-    useServerMutation(() => change('delete', `/admin/v1/companies/{id}/${catalogue}/{itemID}`, values), [path], target),
+    useServerMutation(
+      () => change('delete', `/admin/v1/companies/{id}/${catalogue}/{itemID}`, values),
+      [path],
+      target,
+    ),
     () => {
       const name = record.data?.data.name ?? itemID;
       return { action: t('remove'), title: t('removeOf', { name }) };

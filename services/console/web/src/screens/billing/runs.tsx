@@ -35,7 +35,10 @@ function OfOne({ company }: { company: string }) {
   const path = get('/admin/v1/companies/{id}/billing-runs', { id: company });
   const name = useCompanyName(company);
   const running = useConfirmed(
-    useIdempotentMutation((given: Given, headers) => change('post', BEGIN, { id: company }, given, {}, headers), [path]),
+    useIdempotentMutation(
+      (given: Given, headers) => change('post', BEGIN, { id: company }, given, {}, headers),
+      [path],
+    ),
     ({ date, dryRun }) => {
       const values = { name, date: String(date ?? t('confirm.today')) };
       return dryRun

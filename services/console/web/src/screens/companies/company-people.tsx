@@ -32,9 +32,15 @@ function People({ company: id }: { company: string }) {
   const questions = usePersonQuestions();
   const fields = usePersonFields();
   const path = get(PEOPLE, { id });
-  const inviting = useServerMutation((given: Given) => change('post', PEOPLE, { id }, { ...given, language }), [path]);
+  const inviting = useServerMutation(
+    (given: Given) => change('post', PEOPLE, { id }, { ...given, language }),
+    [path],
+  );
   const changing = useConfirmed(
-    useServerMutation(({ id: personID, role }: NewRole) => change('patch', PERSON, { id, personID }, { role }), [path]),
+    useServerMutation(
+      ({ id: personID, role }: NewRole) => change('patch', PERSON, { id, personID }, { role }),
+      [path],
+    ),
     questions.change,
   );
   const removing = useConfirmed(

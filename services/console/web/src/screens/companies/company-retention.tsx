@@ -17,7 +17,10 @@ export function CompanyRetention({ company }: { company: string }) {
   const days = useAnswer(target);
   const name = useCompanyName(company);
   const saving = useConfirmed(
-    useServerMutation((given: Given) => change('put', PATH, { id: company }, given), [target, '/admin/v1/companies']),
+    useServerMutation(
+      (given: Given) => change('put', PATH, { id: company }, given),
+      [target, '/admin/v1/companies'],
+    ),
     () => ({
       action: t('save'),
       title: t('confirm.retention', { name }),

@@ -60,11 +60,20 @@ function Brake({ company }: { company: Company }) {
   const changes = ['/admin/v1/companies'];
   const stopping = useConfirmed(
     useServerMutation(() => change('post', '/admin/v1/companies/{id}/stop-sending', { id }), changes),
-    () => ({ action: t('company.stop'), title: t('confirm.stop', { name }), text: t('confirm.stopText'), name }),
+    () => ({
+      action: t('company.stop'),
+      title: t('confirm.stop', { name }),
+      text: t('confirm.stopText'),
+      name,
+    }),
   );
   const resuming = useConfirmed(
     useServerMutation(() => change('post', '/admin/v1/companies/{id}/resume-sending', { id }), changes),
-    () => ({ action: t('company.resume'), title: t('confirm.resume', { name }), text: t('confirm.resumeText') }),
+    () => ({
+      action: t('company.resume'),
+      title: t('confirm.resume', { name }),
+      text: t('confirm.resumeText'),
+    }),
   );
   const failed = stopping.error ?? resuming.error;
   return (

@@ -63,7 +63,13 @@ function Person({ customer, isAdmin }: { customer: Customer; isAdmin: boolean })
           ]}
         />
         {isAdmin ? (
-          <Form label={t('customer.correct')} submit={t('save')} isChange mutation={changing} fields={fields} />
+          <Form
+            label={t('customer.correct')}
+            submit={t('save')}
+            isChange
+            mutation={changing}
+            fields={fields}
+          />
         ) : (
           <Facts of={fields.map(({ label, value }) => [label, String(value ?? '–')])} />
         )}

@@ -11,7 +11,10 @@ const ROLES = ['viewer', 'sender', 'admin'] as const;
 /** Creates a link that signs in a user once, within 15 minutes. Without a company, the user belongs to the admin's own company. */
 export function InviteForm({ title, company }: { title: string; company?: number }) {
   const t = useText();
-  const inviting = useServerMutation((given: object) => ask<{ data: { url: string } }>('POST', '/links', given), []);
+  const inviting = useServerMutation(
+    (given: object) => ask<{ data: { url: string } }>('POST', '/links', given),
+    [],
+  );
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     inviting.mutate({

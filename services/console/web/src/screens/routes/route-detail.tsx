@@ -34,11 +34,19 @@ function Whole({ route }: { route: Route }) {
   const { name } = route;
   const replacing = useConfirmed(
     useServerMutation((given: Given) => change('put', PATH, { name }, given), [ROUTES]),
-    () => ({ action: t('route.replace'), title: t('confirm.replaceRoute', { name }), text: t('confirm.route') }),
+    () => ({
+      action: t('route.replace'),
+      title: t('confirm.replaceRoute', { name }),
+      text: t('confirm.route'),
+    }),
   );
   const changing = useConfirmed(
     useServerMutation((given: Given) => change('post', `${PATH}/password`, { name }, given), [ROUTES]),
-    () => ({ action: t('route.newPassword'), title: t('confirm.password', { name }), text: t('confirm.route') }),
+    () => ({
+      action: t('route.newPassword'),
+      title: t('confirm.password', { name }),
+      text: t('confirm.route'),
+    }),
   );
   const removing = useConfirmed(
     useServerMutation(() => change('delete', PATH, { name }), [ROUTES], get(PATH, { name })),

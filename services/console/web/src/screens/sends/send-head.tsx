@@ -42,7 +42,10 @@ export function SendHead({ smsID }: { smsID: number }) {
 function Rename({ smsID, name }: { smsID: number; name: string }) {
   const t = useText();
   const { data: session } = useSession();
-  const naming = useServerMutation(({ name: wanted = '' }: Given) => nameSend(smsID, String(wanted)), [SEND_NAMES]);
+  const naming = useServerMutation(
+    ({ name: wanted = '' }: Given) => nameSend(smsID, String(wanted)),
+    [SEND_NAMES],
+  );
   if (session?.role === 'viewer') return null;
   return (
     <Form

@@ -62,7 +62,10 @@ function LetterDetail({ letter }: { letter: Letter }) {
   const t = useText();
   const { id: letterID } = letter;
   const requeuing = useConfirmed(
-    useServerMutation(() => change('post', '/admin/v1/dead-letters/{letterID}/requeue', { letterID }), [LETTERS]),
+    useServerMutation(
+      () => change('post', '/admin/v1/dead-letters/{letterID}/requeue', { letterID }),
+      [LETTERS],
+    ),
     () => ({
       action: t('letter.requeue'),
       title: t('letter.requeueOf', { id: letterID }),
@@ -70,7 +73,10 @@ function LetterDetail({ letter }: { letter: Letter }) {
     }),
   );
   const dismissing = useConfirmed(
-    useServerMutation(() => change('post', '/admin/v1/dead-letters/{letterID}/dismiss', { letterID }), [LETTERS]),
+    useServerMutation(
+      () => change('post', '/admin/v1/dead-letters/{letterID}/dismiss', { letterID }),
+      [LETTERS],
+    ),
     () => ({
       action: t('letter.dismiss'),
       title: t('letter.dismissOf', { id: letterID }),

@@ -81,9 +81,15 @@ type Rule = Row<'/admin/v1/inbound-rules'>;
 function Rules() {
   const t = useText();
   const rules = useAnswer(RULES);
-  const adding = useServerMutation((given: Given) => change('post', '/admin/v1/inbound-rules', {}, given), [RULES]);
+  const adding = useServerMutation(
+    (given: Given) => change('post', '/admin/v1/inbound-rules', {}, given),
+    [RULES],
+  );
   const removing = useConfirmed(
-    useServerMutation(({ id: ruleID }: Rule) => change('delete', '/admin/v1/inbound-rules/{ruleID}', { ruleID }), [RULES]),
+    useServerMutation(
+      ({ id: ruleID }: Rule) => change('delete', '/admin/v1/inbound-rules/{ruleID}', { ruleID }),
+      [RULES],
+    ),
     ({ address }) => ({
       action: t('remove'),
       title: t('removeOf', { name: address }),

@@ -22,7 +22,10 @@ const ROLES = ['read', 'support', 'billing', 'owner'] as const;
 /** Operators with their roles and tokens. */
 export function Operators() {
   const t = useText();
-  const adding = useServerMutation((given: Given) => change('post', '/admin/v1/operators', {}, given), [OPERATORS]);
+  const adding = useServerMutation(
+    (given: Given) => change('post', '/admin/v1/operators', {}, given),
+    [OPERATORS],
+  );
   return (
     <>
       <Panel title={t('operator.new')}>
@@ -92,7 +95,10 @@ function OperatorDetail({ operator }: { operator: Operator }) {
     [OPERATORS],
   );
   const removing = useConfirmed(
-    useServerMutation(() => change('delete', '/admin/v1/operators/{operatorID}', { operatorID }), [OPERATORS]),
+    useServerMutation(
+      () => change('delete', '/admin/v1/operators/{operatorID}', { operatorID }),
+      [OPERATORS],
+    ),
     () => ({ action: t('operator.remove'), title: t('removeOf', { name }) }),
   );
   const losing = useConfirmed(
