@@ -127,6 +127,8 @@ function usesOf(name: string, source: ts.SourceFile): ts.Node[] {
 const calls = sources.flatMap(({ file, source }): Call[] =>
   nodesIn(source).flatMap((node) => {
     if (!ts.isCallExpression(node) || !CALLS.has(node.expression.getText())) return [];
+    // A call with one argument changes the values of a form.
+    if (node.arguments.length === 1) return [];
     const method = textOf(node.arguments[0]!, source).toUpperCase();
     if (method === 'GET') return [];
     const operation = `${method} ${textOf(node.arguments[1]!, source)}`;

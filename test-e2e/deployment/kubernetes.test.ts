@@ -93,8 +93,11 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
         secrets.get(path.replace('/run/secrets/', '')),
       ),
     );
-    // Trusted proxies, the number of shards and the operators' public address depend on the cluster.
-    const ofCluster = { TRUSTED_PROXIES: null, STATUS_SHARDS: null, OPERATOR_URL: null, API_URL: null };
+    // Trusted proxies, the number of shards and the public addresses depend on the cluster.
+    const ofCluster = {
+      ...{ TRUSTED_PROXIES: null, STATUS_SHARDS: null, OPERATOR_URL: null, API_URL: null },
+      ...(program === 'gateway' && { COMPANY_URL: null }),
+    };
     expect({ ...read, ...ofCluster }).toEqual({ ...inCompose, ...ofCluster });
     expect(read.BIND_ADDRESS).toBe('0.0.0.0');
     if (program === 'console') expect(read.OPERATOR_URL).toBe('http://gateway-operators:9080');
