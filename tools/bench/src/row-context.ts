@@ -43,7 +43,7 @@ export interface Centre {
 /** Deviations of a row's system from the default. */
 export interface SystemWishes {
   /** Number of processes of a service; default 1. */
-  copies?: Record<string, number>;
+  instances?: Record<string, number>;
   /** Further settings of the services. */
   env?: Record<string, string>;
   /** Further flags of Node.js of a service process, by its name. */
@@ -94,7 +94,7 @@ export class RowContext {
   async withSystem<T>(
     centre: Centre | null,
     work: (bench: BenchSystem) => Promise<T>,
-    { copies, env, nodeFlags = {}, table = services, isChecked = true }: SystemWishes = {},
+    { instances, env, nodeFlags = {}, table = services, isChecked = true }: SystemWishes = {},
   ): Promise<T> {
     const dir = join(this.settings.local, 'bench');
     rmSync(dir, { recursive: true, force: true });
@@ -105,7 +105,7 @@ export class RowContext {
       dir,
       env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true', ...carriers, ...env },
       table: this.services(table, nodeFlags),
-      ...(copies && { copies }),
+      ...(instances && { instances }),
       ownServers: true,
       signal: AbortSignal.any([this.signal]),
     });

@@ -36,7 +36,7 @@ export const binds: Proof = {
           isMet: Object.values(submits).every((parts) => parts >= LEAST_SHARE * all),
         };
       },
-      { copies: { 'sms-sender': SENDERS } },
+      { instances: { 'sms-sender': SENDERS } },
     );
   },
 };

@@ -71,7 +71,7 @@ export const leaseRenewal: Proof = {
           isMet: lost > 0 && deadLetters === 0 && progress.outOfOrder === 0,
         };
       },
-      { copies: { 'callback-dispatcher': DISPATCHERS.length } },
+      { instances: { 'callback-dispatcher': DISPATCHERS.length } },
     );
   },
 };
