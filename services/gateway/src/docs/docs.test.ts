@@ -11,6 +11,7 @@ import { keyRoutes } from '../keys/key-controller';
 import { operatorRoutes } from '../operators/operator-controller';
 import { secondFactorRoutes } from '../operators/second-factor/second-factor-controller';
 import { privacyRoutes } from '../privacy/privacy-controller';
+import { personRoutes } from '../people/person-controller';
 import { ROLES } from '../access/roles';
 import { API_DOCUMENTS, docsFiles, readApiDocument } from './api-documents';
 import { docsRoutes } from './docs-controller';
@@ -69,6 +70,7 @@ const routers: Router[] = [
   retentionRoutes({ companies: nothing, audit }),
   privacyRoutes({ privacy: nothing, store: nothing, companies: nothing, audit }),
   keyRoutes({ keys: nothing, store: nothing, companies: nothing, audit, now }),
+  personRoutes({ people: nothing, store: nothing, invitations: nothing, companies: nothing, audit }),
   callbackRoutes({ callbacks: nothing, audit, allowPrivate: false }),
   auditRoutes({ store: nothing, audit }),
   operatorRoutes({ operators: nothing, store: nothing, audit, now }),
