@@ -41,6 +41,10 @@ describe('names, templates and recipient lists', () => {
       await head.getByRole('textbox', { name: 'Name of the send' }).fill('Late autumn sale');
       await head.getByRole('button', { name: 'Save the name' }).click();
       await page.getByRole('heading', { name: 'Late autumn sale' }).waitFor();
+      const renamed = page.getByRole('region', { name: 'Late autumn sale' });
+      // Saving without a change keeps the name.
+      await renamed.getByRole('button', { name: 'Save the name' }).click();
+      await renamed.getByRole('status').getByText('Saved').waitFor();
       await open(page, '/company/sends', 'Sends');
       const row = page.getByRole('row').filter({ hasText: 'Late autumn sale' });
       await row.getByText('20% off until Sunday').waitFor();

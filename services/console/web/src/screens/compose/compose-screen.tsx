@@ -108,7 +108,11 @@ function Form({ brands }: { brands: Brand[] }) {
     event.preventDefault();
     sending.mutate(wish);
   };
-  if (sending.data) return <Done sent={sending.data} onNext={sending.reset} />;
+  const next = (): void => {
+    setName('');
+    sending.reset();
+  };
+  if (sending.data) return <Done sent={sending.data} onNext={next} />;
   const places = placesIn(wish.text);
   const isClear = wish === settled && isWhole && question.data === null;
   const priced = isClear ? quote.data : undefined;

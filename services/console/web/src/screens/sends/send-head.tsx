@@ -18,8 +18,8 @@ export function SendHead({ smsID }: { smsID: number }) {
     <Loaded of={jobs}>
       {({ data }) => {
         const job = data.find((one) => one.smsID === smsID);
-        if (!job || !names) return null;
-        const name = names.get(smsID) ?? '';
+        if (!job) return null;
+        const name = names?.get(smsID) ?? '';
         return (
           <Panel title={name || t('sends.title', { id: String(smsID) })}>
             <Stack gap="sm">
@@ -30,7 +30,7 @@ export function SendHead({ smsID }: { smsID: number }) {
               >
                 {job.text ?? t('sends.noText')}
               </Words>
-              <Rename smsID={smsID} name={name} key={name} />
+              {names && <Rename smsID={smsID} name={name} key={name} />}
             </Stack>
           </Panel>
         );
@@ -43,7 +43,8 @@ function Rename({ smsID, name }: { smsID: number; name: string }) {
   const t = useText();
   const { data: session } = useSession();
   const naming = useServerMutation(
-    ({ name: wanted = '' }: Given) => nameSend(smsID, String(wanted)),
+    // An unchanged name is not in the form's values.
+    ({ name: wanted = name }: Given) => nameSend(smsID, String(wanted)),
     [SEND_NAMES],
   );
   if (session?.role === 'viewer') return null;
