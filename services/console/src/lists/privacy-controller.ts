@@ -8,8 +8,9 @@ import type { AnswerPrivacy } from './answer-privacy';
 const asked = Joi.object<PrivacyRequest>({
   act: Joi.valid('export', 'erase').required(),
   company: Joi.number().integer().min(1).required(),
+  // Numbers of customers may be longer than those of recipients.
   number: Joi.string()
-    .pattern(/^\d{7,15}$/)
+    .pattern(/^\d{1,20}$/)
     .required(),
   after: Joi.string().max(60).allow(null),
 }).unknown();
