@@ -35,16 +35,18 @@ export class ListStore {
     await this.pieces.insertOne(piece);
   }
 
-  /** Inserts a list whose pieces are stored; the pieces then expire with it. @returns false if the name is taken */
-  async insert(list: ListDocument): Promise<boolean> {
+  /** Inserts a list whose pieces are stored; the pieces then expire with it. @returns the list with its count; null if the name is taken */
+  async insert(list: Omit<ListDocument, 'count'>): Promise<ListDocument | null> {
     try {
-      await inTransaction(this.connection, async (session) => {
-        await this.lists.insertOne(list, { session });
+      return await inTransaction(this.connection, async (session) => {
+        // First: the write conflicts with an erasure in the pieces, which would change the count.
         await this.extendPieces(list, list.expiresAt, session);
+        const counted = { ...list, count: await this.countNumbers(list, session) };
+        await this.lists.insertOne(counted, { session });
+        return counted;
       });
-      return true;
     } catch (error) {
-      if (isDuplicateKey(error)) return false;
+      if (isDuplicateKey(error)) return null;
       throw error;
     }
   }
@@ -121,6 +123,16 @@ export class ListStore {
     return this.pieces
       .find({ _id: { $in: [...ids] }, company, numbers: number }, { projection: { list: 1 } })
       .toArray();
+  }
+
+  private async countNumbers({ _id: list, company }: Key, session: mongo.ClientSession): Promise<number> {
+    const [found] = await this.pieces
+      .aggregate<{ count: number }>(
+        [{ $match: { company, list } }, { $group: { _id: null, count: { $sum: { $size: '$numbers' } } } }],
+        { session },
+      )
+      .toArray();
+    return found?.count ?? 0;
   }
 
   private async extendPieces(

@@ -4,6 +4,7 @@ import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
 import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { until } from '@herald/testing/until';
 import { type Browser, ConsoleFixture } from '../testing/console-fixture';
+import { ListStore } from './list-store';
 
 const LISTS = '/api/recipient-lists';
 const DAY_MS = 86_400_000;
@@ -101,9 +102,23 @@ describe('a recipient list', () => {
     ]);
     expect(await numbersOf(sender, lists[0]!.id)).toEqual([`+${other}`]);
     expect((await sender.ask('POST', `${LISTS}/${String(lists[1]!.id)}/use`)).status).toBe(400);
-    expect(recordOf(await privacy('erase', one))).toMatchObject({ erased: { 'recipient lists': 0 } });
+    for (const gone of [one, '9'.repeat(19)])
+      expect(recordOf(await privacy('erase', gone))).toMatchObject({ erased: { 'recipient lists': 0 } });
     expect((await list(theirs)).map(({ count }) => count)).toEqual([1]);
     for (const { id } of lists) await remove(sender, id);
+  });
+
+  it('has the count of its stored numbers if one is erased while it is saved', async () => {
+    const store = new ListStore(await console.database());
+    const [company, at] = [13, console.clock.now];
+    const key = { _id: 'racing', company };
+    const numbers = ['995555100001', '995555100002'];
+    const expiresAt = new Date(at.getTime() + DAY_MS);
+    await store.insertPiece({ _id: 'racing/00', company, list: 'racing', numbers, expiresAt });
+    expect(await store.erase(company, ['racing/00'], numbers[0]!)).toBe(1);
+    const list = { ...key, name: 'Racing', by: 'Nino', createdAt: at, usedAt: at, expiresAt };
+    expect(await store.insert(list)).toMatchObject({ count: 1 });
+    expect(await store.find(company, 'racing', at)).toMatchObject({ count: 1 });
   });
 
   it('is erased for the gateway only', async () => {

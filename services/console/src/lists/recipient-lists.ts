@@ -73,9 +73,9 @@ export class RecipientLists {
     try {
       const { count, rejected } = await this.keepNumbers(key, given, rules);
       if (count === 0) throw new BadRequestError('The list has no valid number.');
-      const list = { ...key, name, count, by, createdAt: now(), usedAt: now(), expiresAt };
-      if (!(await store.insert(list)))
-        throw new ConflictError(`There is already a list with the name "${name}".`);
+      const times = { createdAt: now(), usedAt: now(), expiresAt };
+      const list = await store.insert({ ...key, name, by, ...times });
+      if (!list) throw new ConflictError(`There is already a list with the name "${name}".`);
       return { list, rejected };
     } catch (error) {
       await store.remove(key);

@@ -6,6 +6,7 @@ import {
   type RequestOptions,
 } from '@herald/testing/http-client';
 import { TOKEN_KEYS } from '@herald/testing/token-keys';
+import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
 import { startService, type MongoContext } from '@herald/service';
 import { compose, type Limits, service } from '../compose';
@@ -70,6 +71,11 @@ export class ConsoleFixture {
 
   get http(): HttpClient {
     return new HttpClient(`http://127.0.0.1:${this.port}`);
+  }
+
+  /** A connection to the console's database. */
+  database(): Promise<MongoConnection> {
+    return this.namespace.mongo();
   }
 
   /** The secret of a new link; without a company, for the operator. */
