@@ -131,7 +131,7 @@ export function compose(
       sendNames,
       templates,
       lists,
-      privacy: new AnswerPrivacy(listStore),
+      privacy: new AnswerPrivacy({ store: listStore, uploads: files.pieces, now }),
     });
     const app = createConsoleApp({ health, logger, metrics, publicUrl, trustedProxies, shared, ...routers });
     const server = await startHttpServer(noteWork(app, activity), config.PORT, config.BIND_ADDRESS);
@@ -217,6 +217,7 @@ function composeFiles(
   );
   const wake = (): void => lines.forEach((line) => line.runSoon());
   return {
+    pieces,
     uploads,
     bulks: new BulkService({ store, uploads, pieces, gateway, cipher, wake, now }),
     start: async () => lines.forEach((line) => line.start()),

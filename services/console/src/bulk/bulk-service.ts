@@ -201,6 +201,16 @@ export class BulkService {
     }
   }
 
+  /** Refuses to save numbers that were read from a file before they were erased. @throws ConflictError, NotFoundError */
+  async refuseErased(company: number, id: string): Promise<void> {
+    const { upload } = await this.find(company, id);
+    const { erasedAt } = await this.deps.uploads.find(company, upload);
+    if (erasedAt)
+      throw new ConflictError(
+        'Numbers of the company were erased after this file was uploaded. Upload it again.',
+      );
+  }
+
   /** Sends the valid rows, or resumes a stopped send. @throws ConflictError if the balance is too low, or the file is not checked */
   async start(
     company: number,

@@ -1,17 +1,26 @@
 import type { PersonalRecord, PrivacyAnswer, PrivacyRequest } from '@herald/contracts';
+import type { UploadStore } from '../uploads/upload-store';
 import type { ListStore } from './list-store';
 
 /** Pieces per step: at most 10,000 numbers each. */
 const PIECES_AT_ONCE = 20;
 const NOTHING: PrivacyAnswer = { records: [], erased: {}, waiting: {}, next: null };
 
+export interface AnswerPrivacyDeps {
+  store: Pick<ListStore, 'pieceIds' | 'listsWith' | 'erase'>;
+  uploads: Pick<UploadStore, 'markErased'>;
+  now(): Date;
+}
+
 /** Exports and erases a number in recipient lists, in steps over the pieces of all lists of the company (docs/decisions/0120). */
 export class AnswerPrivacy {
-  constructor(private readonly store: Pick<ListStore, 'pieceIds' | 'listsWith' | 'erase'>) {}
+  constructor(private readonly deps: AnswerPrivacyDeps) {}
 
   async answer({ act, company, number, after }: PrivacyRequest): Promise<PrivacyAnswer> {
     if (number === undefined || act === 'look') return NOTHING;
-    const { store } = this;
+    const { store, uploads, now } = this.deps;
+    // Before the pieces are searched, so that no list with the number is saved from a file afterwards.
+    if (act === 'erase' && !after) await uploads.markErased(company, now());
     const ids = await store.pieceIds(company, after ?? '', PIECES_AT_ONCE);
     const next = ids.length < PIECES_AT_ONCE ? null : ids.at(-1)!;
     if (act === 'erase') {

@@ -108,6 +108,32 @@ describe('a recipient list', () => {
     for (const { id } of lists) await remove(sender, id);
   });
 
+  it('is not saved from a file that is older than an erasure', async () => {
+    const [one, other] = ['995555100001', '995555100002'];
+    const mine = await console.enter({ company: 14, role: 'sender' });
+    const { id } = recordOf(await save(mine, 'First', { numbers: [one, other] }));
+    async function checkedFile(): Promise<unknown> {
+      const { id: upload } = recordOf(await mine.ask('POST', `${LISTS}/${String(id)}/use`));
+      const body = { upload, brandID: 1, text: 'News', numberColumn: 0 };
+      const { id: file } = recordOf(await mine.ask('POST', '/api/bulk-sends', { body }));
+      await until(
+        async () => recordOf(await mine.ask('GET', `/api/bulk-sends/${String(file)}`)).state === 'checked',
+      );
+      return file;
+    }
+    const old = await checkedFile();
+    expect(recordOf(await save(mine, 'Second', { file: old }))).toMatchObject({ count: 2 });
+    expect(recordOf(await privacy('erase', one, 14))).toMatchObject({ erased: { 'recipient lists': 2 } });
+    const refused = await save(mine, 'Third', { file: old });
+    expect([refused.status, refused.body['message']]).toEqual([
+      409,
+      'Numbers of the company were erased after this file was uploaded. Upload it again.',
+    ]);
+    // The refused list leaves no numbers.
+    expect(recordOf(await privacy('erase', one, 14))).toMatchObject({ erased: { 'recipient lists': 0 } });
+    expect(recordOf(await save(mine, 'Third', { file: await checkedFile() }))).toMatchObject({ count: 1 });
+  });
+
   it('has the count of its stored numbers if one is erased while it is saved', async () => {
     const store = new ListStore(await console.database());
     const [company, at] = [13, console.clock.now];

@@ -13,7 +13,7 @@ export interface RecipientListsDeps {
     ListStore,
     'count' | 'list' | 'find' | 'insertPiece' | 'insert' | 'use' | 'numbers' | 'remove' | 'removeUnused'
   >;
-  bulks: Pick<BulkService, 'checkedNumbers'>;
+  bulks: Pick<BulkService, 'checkedNumbers' | 'refuseErased'>;
   uploads: Pick<UploadService, 'keepNumbers'>;
   /** Whether the console accepts erasures of personal data from the gateway. */
   acceptsErasures: boolean;
@@ -73,6 +73,8 @@ export class RecipientLists {
     try {
       const { count, rejected } = await this.keepNumbers(key, given, rules);
       if (count === 0) throw new BadRequestError('The list has no valid number.');
+      // After the pieces are stored: an erasure marks the file first, and then searches the pieces.
+      if ('file' in source) await bulks.refuseErased(company, source.file);
       const times = { createdAt: now(), usedAt: now(), expiresAt };
       const list = await store.insert({ ...key, name, by, ...times });
       if (!list) throw new ConflictError(`There is already a list with the name "${name}".`);

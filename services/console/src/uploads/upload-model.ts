@@ -18,6 +18,8 @@ export interface UploadDocument {
   sample: string[][];
   createdAt: Date;
   expiresAt: Date;
+  /** When numbers of the company were erased last: the rows may still have them. */
+  erasedAt?: Date;
 }
 
 /** Consecutive rows, up to the number that one request to the gateway may have. */

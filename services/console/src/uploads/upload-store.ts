@@ -16,6 +16,11 @@ export class UploadStore {
     await this.uploads.insertOne(upload);
   }
 
+  /** Marks all files of the company. */
+  async markErased(company: number, erasedAt: Date): Promise<void> {
+    await this.uploads.updateMany({ company }, { $set: { erasedAt } });
+  }
+
   count(company: number): Promise<number> {
     return this.uploads.countDocuments({ company });
   }
