@@ -155,9 +155,12 @@ describe('a recipient list', () => {
     expect((await console.http.request('POST', '/internal/privacy', { body })).status).toBe(401);
   });
 
-  it('is not saved where an erasure would not reach it', async () => {
+  it('is neither saved nor used where an erasure would not reach it', async () => {
+    const before = await console.enter({ company: 11, role: 'sender' });
+    const { id } = recordOf(await save(before, 'Before', { numbers: ['995555100001'] }));
     console.gateway.erasesInConsole = false;
     const fresh = await console.enter({ company: 11, role: 'sender' });
+    expect((await fresh.ask('POST', `${LISTS}/${String(id)}/use`)).status).toBe(409);
     expect((await save(fresh, 'Kept', { numbers: ['995555100001'] })).status).toBe(409);
     console.gateway.erasesInConsole = true;
   });

@@ -60,10 +60,7 @@ export class RecipientLists {
     rules: Rules,
   ): Promise<SavedList> {
     const { store, bulks, now } = this.deps;
-    if (!rules.erasesInConsole || !this.deps.acceptsErasures)
-      throw new ConflictError(
-        'Lists cannot be saved here: CONSOLE_URL or INTERNAL_TOKEN_PUBLIC_KEYS is not set.',
-      );
+    this.requireErasures(rules);
     const expiresAt = this.expiryOf(rules);
     if ((await store.count(company)) >= MOST_LISTS)
       throw new ConflictError(`There are already ${MOST_LISTS} lists. Delete one first.`);
@@ -88,6 +85,7 @@ export class RecipientLists {
   /** The list as a file, to be checked and sent like any other. @throws NotFoundError, ConflictError */
   async use(company: number, id: string, rules: Rules): Promise<UploadDocument> {
     const { store, uploads, now } = this.deps;
+    this.requireErasures(rules);
     const list = await store.use({ _id: id, company }, now(), this.expiryOf(rules));
     if (!list) throw new NotFoundError('The list no longer exists.');
     return uploads.keepNumbers(company, list.name, store.numbers(list));
@@ -126,6 +124,14 @@ export class RecipientLists {
       }
     if (piece.length > 0) await flush();
     return { count: met.size, rejected };
+  }
+
+  /** No list without erasure. */
+  private requireErasures({ erasesInConsole }: Rules): void {
+    if (!erasesInConsole || !this.deps.acceptsErasures)
+      throw new ConflictError(
+        'Lists cannot be saved or used here: CONSOLE_URL or INTERNAL_TOKEN_PUBLIC_KEYS is not set.',
+      );
   }
 
   private expiryOf({ recipientDays }: Rules): Date {
