@@ -80,8 +80,13 @@ export class ListStore {
 
   /** Removes lists that were not used since. */
   async removeUnused(company: number, since: Date): Promise<void> {
-    const unused = await this.lists.find({ company, usedAt: { $lte: since } }).toArray();
-    for (const list of unused) await this.remove(list);
+    const isUnused = { company, usedAt: { $lte: since } };
+    for (const { _id: list } of await this.lists.find(isUnused).toArray())
+      await inTransaction(this.connection, async (session) => {
+        // Again in the condition: it may be used since it was found.
+        const { deletedCount } = await this.lists.deleteOne({ ...isUnused, _id: list }, { session });
+        if (deletedCount > 0) await this.pieces.deleteMany({ company, list }, { session });
+      });
   }
 
   /** Ids of pieces, in their order, from a position on: also of lists that are being saved. */
