@@ -130,6 +130,7 @@ describe("the operator's screens", () => {
       await page.getByRole('alertdialog').getByRole('heading', { name: question }).waitFor();
       await confirm(page, 'One');
       await page.getByText(`Payment reversed. The balance of account ${account} is 0.00.`).waitFor();
+      expect(await page.getByRole('button', { name: 'Reverse a payment' }).count()).toBe(0);
       await page.getByRole('button', { name: 'Find the payment' }).click();
       await page.getByText(/^It is already reversed by payment \d+\.$/).waitFor();
       expect(await page.getByRole('button', { name: 'Reverse a payment' }).count()).toBe(0);

@@ -11,6 +11,7 @@ import { Facts } from '../../components/facts';
 import { Form, type Given } from '../../components/form';
 import { Loading } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
+import { Status } from '../../components/status';
 import { useText } from '../../text/language';
 import { usePaymentColumns } from '../customers/record-columns';
 
@@ -130,19 +131,20 @@ function Reverse({ company, id, sum, customer }: ReverseProps) {
       name,
     }),
   );
+  if (reversing.data) {
+    const { accountID: account, balance } = reversing.data.data;
+    return (
+      <span role="status">
+        <Status tone="good" text={t('billing.reversed', { account, balance })} />
+      </span>
+    );
+  }
   return (
     <Form
       label={t('billing.reverse')}
       submit={t('billing.reverse')}
       mutation={reversing}
       needs="POST /admin/v1/payments/{paymentID}/reverse"
-      done={
-        reversing.data &&
-        t('billing.reversed', {
-          account: reversing.data.data.accountID,
-          balance: reversing.data.data.balance,
-        })
-      }
       fields={[{ name: 'comment', label: t('billing.comment'), width: 320 }]}
     />
   );
