@@ -5,5 +5,7 @@ export const PLAIN_MESSAGES = {
   'string.pattern.invert.base': '{{#label}} has a forbidden format',
   'string.pattern.invert.name': '{{#label}} must not be {{#name}}',
   'string.uriCustomScheme': '{{#label}} must be a URL that begins with {{#scheme}}://',
+  'object.xor': 'give only one of {{#peersWithLabels}}',
+  'object.missing': 'one of {{#peersWithLabels}} is required',
   'object.pattern.match': '{{#label}} has an invalid key',
 };

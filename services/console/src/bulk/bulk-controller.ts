@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { wholeNumber } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 import { sendName } from '../send-names/send-name-controller';
-import { readBody } from '../server/read-body';
+import { readBody, textList } from '../server/read-body';
 import type { Sender } from '../sessions/session-guard';
 import type { BulkDocument, BulkWish } from './bulk-model';
 import type { BulkService, ShownBulk } from './bulk-service';
@@ -37,7 +37,7 @@ const answers = Joi.object<Pick<BulkWish, 'repeats' | 'meaning'>>({ repeats, mea
 const written = Joi.object<Pick<BulkWish, 'brandID' | 'text'> & { numbers: string[] }>({
   brandID: wholeNumber().min(1).required(),
   text: Joi.string().max(LONGEST_TEXT).required(),
-  numbers: Joi.array().items(Joi.string()).required(),
+  numbers: textList().required(),
 });
 
 type OfOne = Request<{ id: string }>;

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
-import { readBody } from '../server/read-body';
+import { readBody, textList } from '../server/read-body';
 import type { Sender } from '../sessions/session-guard';
 import { uploadView } from '../uploads/upload-controller';
 import { UploadPlaces } from '../uploads/upload-places';
@@ -12,7 +12,7 @@ const LONGEST_NAME = 80;
 /** The size of the body limits the numbers. */
 const saved = Joi.object<{ name: string; numbers?: string[]; file?: string }>({
   name: Joi.string().trim().max(LONGEST_NAME).required(),
-  numbers: Joi.array().items(Joi.string()).min(1),
+  numbers: textList().min(1),
   file: Joi.string().max(40),
 }).xor('numbers', 'file');
 
@@ -29,10 +29,10 @@ export function listHandlers(lists: Pick<RecipientLists, 'list' | 'save' | 'use'
     },
 
     save: async (request: Request, response: Response, { company, session }: Sender) => {
-      const { name, numbers, file } = readBody(saved, request.body);
-      const source = numbers ? { numbers } : { file: file! };
       places.take(company);
       try {
+        const { name, numbers, file } = readBody(saved, request.body);
+        const source = numbers ? { numbers } : { file: file! };
         const by = session.document.name;
         const { list, rejected } = await lists.save(company, { name, source, by }, session);
         const data = { ...listView(list), rejected };

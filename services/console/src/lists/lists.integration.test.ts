@@ -51,7 +51,14 @@ describe('a recipient list', () => {
 
   it('is refused without a valid number, for numbers with two meanings, and beyond 100,000 numbers', async () => {
     expect((await save(sender, 'None', { numbers: ['x'] })).status).toBe(400);
-    expect((await save(sender, 'None', {})).status).toBe(400);
+    const numbers = ['995555100001', 5, null];
+    const refusals: [object, object][] = [
+      [{}, { body: 'one of [numbers, file] is required' }],
+      [{ numbers: ['995555100001'], file: 'x' }, { body: 'give only one of [numbers, file]' }],
+      [{ numbers }, { numbers: 'numbers must contain only strings' }],
+    ];
+    for (const [source, errors] of refusals)
+      expect(await save(sender, 'None', source)).toMatchObject({ status: 400, body: { errors } });
     expect((await save(sender, 'Unclear', { numbers: ['598 11 12 23'] })).body['message']).toContain(
       'Choose their country first',
     );

@@ -1,6 +1,14 @@
-import type Joi from 'joi';
+import Joi from 'joi';
 import { PLAIN_MESSAGES } from '@herald/config';
 import { ValidationError } from '@herald/errors';
+
+/** Texts, checked with a single rule: an error for each of hundreds of thousands of items would take the process's time and memory. */
+export const textList = (): Joi.ArraySchema<string[]> =>
+  Joi.array().custom((given: unknown[], helpers) =>
+    given.every((one) => typeof one === 'string')
+      ? given
+      : helpers.message({ custom: '{{#label}} must contain only strings' }),
+  );
 
 /** Parses a request body by a schema. @throws ValidationError naming every invalid field */
 export function readBody<T>(schema: Joi.ObjectSchema<T>, given: unknown): T {
@@ -11,6 +19,6 @@ export function readBody<T>(schema: Joi.ObjectSchema<T>, given: unknown): T {
   });
   if (!error) return value;
   throw new ValidationError(
-    Object.fromEntries(error.details.map(({ path, message }) => [path.join('.'), message])),
+    Object.fromEntries(error.details.map(({ path, message }) => [path.join('.') || 'body', message])),
   );
 }
