@@ -62,14 +62,14 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
   router.post(`${OWN}/:smsID/cancel`, async (request, response) => {
     const { company, timezone } = companyOf(response);
     const smsID = smsIdOf(request.params.smsID);
-    const own = async (): Promise<ShownJob> => {
-      const shown = await jobs.find(smsID);
+    const own = async (withTexts = false): Promise<ShownJob> => {
+      const shown = await jobs.find(smsID, { withTexts });
       if (!shown || shown.job.company !== company) throw new NotFoundError('There is no such message.');
       return shown;
     };
     await own();
     const how = await cancelJob.cancel(smsID);
-    sendRecord(response, CANCEL_ANSWER[how], ownView(await own(), timezone));
+    sendRecord(response, CANCEL_ANSWER[how], ownView(await own(true), timezone));
   });
   return router;
 }

@@ -64,7 +64,10 @@ export class JobViewStore {
   }
 
   /** Includes the reasons for status 2 or 4: reason → recipients. */
-  async find(smsID: number): Promise<(ShownJob & { reasons: Record<string, number> }) | null> {
+  async find(
+    smsID: number,
+    { withTexts = false }: Pick<JobFilter, 'withTexts'> = {},
+  ): Promise<(ShownJob & { reasons: Record<string, number> }) | null> {
     const found = await this.sharedJobs.find(smsID);
     if (!found) return null;
     const company = found.shared ? found.shared.origin.company : found.job.company;
@@ -72,7 +75,7 @@ export class JobViewStore {
       this.isStopped(company),
       found.shared ? this.countedShared(company, [found.shared]) : this.counted([found.job], Infinity),
       found.shared ? reasonOf(found.shared) : this.reasonsOf(company, smsID),
-      this.texts.of(company, [found.shared ?? found.job]),
+      this.texts.of(company, withTexts ? [found.shared ?? found.job] : []),
     ]);
     const [shown] = await this.shown(company, counted, isPaused, texts);
     return { ...shown!, reasons };
