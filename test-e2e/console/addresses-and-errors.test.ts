@@ -17,7 +17,7 @@ describe('the pages of both parts', () => {
   describeInBrowser(({ enter, open, axe, refused }) => {
     const inGeorgian = async (page: Page, user: string): Promise<void> => {
       await page.getByRole('button', { name: user }).click();
-      await page.getByRole('menuitem', { name: 'ქართული' }).click();
+      await page.getByRole('menuitemradio', { name: 'ქართული' }).click();
       await page.getByRole('heading', { level: 1, name: 'მთავარი' }).waitFor();
     };
 

@@ -82,9 +82,9 @@ export function describeByKeyboard(company: () => Company): void {
       await press(page, person);
       await page.getByRole('menu').waitFor();
       await page.keyboard.press('ArrowDown');
-      await until(() => isFocused(page.getByRole('menuitem').first()));
+      await until(() => isFocused(page.getByRole('menuitemradio', { name: 'English', checked: true })));
       await page.keyboard.press('ArrowDown');
-      await until(() => isFocused(page.getByRole('menuitem').nth(1)));
+      await until(() => isFocused(page.getByRole('menuitemradio').nth(1)));
       await page.keyboard.press('Escape');
       await page.getByRole('menu').waitFor({ state: 'detached' });
       await until(() => isFocused(person));

@@ -114,7 +114,7 @@ export function describeFaces(company: () => Company): void {
       await company().sent({ numbers: [newPhone()] });
       await page.getByText(left.toLocaleString('en'), { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Nino' }).click();
-      await page.getByRole('menuitem', { name: 'ქართული' }).click();
+      await page.getByRole('menuitemradio', { name: 'ქართული' }).click();
       await page.getByRole('heading', { level: 1, name: 'მთავარი' }).waitFor();
       expect(await page.getAttribute('html', 'lang')).toBe('ka');
       await page.context().close();

@@ -15,6 +15,8 @@ export function PersonMenu({ session }: { session: Session }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leaving = useMutation({ mutationFn: signOut });
   const item = { type: 'button', role: 'menuitem', tabIndex: -1 } as const;
+  const choice = (isChosen: boolean) =>
+    ({ ...item, role: 'menuitemradio', 'aria-checked': isChosen }) as const;
   return (
     <>
       <Button
@@ -43,7 +45,7 @@ export function PersonMenu({ session }: { session: Session }) {
         <div role="group" aria-label={t('language')}>
           <p aria-hidden>{t('language')}</p>
           {(Object.keys(LANGUAGES) as LanguageCode[]).map((one) => (
-            <button key={one} {...item} lang={one} data-chosen={one === code} onClick={() => choose(one)}>
+            <button key={one} {...choice(one === code)} lang={one} onClick={() => choose(one)}>
               {LANGUAGES[one]}
             </button>
           ))}
@@ -51,7 +53,7 @@ export function PersonMenu({ session }: { session: Session }) {
         <div role="group" aria-label={t('scheme')}>
           <p aria-hidden>{t('scheme')}</p>
           {(['auto', 'light', 'dark'] as const).map((one) => (
-            <button key={one} {...item} data-chosen={one === colorScheme} onClick={() => setColorScheme(one)}>
+            <button key={one} {...choice(one === colorScheme)} onClick={() => setColorScheme(one)}>
               {t(`scheme.${one}`)}
             </button>
           ))}
@@ -79,7 +81,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   if (step === undefined) return;
   event.preventDefault();
-  const items = [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  const items = [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
   const at = items.indexOf(document.activeElement as HTMLElement);
   const first = step > 0 ? 0 : items.length - 1;
   items[at < 0 ? first : (at + step + items.length) % items.length]!.focus();
