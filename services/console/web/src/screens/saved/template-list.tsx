@@ -88,19 +88,14 @@ function Edit({ template }: { template: Template }) {
   const close = useClose('template');
   // As it was opened: a later change by another user is not overwritten.
   const [read] = useState(template);
-  const changing = useServerMutation(
-    async (given: Given) => {
-      const saved = await changeTemplate(read, given);
-      close();
-      return saved;
-    },
-    [TEMPLATES],
-  );
+  const changing = useServerMutation((given: Given) => changeTemplate(read, given), [TEMPLATES]);
+  // Closed after the list is fetched again: opened again, the template has its new version.
+  const mutate = (given: Given): void => changing.mutate(given, { onSuccess: close });
   return (
     <Form
       label={t('template.edit')}
       submit={t('template.save')}
-      mutation={changing}
+      mutation={{ ...changing, mutate }}
       isChange
       fields={fieldsOf(t, read)}
     />
