@@ -33,6 +33,8 @@ export interface SavedList {
 }
 
 export const MOST_LISTS = 100;
+/** Lists that are saved at the same moment may exceed the limit. */
+const MARGIN = 20;
 export const MOST_NUMBERS = 100_000;
 const PIECE_NUMBERS = 10_000;
 /** Pieces of a list that is being saved, or whose process died. */
@@ -47,7 +49,7 @@ export class RecipientLists {
   async list(company: number, { recipientDays }: Rules): Promise<ListDocument[]> {
     const { store, now } = this.deps;
     if (recipientDays) await store.removeUnused(company, new Date(now().getTime() - recipientDays * DAY_MS));
-    return store.list(company, now(), MOST_LISTS);
+    return store.list(company, now(), MOST_LISTS + MARGIN);
   }
 
   /**

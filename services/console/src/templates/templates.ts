@@ -12,6 +12,8 @@ export type TemplateWish = Pick<TemplateDocument, 'name' | 'text'>;
 
 /** Templates per company: all of them are listed at once. */
 export const MOST_TEMPLATES = 100;
+/** Templates that are added at the same moment may exceed the limit. */
+const MARGIN = 20;
 
 /** Texts that the users of a company save for later sends. */
 export class Templates {
@@ -19,7 +21,7 @@ export class Templates {
 
   /** By name. */
   list(company: number): Promise<TemplateDocument[]> {
-    return this.deps.store.list(company, MOST_TEMPLATES);
+    return this.deps.store.list(company, MOST_TEMPLATES + MARGIN);
   }
 
   /** @throws ConflictError if the company has too many templates, or one with this name */
