@@ -33,7 +33,7 @@ export interface SavedList {
 }
 
 export const MOST_LISTS = 100;
-/** Lists that are saved at the same moment may exceed the limit. */
+/** Lists that are saved in parallel may exceed the limit. */
 const MARGIN = 20;
 export const MOST_NUMBERS = 100_000;
 const PIECE_NUMBERS = 10_000;

@@ -12,7 +12,7 @@ export type TemplateWish = Pick<TemplateDocument, 'name' | 'text'>;
 
 /** Templates per company: all of them are listed at once. */
 export const MOST_TEMPLATES = 100;
-/** Templates that are added at the same moment may exceed the limit. */
+/** Templates that are added in parallel may exceed the limit. */
 const MARGIN = 20;
 
 /** Texts that the users of a company save for later sends. */
