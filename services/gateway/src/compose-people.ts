@@ -46,7 +46,7 @@ export function composePeople({ config, ...context }: PeopleContext) {
   const mailer = url && from ? new Mailer({ url, from, logger }) : null;
   const idTokens = issuer && clientId ? new IdTokens({ issuer, clientId, acrValues: [] }) : null;
   const store = new PersonStore(peopleIn(connection), counters);
-  const people = new PersonService({ store, keys: keyStore, companies, forget, now });
+  const people = new PersonService({ store, keys: keyStore, companies, connection, forget, now });
   const invitations = new Invitations({ mailer, companies, consoleUrl });
   const links = new PersonLinkStore(personLinksIn(connection));
   const signIn = new PersonSignIn({

@@ -83,10 +83,16 @@ export class KeyStore {
   }
 
   /** Revokes the keys of a person's sessions. */
-  async revokeOfPerson(company: number, person: number, at: Date): Promise<void> {
+  async revokeOfPerson(
+    company: number,
+    person: number,
+    at: Date,
+    session: mongo.ClientSession,
+  ): Promise<void> {
     await this.keys.updateMany(
       { company, person, revokedAt: null },
       { $set: { revokedAt: at, sealed: null } },
+      { session },
     );
   }
 

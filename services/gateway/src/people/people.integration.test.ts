@@ -2,9 +2,15 @@ import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
 import { keepingLogger } from '@herald/testing/loggers';
 import { MailServer } from '@herald/testing/mail-server';
 import { until } from '@herald/testing/until';
+import { Counters } from '@herald/mongo';
 import { request } from 'undici';
 import { untilOutcomesWritten } from '../testing/audit-outcomes';
+import { keysIn } from '../keys/key-model';
+import { KeyStore } from '../keys/key-store';
 import { GatewayFixture } from '../testing/gateway-fixture';
+import { peopleIn } from './person-model';
+import { PersonService } from './person-service';
+import { PersonStore } from './person-store';
 
 const CONSOLE = 'https://console.example.com';
 
@@ -158,6 +164,42 @@ describe('people of a company', () => {
     ]);
     expect(rowsOf(await people.get('/portal/people'))).toEqual([]);
     expect((await people.request('DELETE', `/portal/people/${person}`)).status).toBe(404);
+  });
+
+  it('lose their sessions also by a change that is repeated after a failure, or that keeps the role', async () => {
+    const { id, key } = await system.company();
+    const email = newAddress();
+    const person = recordOf(await invite(id, email)).id as number;
+    const counters = new Counters(system.connection);
+    const keys = new KeyStore(keysIn(system.connection), counters);
+    let fails = true;
+    const people = new PersonService({
+      store: new PersonStore(peopleIn(system.connection), counters),
+      keys: {
+        find: () => Promise.resolve(null),
+        revokeOfPerson: async (...given) => {
+          if (fails) throw new Error('down');
+          await keys.revokeOfPerson(...given);
+        },
+      },
+      companies: { get: () => Promise.resolve() },
+      connection: system.connection,
+      forget: () => undefined,
+      now: () => new Date(),
+    });
+    const first = await use(await linkFor(email));
+    await expect(people.changeRole(id, person, 'viewer', null)).rejects.toThrow('down');
+    await expect(people.remove(id, person)).rejects.toThrow('down');
+    expect(rowsOf(await system.client(key).get('/portal/people'))).toMatchObject([{ role: 'sender' }]);
+    const same = await system
+      .client(key)
+      .request('PATCH', `/portal/people/${person}`, { body: { role: 'sender' } });
+    expect([same.status, await checks(first.data.key)]).toEqual([200, 401]);
+
+    const { keyID } = (await use(await linkFor(email))).data;
+    fails = false;
+    await people.remove(id, person);
+    expect((await keys.find(id, keyID as number))!.revokedAt).not.toBeNull();
   });
 
   it('are invited by a key only with its own rights, which do not expire sooner', async () => {

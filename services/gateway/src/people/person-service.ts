@@ -1,6 +1,7 @@
+import type { mongo } from 'mongoose';
 import { type CompanyRole, SCOPES_OF } from '@herald/contracts';
 import { ConflictError, ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
-import { isDuplicateKey } from '@herald/mongo';
+import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { type KeyDocument, scopesOf } from '../keys/key-model';
 import type { KeyStore } from '../keys/key-store';
 import type { PersonDocument } from './person-model';
@@ -11,6 +12,7 @@ export interface PersonServiceDeps {
   store: Pick<PersonStore, 'create' | 'find' | 'count' | 'changeRole' | 'remove'>;
   keys: Pick<KeyStore, 'find' | 'revokeOfPerson'>;
   companies: { get(id: number): Promise<unknown> };
+  connection: MongoConnection;
   /** Removes the company's keys from this process's cache. */
   forget(company: number): void;
   now(): Date;
@@ -57,22 +59,33 @@ export class PersonService {
     changedBy: number | null,
   ): Promise<{ before: PersonDocument; after: PersonDocument }> {
     await this.requireGrant(company, changedBy, role);
-    const before = found(await this.deps.store.changeRole(company, id, role));
-    if (before.role !== role) await this.endSessions(before);
+    const { store } = this.deps;
+    const before = await this.endingSessions(company, id, (session) =>
+      store.changeRole(company, id, role, session),
+    );
     return { before, after: { ...before, role } };
   }
 
   /** Ends the person's sessions, and deletes all data of the person except audit rows. */
   async remove(company: number, id: number): Promise<PersonDocument> {
-    const removed = found(await this.deps.store.remove(company, id));
-    await this.endSessions(removed);
-    return removed;
+    const { store } = this.deps;
+    return await this.endingSessions(company, id, (session) => store.remove(company, id, session));
   }
 
-  private async endSessions({ company, _id }: PersonDocument): Promise<void> {
-    const { keys, forget, now } = this.deps;
-    await keys.revokeOfPerson(company, _id, now());
+  /** Changes a person and revokes the keys of the person's sessions, in one transaction: a change that failed can be repeated. */
+  private async endingSessions(
+    company: number,
+    id: number,
+    change: (session: mongo.ClientSession) => Promise<PersonDocument | null>,
+  ): Promise<PersonDocument> {
+    const { keys, connection, forget, now } = this.deps;
+    const before = await inTransaction(connection, async (session) => {
+      const person = found(await change(session));
+      await keys.revokeOfPerson(company, id, now(), session);
+      return person;
+    });
     forget(company);
+    return before;
   }
 
   /** A key must not give a person rights that it does not have, or that outlast it. */

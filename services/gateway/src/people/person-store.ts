@@ -39,13 +39,18 @@ export class PersonStore {
   }
 
   /** @returns the person before the change; null = no such person */
-  async changeRole(company: number, id: number, role: CompanyRole): Promise<PersonDocument | null> {
-    return await this.people.findOneAndUpdate({ _id: id, company }, { $set: { role } });
+  async changeRole(
+    company: number,
+    id: number,
+    role: CompanyRole,
+    session: mongo.ClientSession,
+  ): Promise<PersonDocument | null> {
+    return await this.people.findOneAndUpdate({ _id: id, company }, { $set: { role } }, { session });
   }
 
   /** @returns the removed person; null = no such person */
-  async remove(company: number, id: number): Promise<PersonDocument | null> {
-    return await this.people.findOneAndDelete({ _id: id, company });
+  async remove(company: number, id: number, session: mongo.ClientSession): Promise<PersonDocument | null> {
+    return await this.people.findOneAndDelete({ _id: id, company }, { session });
   }
 
   /**
