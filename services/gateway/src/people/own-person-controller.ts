@@ -58,10 +58,10 @@ export function ownPersonRoutes({
   });
 
   router.delete(PERSON, async (request, response) => {
-    const { company, timezone } = actingKey(response);
+    const { company, keyID, timezone } = actingKey(response);
     const id = personIdOf(request);
     await companyAudit.begin(request, response, 'person.remove', null);
-    const removed = personRecord(await people.remove(company, id), timezone);
+    const removed = personRecord(await people.remove(company, id, keyID), timezone);
     companyAudit.noteChange(response, removed, null);
     sendRecord(response, 'The person was removed.', removed);
   });

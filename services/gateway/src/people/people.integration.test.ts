@@ -1,3 +1,4 @@
+import { UnauthorizedError } from '@herald/errors';
 import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
 import { keepingLogger } from '@herald/testing/loggers';
 import { MailServer } from '@herald/testing/mail-server';
@@ -85,6 +86,17 @@ describe('people of a company', () => {
     return answer.statusCode;
   };
 
+  /** The service of another gateway, of which a test can fail single writes. */
+  const ownService = () => {
+    const { connection } = system;
+    const counters = new Counters(connection);
+    const keys = new KeyStore(keysIn(connection), counters);
+    const store = new PersonStore(peopleIn(connection), counters);
+    const companies = { get: () => Promise.resolve() };
+    const rest = { forget: () => undefined, now: () => new Date() };
+    return { keys, people: new PersonService({ store, keys, companies, connection, ...rest }) };
+  };
+
   it('are notified of an invitation, sign in with a link that works once, and have the rights of their role', async () => {
     const { id } = await system.company({ name: 'Shop & <b>Sons</b>' });
     const email = 'Nino.K@Example.com';
@@ -144,6 +156,15 @@ describe('people of a company', () => {
     expect([data.company, await works(data.key)]).toEqual([other.id, 200]);
   });
 
+  it('are sent the link at the spelling that was typed, if it was invited', async () => {
+    const email = newAddress();
+    const [one, other] = [await system.company(), await system.company()];
+    await invite(one.id, email);
+    await invite(other.id, email.toUpperCase());
+    await linkFor(email.toUpperCase());
+    expect(mails.mails.at(-1)!.to).toEqual([email.toUpperCase().replace('EXAMPLE.COM', 'example.com')]);
+  });
+
   it('lose their sessions when they are removed or get another role', async () => {
     const { id, key } = await system.company();
     const email = newAddress();
@@ -170,26 +191,11 @@ describe('people of a company', () => {
     const { id, key } = await system.company();
     const email = newAddress();
     const person = recordOf(await invite(id, email)).id as number;
-    const counters = new Counters(system.connection);
-    const keys = new KeyStore(keysIn(system.connection), counters);
-    let fails = true;
-    const people = new PersonService({
-      store: new PersonStore(peopleIn(system.connection), counters),
-      keys: {
-        find: () => Promise.resolve(null),
-        revokeOfPerson: async (...given) => {
-          if (fails) throw new Error('down');
-          await keys.revokeOfPerson(...given);
-        },
-      },
-      companies: { get: () => Promise.resolve() },
-      connection: system.connection,
-      forget: () => undefined,
-      now: () => new Date(),
-    });
+    const { keys, people } = ownService();
+    const failing = jest.spyOn(keys, 'revokeOfPerson').mockRejectedValue(new Error('down'));
     const first = await use(await linkFor(email));
     await expect(people.changeRole(id, person, 'viewer', null)).rejects.toThrow('down');
-    await expect(people.remove(id, person)).rejects.toThrow('down');
+    await expect(people.remove(id, person, null)).rejects.toThrow('down');
     expect(rowsOf(await system.client(key).get('/portal/people'))).toMatchObject([{ role: 'sender' }]);
     const same = await system
       .client(key)
@@ -197,8 +203,8 @@ describe('people of a company', () => {
     expect([same.status, await checks(first.data.key)]).toEqual([200, 401]);
 
     const { keyID } = (await use(await linkFor(email))).data;
-    fails = false;
-    await people.remove(id, person);
+    failing.mockRestore();
+    await people.remove(id, person, null);
     expect((await keys.find(id, keyID as number))!.revokedAt).not.toBeNull();
   });
 
@@ -213,10 +219,25 @@ describe('people of a company', () => {
     const narrow = await made({ scopes: ['portal', 'sms.read'] });
     const ending = await made({ expiresAt });
     const bound = await made({ cidrs: ['127.0.0.1'] });
+    const inHeader = await made({ queryAllowed: false });
     for (const one of [narrow, ending, bound]) expect(await status(one, 'viewer')).toBe(403);
+    expect([await status(inHeader, 'admin'), await status(inHeader, 'sender')]).toEqual([403, 201]);
     // An admin's session.
     expect(await status(await made({ expiresAt, keysOutlive: true, session: true }), 'admin')).toBe(201);
     expect(await status(await made({ scopes: ['sms.send'] }), 'viewer')).toBe(403);
+  });
+
+  it('are not changed by a key that was revoked while a gateway remembers it', async () => {
+    const { id, keyID } = await system.company();
+    const person = recordOf(await invite(id, newAddress())).id as number;
+    const { keys, people } = ownService();
+    await keys.revoke(id, keyID, new Date());
+    for (const act of [
+      () => people.invite(id, { email: newAddress(), name: '', role: 'viewer' }, keyID),
+      () => people.changeRole(id, person, 'admin', keyID),
+      () => people.remove(id, person, keyID),
+    ])
+      await expect(act()).rejects.toThrow(UnauthorizedError);
   });
 
   it('are one for an address in a company, and of other companies unknown', async () => {

@@ -57,7 +57,7 @@ export function personRoutes({ people, store, invitations, companies, audit }: P
   router.delete(PERSON, ...acts(audit, 'owner', 'person.remove'), async (request, response) => {
     const company = companyIdOf(request);
     const zone = await zoneOf(company);
-    const removed = personRecord(await people.remove(company, personIdOf(request)), zone);
+    const removed = personRecord(await people.remove(company, personIdOf(request), null), zone);
     audit.noteChange(response, removed, null);
     sendRecord(response, 'The person was removed.', removed);
   });

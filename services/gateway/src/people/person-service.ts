@@ -3,6 +3,7 @@ import { type CompanyRole, SCOPES_OF } from '@herald/contracts';
 import { ConflictError, ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { type KeyDocument, scopesOf } from '../keys/key-model';
+import { stateOf } from '../keys/key-service';
 import type { KeyStore } from '../keys/key-store';
 import type { PersonDocument } from './person-model';
 import type { Invitation } from './person-schema';
@@ -67,8 +68,9 @@ export class PersonService {
   }
 
   /** Ends the person's sessions, and deletes all data of the person except audit rows. */
-  async remove(company: number, id: number): Promise<PersonDocument> {
+  async remove(company: number, id: number, removedBy: number | null): Promise<PersonDocument> {
     const { store } = this.deps;
+    if (removedBy !== null) await this.working(company, removedBy);
     return await this.endingSessions(company, id, (session) => store.remove(company, id, session));
   }
 
@@ -91,10 +93,15 @@ export class PersonService {
   /** A key must not give a person rights that it does not have, or that outlast it. */
   private async requireGrant(company: number, keyID: number | null, role: CompanyRole): Promise<void> {
     if (keyID === null) return;
-    const key = await this.deps.keys.find(company, keyID);
-    if (!key) throw new UnauthorizedError();
-    const lacking = lackingFor(key, role);
+    const lacking = lackingFor(await this.working(company, keyID), role);
     if (lacking) throw new ForbiddenError(lacking);
+  }
+
+  /** Reads the acting key from the database, because the gateway's cache may be a second old. */
+  private async working(company: number, keyID: number): Promise<KeyDocument> {
+    const key = await this.deps.keys.find(company, keyID);
+    if (!key || stateOf(key, this.deps.now()) !== 'active') throw new UnauthorizedError();
+    return key;
   }
 }
 
@@ -109,8 +116,8 @@ function lackingFor(key: KeyDocument, role: CompanyRole): string | null {
   return null;
 }
 
-/** The form in which addresses are compared. */
-export const addressOf = (email: string): string => email.toLowerCase();
+/** The form in which addresses are compared. Only ASCII letters are folded: other letters, such as the Kelvin sign, have a mailbox of their own. */
+export const addressOf = (email: string): string => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 function found(person: PersonDocument | null): PersonDocument {
   if (!person) throw new NotFoundError('There is no such person.');

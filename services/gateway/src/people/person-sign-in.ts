@@ -78,13 +78,14 @@ export class PersonSignIn {
     const { store, links, mailer, consoleUrl, logger, now } = this.deps;
     const address = addressOf(email);
     try {
-      const [person] = await store.withAddress(address);
+      const persons = await store.withAddress(address);
+      const person = persons.find((one) => one.email === email) ?? persons[0];
       if (!person || !mailer) return;
       const since = new Date(now().getTime() - LINK_MINUTES * MINUTE_MS);
       if ((await links.countSince(address, since)) >= MOST_LINKS)
         return logger.warn('mail.limited', { person: person._id, company: person.company });
       const secret = await this.newLink(address, null);
-      // The invited address, because a mail server may treat another spelling of the letters as another mailbox.
+      // An invited address, because a mail server may treat another spelling of the letters as another mailbox.
       mailer.sendSoon(signInMail(person.email, language, `${consoleUrl}/sign-in#${secret}`));
     } catch (error) {
       logger.error('mail.link_failed', { error });
