@@ -47,7 +47,7 @@ export function composePeople({ config, ...context }: PeopleContext) {
   const idTokens = issuer && clientId ? new IdTokens({ issuer, clientId, acrValues: [] }) : null;
   const store = new PersonStore(peopleIn(connection), counters);
   const people = new PersonService({ store, keys: keyStore, companies, connection, forget, now });
-  const invitations = new Invitations({ mailer, companies, consoleUrl });
+  const invitations = new Invitations({ mailer, companies, consoleUrl, logger });
   const links = new PersonLinkStore(personLinksIn(connection));
   const signIn = new PersonSignIn({
     ...{ store, links, keys, keyStore, companies, mailer, consoleUrl, logger, now },

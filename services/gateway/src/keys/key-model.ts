@@ -1,6 +1,9 @@
 import { declareCollection, unsharded } from '@herald/mongo';
 import { type Scope, scopesGranted } from './scopes';
 
+/** Time after its end for which a session key is listed. */
+const SESSION_KEPT_S = 24 * 3_600;
+
 export interface KeyDocument {
   _id: number;
   company: number;
@@ -59,5 +62,12 @@ export const keysIn = declareCollection<KeyDocument>(
     name: 'made_once',
     unique: true,
     partialFilterExpression: { 'madeFor.key': { $exists: true } },
+  },
+  // Keeps the key for as long as an Idempotency-Key of its creation may be repeated.
+  {
+    key: { expiresAt: 1 },
+    name: 'sessions_end',
+    expireAfterSeconds: SESSION_KEPT_S,
+    partialFilterExpression: { session: true },
   },
 );

@@ -96,6 +96,16 @@ export class KeyStore {
     );
   }
 
+  /** The IDs of a person's active keys, without the newest `newest`. */
+  async oldOfPerson(company: number, person: number, now: Date, newest: number): Promise<number[]> {
+    const active = { company, person, revokedAt: null, ...endsAfter(now) };
+    const old = this.keys
+      .find(active, { projection: { _id: 1 } })
+      .sort({ _id: -1 })
+      .skip(newest);
+    return (await old.toArray()).map(({ _id }) => _id);
+  }
+
   /** The number of active keys of a company: either only its console session keys, or only its other keys. */
   async countWorking(company: number, now: Date, { session }: { session: boolean }): Promise<number> {
     const kind = session ? true : { $ne: true };

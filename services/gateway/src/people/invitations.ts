@@ -1,4 +1,7 @@
-import { UnavailableError } from '@herald/errors';
+import { LRUCache } from 'lru-cache';
+import { TooManyRequestsError, UnavailableError } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+import { LocalBucket } from '../limits/local-bucket';
 import type { Mailer } from '../mail/mailer';
 import { invitationMail, type MailLanguage } from './mails';
 import type { PersonDocument } from './person-model';
@@ -12,23 +15,43 @@ export interface InvitationsDeps {
   companies: { get(id: number): Promise<{ name: string }> };
   /** Base URL of the console for companies. */
   consoleUrl: string;
+  logger: Logger;
 }
+
+/** Invitations per hour by the keys of one company at this gateway, so that it does not send unwanted e-mails. */
+const MOST_PER_HOUR = 30;
+const HOUR_S = 3_600;
+const COMPANIES = 10_000;
 
 /** E-mails that tell persons of their access. */
 export class Invitations {
+  private readonly asked = new LRUCache<number, LocalBucket>({ max: COMPANIES });
+
   constructor(private readonly deps: InvitationsDeps) {}
 
+  /** Counts an invitation by a key of the company. @throws TooManyRequestsError; never without a mail server */
+  requireRoom(company: number): void {
+    if (!this.deps.mailer) return;
+    const now = performance.now();
+    const bucket = this.asked.get(company) ?? new LocalBucket(MOST_PER_HOUR / HOUR_S, now, MOST_PER_HOUR);
+    this.asked.set(company, bucket);
+    const { passed, retryAfterMs } = bucket.take(now);
+    if (!passed) throw new TooManyRequestsError(Math.ceil(retryAfterMs / 1_000));
+  }
+
   /** Awaits the mail server, so that the user who invites sees a failure. The person can sign in without this e-mail. */
-  async send({ email, company }: PersonDocument, language: MailLanguage): Promise<InvitationOutcome> {
-    const { mailer, companies, consoleUrl } = this.deps;
+  async send({ _id, email, company }: PersonDocument, language: MailLanguage): Promise<InvitationOutcome> {
+    const { mailer, companies, consoleUrl, logger } = this.deps;
     if (!mailer) return 'off';
-    const { name } = await companies.get(company);
     try {
+      const { name } = await companies.get(company);
       await mailer.send(invitationMail(email, language, name, `${consoleUrl}/sign-in`));
       return 'sent';
     } catch (error) {
-      if (error instanceof UnavailableError) return 'failed';
-      throw error;
+      // The person has been added already, so the request succeeds. The mailer logs its own failures.
+      if (!(error instanceof UnavailableError))
+        logger.error('mail.invitation_failed', { person: _id, error });
+      return 'failed';
     }
   }
 }

@@ -3,15 +3,14 @@ import { jsonBody, sendPageById, sendRecord } from '@herald/service';
 import { actingKey } from '../access/acting-key';
 import type { CompanyAudit } from '../audit/company-audit';
 import { validate } from '../validation/validate';
+import type { Invitations } from './invitations';
 import { personIdOf, type PersonControllerDeps } from './person-controller';
 import type { PersonDocument } from './person-model';
 import { invitation, personPatch } from './person-schema';
 import { INVITED, personRecord } from './person-view';
 
-export interface OwnPersonControllerDeps extends Pick<
-  PersonControllerDeps,
-  'people' | 'store' | 'invitations'
-> {
+export interface OwnPersonControllerDeps extends Pick<PersonControllerDeps, 'people' | 'store'> {
+  invitations: Pick<Invitations, 'requireRoom' | 'send'>;
   companyAudit: Pick<CompanyAudit, 'begin' | 'noteChange'>;
 }
 
@@ -38,6 +37,7 @@ export function ownPersonRoutes({
   router.post(PEOPLE, body, async (request, response) => {
     const { company, keyID, timezone } = actingKey(response);
     const { language, ...given } = validate(invitation, request.body);
+    invitations.requireRoom(company);
     await companyAudit.begin(request, response, 'person.invite', given);
     const person = await people.invite(company, given, keyID);
     const made = personRecord(person, timezone);

@@ -208,6 +208,27 @@ describe('people of a company', () => {
     expect((await keys.find(id, keyID as number))!.revokedAt).not.toBeNull();
   });
 
+  it('have at most 20 sessions: a further sign-in ends the oldest', async () => {
+    const { id } = await system.company();
+    const email = newAddress();
+    await invite(id, email);
+    const { data } = await use(await linkFor(email));
+    const keys = keysIn(system.connection);
+    const oldest = (await keys.findOne({ _id: data.keyID as number }))!;
+    await keys.insertMany(
+      Array.from({ length: 19 }, (_, i) => ({
+        ...oldest,
+        ...{ _id: oldest._id * 1_000 + i, hash: `${oldest.hash} ${i}` },
+      })),
+    );
+    expect((await use(await linkFor(email))).status).toBe(201);
+    expect([
+      await checks(data.key),
+      await keys.countDocuments({ company: id, session: true, revokedAt: null }),
+    ]).toEqual([401, 20]);
+    expect(oldest.name).toBe(`Console: person ${oldest.person!}`);
+  });
+
   it('are invited by a key only with its own rights, which do not expire sooner', async () => {
     const { id, key } = await system.company();
     const made = async (fields: object): Promise<string> =>

@@ -111,6 +111,8 @@ function lackingFor(key: KeyDocument, role: CompanyRole): string | null {
   const lacking = SCOPES_OF[role].filter((scope) => !own.includes(scope));
   if (lacking.length > 0) return `The role ${role} requires a key with the scopes ${lacking.join(', ')} too.`;
   if (key.cidrs.length > 0) return 'A key that is limited to networks cannot invite people or change roles.';
+  if (role === 'admin' && !key.queryAllowed)
+    return 'A key that is accepted in the header only cannot make admins, because their keys are accepted in the query.';
   if (key.expiresAt !== null && key.keysOutlive !== true)
     return 'A key that expires cannot invite people or change roles, because their access does not expire.';
   return null;

@@ -13,7 +13,7 @@ import type { KeyService } from '../keys/key-service';
 import type { KeyStore } from '../keys/key-store';
 import { MOST_SESSIONS } from '../keys/own-key-service';
 import type { Mailer } from '../mail/mailer';
-import type { Person } from '../operators/sign-in/id-tokens';
+import { hashIdToken, type Person } from '../operators/sign-in/id-tokens';
 import { type MailLanguage, signInMail } from './mails';
 import type { PersonLinkStore } from './person-link-store';
 import type { PersonDocument, PersonLinkDocument } from './person-model';
@@ -24,7 +24,7 @@ export interface PersonSignInDeps {
   store: Pick<PersonStore, 'withAddress' | 'noteSignIn'>;
   links: Pick<PersonLinkStore, 'insert' | 'countSince' | 'find' | 'take' | 'putBack'>;
   keys: Pick<KeyService, 'create' | 'revoke'>;
-  keyStore: Pick<KeyStore, 'countWorking'>;
+  keyStore: Pick<KeyStore, 'countWorking' | 'oldOfPerson'>;
   companies: { get(id: number): Promise<{ name: string; timezone: string }> };
   /** null: no mail server is configured. */
   mailer: Pick<Mailer, 'sendSoon'> | null;
@@ -51,12 +51,17 @@ export interface SignedInPerson extends Membership {
   expiresAt: Date;
 }
 
+/** Writes a sign-in to the audit log. */
+type Recorder = (made: SignedInPerson) => Promise<void>;
+
 const PREFIX = 'hl_';
 const MINUTE_MS = 60_000;
 const LINK_MINUTES = 15;
 /** Links that an address is sent within the lifetime of a link, by all gateways. */
 const MOST_LINKS = 5;
 const SESSION_HOURS = 12;
+/** A further sign-in ends the oldest session of the person, so that one person cannot use up the sessions of the company. */
+const MOST_SESSIONS_OF_PERSON = 20;
 const LINK_IS_OVER = 'This link was already used or has expired. Request a new link.';
 const NO_COMPANY = 'No person with this e-mail address has access. Ask an admin of your company.';
 
@@ -100,7 +105,7 @@ export class PersonSignIn {
     const address = addressOf(email);
     if ((await this.personsOf(address, subject)).length === 0) throw new ForbiddenError(NO_COMPANY);
     try {
-      return await this.newLink(address, subject, { idToken: hashSecret(idToken) });
+      return await this.newLink(address, subject, { idToken: hashIdToken(idToken) });
     } catch (error) {
       if (isDuplicateKey(error)) throw new UnauthorizedError('The ID token was already used.');
       throw error;
@@ -119,15 +124,16 @@ export class PersonSignIn {
   /**
    * Uses up a link and creates the key of a session.
    * @param company may be missing if the person has one company
+   * @param record if it fails, the key is revoked and the link stays valid
    * @throws UnauthorizedError if the link is not valid; ValidationError if the company is missing, or the person is not of that company
    */
-  async redeem(secret: string, company: number | undefined): Promise<SignedInPerson> {
+  async redeem(secret: string, company: number | undefined, record: Recorder): Promise<SignedInPerson> {
     const { links, now } = this.deps;
     const hash = hashSecret(secret);
     const link = isLinkShape(secret) ? await links.take(hash, now()) : null;
     if (!link) throw new UnauthorizedError(LINK_IS_OVER);
     try {
-      return await this.signIn(link, company);
+      return await this.signIn(link, company, record);
     } catch (error) {
       // For example, the company was not chosen or MongoDB is unavailable. The link stays valid.
       await links.putBack(hash);
@@ -138,30 +144,37 @@ export class PersonSignIn {
   private async signIn(
     { address, subject }: PersonLinkDocument,
     company: number | undefined,
+    record: Recorder,
   ): Promise<SignedInPerson> {
-    const { store, keys, now } = this.deps;
+    const { store, keys, companies, now } = this.deps;
     const persons = await this.personsOf(address, subject);
     const chosen = company === undefined && persons.length === 1 ? persons[0] : of(persons, company);
     if (persons.length === 0) throw new UnauthorizedError(LINK_IS_OVER);
     if (!chosen) throw new ValidationError({ company: 'company must be one of the companies of the person' });
+    const { timezone } = await companies.get(chosen.company);
+    const membership = await this.membership(chosen);
     const expiresAt = new Date(now().getTime() + SESSION_HOURS * 60 * MINUTE_MS);
     const { document, key } = await this.newKey(chosen, expiresAt);
-    // The person may have been removed or changed before the key existed.
-    if (!(await store.noteSignIn(chosen, subject, now()))) {
+    const made = { ...membership, timezone, person: chosen._id, key: key!, keyID: document._id, expiresAt };
+    try {
+      // The person may have been removed or changed before the key existed.
+      if (!(await store.noteSignIn(chosen, subject, now()))) throw new UnauthorizedError(LINK_IS_OVER);
+      await record(made);
+      return made;
+    } catch (error) {
       await keys.revoke(chosen.company, document._id);
-      throw new UnauthorizedError(LINK_IS_OVER);
+      throw error;
     }
-    const { timezone } = await this.deps.companies.get(chosen.company);
-    const membership = await this.membership(chosen);
-    return { ...membership, timezone, person: chosen._id, key: key!, keyID: document._id, expiresAt };
   }
 
-  private async newKey({ _id, company, name, email, role }: PersonDocument, expiresAt: Date) {
+  private async newKey({ _id, company, name, role }: PersonDocument, expiresAt: Date) {
     const { keys, keyStore, now } = this.deps;
+    for (const old of await keyStore.oldOfPerson(company, _id, now(), MOST_SESSIONS_OF_PERSON - 1))
+      await keys.revoke(company, old);
     if ((await keyStore.countWorking(company, now(), { session: true })) >= MOST_SESSIONS)
       throw new ConflictError(`The company already has ${MOST_SESSIONS} console sessions. End one first.`);
     return keys.create(company, {
-      name: `Console: ${name || email}`.slice(0, 100),
+      name: `Console: ${name || `person ${_id}`}`.slice(0, 100),
       scopes: [...SCOPES_OF[role]],
       cidrs: [],
       // Keys that an admin creates are for programs: they outlive the session, and may be sent in the query.

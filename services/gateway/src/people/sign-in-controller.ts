@@ -104,9 +104,12 @@ export function personSignInRoutes({
     const from = request.ip ?? '';
     const { link, company } = validate(signInRequest, request.body);
     requireRoom(from, link);
-    const { person, timezone, ...made } = await signIn.redeem(link, company).catch(counted(from));
-    actAs(response, { timezone, ...made }, from);
-    await audit.follow(request, response, 'person.sign-in', { person, role: made.role });
+    const record = async ({ person, role, ...made }: SignedInPerson): Promise<void> => {
+      actAs(response, { role, ...made }, from);
+      await audit.follow(request, response, 'person.sign-in', { person, role });
+    };
+    const signedIn = await signIn.redeem(link, company, record).catch(counted(from));
+    const { person: _person, timezone: _timezone, ...made } = signedIn;
     sendRecord(response, 'Signed in.', { ...made, expiresAt: made.expiresAt.toISOString() }, 201);
   });
   return router;

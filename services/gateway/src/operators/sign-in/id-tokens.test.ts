@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { UnauthorizedError } from '@herald/errors';
-import { IdTokens } from './id-tokens';
+import { hashIdToken, IdTokens } from './id-tokens';
 
 const CLIENT = 'herald-console';
 
@@ -52,5 +52,14 @@ describe('an ID token', () => {
     { amr: ['urn:mfa'] },
   ])('is refused if its sign-in lacks the required second factor: %j', async (claims) => {
     await expect(verify(['urn:mfa'], claims)).rejects.toThrow(UnauthorizedError);
+  });
+
+  it('is the same with another spelling of its signature', async () => {
+    const [token, other] = [await sign({}), await sign({ acr: 'urn:mfa' })];
+    // The last character of a signature has bits without a meaning.
+    const spelled = `${token.slice(0, -1)}${String.fromCharCode(token.charCodeAt(token.length - 1) + 1)}`;
+    expect(await new IdTokens({ issuer, clientId: CLIENT, acrValues: [] }).verify(spelled)).toBeDefined();
+    expect(hashIdToken(spelled)).toBe(hashIdToken(token));
+    expect(hashIdToken(other)).not.toBe(hashIdToken(token));
   });
 });

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { UnauthorizedError, UnavailableError } from '@herald/errors';
+import { hashSecret } from '../../access/secret-text';
 
 /** The OpenID Connect provider, and the client id of this deployment at the provider. */
 export interface OidcProvider {
@@ -16,6 +17,9 @@ export interface Person {
   subject: string;
   email: string;
 }
+
+/** Identifies an ID token without its signature, of which several spellings are valid. */
+export const hashIdToken = (token: string): string => hashSecret(token.slice(0, token.lastIndexOf('.')));
 
 const METADATA_LIMIT_MS = 5_000;
 /** A token is used for sign-in at once. An older token was stored somewhere, and is refused. */

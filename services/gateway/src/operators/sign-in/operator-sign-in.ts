@@ -3,8 +3,7 @@ import { isDuplicateKey } from '@herald/mongo';
 import type { ActingOperator } from '../../access/operator-guard';
 import type { OperatorStore } from '../operator-store';
 import { hashOperatorToken, maskOperatorToken, newOperatorToken } from '../operator-token';
-import { hashSecret } from '../../access/secret-text';
-import type { IdTokens, Person } from './id-tokens';
+import { hashIdToken, type IdTokens, type Person } from './id-tokens';
 
 export interface OperatorSignInDeps {
   store: Pick<OperatorStore, 'findByEmail' | 'bindSubject' | 'createToken' | 'revokeOldSignIns'>;
@@ -44,7 +43,7 @@ export class OperatorSignIn {
     try {
       const { _id: token } = await store.createToken({
         ...{ operator: _id, hash: hashOperatorToken(secret), masked: maskOperatorToken(secret) },
-        ...{ createdAt, expiresAt, revokedAt: null, signIn: hashSecret(idToken) },
+        ...{ createdAt, expiresAt, revokedAt: null, signIn: hashIdToken(idToken) },
       });
       await store.revokeOldSignIns(_id, createdAt);
       return { operator: _id, name, role, token, secret, expiresAt };
