@@ -168,7 +168,7 @@ function oidcOf(config: ConsoleConfig): OidcClient | null {
     issuer,
     clientId,
     clientSecret,
-    redirectUri: `${config.PUBLIC_URL}${OIDC_RETURN}`,
+    redirectUri: `${config.PUBLIC_URL}${OIDC_RETURN.operator}`,
     acrValues: config.OIDC_ACR_VALUES,
   });
 }
@@ -180,7 +180,7 @@ function companyOidcOf(config: ConsoleConfig): OidcClient | null {
   if (!issuer || !clientId || !clientSecret) return null;
   return new OidcClient({
     ...{ issuer, clientId, clientSecret, acrValues: [] },
-    redirectUri: `${config.PUBLIC_URL}${OIDC_RETURN}`,
+    redirectUri: `${config.PUBLIC_URL}${OIDC_RETURN.company}`,
   });
 }
 

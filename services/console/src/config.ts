@@ -69,7 +69,7 @@ export const schema = settingsSchema({
     'Values of `acr_values` that the provider is asked for, separated by blanks, as in the gateway.',
   ),
   COMPANY_OIDC_ISSUER: oidcIssuer().description(
-    "OpenID Connect provider for companies' people, who were invited with the e-mail address that it verifies. The redirect URI is the same as for operators.",
+    "OpenID Connect provider for companies' people, who were invited with the e-mail address that it verifies. The redirect URI is `<PUBLIC_URL>/api/oidc/return/company`.",
   ),
   COMPANY_OIDC_CLIENT_ID: Joi.string<string | undefined>().description(
     'Client id of the console at that provider.',

@@ -123,7 +123,8 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
     { method: 'get', path: '/api/sign-in', who: 'anyone', handle: oidc.methods },
     { method: 'post', path: '/api/sign-in/mail', who: page, handle: mail, bodyBytes: 4 * KIB },
     { method: 'get', path: OIDC_BEGIN, who: 'anyone', handle: oidc.begin },
-    { method: 'get', path: OIDC_RETURN, who: 'anyone', handle: oidc.finish },
+    { method: 'get', path: OIDC_RETURN.operator, who: 'anyone', handle: oidc.finish('operator') },
+    { method: 'get', path: OIDC_RETURN.company, who: 'anyone', handle: oidc.finish('company') },
     { method: 'post', path: '/api/links', who: maker, handle: link, bodyBytes: 4 * KIB },
     { method: 'post', path: '/internal/links', who: 'the gateway', handle: gatewayLink, bodyBytes: 4 * KIB },
     {

@@ -35,7 +35,7 @@ const provider = new Provider(issuer, {
 });
 // The console's port is known only after its start.
 provider.Client.prototype.redirectUriAllowed = (uri) =>
-  /^http:\/\/127\.0\.0\.1:\d+\/api\/oidc\/return$/.test(uri);
+  /^http:\/\/127\.0\.0\.1:\d+\/api\/oidc\/return(\/company)?$/.test(uri);
 server.on('request', provider.callback());
 process.stdin.resume().on('end', () => process.exit());
 process.stdout.write(`${issuer}\n`);

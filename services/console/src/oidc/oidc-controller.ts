@@ -23,7 +23,11 @@ export interface OidcControllerDeps extends StartSessionDeps {
 
 export const OIDC_BEGIN = '/api/oidc/begin';
 const FOR_COMPANIES = 'face=company';
-export const OIDC_RETURN = '/api/oidc/return';
+/** Each provider has its own path, so that an answer of one provider is never taken for the other's. */
+export const OIDC_RETURN: Record<Face, string> = {
+  operator: '/api/oidc/return',
+  company: '/api/oidc/return/company',
+};
 
 /** Why the sign-in failed; the sign-in page has a text for each. */
 type Trouble = 'again' | 'refused' | 'unknown' | 'no-person' | 'away';
@@ -60,17 +64,16 @@ export function oidcHandlers({
       response.redirect(303, begun.url.href);
     },
 
-    finish: async (request: Request, response: Response) => {
-      required(clients.operator ?? clients.company);
+    finish: (face: Face) => async (request: Request, response: Response) => {
+      const provider = required(clients[face]);
       const from = request.ip ?? '';
       const flow = flows.take(request, response);
       limit.requireRoom(from, flow ? 'right form' : undefined);
-      const provider = flow && clients[flow.face];
-      if (!provider) return back(response, 'again');
+      if (flow?.face !== face) return back(response, 'again');
       try {
         const query = new URL(request.originalUrl, 'http://console').search;
         const idToken = await provider.finish(query, flow);
-        if (flow.face === 'company')
+        if (face === 'company')
           // The page of the link shows the person and the companies, as for a link by e-mail.
           return response.redirect(303, `/sign-in#${await people.linkFor(idToken, from)}`);
         const entrant = await links.operatorByIdToken(idToken, from);
@@ -78,7 +81,7 @@ export function oidcHandlers({
         response.redirect(303, '/operator');
       } catch (error) {
         limit.count(from);
-        const trouble = troubleOf(error, flow.face);
+        const trouble = troubleOf(error, face);
         logger.warn('oidc.failed', { trouble, from, error });
         back(response, trouble);
       }
