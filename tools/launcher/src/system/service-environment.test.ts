@@ -122,6 +122,8 @@ describe('serviceEnvironment', () => {
     };
     const withConsole = { ...parts, planned: [...planned, console] };
     expect(environmentOf('gateway')['CONSOLE_URL']).toBeUndefined();
+    const elsewhere = { base: { ...parts.base, COMPANY_URL: 'https://console.example.com' } };
+    expect(environmentOf('gateway', elsewhere)['COMPANY_URL']).toBe('https://console.example.com');
     expect(environmentOf('gateway', withConsole)['CONSOLE_URL']).toBe('http://127.0.0.1:22000');
     expect(serviceEnvironment(console, withConsole)).toMatchObject({
       INTERNAL_TOKEN_PUBLIC_KEYS_FILE: '/secrets/internal_token_public_keys',

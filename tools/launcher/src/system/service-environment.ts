@@ -169,7 +169,7 @@ function given(base: NodeJS.ProcessEnv, names: string[]): Record<string, string>
  */
 function consoleOf({ planned, base }: EnvironmentParts): Record<string, string> {
   const console = planned.find(({ definition }) => definition.program === 'console');
-  if (!console) return {};
+  if (!console) return given(base, ['COMPANY_URL']);
   const address = `http://127.0.0.1:${console.port}`;
   return { CONSOLE_URL: address, COMPANY_URL: base['COMPANY_URL'] || address };
 }
