@@ -15,15 +15,27 @@ interface Stored {
 
 /**
  * The draft of a form, in the tab's storage: it survives the end of the session and a reload. Signing out clears it, and another user does not
- * see it.
+ * see it. A session without a name keeps none, because its user cannot be told from another one with the same role.
  */
-export function draftOf<T>(form: string, { company, name }: Pick<Session, 'company' | 'name'>): Draft<T> {
+export function draftOf<T>(
+  form: string,
+  { company, role, name }: Pick<Session, 'company' | 'role' | 'name'>,
+): Draft<T> {
   const place = `herald.draft.${form}`;
-  const of = `${company}/${name}`;
+  const of = `${company}/${role}/${name}`;
+  const isNamed = name !== role;
   const stored = JSON.parse(sessionStorage.getItem(place) ?? 'null') as Stored | null;
   return {
-    kept: stored?.of === of ? (stored.values as T) : null,
-    keep: (values) => sessionStorage.setItem(place, JSON.stringify({ of, values })),
+    kept: isNamed && stored?.of === of ? (stored.values as T) : null,
+    keep: (values) => {
+      if (!isNamed) return;
+      try {
+        sessionStorage.setItem(place, JSON.stringify({ of, values }));
+      } catch {
+        // The form is larger than the storage: an older draft would be misleading.
+        sessionStorage.removeItem(place);
+      }
+    },
     drop: () => sessionStorage.removeItem(place),
   };
 }
