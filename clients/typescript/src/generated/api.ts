@@ -496,7 +496,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description Gives a person access to the console. The person signs in with the e-mail address, and is sent an e-mail that says so if the deployment sends e-mails: `invitation` has its outcome. The key needs the scopes of the role, must not be limited to networks, and must not expire.
+         * @description Gives a person access to the console. The person signs in with the e-mail address, and is sent an e-mail that says so if the deployment sends e-mails: `invitation` has its outcome. If it sends e-mails, a company can invite 30 persons an hour; further requests get 429. The key needs the scopes of the role and must not be limited to networks. It must not expire, unless it has `keysOutlive`, as the keys of admins' sessions. For admins it must be accepted in the query (`queryAllowed`).
          */
         post: operations["invitePerson"];
         delete?: never;
@@ -517,14 +517,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a person
-         * @description Ends the sessions of the person within 2 s, and deletes the address. API keys that the person created still work.
+         * @description Ends the sessions of the person within 2 s, and deletes the address. API keys that the person created still work. Sessions by links that the person created end within 12 hours.
          */
         delete: operations["removePerson"];
         options?: never;
         head?: never;
         /**
          * Change a person's role
-         * @description Ends the sessions of the person, who signs in again with the new role. The key needs the scopes of the role, must not be limited to networks, and must not expire.
+         * @description Ends the sessions of the person, who signs in again with the new role. The key needs the scopes of the role and must not be limited to networks. It must not expire, unless it has `keysOutlive`, as the keys of admins' sessions. For admins it must be accepted in the query (`queryAllowed`).
          */
         patch: operations["changePerson"];
         trace?: never;
