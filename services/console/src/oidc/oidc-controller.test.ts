@@ -16,7 +16,7 @@ describe('the return from a provider', () => {
       logger: quiet,
     } as unknown as OidcControllerDeps);
     const returned = async (face: 'operator' | 'company'): Promise<string> => {
-      const redirect = jest.fn<void, [number, string]>();
+      const redirect = jest.fn((_status: number, to: string) => to);
       const request = { originalUrl: '/api/oidc/return?code=c&state=s', ip: '127.0.0.1' };
       await handlers.finish(face)(request as Request, { redirect } as unknown as Response);
       return redirect.mock.calls[0]![1];

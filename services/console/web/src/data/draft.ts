@@ -15,7 +15,7 @@ interface Stored {
 
 /**
  * The draft of a form, in the tab's storage: it survives the end of the session and a reload. Signing out clears it, and another user does not
- * see it. A session without a name keeps none, because its user cannot be told from another one with the same role.
+ * see it. A session without a name keeps none, because another user may have the same role.
  */
 export function draftOf<T>(
   form: string,
