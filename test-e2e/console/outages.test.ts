@@ -87,7 +87,7 @@ describe('a page that is open while a process is killed', () => {
       forgiveOutage();
       const page = await enter('company', { company: company.id, role: 'admin' });
       await without('callback-dispatcher', async () => {
-        await page.getByRole('link', { name: 'Callbacks' }).click();
+        await page.getByRole('link', { name: 'Callbacks', exact: true }).click();
         await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
         await page.getByRole('heading', { level: 1, name: 'Callbacks' }).waitFor();
       });

@@ -283,7 +283,12 @@ describe('people of a company', () => {
     const email = newAddress();
     await invite(id, email);
     const link = await linkFor(email);
-    for (let count = 2; count <= 6; count++) await askForLink(email);
+    // One after the other: the limit counts the links that are stored.
+    for (let count = 2; count <= 5; count++) {
+      await askForLink(email);
+      await mails.mailTo(email, count + 1);
+    }
+    await askForLink(email);
     await until(
       () => Promise.resolve(logger.events()),
       (events) => events.includes('mail.limited'),
