@@ -1,3 +1,4 @@
+// Long: the documents of both APIs, their pages and guides, compared with the same routes.
 import express, { type RequestHandler, type Router } from 'express';
 import request from 'supertest';
 import { auditRoutes } from '../audit/audit-controller';
