@@ -1,4 +1,4 @@
-import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
+import { ConflictError, NotFoundError, UnauthorizedError, ValidationError } from '@herald/errors';
 import { inTransaction, type MongoConnection, type SecretCipher } from '@herald/mongo';
 import type { SecurityAlerts } from '../security-alerts/security-alerts';
 import { hashApiKey, maskApiKey, newApiKey } from './api-key';
@@ -111,6 +111,20 @@ export type KeyState = 'active' | 'expired' | 'revoked';
 export function stateOf(key: Pick<KeyDocument, 'revokedAt' | 'expiresAt'>, now: Date): KeyState {
   if (key.revokedAt) return 'revoked';
   return key.expiresAt && key.expiresAt <= now ? 'expired' : 'active';
+}
+
+/**
+ * Reads the acting key from the database, because the gateway's cache may be a second old.
+ * @throws UnauthorizedError if the key is not active
+ */
+export async function activeKey(
+  store: Pick<KeyStore, 'find'>,
+  { company, keyID }: { company: number; keyID: number },
+  now: Date,
+): Promise<KeyDocument> {
+  const key = await store.find(company, keyID);
+  if (!key || stateOf(key, now) !== 'active') throw new UnauthorizedError();
+  return key;
 }
 
 /** The encryption context of a key: its ciphertext can be decrypted only for the same company and ID. */

@@ -1,10 +1,10 @@
-import { ConflictError, ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
+import { ConflictError, ForbiddenError, NotFoundError } from '@herald/errors';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { type IdempotencyKey, keyConflict } from '@herald/service';
 import { beyond, boundBy } from './key-bounds';
 import { type KeyDocument, scopesOf } from './key-model';
 import type { OwnKeyCreation } from './key-schema';
-import { type KeyService, type ShownKey, stateOf } from './key-service';
+import { activeKey, type KeyService, type ShownKey, stateOf } from './key-service';
 import type { KeyStore } from './key-store';
 
 export interface OwnKeyServiceDeps {
@@ -141,11 +141,8 @@ export class OwnKeyService {
     return revoked ?? this.find(company, id);
   }
 
-  /** Reads the acting key from the database, because the gateway's cache may be a second old. */
-  private async working({ company, keyID }: ActingKey): Promise<KeyDocument> {
-    const key = await this.deps.store.find(company, keyID);
-    if (!key || stateOf(key, this.deps.now()) !== 'active') throw new UnauthorizedError();
-    return key;
+  private working(acting: ActingKey): Promise<KeyDocument> {
+    return activeKey(this.deps.store, acting, this.deps.now());
   }
 
   private async find(company: number, id: number): Promise<KeyDocument> {

@@ -1,7 +1,6 @@
-import { LRUCache } from 'lru-cache';
-import { TooManyRequestsError, UnavailableError } from '@herald/errors';
+import { UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
-import { LocalBucket } from '../limits/local-bucket';
+import { LocalBuckets } from '../limits/local-buckets';
 import type { Mailer } from '../mail/mailer';
 import { invitationMail, type MailLanguage } from './mails';
 import type { PersonDocument } from './person-model';
@@ -21,22 +20,16 @@ export interface InvitationsDeps {
 /** Invitations per hour by the keys of one company at this gateway, so that it does not send unwanted e-mails. */
 const MOST_PER_HOUR = 30;
 const HOUR_S = 3_600;
-const COMPANIES = 10_000;
 
 /** E-mails that tell persons of their access. */
 export class Invitations {
-  private readonly asked = new LRUCache<number, LocalBucket>({ max: COMPANIES });
+  private readonly asked = new LocalBuckets<number>(MOST_PER_HOUR, HOUR_S);
 
   constructor(private readonly deps: InvitationsDeps) {}
 
   /** Counts an invitation by a key of the company. @throws TooManyRequestsError; never without a mail server */
   requireRoom(company: number): void {
-    if (!this.deps.mailer) return;
-    const now = performance.now();
-    const bucket = this.asked.get(company) ?? new LocalBucket(MOST_PER_HOUR / HOUR_S, now, MOST_PER_HOUR);
-    this.asked.set(company, bucket);
-    const { passed, retryAfterMs } = bucket.take(now);
-    if (!passed) throw new TooManyRequestsError(Math.ceil(retryAfterMs / 1_000));
+    if (this.deps.mailer) this.asked.take(company);
   }
 
   /** Awaits the mail server, so that the user who invites sees a failure. The person can sign in without this e-mail. */

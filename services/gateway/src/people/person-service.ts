@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
 import { type CompanyRole, SCOPES_OF } from '@herald/contracts';
-import { ConflictError, ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
+import { ConflictError, ForbiddenError, NotFoundError } from '@herald/errors';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { type KeyDocument, scopesOf } from '../keys/key-model';
-import { stateOf } from '../keys/key-service';
+import { activeKey } from '../keys/key-service';
 import type { KeyStore } from '../keys/key-store';
 import type { PersonDocument } from './person-model';
 import type { Invitation } from './person-schema';
@@ -97,11 +97,8 @@ export class PersonService {
     if (lacking) throw new ForbiddenError(lacking);
   }
 
-  /** Reads the acting key from the database, because the gateway's cache may be a second old. */
-  private async working(company: number, keyID: number): Promise<KeyDocument> {
-    const key = await this.deps.keys.find(company, keyID);
-    if (!key || stateOf(key, this.deps.now()) !== 'active') throw new UnauthorizedError();
-    return key;
+  private working(company: number, keyID: number): Promise<KeyDocument> {
+    return activeKey(this.deps.keys, { company, keyID }, this.deps.now());
   }
 }
 

@@ -1,14 +1,13 @@
 import { type Response, Router } from 'express';
-import { LRUCache } from 'lru-cache';
-import { NotFoundError, TooManyRequestsError, UnauthorizedError } from '@herald/errors';
+import { NotFoundError, UnauthorizedError } from '@herald/errors';
 import { networkOf } from '@herald/ip-addresses';
 import { jsonBody, sendRecord } from '@herald/service';
 import type { FailedAuthLimiter } from '../access/failed-auth-limiter';
 import { bearerOf } from '../access/operator-guard';
-import type { IdTokens } from '../operators/sign-in/id-tokens';
+import { type IdTokens, isIdTokenShape } from '../operators/sign-in/id-tokens';
 import type { AuditTrail } from '../audit/audit-trail';
 import { SCOPES_OF } from '@herald/contracts';
-import { LocalBucket } from '../limits/local-bucket';
+import { LocalBuckets } from '../limits/local-buckets';
 import { validate } from '../validation/validate';
 import { linkRequest, signInRequest } from './person-schema';
 import { isLinkShape, type PersonSignIn, type SignedInPerson } from './person-sign-in';
@@ -27,14 +26,11 @@ export const PERSON_LINKS = '/internal/person-links';
 /** The console exchanges an ID token of the provider for a link. */
 export const PERSON_ID_TOKENS = '/internal/person-id-tokens';
 export const PERSON_SIGN_INS = '/internal/person-sign-ins';
-/** The form of an ID token: header, claims and signature, base64url. */
-const ID_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const BODY_LIMIT_BYTES = 2 * 1024;
 const LINK_HEADER = 'x-sign-in-link';
 /** Requests for links per minute of one network at this gateway. The console may be that network, and limits each of its users. */
 const LINKS_PER_MINUTE = 120;
 const MINUTE_S = 60;
-const NETWORKS = 10_000;
 
 /**
  * Sign-in of persons of companies, for the console. None of the requests needs a credential: an e-mail address only has a link sent to it, and
@@ -49,10 +45,10 @@ export function personSignInRoutes({
 }: PersonSignInControllerDeps): Router {
   const router = Router();
   const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
-  const asked = new LRUCache<string, LocalBucket>({ max: NETWORKS });
+  const asked = new LocalBuckets<string>(LINKS_PER_MINUTE, MINUTE_S);
 
-  const requireRoom = (from: string, secret: string): void => {
-    if (isLinkShape(secret)) limiter.requireLookUp(from);
+  const requireRoom = (from: string, isWellFormed: boolean): void => {
+    if (isWellFormed) limiter.requireLookUp(from);
     else limiter.requireRoom(from);
   };
   const counted =
@@ -61,14 +57,6 @@ export function personSignInRoutes({
       if (failure instanceof NotFoundError || failure instanceof UnauthorizedError) limiter.count(from);
       throw failure;
     };
-  const requirePace = (from: string): void => {
-    const network = networkOf(from);
-    const now = performance.now();
-    const bucket = asked.get(network) ?? new LocalBucket(LINKS_PER_MINUTE / MINUTE_S, now, LINKS_PER_MINUTE);
-    asked.set(network, bucket);
-    const { passed, retryAfterMs } = bucket.take(now);
-    if (!passed) throw new TooManyRequestsError(Math.ceil(retryAfterMs / 1_000));
-  };
 
   router.get(PERSON_LINKS, (_request, response) => {
     sendRecord(response, 'Ways to sign in.', { email: hasMail });
@@ -76,7 +64,7 @@ export function personSignInRoutes({
 
   router.post(PERSON_LINKS, body, (request, response) => {
     if (!hasMail) throw new NotFoundError('Sign-in by e-mail is off: SMTP_URL is not set.');
-    requirePace(request.ip ?? '');
+    asked.take(networkOf(request.ip ?? ''));
     const { email, language } = validate(linkRequest, request.body);
     void signIn.sendLink(email, language);
     sendRecord(response, 'If a person has this e-mail address, a link was sent to it.', null, 202);
@@ -87,8 +75,7 @@ export function personSignInRoutes({
       throw new NotFoundError('Sign-in with an identity provider is off: COMPANY_OIDC_ISSUER is not set.');
     const from = request.ip ?? '';
     const idToken = bearerOf(request) ?? '';
-    if (ID_TOKEN.test(idToken)) limiter.requireLookUp(from);
-    else limiter.requireRoom(from);
+    requireRoom(from, isIdTokenShape(idToken));
     const person = await idTokens.verify(idToken).catch(counted(from));
     sendRecord(response, 'Signed in.', { link: await signIn.linkFor(person, idToken) }, 201);
   });
@@ -96,14 +83,14 @@ export function personSignInRoutes({
   router.get(PERSON_SIGN_INS, async (request, response) => {
     const from = request.ip ?? '';
     const secret = request.get(LINK_HEADER) ?? '';
-    requireRoom(from, secret);
+    requireRoom(from, isLinkShape(secret));
     sendRecord(response, 'The person of the link.', await signIn.preview(secret).catch(counted(from)));
   });
 
   router.post(PERSON_SIGN_INS, body, async (request, response) => {
     const from = request.ip ?? '';
     const { link, company } = validate(signInRequest, request.body);
-    requireRoom(from, link);
+    requireRoom(from, isLinkShape(link));
     const record = async ({ person, role, ...made }: SignedInPerson): Promise<void> => {
       actAs(response, { role, ...made }, from);
       await audit.follow(request, response, 'person.sign-in', { person, role });

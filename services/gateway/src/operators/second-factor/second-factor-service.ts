@@ -1,14 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { Secret, TOTP } from 'otpauth';
-import {
-  ConflictError,
-  ForbiddenError,
-  NotFoundError,
-  TooManyRequestsError,
-  ValidationError,
-} from '@herald/errors';
+import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
-import { LocalBucket } from '../../limits/local-bucket';
+import { LocalBuckets } from '../../limits/local-buckets';
 import type { OperatorStore } from '../operator-store';
 
 export interface SecondFactorServiceDeps {
@@ -36,7 +29,7 @@ export interface NewSecondFactor {
 
 /** One-time codes of operators' apps (TOTP, RFC 6238). A code is accepted once, even if several gateways receive it at the same time. */
 export class SecondFactorService {
-  private readonly tries = new LRUCache<number, LocalBucket>({ max: OPERATORS });
+  private readonly tries = new LocalBuckets<number>(TRIES_PER_MINUTE, MINUTE_S, OPERATORS);
 
   constructor(private readonly deps: SecondFactorServiceDeps) {}
 
@@ -82,7 +75,7 @@ export class SecondFactorService {
     const { store, cipher, now } = this.deps;
     const factor = (await store.find(operator))?.secondFactor;
     if (!factor) return 'none';
-    this.requireRoom(operator);
+    this.tries.take(operator, now().getTime());
     const secret = Secret.fromBase32(cipher.open(factor.secret, contextOfSecondFactor(operator)));
     const timestamp = now().getTime();
     const delta = totp(secret, '').validate({ token: code, timestamp, window: WINDOW });
@@ -90,15 +83,6 @@ export class SecondFactorService {
     if (step === null || !(await store.acceptStep(operator, factor.secret, step)))
       throw new ForbiddenError('The code of your second factor is wrong, or was already used.');
     return 'taken';
-  }
-
-  private requireRoom(operator: number): void {
-    const now = this.deps.now().getTime();
-    const bucket =
-      this.tries.get(operator) ?? new LocalBucket(TRIES_PER_MINUTE / MINUTE_S, now, TRIES_PER_MINUTE);
-    this.tries.set(operator, bucket);
-    const { passed, retryAfterMs } = bucket.take(now);
-    if (!passed) throw new TooManyRequestsError(Math.ceil(retryAfterMs / 1_000));
   }
 }
 

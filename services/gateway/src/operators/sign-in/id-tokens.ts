@@ -18,6 +18,9 @@ export interface Person {
   email: string;
 }
 
+/** Whether a text has the form of an ID token: header, claims and signature, base64url. */
+export const isIdTokenShape = (text: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
+
 /** Identifies an ID token without its signature, of which several spellings are valid. */
 export const hashIdToken = (token: string): string => hashSecret(token.slice(0, token.lastIndexOf('.')));
 

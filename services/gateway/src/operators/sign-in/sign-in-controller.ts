@@ -6,6 +6,7 @@ import type { FailedAuthLimiter } from '../../access/failed-auth-limiter';
 import type { OperatorDirectory } from '../operator-directory';
 import { actAs, bearerOf } from '../../access/operator-guard';
 import type { OperatorStore } from '../operator-store';
+import { isIdTokenShape } from './id-tokens';
 import type { OperatorSignIn } from './operator-sign-in';
 
 export interface SignInControllerDeps {
@@ -19,8 +20,6 @@ export interface SignInControllerDeps {
 }
 
 const SIGN_INS = '/internal/operator-sign-ins';
-/** The form of an ID token: header, claims and signature, base64url. */
-const ID_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
  * `/internal/operator-sign-ins`: the console sends `Authorization: Bearer <ID token>` and receives a token of that operator. The
@@ -40,7 +39,7 @@ export function signInRoutes({
       throw new NotFoundError('Sign-in with an identity provider is disabled: OIDC_ISSUER is not set.');
     const from = request.ip ?? '';
     const idToken = bearerOf(request);
-    if (idToken !== undefined && ID_TOKEN.test(idToken)) limiter.requireLookUp(from);
+    if (idToken !== undefined && isIdTokenShape(idToken)) limiter.requireLookUp(from);
     else limiter.requireRoom(from);
     if (idToken === undefined) throw new UnauthorizedError('The ID token is missing.');
     const { secret, expiresAt, ...acting } = await signIn.signIn(idToken).catch((failure: unknown) => {
