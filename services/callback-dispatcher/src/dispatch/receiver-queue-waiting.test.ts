@@ -28,7 +28,7 @@ function come(name: string, { shard = 0, count = PER_TURN } = {}): void {
 function carryOut(effects: ReturnType<TestQueue['happens']>): void {
   for (const effect of effects) {
     if (effect.kind === 'takeIn') effect.changes.resolve();
-    if (effect.kind === 'release') effect.changes.reject(new Error('given back'));
+    if (effect.kind === 'release') effect.changes.reject(new Error('released'));
   }
 }
 

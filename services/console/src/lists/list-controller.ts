@@ -1,17 +1,15 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
-import { readBody, textList } from '../server/read-body';
+import { givenName, readBody, textList } from '../server/read-body';
 import type { Sender } from '../sessions/session-guard';
 import { uploadView } from '../uploads/upload-controller';
 import { UploadPlaces } from '../uploads/upload-places';
 import type { ListDocument } from './list-model';
 import type { RecipientLists } from './recipient-lists';
 
-const LONGEST_NAME = 80;
-
 /** The size of the body limits the numbers. */
 const saved = Joi.object<{ name: string; numbers?: string[]; file?: string }>({
-  name: Joi.string().trim().max(LONGEST_NAME).required(),
+  name: givenName().required(),
   numbers: textList().min(1),
   file: Joi.string().max(40),
 }).xor('numbers', 'file');

@@ -1,14 +1,14 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { NotFoundError, ValidationError } from '@herald/errors';
-import { readBody } from '../server/read-body';
+import { givenName, readBody } from '../server/read-body';
 import type { Member, Sender } from '../sessions/session-guard';
-import { LONGEST_SEND_NAME, type SendNames } from './send-names';
+import type { SendNames } from './send-names';
 
 const MOST_ASKED = 100;
 const SMS_ID = /^[1-9]\d{0,14}$/;
 
-export const sendName = (): Joi.StringSchema => Joi.string().trim().max(LONGEST_SEND_NAME).allow('');
+export const sendName = (): Joi.StringSchema => givenName().allow('');
 const given = Joi.object<{ name: string }>({ name: sendName().required() });
 
 /** Names that users give to sends. */

@@ -22,7 +22,6 @@ interface Jobs {
 
 type Reader = Pick<OpenSession, 'credential' | 'timezone' | 'recipientDays'>;
 
-export const LONGEST_SEND_NAME = 80;
 const DAY_MS = 86_400_000;
 
 /** Names of sends. The API has no field for them; they are deleted with the recipients of their send (docs/decisions/0162). */

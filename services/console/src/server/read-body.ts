@@ -2,6 +2,11 @@ import Joi from 'joi';
 import { PLAIN_MESSAGES } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 
+const LONGEST_NAME = 80;
+
+/** The name of a send, template or list, given by users. */
+export const givenName = (): Joi.StringSchema => Joi.string().trim().max(LONGEST_NAME);
+
 /** Texts, checked with a single rule: an error for each of hundreds of thousands of items would take the process's time and memory. */
 export const textList = (): Joi.ArraySchema<string[]> =>
   Joi.array().custom((given: unknown[], helpers) =>

@@ -1,17 +1,16 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { wholeNumber } from '@herald/config';
-import { readBody } from '../server/read-body';
+import { givenName, readBody } from '../server/read-body';
 import type { Sender } from '../sessions/session-guard';
 import type { TemplateDocument } from './template-model';
 import type { Templates, TemplateWish } from './templates';
 
-const LONGEST_NAME = 80;
 /** As of a text that is sent. */
 const LONGEST_TEXT = 4_000;
 
 const fields = {
-  name: Joi.string().trim().max(LONGEST_NAME).required(),
+  name: givenName().required(),
   text: Joi.string().max(LONGEST_TEXT).required(),
 };
 const added = Joi.object<TemplateWish>(fields);
