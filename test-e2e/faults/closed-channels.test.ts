@@ -142,7 +142,7 @@ describe('channels that the broker closes', () => {
   });
 
   it('closed, broken, started and stopped concurrently: all is consumed in the end, and nothing by a stopped consumer', async () => {
-    const lanes = [SUBMIT_QUEUES.otp, SUBMIT_QUEUES.standard, SUBMIT_QUEUES.bulk];
+    const priorities = [SUBMIT_QUEUES.otp, SUBMIT_QUEUES.standard, SUBMIT_QUEUES.bulk];
     const done = new Set<string>();
     const stoppedGot: string[] = [];
     const consume = async (name: string) => {
@@ -165,9 +165,9 @@ describe('channels that the broker closes', () => {
       const harmed = harm.finally(() => (isOver = true));
       // Repeated while the server closes channels.
       for (let turn = 0; !isOver; turn++) {
-        const stops = await Promise.all(lanes.map(({ name }) => consume(name)));
+        const stops = await Promise.all(priorities.map(({ name }) => consume(name)));
         const id = `${round}.${turn}`;
-        const took = await broker.send(lanes[turn % 3]!, id).then(
+        const took = await broker.send(priorities[turn % 3]!, id).then(
           () => true,
           () => false,
         );
@@ -179,11 +179,11 @@ describe('channels that the broker closes', () => {
       await harmed;
     }
     await until(() => broker.ready);
-    const stops = await Promise.all(lanes.map(({ name }) => consume(name)));
+    const stops = await Promise.all(priorities.map(({ name }) => consume(name)));
     await until(() => sent.every((id) => done.has(id)));
-    for (const lane of lanes) await until(async () => (await consumers(lane)) === 1);
+    for (const priority of priorities) await until(async () => (await consumers(priority)) === 1);
     await Promise.all(stops.map((stop) => stop()));
-    for (const lane of lanes) await until(async () => (await consumers(lane)) === 0);
+    for (const priority of priorities) await until(async () => (await consumers(priority)) === 0);
     expect(stoppedGot).toEqual([]);
   });
 

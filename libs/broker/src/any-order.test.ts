@@ -1,6 +1,6 @@
 import type * as Amqplib from 'amqplib';
 import fc from 'fast-check';
-import { type Lane, SUBMIT_QUEUES } from '@herald/contracts';
+import { type Priority, SUBMIT_QUEUES } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
 import { Broker } from './broker';
@@ -16,7 +16,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const LANES: Lane[] = ['otp', 'bulk'];
+const PRIORITIES: Priority[] = ['otp', 'bulk'];
 const PREFETCH = 3;
 const HOLD_LIMIT_MS = 10_000;
 /** The sum of all waits of a client that gets no answer. */
@@ -26,9 +26,9 @@ const ALL_WAITS_MS = 120_000;
 class World {
   readonly sent: string[] = [];
   readonly done = new Set<string>();
-  readonly consumers = new Map<Lane, { consumer: Promise<Consumer>; stopped: Promise<void> | null }>();
+  readonly consumers = new Map<Priority, { consumer: Promise<Consumer>; stopped: Promise<void> | null }>();
   /** The running handlers by message, with a function to end each of them. */
-  readonly running = new Map<string, { lane: Lane; end(error?: Error): void }>();
+  readonly running = new Map<string, { priority: Priority; end(error?: Error): void }>();
   readonly wrong: string[] = [];
   /** The number of events after which RabbitMQ may have requeued messages. */
   takings = 0;
@@ -49,32 +49,33 @@ class World {
   }
 
   /** Starts a consumer. Like a sender, it must stop before it can start again. */
-  consume(lane: Lane): void {
-    if (this.consumers.has(lane)) return;
-    const consumer = this.broker.consume<string>(SUBMIT_QUEUES[lane], { prefetch: PREFETCH }, (id) =>
-      this.handle(lane, id),
+  consume(priority: Priority): void {
+    if (this.consumers.has(priority)) return;
+    const consumer = this.broker.consume<string>(SUBMIT_QUEUES[priority], { prefetch: PREFETCH }, (id) =>
+      this.handle(priority, id),
     );
-    this.consumers.set(lane, { consumer, stopped: null });
+    this.consumers.set(priority, { consumer, stopped: null });
   }
 
-  forget(lane: Lane): void {
-    const kept = this.consumers.get(lane);
+  forget(priority: Priority): void {
+    const kept = this.consumers.get(priority);
     if (!kept || kept.stopped) return;
     this.takings++;
     kept.stopped = kept.consumer
       .then((consumer) => consumer.stop())
-      .then(() => void this.consumers.delete(lane));
+      .then(() => void this.consumers.delete(priority));
   }
 
-  send(lane: Lane): void {
-    const id = `${lane} ${this.sent.length}`;
+  send(priority: Priority): void {
+    const id = `${priority} ${this.sent.length}`;
     this.sent.push(id);
-    this.rabbit.send(SUBMIT_QUEUES[lane].name, id);
+    this.rabbit.send(SUBMIT_QUEUES[priority].name, id);
   }
 
   /** Another process handles messages that RabbitMQ has requeued from this process. */
-  handleElsewhere(lane: Lane, messages: number): void {
-    for (const { id } of this.rabbit.queue(SUBMIT_QUEUES[lane].name).splice(0, messages)) this.done.add(id);
+  handleElsewhere(priority: Priority, messages: number): void {
+    for (const { id } of this.rabbit.queue(SUBMIT_QUEUES[priority].name).splice(0, messages))
+      this.done.add(id);
   }
 
   end(seed: number, error?: Error): void {
@@ -82,35 +83,38 @@ class World {
     handlers[seed % handlers.length]?.end(error);
   }
 
-  isConsumed(lane: Lane): boolean {
-    return this.consumers.get(lane)?.stopped === null;
+  isConsumed(priority: Priority): boolean {
+    return this.consumers.get(priority)?.stopped === null;
   }
 
-  private async handle(lane: Lane, id: string): Promise<void> {
+  private async handle(priority: Priority, id: string): Promise<void> {
     if (this.running.has(id)) this.wrong.push(`${id} is handled twice at once`);
-    const ofLane = [...this.running.values()].filter((each) => each.lane === lane).length;
-    if (ofLane >= PREFETCH) this.wrong.push(`${ofLane + 1} are handled at once`);
-    const error = await new Promise<Error | undefined>((end) => this.running.set(id, { lane, end }));
+    const ofPriority = [...this.running.values()].filter((each) => each.priority === priority).length;
+    if (ofPriority >= PREFETCH) this.wrong.push(`${ofPriority + 1} are handled at once`);
+    const error = await new Promise<Error | undefined>((end) => this.running.set(id, { priority, end }));
     this.running.delete(id);
     if (error) throw error;
     this.done.add(id);
   }
 }
 
-const laneOf = (seed: number): Lane => LANES[seed % LANES.length]!;
+const priorityOf = (seed: number): Priority => PRIORITIES[seed % PRIORITIES.length]!;
 const oneOf = <T>(all: T[], seed: number): T | undefined => all[seed % all.length];
 
 /** The possible next events; `seed` selects the object or the variant. */
 const ACTS: Record<string, { weight: number; run(world: World, seed: number): unknown }> = {
-  consume: { weight: 6, run: (world, seed) => world.consume(laneOf(seed)) },
-  forget: { weight: 2, run: (world, seed) => world.forget(laneOf(seed)) },
+  consume: { weight: 6, run: (world, seed) => world.consume(priorityOf(seed)) },
+  forget: { weight: 2, run: (world, seed) => world.forget(priorityOf(seed)) },
   send: {
     weight: 8,
     run: (world, seed) => {
-      for (let more = seed % 4; more >= 0; more--) world.send(laneOf(seed));
+      for (let more = seed % 4; more >= 0; more--) world.send(priorityOf(seed));
     },
   },
-  handleElsewhere: { weight: 5, run: (world, seed) => world.handleElsewhere(laneOf(seed), 1 + (seed % 3)) },
+  handleElsewhere: {
+    weight: 5,
+    run: (world, seed) => world.handleElsewhere(priorityOf(seed), 1 + (seed % 3)),
+  },
   end: { weight: 6, run: (world, seed) => world.end(seed) },
   fail: { weight: 3, run: (world, seed) => (world.takings++, world.end(seed, new UnavailableError())) },
   moment: { weight: 8, run: (_world, seed) => jest.advanceTimersByTimeAsync(seed % 40) },
@@ -166,16 +170,16 @@ it('consumes exactly the wanted queues after any sequence of starts, stops, fail
       await settleDown(world);
       expect([...world.wrong, ...world.rabbit.faults]).toEqual([]);
       expect(world.rabbit.mostTakenBack).toBeLessThanOrEqual(world.takings);
-      for (const lane of LANES) {
-        const { name } = SUBMIT_QUEUES[lane];
-        expect(world.rabbit.consumersOf(name)).toHaveLength(world.isConsumed(lane) ? 1 : 0);
-        if (!world.isConsumed(lane)) continue;
+      for (const priority of PRIORITIES) {
+        const { name } = SUBMIT_QUEUES[priority];
+        expect(world.rabbit.consumersOf(name)).toHaveLength(world.isConsumed(priority) ? 1 : 0);
+        if (!world.isConsumed(priority)) continue;
         expect(world.rabbit.queue(name)).toEqual([]);
-        const sent = world.sent.filter((id) => id.startsWith(`${lane} `));
+        const sent = world.sent.filter((id) => id.startsWith(`${priority} `));
         expect(sent.filter((id) => !world.done.has(id))).toEqual([]);
       }
       expect(world.broker.ready).toBe(true);
-      const consumed = LANES.filter((lane) => world.isConsumed(lane)).length;
+      const consumed = PRIORITIES.filter((priority) => world.isConsumed(priority)).length;
       // In addition to the consumers, there are channels for requests, for publishing and for inspection.
       expect(world.rabbit.channels).toHaveLength(consumed + 3);
       const closing = world.broker.close();

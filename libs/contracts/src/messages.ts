@@ -3,17 +3,17 @@ import type {
   ASKED_EVENT,
   BrandState,
   DeliveryStatus,
-  Lane,
+  Priority,
   SecurityEventName,
 } from './statuses';
 
-/** A message in `sms.submit.<lane>`: its batches are ready to be submitted, at once or when fair queueing serves their company. */
+/** A message in `sms.submit.<priority>`: its batches are ready to be submitted, at once or when fair queueing serves their company. */
 export interface SubmitBatchMessage {
   batch: string;
   /** Further batches of small sends that were accepted together, of the same company and priority queue: up to `MORE_BATCHES`. */
   more?: string[];
   company: number;
-  lane: Lane;
+  priority: Priority;
   /** The batch belongs to a large send and is subject to fair queueing per company. In `bulk` this applies to all batches, also without this field. */
   large?: true;
   /** For a shared batch: the number of its single sends. `company` is 0 if they belong to several companies. */

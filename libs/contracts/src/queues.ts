@@ -1,5 +1,5 @@
-import type { Lane } from './statuses';
-import { LANES } from './statuses';
+import type { Priority } from './statuses';
+import { PRIORITIES } from './statuses';
 
 /** A durable queue with its events and limits. All queues are quorum queues with a dead letter queue. */
 export interface QueueDefinition {
@@ -40,8 +40,8 @@ const define = (name: string, consumer: ServiceName, events?: string[]): QueueDe
 
 /** One message per batch. */
 export const SUBMIT_QUEUES = Object.fromEntries(
-  LANES.map((lane) => [lane, define(`sms.submit.${lane}`, 'sms')]),
-) as Record<Lane, QueueDefinition>;
+  PRIORITIES.map((priority) => [priority, define(`sms.submit.${priority}`, 'sms')]),
+) as Record<Priority, QueueDefinition>;
 
 /**
  * The number of shards for status changes that become callbacks. A batch always uses the same shard, and a shard has one consumer, so the changes of

@@ -97,8 +97,8 @@ export type CallbackEvent = (typeof CALLBACK_EVENT)[keyof typeof CALLBACK_EVENT]
 export const TEST_EVENT = 'callback.test';
 
 /** The urgency of a job. Each value is a priority queue with separate consumers and a separate share of a bind. */
-export const LANES = ['otp', 'standard', 'bulk'] as const;
-export type Lane = (typeof LANES)[number];
+export const PRIORITIES = ['otp', 'standard', 'bulk'] as const;
+export type Priority = (typeof PRIORITIES)[number];
 
 /** Jobs up to this number of recipients are `standard`, larger jobs are `bulk`. */
-export const STANDARD_LANE_RECIPIENTS = 1_000;
+export const STANDARD_PRIORITY_RECIPIENTS = 1_000;

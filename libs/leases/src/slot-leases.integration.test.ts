@@ -95,17 +95,17 @@ describe('SlotLeases', () => {
       (await leases.find({ _id: pool }).sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
     const before = (ms: number) => ({ owner: 'killed', until: new Date(Date.now() - ms) });
     await leases.insertMany([
-      { _id: 'lanes/member/killed', ...before(1_000) },
+      { _id: 'queues/member/killed', ...before(1_000) },
       { _id: 'route:gone/0', ...before(2 * 3_600_000) },
       { _id: 'route:gone/member/killed', ...before(2 * 3_600_000) },
       { _id: 'route:away/0', ...before(1_000) },
     ]);
-    const lanes = make('lanes', 'living', 2);
-    await lanes.start();
-    expect(await left(/^lanes\//)).toEqual(['lanes/0', 'lanes/1', 'lanes/member/living']);
+    const queues = make('queues', 'living', 2);
+    await queues.start();
+    expect(await left(/^queues\//)).toEqual(['queues/0', 'queues/1', 'queues/member/living']);
     await removeDeadLeases(connection);
     expect(await left(/^route:/)).toEqual(['route:away/0']);
-    await lanes.stop();
+    await queues.stop();
   });
 
   /** Reads and changes a lease in the tests, as another process would. */

@@ -25,11 +25,11 @@ describe('metrics that are counted in the process', () => {
 
   it('show every series of a histogram at 0', async () => {
     const registry = createRegistry('test');
-    const labels = { lane: ['otp', 'bulk'] };
+    const labels = { priority: ['otp', 'bulk'] };
     createHistogram(registry, { name: 'herald_c_seconds', help: 'C.', labels, buckets: [1] });
     expect(await seriesOf(registry, 'herald_c_seconds_count')).toEqual([
-      'herald_c_seconds_count{service="test",lane="otp"} 0',
-      'herald_c_seconds_count{service="test",lane="bulk"} 0',
+      'herald_c_seconds_count{service="test",priority="otp"} 0',
+      'herald_c_seconds_count{service="test",priority="bulk"} 0',
     ]);
   });
 

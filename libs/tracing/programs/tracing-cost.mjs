@@ -31,7 +31,12 @@ const span = (i) => ({
   stage: `job/${i}`,
   under: 'somewhere',
   begun: Date.now(),
-  attributes: { 'herald.company': 1, 'herald.sms_id': i, 'herald.lane': 'standard', 'herald.recipients': 1 },
+  attributes: {
+    'herald.company': 1,
+    'herald.sms_id': i,
+    'herald.priority': 'standard',
+    'herald.recipients': 1,
+  },
 });
 const print = (what, µs) => console.log(`${what.padEnd(58)} ${µs.toFixed(3).padStart(9)} µs`);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

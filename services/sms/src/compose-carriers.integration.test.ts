@@ -95,7 +95,7 @@ describe('carriers of several senders', () => {
       [one, two].map(async (carriers) => {
         while (departures.count < 130) {
           await untilCapacity(carriers, NUMBER);
-          carriers.submit(part({ lane: 'bulk' }), () => undefined);
+          carriers.submit(part({ priority: 'bulk' }), () => undefined);
         }
       }),
     );
@@ -171,13 +171,22 @@ describe('carriers of several senders', () => {
     const delayed = { i: 1, at: 0, delays: 3, unknowns: 0, why: 'delayed' as const };
     const unknown = { i: 2, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const };
     await batchesIn(connection).insertMany([
-      { ...fresh, _id: '1.0', smsID: 1, number: 0, lane: 'bulk', state: 'queued', numbers, statuses },
+      { ...fresh, _id: '1.0', smsID: 1, number: 0, priority: 'bulk', state: 'queued', numbers, statuses },
       {
-        ...{ ...fresh, _id: '2.0', smsID: 2, number: 0, lane: 'otp', state: 'waiting', numbers, statuses },
+        ...{
+          ...fresh,
+          _id: '2.0',
+          smsID: 2,
+          number: 0,
+          priority: 'otp',
+          state: 'waiting',
+          numbers,
+          statuses,
+        },
         ...{ intent: 3, retries: [delayed, unknown] },
       },
       {
-        ...{ ...fresh, _id: '3.0', smsID: 3, number: 0, lane: 'bulk', state: 'queued' },
+        ...{ ...fresh, _id: '3.0', smsID: 3, number: 0, priority: 'bulk', state: 'queued' },
         ...{ numbers: ['4420'], statuses: [DELIVERY.AWAITING] },
       },
     ]);

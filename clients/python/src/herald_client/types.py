@@ -327,7 +327,7 @@ class TimelineEvent(_TimelineEventAlways, total=False):
     # The scheduled time.
     sendAt: str
     # Its priority queue.
-    lane: Literal["otp", "standard", "bulk"]
+    priority: Literal["otp", "standard", "bulk"]
     # The carrier; null if unknown.
     route: Optional[str]
     # Index of the route's bind, from 0; null if unknown.
@@ -448,7 +448,7 @@ class OwnJob(TypedDict):
     # The text of the messages; null if texts differ, for one-time passwords, and once the texts are deleted.
     text: Optional[str]
     # Its urgency.
-    lane: Literal["otp", "standard", "bulk"]
+    priority: Literal["otp", "standard", "bulk"]
     # Recipients, including stop-listed recipients.
     recipients: int
     # Invalid numbers that were left out.

@@ -1695,7 +1695,7 @@ export interface components {
              * @example standard
              * @enum {string}
              */
-            lane?: "otp" | "standard" | "bulk";
+            priority?: "otp" | "standard" | "bulk";
             /**
              * @description The carrier; null if unknown.
              * @example main
@@ -1984,7 +1984,7 @@ export interface components {
              * @example otp
              * @enum {string}
              */
-            lane: "otp" | "standard" | "bulk";
+            priority: "otp" | "standard" | "bulk";
             /**
              * @description Recipients, including stop-listed recipients.
              * @example 1

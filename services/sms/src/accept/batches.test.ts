@@ -52,7 +52,7 @@ describe('batchOf', () => {
       statuses: [3],
       parts: 1,
       state: 'written',
-      lane: 'bulk',
+      priority: 'bulk',
       pending: [],
       pendingSince: null,
     });

@@ -88,13 +88,13 @@ export function jobOf(send: CheckedSend, smsID: number, quoted: Quote, due: JobS
 function ofSend({
   company,
   sender,
-  lane,
+  priority,
   callbackUrl,
   requestId,
   expiresAt,
   createdAt,
 }: CheckedSend): OfSend {
-  return { company, sender, lane, callbackUrl, requestId, expiresAt, createdAt };
+  return { company, sender, priority, callbackUrl, requestId, expiresAt, createdAt };
 }
 
 /**

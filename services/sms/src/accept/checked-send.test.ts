@@ -20,10 +20,10 @@ const check = (fields: Record<string, unknown>, changes: Partial<SendContext> = 
 describe('checkSend', () => {
   it('chooses the priority queue by urgency and size', () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
-    expect(check({ otp: true }).lane).toBe('otp');
-    expect(check({ numbers: many(1_000) }).lane).toBe('standard');
-    expect(check({ numbers: many(1_001) }).lane).toBe('bulk');
-    expect(check({ numbers: [...many(1_000), ...many(1_000)] }).lane).toBe('standard');
+    expect(check({ otp: true }).priority).toBe('otp');
+    expect(check({ numbers: many(1_000) }).priority).toBe('standard');
+    expect(check({ numbers: many(1_001) }).priority).toBe('bulk');
+    expect(check({ numbers: [...many(1_000), ...many(1_000)] }).priority).toBe('standard');
   });
 
   it.each([
@@ -33,9 +33,9 @@ describe('checkSend', () => {
     expect(() => check({ ...fields, otp: true }, { otpRecipients: 2 })).toThrow(
       expect.objectContaining({ statusID: 50, message: expect.stringMatching(/3 numbers.* at most 2/) }),
     );
-    expect(check({ ...fields, otp: true }, { otpRecipients: 3 }).lane).toBe('otp');
-    expect(check({ ...fields, otp: true }).lane).toBe('otp');
-    expect(check(fields, { otpRecipients: 2 }).lane).toBe('standard');
+    expect(check({ ...fields, otp: true }, { otpRecipients: 3 }).priority).toBe('otp');
+    expect(check({ ...fields, otp: true }).priority).toBe('otp');
+    expect(check(fields, { otpRecipients: 2 }).priority).toBe('standard');
   });
 
   it('counts the validity from the time of sending', () => {

@@ -1,4 +1,4 @@
-import { type AskedBy, type Lane, SEND, STANDARD_LANE_RECIPIENTS } from '@herald/contracts';
+import { type AskedBy, type Priority, SEND, STANDARD_PRIORITY_RECIPIENTS } from '@herald/contracts';
 import { ContractStatusError } from '@herald/errors';
 import { readCallbackUrl } from '@herald/request-values';
 import type { UnusableBrand, UsableBrand } from '../brands/brand-view';
@@ -78,7 +78,7 @@ export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: S
     keyID: context.keyID,
     from: context.from,
     ...(context.test && { test: true }),
-    lane: laneOf(envelope.otp, content.numbers.length),
+    priority: priorityOf(envelope.otp, content.numbers.length),
     content,
     ...(context.statusShards === undefined ? {} : { statusShards: context.statusShards }),
     checkStopList: envelope.checkStopList,
@@ -112,9 +112,9 @@ function refuseCrowd({ numbers, rejected }: SendContent, { otpRecipients }: Send
   );
 }
 
-function laneOf(otp: boolean, recipients: number): Lane {
+function priorityOf(otp: boolean, recipients: number): Priority {
   if (otp) return 'otp';
-  return recipients <= STANDARD_LANE_RECIPIENTS ? 'standard' : 'bulk';
+  return recipients <= STANDARD_PRIORITY_RECIPIENTS ? 'standard' : 'bulk';
 }
 
 /** A send never fails because of its callback URL: an unusable URL is ignored, with a warning. */

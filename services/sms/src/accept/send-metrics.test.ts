@@ -1,4 +1,4 @@
-import { LANES } from '@herald/contracts';
+import { PRIORITIES } from '@herald/contracts';
 import { createRegistry } from '@herald/metrics';
 import type { JobDocument } from '../model/job-model';
 import { SendMetrics } from './send-metrics';
@@ -9,12 +9,12 @@ it('has no more series for 10,000 companies than for one', async () => {
   const series = async (): Promise<number> =>
     (await registry.metrics()).split('\n').filter((line) => line.startsWith('herald_')).length;
   const sends = (company: number): void => {
-    for (const lane of LANES) {
+    for (const priority of PRIORITIES) {
       metrics.begin('post')(0);
       metrics.accepted({
         _id: company * 10,
         company,
-        lane,
+        priority,
         recipients: company,
         cost: company,
       } as JobDocument);

@@ -1,4 +1,4 @@
-import { LANES, SEND } from '@herald/contracts';
+import { PRIORITIES, SEND } from '@herald/contracts';
 import {
   type Counter,
   createCounter,
@@ -17,8 +17,8 @@ const STATUSES = [...Object.values(SEND), 400, 403, 404, 409, 413, 429, 503].map
 export class SendMetrics {
   private readonly sends: Counter<'form' | 'status'>;
   private readonly seconds: Histogram<'form'>;
-  private readonly recipients: Counter<'lane'>;
-  private readonly charged: Counter<'lane'>;
+  private readonly recipients: Counter<'priority'>;
+  private readonly charged: Counter<'priority'>;
   private readonly commits: Counter<never>;
   private readonly together: Counter<never>;
   private readonly apart: Counter<'why'>;
@@ -32,11 +32,15 @@ export class SendMetrics {
       'Sends by form and statusID of the answer.',
     );
     this.recipients = counter(
-      { lane: LANES },
+      { priority: PRIORITIES },
       'herald_sms_accepted_recipients_total',
       'Recipients of accepted sends.',
     );
-    this.charged = counter({ lane: LANES }, 'herald_sms_charged_total', 'SMS charged at acceptance.');
+    this.charged = counter(
+      { priority: PRIORITIES },
+      'herald_sms_charged_total',
+      'SMS charged at acceptance.',
+    );
     this.commits = counter(
       {},
       'herald_sms_shared_commits_total',
@@ -73,7 +77,7 @@ export class SendMetrics {
   }
 
   accepted(job: JobDocument): void {
-    this.recipients.inc({ lane: job.lane }, job.recipients);
-    this.charged.inc({ lane: job.lane }, job.cost);
+    this.recipients.inc({ priority: job.priority }, job.recipients);
+    this.charged.inc({ priority: job.priority }, job.cost);
   }
 }

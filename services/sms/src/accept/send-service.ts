@@ -99,11 +99,11 @@ export class SendService {
 
   /** Counts one-time passwords, and removes recipients that the guard holds back. @throws AppError 429, ContractStatusError 50 */
   private async admit(send: CheckedSend, { holdsSuspects = false }: SendContext): Promise<CheckedSend> {
-    if (send.dryRun || send.test || send.lane !== 'otp') return send;
-    const { company, lane, content } = send;
-    const held = this.deps.otpGuard.take({ company, lane, numbers: content.numbers });
+    if (send.dryRun || send.test || send.priority !== 'otp') return send;
+    const { company, priority, content } = send;
+    const held = this.deps.otpGuard.take({ company, priority, numbers: content.numbers });
     const admitted = holdsSuspects ? withoutHeld(send, held) : send;
-    await this.deps.otpLimits.take({ company, lane, numbers: admitted.content.numbers });
+    await this.deps.otpLimits.take({ company, priority, numbers: admitted.content.numbers });
     return admitted;
   }
 
@@ -157,7 +157,7 @@ export class SendService {
       company: job.company,
       smsID: job._id,
       form: request.form,
-      lane: job.lane,
+      priority: job.priority,
       recipients: job.recipients,
       cost: job.cost,
       ...(job.test && { test: true }),

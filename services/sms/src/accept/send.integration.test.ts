@@ -31,7 +31,7 @@ describe('sends', () => {
     const { jobs, batches } = jobCollections(fixture.connection);
     await until(async () => (await jobs.findOne({ _id: smsID }))?.state === 'queued');
     expect(await batches.findOne({ smsID })).toMatchObject({
-      ...{ state: 'queued', lane: 'standard', text: 'Hello' },
+      ...{ state: 'queued', priority: 'standard', text: 'Hello' },
       numbers: ['995598000001', '995598000002'],
     });
     await until(async () => (await fixture.broker.depth(SUBMIT_QUEUES.standard)).messages > 0);
@@ -57,7 +57,7 @@ describe('sends', () => {
     const line = fixture.logger.lines.find(
       ({ event, fields }) => event === 'send.accepted' && fields?.company === 2,
     );
-    expect(line?.fields).toMatchObject({ form: 'post', lane: 'standard', recipients: 1, cost: 1 });
+    expect(line?.fields).toMatchObject({ form: 'post', priority: 'standard', recipients: 1, cost: 1 });
     expect(JSON.stringify(fixture.logger.lines)).not.toMatch(/very secret|995598000001/);
   });
 });

@@ -46,7 +46,7 @@ describe('sends of several companies in a batch', () => {
     expect(others).toEqual([]);
     const { batch, texts, charges } = made!;
     expect(batch).toMatchObject({
-      ...{ _id: '500.0', smsID: 500, number: 0, company: MANY, state: 'queued', lane: 'standard' },
+      ...{ _id: '500.0', smsID: 500, number: 0, company: MANY, state: 'queued', priority: 'standard' },
       ...{ text: null, parts: [1, 2, 1], statuses: [3, 3, 3], pending: [], pendingSince: null },
     });
     expect(texts).toMatchObject({ _id: '500.0', company: MANY, texts: ['hi', 'x'.repeat(161), 'hi'] });
@@ -88,7 +88,9 @@ describe('sends of several companies in a batch', () => {
       singleOf(3, {}, { validityHours: 1 }),
     ];
     const made = shareOut(singles, 10);
-    expect(made.map(({ batch }) => [batch.smsID, batch.numbers.length, batch.lane, batch.company])).toEqual([
+    expect(
+      made.map(({ batch }) => [batch.smsID, batch.numbers.length, batch.priority, batch.company]),
+    ).toEqual([
       [10, 2, 'standard', MANY],
       [13, 1, 'otp', 1],
       [15, 1, 'standard', 3],

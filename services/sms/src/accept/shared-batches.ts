@@ -42,7 +42,7 @@ export function shareOut<S extends { send: CheckedSend }>(sends: S[], firstSmsID
   const ofCompany = new Map<number, number>();
   for (const { send } of sends) ofCompany.set(send.company, (ofCompany.get(send.company) ?? 0) + 1);
   const owner = ({ company }: CheckedSend) => (ofCompany.get(company)! >= OWN_BATCH_FROM ? company : MANY);
-  const alike = groupBy(sends, ({ send }) => `${send.lane}/${validityMs(send)}/${owner(send)}`);
+  const alike = groupBy(sends, ({ send }) => `${send.priority}/${validityMs(send)}/${owner(send)}`);
   let smsID = firstSmsID;
   return [...alike.values()].map((together) => {
     const own = together.map(({ send }) => send);
@@ -68,7 +68,13 @@ function sharedBatchOf(sends: CheckedSend[], smsID: number): Omit<SharedBatch, '
   const createdAt = new Date(Math.min(...sends.map((send) => send.createdAt.getTime())));
   const batch: BatchDocument = {
     _id,
-    ...{ company, sender: first!.sender, lane: first!.lane, callbackUrl: null, requestId: first!.requestId },
+    ...{
+      company,
+      sender: first!.sender,
+      priority: first!.priority,
+      callbackUrl: null,
+      requestId: first!.requestId,
+    },
     expiresAt: new Date(Math.max(...sends.map((send) => send.expiresAt.getTime()))),
     ...{ createdAt, smsID, number: 0, first: 0, shared: sharedPartOf(sends), state: 'queued' },
     checkStopList: sends.some((send) => send.checkStopList),

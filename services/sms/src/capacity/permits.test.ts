@@ -2,7 +2,12 @@ import { MANY } from '../model/shared-batch';
 import { Permits } from './permits';
 
 describe('Permits', () => {
-  const small = (company: number) => ({ lane: 'otp' as const, company, large: false, byRoundRobin: false });
+  const small = (company: number) => ({
+    priority: 'otp' as const,
+    company,
+    large: false,
+    byRoundRobin: false,
+  });
   const takenDirectly = (permits: Permits, company: number): number => {
     let taken = 0;
     for (; permits.hasCapacity('otp', company, 1, 1); taken++) permits.take(small(company));
@@ -31,7 +36,8 @@ describe('Permits', () => {
 
   it('limits large batches per priority queue, without taking capacity from small batches', () => {
     const permits = new Permits();
-    for (let i = 0; i < 4; i++) permits.take({ lane: 'otp', company: 1, large: true, byRoundRobin: true });
+    for (let i = 0; i < 4; i++)
+      permits.take({ priority: 'otp', company: 1, large: true, byRoundRobin: true });
     expect(permits.freeForRoundRobin('otp', true, 1)).toBe(0);
     expect(permits.freeForRoundRobin('otp', false, 1)).toBe(256);
     expect(permits.hasCapacity('otp', 1, 1, 1)).toBe(true);

@@ -1,4 +1,4 @@
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import { MANY } from '../model/shared-batch';
 
 /** Maximum number of small batches that one sender processes per priority queue. Each recipient of a shared batch counts as one. */
@@ -21,7 +21,7 @@ const FREE_TIMES = 4;
 
 /** A batch in progress. */
 export interface Held {
-  lane: Lane;
+  priority: Priority;
   company: number;
   large: boolean;
   byRoundRobin: boolean;
@@ -37,20 +37,20 @@ export class Permits {
    * Whether this number of small sends of the company may be claimed directly, as their message arrives. For `MANY`, the companies are
    * counted only after the claim.
    */
-  hasCapacity(lane: Lane, company: number, sends: number, routes: number): boolean {
-    if (this.isStuck(lane, false, routes)) return false;
-    const free = SMALL - this.count(`${lane}/small`);
+  hasCapacity(priority: Priority, company: number, sends: number, routes: number): boolean {
+    if (this.isStuck(priority, false, routes)) return false;
+    const free = SMALL - this.count(`${priority}/small`);
     if (sends > free) return false;
-    return company === MANY || this.count(`${lane}/of/${company}`) + sends <= FREE_TIMES * free;
+    return company === MANY || this.count(`${priority}/of/${company}`) + sends <= FREE_TIMES * free;
   }
 
   /** Number of batches, or small sends, that may be claimed by fair queueing. */
-  freeForRoundRobin(lane: Lane, large: boolean, routes: number): number {
-    if (this.isStuck(lane, large, routes)) return 0;
-    if (large) return LARGE - this.count(`${lane}/large`);
+  freeForRoundRobin(priority: Priority, large: boolean, routes: number): number {
+    if (this.isStuck(priority, large, routes)) return 0;
+    if (large) return LARGE - this.count(`${priority}/large`);
     return Math.min(
-      SMALL - this.count(`${lane}/small`),
-      SMALL_BY_ROUND_ROBIN - this.count(`${lane}/round-robin`),
+      SMALL - this.count(`${priority}/small`),
+      SMALL_BY_ROUND_ROBIN - this.count(`${priority}/round-robin`),
     );
   }
 
@@ -63,8 +63,8 @@ export class Permits {
   }
 
   /** Whether every route has its maximum of waiting batches, so that further batches would only be deferred. */
-  private isStuck(lane: Lane, large: boolean, routes: number): boolean {
-    return this.count(`${lane}/${large ? 'large' : 'small'}/full`) >= Math.max(1, routes);
+  private isStuck(priority: Priority, large: boolean, routes: number): boolean {
+    return this.count(`${priority}/${large ? 'large' : 'small'}/full`) >= Math.max(1, routes);
   }
 
   private count(key: string): number {
@@ -88,7 +88,7 @@ export class Permit {
     private readonly add: (key: string, by: number) => void,
     private readonly count: (key: string) => number,
   ) {
-    this.add(`${held.lane}/of/${held.company}`, this.size);
+    this.add(`${held.priority}/of/${held.company}`, this.size);
     this.addRunning(this.size);
   }
 
@@ -107,7 +107,7 @@ export class Permit {
     if (this.released) return;
     this.released = true;
     this.addHolding(-this.size);
-    this.add(`${this.held.lane}/of/${this.held.company}`, -this.size);
+    this.add(`${this.held.priority}/of/${this.held.company}`, -this.size);
   }
 
   private get size(): number {
@@ -136,7 +136,7 @@ export class Permit {
 
   private addRunning(by: number): void {
     this.add(this.kind, by);
-    if (this.held.byRoundRobin && !this.held.large) this.add(`${this.held.lane}/round-robin`, by);
+    if (this.held.byRoundRobin && !this.held.large) this.add(`${this.held.priority}/round-robin`, by);
   }
 
   private waitingAt(route: string): string {
@@ -144,6 +144,6 @@ export class Permit {
   }
 
   private get kind(): string {
-    return `${this.held.lane}/${this.held.large ? 'large' : 'small'}`;
+    return `${this.held.priority}/${this.held.large ? 'large' : 'small'}`;
   }
 }

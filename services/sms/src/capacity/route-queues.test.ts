@@ -1,4 +1,4 @@
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import type { PartSubmission } from '../carriers/carrier';
 import { part } from '../carriers/testing/carriers-fixture';
 import { CAPACITY_WAIT_MS, RouteQueues } from './route-queues';
@@ -10,9 +10,9 @@ describe('RouteQueues', () => {
   let used: string[];
   let queues: RouteQueues;
   const carriers = {
-    onCapacity: (_lane: Lane): void => undefined,
+    onCapacity: (_priority: Priority): void => undefined,
     /** The first digit of a number determines its route. */
-    capacityFor: (_lane: Lane, number: string) => {
+    capacityFor: (_priority: Priority, number: string) => {
       const route = number[0]!;
       return route === '0' ? null : { route, free: free[route] ?? 0 };
     },

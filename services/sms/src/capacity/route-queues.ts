@@ -1,4 +1,4 @@
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import type { Carriers, PartSubmission } from '../carriers/carrier';
 import { FairQueue, type Share } from './fair-queue';
 
@@ -35,14 +35,14 @@ const REMEMBERED_SPEED = 0.8;
  */
 export class RouteQueues {
   private readonly queues = new Map<string, RouteQueue>();
-  private readonly woken = new Set<Lane>();
+  private readonly woken = new Set<Priority>();
   private polling: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly carriers: Pick<Carriers, 'capacityFor' | 'isServedElsewhere' | 'onCapacity'>,
     private readonly waitMs = CAPACITY_WAIT_MS,
   ) {
-    carriers.onCapacity = (lane) => this.wake(lane);
+    carriers.onCapacity = (priority) => this.wake(priority);
   }
 
   start(): void {
@@ -106,22 +106,22 @@ export class RouteQueues {
     for (const queue of this.queues.values()) this.serve(queue);
   }
 
-  private wake(lane: Lane): void {
+  private wake(priority: Priority): void {
     if (this.woken.size === 0) queueMicrotask(() => this.serveWoken());
-    this.woken.add(lane);
+    this.woken.add(priority);
   }
 
   /** Runs outside the route's own call, which may be in the middle of a submit. */
   private serveWoken(): void {
     const woken = [...this.woken];
     this.woken.clear();
-    for (const queue of this.queues.values()) if (woken.includes(queue.lane)) this.serve(queue);
+    for (const queue of this.queues.values()) if (woken.includes(queue.priority)) this.serve(queue);
   }
 
   private serve(queue: RouteQueue): void {
     for (let waiter = queue.waiters.peek(); waiter; waiter = queue.waiters.peek()) {
       // The route of the part may have changed. If no route serves the number any more, the wait ends at once.
-      const capacity = this.carriers.capacityFor(queue.lane, waiter.part.number);
+      const capacity = this.carriers.capacityFor(queue.priority, waiter.part.number);
       if (capacity && capacity.free <= 0) return;
       queue.waiters.shift();
       queue.served++;
@@ -129,10 +129,10 @@ export class RouteQueues {
     }
   }
 
-  private queueAt(lane: Lane, route: string): RouteQueue {
-    const key = `${lane}/${route}`;
+  private queueAt(priority: Priority, route: string): RouteQueue {
+    const key = `${priority}/${route}`;
     let queue = this.queues.get(key);
-    if (!queue) this.queues.set(key, (queue = new RouteQueue(lane)));
+    if (!queue) this.queues.set(key, (queue = new RouteQueue(priority)));
     return queue;
   }
 }
@@ -147,7 +147,7 @@ class RouteQueue {
   private readonly backlogs = new Map<number, number>();
   private measuredAt = performance.now();
 
-  constructor(readonly lane: Lane) {}
+  constructor(readonly priority: Priority) {}
 
   measure(now: number): void {
     const seconds = (now - this.measuredAt) / 1_000;

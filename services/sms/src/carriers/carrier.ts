@@ -1,16 +1,16 @@
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import type { Encoding } from '@herald/segmentation';
 import type { IdReading } from './message-ids';
 import type { ReceiptQuote } from './receipt-quote';
 
 /** One part of a message to one recipient, as it is submitted to a carrier. */
 export interface PartSubmission {
-  lane: Lane;
+  priority: Priority;
   /**
-   * The priority queue in which the part waits at its route. It is that of its `lane`, except that a one-time password to many
+   * The priority queue in which the part waits at its route. It is that of its `priority`, except that a one-time password to many
    * recipients is not urgent and waits in `standard`.
    */
-  queue: Lane;
+  queue: Priority;
   /** The brand's name: source address. */
   sender: string;
   /** International format without `+`: destination address. */
@@ -140,7 +140,7 @@ export interface Carriers {
    * The route on which a part to this number would wait in this priority queue, and the remaining capacity there (0 or less = none).
    * Null = no route that serves it is live, or was live recently: the part's outcome is `delayed`.
    */
-  capacityFor(lane: Lane, number: string): { route: string; free: number } | null;
+  capacityFor(priority: Priority, number: string): { route: string; free: number } | null;
   /**
    * Whether another sender has a live bind of a route that serves this number; that sender should submit parts without a route here.
    */
@@ -165,7 +165,7 @@ export interface Carriers {
   /** Callbacks for the listener to set: this one and those that follow. */
   onAlive: (alive: boolean) => void;
   /** This priority queue may have capacity again. Called while a route is working: do not submit from within it. */
-  onCapacity: (lane: Lane) => void;
+  onCapacity: (priority: Priority) => void;
   onReceipt: (receipt: Receipt, acknowledge: Acknowledge) => void;
   onInbound: (message: InboundMessage, acknowledge: Acknowledge) => void;
 }

@@ -105,12 +105,12 @@ export class DetachRecipients {
 
 /** The batch that the recipient would have if its send had come alone. */
 function ownBatch(batch: BatchDocument, i: number, text: string | null): BatchDocument {
-  const { lane, expiresAt, createdAt, shared } = batch;
+  const { priority, expiresAt, createdAt, shared } = batch;
   const { company, smsID, sender, callbackUrl, requestId, checkStopList, brandID } = originOf(batch, i);
   const { encoding } = shared!.of[shared!.which[i]!]!;
   return {
     _id: batchId(smsID, 0),
-    ...{ company, sender, lane, callbackUrl, requestId, expiresAt, createdAt, smsID, brandID },
+    ...{ company, sender, priority, callbackUrl, requestId, expiresAt, createdAt, smsID, brandID },
     ...{ number: 0, first: 0, state: 'waiting', checkStopList, text, encoding },
     ...(batch.statusShards === undefined ? {} : { statusShards: batch.statusShards }),
     ...freshBatchState(),

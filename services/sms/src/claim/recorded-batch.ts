@@ -60,7 +60,7 @@ export const RECORDED_FIELDS = {
   number: 1,
   createdAt: 1,
   first: 1,
-  lane: 1,
+  priority: 1,
   state: 1,
   sender: 1,
   requestId: 1,

@@ -173,8 +173,8 @@ export const batchesIn = declareCollection<BatchDocument>(
   // One small index per sweep.
   whileState('written', { createdAt: 1 }, 'written'),
   // The order of queued bulk batches, and the age of queued batches per priority queue. A claim removes a batch from both.
-  whileState('queued', { company: 1, lane: 1, smsID: 1, number: 1 }, 'queued_bulk', { lane: 'bulk' }),
-  whileState('queued', { lane: 1, dueAt: 1, createdAt: 1 }, 'queued_since'),
+  whileState('queued', { company: 1, priority: 1, smsID: 1, number: 1 }, 'queued_bulk', { priority: 'bulk' }),
+  whileState('queued', { priority: 1, dueAt: 1, createdAt: 1 }, 'queued_since'),
   whileState('claimed', { 'lease.until': 1 }, 'claimed'),
   whileState('waiting', { dueAt: 1 }, 'waiting'),
   whileState('submitted', { expiresAt: 1 }, 'submitted'),

@@ -1,4 +1,4 @@
-import type { AskedBy, Lane } from '@herald/contracts';
+import type { AskedBy, Priority } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Encoding } from '@herald/segmentation';
 
@@ -33,7 +33,7 @@ export type ShownState = (typeof SHOWN_STATES)[number];
 export interface OfSend {
   company: number;
   sender: string;
-  lane: Lane;
+  priority: Priority;
   callbackUrl: string | null;
   requestId: string;
   /** Recipients without a delivery receipt by then become "not delivered". */
@@ -96,7 +96,7 @@ export interface RemovedRecipients {
 /** Fields of a job that queueing needs. */
 export type QueuedJob = Pick<
   JobDocument,
-  '_id' | 'company' | 'lane' | 'batches' | 'recipients' | 'requestId'
+  '_id' | 'company' | 'priority' | 'batches' | 'recipients' | 'requestId'
 >;
 
 export const jobsIn = declareCollection<JobDocument>(

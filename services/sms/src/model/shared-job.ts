@@ -6,7 +6,7 @@ import { REASON } from './reasons';
 import { isOver, type Origin, originOf, type RecipientStatus } from './shared-batch';
 
 /** A job without a document of its own: a recipient in a shared batch. */
-export interface SharedJob extends Pick<BatchDocument, 'lane' | 'expiresAt' | 'createdAt' | 'requestId'> {
+export interface SharedJob extends Pick<BatchDocument, 'priority' | 'expiresAt' | 'createdAt' | 'requestId'> {
   /** The batch's id. */
   batch: string;
   smsID: number;
@@ -21,18 +21,27 @@ export interface SharedJob extends Pick<BatchDocument, 'lane' | 'expiresAt' | 'c
 
 /** The fields of a batch that a `SharedJob` is built from. */
 export const SHARED_JOB_FIELDS = {
-  ...{ smsID: 1, lane: 1, expiresAt: 1, createdAt: 1, company: 1, sender: 1, callbackUrl: 1, requestId: 1 },
+  ...{
+    smsID: 1,
+    priority: 1,
+    expiresAt: 1,
+    createdAt: 1,
+    company: 1,
+    sender: 1,
+    callbackUrl: 1,
+    requestId: 1,
+  },
   ...{ first: 1, checkStopList: 1, numbers: 1, statuses: 1, parts: 1, refunded: 1, reasons: 1, shared: 1 },
 } as const;
 
 export type SharedJobsOfBatch = Pick<BatchDocument, '_id' | keyof typeof SHARED_JOB_FIELDS>;
 
 export function sharedJobIn(batch: SharedJobsOfBatch, i: number): SharedJob {
-  const { _id, lane, expiresAt, createdAt, numbers, statuses, reasons, refunded, shared } = batch;
+  const { _id, priority, expiresAt, createdAt, numbers, statuses, reasons, refunded, shared } = batch;
   const { smsID, requestId } = originOf(batch, i);
   const reason = reasons[i];
   return {
-    ...{ batch: _id, lane, expiresAt, createdAt, smsID, requestId },
+    ...{ batch: _id, priority, expiresAt, createdAt, smsID, requestId },
     number: numbers[i]!,
     status: statuses[i]!,
     parts: partsOf(batch, i),
@@ -49,7 +58,7 @@ export function sharedJobExpression(smsID: number): mongo.Document {
   const i = { $subtract: [smsID - 1, '$smsID'] };
   const at = (array: unknown) => ({ $arrayElemAt: [array, i] });
   return {
-    ...{ _id: 0, batch: '$_id', lane: 1, expiresAt: 1, createdAt: 1, smsID: { $literal: smsID } },
+    ...{ _id: 0, batch: '$_id', priority: 1, expiresAt: 1, createdAt: 1, smsID: { $literal: smsID } },
     requestId: at('$shared.requestIds'),
     number: at('$numbers'),
     status: at('$statuses'),
@@ -62,11 +71,11 @@ export function sharedJobExpression(smsID: number): mongo.Document {
 
 /** The job of a recipient in a shared batch, as if it had a document of its own. */
 export function documentOfShared(shared: SharedJob): JobDocument {
-  const { smsID, lane, expiresAt, createdAt, requestId, parts, origin, isRefunded } = shared;
+  const { smsID, priority, expiresAt, createdAt, requestId, parts, origin, isRefunded } = shared;
   const { company, sender, callbackUrl, brandID, encoding } = origin;
   return {
     _id: smsID,
-    ...{ company, sender, lane, callbackUrl, requestId, expiresAt, createdAt, brandID },
+    ...{ company, sender, priority, callbackUrl, requestId, expiresAt, createdAt, brandID },
     ...{ state: stateOf(shared), recipients: 1, rejected: 0, batches: 1, cost: parts },
     refunded: isRefunded ? parts : 0,
     // For a send with a text per number, no single number of parts is shown.

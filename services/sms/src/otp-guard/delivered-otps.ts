@@ -9,7 +9,7 @@ export class DeliveredOtps {
 
   note(records: readonly BatchRecord[]): void {
     for (const { batch, outcomes } of records) {
-      if (batch.lane !== 'otp' || batch.test) continue;
+      if (batch.priority !== 'otp' || batch.test) continue;
       for (const { i, isDelivered } of outcomes) {
         if (!isDelivered) continue;
         const number = batch.numbers[i]!;

@@ -42,7 +42,7 @@ describe('OtpGuard', () => {
   };
   /** Number of sends that look like fraud. */
   const suspected = (guard: OtpGuard, numbers: number[]): number =>
-    numbers.filter((number) => guard.take({ company, lane: 'otp', numbers: [number] }).length > 0).length;
+    numbers.filter((number) => guard.take({ company, priority: 'otp', numbers: [number] }).length > 0).length;
   const inBlock = (count: number, from = 0): number[] =>
     Array.from({ length: count }, (_, i) => BLOCK + (((from + i) * 7_919) % 10_000));
   const known = async (guard: OtpGuard): Promise<OtpGuard> => {
@@ -53,7 +53,7 @@ describe('OtpGuard', () => {
 
   it('ignores messages other than OTPs', async () => {
     const guard = await known(await instance());
-    expect(guard.take({ company, lane: 'bulk', numbers: inBlock(1_000) })).toEqual([]);
+    expect(guard.take({ company, priority: 'bulk', numbers: inBlock(1_000) })).toEqual([]);
     await guard.beat();
     expect(await store.suspectsOf(company)).toEqual([]);
   });

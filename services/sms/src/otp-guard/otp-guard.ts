@@ -1,4 +1,4 @@
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import { LineBudget, type Logger } from '@herald/logging';
 import { type Counter, createCounter, type Registry } from '@herald/metrics';
 import type { AllowedPrefixes } from './allowed-prefixes';
@@ -22,7 +22,7 @@ export interface OtpGuardDeps {
 /** Fields of a send that the guard needs. */
 export interface GuardedSend {
   company: number;
-  lane: Lane;
+  priority: Priority;
   numbers: ArrayLike<number>;
 }
 
@@ -73,8 +73,8 @@ export class OtpGuard {
   }
 
   /** Counts a send, and returns its recipients that look like fraud. */
-  take({ company, lane, numbers }: GuardedSend): HeldRecipient[] {
-    if (lane !== 'otp') return [];
+  take({ company, priority, numbers }: GuardedSend): HeldRecipient[] {
+    if (priority !== 'otp') return [];
     const suspects: HeldRecipient[] = [];
     const at = this.now();
     for (let i = 0; i < numbers.length; i++) {

@@ -33,7 +33,7 @@ describe('OtpLimits', () => {
     }
     return outcomes.filter(({ status }) => status === 'fulfilled').length;
   };
-  const otp = (...numbers: number[]) => ({ company, lane: 'otp' as const, numbers });
+  const otp = (...numbers: number[]) => ({ company, priority: 'otp' as const, numbers });
 
   beforeAll(async () => {
     connection = await namespace.mongo();
@@ -50,7 +50,7 @@ describe('OtpLimits', () => {
     limit({});
     await instance().take(otp(995_599_000_001));
     limit({ otpPerNumber: 1 });
-    for (const _ of [1, 2]) await instance().take({ ...otp(995_599_000_001), lane: 'standard' });
+    for (const _ of [1, 2]) await instance().take({ ...otp(995_599_000_001), priority: 'standard' });
     expect(await connection.db!.collection('otp_buckets').countDocuments({ company })).toBe(0);
   });
 
@@ -102,8 +102,10 @@ describe('OtpLimits', () => {
     limit({ otpPerNumber: 3 });
     const many = Array.from({ length: 1_001 }, (_, i) => 995_599_000_000 + i);
     await expect(instance().take(otp(...many))).rejects.toMatchObject({ status: 400 });
-    await expect(instance().refuseUncounted({ company, lane: 'otp' })).rejects.toMatchObject({ status: 400 });
-    await instance().refuseUncounted({ company, lane: 'bulk' });
+    await expect(instance().refuseUncounted({ company, priority: 'otp' })).rejects.toMatchObject({
+      status: 400,
+    });
+    await instance().refuseUncounted({ company, priority: 'bulk' });
   });
 
   it('shows refusals to the operator, and no complete number in the log', async () => {

@@ -1,4 +1,4 @@
-import type { CompanySnapshot, Lane } from '@herald/contracts';
+import type { CompanySnapshot, Priority } from '@herald/contracts';
 import { AppError } from '@herald/errors';
 import { Grouping } from '@herald/grouping';
 import { LineBudget, type Logger } from '@herald/logging';
@@ -8,7 +8,7 @@ import { OTP_LIMITS, type OtpBucketStore, type OtpLimit, type OtpWant } from './
 /** Fields of a send that limits need. */
 export interface OtpSend {
   company: number;
-  lane: Lane;
+  priority: Priority;
   numbers: ArrayLike<number>;
 }
 
@@ -56,7 +56,7 @@ export class OtpLimits {
    * @throws AppError 429
    */
   async take(send: OtpSend): Promise<void> {
-    if (send.lane !== 'otp') return;
+    if (send.priority !== 'otp') return;
     const settings = await this.settingsOf(send.company);
     if (!settings) return;
     if (send.numbers.length > MAX_NUMBERS) throw tooMany();
@@ -70,8 +70,8 @@ export class OtpLimits {
    * For sends whose numbers are read elsewhere: refuses OTP sends that are too large if OTPs are limited or held.
    * @throws AppError 400
    */
-  async refuseUncounted({ company, lane }: Pick<OtpSend, 'company' | 'lane'>): Promise<void> {
-    if (lane !== 'otp') return;
+  async refuseUncounted({ company, priority }: Pick<OtpSend, 'company' | 'priority'>): Promise<void> {
+    if (priority !== 'otp') return;
     const isHeldBack = (await this.deps.companies.get(company))?.settings.otpGuard === 'enforce';
     if (isHeldBack || (await this.settingsOf(company))) throw tooMany();
   }

@@ -189,7 +189,7 @@ describe('indeterminate submits', () => {
   });
 
   it('wait for the answers to two OTP tries if these may still arrive', () => {
-    const batch = batchOf(1, { lane: 'otp', retries: [] });
+    const batch = batchOf(1, { priority: 'otp', retries: [] });
     recordOf(batch, [unknown(0, 0, { attempt: 'first', mayAnswer: true })]);
     recordOf(batch, [unknown(0, 0, { attempt: 'second', mayAnswer: true })]);
     expect(batch.retries).toMatchObject([{ unknowns: 2, at: NOW + 600_000 }]);
@@ -420,7 +420,7 @@ describe('the end of a claim', () => {
 
   it('deletes the text of an OTP, and of no other message', () => {
     const outcomes = [taken(0), taken(1), taken(2), finished()];
-    expect(update(recordOf(batchOf(1, { lane: 'otp' }), outcomes))).toMatchObject({ text: null });
+    expect(update(recordOf(batchOf(1, { priority: 'otp' }), outcomes))).toMatchObject({ text: null });
     expect(update(recordOf(batchOf(1), outcomes))).not.toHaveProperty('text');
   });
 });
@@ -483,8 +483,8 @@ describe('in a shared batch', () => {
   it('deletes the texts of finished recipients of an OTP batch while others wait', () => {
     const outcomes: BatchOutcome[] = [taken(0), { kind: 'delayed', batch: '7.0', i: 2 }];
     const end: BatchOutcome = { kind: 'finished', batch: '7.0', token: 'me', from: 3 };
-    const record = (lane: 'otp' | 'standard', more: BatchOutcome[]) =>
-      recordOf(sharedBatch({ lane, parts: 1, statuses: [3, MOVED, 3] }), [...outcomes, ...more, end]);
+    const record = (priority: 'otp' | 'standard', more: BatchOutcome[]) =>
+      recordOf(sharedBatch({ priority, parts: 1, statuses: [3, MOVED, 3] }), [...outcomes, ...more, end]);
     expect(record('otp', []).textsThrough).toEqual([0, 1]);
     expect(record('standard', []).textsThrough).toEqual([]);
     const whole = record('otp', [taken(2)]);

@@ -178,13 +178,13 @@ export class BatchRecord {
 
   /** The text of an OTP is deleted as soon as no recipient is left to submit. */
   erasesText(state = this.stateAfter()): boolean {
-    return this.batch.lane === 'otp' && (state === 'submitted' || state === 'finished');
+    return this.batch.priority === 'otp' && (state === 'submitted' || state === 'finished');
   }
 
   /** The finished recipients of a shared OTP batch that goes on for others. Their own texts can be deleted. */
   get textsThrough(): number[] {
-    const { lane, shared, statuses } = this.batch;
-    if (lane !== 'otp' || !shared || this.stateNow !== 'waiting' || this.erasesText()) return [];
+    const { priority, shared, statuses } = this.batch;
+    if (priority !== 'otp' || !shared || this.stateNow !== 'waiting' || this.erasesText()) return [];
     return [...statuses.keys()].filter((i) => !isAwaiting(this.batch, i));
   }
 
@@ -304,7 +304,7 @@ export class BatchRecord {
 
   /** The carrier has all parts of the recipient. A failed part ends the recipient only now, because all parts are charged. */
   private sent(i: number, now: number): void {
-    if (this.batch.lane === 'otp' && isAwaiting(this.batch, i))
+    if (this.batch.priority === 'otp' && isAwaiting(this.batch, i))
       this.otpTookNow.set(i, latencyStep(now - this.batch.createdAt.getTime()));
     this.move(i, DELIVERY.SENT, now);
     const failed = this.batch.progress[i]?.failed;
@@ -320,7 +320,7 @@ export class BatchRecord {
     const retry = this.retryOf(i);
     if (!retry || retry.refused !== undefined || unknownsBeside(retry, attempt) === 0)
       return this.refuse(i, reason, now, route);
-    const tried = { attempt, lane: this.batch.lane, route, at: now };
+    const tried = { attempt, priority: this.batch.priority, route, at: now };
     this.setRetry(retryOfRefused(i, retry, tried, reason, this.policy));
   }
 
@@ -345,7 +345,7 @@ export class BatchRecord {
     const before = this.retryOf(i);
     // The try that announced this resubmission has stored its time, which is kept.
     if (before?.refused !== undefined || (route === null && before?.why === 'unknown')) return;
-    const tried = { attempt, lane: this.batch.lane, route, at, mayAnswer };
+    const tried = { attempt, priority: this.batch.priority, route, at, mayAnswer };
     this.setRetry(retryOfUnknown(i, before, tried, this.policy));
   }
 
@@ -353,8 +353,8 @@ export class BatchRecord {
   private intend({ i, attempt }: ResubmittingOutcome, now: number): void {
     const before = this.retryOf(i);
     if (!before || !this.isHeldBy(attempt)) return;
-    const { lane } = this.batch;
-    this.setRetry(retryOfUnknown(i, before, { attempt, lane, route: null, at: now }, this.policy));
+    const { priority } = this.batch;
+    this.setRetry(retryOfUnknown(i, before, { attempt, priority, route: null, at: now }, this.policy));
   }
 
   private delay(i: number, attempt: string | undefined, now: number): void {

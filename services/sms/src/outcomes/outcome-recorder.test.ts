@@ -8,7 +8,7 @@ import { OutcomeRecorder } from './outcome-recorder';
 import { retryPolicy } from './retry-policy';
 
 const batch: RecordedBatch = {
-  ...{ _id: '1.0', company: 1, smsID: 1, number: 0, first: 0, lane: 'standard', state: 'claimed' },
+  ...{ _id: '1.0', company: 1, smsID: 1, number: 0, first: 0, priority: 'standard', state: 'claimed' },
   ...{ sender: 'Shop', checkStopList: false, createdAt: new Date() },
   ...{ requestId: 'r', callbackUrl: null, numbers: ['995599000001'], parts: 1, statuses: [3], version: 1 },
   ...{ lease: null, retries: [], progress: {}, reasons: {}, refunded: [], pending: [] },
@@ -114,7 +114,7 @@ it('limits the size of writes while there are OTPs, which a long write would del
   const recordMany = () => Promise.all(Array.from({ length: 600 }, () => recorder.record(taken)));
   await recordMany();
   expect(Math.max(...sizes.splice(0))).toBe(500);
-  recorder.adopt({ ...structuredClone(batch), _id: '2.0', lane: 'otp' });
+  recorder.adopt({ ...structuredClone(batch), _id: '2.0', priority: 'otp' });
   await recordMany();
   expect(Math.max(...sizes.splice(0))).toBe(100);
 });
@@ -124,7 +124,7 @@ describe('while there are OTPs', () => {
   const sizesOf = async (outcomes: number, numbers: string[]): Promise<number[]> => {
     const sizes: number[] = [];
     const { recorder } = recorderWith(async (taken) => void sizes.push(taken.length));
-    recorder.adopt({ ...structuredClone(batch), _id: '2.0', lane: 'otp', numbers });
+    recorder.adopt({ ...structuredClone(batch), _id: '2.0', priority: 'otp', numbers });
     await Promise.all(Array.from({ length: outcomes }, () => recorder.record(taken)));
     return sizes;
   };

@@ -140,7 +140,7 @@ export class OutcomeRecorder {
   /** Creates the recorder's own state from a batch as its claim read it. The claim's copy stays unchanged. */
   adopt(claimed: Immutable<RecordedBatch>): void {
     const isSmall = claimed.shared !== undefined || claimed.numbers.length <= SMALL_SEND_RECIPIENTS;
-    if (claimed.lane === 'otp' && isSmall) this.otpAt = performance.now();
+    if (claimed.priority === 'otp' && isSmall) this.otpAt = performance.now();
     this.unpersisted.delete(claimed._id);
     this.remembered.adopt(claimed);
   }

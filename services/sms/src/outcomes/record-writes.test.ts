@@ -56,7 +56,7 @@ describe('writes of records', () => {
       recordOf(4, [taken], { first: 1_000 }),
       recordOf(5, [settled('not-delivered', 'one reason')]),
       recordOf(6, [settled('not-delivered', 'another')]),
-      recordOf(7, [taken], { lane: 'otp' }),
+      recordOf(7, [taken], { priority: 'otp' }),
     ]);
     expect(writes.map(idsOf)).toEqual([['1.0', '3.0'], ['2.0'], ['4.0'], ['5.0'], ['6.0'], ['7.0']]);
   });

@@ -1,11 +1,11 @@
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import type { Retry } from '../model/batch-model';
 import type { RetryPolicy } from './retry-policy';
 
 interface Tried {
   /** The token of the try; undefined if unknown, which counts as a separate try. */
   attempt: string | undefined;
-  lane: Lane;
+  priority: Priority;
   /** Null if it is unknown, or if no route was chosen yet. */
   route: string | null;
   /** Start of the wait, ms since epoch. */
@@ -20,11 +20,11 @@ interface Tried {
 export function retryOfUnknown(
   i: number,
   before: Retry | undefined,
-  { attempt, lane, route, at, mayAnswer }: Tried,
+  { attempt, priority, route, at, mayAnswer }: Tried,
   policy: RetryPolicy,
 ): Retry {
   const unknowns = (before?.unknowns ?? 0) + (isOf(before, attempt) ? 0 : 1);
-  const wait = policy.waitAfterUnknownMs({ lane, route, tries: unknowns, mayAnswer });
+  const wait = policy.waitAfterUnknownMs({ priority, route, tries: unknowns, mayAnswer });
   return {
     ...{ i, at: at + wait, delays: before?.delays ?? 0, unknowns, why: 'unknown' },
     ...(attempt !== undefined && { attempt }),
@@ -68,12 +68,12 @@ export function unknownsBeside(retry: Retry | undefined, attempt: string | undef
 export function retryOfRefused(
   i: number,
   before: Retry,
-  { attempt, lane, route, at }: Tried,
+  { attempt, priority, route, at }: Tried,
   refused: string,
   policy: RetryPolicy,
 ): Retry {
   const unknowns = unknownsBeside(before, attempt);
-  const wait = policy.waitAfterUnknownMs({ lane, route, tries: unknowns + 1 });
+  const wait = policy.waitAfterUnknownMs({ priority, route, tries: unknowns + 1 });
   const from = route === null ? {} : { since: at, route };
   return { i, at: at + wait, delays: before.delays, unknowns, why: 'unknown', refused, ...from };
 }

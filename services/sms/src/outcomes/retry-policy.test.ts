@@ -1,8 +1,11 @@
 import { retryPolicy } from './retry-policy';
 
 const SETTINGS = { UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 5 };
-const waits = (policy: ReturnType<typeof retryPolicy>, lane: 'otp' | 'bulk', route: string | null = 'main') =>
-  [1, 2, 3, 4, 30].map((tries) => policy.waitAfterUnknownMs({ lane, route, tries }) / 1_000);
+const waits = (
+  policy: ReturnType<typeof retryPolicy>,
+  priority: 'otp' | 'bulk',
+  route: string | null = 'main',
+) => [1, 2, 3, 4, 30].map((tries) => policy.waitAfterUnknownMs({ priority, route, tries }) / 1_000);
 
 it('a submit stays indeterminate for twice the time of the route’s delivery receipts, at least 5 s and at most the setting', () => {
   const first = (needs: number | null): number | undefined =>
@@ -15,8 +18,8 @@ it('a submit stays indeterminate for twice the time of the route’s delivery re
 
 it('defers a due retry by 5 s at most while delivery receipts are slower than before or have stopped, up to the setting', () => {
   const since = 1_000_000;
-  const deferMs = (needs: number | null, waited: number, lane: 'otp' | 'bulk' = 'bulk'): number =>
-    retryPolicy(SETTINGS, () => needs).deferMs(lane, { since, route: 'main' }, since + waited);
+  const deferMs = (needs: number | null, waited: number, priority: 'otp' | 'bulk' = 'bulk'): number =>
+    retryPolicy(SETTINGS, () => needs).deferMs(priority, { since, route: 'main' }, since + waited);
   expect([1_000, 4_000, 8_000, Infinity].map((needs) => deferMs(needs, 6_000))).toEqual([
     0, 2_000, 5_000, 5_000,
   ]);
@@ -53,9 +56,9 @@ it('waits at least a minute after a second try without an answer, then twice as 
 
 it('waits before a third OTP try for as long as connected binds keep the answers to the first two', () => {
   const { waitAfterUnknownMs } = retryPolicy(SETTINGS, () => 1_000);
-  const otp = { lane: 'otp' as const, route: 'main', mayAnswer: true };
+  const otp = { priority: 'otp' as const, route: 'main', mayAnswer: true };
   expect([1, 2, 3].map((tries) => waitAfterUnknownMs({ ...otp, tries }) / 1_000)).toEqual([5, 600, 1_200]);
-  expect(waitAfterUnknownMs({ ...otp, lane: 'bulk', tries: 2 })).toBe(60_000);
+  expect(waitAfterUnknownMs({ ...otp, priority: 'bulk', tries: 2 })).toBe(60_000);
 });
 
 it('respects a shorter setting', () => {

@@ -1,4 +1,4 @@
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import type { SmsConfig } from '../config';
 import type { Retry } from '../model/batch-model';
 
@@ -26,7 +26,7 @@ const LONGEST_UNKNOWN_MS = 3_600_000;
 
 /** An indeterminate try: its priority queue, its route if known, and its number. */
 export interface UnknownTry {
-  lane: Lane;
+  priority: Priority;
   route: string | null;
   /** Counted from 1. */
   tries: number;
@@ -42,11 +42,11 @@ export type RetryPolicy = ReturnType<typeof retryPolicy>;
  */
 export function retryPolicy(settings: RetrySettings, needs: (route: string) => number | null = () => null) {
   /** The maximum wait after a first try, ms. */
-  const unknownWaitMs = (lane: Lane): number =>
+  const unknownWaitMs = (priority: Priority): number =>
     1000 *
-    (lane === 'otp' ? settings.OTP_UNKNOWN_OUTCOME_WAIT_SECONDS : settings.UNKNOWN_OUTCOME_WAIT_SECONDS);
-  const firstWaitMs = (lane: Lane, needed: number | null): number => {
-    const longest = unknownWaitMs(lane);
+    (priority === 'otp' ? settings.OTP_UNKNOWN_OUTCOME_WAIT_SECONDS : settings.UNKNOWN_OUTCOME_WAIT_SECONDS);
+  const firstWaitMs = (priority: Priority, needed: number | null): number => {
+    const longest = unknownWaitMs(priority);
     return Math.min(longest, Math.max(SHORTEST_UNKNOWN_MS, RECEIPTS_TWICE * (needed ?? longest)));
   };
   return {
@@ -55,11 +55,11 @@ export function retryPolicy(settings: RetrySettings, needs: (route: string) => n
      * Wait before an indeterminate part is submitted again, ms: twice the time that its route's delivery receipts need, and longer with
      * each try.
      */
-    waitAfterUnknownMs: ({ lane, route, tries, mayAnswer = false }: UnknownTry): number => {
-      const longest = unknownWaitMs(lane);
-      const first = firstWaitMs(lane, route === null ? null : needs(route));
+    waitAfterUnknownMs: ({ priority, route, tries, mayAnswer = false }: UnknownTry): number => {
+      const longest = unknownWaitMs(priority);
+      const first = firstWaitMs(priority, route === null ? null : needs(route));
       if (tries <= 1) return first;
-      const answered = lane === 'otp' && mayAnswer;
+      const answered = priority === 'otp' && mayAnswer;
       const second = Math.max(
         first * 2,
         Math.min(SECOND_UNKNOWN_MS, longest * SECOND_BY_LONGEST),
@@ -73,10 +73,10 @@ export function retryPolicy(settings: RetrySettings, needs: (route: string) => n
      * Additional delay of a due retry, ms. It is 0 unless the route's delivery receipts have become slower, or stopped, since the time was
      * set. Each delay is short, as that may end soon.
      */
-    deferMs: (lane: Lane, { since, route }: Pick<Retry, 'since' | 'route'>, now: number): number => {
+    deferMs: (priority: Priority, { since, route }: Pick<Retry, 'since' | 'route'>, now: number): number => {
       const needed = since === undefined || route === undefined ? null : needs(route);
       if (since === undefined || needed === null) return 0;
-      return Math.min(SHORTEST_UNKNOWN_MS, Math.max(0, since + firstWaitMs(lane, needed) - now));
+      return Math.min(SHORTEST_UNKNOWN_MS, Math.max(0, since + firstWaitMs(priority, needed) - now));
     },
   };
 }

@@ -90,7 +90,7 @@ function batchOf(smsID: number, companies: number[]): BatchDocument {
   const origin = { sender: 'Herald', callbackUrl: null, checkStopList: true, encoding: 'gsm7' as const };
   return {
     ...{ _id: batchId(smsID, 0), company: MANY, smsID, number: 0, first: 0 },
-    ...{ lane: 'standard', state: 'claimed', text: 'Hello', encoding: 'gsm7', ...freshBatchState() },
+    ...{ priority: 'standard', state: 'claimed', text: 'Hello', encoding: 'gsm7', ...freshBatchState() },
     ...{ sender: 'Herald', requestId: 'r', callbackUrl: null, checkStopList: true },
     shared: {
       of: companies.map((company) => ({ ...origin, company, brandID: company })),

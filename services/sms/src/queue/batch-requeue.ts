@@ -13,7 +13,7 @@ export interface BatchRequeueDeps {
 }
 
 /** A batch as its message describes it. */
-type Candidate = Pick<BatchDocument, '_id' | 'company' | 'lane' | 'requestId'> & {
+type Candidate = Pick<BatchDocument, '_id' | 'company' | 'priority' | 'requestId'> & {
   large?: boolean;
   recipients?: number;
 };
@@ -32,7 +32,7 @@ const recipients = {
   ],
 };
 /** The fields of a `Candidate`, for a query. */
-export const CANDIDATE_FIELDS = { company: 1, lane: 1, requestId: 1, large, recipients } as const;
+export const CANDIDATE_FIELDS = { company: 1, priority: 1, requestId: 1, large, recipients } as const;
 
 /** Requeues batches. Each step is idempotent: a sender that gets the message of a batch twice claims the batch once. */
 export class BatchRequeue {
@@ -67,13 +67,13 @@ export class BatchRequeue {
   /** Publishes the messages of queued batches. */
   async publish(batches: Candidate[]): Promise<void> {
     await Promise.all(
-      batches.map(({ _id, company, lane, large: isLarge, recipients: sends, requestId }) => {
+      batches.map(({ _id, company, priority, large: isLarge, recipients: sends, requestId }) => {
         const message: SubmitBatchMessage = {
-          ...{ batch: _id, company, lane },
+          ...{ batch: _id, company, priority },
           ...(isLarge ? { large: true } : {}),
           ...(sends === undefined ? {} : { recipients: sends }),
         };
-        return this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId);
+        return this.deps.broker.send(SUBMIT_QUEUES[priority], message, requestId);
       }),
     );
   }

@@ -1,12 +1,12 @@
 import { mongo } from 'mongoose';
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import { Grouping } from '@herald/grouping';
 import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
 import type { BatchRef } from '../model/batch-filter';
 import { MANY } from '../model/shared-batch';
 
 /** A round robin over companies. Small and large batches of a priority queue have separate rounds, so that neither waits for the other. */
-export type Round = Lane | `${Lane}-many`;
+export type Round = Priority | `${Priority}-many`;
 
 /** A company's position in a round. */
 interface TurnDocument {
@@ -39,7 +39,7 @@ export interface WaitingBatchRef extends Pick<WaitingBatch, 'round' | 'company' 
 }
 
 export const turnsIn = declareCollection<TurnDocument>(
-  'lane_turns',
+  'priority_rounds',
   unsharded('a document per company and priority queue: one shard must know the order of the companies'),
   { key: { round: 1, turn: 1 }, partialFilterExpression: { open: true }, name: 'round' },
 );
@@ -53,8 +53,8 @@ const WRITTEN_AT_ONCE = 1_000;
 const MOST_WAITING = 10_000;
 const MAX_COMPANIES_WITHOUT_WORK = 100;
 
-export function roundOf(lane: Lane, large: boolean): Round {
-  return large ? `${lane}-many` : lane;
+export function roundOf(priority: Priority, large: boolean): Round {
+  return large ? `${priority}-many` : priority;
 }
 
 /** Whether the round is for large sends, and so never contains single sends and shared batches. */

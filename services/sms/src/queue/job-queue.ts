@@ -19,7 +19,7 @@ import { originOf } from '../model/shared-batch';
 export type QueuedBatch = Pick<BatchDocument, keyof typeof QUEUED_FIELDS>;
 
 export const QUEUED_FIELDS = {
-  ...{ _id: 1, company: 1, lane: 1, requestId: 1, smsID: 1, number: 1, first: 1, numbers: 1, shared: 1 },
+  ...{ _id: 1, company: 1, priority: 1, requestId: 1, smsID: 1, number: 1, first: 1, numbers: 1, shared: 1 },
   ...{ sender: 1, callbackUrl: 1, checkStopList: 1, brandID: 1 },
 } as const;
 
@@ -136,10 +136,10 @@ export class JobQueue {
     const begun = Date.now();
     let confirms: Promise<void>[] = [];
     for (const job of jobs) {
-      const { _id, company, lane, batches, requestId } = job;
+      const { _id, company, priority, batches, requestId } = job;
       for (let number = 0; number < batches; number++) {
-        const message = { batch: batchId(_id, number), company, lane, ...sizeOf(job.recipients) };
-        confirms.push(this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId));
+        const message = { batch: batchId(_id, number), company, priority, ...sizeOf(job.recipients) };
+        confirms.push(this.deps.broker.send(SUBMIT_QUEUES[priority], message, requestId));
         if (confirms.length < CONFIRMS) continue;
         await Promise.all(confirms);
         confirms = [];
@@ -159,11 +159,11 @@ export class JobQueue {
     for (const alike of groupBy(batches, likeness).values()) {
       for (let from = 0; from < alike.length; from += 1 + MORE_BATCHES) {
         const [first, ...others] = alike.slice(from, from + 1 + MORE_BATCHES);
-        const { _id: batch, company, lane, requestId, shared, numbers } = first!;
+        const { _id: batch, company, priority, requestId, shared, numbers } = first!;
         const more = others.map(({ _id }) => _id);
         const size = shared ? { recipients: numbers.length } : sizeOf(numbers.length);
-        const message = { batch, ...(more.length > 0 ? { more } : {}), company, lane, ...size };
-        confirms.push(this.deps.broker.send(SUBMIT_QUEUES[lane], message, requestId));
+        const message = { batch, ...(more.length > 0 ? { more } : {}), company, priority, ...size };
+        confirms.push(this.deps.broker.send(SUBMIT_QUEUES[priority], message, requestId));
       }
     }
     await Promise.all(confirms);
@@ -181,12 +181,12 @@ export class JobQueue {
 function jobsOf(batch: QueuedBatch): QueuedJob[] {
   return (batch.shared ? batch.numbers : ['']).map((_number, i) => {
     const { smsID, company, requestId } = originOf(batch, i);
-    return { _id: smsID, company, lane: batch.lane, batches: 1, recipients: 1, requestId };
+    return { _id: smsID, company, priority: batch.priority, batches: 1, recipients: 1, requestId };
   });
 }
 
-function likeness({ _id, company, lane, numbers, shared }: QueuedBatch): string {
-  return shared ? _id : `${company}/${lane}/${numbers.length > SMALL_SEND_RECIPIENTS}`;
+function likeness({ _id, company, priority, numbers, shared }: QueuedBatch): string {
+  return shared ? _id : `${company}/${priority}/${numbers.length > SMALL_SEND_RECIPIENTS}`;
 }
 
 function sizeOf(recipients: number): Pick<SubmitBatchMessage, 'large'> {

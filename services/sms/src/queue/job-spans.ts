@@ -5,7 +5,7 @@ import type { JobDocument, QueuedJob } from '../model/job-model';
 /** The acceptance of a send, from its check to the commit, as a span of its request. */
 export function traceAccepted(job: JobDocument): void {
   if (!isTracing()) return;
-  const { _id: smsID, company, lane, recipients, cost, requestId, sendAt } = job;
+  const { _id: smsID, company, priority, recipients, cost, requestId, sendAt } = job;
   recordSpan({
     name: 'accept send',
     requestId,
@@ -15,7 +15,7 @@ export function traceAccepted(job: JobDocument): void {
     attributes: {
       'herald.company': company,
       'herald.sms_id': smsID,
-      'herald.lane': lane,
+      'herald.priority': priority,
       'herald.recipients': recipients,
       'herald.cost': cost,
       'herald.send_at': sendAt?.toISOString(),
@@ -26,8 +26,8 @@ export function traceAccepted(job: JobDocument): void {
 /** The queueing of jobs, when they are due and until every message is confirmed. */
 export function traceQueued(jobs: QueuedJob[], begun: number): void {
   if (!isTracing()) return;
-  for (const { _id: smsID, company, lane, batches, requestId } of jobs) {
-    const queue = SUBMIT_QUEUES[lane].name;
+  for (const { _id: smsID, company, priority, batches, requestId } of jobs) {
+    const queue = SUBMIT_QUEUES[priority].name;
     recordSpan({
       name: `publish ${queue}`,
       kind: 'producer',

@@ -22,7 +22,7 @@ const AT_ONCE = 500;
 const COMMITS_AT_ONCE = 50;
 /** Due jobs that are claimed concurrently. */
 const CLAIMS = 20;
-const JOB_FIELDS = { company: 1, lane: 1, batches: 1, recipients: 1, requestId: 1 } as const;
+const JOB_FIELDS = { company: 1, priority: 1, batches: 1, recipients: 1, requestId: 1 } as const;
 
 /** Begins scheduled jobs when they are due, and queues jobs that a crash has left accepted. */
 export class Scheduler {

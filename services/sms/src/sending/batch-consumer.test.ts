@@ -1,4 +1,4 @@
-import { type Lane, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
+import { type Priority, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import { Activity } from '@herald/service';
 import { keepingLogger, quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
@@ -23,7 +23,7 @@ function consumerWith(
   const carriers = {
     capacityFor: () => ({ route: 'main', free: 1 }),
     isServedElsewhere: () => false,
-    onCapacity: (_lane: Lane): void => undefined,
+    onCapacity: (_priority: Priority): void => undefined,
     submit: (part: PartSubmission, done: (outcome: SubmitOutcome) => void) =>
       void setImmediate(done, { kind: 'taken', route: 'main', carrierId: part.number }),
     ...{ alive: true, catchingUp: false, routesToWaitFor: 1 },
@@ -71,7 +71,7 @@ function consumerWith(
     ...changes,
   });
   const take = (): Promise<void> =>
-    handlers.get(SUBMIT_QUEUES.otp.name)!({ batch: '1.0', company: 1, lane: 'otp' });
+    handlers.get(SUBMIT_QUEUES.otp.name)!({ batch: '1.0', company: 1, priority: 'otp' });
   return { consumer, outcomes, take, outlived };
 }
 

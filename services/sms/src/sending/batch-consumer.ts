@@ -1,6 +1,6 @@
 // Long: all ways in which a sender claims batches, from a queue message or by fair queueing, and in which it releases them.
 import type { Broker } from '@herald/broker';
-import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
+import { type Priority, PRIORITIES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import { LineBudget, runWithRequestId } from '@herald/logging';
 import type { Activity } from '@herald/service';
 import { holdSuspended, stopsSome } from '../suspension/suspension-on-shared';
@@ -52,7 +52,7 @@ const POLL_MS = 500;
 const SMALL_CLAIMS_AT_ONCE = 4;
 
 interface RoundClaims {
-  lane: Lane;
+  priority: Priority;
   large: boolean;
   round: Round;
   /** Claims in progress, and the number of batches they asked for. */
@@ -63,8 +63,12 @@ interface RoundClaims {
 }
 
 /** Every bulk batch is one of many, so bulk has no round for small sends. */
-const ROUNDS = LANES.flatMap((lane) =>
-  (lane === 'bulk' ? [true] : [false, true]).map((large) => ({ lane, large, round: roundOf(lane, large) })),
+const ROUNDS = PRIORITIES.flatMap((priority) =>
+  (priority === 'bulk' ? [true] : [false, true]).map((large) => ({
+    priority,
+    large,
+    round: roundOf(priority, large),
+  })),
 );
 
 /**
@@ -142,11 +146,11 @@ export class BatchConsumer {
 
   private async startConsumers(): Promise<void> {
     if (this.consumers.length > 0) return;
-    for (const lane of LANES) {
+    for (const priority of PRIORITIES) {
       const consumer = await this.deps.broker.consume<SubmitBatchMessage>(
-        SUBMIT_QUEUES[lane],
+        SUBMIT_QUEUES[priority],
         { prefetch: PREFETCH },
-        (message) => this.handle(lane, message),
+        (message) => this.handle(priority, message),
       );
       this.consumers.push(consumer);
     }
@@ -180,21 +184,21 @@ export class BatchConsumer {
    * Acknowledges the message once its batches are claimed or stored as waiting. Leases and the polling for waiting batches handle them from
    * then on.
    */
-  private async handle(lane: Lane, message: SubmitBatchMessage): Promise<void> {
+  private async handle(priority: Priority, message: SubmitBatchMessage): Promise<void> {
     const { company } = message;
-    const large = lane === 'bulk' || message.large === true;
+    const large = priority === 'bulk' || message.large === true;
     const batches = [message.batch, ...(message.more ?? [])].map((_id) => ({ _id, company }));
     if (this.deps.suspensions.isStopped(company)) return this.deps.held.hold(batches);
     const { recipients } = message;
     const sends = recipients ?? batches.length;
-    if (!large && this.permits.hasCapacity(lane, company, sends, this.deps.carriers.routesToWaitFor)) {
-      const permitFor = { lane, company, large: false, byRoundRobin: false, sends: recipients };
+    if (!large && this.permits.hasCapacity(priority, company, sends, this.deps.carriers.routesToWaitFor)) {
+      const permitFor = { priority, company, large: false, byRoundRobin: false, sends: recipients };
       const ends = await Promise.allSettled(batches.map((batch) => this.claimDirectly(permitFor, batch)));
       const failure = ends.find(({ status }) => status === 'rejected');
       if (failure) throw (failure as PromiseRejectedResult).reason;
       return;
     }
-    const round = roundOf(lane, large);
+    const round = roundOf(priority, large);
     const waiting = { round, company, ...(recipients === undefined ? {} : { recipients }) };
     await Promise.all(batches.map(({ _id: batch }) => this.deps.fairBatchQueue.wait({ ...waiting, batch })));
     this.rounds.find((state) => state.round === round)!.mayWait = true;
@@ -246,12 +250,12 @@ export class BatchConsumer {
   }
 
   private async claimIn(state: RoundClaims): Promise<void> {
-    const { lane, large, round } = state;
+    const { priority, large, round } = state;
     const { carriers, claims, suspensions, held } = this.deps;
     state.taking++;
     try {
       while (!this.stopped && carriers.alive) {
-        const room = this.permits.freeForRoundRobin(lane, large, carriers.routesToWaitFor) - state.asked;
+        const room = this.permits.freeForRoundRobin(priority, large, carriers.routesToWaitFor) - state.asked;
         if (room <= 0) return;
         state.mayWait = false;
         const asked = performance.now();
@@ -268,7 +272,7 @@ export class BatchConsumer {
         state.mayWait = true;
         for (const batch of batches ?? []) {
           const sends = batch.shared && batch.numbers.length;
-          const taken = { lane, company: batch.company, large, byRoundRobin: true, sends };
+          const taken = { priority, company: batch.company, large, byRoundRobin: true, sends };
           this.begin(batch, this.permits.take(taken), asked);
         }
         // If one batch was waiting, more may be: claim again in parallel with the next loop.
@@ -324,7 +328,7 @@ export class BatchConsumer {
     }
     if (this.stopped || suspensions.stops(batch)) claim.handBack();
     const begun = Date.now();
-    const { company, smsID, lane } = batch;
+    const { company, smsID, priority } = batch;
     const claimants = this.claimantsOf(batch, permit, aside);
     try {
       await new BatchSubmission(claim, claimants, this.deps).run();
@@ -332,18 +336,18 @@ export class BatchConsumer {
       claimants.release();
     }
     const recipients = batch.numbers.length;
-    this.submitted.log({ company, smsID, lane, batch: batch._id, recipients, ms: Date.now() - begun });
+    this.submitted.log({ company, smsID, priority, batch: batch._id, recipients, ms: Date.now() - begun });
   }
 
   /** A shared batch takes one permit per recipient, released as soon as that recipient is finished. */
   private claimantsOf(batch: ClaimedBatch, permit: Permit, aside: ReadonlySet<number>): Claimants {
-    const { lane, byRoundRobin } = permit.held;
+    const { priority, byRoundRobin } = permit.held;
     if (!batch.shared) {
       const large = permit.held.large || batch.numbers.length > CHUNK_SIZE;
       return oneClaimant(new BatchClaimant(batch.company, large, permit));
     }
     const take = (company: number): Permit =>
-      this.permits.take({ lane, company, large: false, byRoundRobin });
+      this.permits.take({ priority, company, large: false, byRoundRobin });
     const claimants = new SharedClaimants(batch, take, (i) => !aside.has(i) && this.mayGo(batch, i));
     permit.release();
     return claimants;
@@ -357,17 +361,17 @@ export class BatchConsumer {
   /** Publishes the dead letter before it updates the batch: a failed batch without a dead letter would be lost. */
   private async quarantine(claim: Claim): Promise<void> {
     const { batch } = claim;
-    const { _id, company, lane, requestId, shared, numbers } = batch;
+    const { _id, company, priority, requestId, shared, numbers } = batch;
     const large = !shared && numbers.length > CHUNK_SIZE;
     const message: SubmitBatchMessage = {
-      ...{ batch: _id, company, lane },
+      ...{ batch: _id, company, priority },
       ...(large ? { large } : {}),
       ...(shared ? { recipients: numbers.length } : {}),
     };
-    await this.deps.broker.deadLetter(SUBMIT_QUEUES[lane], message, requestId);
+    await this.deps.broker.deadLetter(SUBMIT_QUEUES[priority], message, requestId);
     claim.end();
     await this.deps.claims.quarantine(batch);
-    this.deps.logger.error('batch.given_up', { batch: _id, company, lane, attempts: MAX_ATTEMPTS });
+    this.deps.logger.error('batch.given_up', { batch: _id, company, priority, attempts: MAX_ATTEMPTS });
   }
 
   /** Renews the leases of the batches in progress. `start` schedules this every two seconds. */

@@ -26,7 +26,7 @@ describe('fair queueing of companies in a priority queue', () => {
     for (const { company, batches } of queued) {
       for (let number = 0; number < batches; number++) {
         const numbers = ['995598300001'];
-        const { _id } = await fixture.write(5_000 + company, { company, number, lane: 'bulk', numbers });
+        const { _id } = await fixture.write(5_000 + company, { company, number, priority: 'bulk', numbers });
         await queue.wait({ round: roundOf('bulk', true), company, batch: _id });
       }
     }
@@ -44,7 +44,7 @@ describe('fair queueing of companies in a priority queue', () => {
   it('claims several small batches at once, each batch once, despite concurrent claims', async () => {
     const ids = Array.from({ length: 40 }, (_, i) => 6_000 + i);
     for (const smsID of ids) {
-      const { _id, company } = await fixture.write(smsID, { lane: 'otp' });
+      const { _id, company } = await fixture.write(smsID, { priority: 'otp' });
       await queue.wait({ round: 'otp', company, batch: _id });
     }
     const claimed: string[] = [];
@@ -59,12 +59,12 @@ describe('fair queueing of companies in a priority queue', () => {
   it('gives shared batches every second claim, and counts them by their sends', async () => {
     const sends = Array.from({ length: 6 }, (_, i) => ({ company: 20 + i, number: `99559831000${i}` }));
     for (const smsID of [6_500, 6_510, 6_520]) {
-      const { _id } = await fixture.writeShared(smsID, sends, { lane: 'otp' });
+      const { _id } = await fixture.writeShared(smsID, sends, { priority: 'otp' });
       await queue.wait({ round: 'otp', company: MANY, batch: _id, recipients: 6 });
     }
     for (const company of [11, 12]) {
       for (const smsID of [6_600, 6_700]) {
-        const { _id } = await fixture.write(smsID + company, { company, lane: 'otp' });
+        const { _id } = await fixture.write(smsID + company, { company, priority: 'otp' });
         await queue.wait({ round: 'otp', company, batch: _id });
       }
     }
@@ -79,7 +79,7 @@ describe('fair queueing of companies in a priority queue', () => {
   });
 
   it('loses nothing if a sender dies between claim and acknowledgement, and keeps the position of a requeued batch', async () => {
-    const { _id, company } = await fixture.write(7_000, { lane: 'otp' });
+    const { _id, company } = await fixture.write(7_000, { priority: 'otp' });
     await queue.wait({ round: 'otp', company, batch: _id });
     const dying = queue.claimNext('otp', 8, async () => {
       throw new Error('killed');

@@ -33,12 +33,12 @@ describe('batches in progress', () => {
   it('at a full route take no capacity from another route in the same priority queue', async () => {
     const { carriers } = begin();
     carriers.routesToWaitFor = 2;
-    carriers.capacityFor = (_lane, number) =>
+    carriers.capacityFor = (_priority, number) =>
       number.startsWith('1') ? { route: 'slow', free: 0 } : { route: 'main', free: 1 };
     for (let i = 0; i < 300; i++)
-      await fixture.queue(await fixture.write(ids++, { lane: 'otp', numbers: ['1000'] }));
+      await fixture.queue(await fixture.write(ids++, { priority: 'otp', numbers: ['1000'] }));
     const other = ids++;
-    await fixture.queue(await fixture.write(other, { lane: 'otp', company: 2, numbers: ['2000'] }));
+    await fixture.queue(await fixture.write(other, { priority: 'otp', company: 2, numbers: ['2000'] }));
     await until(async () => (await stateOf(other)) === 'submitted');
     expect(carriers.submitted.map(({ number }) => number)).toEqual(['2000']);
   });
@@ -46,13 +46,13 @@ describe('batches in progress', () => {
   it('of OTPs to many recipients delay neither other companies nor the next small send of their own company', async () => {
     const { carriers } = begin();
     // Only small sends get capacity; large sends wait.
-    carriers.capacityFor = (lane) => ({ route: 'main', free: lane === 'otp' ? 1 : 0 });
+    carriers.capacityFor = (priority) => ({ route: 'main', free: priority === 'otp' ? 1 : 0 });
     const numbers = Array.from({ length: 200 }, (_, i) => `99559810${1_000 + i}`);
     for (let i = 0; i < 250; i++)
-      await fixture.queue(await fixture.write(ids++, { lane: 'otp', numbers }), [], { large: true });
+      await fixture.queue(await fixture.write(ids++, { priority: 'otp', numbers }), [], { large: true });
     const small = [1, 2].map((company) => ({ company, smsID: ids++ }));
     for (const { company, smsID } of small)
-      await fixture.queue(await fixture.write(smsID, { lane: 'otp', company, numbers: ['2000'] }));
+      await fixture.queue(await fixture.write(smsID, { priority: 'otp', company, numbers: ['2000'] }));
     for (const { smsID } of small) await until(async () => (await stateOf(smsID)) === 'submitted');
     expect(carriers.submitted).toHaveLength(2);
   });
@@ -111,7 +111,7 @@ describe('batches in progress', () => {
     frozen.carriers.capacityFor = () => ({ route: 'main', free });
     const all = Array.from({ length: 60 }, () => ids++);
     for (const smsID of all)
-      await fixture.queue(await fixture.write(smsID, { lane: 'otp', numbers: [String(smsID)] }));
+      await fixture.queue(await fixture.write(smsID, { priority: 'otp', numbers: [String(smsID)] }));
     await until(async () => (await claimed()) === all.length);
     const itsLeases = { 'lease.owner': { $in: await fixture.batches.distinct('lease.owner') } };
     const heir = begin();
@@ -139,7 +139,12 @@ describe('batches in progress', () => {
     const letters: SubmitBatchMessage[] = [];
     const quarantined = async (changes: object = {}): Promise<number> => {
       const smsID = ids++;
-      const batch = await fixture.write(smsID, { lane: 'bulk', attempts: 20, company: smsID, ...changes });
+      const batch = await fixture.write(smsID, {
+        priority: 'bulk',
+        attempts: 20,
+        company: smsID,
+        ...changes,
+      });
       await fixture.queue(batch);
       await until(async () => (await stateOf(smsID)) === 'given-up');
       return smsID;

@@ -1,4 +1,4 @@
-import { type Lane, LANES } from '@herald/contracts';
+import { type Priority, PRIORITIES } from '@herald/contracts';
 import { createHistogram, readCounter, readGauge, type Registry } from '@herald/metrics';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { ReceiptMatcher } from '../receipts/receipt-matcher';
@@ -40,7 +40,7 @@ export function sendingMetrics(
     labelNames: ['route'],
     read: () =>
       deps.times.known.map((route) => {
-        const wait = deps.policy.waitAfterUnknownMs({ lane: 'standard', route, tries: 1 });
+        const wait = deps.policy.waitAfterUnknownMs({ priority: 'standard', route, tries: 1 });
         return { labels: { route }, value: wait / 1_000 };
       }),
   });
@@ -57,17 +57,17 @@ export function sendingMetrics(
 }
 
 /** Observes the seconds from the due time of a batch to its claim. */
-export type QueueWait = (batch: { lane: Lane; dueAt: Date | null; createdAt: Date }) => void;
+export type QueueWait = (batch: { priority: Priority; dueAt: Date | null; createdAt: Date }) => void;
 
 export function queueWait(registry: Registry): QueueWait {
   const histogram = createHistogram(registry, {
     name: 'herald_sms_queue_wait_seconds',
     help: 'Time from the acceptance of a batch, or its due time, until a sender claims it.',
-    labels: { lane: LANES },
+    labels: { priority: PRIORITIES },
     buckets: WAIT_BUCKETS_S,
   });
   // Label lookups are done once, as each small send has a batch.
-  const lanes = Object.fromEntries(LANES.map((lane) => [lane, histogram.labels(lane)]));
-  return ({ lane, dueAt, createdAt }) =>
-    lanes[lane]!.observe(Math.max(0, Date.now() - (dueAt ?? createdAt).getTime()) / 1_000);
+  const priorities = Object.fromEntries(PRIORITIES.map((priority) => [priority, histogram.labels(priority)]));
+  return ({ priority, dueAt, createdAt }) =>
+    priorities[priority]!.observe(Math.max(0, Date.now() - (dueAt ?? createdAt).getTime()) / 1_000);
 }

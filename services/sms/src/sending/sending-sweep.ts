@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { Broker } from '@herald/broker';
-import { type Lane, LANES, SUBMIT_QUEUES } from '@herald/contracts';
+import { type Priority, PRIORITIES, SUBMIT_QUEUES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { BatchDocument } from '../model/batch-model';
 import type { FairBatchQueue } from '../queue/fair-batch-queue';
@@ -41,7 +41,7 @@ export class SendingSweep {
   private waitingCursor: mongo.ObjectId | null = null;
   private unknownCursor: string | null = null;
   /** Position of the current round in the queued batches of each priority queue. */
-  private readonly queuedSeen: Record<Lane, number> = { otp: 0, standard: 0, bulk: 0 };
+  private readonly queuedSeen: Record<Priority, number> = { otp: 0, standard: 0, bulk: 0 };
 
   constructor(private readonly deps: SendingSweepDeps) {}
 
@@ -72,29 +72,29 @@ export class SendingSweep {
     if (expired > 0) this.deps.logger.info('batches.expired', { batches: expired });
     await this.matchWaitingReceipts();
     await this.forgetSettledUnknowns();
-    for (const lane of LANES) await this.queueForgotten(lane);
+    for (const priority of PRIORITIES) await this.queueForgotten(priority);
   }
 
   /**
    * Requeues batches whose message was lost between the state `queued` and the queue. That is the case if the queue is empty while batches
    * wait, other than those that wait for fair queueing. Scans the queued batches page by page, round after round.
    */
-  private async queueForgotten(lane: Lane): Promise<void> {
-    const { messages } = await this.deps.broker.depth(SUBMIT_QUEUES[lane]);
+  private async queueForgotten(priority: Priority): Promise<void> {
+    const { messages } = await this.deps.broker.depth(SUBMIT_QUEUES[priority]);
     if (messages > 0) return;
     const since = new Date(Date.now() - FORGOTTEN_AFTER_MS);
     const page = await this.deps.batches
-      .find({ state: 'queued', lane, createdAt: { $lt: since } }, { projection: CANDIDATE_FIELDS })
-      .skip(this.queuedSeen[lane])
+      .find({ state: 'queued', priority, createdAt: { $lt: since } }, { projection: CANDIDATE_FIELDS })
+      .skip(this.queuedSeen[priority])
       .limit(AT_ONCE)
       .toArray();
-    this.queuedSeen[lane] = page.length < AT_ONCE ? 0 : this.queuedSeen[lane] + AT_ONCE;
+    this.queuedSeen[priority] = page.length < AT_ONCE ? 0 : this.queuedSeen[priority] + AT_ONCE;
     if (page.length === 0) return;
     const waiting = await this.deps.fairBatchQueue.whichWait(page.map(({ _id }) => _id));
     const found = page.filter(({ _id }) => !waiting.has(_id));
     if (found.length === 0) return;
     await this.deps.requeue.publish(found);
-    this.deps.logger.info('batches.queued_again', { reason: 'forgotten', lane, batches: found.length });
+    this.deps.logger.info('batches.queued_again', { reason: 'forgotten', priority, batches: found.length });
   }
 
   /** @returns the number of batches */

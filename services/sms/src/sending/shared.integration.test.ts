@@ -99,7 +99,7 @@ describe('a batch shared by single sends of several companies', () => {
     const smsID = smsIDFor(3);
     const three = sends(3);
     let free = 0;
-    carriers.capacityFor = (_lane, number) =>
+    carriers.capacityFor = (_priority, number) =>
       number === three[0]!.number ? { route: 'slow', free } : { route: 'main', free: 1 };
     await fixture.queue(await fixture.writeShared(smsID, three));
     await until(async () => (await statusesOf(smsID)).join() === '3,0,0');

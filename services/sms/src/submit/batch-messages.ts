@@ -48,8 +48,8 @@ export class BatchMessages {
     const ref = { batch: batch._id, i, part };
     const { sender, smsID, index } = originOf(batch, i);
     return {
-      lane: batch.lane,
-      queue: batch.lane === 'otp' && this.large ? 'standard' : batch.lane,
+      priority: batch.priority,
+      queue: batch.priority === 'otp' && this.large ? 'standard' : batch.priority,
       sender,
       number: batch.numbers[i]!,
       encoding: message.encoding,

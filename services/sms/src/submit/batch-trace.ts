@@ -83,7 +83,7 @@ class BatchTrace implements ClaimTrace {
 
   /** The claim has ended: every outcome is stored, or storing failed. */
   ended(): void {
-    const { _id, company, smsID, lane, requestId, numbers, attempts } = this.batch;
+    const { _id, company, smsID, priority, requestId, numbers, attempts } = this.batch;
     recordSpan({
       name: 'submit batch',
       kind: 'consumer',
@@ -93,11 +93,11 @@ class BatchTrace implements ClaimTrace {
       begun: this.begun,
       attributes: {
         'messaging.system': 'rabbitmq',
-        'messaging.destination.name': SUBMIT_QUEUES[lane].name,
+        'messaging.destination.name': SUBMIT_QUEUES[priority].name,
         'herald.company': company,
         'herald.sms_id': smsID,
         'herald.batch': _id,
-        'herald.lane': lane,
+        'herald.priority': priority,
         'herald.recipients': numbers.length,
         'herald.claim': attempts,
       },

@@ -1,4 +1,4 @@
-import { DELIVERY, type Lane } from '@herald/contracts';
+import { DELIVERY, type Priority } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
 import type { PartSubmission, SubmitOutcome } from '../carriers/carrier';
@@ -61,7 +61,7 @@ async function run(
   const carriers = {
     capacityFor: () => ({ route: 'main', free: options.isFull?.() ? 0 : 1 }),
     isServedElsewhere: () => false,
-    onCapacity: (_lane: Lane): void => undefined,
+    onCapacity: (_priority: Priority): void => undefined,
     submit: (part: PartSubmission, done: (outcome: SubmitOutcome) => void) => {
       options.whileQueued?.(claim);
       if (!part.wanted()) return void setImmediate(done, { kind: 'withdrawn' });
@@ -109,7 +109,7 @@ async function run(
     },
     policy: {
       unknownWaitMs: () => WAIT_MS,
-      deferMs: (_lane, retry) => options.deferMs?.(retry) ?? 0,
+      deferMs: (_priority, retry) => options.deferMs?.(retry) ?? 0,
     },
     suspensions: { recallReason: () => null },
     detachRecipients: { detach: () => Promise.resolve([]) },
@@ -258,7 +258,7 @@ it('a STOP during a campaign takes effect from the next chunk on, also for retri
   const late = [numbers[150]!, numbers[299]!];
   for (const from of [0, 200]) {
     const campaign = claimedBatch({
-      ...{ lane: 'bulk', checkStopList: true, numbers, statuses, retries: from === 0 ? [] : retries },
+      ...{ priority: 'bulk', checkStopList: true, numbers, statuses, retries: from === 0 ? [] : retries },
       lease: { owner: 'me', until: new Date(), from },
     });
     const { submitted } = await run(campaign, { stopped: { first: [], later: late } });
@@ -272,7 +272,7 @@ it('releases recipients that could not be checked during a database outage, with
   expect(outcomes).toEqual([{ kind: 'finished', batch: '1.0', token: 'me', from: 0, afterMs: 1_000 }]);
   const numbers = Array.from({ length: 300 }, (_, i) => String(995598000000 + i));
   const statuses = numbers.map(() => DELIVERY.AWAITING);
-  const campaign = claimedBatch({ lane: 'bulk', checkStopList: true, numbers, statuses });
+  const campaign = claimedBatch({ priority: 'bulk', checkStopList: true, numbers, statuses });
   const second = await run(campaign, { failFrom: 1 });
   expect(second.submitted).toEqual(numbers.slice(0, 100));
   expect(second.outcomes.at(-1)).toMatchObject({ kind: 'finished', from: 100 });

@@ -243,7 +243,7 @@ export class BatchSubmission {
       ({ i, at, why }) => at <= now && isAwaiting(standing, i) && !(catchingUp && why === 'unknown'),
     );
     return due.filter((retry) => {
-      const deferMs = policy.deferMs(batch.lane, retry, now);
+      const deferMs = policy.deferMs(batch.priority, retry, now);
       if (deferMs > 0) this.recipients.withdraw(retry.i, deferMs);
       // Recipients refused in the meantime have ended, even if the operator has suspended them.
       return deferMs === 0 && (retry.refused !== undefined || this.isFree(retry.i));

@@ -135,7 +135,7 @@ export class RecipientSubmission {
    * submit now could be a duplicate. Half of that wait is left for the delivery receipt to arrive.
    */
   isOutdated(): boolean {
-    return this.claim.isOutdated(this.deps.policy.unknownWaitMs(this.claim.batch.lane) / 2);
+    return this.claim.isOutdated(this.deps.policy.unknownWaitMs(this.claim.batch.priority) / 2);
   }
 
   record(outcome: Outcome): Promise<void> {

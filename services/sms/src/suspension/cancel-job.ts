@@ -32,7 +32,7 @@ type OpenBatch = Pick<
   | 'company'
   | 'version'
   | 'first'
-  | 'lane'
+  | 'priority'
   | 'numbers'
   | 'parts'
   | 'statuses'
@@ -182,12 +182,12 @@ export class CancelJob {
           pendingSince: now,
           [`moments.${batch.version + 1}`]: timestampOf(now, new Map(open.map((i) => [i, DELIVERY.ERROR]))),
           ...(batch.test ? {} : { uncountedAt: now }),
-          ...(batch.lane === 'otp' ? { text: null } : {}),
+          ...(batch.priority === 'otp' ? { text: null } : {}),
         },
         $inc: { version: 1 },
       },
     );
-    if (batch.lane === 'otp') await this.deps.collections.texts.deleteOne(ofBatch(batch));
+    if (batch.priority === 'otp') await this.deps.collections.texts.deleteOne(ofBatch(batch));
   }
 }
 

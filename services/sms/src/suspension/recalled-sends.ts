@@ -1,4 +1,4 @@
-import { DELIVERY, LANES } from '@herald/contracts';
+import { DELIVERY, PRIORITIES } from '@herald/contracts';
 import type { JobCollections } from '../model/job-collections';
 import type { RecalledSendDocument } from '../model/recalled-sends';
 import { indexOfSend, isUntouched, MOVED } from '../model/shared-batch';
@@ -57,8 +57,8 @@ export class RecalledSends {
   /** Ids of queued shared batches with unsubmitted recipients of these brands, at most `most`. */
   async queuedOf(brands: ReadonlyMap<number, string>, most: number): Promise<string[]> {
     const wanted = {
-      // The filter names the values of `lane`, because MongoDB uses the index of queued batches only then.
-      ...{ state: 'queued' as const, lane: { $in: [...LANES] } },
+      // The filter names the values of `priority`, because MongoDB uses the index of queued batches only then.
+      ...{ state: 'queued' as const, priority: { $in: [...PRIORITIES] } },
       'shared.of.brandID': { $in: [...brands.keys()] },
     };
     const ids: string[] = [];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
-import { LANES } from '@herald/contracts';
+import { PRIORITIES } from '@herald/contracts';
 import { groupBy } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import { type BatchDocument, type BatchState, OPEN_STATES } from '../model/batch-model';
@@ -205,7 +205,7 @@ export class SuspensionSweep {
   private async recallQueuedOf(reasons: Map<number, string>): Promise<boolean> {
     const queued = await this.deps.collections.batches
       .find(
-        { state: 'queued', lane: { $in: [...LANES] }, brandID: { $in: [...reasons.keys()] } },
+        { state: 'queued', priority: { $in: [...PRIORITIES] }, brandID: { $in: [...reasons.keys()] } },
         { projection: { brandID: 1 } },
       )
       .limit(STEPS * BATCHES_AT_ONCE)

@@ -1,4 +1,4 @@
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { BalanceStore } from '../balance/balance-store';
@@ -58,35 +58,38 @@ describe('suspensions, recalls and rejected brands', () => {
       expect(await stateOf()).toBe('held');
     });
 
-    it.each<[Lane, object]>([
+    it.each<[Priority, object]>([
       ['otp', { status: 'active', sendingStopped: true }],
       ['standard', { status: 'suspended' }],
       ['bulk', { status: 'active', sendingStopped: true }],
-    ])('put waiting batches on hold, and send them once the company is free: %s', async (lane, stopped) => {
-      await setIn('company_view', company, stopped);
-      await sender.look();
-      sender.start();
-      await fixture.queue(await batch({ lane, createdAt: new Date(Date.now() - 3_600_000) }));
-      await until(async () => (await stateOf()) === 'held');
-      await sender.suspensionSweep.release();
-      await sender.sweep.tidy();
-      expect([await stateOf(), submitted()]).toEqual(['held', []]);
-      await resume();
-      await sender.look();
-      const released = Date.now();
-      await sender.suspensionSweep.release();
-      await until(async () => (await stateOf()) === 'submitted');
-      const { numbers, dueAt } = await fixture.batch(smsID);
-      expect(submitted()).toEqual(numbers);
-      // Its age counts from now: the time on hold is no delay of Herald.
-      expect(dueAt!.getTime()).toBeGreaterThanOrEqual(released);
-    });
+    ])(
+      'put waiting batches on hold, and send them once the company is free: %s',
+      async (priority, stopped) => {
+        await setIn('company_view', company, stopped);
+        await sender.look();
+        sender.start();
+        await fixture.queue(await batch({ priority, createdAt: new Date(Date.now() - 3_600_000) }));
+        await until(async () => (await stateOf()) === 'held');
+        await sender.suspensionSweep.release();
+        await sender.sweep.tidy();
+        expect([await stateOf(), submitted()]).toEqual(['held', []]);
+        await resume();
+        await sender.look();
+        const released = Date.now();
+        await sender.suspensionSweep.release();
+        await until(async () => (await stateOf()) === 'submitted');
+        const { numbers, dueAt } = await fixture.batch(smsID);
+        expect(submitted()).toEqual(numbers);
+        // Its age counts from now: the time on hold is no delay of Herald.
+        expect(dueAt!.getTime()).toBeGreaterThanOrEqual(released);
+      },
+    );
 
     it('let other companies continue in bulk, regardless of the company in the queued message', async () => {
       await stop();
       await sender.look();
-      await batch({ lane: 'bulk' });
-      const other = await fixture.write(++smsID, { company: company + 5_000, lane: 'bulk' });
+      await batch({ priority: 'bulk' });
+      const other = await fixture.write(++smsID, { company: company + 5_000, priority: 'bulk' });
       // The only message names the stopped company.
       await fixture.queue(other);
       await fixture.queue(await fixture.batch(smsID - 1));
@@ -106,7 +109,7 @@ describe('suspensions, recalls and rejected brands', () => {
         return answer(part, id);
       };
       sender.start();
-      await fixture.queue(await batch({ lane: 'bulk', numbers: numbersOf(300) }));
+      await fixture.queue(await batch({ priority: 'bulk', numbers: numbersOf(300) }));
       await until(() => full);
       await stop();
       await sender.look();

@@ -28,7 +28,7 @@ export function rawBatch(smsID: number, number: number, numbers: string[]): mong
     smsID,
     number,
     first: number * BATCH,
-    lane: 'bulk',
+    priority: 'bulk',
     state: 'written',
     sender: 'Bench',
     requestId: 'bench',

@@ -134,7 +134,7 @@ async function charge(client: mongo.MongoClient, sms: mongo.Db, smsID: number, j
       company,
       brandID,
       sender: 'Bench',
-      lane: 'bulk',
+      priority: 'bulk',
       state: 'done',
       recipients: count,
       rejected: 0,

@@ -6,7 +6,7 @@ import { figures, texts } from '../table';
 const COLUMNS = [
   figures('smsID'),
   texts('state'),
-  texts('lane'),
+  texts('priority'),
   texts('sender'),
   figures('recipients'),
   // Numbers of recipients; null if the page has too many to be counted.

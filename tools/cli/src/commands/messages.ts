@@ -10,7 +10,7 @@ const COLUMNS = [
   texts('reason'),
   figures('company'),
   texts('sender'),
-  texts('lane'),
+  texts('priority'),
   figures('parts'),
   figures('refunded'),
   texts('created', 'createdAt'),

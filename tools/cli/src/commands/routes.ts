@@ -38,8 +38,8 @@ export function routeCommands(program: ApiCommand): void {
 
 /** Recipients of all priority queues that wait because no route can reach their carrier. */
 function unservedText({ unserved }: Record<string, unknown>): string {
-  const lanes = Object.values((unserved ?? {}) as Record<string, number>);
-  return String(lanes.reduce((sum, recipients) => sum + recipients, 0));
+  const priorities = Object.values((unserved ?? {}) as Record<string, number>);
+  return String(priorities.reduce((sum, recipients) => sum + recipients, 0));
 }
 
 /** Parts per second; null = unlimited. */

@@ -77,7 +77,7 @@ export const serverKa: Record<string, string> = {
   standard: 'ჩვეულებრივი',
   bulk: 'მასობრივი',
   text: 'ტექსტი',
-  'It waits in the queue "{lane}".': 'ელოდება რიგში „{lane}“.',
+  'It waits in the queue "{priority}".': 'ელოდება რიგში „{priority}“.',
   'company suspended': 'კომპანია შეჩერებულია',
   'sending stopped': 'გაგზავნა შეჩერებულია',
   'No route serves the prefix of this number.': 'ამ ნომრის პრეფიქსს არც ერთი მარშრუტი არ ემსახურება.',

@@ -5,7 +5,7 @@ export const storyEn = {
   'step.address': 'from',
   'step.sms': 'SMS',
   'step.sendAt': 'send time',
-  'step.lane': 'queue',
+  'step.priority': 'queue',
   'step.route': 'route',
   'step.bind': 'bind',
   'step.part': 'part',

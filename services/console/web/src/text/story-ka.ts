@@ -6,7 +6,7 @@ export const storyKa: Record<keyof typeof storyEn, string> = {
   'step.address': 'მისამართი',
   'step.sms': 'SMS',
   'step.sendAt': 'გაგზავნის დრო',
-  'step.lane': 'რიგი',
+  'step.priority': 'რიგი',
   'step.route': 'მარშრუტი',
   'step.bind': 'კავშირი',
   'step.part': 'ნაწილი',

@@ -80,7 +80,7 @@ const GAUGES: RouteFigure<RouteDescription>[] = [
     'queued_parts',
     'Parts that wait for the window or the rate limit.',
     ({ queued }) => Object.entries(queued),
-    'lane',
+    'priority',
   ],
 ];
 

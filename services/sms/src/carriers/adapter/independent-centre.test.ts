@@ -60,7 +60,7 @@ it('every phone gets its text once, and every part its delivery receipt, in ever
       await untilCapacity(carriers, number);
       parts++;
       const concatenation = { reference: phone % 256, total: texts.length, sequence: index + 1 };
-      carriers.submit(part({ lane: 'bulk', number, encoding, text, ...concatenation }), (outcome) => {
+      carriers.submit(part({ priority: 'bulk', number, encoding, text, ...concatenation }), (outcome) => {
         if (outcome.kind === 'taken') taken.add(outcome.carrierId);
       });
     }

@@ -40,7 +40,7 @@ describe('an answer after the timeout', () => {
 
   it('decides the outcome of its part, although that was reported as unknown', async () => {
     await connect('response_timeout=0.1&otp_timeout=0.1');
-    for (const lane of ['otp', 'standard', 'bulk'] as const) submit({ lane });
+    for (const priority of ['otp', 'standard', 'bulk'] as const) submit({ priority });
     await until(() => outcomes.length === 3 && held.length === 3);
     const unknown = { kind: 'unknown', route: 'main', mayAnswer: true };
     expect(outcomes).toMatchObject([unknown, unknown, unknown]);
@@ -68,10 +68,10 @@ describe('an answer after the timeout', () => {
 
   it('is awaited from an SMSC that answers nothing in time, and accepted parts are not sent to a new bind', async () => {
     await connect('window=25&response_timeout=60&otp_timeout=0.1');
-    for (let i = 0; i < 25; i++) submit({ lane: 'otp' });
+    for (let i = 0; i < 25; i++) submit({ priority: 'otp' });
     await until(() => outcomes.length === 25 && held.length === 25);
     // After this number of timeouts in a row, submits are suspended until an answer arrives.
-    submit({ lane: 'otp' });
+    submit({ priority: 'otp' });
     for (const answer of held.splice(0)) answer();
     await until(() => late.length === 25 && held.length === 1);
     held[0]!();

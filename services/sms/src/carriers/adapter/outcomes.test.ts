@@ -185,7 +185,7 @@ describe('outcomes by command_status', () => {
     const outcomes = new Map<number, SubmitOutcome[]>();
     for (let i = 0; i < 500; i++) {
       await untilCapacity(carriers, '995599000001');
-      carriers.submit(part({ lane: 'bulk' }), (outcome) =>
+      carriers.submit(part({ priority: 'bulk' }), (outcome) =>
         outcomes.set(i, [...(outcomes.get(i) ?? []), outcome]),
       );
     }

@@ -1,4 +1,4 @@
-import { type Lane, LANES } from '@herald/contracts';
+import { type Priority, PRIORITIES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { Acknowledge, Carriers, LateOutcome, PartSubmission, SubmitOutcome } from '../carrier';
 import { DeliverSmReader } from '../receipts/deliver-sm-reader';
@@ -55,7 +55,7 @@ export class SmppCarriers implements Carriers {
     const host: RouteHost = {
       takeElsewhere: (submission) => this.takeElsewhere(submission),
       onLiveChange: () => this.onLiveChange(),
-      onCapacity: (lane) => this.onCapacity(lane),
+      onCapacity: (priority) => this.onCapacity(priority),
       onDeliverSm: (route, deliverSm, answer) => this.onDeliverSm(route, reader, deliverSm, answer),
     };
     const { logger, reconnect, roundTripsOf } = this.deps;
@@ -93,9 +93,9 @@ export class SmppCarriers implements Carriers {
     return this.all.filter(({ isLive, isMissed }) => isLive || isMissed).length;
   }
 
-  capacityFor(lane: Lane, number: string): { route: string; free: number } | null {
-    const route = chooseRoute(this.routes.values(), lane, number);
-    return route && { route: route.name, free: route.capacity(lane) };
+  capacityFor(priority: Priority, number: string): { route: string; free: number } | null {
+    const route = chooseRoute(this.routes.values(), priority, number);
+    return route && { route: route.name, free: route.capacity(priority) };
   }
 
   isServedElsewhere(number: string): boolean {
@@ -126,7 +126,7 @@ export class SmppCarriers implements Carriers {
     this.onLiveChange();
     const stopping = this.all.map((route) => route.stop(STOP_GRACE_MS));
     // From now on capacity is unlimited, because every submitted part is answered as not written.
-    for (const lane of LANES) this.onCapacity(lane);
+    for (const priority of PRIORITIES) this.onCapacity(priority);
     await Promise.all(stopping);
   }
 
@@ -146,7 +146,7 @@ export class SmppCarriers implements Carriers {
     if (alive) this.aliveSince = performance.now();
     this.onAlive(alive);
     // Senders that wait for capacity must check again: there may be no route to wait for.
-    for (const lane of LANES) this.onCapacity(lane);
+    for (const priority of PRIORITIES) this.onCapacity(priority);
   }
 
   private onDeliverSm(

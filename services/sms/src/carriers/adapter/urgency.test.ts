@@ -1,4 +1,4 @@
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import type { PDU, Session } from 'smpp';
 import { until } from '@herald/testing/until';
 import type { SubmitOutcome } from '../carrier';
@@ -39,10 +39,10 @@ describe('windows, priority queues and rate limit', () => {
   const answerHeld = (): void => {
     for (const { pdu, session } of held.splice(0)) session.send(pdu.response({ message_id: 'ok' }));
   };
-  const fill = (lane: Lane): number => {
+  const fill = (priority: Priority): number => {
     let count = 0;
-    for (; hasCapacity(carriers, lane, NUMBER); count++)
-      carriers.submit(part({ lane, text: lane }), () => undefined);
+    for (; hasCapacity(carriers, priority, NUMBER); count++)
+      carriers.submit(part({ priority, text: priority }), () => undefined);
     return count;
   };
   const texts = (): string[] =>
@@ -82,7 +82,7 @@ describe('windows, priority queues and rate limit', () => {
     fill('bulk');
     fill('standard');
     await until(() => centre.submits.length === 18);
-    const outcome = submit(carriers, { lane: 'otp', text: 'code' });
+    const outcome = submit(carriers, { priority: 'otp', text: 'code' });
     // Before any part is answered.
     await until(() => centre.submits.length === 19);
     expect(texts().at(-1)).toBe('code');
@@ -98,16 +98,18 @@ describe('windows, priority queues and rate limit', () => {
     carriers.onInbound = (_message, acknowledge) => acknowledges.push(() => acknowledge(true));
     for (let i = 0; i < 30; i++) void centre.deliver(RECEIPT).catch(() => undefined);
     await until(() => acknowledges.length === 30);
-    expect(await submit(carriers, { lane: 'bulk', text: 'nobody writes' })).toMatchObject({ kind: 'taken' });
+    expect(await submit(carriers, { priority: 'bulk', text: 'nobody writes' })).toMatchObject({
+      kind: 'taken',
+    });
     void centre.deliver(WRITTEN).catch(() => undefined);
     await until(() => acknowledges.length === 31);
-    const bulk = Array.from({ length: 15 }, () => submit(carriers, { lane: 'bulk', text: 'bulk' }));
-    expect(await submit(carriers, { lane: 'otp', text: 'code' })).toMatchObject({ kind: 'taken' });
-    expect(await submit(carriers, { lane: 'standard', text: 'one' })).toMatchObject({ kind: 'taken' });
+    const bulk = Array.from({ length: 15 }, () => submit(carriers, { priority: 'bulk', text: 'bulk' }));
+    expect(await submit(carriers, { priority: 'otp', text: 'code' })).toMatchObject({ kind: 'taken' });
+    expect(await submit(carriers, { priority: 'standard', text: 'one' })).toMatchObject({ kind: 'taken' });
     // This lasts as long as nothing is acknowledged, however much time passes.
     for (let look = 0; look < 50; look++) {
       clock.advance(5);
-      await submit(carriers, { lane: 'otp', text: 'code' });
+      await submit(carriers, { priority: 'otp', text: 'code' });
     }
     expect(texts().filter((text) => text === 'bulk')).toEqual([]);
     for (const acknowledge of acknowledges) acknowledge();
@@ -148,7 +150,7 @@ describe('windows, priority queues and rate limit', () => {
       clock.advance(1);
       jest.advanceTimersByTime(1);
       for (; hasCapacity(carriers, 'bulk', NUMBER); sent++)
-        carriers.submit(part({ lane: 'bulk', total: 2, sequence: (sent % 2) + 1 }), () => undefined);
+        carriers.submit(part({ priority: 'bulk', total: 2, sequence: (sent % 2) + 1 }), () => undefined);
       await turnsUntil(() => route!.describe().windowInUse === 0);
     }
     departures.stop();
@@ -160,7 +162,7 @@ describe('windows, priority queues and rate limit', () => {
     await connect('window=50&tps=20');
     fill('bulk');
     const { submitted } = carriers.all[0]!.counts;
-    expect(await submit(carriers, { lane: 'otp', text: 'code' })).toMatchObject({ kind: 'taken' });
+    expect(await submit(carriers, { priority: 'otp', text: 'code' })).toMatchObject({ kind: 'taken' });
     expect(texts()[submitted]).toBe('code');
     expect(texts().slice(0, submitted)).not.toContain('code');
   });

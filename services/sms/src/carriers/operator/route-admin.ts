@@ -9,7 +9,7 @@ import type { StoredLogin } from './route-models';
 import type { RouteStore } from './route-store';
 import { factsOf } from './route-sync';
 import { type KnownRoute, type RouteView, viewRoute } from './route-view';
-import { type ByLane, NOBODY, unservedBy, type Unsubmitted } from './unserved';
+import { type ByPriority, NOBODY, unservedBy, type Unsubmitted } from './unserved';
 
 export interface RouteAdminDeps {
   /** The routes of SMS_CARRIERS. */
@@ -69,7 +69,7 @@ export class RouteAdmin {
   }
 
   /** If all routes are live, no recipient waits for one. */
-  private async unserved(routes: (KnownRoute & { live: boolean })[]): Promise<Map<string, ByLane>> {
+  private async unserved(routes: (KnownRoute & { live: boolean })[]): Promise<Map<string, ByPriority>> {
     if (routes.every(({ live }) => live)) return new Map();
     const digits = Math.max(1, ...routes.flatMap(({ prefixes }) => prefixes.map(({ length }) => length)));
     return unservedBy(routes, await this.deps.unsubmitted.count(digits));

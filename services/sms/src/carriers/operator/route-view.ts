@@ -1,7 +1,7 @@
 import type { RouteControl } from '../route/route';
 import type { ErrorCount } from '../route/route-counts';
 import { type RouteFacts, type RouteStateDocument, totalsBy } from './route-models';
-import type { ByLane } from './unserved';
+import type { ByPriority } from './unserved';
 
 export interface KnownRoute extends RouteFacts {
   name: string;
@@ -19,7 +19,7 @@ export function viewRoute(
   known: KnownRoute,
   control: RouteControl,
   states: RouteStateDocument[],
-  unserved: ByLane,
+  unserved: ByPriority,
 ) {
   const published = states.map(({ state }) => state);
   const limited = published.filter(({ pace }) => pace !== null);

@@ -7,9 +7,9 @@ const route = (name: string, live: boolean, prefixes: string[] = [], priority = 
   priority,
 });
 const waiting = [
-  { lane: 'bulk' as const, digits: '995', recipients: 1_000 },
-  { lane: 'otp' as const, digits: '995', recipients: 3 },
-  { lane: 'bulk' as const, digits: '44', recipients: 20 },
+  { priority: 'bulk' as const, digits: '995', recipients: 1_000 },
+  { priority: 'otp' as const, digits: '995', recipients: 3 },
+  { priority: 'bulk' as const, digits: '44', recipients: 20 },
 ];
 
 it('counts waiting recipients for their preferred route, while no route that serves them is live', () => {

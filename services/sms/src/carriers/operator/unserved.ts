@@ -1,4 +1,4 @@
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import { servedPrefix } from '../route/route-choice';
 import type { RouteFacts } from './route-models';
 
@@ -9,27 +9,27 @@ interface Served extends Pick<RouteFacts, 'prefixes' | 'priority'> {
 
 /** Recipients that no sender has claimed, by the first digits of their numbers. */
 export interface Unsubmitted {
-  lane: Lane;
+  priority: Priority;
   digits: string;
   recipients: number;
 }
 
 /** Recipients by priority queue. */
-export type ByLane = Record<Lane, number>;
+export type ByPriority = Record<Priority, number>;
 
-export const NOBODY: Readonly<ByLane> = { otp: 0, standard: 0, bulk: 0 };
+export const NOBODY: Readonly<ByPriority> = { otp: 0, standard: 0, bulk: 0 };
 
 /**
  * Counts the recipients that wait because no route that serves their numbers is live. Each counts for its preferred route.
  */
-export function unservedBy(routes: Served[], waiting: Unsubmitted[]): Map<string, ByLane> {
-  const unserved = new Map<string, ByLane>();
-  for (const { lane, digits, recipients } of waiting) {
+export function unservedBy(routes: Served[], waiting: Unsubmitted[]): Map<string, ByPriority> {
+  const unserved = new Map<string, ByPriority>();
+  for (const { priority, digits, recipients } of waiting) {
     const route = waitedFor(routes, digits);
     if (!route) continue;
-    const lanes = unserved.get(route.name) ?? { ...NOBODY };
-    lanes[lane] += recipients;
-    unserved.set(route.name, lanes);
+    const priorities = unserved.get(route.name) ?? { ...NOBODY };
+    priorities[priority] += recipients;
+    unserved.set(route.name, priorities);
   }
   return unserved;
 }

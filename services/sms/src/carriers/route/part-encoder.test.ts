@@ -132,7 +132,7 @@ describe('PartEncoder', () => {
   });
 
   it("marks one-time passwords if the route's settings say so", () => {
-    expect(encode('otp_priority_flag=3', { lane: 'otp' }).priority).toBe(3);
+    expect(encode('otp_priority_flag=3', { priority: 'otp' }).priority).toBe(3);
     expect(encode('otp_priority_flag=3').priority).toBe(0);
   });
 });

@@ -40,7 +40,7 @@ export class PartEncoder {
         address: part.number,
       },
       esmClass: hasHeader ? ESM_CLASS.UDH_INDICATOR : 0,
-      priority: part.lane === 'otp' ? settings.otpPriorityFlag : settings.priorityFlag,
+      priority: part.priority === 'otp' ? settings.otpPriorityFlag : settings.priorityFlag,
       validityPeriod: this.validity(part.expiresAt),
       registeredDelivery: settings.registeredDelivery,
       dataCoding,

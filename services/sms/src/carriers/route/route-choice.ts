@@ -1,4 +1,4 @@
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import type { Route } from './route';
 import type { RouteSettings } from './route-settings';
 
@@ -11,13 +11,17 @@ export type Choosable = Pick<Route, 'isLive' | 'isMissed' | 'room'> & {
  * Chooses the route for a number: of the live routes that serve it the lowest priority value, then the longest prefix, then the most
  * capacity. If none is live, chooses a route that was lost recently. Null if none serves the number.
  */
-export function chooseRoute<R extends Choosable>(routes: Iterable<R>, lane: Lane, number: string): R | null {
+export function chooseRoute<R extends Choosable>(
+  routes: Iterable<R>,
+  queue: Priority,
+  number: string,
+): R | null {
   let best: R | null = null;
   let bestLength = -1;
   for (const route of routes) {
     const length = servedPrefix(route.settings.prefixes, number);
     if (length < 0 || (!route.isLive && !route.isMissed)) continue;
-    if (best === null || goesFirst(route, length, best, bestLength, lane)) {
+    if (best === null || goesFirst(route, length, best, bestLength, queue)) {
       best = route;
       bestLength = length;
     }
@@ -30,12 +34,12 @@ function goesFirst(
   length: number,
   best: Choosable,
   bestLength: number,
-  lane: Lane,
+  queue: Priority,
 ): boolean {
   if (route.isLive !== best.isLive) return route.isLive;
   const { priority } = route.settings;
   if (priority !== best.settings.priority) return priority < best.settings.priority;
-  return length !== bestLength ? length > bestLength : route.room(lane) > best.room(lane);
+  return length !== bestLength ? length > bestLength : route.room(queue) > best.room(queue);
 }
 
 /** Length of the longest prefix that matches the number; -1 = the route does not serve it. */

@@ -1,5 +1,5 @@
 // Long: one state, that of the binds held and the parts that wait for them; each piece would need most of it.
-import { type Lane, LANES } from '@herald/contracts';
+import { type Priority, PRIORITIES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import type { LateTaker, PendingRequest } from '../smpp/smpp-link';
@@ -20,7 +20,7 @@ export interface RouteHost {
   /** Finds another live route. False if there is none; then the caller keeps the submission. */
   takeElsewhere(submission: Submission): boolean;
   onLiveChange(): void;
-  onCapacity(lane: Lane): void;
+  onCapacity(priority: Priority): void;
   onDeliverSm(route: Route, deliverSm: DeliverSm, answer: (status: number) => void): void;
 }
 
@@ -155,8 +155,8 @@ export class Route {
   }
 
   /** Free capacity of a priority queue; 0 or less = none. */
-  room(lane: Lane): number {
-    return this.queueLimit() - this.waiting.count(lane);
+  room(priority: Priority): number {
+    return this.queueLimit() - this.waiting.count(priority);
   }
 
   /**
@@ -164,10 +164,10 @@ export class Route {
    * happens before it (`RouteQueues`), so that no company waits behind many parts of another. Each part that leaves frees capacity for the
    * next.
    */
-  capacity(lane: Lane): number {
+  capacity(priority: Priority): number {
     return Math.min(
-      this.room(lane),
-      Math.max(SHORTEST_QUEUE, this.queueLimit() / QUEUE_SHARE) - this.waiting.queued(lane),
+      this.room(priority),
+      Math.max(SHORTEST_QUEUE, this.queueLimit() / QUEUE_SHARE) - this.waiting.queued(priority),
     );
   }
 
@@ -242,18 +242,18 @@ export class Route {
     for (;;) {
       const bind = this.roomiest();
       if (!bind) break;
-      const lane = this.waiting.next(bind.room(false) <= 0);
-      if (!lane) break;
-      const delay = Math.max(this.speed.delay(now), lane === 'bulk' ? this.deliveries.heldUpMs(now) : 0);
+      const priority = this.waiting.next(bind.room(false) <= 0);
+      if (!priority) break;
+      const delay = Math.max(this.speed.delay(now), priority === 'bulk' ? this.deliveries.heldUpMs(now) : 0);
       if (delay > 0) {
         this.wakeIn(delay);
         break;
       }
-      const submission = this.waiting.shift(lane);
+      const submission = this.waiting.shift(priority);
       // The part may have waited long, so its submitter is asked once more whether it is still wanted.
       if (submission.part.wanted()) this.submit(bind, submission, now);
       else this.outcomes.withdrawn(submission);
-      if (this.capacity(lane) > 0) this.deps.host.onCapacity(lane);
+      if (this.capacity(priority) > 0) this.deps.host.onCapacity(priority);
     }
   }
 
@@ -279,7 +279,7 @@ export class Route {
       return this.outcomes.refused(submission, UNSENDABLE);
     }
     this.speed.take(now);
-    if (submission.part.lane === 'bulk') this.deliveries.submitted();
+    if (submission.part.priority === 'bulk') this.deliveries.submitted();
     this.counts.submitted++;
     bind.submit(
       (writer, sequence) => writeSubmitSm(writer, sequence, pdu),
@@ -290,7 +290,7 @@ export class Route {
   private flight(bind: Bind, submission: Submission, at: number): PendingRequest {
     const { otpResponseTimeoutMs, responseTimeoutMs } = this.settings;
     return {
-      timeoutMs: submission.part.lane === 'otp' ? otpResponseTimeoutMs : responseTimeoutMs,
+      timeoutMs: submission.part.priority === 'otp' ? otpResponseTimeoutMs : responseTimeoutMs,
       onAnswer: (pdu) => {
         bind.noteAnswer();
         this.counts.noteAnswer(pdu.status);
@@ -389,7 +389,7 @@ export class Route {
   }
 
   private reportCapacity(): void {
-    for (const lane of LANES) this.deps.host.onCapacity(lane);
+    for (const priority of PRIORITIES) this.deps.host.onCapacity(priority);
   }
 
   private missedFor(): number {

@@ -1,10 +1,10 @@
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import { part } from '../testing/carriers-fixture';
 import { type Submission, WaitingParts } from './waiting-parts';
 
 describe('WaitingParts', () => {
-  const submission = (lane: Lane, text: string): Submission => ({
-    part: part({ lane, text }),
+  const submission = (priority: Priority, text: string): Submission => ({
+    part: part({ priority, text }),
     done: () => undefined,
     since: 0,
     tries: 0,
@@ -13,14 +13,15 @@ describe('WaitingParts', () => {
   const filled = (): WaitingParts => {
     const waiting = new WaitingParts();
     for (let i = 0; i < 10; i++)
-      for (const lane of ['bulk', 'standard'] as const) waiting.push(submission(lane, `${lane}${i}`));
+      for (const priority of ['bulk', 'standard'] as const)
+        waiting.push(submission(priority, `${priority}${i}`));
     waiting.push(submission('otp', 'otp0'));
     return waiting;
   };
   const takeAll = (waiting: WaitingParts): string[] => {
     const taken: string[] = [];
-    for (let lane = waiting.next(false); lane; lane = waiting.next(false))
-      taken.push(waiting.shift(lane).part.text);
+    for (let priority = waiting.next(false); priority; priority = waiting.next(false))
+      taken.push(waiting.shift(priority).part.text);
     return taken;
   };
 

@@ -1,5 +1,5 @@
 import Denque from 'denque';
-import { type Lane, LANES } from '@herald/contracts';
+import { type Priority, PRIORITIES } from '@herald/contracts';
 import type { LateOutcome, PartSubmission, SubmitOutcome } from '../carrier';
 
 /** A part on its way through the carriers. */
@@ -25,33 +25,33 @@ const STANDARD_WEIGHT = 4;
  * front.
  */
 export class WaitingParts {
-  private readonly queues: Record<Lane, Denque<Submission>> = {
+  private readonly queues: Record<Priority, Denque<Submission>> = {
     otp: new Denque(),
     standard: new Denque(),
     bulk: new Denque(),
   };
   private readonly resting = new Map<Submission, NodeJS.Timeout>();
-  private readonly restingIn: Record<Lane, number> = { otp: 0, standard: 0, bulk: 0 };
+  private readonly restingIn: Record<Priority, number> = { otp: 0, standard: 0, bulk: 0 };
   private standardInRow = 0;
 
   /** Queued parts and parts that wait for a retry. */
-  count(lane: Lane): number {
-    return this.queues[lane].length + this.restingIn[lane];
+  count(priority: Priority): number {
+    return this.queues[priority].length + this.restingIn[priority];
   }
 
   /** Queued parts only. */
-  queued(lane: Lane): number {
-    return this.queues[lane].length;
+  queued(priority: Priority): number {
+    return this.queues[priority].length;
   }
 
   /** Whether no part is queued. */
   get isEmpty(): boolean {
-    return LANES.every((lane) => this.queues[lane].isEmpty());
+    return PRIORITIES.every((priority) => this.queues[priority].isEmpty());
   }
 
   /** Waiting time of the oldest queued part. */
   oldestMs(now: number): number {
-    const since = LANES.map((lane) => this.queues[lane].peekFront()?.since ?? now);
+    const since = PRIORITIES.map((priority) => this.queues[priority].peekFront()?.since ?? now);
     return Math.round(now - Math.min(...since));
   }
 
@@ -64,7 +64,7 @@ export class WaitingParts {
   }
 
   /** The priority queue to take the next part from; `onlyOtp` if only reserved capacity is free. */
-  next(onlyOtp: boolean): Lane | null {
+  next(onlyOtp: boolean): Priority | null {
     const { otp, standard, bulk } = this.queues;
     if (!otp.isEmpty()) return 'otp';
     if (onlyOtp) return null;
@@ -73,19 +73,19 @@ export class WaitingParts {
   }
 
   /** Takes the first part of the priority queue that `next` returned. */
-  shift(lane: Lane): Submission {
-    if (lane === 'standard') this.standardInRow++;
-    else if (lane === 'bulk') this.standardInRow = 0;
-    return this.queues[lane].shift()!;
+  shift(priority: Priority): Submission {
+    if (priority === 'standard') this.standardInRow++;
+    else if (priority === 'bulk') this.standardInRow = 0;
+    return this.queues[priority].shift()!;
   }
 
   /** Delays a part's retry; then `due` requeues it. */
   rest(submission: Submission, ms: number, due: () => void): void {
-    const { queue: lane } = submission.part;
-    this.restingIn[lane]++;
+    const { queue: priority } = submission.part;
+    this.restingIn[priority]++;
     const timer = setTimeout(() => {
       this.resting.delete(submission);
-      this.restingIn[lane]--;
+      this.restingIn[priority]--;
       due();
     }, ms);
     this.resting.set(submission, timer);
@@ -93,20 +93,20 @@ export class WaitingParts {
 
   /** Removes and returns all queued parts. */
   drain(): Submission[] {
-    const all = LANES.flatMap((lane) => this.queues[lane].toArray());
-    for (const lane of LANES) this.queues[lane].clear();
+    const all = PRIORITIES.flatMap((priority) => this.queues[priority].toArray());
+    for (const priority of PRIORITIES) this.queues[priority].clear();
     return all;
   }
 
   /** Removes and returns parts that are no longer wanted, both queued and waiting for a retry. */
   takeUnwanted(): Submission[] {
     const unwanted: Submission[] = [];
-    for (const lane of LANES) {
-      const all = this.queues[lane].toArray();
+    for (const priority of PRIORITIES) {
+      const all = this.queues[priority].toArray();
       const gone = all.filter(({ part }) => !part.wanted());
       if (gone.length === 0) continue;
       const left = new Set(gone);
-      this.queues[lane] = new Denque(all.filter((submission) => !left.has(submission)));
+      this.queues[priority] = new Denque(all.filter((submission) => !left.has(submission)));
       unwanted.push(...gone);
     }
     for (const [submission, timer] of this.resting) {
@@ -124,7 +124,7 @@ export class WaitingParts {
     for (const timer of this.resting.values()) clearTimeout(timer);
     const all = [...this.drain(), ...this.resting.keys()];
     this.resting.clear();
-    for (const lane of LANES) this.restingIn[lane] = 0;
+    for (const priority of PRIORITIES) this.restingIn[priority] = 0;
     return all;
   }
 }

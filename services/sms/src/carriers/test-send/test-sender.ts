@@ -44,7 +44,7 @@ export class TestSender {
     const note = (outcome: SubmitOutcome | LateOutcome): void => this.note(_id, outcome);
     this.deps.carriers.submit(
       {
-        ...{ route, number, sender, text, message: text, expiresAt, lane: 'standard', queue: 'standard' },
+        ...{ route, number, sender, text, message: text, expiresAt, priority: 'standard', queue: 'standard' },
         ...{
           encoding: measure(text, this.cutOn(route, text)).encoding,
           reference: 0,

@@ -1,4 +1,4 @@
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import type { Carriers, PartSubmission, SubmitOutcome } from '../carrier';
 import type { CarriersTimes } from '../../compose-carriers';
@@ -43,8 +43,8 @@ export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = qu
 
 export function part(change: Partial<PartSubmission> = {}): PartSubmission {
   return {
-    lane: 'standard',
-    queue: change.lane ?? 'standard',
+    priority: 'standard',
+    queue: change.priority ?? 'standard',
     sender: 'Herald',
     number: '995599000001',
     encoding: 'gsm7',
@@ -105,9 +105,9 @@ export async function turnsUntil(condition: () => boolean): Promise<void> {
 }
 
 /** Whether the route of a number has capacity for another part, queued or waiting for a retry. */
-export function hasCapacity(carriers: SmppCarriers, lane: Lane, number: string): boolean {
-  const capacity = carriers.capacityFor(lane, number);
-  return capacity === null || carriers.all.find(({ name }) => name === capacity.route)!.room(lane) > 0;
+export function hasCapacity(carriers: SmppCarriers, priority: Priority, number: string): boolean {
+  const capacity = carriers.capacityFor(priority, number);
+  return capacity === null || carriers.all.find(({ name }) => name === capacity.route)!.room(priority) > 0;
 }
 
 /** Resolves when there is capacity for another bulk part to this number, in the next iteration of the event loop at the earliest. */

@@ -73,12 +73,12 @@ it('counts one-time passwords by the time until a carrier accepted them', () => 
   const taken: BatchOutcome = {
     ...{ kind: 'taken', batch: '7.0', i: 2, part: 0, number: '995598000002', route: 'main', carrierId: 'x' },
   };
-  expect(countedOf([taken], { lane: 'otp' })).toEqual([
+  expect(countedOf([taken], { priority: 'otp' })).toEqual([
     'otp-latency/route/main true',
     'otp-latency/company/1 true',
   ]);
   const createdAt = new Date(NOW - 6_000);
-  expect(countedOf([taken], { lane: 'otp', createdAt })).toEqual([
+  expect(countedOf([taken], { priority: 'otp', createdAt })).toEqual([
     'otp-latency/route/main false',
     'otp-latency/company/1 false',
   ]);

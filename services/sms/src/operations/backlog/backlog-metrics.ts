@@ -1,4 +1,4 @@
-import { LANES } from '@herald/contracts';
+import { PRIORITIES } from '@herald/contracts';
 import { readGauge, type Registry } from '@herald/metrics';
 import type { InboundStore } from '../../inbound/inbound-store';
 import type { BacklogStore } from './backlog-store';
@@ -15,9 +15,14 @@ export function backlogMetrics(
   readGauge(registry, {
     name: 'herald_sms_oldest_batch_age_seconds',
     help: 'Age of the oldest due batch without a claim, by priority queue; 0 = none waits.',
-    labelNames: ['lane'],
+    labelNames: ['priority'],
     read: () =>
-      Promise.all(LANES.map(async (lane) => ({ labels: { lane }, value: await store.oldestBatch(lane) }))),
+      Promise.all(
+        PRIORITIES.map(async (priority) => ({
+          labels: { priority },
+          value: await store.oldestBatch(priority),
+        })),
+      ),
   });
   readGauge(registry, {
     name: 'herald_sms_schedule_oldest_due_age_seconds',

@@ -1,4 +1,4 @@
-import { type Lane, LANES } from '@herald/contracts';
+import { type Priority, PRIORITIES } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { createRegistry } from '@herald/metrics';
 import { Namespace } from '@herald/testing/namespace';
@@ -18,13 +18,13 @@ describe('the age of the oldest waiting entries', () => {
   let store: BacklogStore;
   let batches = 0;
 
-  const addBatch = (lane: Lane, state: BatchState, times: Partial<BatchDocument>): Promise<unknown> =>
+  const addBatch = (priority: Priority, state: BatchState, times: Partial<BatchDocument>): Promise<unknown> =>
     jobCollections(connection).batches.insertOne({
       _id: `${++batches}.0`,
       smsID: batches,
       number: 0,
       company: (batches % 7) + 1,
-      lane,
+      priority,
       state,
       ...freshBatchState(),
       pending: [],
@@ -35,7 +35,9 @@ describe('the age of the oldest waiting entries', () => {
     jobCollections(connection).jobs.insertOne({ _id: ++batches, ...job } as JobDocument);
 
   const oldestBatches = async (): Promise<unknown> => {
-    const ages = LANES.map(async (lane) => [lane, await store.oldestBatch(lane, NOW)] as const);
+    const ages = PRIORITIES.map(
+      async (priority) => [priority, await store.oldestBatch(priority, NOW)] as const,
+    );
     return Object.fromEntries(await Promise.all(ages));
   };
 
@@ -65,7 +67,7 @@ describe('the age of the oldest waiting entries', () => {
 
   it('reads ages by one step into an index, whatever the number of waiting batches', async () => {
     const plan = await jobCollections(connection)
-      .batches.find({ state: 'queued', lane: 'bulk', dueAt: null })
+      .batches.find({ state: 'queued', priority: 'bulk', dueAt: null })
       .sort({ createdAt: 1 })
       .limit(1)
       .explain('executionStats');

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import { ageInSeconds } from '@herald/metrics';
 import type { JobCollections } from '../../model/job-collections';
 
@@ -64,10 +64,10 @@ export class BacklogStore {
    * Batches that no sender has claimed yet. The age counts from their acceptance or, if they were queued later, from their due time
    * (`dueAt`).
    */
-  async oldestBatch(lane: Lane, now = Date.now()): Promise<Age> {
+  async oldestBatch(priority: Priority, now = Date.now()): Promise<Age> {
     const oldest = (filter: mongo.Document, field: 'createdAt' | 'dueAt') =>
       this.collections.batches.findOne(
-        { state: 'queued', lane, ...filter },
+        { state: 'queued', priority, ...filter },
         { sort: { [field]: 1 }, projection: { [field]: 1 } },
       );
     const [atOnce, later] = await Promise.all([

@@ -60,16 +60,16 @@ export class UnsubmittedStore {
           { $match: { state } },
           { $limit: MOST_BATCHES },
           { $set: { delayed, untried } },
-          { $project: { lane: 1, of: { $cond: [IS_SHARED, ofEach, ofAll] } } },
+          { $project: { priority: 1, of: { $cond: [IS_SHARED, ofEach, ofAll] } } },
           { $unwind: '$of' },
           { $match: { 'of.recipients': { $gt: 0 } } },
           {
             $group: {
-              _id: { lane: '$lane', digits: '$of.digits' },
+              _id: { priority: '$priority', digits: '$of.digits' },
               recipients: { $sum: '$of.recipients' },
             },
           },
-          { $project: { _id: 0, lane: '$_id.lane', digits: '$_id.digits', recipients: 1 } },
+          { $project: { _id: 0, priority: '$_id.priority', digits: '$_id.digits', recipients: 1 } },
         ],
         { maxTimeMS: this.limitMs },
       )

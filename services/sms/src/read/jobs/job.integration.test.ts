@@ -44,7 +44,7 @@ describe("the operator's view of jobs", () => {
       cost: 1_500,
       refunded: 0,
       parts: 1,
-      lane: 'bulk',
+      priority: 'bulk',
     });
     const other = await fixture.operator('get', '/admin/v1/companies/2/jobs');
     expect(other.body).toMatchObject({ recordsTotal: 0, data: [] });

@@ -61,7 +61,7 @@ const idsOf = (sources: readonly Source[]): string[] => [...new Set(sources.map(
 
 /** Null: its text is never shown, or was deleted with its number. */
 function sourceOf(send: JobDocument | SharedJob): Source | null {
-  if (send.lane === 'otp') return null;
+  if (send.priority === 'otp') return null;
   if ('batch' in send) return send.number === '' ? null : { smsID: send.smsID, batch: send.batch };
   return send.removed ? null : { smsID: send._id, batch: firstBatchOf(send)._id };
 }

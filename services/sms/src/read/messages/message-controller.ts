@@ -27,7 +27,7 @@ const OF_EVERYBODY = [
   ...['requestId', 'createdAt'],
 ];
 const OF_COMPANY = [...OF_EVERYBODY, 'test'];
-const OF_ALL = [...OF_EVERYBODY, 'company', 'lane', 'test'];
+const OF_ALL = [...OF_EVERYBODY, 'company', 'priority', 'test'];
 
 /** Searches messages: companies their own, the operator those of all companies (docs/decisions/0101). */
 export function messageController({ messages, removed, companies }: MessageControllerDeps): Router {
@@ -84,7 +84,7 @@ export function messageController({ messages, removed, companies }: MessageContr
       statusID: message.status,
       createdAt: message.createdAt.toISOString(),
       company: message.company,
-      lane: message.lane,
+      priority: message.priority,
     }));
   });
 
@@ -101,9 +101,9 @@ function readPaging(query: Record<string, unknown>): Paging {
 
 /** The fields that companies and operators both see. */
 export function rowOf(message: Message): Row {
-  const { smsID, number, reason, brandID, sender, lane, parts, refunded, requestId, test } = message;
+  const { smsID, number, reason, brandID, sender, priority, parts, refunded, requestId, test } = message;
   return {
-    ...{ smsID, number, reason, brandID, sender, otp: lane === 'otp', parts, refunded },
+    ...{ smsID, number, reason, brandID, sender, otp: priority === 'otp', parts, refunded },
     requestId,
     test,
   };

@@ -8,7 +8,7 @@ import { isBehind, type Position } from './position';
 
 /** One recipient of a send, as shown in a search. */
 export interface Message
-  extends Pick<BatchDocument, 'lane' | 'createdAt'>, Omit<ReturnType<typeof originOf>, 'index'> {
+  extends Pick<BatchDocument, 'priority' | 'createdAt'>, Omit<ReturnType<typeof originOf>, 'index'> {
   position: Position;
   number: string;
   status: number;
@@ -50,7 +50,17 @@ const PAGE_BUDGET_MS = 200;
 const DISORDER_MS = 600_000;
 
 export const SEARCHED_FIELDS = {
-  ...{ company: 1, smsID: 1, brandID: 1, number: 1, first: 1, lane: 1, state: 1, sender: 1, requestId: 1 },
+  ...{
+    company: 1,
+    smsID: 1,
+    brandID: 1,
+    number: 1,
+    first: 1,
+    priority: 1,
+    state: 1,
+    sender: 1,
+    requestId: 1,
+  },
   ...{ callbackUrl: 1, checkStopList: 1, shared: 1, numbers: 1, parts: 1, statuses: 1, reasons: 1 },
   ...{ refunded: 1, createdAt: 1, test: 1 },
 } as const;
@@ -234,12 +244,19 @@ function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
 
 /** The recipient at an index of a batch. */
 export function messageAt(batch: SearchedBatch, i: number): Message {
-  const { smsID, number, lane, createdAt, numbers, statuses, reasons, refunded, test = false } = batch;
+  const { smsID, number, priority, createdAt, numbers, statuses, reasons, refunded, test = false } = batch;
   const { index: _index, ...origin } = originOf(batch, i);
   const parts = partsOf(batch, i);
   return {
     ...origin,
-    ...{ position: { smsID, number, i }, lane, createdAt, number: numbers[i]!, status: statuses[i]!, parts },
+    ...{
+      position: { smsID, number, i },
+      priority,
+      createdAt,
+      number: numbers[i]!,
+      status: statuses[i]!,
+      parts,
+    },
     reason: reasons[i] ?? null,
     refunded: refunded.includes(i) && !test ? parts : 0,
     test,

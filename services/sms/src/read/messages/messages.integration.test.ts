@@ -39,7 +39,12 @@ function sharedBatch(first: number, numbers: string[], companies: number[]): Bat
   return {
     _id: batchId(first - 1, 0),
     ...freshBatchState(),
-    ...{ company: of.length > 1 ? MANY : of[0]!.company, sender: 'x', lane: 'standard', callbackUrl: null },
+    ...{
+      company: of.length > 1 ? MANY : of[0]!.company,
+      sender: 'x',
+      priority: 'standard',
+      callbackUrl: null,
+    },
     ...{ requestId: 'r0', expiresAt: new Date(Date.now() + 86_400_000), createdAt: new Date() },
     ...{ smsID: first - 1, number: 0, first: 0, state: 'submitted', checkStopList: false },
     shared: {
@@ -152,7 +157,7 @@ describe('the search for messages', () => {
     ]);
     expect(all.data[2]).toMatchObject({
       statusID: 4,
-      lane: 'standard',
+      priority: 'standard',
       createdAt: '2026-01-05T10:00:00.000Z',
     });
     expect((await searchAll(`number=${A}&company=2`)).data).toHaveLength(2);

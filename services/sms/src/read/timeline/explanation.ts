@@ -87,7 +87,7 @@ function explainAwaiting(trail: Trail, now: Date): string {
     return `Deferred${retry.delays > 1 ? ` ${retry.delays} times` : ''}: the next attempt is at ${timeOf(retry.at)}. ${blocked ?? 'The carrier asked to retry later, or was at capacity.'}`;
   if (!batch.isUntouched) return 'It is being submitted: the response of the carrier is pending.';
   if (job.state === 'accepted') return 'It was accepted, and is being queued.';
-  return blocked ?? `It waits in the queue "${trail.message.lane}".`;
+  return blocked ?? `It waits in the queue "${trail.message.priority}".`;
 }
 
 const RESTS: Record<NonNullable<Trail['rests']>, string> = {

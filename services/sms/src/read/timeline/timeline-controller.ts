@@ -43,10 +43,10 @@ export function timelineController({ trails, now }: TimelineControllerDeps): Rou
 
   router.get('/admin/v1/messages/:smsID/:number', async (request, response) => {
     const trail = await trailOf(request, {});
-    const { company, lane, status } = trail.message;
+    const { company, priority, status } = trail.message;
     sendRecord(response, 'Timeline of the message.', {
       ...rowOf(trail.message),
-      ...{ statusID: status, company, lane },
+      ...{ statusID: status, company, priority },
       ...storyOf(trail, now()),
     });
   });

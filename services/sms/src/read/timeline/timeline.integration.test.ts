@@ -234,7 +234,7 @@ describe('the timeline of a message', () => {
       body: { data: null },
     });
     const { body } = await fixture.operator('get', `/admin/v1/${path}`);
-    expect(body.data).toMatchObject({ statusID: 3, company: 1, lane: 'standard' });
+    expect(body.data).toMatchObject({ statusID: 3, company: 1, priority: 'standard' });
     expect(await fixture.operator('get', `/admin/v1/messages/999999/${A}`)).toMatchObject({ status: 404 });
     expect(await fixture.operator('get', `/admin/v1/messages/x/${A}`)).toMatchObject({ status: 404 });
   });

@@ -99,7 +99,7 @@ it('shows the start of a scheduled send, a part without an answer, and a deleted
   expect(timelineOf(testTrail({ lost })).at(-1)).toEqual({
     ...{ event: 'unanswered', at: iso(4), route: 'main', part: 1, submittedAt: iso(3) },
   });
-  const otp = { message: { lane: 'otp' as const, status: DELIVERY.SENT }, text: null };
+  const otp = { message: { priority: 'otp' as const, status: DELIVERY.SENT }, text: null };
   const submitted = { state: 'submitted' as const, isUntouched: false };
   expect(timelineOf(testTrail({ ...otp, batch: submitted })).at(-1)).toMatchObject({
     event: 'erased',

@@ -52,7 +52,11 @@ function way({ message, batch, timestamps, chargedAt }: Trail): Draft[] {
   if (state === 'written' || stopped) return [];
   const at = state === 'waiting' ? null : (dueAt ?? chargedAt ?? message.createdAt);
   const first = timestamps[0]?.at;
-  const queued: Draft = { at: first && at && at > first ? null : at, event: 'queued', lane: message.lane };
+  const queued: Draft = {
+    at: first && at && at > first ? null : at,
+    event: 'queued',
+    priority: message.priority,
+  };
   const isClaimed = state === 'claimed' || !isUntouched;
   return isClaimed ? [queued, { at: claimedAt, event: 'claimed' }] : [queued];
 }
@@ -100,7 +104,7 @@ function refund({ message, refundedAt }: Trail): Draft[] {
 /** The text of an OTP is deleted after its submission; the time of that write is not stored separately. */
 function erasure({ message, batch, text }: Trail): Draft[] {
   const isThrough = batch.state === 'submitted' || batch.state === 'finished';
-  if (message.lane === 'otp') return isThrough ? [{ at: null, event: 'erased', what: 'text' }] : [];
+  if (message.priority === 'otp') return isThrough ? [{ at: null, event: 'erased', what: 'text' }] : [];
   return text === null ? [{ at: null, event: 'erased', what: 'text' }] : [];
 }
 

@@ -165,8 +165,12 @@ export class TrailStore {
   }
 
   /** The text of an OTP is not even read. */
-  private async textOf({ _id, lane, text }: ReadBatch, i: number, company: number): Promise<string | null> {
-    if (lane === 'otp' || text !== null) return lane === 'otp' ? null : text;
+  private async textOf(
+    { _id, priority, text }: ReadBatch,
+    i: number,
+    company: number,
+  ): Promise<string | null> {
+    if (priority === 'otp' || text !== null) return priority === 'otp' ? null : text;
     const texts = await this.deps.collections.texts.findOne(
       { _id, company: { $in: [company, MANY] } },
       { projection: { texts: { $slice: [i, 1] } } },

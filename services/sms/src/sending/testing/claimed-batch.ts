@@ -7,7 +7,7 @@ export function claimedBatch(changes: Partial<ClaimedBatch> = {}): ClaimedBatch 
   const numbers = ['995598000001', '995598000002', '995598000003'];
   return {
     ...freshBatchState(),
-    ...{ _id: '1.0', company: 1, smsID: 1, number: 0, first: 0, lane: 'otp', state: 'claimed' },
+    ...{ _id: '1.0', company: 1, smsID: 1, number: 0, first: 0, priority: 'otp', state: 'claimed' },
     ...{ sender: 'Shop', requestId: 'r', callbackUrl: null, checkStopList: false, numbers },
     ...{ text: 'Hello', encoding: 'gsm7', parts: 1, statuses: numbers.map(() => DELIVERY.AWAITING) },
     ...{

@@ -3,7 +3,7 @@ import type { RecordedBatch } from '../../claim/recorded-batch';
 /** A batch of one waiting recipient, as the recorder reads it. */
 export function recordedBatch(changes: Partial<RecordedBatch> = {}): RecordedBatch {
   return {
-    ...{ _id: '7.0', company: 1, smsID: 7, number: 0, first: 0, lane: 'standard', state: 'claimed' },
+    ...{ _id: '7.0', company: 1, smsID: 7, number: 0, first: 0, priority: 'standard', state: 'claimed' },
     ...{
       sender: 'Shop',
       checkStopList: false,

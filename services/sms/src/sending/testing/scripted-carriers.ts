@@ -1,4 +1,4 @@
-import type { Lane } from '@herald/contracts';
+import type { Priority } from '@herald/contracts';
 import type { Carriers, LateOutcome, PartSubmission, Receipt, SubmitOutcome } from '../../carriers/carrier';
 import { testReceipt } from './receipt';
 
@@ -23,7 +23,7 @@ export class ScriptedCarriers implements Carriers {
   onReceipt: Carriers['onReceipt'] = () => undefined;
   onInbound = (): void => undefined;
 
-  capacityFor(_lane: Lane, _number: string): { route: string; free: number } | null {
+  capacityFor(_priority: Priority, _number: string): { route: string; free: number } | null {
     return { route: 'main', free: 1 };
   }
 

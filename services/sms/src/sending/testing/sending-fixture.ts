@@ -1,7 +1,7 @@
 // Long: one sending process with all its parts.
 import type { Broker } from '@herald/broker';
 import {
-  type Lane,
+  type Priority,
   STATUS_QUEUES,
   type StatusChangesMessage,
   SUBMIT_QUEUES,
@@ -238,7 +238,7 @@ export class SendingFixture {
       smsID,
       number: 0,
       first: 0,
-      lane: 'standard' as Lane,
+      priority: 'standard' as Priority,
       state: 'queued',
       sender: 'Shop',
       requestId: `request-${smsID}`,
@@ -287,13 +287,13 @@ export class SendingFixture {
     more: BatchDocument[] = [],
     size: Pick<SubmitBatchMessage, 'large'> = {},
   ): Promise<void> {
-    const { _id, company, lane } = batch;
+    const { _id, company, priority } = batch;
     const message: SubmitBatchMessage = {
-      ...{ batch: _id, company, lane, ...size },
+      ...{ batch: _id, company, priority, ...size },
       ...(batch.shared ? { recipients: batch.numbers.length } : {}),
       ...(more.length > 0 ? { more: more.map((other) => other._id) } : {}),
     };
-    await this.broker.send(SUBMIT_QUEUES[batch.lane], message);
+    await this.broker.send(SUBMIT_QUEUES[batch.priority], message);
   }
 
   /** Once per reference, as in the ledger: a transaction that MongoDB repeats refunds twice. */

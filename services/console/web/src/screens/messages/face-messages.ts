@@ -4,7 +4,8 @@ import type { Face } from '../../data/session';
 import { numberEndIn } from './number-end';
 
 /** Both faces share the screen; operators also see the company. */
-export type Message = Row<'/v1/sms/messages'> & Partial<Pick<Row<'/admin/v1/messages'>, 'company' | 'lane'>>;
+export type Message = Row<'/v1/sms/messages'> &
+  Partial<Pick<Row<'/admin/v1/messages'>, 'company' | 'priority'>>;
 export type Story = RecordOf<'/v1/sms/messages/{smsID}/{number}'>;
 
 export interface MessageFilters {

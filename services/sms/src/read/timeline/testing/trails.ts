@@ -19,7 +19,7 @@ export function testTrail({ message, job, batch, ...changes }: Changes = {}): Tr
         number: '995598000001',
         status: DELIVERY.AWAITING,
         parts: 1,
-        lane: 'standard',
+        priority: 'standard',
       },
       ...{ reason: null, refunded: 0, test: false },
       ...{ createdAt: ACCEPTED_AT, brandID: 12, sender: 'Shop', requestId: 'r7' },
