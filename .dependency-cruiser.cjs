@@ -51,7 +51,7 @@ const LAYERS = {
       'portal',
       'privacy',
       'forwarding',
-      'resealing',
+      'reencryption',
       'server',
     ],
   ],

@@ -48,8 +48,8 @@ const ACROSS_COMPANIES: Record<string, string> = {
     'erasures that are to be done, of all companies, and the operator who names one by its id',
   'gateway/src/privacy/own-traces.ts': 'given-up messages say of no company',
   'gateway/src/keys/key-store.ts › findByHash': 'a key is what tells the company',
-  'gateway/src/keys/key-store.ts › countSealed': 'one encryption key seals for all companies',
-  'gateway/src/keys/key-store.ts › withSealed': 'the same',
+  'gateway/src/keys/key-store.ts › countEncrypted': 'one encryption key for all companies',
+  'gateway/src/keys/key-store.ts › withEncrypted': 'the same',
   'gateway/src/people/person-store.ts › withAddress':
     'whose companies a proven e-mail address is a person of',
   'gateway/src/people/person-link-store.ts': 'a link is what tells the address, and with it the companies',

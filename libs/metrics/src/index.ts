@@ -7,4 +7,4 @@ export { type ObservedOutbox, outboxMetrics } from './outbox-metrics';
 export { type ObservedQueue, type QueueDepth, queueMetrics } from './queue-metrics';
 export { type Figure, type Reading, readCounter, readGauge, type Row } from './read-at-scrape';
 export { addProcessMetrics, createRegistry } from './registry';
-export { resealingMetrics } from './resealing-metrics';
+export { reencryptionMetrics } from './reencryption-metrics';

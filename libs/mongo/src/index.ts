@@ -12,7 +12,7 @@ export {
 } from './sharding/placement';
 export { Counters } from './counters';
 export { type KeyRing, SecretCipher } from './secret-cipher';
-export { Resealing, type SealedPlace } from './resealing';
+export { Reencryption, type EncryptedField } from './reencryption';
 export { bulkWriteIn, DuplicateStatementError } from './transaction-bulk-write';
 export {
   isMongos,

@@ -7,41 +7,41 @@ const cipher = withKeys(first);
 
 it('decrypts its own texts, and encrypts differently each time', () => {
   for (const secret of ['', 'hk_live_x', 'საიდუმლო'.repeat(100)]) {
-    expect(cipher.open(cipher.seal(secret, 'a'), 'a')).toBe(secret);
+    expect(cipher.decrypt(cipher.encrypt(secret, 'a'), 'a')).toBe(secret);
   }
-  expect(cipher.seal('same', 'a')).not.toBe(cipher.seal('same', 'a'));
+  expect(cipher.encrypt('same', 'a')).not.toBe(cipher.encrypt('same', 'a'));
 });
 
 it('does not decrypt in another context, with another key, or after a change', () => {
-  const sealed = cipher.seal('secret', 'company/1');
-  expect(() => cipher.open(sealed, 'company/2')).toThrow();
-  expect(() => withKeys(second).open(sealed, 'company/1')).toThrow(/not configured/);
-  const [version, nonce, tag, data, id] = sealed.split('.') as [string, string, string, string, string];
+  const encrypted = cipher.encrypt('secret', 'company/1');
+  expect(() => cipher.decrypt(encrypted, 'company/2')).toThrow();
+  expect(() => withKeys(second).decrypt(encrypted, 'company/1')).toThrow(/not configured/);
+  const [version, nonce, tag, data, id] = encrypted.split('.') as [string, string, string, string, string];
   const changed = Buffer.from(data, 'base64url');
   changed[0]! ^= 1;
   const forged = [version, nonce, tag, changed.toString('base64url'), id].join('.');
-  expect(() => cipher.open(forged, 'company/1')).toThrow();
-  expect(() => cipher.open([version, nonce, tag.slice(0, 6), data, id].join('.'), 'company/1')).toThrow();
-  expect(() => cipher.open('nonsense', 'company/1')).toThrow();
+  expect(() => cipher.decrypt(forged, 'company/1')).toThrow();
+  expect(() => cipher.decrypt([version, nonce, tag.slice(0, 6), data, id].join('.'), 'company/1')).toThrow();
+  expect(() => cipher.decrypt('nonsense', 'company/1')).toThrow();
 });
 
 it('encrypts with the first key and decrypts with all keys', () => {
-  const old = cipher.seal('secret', 'a');
+  const old = cipher.encrypt('secret', 'a');
   const ring = withKeys(second, first);
-  expect(ring.open(old, 'a')).toBe('secret');
+  expect(ring.decrypt(old, 'a')).toBe('secret');
   expect(ring.isCurrent(old)).toBe(false);
-  const renewed = ring.reseal(old, 'a');
+  const renewed = ring.reencrypt(old, 'a');
   expect(ring.isCurrent(renewed)).toBe(true);
-  expect(ring.reseal(renewed, 'a')).toBe(renewed);
-  expect(withKeys(second).open(renewed, 'a')).toBe('secret');
-  expect(withKeys(first, second).open(renewed, 'a')).toBe('secret');
-  const { $not } = ring.sealedOtherwise();
+  expect(ring.reencrypt(renewed, 'a')).toBe(renewed);
+  expect(withKeys(second).decrypt(renewed, 'a')).toBe('secret');
+  expect(withKeys(first, second).decrypt(renewed, 'a')).toBe('secret');
+  const { $not } = ring.encryptedOtherwise();
   expect([$not.test(renewed), $not.test(old)]).toEqual([true, false]);
 });
 
 it('names its version and key', () => {
-  const parts = cipher.seal('secret', 'a').split('.');
+  const parts = cipher.encrypt('secret', 'a').split('.');
   expect(parts).toHaveLength(5);
   expect([parts[0], parts[4]]).toEqual(['v1', cipher.keyId]);
-  expect(() => cipher.open(parts.slice(0, 4).join('.'), 'a')).toThrow(/Not an encrypted secret/);
+  expect(() => cipher.decrypt(parts.slice(0, 4).join('.'), 'a')).toThrow(/Not an encrypted secret/);
 });

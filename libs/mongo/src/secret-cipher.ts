@@ -17,18 +17,18 @@ export interface KeyRing {
 export class SecretCipher {
   constructor(private readonly ring: KeyRing) {}
 
-  seal(secret: string, context: string): string {
-    const key = this.sealingKey;
+  encrypt(secret: string, context: string): string {
+    const key = this.encryptionKey;
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
-    const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-    const parts = [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'));
+    const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+    const parts = [nonce, cipher.getAuthTag(), encrypted].map((part) => part.toString('base64url'));
     return [VERSION, ...parts, idOf(key)].join('.');
   }
 
   /** @throws Error if the text was changed, comes from another record, or was encrypted with a key that is not in the keyring */
-  open(sealed: string, context: string): string {
-    const [version, nonce, tag, data, id] = sealed.split('.');
+  decrypt(encrypted: string, context: string): string {
+    const [version, nonce, tag, data, id] = encrypted.split('.');
     if (version !== VERSION || !nonce || !tag || data === undefined || !id)
       throw new Error('Not an encrypted secret.');
     const key = this.ring.current.find((one) => idOf(one) === id);
@@ -37,17 +37,17 @@ export class SecretCipher {
   }
 
   /** Whether the text was encrypted with the current key. */
-  isCurrent(sealed: string): boolean {
-    return sealed.endsWith(`.${this.keyId}`);
+  isCurrent(encrypted: string): boolean {
+    return encrypted.endsWith(`.${this.keyId}`);
   }
 
   /** Encrypts the same secret with the current key. @throws the errors of `open` */
-  reseal(sealed: string, context: string): string {
-    return this.isCurrent(sealed) ? sealed : this.seal(this.open(sealed, context), context);
+  reencrypt(encrypted: string, context: string): string {
+    return this.isCurrent(encrypted) ? encrypted : this.encrypt(this.decrypt(encrypted, context), context);
   }
 
   /** The condition on a field for a text that was not encrypted with the current key. */
-  sealedOtherwise(): { $type: 'string'; $not: RegExp } {
+  encryptedOtherwise(): { $type: 'string'; $not: RegExp } {
     return { $type: 'string', $not: new RegExp(`\\.${this.keyId}$`) };
   }
 
@@ -58,10 +58,10 @@ export class SecretCipher {
 
   /** The id of the current key. */
   get keyId(): string {
-    return idOf(this.sealingKey);
+    return idOf(this.encryptionKey);
   }
 
-  private get sealingKey(): Buffer {
+  private get encryptionKey(): Buffer {
     const [key] = this.ring.current;
     if (!key) throw new Error('No encryption key is configured.');
     return key;

@@ -8,8 +8,8 @@ import {
   statusQueues,
 } from '@herald/contracts';
 import { InternalTokenIssuer } from '@herald/internal-token';
-import { Counters, Resealing, SecretCipher } from '@herald/mongo';
-import { resealingMetrics } from '@herald/metrics';
+import { Counters, Reencryption, SecretCipher } from '@herald/mongo';
+import { reencryptionMetrics } from '@herald/metrics';
 import { Outbox } from '@herald/outbox';
 import { type ServiceContext, type Health, type Listener, noteWork, withLease } from '@herald/service';
 import { auditRoutes } from './audit/audit-controller';
@@ -66,7 +66,7 @@ import { portalLinkRoutes } from './portal/portal-link-controller';
 import { sessionKeyRoutes } from './portal/session-key-controller';
 import { askConsoleAt } from './privacy/ask-console';
 import { composePrivacy } from './compose-privacy';
-import { sealedCallbacks, sealedErasures, sealedSecondFactors, sealedKeys } from './resealing/sealed-places';
+import { encryptedCallbacks, encryptedErasures, encryptedSecondFactors, encryptedKeys } from './reencryption/encrypted-fields';
 import { securityAlertRoutes } from './security-alerts/alert-controller';
 import { securityAlertsIn } from './security-alerts/alert-model';
 import { SecurityAlertStore } from './security-alerts/alert-store';
@@ -85,7 +85,7 @@ const PUBLISH_LEFT_EVERY_MS = 2_000;
 /** Alerts are rare, so alerts left over from a crash may be published later than other events. */
 const PUBLISH_ALERTS_EVERY_MS = 10_000;
 
-const RESEAL_EVERY_MS = 2_000;
+const REENCRYPT_EVERY_MS = 2_000;
 /** The pool of the tasks that a single instance runs. */
 const TASKS_LEASE = 'gateway-tasks';
 const AUDIT_RETENTION_EVERY_MS = 10 * 60_000;
@@ -115,13 +115,13 @@ export interface Limits {
   /** Interval between polls for due erasures, ms; shorter in tests. */
   eraseEveryMs?: number;
   /** Interval between scans for texts under an older key, ms; shorter in tests. */
-  resealEveryMs?: number;
+  reencryptEveryMs?: number;
 }
 
 /** Wires the gateway. */
 export function compose(
   context: GatewayContext,
-  { limitSeconds, trunkFreshMs, eraseEveryMs = ERASE_EVERY_MS, resealEveryMs = RESEAL_EVERY_MS }: Limits = {},
+  { limitSeconds, trunkFreshMs, eraseEveryMs = ERASE_EVERY_MS, reencryptEveryMs = REENCRYPT_EVERY_MS }: Limits = {},
 ) {
   const { config, connection, logger, registry } = context;
   const upstreams: Upstreams = {
@@ -156,7 +156,7 @@ export function compose(
         run: async () => features.alertOutbox.wake(),
       },
       ...withLease(TASKS_LEASE, [
-        { name: 'secrets.reseal', everyMs: resealEveryMs, run: (goOn) => features.resealing.run(goOn) },
+        { name: 'secrets.reencrypt', everyMs: reencryptEveryMs, run: (goOn) => features.reencryption.run(goOn) },
         {
           name: 'audit.retention',
           everyMs: AUDIT_RETENTION_EVERY_MS,
@@ -237,18 +237,18 @@ function composeFeatures(
   const erasing = { connection, broker, counters, cipher, audit, logger, now };
   const askConsole = askConsoleAt(config.CONSOLE_URL, config.INTERNAL_TOKEN_PRIVATE_KEY);
   const privacy = composePrivacy({ ...erasing, askConsole, companies: companyStore });
-  const places = [
-    sealedKeys(keyStore, cipher),
-    sealedCallbacks(companyStore, cipher),
-    sealedErasures(privacy.store, cipher),
-    sealedSecondFactors(operatorStore, cipher),
+  const fields = [
+    encryptedKeys(keyStore, cipher),
+    encryptedCallbacks(companyStore, cipher),
+    encryptedErasures(privacy.store, cipher),
+    encryptedSecondFactors(operatorStore, cipher),
   ];
-  const resealing = new Resealing({ cipher, places, logger });
-  resealingMetrics(registry, () => resealing.countLeft());
+  const reencryption = new Reencryption({ cipher, fields, logger });
+  reencryptionMetrics(registry, () => reencryption.countLeft());
   return {
     outbox,
     alertOutbox,
-    resealing,
+    reencryption,
     auditRetention: new AuditRetention({ rows: auditStore, companies: companyStore, now }),
     erasureRun: privacy.run,
     directory,

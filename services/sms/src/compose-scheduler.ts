@@ -1,7 +1,7 @@
 import { LedgerMetrics } from '@herald/books';
 import { ALARM } from '@herald/contracts';
-import { resealingMetrics } from '@herald/metrics';
-import { Resealing } from '@herald/mongo';
+import { reencryptionMetrics } from '@herald/metrics';
+import { Reencryption } from '@herald/mongo';
 import { AlarmStore, Watch } from '@herald/alarms';
 import { withLease } from '@herald/service';
 import { BalancePace } from './operations/alarms/balance-pace';
@@ -10,7 +10,7 @@ import { backlogMetrics } from './operations/backlog/backlog-metrics';
 import { BacklogStore } from './operations/backlog/backlog-store';
 import { databaseMetrics } from './operations/backlog/database-metrics';
 import { RouteStore } from './carriers/operator/route-store';
-import { sealedRoutes } from './carriers/operator/sealed-routes';
+import { encryptedRoutes } from './carriers/operator/encrypted-routes';
 import { LedgerCheck } from './operations/consistency/ledger-check';
 import { InboundStore } from './inbound/inbound-store';
 import { CancelJob } from './suspension/cancel-job';
@@ -27,7 +27,7 @@ const FINISHED_EVERY_MS = 2_000;
 const CHECK_EVERY_MS = 10_000;
 /** The delay of the statistics. Several changes within it are counted once. */
 const COUNT_EVERY_MS = 5_000;
-const RESEAL_EVERY_MS = 2_000;
+const REENCRYPT_EVERY_MS = 2_000;
 const WATCH_EVERY_MS = 5_000;
 /** Each run compares one slice of companies. */
 const BALANCES_EVERY_MS = 10_000;
@@ -57,9 +57,9 @@ export function composeScheduler(context: SmsContext): RoleParts {
   const finished = new FinishedJobs({ collections });
   const retention = new RetentionSweep({ connection, collections, now: context.now });
   const routes = new RouteStore(connection, config.ROUTE_ENCRYPTION_KEY);
-  const places = [sealedRoutes(routes), context.numberHash.sealedPlace];
-  const resealing = routes.cipher && new Resealing({ cipher: routes.cipher, places, logger });
-  resealingMetrics(registry, async () => (await resealing?.countLeft()) ?? 0);
+  const fields = [encryptedRoutes(routes), context.numberHash.encryptedField];
+  const reencryption = routes.cipher && new Reencryption({ cipher: routes.cipher, fields, logger });
+  reencryptionMetrics(registry, async () => (await reencryption?.countLeft()) ?? 0);
   const pickUp = async (): Promise<void> => {
     await scheduler.queueCommitted();
     await scheduler.queueOutbox();
@@ -84,7 +84,7 @@ export function composeScheduler(context: SmsContext): RoleParts {
         { name: 'jobs.finished', everyMs: FINISHED_EVERY_MS, run: (goOn) => finished.run(goOn) },
         { name: 'retention.sweep', everyMs: RETENTION_EVERY_MS, run: (goOn) => retention.run(goOn) },
         { name: 'statistics.count', everyMs: COUNT_EVERY_MS, run: (goOn) => statistics.run(goOn) },
-        { name: 'secrets.reseal', everyMs: RESEAL_EVERY_MS, run: async (goOn) => resealing?.run(goOn) },
+        { name: 'secrets.reencrypt', everyMs: REENCRYPT_EVERY_MS, run: async (goOn) => reencryption?.run(goOn) },
         {
           name: 'ledger.check',
           everyMs: CHECK_EVERY_MS,

@@ -30,7 +30,7 @@ export interface BulkRunnerDeps {
   >;
   uploads: Pick<UploadStore, 'piece' | 'remove'>;
   gateway: Pick<GatewayClient, 'askText'>;
-  cipher: Pick<SecretCipher, 'open'>;
+  cipher: Pick<SecretCipher, 'decrypt'>;
   sessions: Pick<SessionService, 'afterWork'>;
   names: Pick<SendNames, 'keep'>;
   logger: Logger;
@@ -77,7 +77,7 @@ export class BulkRunner {
     const { store, logger, now } = this.deps;
     const isCheck = bulk.state === 'checking';
     try {
-      const secret = this.deps.cipher.open(bulk.credential ?? '', bulk._id);
+      const secret = this.deps.cipher.decrypt(bulk.credential ?? '', bulk._id);
       const task = new PieceTask(this.deps, bulk, { face: 'company', secret }, goOn);
       if (isCheck) await task.check();
       else await task.send();
@@ -103,7 +103,7 @@ export class BulkRunner {
 
   /** The user may have signed out before the work finished; the credential is then revoked. */
   private async afterWork({ _id, company, session, credential }: BulkDocument): Promise<void> {
-    const secret = this.deps.cipher.open(credential ?? '', _id);
+    const secret = this.deps.cipher.decrypt(credential ?? '', _id);
     await this.deps.sessions.afterWork({ company, id: session }, { face: 'company', secret });
   }
 

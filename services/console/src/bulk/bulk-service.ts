@@ -31,7 +31,7 @@ export interface BulkServiceDeps {
   uploads: Pick<UploadService, 'find' | 'remove'>;
   pieces: Pick<UploadStore, 'piece'>;
   gateway: Pick<GatewayClient, 'ask' | 'askText'>;
-  cipher: Pick<SecretCipher, 'seal'>;
+  cipher: Pick<SecretCipher, 'encrypt'>;
   /** Wakes the runner. */
   wake(): void;
   now(): Date;
@@ -90,7 +90,7 @@ export class BulkService {
     const bulk: BulkDocument = {
       ...{ _id: id, company, upload, name, hasHeader, columns, rows, pieces, wish, localNumbers },
       ...{ recipientDays, sendAt: readTimestamp(wish.sendTime, timezone ?? 'UTC') ?? null },
-      ...{ state: 'checking', why: null, credential: cipher.seal(credential.secret, id), session },
+      ...{ state: 'checking', why: null, credential: cipher.encrypt(credential.secret, id), session },
       ...{ leaseUntil: AT_ONCE, createdAt: now(), expiresAt },
     };
     await store.insert(bulk);
@@ -228,7 +228,7 @@ export class BulkService {
     const change = { state: 'sending', why: null, leaseUntil: AT_ONCE } as const;
     const isMoved = await store.move(bulk, ['checked', 'stopped'], {
       ...change,
-      credential: cipher.seal(credential.secret, id),
+      credential: cipher.encrypt(credential.secret, id),
       session,
     });
     if (!isMoved) throw new ConflictError('The file is not checked yet, or has no rows to send.');

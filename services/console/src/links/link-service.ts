@@ -12,7 +12,7 @@ import type { LinkStore } from './link-store';
 export interface LinkServiceDeps {
   store: Pick<LinkStore, 'insert' | 'find' | 'take' | 'putBack'>;
   gateway: Pick<GatewayClient, 'ask'>;
-  cipher: Pick<SecretCipher, 'seal' | 'open'>;
+  cipher: Pick<SecretCipher, 'encrypt' | 'decrypt'>;
   faces: Faces;
   /** Base URLs of the console for operators, and of the console for companies. */
   publicUrl: string;
@@ -101,7 +101,7 @@ export class LinkService {
       const { companyName, role } = link.member;
       return { face: 'company', companyName, role, name: link.name || role };
     }
-    const { name, role } = await this.operatorOf(cipher.open(link.credential, hash), from).catch(
+    const { name, role } = await this.operatorOf(cipher.decrypt(link.credential, hash), from).catch(
       (error: unknown) => {
         // The token was revoked after the link was created, so the link signs in no user.
         throw error instanceof UnauthorizedError ? new NotFoundError(LINK_IS_OVER) : error;
@@ -118,7 +118,7 @@ export class LinkService {
     if (!link) throw new UnauthorizedError(LINK_IS_OVER);
     try {
       faces.require(link.member ? 'company' : 'operator');
-      const credential = cipher.open(link.credential, hash);
+      const credential = cipher.decrypt(link.credential, hash);
       return link.member
         ? await this.member(link, link.member, credential, from)
         : await this.operator(credential, from);
@@ -187,7 +187,7 @@ export class LinkService {
     await store.insert({
       _id: hash,
       ...link,
-      credential: cipher.seal(credential, hash),
+      credential: cipher.encrypt(credential, hash),
       usedAt: null,
       expiresAt,
     });

@@ -25,7 +25,7 @@ export class FlowCookie {
 
   constructor(
     publicUrl: string,
-    private readonly cipher: Pick<SecretCipher, 'seal' | 'open'>,
+    private readonly cipher: Pick<SecretCipher, 'encrypt' | 'decrypt'>,
   ) {
     const isSecure = publicUrl.startsWith('https:');
     this.name = isSecure ? '__Host-herald_oidc' : 'herald_oidc';
@@ -33,17 +33,17 @@ export class FlowCookie {
   }
 
   set(response: Response, flow: Flow): void {
-    const sealed = encodeURIComponent(this.cipher.seal(JSON.stringify(flow), BOUND_TO));
-    response.append('Set-Cookie', `${this.name}=${sealed}; ${this.attributes}; Max-Age=${MINUTES * 60}`);
+    const encrypted = encodeURIComponent(this.cipher.encrypt(JSON.stringify(flow), BOUND_TO));
+    response.append('Set-Cookie', `${this.name}=${encrypted}; ${this.attributes}; Max-Age=${MINUTES * 60}`);
   }
 
   /** The sign-in in progress; reading it ends it. Null if there is none, or it was not created by this console. */
   take(request: Request, response: Response): Flow | null {
-    const sealed = readCookie(request, this.name);
-    if (sealed === null) return null;
+    const encrypted = readCookie(request, this.name);
+    if (encrypted === null) return null;
     response.append('Set-Cookie', `${this.name}=; ${this.attributes}; Max-Age=0`);
     try {
-      return JSON.parse(this.cipher.open(decodeURIComponent(sealed), BOUND_TO)) as Flow;
+      return JSON.parse(this.cipher.decrypt(decodeURIComponent(encrypted), BOUND_TO)) as Flow;
     } catch {
       return null;
     }

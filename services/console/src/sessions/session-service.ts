@@ -35,7 +35,7 @@ export interface SessionServiceDeps {
     SessionStore,
     'insert' | 'find' | 'noteSeen' | 'changeRole' | 'remove' | 'has' | 'idleSince' | 'list' | 'revoke'
   >;
-  cipher: Pick<SecretCipher, 'seal' | 'open'>;
+  cipher: Pick<SecretCipher, 'encrypt' | 'decrypt'>;
   credentials: Pick<SessionCredentials, 'check' | 'revoke'>;
   /** Whether a file is being checked or sent with the session's credential, even if the user has signed out. */
   isWorking(session: Pick<SessionDocument, 'company' | 'id'>): Promise<boolean>;
@@ -69,7 +69,7 @@ export class SessionService {
       _id: hash,
       id,
       ...who,
-      credential: cipher.seal(credential, hash),
+      credential: cipher.encrypt(credential, hash),
       createdAt: at,
       seenAt: at,
     });
@@ -174,7 +174,7 @@ export class SessionService {
   /** Null if the encryption key was removed from the settings. */
   private credentialOf({ _id: hash, id, face, credential }: SessionDocument): Credential | null {
     try {
-      return { face, secret: this.deps.cipher.open(credential, hash) };
+      return { face, secret: this.deps.cipher.decrypt(credential, hash) };
     } catch (error) {
       this.deps.logger.warn('session.unreadable', { session: id, error });
       return null;

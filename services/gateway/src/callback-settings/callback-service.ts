@@ -19,7 +19,7 @@ import type { CallbackRotation, OwnCallbackChange } from './callback-schema';
 export interface CallbackServiceDeps {
   /** The settings are part of the company's document, so that one write changes them and stores their events. */
   store: Pick<CompanyStore, 'find' | 'changeCallback'>;
-  cipher: Pick<SecretCipher, 'seal' | 'open'>;
+  cipher: Pick<SecretCipher, 'encrypt' | 'decrypt'>;
   connection: MongoConnection;
   outbox: { publishSoon(company: CompanyDocument): void };
   alerts: Pick<SecurityAlerts, 'callbackChanged' | 'publish'>;
@@ -100,7 +100,7 @@ export class CallbackService {
       const holder = holderOf(document, test);
       const callback: StoredCallback = {
         url: given.url,
-        key: this.deps.cipher.seal(given.key, holder.context),
+        key: this.deps.cipher.encrypt(given.key, holder.context),
         signingSecrets: this.secretsOf(holder, given.signingSecret),
         // The host of the URL is not stored here, because it would stay allowed after the URL changes.
         hosts: hostsOf({ url: given.url, hosts: given.hosts ?? before?.hosts ?? [] }).slice(1),
@@ -183,7 +183,7 @@ export class CallbackService {
     if (!before || after === undefined) return [];
     if (after === null) return ['url'];
     const context = contextOfCallback(_id, false);
-    const opened = (sealed: string): string => this.deps.cipher.open(sealed, context);
+    const opened = (encrypted: string): string => this.deps.cipher.decrypt(encrypted, context);
     const secrets = ({ signingSecrets }: StoredCallback): string[] =>
       this.signing({ signingSecrets, context }).map(({ secret }) => opened(secret));
     const usual = settingsOf(settings).events;
@@ -238,12 +238,12 @@ export class CallbackService {
         ? []
         : all.map(({ secret, until }) => ({ secret, until: until && until < end ? until : end }));
     if (newest && next === this.opens(holder, newest)) return [newest, ...ending(older)];
-    const secret = this.deps.cipher.seal(next, holder.context);
+    const secret = this.deps.cipher.encrypt(next, holder.context);
     return [{ secret, until: null }, ...ending(newest ? [newest, ...older] : [])];
   }
 
   private opens({ context }: Holder, { secret }: Signing): string {
-    return this.deps.cipher.open(secret, context);
+    return this.deps.cipher.decrypt(secret, context);
   }
 
   /** Test settings until a test key changes them: the company's URL, with other secrets than its live callbacks. */
@@ -251,7 +251,7 @@ export class CallbackService {
     const holder = holderOf(document, true);
     return {
       url: null,
-      key: this.deps.cipher.seal(randomBytes(KEY_BYTES).toString('base64url'), holder.context),
+      key: this.deps.cipher.encrypt(randomBytes(KEY_BYTES).toString('base64url'), holder.context),
       signingSecrets: this.secretsOf(holder),
       hosts: [],
       signQuery: true,
@@ -280,11 +280,11 @@ export class CallbackService {
     return {
       company,
       url: callback.url,
-      key: cipher.open(callback.key, context),
+      key: cipher.decrypt(callback.key, context),
       signingSecrets: callback.signingSecrets
         .filter(({ until }) => !until || until > now())
         .map(({ secret, until }) => ({
-          secret: cipher.open(secret, context),
+          secret: cipher.decrypt(secret, context),
           until: until?.getTime() ?? null,
         })),
       hosts: hostsOf(callback),

@@ -109,19 +109,19 @@ export class CompanyStore {
   }
 
   /** The number of companies with callback secrets whose encryption matches `condition`. */
-  async countSealedCallbacks(condition: object): Promise<number> {
-    return await this.companies.countDocuments(callbackSealed(condition));
+  async countEncryptedCallbacks(condition: object): Promise<number> {
+    return await this.companies.countDocuments(callbackEncrypted(condition));
   }
 
-  withSealedCallbacks(condition: object): AsyncIterable<CompanyDocument> {
-    return this.companies.find(callbackSealed(condition));
+  withEncryptedCallbacks(condition: object): AsyncIterable<CompanyDocument> {
+    return this.companies.find(callbackEncrypted(condition));
   }
 
   /**
    * Stores the same settings under another encryption key, if the company is still at `version`. No event is published, because no setting
    * changes. The version grows, so that a concurrent change is retried and does not restore the old ciphertexts.
    */
-  async resealCallbacks(id: number, version: number, changed: ChangedCallbacks): Promise<void> {
+  async reencryptCallbacks(id: number, version: number, changed: ChangedCallbacks): Promise<void> {
     await this.companies.updateOne({ _id: id, version }, { $set: changed, $inc: { version: 1 } });
   }
 
@@ -148,7 +148,7 @@ function matching(search: string): mongo.Filter<CompanyDocument> {
   return { $or: [{ name }, ...(id === null ? [] : [{ _id: id }])] };
 }
 
-function callbackSealed(condition: object): object {
+function callbackEncrypted(condition: object): object {
   return {
     $or: [
       ...['callback', 'testCallback'].flatMap((settings) => [

@@ -32,7 +32,7 @@ function stored(): KeyDocument {
     name: '',
     hash: hashApiKey(key),
     masked: '',
-    sealed: null,
+    encrypted: null,
     permissions: [],
     scopes: null,
     cidrs: [],

@@ -13,7 +13,7 @@ export interface KeyDocument {
   /** The masked key, for lists. */
   masked: string;
   /** The key, encrypted by SecretCipher; null after revocation. */
-  sealed: string | null;
+  encrypted: string | null;
   /** The permissions as given at creation. `scopesOf` returns the scopes that they grant. */
   permissions: Scope[];
   /** The exact scopes, if scopes were given instead of permissions. Null: `permissions` apply. */

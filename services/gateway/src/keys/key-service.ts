@@ -9,7 +9,7 @@ import { CONTRACT_PERMISSIONS } from './scopes';
 
 export interface KeyServiceDeps {
   store: Pick<KeyStore, 'nextId' | 'create' | 'find' | 'endBy' | 'revoke'>;
-  cipher: Pick<SecretCipher, 'seal' | 'open'>;
+  cipher: Pick<SecretCipher, 'encrypt' | 'decrypt'>;
   companies: { get(id: number): Promise<{ timezone: string }> };
   connection: MongoConnection;
   alerts: Pick<SecurityAlerts, 'keyCreated' | 'publish'>;
@@ -37,7 +37,7 @@ export class KeyService {
   async show(company: number, id: number): Promise<ShownKey> {
     const document = found(await this.deps.store.find(company, id));
     const key =
-      document.sealed === null ? null : this.deps.cipher.open(document.sealed, contextOfKey(company, id));
+      document.encrypted === null ? null : this.deps.cipher.decrypt(document.encrypted, contextOfKey(company, id));
     return { document, key };
   }
 
@@ -81,7 +81,7 @@ export class KeyService {
       name: given.name,
       hash: hashApiKey(key),
       masked: maskApiKey(key),
-      sealed: cipher.seal(key, contextOfKey(company, id)),
+      encrypted: cipher.encrypt(key, contextOfKey(company, id)),
       permissions: given.scopes ?? given.permissions ?? [...CONTRACT_PERMISSIONS],
       scopes: given.scopes ?? null,
       cidrs: given.cidrs ?? [],

@@ -77,7 +77,7 @@ export class KeyStore {
   ): Promise<KeyDocument | null> {
     return await this.keys.findOneAndUpdate(
       { _id: id, company, revokedAt: null },
-      { $set: { revokedAt: at, sealed: null } },
+      { $set: { revokedAt: at, encrypted: null } },
       { returnDocument: 'after', ...(session && { session }) },
     );
   }
@@ -91,7 +91,7 @@ export class KeyStore {
   ): Promise<void> {
     await this.keys.updateMany(
       { company, person, revokedAt: null },
-      { $set: { revokedAt: at, sealed: null } },
+      { $set: { revokedAt: at, encrypted: null } },
       { session },
     );
   }
@@ -130,20 +130,20 @@ export class KeyStore {
   }
 
   /** The number of keys whose encrypted secret matches `condition`. */
-  async countSealed(condition: object): Promise<number> {
-    return await this.keys.countDocuments({ sealed: condition });
+  async countEncrypted(condition: object): Promise<number> {
+    return await this.keys.countDocuments({ encrypted: condition });
   }
 
-  withSealed(condition: object): AsyncIterable<Pick<KeyDocument, '_id' | 'company' | 'sealed'>> {
-    return this.keys.find({ sealed: condition }, { projection: { company: 1, sealed: 1 } });
+  withEncrypted(condition: object): AsyncIterable<Pick<KeyDocument, '_id' | 'company' | 'encrypted'>> {
+    return this.keys.find({ encrypted: condition }, { projection: { company: 1, encrypted: 1 } });
   }
 
   /** Has no effect if the key has been revoked since it was read. */
-  async replaceSealed(
-    { _id, company, sealed }: Pick<KeyDocument, '_id' | 'company' | 'sealed'>,
+  async replaceEncrypted(
+    { _id, company, encrypted }: Pick<KeyDocument, '_id' | 'company' | 'encrypted'>,
     renewed: string,
   ): Promise<void> {
-    await this.keys.updateOne({ _id, company, sealed }, { $set: { sealed: renewed } });
+    await this.keys.updateOne({ _id, company, encrypted }, { $set: { encrypted: renewed } });
   }
 
   /**

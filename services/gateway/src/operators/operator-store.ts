@@ -87,15 +87,15 @@ export class OperatorStore {
     return found.matchedCount === 1;
   }
 
-  async countSealed(condition: object): Promise<number> {
+  async countEncrypted(condition: object): Promise<number> {
     return await this.operators.countDocuments({ 'secondFactor.secret': condition });
   }
 
-  withSealed(condition: object): AsyncIterable<OperatorDocument> {
+  withEncrypted(condition: object): AsyncIterable<OperatorDocument> {
     return this.operators.find({ 'secondFactor.secret': condition });
   }
 
-  async replaceSealed(id: number, secret: string, renewed: string): Promise<void> {
+  async replaceEncrypted(id: number, secret: string, renewed: string): Promise<void> {
     await this.operators.updateOne(
       { _id: id, 'secondFactor.secret': secret },
       { $set: { 'secondFactor.secret': renewed } },

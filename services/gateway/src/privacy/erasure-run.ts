@@ -7,7 +7,7 @@ import type { OwnTraces } from './own-traces';
 
 export interface ErasureRunDeps {
   store: Pick<ErasureStore, 'due' | 'addErased' | 'lookAgain' | 'done'>;
-  cipher: Pick<SecretCipher, 'open'>;
+  cipher: Pick<SecretCipher, 'decrypt'>;
   ask: AskService;
   own: Pick<OwnTraces, 'erase'>;
   logger: Logger;
@@ -50,7 +50,7 @@ export class ErasureRun {
   private async look(erasure: ErasureDocument, goOn: () => boolean): Promise<void> {
     const { store, cipher, own, now, logger, settleMs = SETTLE_MS } = this.deps;
     const begun = now();
-    const subject = JSON.parse(cipher.open(erasure.subject!, contextOfErasure(erasure._id))) as Subject;
+    const subject = JSON.parse(cipher.decrypt(erasure.subject!, contextOfErasure(erasure._id))) as Subject;
     const waiting: Found = {};
     let isClean = true;
     for await (const { service, erased, left } of this.steps(erasure, subject)) {

@@ -16,10 +16,10 @@ export class ErasureStore {
   ) {}
 
   /** The subject is encrypted after the id is known, because the id is part of its encryption context. */
-  async create(given: NewErasure, seal: (id: number) => string): Promise<ErasureDocument> {
+  async create(given: NewErasure, encrypt: (id: number) => string): Promise<ErasureDocument> {
     const _id = await this.counters.take('erasures');
     const rest = { erased: {}, waiting: {}, erasedAt: null, doneAt: null };
-    const subject = seal(_id);
+    const subject = encrypt(_id);
     const erasure: ErasureDocument = {
       ...{ _id, ...given, ...rest, subject },
       state: 'running',
@@ -67,15 +67,15 @@ export class ErasureStore {
     );
   }
 
-  async countSealed(sealed: mongo.Condition<string>): Promise<number> {
-    return this.erasures.countDocuments({ subject: sealed } as mongo.Filter<ErasureDocument>);
+  async countEncrypted(encrypted: mongo.Condition<string>): Promise<number> {
+    return this.erasures.countDocuments({ subject: encrypted } as mongo.Filter<ErasureDocument>);
   }
 
-  withSealed(sealed: mongo.Condition<string>): AsyncIterable<ErasureDocument> {
-    return this.erasures.find({ subject: sealed } as mongo.Filter<ErasureDocument>);
+  withEncrypted(encrypted: mongo.Condition<string>): AsyncIterable<ErasureDocument> {
+    return this.erasures.find({ subject: encrypted } as mongo.Filter<ErasureDocument>);
   }
 
-  async replaceSealed({ _id, subject }: ErasureDocument, renewed: string): Promise<void> {
+  async replaceEncrypted({ _id, subject }: ErasureDocument, renewed: string): Promise<void> {
     await this.erasures.updateOne({ _id, subject: subject! }, { $set: { subject: renewed } });
   }
 }

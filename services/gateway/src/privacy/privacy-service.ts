@@ -9,7 +9,7 @@ import type { ErasureStore } from './erasure-store';
 
 export interface PrivacyServiceDeps {
   store: Pick<ErasureStore, 'create'>;
-  cipher: Pick<SecretCipher, 'seal'>;
+  cipher: Pick<SecretCipher, 'encrypt'>;
   ask: AskService;
   now(): Date;
 }
@@ -36,7 +36,7 @@ export class PrivacyService {
     const customerID = 'customerID' in whose ? whose.customerID : null;
     const of = customerID === null ? 'number' : 'customer';
     const erasure = { company, of, customerID, pseudonym, by, createdAt: now() } as const;
-    return store.create(erasure, (id) => cipher.seal(JSON.stringify(subject), contextOfErasure(id)));
+    return store.create(erasure, (id) => cipher.encrypt(JSON.stringify(subject), contextOfErasure(id)));
   }
 
   /** Streams all records. @throws NotFoundError before the first record if there is no such customer */

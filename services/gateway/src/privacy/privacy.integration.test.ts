@@ -233,7 +233,7 @@ describe('privacy', () => {
     const numbers = [{ number: NUMBER, pseudonym: 'erased-x' }];
     const given = { company, of: 'number', customerID: null, pseudonym: 'erased-x', by: 'x' } as const;
     const erasure = await store.create({ ...given, createdAt: new Date(Date.now() + 60_000) }, (id) =>
-      cipher.seal(JSON.stringify({ numbers }), `erasure/${id}`),
+      cipher.encrypt(JSON.stringify({ numbers }), `erasure/${id}`),
     );
     const now = (): Date => new Date(Date.now() + 3_600_000);
     const run = new ErasureRun({ store, cipher, ask, own, logger, now });

@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose';
 import {
   declareCollection,
   type MongoConnection,
-  type SealedPlace,
+  type EncryptedField,
   type SecretCipher,
   unsharded,
 } from '@herald/mongo';
@@ -25,7 +25,7 @@ export const hashKeysIn = declareCollection<HashKeyDocument>(
 
 const KEY_BYTES = 32;
 const CONTEXT = 'stop-list/numbers';
-const SEALED = /^v1\./;
+const ENCRYPTED = /^v1\./;
 /** Sorts behind all numbers in a list. */
 const HASHED = '~';
 
@@ -59,20 +59,20 @@ export class NumberHash {
   }
 
   /** For the rotation of ROUTE_ENCRYPTION_KEY. */
-  get sealedPlace(): SealedPlace {
+  get encryptedField(): EncryptedField {
     const { keys, cipher } = this;
-    const others = () => ({ _id: 'numbers' as const, key: cipher!.sealedOtherwise() });
+    const others = () => ({ _id: 'numbers' as const, key: cipher!.encryptedOtherwise() });
     return {
       name: 'stop_list_keys',
       countOthers: async () => (cipher ? keys.countDocuments(others()) : 0),
       async *others() {
         if (!cipher) return;
         for await (const { _id, key } of keys.find(others())) {
-          const reseal = async (): Promise<void> => {
-            const renewed = SEALED.test(key) ? cipher.reseal(key, CONTEXT) : cipher.seal(key, CONTEXT);
+          const reencrypt = async (): Promise<void> => {
+            const renewed = ENCRYPTED.test(key) ? cipher.reencrypt(key, CONTEXT) : cipher.encrypt(key, CONTEXT);
             await keys.updateOne({ _id, key }, { $set: { key: renewed } });
           };
-          yield { id: _id, reseal };
+          yield { id: _id, reencrypt };
         }
       },
     };
@@ -80,7 +80,7 @@ export class NumberHash {
 
   private async read(): Promise<Buffer> {
     const made = randomBytes(KEY_BYTES).toString('base64');
-    const key = this.cipher ? this.cipher.seal(made, CONTEXT) : made;
+    const key = this.cipher ? this.cipher.encrypt(made, CONTEXT) : made;
     const stored = await this.keys.findOneAndUpdate(
       { _id: 'numbers' },
       { $setOnInsert: { key } },
@@ -90,10 +90,10 @@ export class NumberHash {
   }
 
   private opened(key: string): string {
-    if (!SEALED.test(key)) return key;
+    if (!ENCRYPTED.test(key)) return key;
     if (!this.cipher)
       throw new Error('ROUTE_ENCRYPTION_KEY is not set: erased numbers on stop lists cannot be matched.');
-    return this.cipher.open(key, CONTEXT);
+    return this.cipher.decrypt(key, CONTEXT);
   }
 }
 

@@ -79,7 +79,7 @@ async function textsLeft(metricsUrls: string[]): Promise<number> {
   const answers = await Promise.allSettled(asked);
   const pages = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.data] : []));
   const counts = pages.flatMap((page) => [
-    ...page.matchAll(/^herald_secrets_to_reseal(?:\{[^}]*\})? (\d+)/gm),
+    ...page.matchAll(/^herald_secrets_to_reencrypt(?:\{[^}]*\})? (\d+)/gm),
   ]);
   const isWhole = pages.length === metricsUrls.length && counts.length >= SHOWN_BY;
   return isWhole ? counts.reduce((sum, [, count]) => sum + Number(count), 0) : Infinity;

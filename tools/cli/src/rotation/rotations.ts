@@ -15,7 +15,7 @@ const SEEN_AFTER_MS = 3_000;
 /** The remaining lifetime of tokens that the gateway signed before. */
 const TOKEN_LIVES_MS = 125_000;
 const LOOK_AGAIN_MS = 1_000;
-const RESEALED_WITHIN_MS = 600_000;
+const REENCRYPTED_WITHIN_MS = 600_000;
 
 const PRIVATE = 'internal_token_private_key';
 const PUBLIC = 'internal_token_public_keys';
@@ -64,22 +64,22 @@ export async function rotateEncryption(deps: RotationDeps): Promise<void> {
   }
   say('2 of 3: the new keys encrypt. Stored secrets are being re-encrypted.');
   await pause(SEEN_AFTER_MS);
-  await untilResealed(deps);
+  await untilReencrypted(deps);
   for (const name of ENCRYPTION) files.write(name, files.list(name)[0]!);
   await pause(SEEN_AFTER_MS);
   say('3 of 3: the old keys are removed.');
 }
 
 /** Checked twice: a request that was running at the first check has written its values by the second. */
-async function untilResealed({ pause, textsLeft }: RotationDeps): Promise<void> {
+async function untilReencrypted({ pause, textsLeft }: RotationDeps): Promise<void> {
   let seen = 0;
-  for (let waited = 0; waited < RESEALED_WITHIN_MS; waited += LOOK_AGAIN_MS) {
+  for (let waited = 0; waited < REENCRYPTED_WITHIN_MS; waited += LOOK_AGAIN_MS) {
     const left = await textsLeft();
     seen = left === 0 ? seen + 1 : 0;
     if (seen === 2) return;
     await pause(seen === 1 ? SEEN_AFTER_MS : LOOK_AGAIN_MS);
   }
   throw new CliError(
-    'Some secrets could not be re-encrypted: the logs of gateway and sms-scheduler name them (secrets.reseal_failed). The old keys stay; retry later.',
+    'Some secrets could not be re-encrypted: the logs of gateway and sms-scheduler name them (secrets.reencrypt_failed). The old keys stay; retry later.',
   );
 }

@@ -6,7 +6,7 @@ export const STEPS: Record<'internal-token' | 'encryption', string> = {
 3. Write the new public half alone into secrets/internal_token_public_keys.`,
   encryption: `The processes follow the files of their secrets: nothing is restarted. For key_encryption_key and route_encryption_key:
 1. Write a new key (openssl rand -base64 32) behind the one in the file, a comma between them. Wait.
-2. Write the new one before the old one. Wait until the metric herald_secrets_to_reseal is 0 at gateway and sms-scheduler.
+2. Write the new one before the old one. Wait until the metric herald_secrets_to_reencrypt is 0 at gateway and sms-scheduler.
 3. Take the old one away.`,
 };
 

@@ -6,7 +6,7 @@ import type { OperatorStore } from '../operator-store';
 
 export interface SecondFactorServiceDeps {
   store: Pick<OperatorStore, 'find' | 'beginSecondFactor' | 'acceptStep' | 'removeSecondFactor'>;
-  cipher: Pick<SecretCipher, 'seal' | 'open'>;
+  cipher: Pick<SecretCipher, 'encrypt' | 'decrypt'>;
   now(): Date;
 }
 
@@ -42,8 +42,8 @@ export class SecondFactorService {
         'OPERATOR_TOKEN belongs to no operator and has no second factor. Use your own token.',
       );
     const secret = new Secret({ size: SECRET_BYTES });
-    const sealed = cipher.seal(secret.base32, contextOfSecondFactor(operator));
-    if (!(await store.beginSecondFactor(operator, sealed)))
+    const encrypted = cipher.encrypt(secret.base32, contextOfSecondFactor(operator));
+    if (!(await store.beginSecondFactor(operator, encrypted)))
       throw new ConflictError('You already have a second factor. An owner must remove it first.');
     return { secret: secret.base32, uri: totp(secret, found.name).toString() };
   }
@@ -76,7 +76,7 @@ export class SecondFactorService {
     const factor = (await store.find(operator))?.secondFactor;
     if (!factor) return 'none';
     this.tries.take(operator, now().getTime());
-    const secret = Secret.fromBase32(cipher.open(factor.secret, contextOfSecondFactor(operator)));
+    const secret = Secret.fromBase32(cipher.decrypt(factor.secret, contextOfSecondFactor(operator)));
     const timestamp = now().getTime();
     const delta = totp(secret, '').validate({ token: code, timestamp, window: WINDOW });
     const step = delta === null ? null : Math.floor(timestamp / 1_000 / PERIOD_S) + delta;

@@ -155,8 +155,8 @@ export class RouteAdmin {
     const stored = (await store.listRoutes()).find(({ _id }) => _id === name);
     const before = stored ? this.parse(stored.url) : configured.find((route) => route.name === name);
     const isKept = before && wanted.password === '' && loginOf(wanted) === loginOf(before);
-    if (!isKept) return store.seal(name, url);
-    if (!stored?.password) return store.seal(name, withPassword(url, before.password));
+    if (!isKept) return store.encrypt(name, url);
+    if (!stored?.password) return store.encrypt(name, withPassword(url, before.password));
     return { url, password: stored.password, previousPasswords: stored.previousPasswords ?? [] };
   }
 

@@ -7,31 +7,31 @@ const url = 'smpp://herald:p%40ss%2Fword@smsc.example:2775?binds=2&name=main';
 const updatedAt = new Date();
 
 it('stores the password separately and encrypted, and restores the complete URL', () => {
-  const stored = secrets.seal('main', url);
+  const stored = secrets.encrypt('main', url);
   expect(stored.url).toBe('smpp://herald@smsc.example:2775?binds=2&name=main');
   expect(JSON.stringify(stored)).not.toMatch(/p(%40|@)ss/);
-  expect(secrets.open({ _id: 'main', ...stored, updatedAt })).toBe(url);
+  expect(secrets.decrypt({ _id: 'main', ...stored, updatedAt })).toBe(url);
 });
 
 it('stores a URL without a password unchanged, with a key or without', () => {
   const plain = 'smpp://herald@smsc.example:2775';
   for (const one of [secrets, new RouteSecrets({ current: null })]) {
-    expect(one.seal('main', plain)).toEqual({ url: plain, password: null });
-    expect(one.open({ _id: 'main', url: plain, updatedAt })).toBe(plain);
+    expect(one.encrypt('main', plain)).toEqual({ url: plain, password: null });
+    expect(one.decrypt({ _id: 'main', url: plain, updatedAt })).toBe(plain);
   }
 });
 
 it('decrypts it for its own route and with its own key only', () => {
-  const stored = secrets.seal('main', url);
-  expect(() => secrets.open({ _id: 'other', ...stored, updatedAt })).toThrow();
+  const stored = secrets.encrypt('main', url);
+  expect(() => secrets.decrypt({ _id: 'other', ...stored, updatedAt })).toThrow();
   expect(() =>
-    new RouteSecrets({ current: [randomBytes(32)] }).open({ _id: 'main', ...stored, updatedAt }),
+    new RouteSecrets({ current: [randomBytes(32)] }).decrypt({ _id: 'main', ...stored, updatedAt }),
   ).toThrow();
-  expect(() => new RouteSecrets({ current: null }).open({ _id: 'main', ...stored, updatedAt })).toThrow(
+  expect(() => new RouteSecrets({ current: null }).decrypt({ _id: 'main', ...stored, updatedAt })).toThrow(
     /ROUTE_ENCRYPTION_KEY/,
   );
 });
 
 it('refuses a password that it could only store in plain text', () => {
-  expect(() => new RouteSecrets({ current: null }).seal('main', url)).toThrow(/ROUTE_ENCRYPTION_KEY/);
+  expect(() => new RouteSecrets({ current: null }).encrypt('main', url)).toThrow(/ROUTE_ENCRYPTION_KEY/);
 });

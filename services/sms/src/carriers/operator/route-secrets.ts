@@ -20,7 +20,7 @@ export class RouteSecrets {
    * The URL to store, with its password separate and encrypted.
    * @throws ConflictError on a URL with a password if there is no key
    */
-  seal(name: string, url: string): Pick<RouteDocument, 'url' | 'password'> {
+  encrypt(name: string, url: string): Pick<RouteDocument, 'url' | 'password'> {
     const parsed = new URL(url);
     if (parsed.password === '') return { url, password: null };
     if (!this.cipher) {
@@ -28,20 +28,20 @@ export class RouteSecrets {
         'A route with a password needs ROUTE_ENCRYPTION_KEY in the sms service: set it first.',
       );
     }
-    const password = this.cipher.seal(parsed.password, contextOf(name));
+    const password = this.cipher.encrypt(parsed.password, contextOf(name));
     parsed.password = '';
     return { url: parsed.href, password };
   }
 
   /** Encrypts the same passwords again, with the current key. */
-  reseal(
+  reencrypt(
     { _id: name, password = null, previousPasswords = [] }: RouteDocument,
     cipher: SecretCipher,
   ): Pick<RouteDocument, 'password' | 'previousPasswords'> {
-    const sealed = (text: string): string => cipher.reseal(text, contextOf(name));
+    const encrypted = (text: string): string => cipher.reencrypt(text, contextOf(name));
     return {
-      password: password && sealed(password),
-      previousPasswords: previousPasswords.map((one) => ({ ...one, password: sealed(one.password) })),
+      password: password && encrypted(password),
+      previousPasswords: previousPasswords.map((one) => ({ ...one, password: encrypted(one.password) })),
     };
   }
 
@@ -55,29 +55,29 @@ export class RouteSecrets {
     until: Date,
   ): Pick<RouteDocument, 'url' | 'password' | 'previousPasswords'> {
     const { _id: name, previousPasswords = [] } = route;
-    const url = new URL(this.open(route));
+    const url = new URL(this.decrypt(route));
     const before = decodeURIComponent(url.password);
     url.password = encodeURIComponent(password);
-    const sealed = this.seal(name, url.href);
-    if (before === password || before === '') return { ...sealed, previousPasswords };
-    const kept = { password: this.cipher!.seal(before, contextOf(name)), until };
-    return { ...sealed, previousPasswords: [kept, ...previousPasswords].slice(0, MOST_PREVIOUS) };
+    const encrypted = this.encrypt(name, url.href);
+    if (before === password || before === '') return { ...encrypted, previousPasswords };
+    const kept = { password: this.cipher!.encrypt(before, contextOf(name)), until };
+    return { ...encrypted, previousPasswords: [kept, ...previousPasswords].slice(0, MOST_PREVIOUS) };
   }
 
   /** The previous passwords that have not expired. */
   previous({ _id: name, previousPasswords = [] }: RouteDocument, now: Date): string[] {
     return previousPasswords
       .filter(({ until }) => until > now)
-      .map(({ password }) => this.cipher!.open(password, contextOf(name)));
+      .map(({ password }) => this.cipher!.decrypt(password, contextOf(name)));
   }
 
   /** The complete URL. @throws Error if the password was encrypted with another key, or for another route */
-  open({ _id: name, url, password }: RouteDocument): string {
+  decrypt({ _id: name, url, password }: RouteDocument): string {
     if (!password) return url;
     if (!this.cipher)
       throw new Error('ROUTE_ENCRYPTION_KEY is not set: the password of the route cannot be read.');
     const parsed = new URL(url);
-    parsed.password = this.cipher.open(password, contextOf(name));
+    parsed.password = this.cipher.decrypt(password, contextOf(name));
     return parsed.href;
   }
 }

@@ -39,18 +39,18 @@ export class RouteStore {
 
   /** The complete URL, with its password. @throws Error if the password can't be decrypted */
   urlOf(route: RouteDocument): string {
-    return this.secrets.open(route);
+    return this.secrets.decrypt(route);
   }
 
   /** A URL as it is stored. @throws ConflictError on a URL with a password if there is no key */
-  seal(name: string, url: string): StoredLogin {
-    const { url: shown, password = null } = this.secrets.seal(name, url);
+  encrypt(name: string, url: string): StoredLogin {
+    const { url: shown, password = null } = this.secrets.encrypt(name, url);
     return { url: shown, password, previousPasswords: [] };
   }
 
   /** @throws ConflictError on a URL with a password if there is no key */
   async putRoute(name: string, url: string): Promise<void> {
-    await this.putLogin(name, this.seal(name, url));
+    await this.putLogin(name, this.encrypt(name, url));
   }
 
   async putLogin(name: string, login: StoredLogin): Promise<void> {
@@ -95,19 +95,19 @@ export class RouteStore {
   }
 
   /** Number of passwords that are encrypted with another key than the current one. */
-  async countSealedOtherwise(): Promise<number> {
-    return this.cipher ? this.routes.countDocuments(sealedOtherwise(this.cipher)) : 0;
+  async countEncryptedOtherwise(): Promise<number> {
+    return this.cipher ? this.routes.countDocuments(encryptedOtherwise(this.cipher)) : 0;
   }
 
-  async *sealedOtherwise(): AsyncIterable<RouteDocument> {
-    if (this.cipher) yield* this.routes.find(sealedOtherwise(this.cipher));
+  async *encryptedOtherwise(): AsyncIterable<RouteDocument> {
+    if (this.cipher) yield* this.routes.find(encryptedOtherwise(this.cipher));
   }
 
   /** Skips a route that was changed concurrently. */
-  async reseal(route: RouteDocument): Promise<void> {
+  async reencrypt(route: RouteDocument): Promise<void> {
     if (!this.cipher) return;
     const { _id, updatedAt } = route;
-    await this.routes.updateOne({ _id, updatedAt }, { $set: this.secrets.reseal(route, this.cipher) });
+    await this.routes.updateOne({ _id, updatedAt }, { $set: this.secrets.reencrypt(route, this.cipher) });
   }
 
   /** False if it did not exist. */
@@ -164,7 +164,7 @@ export class RouteStore {
   }
 }
 
-function sealedOtherwise(cipher: SecretCipher): mongo.Filter<RouteDocument> {
-  const password = cipher.sealedOtherwise();
+function encryptedOtherwise(cipher: SecretCipher): mongo.Filter<RouteDocument> {
+  const password = cipher.encryptedOtherwise();
   return { $or: [{ password }, { previousPasswords: { $elemMatch: { password } } }] };
 }

@@ -34,7 +34,7 @@ describe('change of the encryption key while two gateways run', () => {
       KEY_ENCRYPTION_KEY: '',
       KEY_ENCRYPTION_KEY_FILE: file,
     });
-    system = await GatewayFixture.start({ environment, resealEveryMs: 50 });
+    system = await GatewayFixture.start({ environment, reencryptEveryMs: 50 });
     await system.addGateway();
   });
   afterAll(async () => {
@@ -49,7 +49,7 @@ describe('change of the encryption key while two gateways run', () => {
   };
 
   /** All encrypted texts of the database. */
-  async function sealedTexts(): Promise<string[]> {
+  async function encryptedTexts(): Promise<string[]> {
     const connection = await system.namespace.mongo();
     const documents = await Promise.all(
       ['api_keys', 'companies'].map((name) => connection.db!.collection(name).find().toArray()),
@@ -80,16 +80,16 @@ describe('change of the encryption key while two gateways run', () => {
     await showsCallback();
     const renewed = new SecretCipher({ current: [next] });
     await until(
-      async () => (await sealedTexts()).filter((text) => !renewed.isCurrent(text)),
+      async () => (await encryptedTexts()).filter((text) => !renewed.isCurrent(text)),
       (left) => left.length === 0,
       { what: 'all texts under the new key' },
     );
-    expect((await sealedTexts()).length).toBeGreaterThanOrEqual(4);
+    expect((await encryptedTexts()).length).toBeGreaterThanOrEqual(4);
 
     await change(next);
     for (const company of [before, between, await system.company()]) await shows(company);
     await showsCallback();
     const withOld = new SecretCipher({ current: [old] });
-    for (const text of await sealedTexts()) expect(() => withOld.open(text, 'any')).toThrow(/not configured/);
+    for (const text of await encryptedTexts()) expect(() => withOld.decrypt(text, 'any')).toThrow(/not configured/);
   });
 });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Resealing } from '@herald/mongo';
+import { Reencryption } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { RouteStore } from './route-store';
-import { sealedRoutes } from './sealed-routes';
+import { encryptedRoutes } from './encrypted-routes';
 
 const namespace = new Namespace();
 afterAll(() => namespace.remove());
@@ -19,13 +19,13 @@ it('passwords of routes are encrypted again with another key; one that no key de
   await store.replacePassword('main', 'password', new Date(Date.now() + 60_000));
   await store.putRoute('open', 'smpp://herald@smsc.example:2775');
   await new RouteStore(connection, { current: [stranger] }).putRoute('lost', url);
-  const places = [sealedRoutes(store)];
-  const resealing = new Resealing({ cipher: store.cipher!, places, logger: quiet });
+  const fields = [encryptedRoutes(store)];
+  const reencryption = new Reencryption({ cipher: store.cipher!, fields, logger: quiet });
 
   keys.current = [next, old];
-  expect(await resealing.countLeft()).toBe(2);
-  await resealing.run(() => true);
-  expect(await resealing.countLeft()).toBe(1);
+  expect(await reencryption.countLeft()).toBe(2);
+  await reencryption.run(() => true);
+  expect(await reencryption.countLeft()).toBe(1);
   keys.current = [next];
   const routes = new Map((await store.listRoutes()).map((route) => [route._id, route]));
   expect(store.urlOf(routes.get('main')!)).toBe(url);
