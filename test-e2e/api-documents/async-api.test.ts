@@ -72,7 +72,7 @@ describe('docs/asyncapi.yaml', () => {
   });
 
   it('contains the services, and the senders and receivers of every channel', () => {
-    const listened = ['accountAdded', 'paymentAdded', 'ledgerSealed'];
+    const listened = ['accountAdded', 'paymentAdded', 'ledgerCheckpoint'];
     for (const [name, channel] of Object.entries(api.document.channels)) {
       if (channel.address === null) continue;
       const actions = api.operations.filter((operation) => operation.endsWith(` ${name}`));

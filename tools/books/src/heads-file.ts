@@ -19,7 +19,7 @@ function headIn(line: string, number: number): SignedCheckpoint {
     if (
       typeof head?.company === 'number' &&
       typeof head.payment === 'number' &&
-      head.seal &&
+      head.link &&
       head.signature
     ) {
       return head as SignedCheckpoint;

@@ -9,7 +9,7 @@ export interface BillingViolation {
   company: number | null;
   /** null if the violation concerns the whole company. */
   accountID: number | null;
-  rule: 'balance' | 'chain' | 'count' | 'seal';
+  rule: 'balance' | 'chain' | 'count' | 'hash-chain';
   detail: string;
 }
 

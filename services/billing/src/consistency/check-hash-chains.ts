@@ -31,7 +31,7 @@ export async function checkHashChains(
     ofCompany.set(checkpoint.company, [...(ofCompany.get(checkpoint.company) ?? []), checkpoint]);
   for await (const company of companiesIn(connection, ofCompany.keys())) {
     const report = (detail: string): void =>
-      void violations.push({ company, accountID: null, rule: 'seal', detail });
+      void violations.push({ company, accountID: null, rule: 'hash-chain', detail });
     const positions = ofCompany.get(company) ?? [];
     // No hash chain was started, and no stored checkpoint claims the opposite.
     if (!isBegun && positions.length === 0) continue;
@@ -55,11 +55,11 @@ async function checkStart(connection: MongoConnection, keys: LedgerKeys): Promis
     companies: await checkpointsIn(connection).countDocuments({}, { session }),
   }));
   if (!start && companies === 0) {
-    const chained = await paymentsIn(connection).findOne({ seal: { $exists: true } });
+    const chained = await paymentsIn(connection).findOne({ link: { $exists: true } });
     if (!chained) return null;
   }
   const violation = (detail: string): BillingViolation[] => [
-    { company: null, accountID: null, rule: 'seal', detail },
+    { company: null, accountID: null, rule: 'hash-chain', detail },
   ];
   if (!start) return violation('the number of companies with a hash chain is missing');
   const writer = startKey(start, keys);

@@ -115,7 +115,7 @@ describe('verification of a changed ledger', () => {
   });
 
   it('finds the removal of hash chains and checkpoints if signed checkpoints were stored elsewhere', async () => {
-    await inDatabase('payments').updateMany({}, { $unset: { seal: 1 } });
+    await inDatabase('payments').updateMany({}, { $unset: { link: 1 } });
     expect(await found()).toBeGreaterThan(0);
     await inDatabase('ledger_heads').deleteMany({});
     expect(await found()).toBeGreaterThan(0);
@@ -130,18 +130,18 @@ describe('verification of a changed ledger', () => {
     expect(await found([early])).toBe(0);
     expect(await found(checkpoints)).toBe(1);
     // A forged checkpoint is rejected too.
-    expect(await found([{ ...early, seal: rows[0]!.seal! }])).toBeGreaterThan(0);
+    expect(await found([{ ...early, link: rows[0]!.link! }])).toBeGreaterThan(0);
   });
 
   /** Restores the state after the company's nth payment. @returns the signed checkpoint of that state. */
   async function earlier(nth: number): Promise<SignedCheckpoint> {
     await replaceBy(rows.slice(0, nth));
     await inDatabase('ledger_heads').deleteOne({ _id: company } as object);
-    const { seal, id: payment } = rows[nth - 1]!;
-    const older = { before: 0, beforePayment: 0, beforeSeal: '', beforeKey: keys.name };
+    const { link, id: payment } = rows[nth - 1]!;
+    const older = { before: 0, beforePayment: 0, beforeLink: '', beforeKey: keys.name };
     const { since } = kept.get('ledger_heads')!.find(({ _id }) => Number(_id) === company)!;
     const checkpoint = withMac(
-      { _id: company, payments: nth, payment, seal: seal!, ...older, since: since as Date },
+      { _id: company, payments: nth, payment, link: link!, ...older, since: since as Date },
       keys,
     );
     await inDatabase('ledger_heads').insertOne(checkpoint as unknown as AnyDocument);

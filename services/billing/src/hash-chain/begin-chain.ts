@@ -103,13 +103,13 @@ export class BeginChain {
         await checkpoints.recount(keys, now(), session);
         return begun;
       });
-      logger.info('ledger.seals_begun', {
+      logger.info('ledger.chain_begun', {
         company,
         payments: checkpoint.payments,
         payment: checkpoint.payment,
       });
     } catch (error) {
-      logger.error('ledger.seals_not_begun', { company, error });
+      logger.error('ledger.chain_not_begun', { company, error });
       throw error;
     }
   }
@@ -117,7 +117,7 @@ export class BeginChain {
   /** Computes the chain from a position to the company's last payment. */
   private async follow(
     company: number,
-    { payments, payment, seal }: ChainPosition,
+    { payments, payment, link }: ChainPosition,
     session?: mongo.ClientSession,
   ): Promise<ChainPosition> {
     const id = payments > 0 ? { id: { $gt: payment } } : {};
@@ -128,9 +128,9 @@ export class BeginChain {
       if (this.isStopping) break;
       payments++;
       payment = row.id;
-      seal = this.deps.keys.link(seal, row);
+      link = this.deps.keys.link(link, row);
     }
-    return { payments, payment, seal };
+    return { payments, payment, link };
   }
 }
 
@@ -141,7 +141,7 @@ function checkpointAt(
   keys: LedgerKeys,
   since: Date,
 ): Omit<Checkpoint, 'mac'> {
-  const { payments, payment, seal } = position;
-  const older = { before: payments, beforePayment: payment, beforeSeal: seal, beforeKey: keys.name };
+  const { payments, payment, link } = position;
+  const older = { before: payments, beforePayment: payment, beforeLink: link, beforeKey: keys.name };
   return { _id: company, ...position, ...older, since };
 }

@@ -23,12 +23,12 @@ function ledger(
   const positions = [BEGINNING];
   const chained = rows.map((row, i) => {
     const by = i < olderUntil ? olderKeys : keys;
-    const seal = by.link(positions[i]!.seal, row);
-    positions.push({ payments: i + 1, payment: row.id, seal });
-    return i < before ? row : { ...row, seal };
+    const link = by.link(positions[i]!.link, row);
+    positions.push({ payments: i + 1, payment: row.id, link });
+    return i < before ? row : { ...row, link };
   });
-  const { payment: beforePayment, seal: beforeSeal } = positions[before]!;
-  const older = { before, beforePayment, beforeSeal, beforeKey: olderKeys.name };
+  const { payment: beforePayment, link: beforeLink } = positions[before]!;
+  const older = { before, beforePayment, beforeLink, beforeKey: olderKeys.name };
   const checkpoint = { _id: COMPANY, ...positions[COUNT]!, ...older, since: new Date(0), mac: '' };
   return { rows: chained, checkpoint, positions };
 }
@@ -93,11 +93,11 @@ describe('verification of a hash chain', () => {
         const isTouched = JSON.stringify(fitting.slice(0, nth)) !== JSON.stringify(rows.slice(0, nth));
         let position = BEGINNING;
         const rechained = fitting.map((row) => {
-          const seal = keys.link(position.seal, row);
-          position = { payments: position.payments + 1, payment: row.id, seal };
-          return { ...row, seal };
+          const link = keys.link(position.link, row);
+          position = { payments: position.payments + 1, payment: row.id, link };
+          return { ...row, link };
         });
-        const older = { before: 0, beforePayment: 0, beforeSeal: '', beforeKey: keys.name };
+        const older = { before: 0, beforePayment: 0, beforeLink: '', beforeKey: keys.name };
         const checkpoint = { _id: COMPANY, ...position, ...older, since: new Date(0), mac: '' };
         expect(findingsIn(checkpoint, rechained, BEGINNING, [kept]).length > 0).toBe(isTouched);
       }),

@@ -10,7 +10,7 @@ export interface ChainFinding {
 }
 
 /** The position before a company's first payment. */
-export const BEGINNING: ChainPosition = { payments: 0, payment: 0, seal: '' };
+export const BEGINNING: ChainPosition = { payments: 0, payment: 0, link: '' };
 
 /** Maximum number of findings per company. Further findings add no information. */
 const MOST_FINDINGS = 10;
@@ -40,19 +40,19 @@ export class ChainScan {
   add(row: PaymentDocument): void {
     const { checkpoint, position } = this;
     const payments = position.payments + 1;
-    const seal = payments <= checkpoint.before ? this.older(row) : this.chained(row);
-    this.position = { payments, payment: row.id, seal };
+    const link = payments <= checkpoint.before ? this.older(row) : this.chained(row);
+    this.position = { payments, payment: row.id, link };
     this.examined++;
     if (
       payments === checkpoint.before &&
-      (seal !== checkpoint.beforeSeal || row.id !== checkpoint.beforePayment)
+      (link !== checkpoint.beforeLink || row.id !== checkpoint.beforePayment)
     ) {
       this.report(row.id, `payments 1 to ${row.id} have changed since the hash chain began`);
-      this.position.seal = checkpoint.beforeSeal;
+      this.position.link = checkpoint.beforeLink;
     }
     const kept = this.kept.get(row.id);
     this.kept.delete(row.id);
-    if (kept && (kept.seal !== seal || kept.payments !== payments)) {
+    if (kept && (kept.link !== link || kept.payments !== payments)) {
       this.report(row.id, `payment ${row.id}, or a payment before it, has changed since its checkpoint`);
     }
   }
@@ -63,7 +63,7 @@ export class ChainScan {
     if (
       position.payments !== checkpoint.payments ||
       position.payment !== checkpoint.payment ||
-      position.seal !== checkpoint.seal
+      position.link !== checkpoint.link
     ) {
       this.report(
         position.payment,
@@ -80,18 +80,18 @@ export class ChainScan {
   }
 
   private older(row: PaymentDocument): string {
-    return this.keys.link(this.position.seal, row, this.checkpoint.beforeKey);
+    return this.keys.link(this.position.link, row, this.checkpoint.beforeKey);
   }
 
   private chained(row: PaymentDocument): string {
     const { position, keys } = this;
-    if (!keys.isLink(row.seal, position.seal, row)) {
+    if (!keys.isLink(row.link, position.link, row)) {
       this.report(
         row.id,
         `payment ${row.id} does not match the hash chain after payment ${position.payment}`,
       );
     }
     // Continues from the stored values, so that one changed row is reported once.
-    return row.seal ?? position.seal;
+    return row.link ?? position.link;
   }
 }

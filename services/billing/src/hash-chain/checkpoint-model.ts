@@ -7,7 +7,7 @@ export interface ChainPosition {
   /** Id of the payment at this position; 0 if there is none. */
   payment: number;
   /** HMAC of that payment in the hash chain; '' if there is none. */
-  seal: string;
+  link: string;
 }
 
 /** Checkpoint of a company's hash chain. Written with every payment; its `mac` proves that the service wrote it. */
@@ -18,7 +18,7 @@ export interface Checkpoint extends ChainPosition {
   before: number;
   /** Id of the last older payment, the HMAC over all older payments, and the name of the key that computed it. */
   beforePayment: number;
-  beforeSeal: string;
+  beforeLink: string;
   beforeKey: string;
   since: Date;
   mac: string;

@@ -33,7 +33,7 @@ export class CompanyHashChain implements HashChain {
     if (!checkpoint) return this.first(company, before, keys, session);
     if (checkpoint.payments === before && checkpointKey(checkpoint, keys) !== null)
       return this.behind(checkpoint, keys);
-    logger.error('ledger.seals_broken', { company, payments: before, sealed: checkpoint.payments });
+    logger.error('ledger.chain_broken', { company, payments: before, chained: checkpoint.payments });
     await checkpoints.put({ ...checkpoint, mac: BROKEN }, session);
     return NOT_CHAINED;
   }
@@ -51,12 +51,12 @@ export class CompanyHashChain implements HashChain {
   }
 
   private behind(checkpoint: Omit<Checkpoint, 'mac'>, keys: LedgerKeys): OpenChain {
-    let position = { payments: checkpoint.payments, payment: checkpoint.payment, seal: checkpoint.seal };
+    let position = { payments: checkpoint.payments, payment: checkpoint.payment, link: checkpoint.link };
     return {
       add: (row) => {
-        const seal = keys.link(position.seal, row);
-        position = { payments: position.payments + 1, payment: row.id, seal };
-        return { ...row, seal };
+        const link = keys.link(position.link, row);
+        position = { payments: position.payments + 1, payment: row.id, link };
+        return { ...row, link };
       },
       end: (session) => this.deps.checkpoints.put(withMac({ ...checkpoint, ...position }, keys), session),
     };
@@ -65,7 +65,7 @@ export class CompanyHashChain implements HashChain {
 
 /** The checkpoint of a company without payments. */
 function checkpointBefore(company: number, since: Date, keys: LedgerKeys): Omit<Checkpoint, 'mac'> {
-  const position = { payments: 0, payment: 0, seal: '' };
-  const older = { before: 0, beforePayment: 0, beforeSeal: '', beforeKey: keys.name };
+  const position = { payments: 0, payment: 0, link: '' };
+  const older = { before: 0, beforePayment: 0, beforeLink: '', beforeKey: keys.name };
   return { _id: company, ...position, ...older, since };
 }

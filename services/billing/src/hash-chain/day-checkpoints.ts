@@ -51,7 +51,7 @@ export class DayCheckpoints {
         const findings = await this.look(company, goOn);
         metrics.checked(String(company), findings.length === 0);
         if (findings.length > 0)
-          logger.error('ledger.imbalance', { ledger: 'seals', company, ...findings[0] });
+          logger.error('ledger.imbalance', { ledger: 'hash-chains', company, ...findings[0] });
       } catch (error) {
         // A failure for one company must not stop the checks of the others.
         logger.error('ledger.head_failed', { company, error });
@@ -70,7 +70,7 @@ export class DayCheckpoints {
     if (!checkpoint?.payments || findings.length > 0 || (last && last.day >= day)) return findings;
     // After a restart of the hash chain, all payments are verified from the first.
     const before = last?.since === checkpoint.since.toISOString() ? last : null;
-    if (before?.seal === checkpoint.seal) return [];
+    if (before?.link === checkpoint.link) return [];
     return this.sign(company, { day, from: before ?? BEGINNING, goOn });
   }
 
@@ -90,7 +90,7 @@ export class DayCheckpoints {
     const signed = signCheckpoint({ ...checkpoint, ...to }, { day, at: now() }, keys);
     const entry = await inTransaction(connection, async (session) => {
       await checkpoints.addDay(signed, session);
-      return outbox.write(company, [{ event: EVENT.LEDGER_SEALED, body: signed }], session);
+      return outbox.write(company, [{ event: EVENT.LEDGER_CHECKPOINT, body: signed }], session);
     });
     outbox.publishSoon(entry);
     return [];

@@ -33,7 +33,7 @@ const LEDGER = '/admin/v1/companies/:companyID/ledger';
 const PAYMENTS_AT_ONCE = 20_000;
 
 const count = (): Joi.AnySchema => integer(0, Number.MAX_SAFE_INTEGER);
-const position = { payments: count(), payment: count(), seal: text(100) };
+const position = { payments: count(), payment: count(), link: text(100) };
 const signed = {
   day: date(),
   before: count(),
@@ -68,11 +68,11 @@ export function hashChainController({
     const company = await companyIn(request);
     const wish = requireFields(beginSchema, request.body as Record<string, unknown>);
     const isChained = await withKeys().begin.begin(company, wish);
-    logger.info('ledger.seals_asked_for', { company, ...wish, operator: operatorOf(response).name });
+    logger.info('ledger.chain_requested', { company, ...wish, operator: operatorOf(response).name });
     const message = isChained
       ? 'The payments are in the hash chain.'
       : 'The hash chain of the payments is being built. Retry shortly.';
-    sendRecord(response, message, { sealed: isChained }, isChained ? 200 : 202);
+    sendRecord(response, message, { complete: isChained }, isChained ? 200 : 202);
   });
 
   router.get(`${LEDGER}/verify`, async (request, response) => {
@@ -133,10 +133,10 @@ function lacking(query: Partial<VerifyQuery>): Record<string, string> {
 
 const NOT_SIGNED = { payment: null, detail: 'the checkpoint was not signed with a configured key' };
 
-function positionIn({ payments, payment, seal }: VerifyQuery): ChainPosition | undefined {
-  return payments === undefined || payment === undefined || seal === undefined
+function positionIn({ payments, payment, link }: VerifyQuery): ChainPosition | undefined {
+  return payments === undefined || payment === undefined || link === undefined
     ? undefined
-    : { payments, payment, seal };
+    : { payments, payment, link };
 }
 
 /** The checkpoint with its signed fields only. */

@@ -6,9 +6,9 @@ export class HashChainMetrics extends LedgerMetrics {
   private readonly companies: Gauge;
 
   constructor(registry: Registry) {
-    super(registry, 'seals');
+    super(registry, 'hash-chains');
     this.companies = new Gauge({
-      name: 'herald_ledger_unsealed_companies',
+      name: 'herald_ledger_unchained_companies',
       help: 'Companies with payments outside the hash chain, although billing has a key.',
       registers: [registry],
     });

@@ -83,7 +83,7 @@ describe('the hash chain of payments', () => {
       });
       expect(await client.admin('POST', 'ledger/seal')).toMatchObject({
         status: 200,
-        body: { data: { sealed: true } },
+        body: { data: { complete: true } },
       });
       expect(await payments().find({ company: client.company }).sort({ id: 1 }).toArray()).toEqual(before);
       await pay(2);
@@ -137,7 +137,7 @@ describe('the hash chain of payments', () => {
       await pay();
       expect(await verify()).toMatchObject({ holds: true, before: 4 });
       // A position that was stored earlier still reveals the removal.
-      expect(await verify(`?payments=${to.payments}&payment=${to.payment}&seal=${to.seal}`)).toMatchObject({
+      expect(await verify(`?payments=${to.payments}&payment=${to.payment}&link=${to.link}`)).toMatchObject({
         holds: false,
       });
     });
@@ -147,7 +147,7 @@ describe('the hash chain of payments', () => {
       const published: SignedCheckpoint[] = [];
       const listener = await fixture.otherService();
       await listener.subscribe(
-        [EVENT.LEDGER_SEALED],
+        [EVENT.LEDGER_CHECKPOINT],
         (_event, body) => void published.push(body as SignedCheckpoint),
         () => undefined,
       );
@@ -178,7 +178,7 @@ describe('the hash chain of payments', () => {
         Object.entries(both[0]!).map(([name, value]): [string, string] => [name, String(value)]),
       );
       expect(await verify(`?${query}`)).toMatchObject({ holds: true, signed: true, to: { payment: 3 } });
-      query.set('seal', both[1]!.seal);
+      query.set('link', both[1]!.link);
       expect(await verify(`?${query}`)).toMatchObject({ holds: false, signed: false });
     });
 

@@ -11,10 +11,10 @@ const unsigned: Omit<Checkpoint, 'mac'> = {
   _id: 3,
   payments: 7,
   payment: 7,
-  seal: 'abc',
+  link: 'abc',
   before: 2,
   beforePayment: 2,
-  beforeSeal: 'ab',
+  beforeLink: 'ab',
   beforeKey: keys.name,
   since: new Date(0),
 };
@@ -47,7 +47,7 @@ describe('the ledger keys', () => {
     expect(isOurs(checkpoint, keys)).toBe(true);
     // The steps that docs/alarms/customers.md describes for a company.
     const { signature, key, ...fields } = checkpoint;
-    const names = ['company', 'day', 'payments', 'payment', 'seal', 'before', 'since', 'at'] as const;
+    const names = ['company', 'day', 'payments', 'payment', 'link', 'before', 'since', 'at'] as const;
     const text = ['herald ledger head', ...names.map((name) => fields[name]), key].join('\n');
     expect(text).toBe(signedText(checkpoint));
     const x = Buffer.from(key, 'base64').toString('base64url');

@@ -49,8 +49,8 @@ export class LedgerKeys {
     return linkBy(this.named(name), before, row);
   }
 
-  isLink(seal: string | undefined, before: string, row: PaymentDocument): boolean {
-    return this.all.some((key) => linkBy(key, before, row) === seal);
+  isLink(link: string | undefined, before: string, row: PaymentDocument): boolean {
+    return this.all.some((key) => linkBy(key, before, row) === link);
   }
 
   /** Computes a MAC, which proves that the service wrote these values. */

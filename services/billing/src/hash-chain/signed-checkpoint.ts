@@ -5,13 +5,13 @@ type Signed = Omit<SignedCheckpoint, 'signature'>;
 
 /** The signed text of a checkpoint: its fields, one per line. Receivers build the same text to verify the signature. */
 export function signedText(checkpoint: Signed): string {
-  const { company, day, payments, payment, seal, before, since, at, key } = checkpoint;
-  return ['herald ledger head', company, day, payments, payment, seal, before, since, at, key].join('\n');
+  const { company, day, payments, payment, link, before, since, at, key } = checkpoint;
+  return ['herald ledger head', company, day, payments, payment, link, before, since, at, key].join('\n');
 }
 
 /** Signs a checkpoint, which can then be stored and verified outside the service. */
 export function signCheckpoint(
-  { _id: company, payments, payment, seal, before, since }: Checkpoint,
+  { _id: company, payments, payment, link, before, since }: Checkpoint,
   { day, at }: { day: string; at: Date },
   keys: LedgerKeys,
 ): SignedCheckpoint {
@@ -20,7 +20,7 @@ export function signCheckpoint(
     day,
     payments,
     payment,
-    seal,
+    link,
     before,
     since: since.toISOString(),
     at: at.toISOString(),
@@ -56,9 +56,9 @@ export function startOf(companies: number, since: Date, keys: LedgerKeys): Ledge
 }
 
 function checkpointValues(checkpoint: Omit<Checkpoint, 'mac'>): (string | number)[] {
-  const { _id, payments, payment, seal, before, beforePayment, beforeSeal, beforeKey, since } = checkpoint;
-  const older = [before, beforePayment, beforeSeal, beforeKey, since.getTime()];
-  return ['head', _id, payments, payment, seal, ...older];
+  const { _id, payments, payment, link, before, beforePayment, beforeLink, beforeKey, since } = checkpoint;
+  const older = [before, beforePayment, beforeLink, beforeKey, since.getTime()];
+  return ['head', _id, payments, payment, link, ...older];
 }
 
 function startValues({ companies, since, key }: Omit<LedgerStart, 'mac'>): (string | number)[] {

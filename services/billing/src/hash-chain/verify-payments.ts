@@ -137,8 +137,8 @@ export class VerifyPayments {
     const previous = await this.newest(company, { before: from.payment });
     const payments = from.payments - 1;
     if (!previous) return { position: BEGINNING, isThere };
-    const seal = payments === checkpoint.before ? checkpoint.beforeSeal : (previous.seal ?? '');
-    return { position: { payments, payment: previous.id, seal }, isThere };
+    const link = payments === checkpoint.before ? checkpoint.beforeLink : (previous.link ?? '');
+    return { position: { payments, payment: previous.id, link }, isThere };
   }
 
   /** The company's last payment; with `before`, its last payment with a smaller id. */

@@ -30,7 +30,7 @@ export interface LedgerBatchDeps {
   idempotency: Pick<IdempotencyStore, 'claims'>;
 }
 
-type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash' | 'seal'>;
+type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash' | 'link'>;
 
 /** An account within the batch: its stored document, and its state after the postings that were applied so far. */
 interface OpenAccount {

@@ -13,12 +13,12 @@ export function chainStart(company: number, accountID: number): string {
  * The hash of a row, over all its values and the hash of the previous row. A changed, missing or added row breaks the
  * chain.
  */
-export function chainHash(previousHash: string, row: Omit<PaymentDocument, 'hash' | 'seal'>): string {
+export function chainHash(previousHash: string, row: Omit<PaymentDocument, 'hash' | 'link'>): string {
   return digest([previousHash, ...rowValues(row)]);
 }
 
 /** All values of a row, in an order that never changes. */
-export function rowValues(row: Omit<PaymentDocument, 'hash' | 'seal'>): (string | number | null)[] {
+export function rowValues(row: Omit<PaymentDocument, 'hash' | 'link'>): (string | number | null)[] {
   return [
     row.company,
     row.id,

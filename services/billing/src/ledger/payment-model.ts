@@ -43,7 +43,7 @@ export interface PaymentDocument extends AskedBy {
   /**
    * Links the row to the previous payment of its company (`hash-chain/`); missing in rows that are not part of that hash chain.
    */
-  seal?: string;
+  link?: string;
 }
 
 export const paymentsIn = declareCollection<PaymentDocument>(

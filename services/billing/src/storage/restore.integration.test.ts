@@ -94,7 +94,7 @@ describe('after a restore', () => {
     ]);
     expect(await findViolations(fixture.connection)).toEqual([]);
     expect(await checkHashChains(fixture.connection, new LedgerKeys(KEY))).toEqual([]);
-    const { payments: sealed } = (await checkpointsIn(fixture.connection).findOne({ _id: old.company }))!;
-    expect(sealed).toBe(payments.length);
+    const { payments: chained } = (await checkpointsIn(fixture.connection).findOne({ _id: old.company }))!;
+    expect(chained).toBe(payments.length);
   });
 });

@@ -31,8 +31,8 @@ export function tamperings(count: number): fc.Arbitrary<Tampering> {
       ),
     fc
       .tuple(fc.nat(count), position, money, fc.constantFrom('copied', 'none', 'forged'))
-      .map(([at, like, sum, seal]) =>
-        of(`one more at ${at}, its seal ${seal}`, (rows) => added(rows, at, { ...rows[like]!, sum }, seal)),
+      .map(([at, like, sum, link]) =>
+        of(`one more at ${at}, its link ${link}`, (rows) => added(rows, at, { ...rows[like]!, sum }, link)),
       ),
     fc
       .tuple(position, position)
@@ -47,9 +47,9 @@ function changed(rows: PaymentDocument[], at: number, fields: Partial<PaymentDoc
 }
 
 function added(rows: PaymentDocument[], at: number, row: PaymentDocument, kind: string): PaymentDocument[] {
-  const { seal, transactionID: _transaction, reverses: _reverses, givesBack: _givesBack, ...rest } = row;
-  const seals = { copied: seal && { seal }, none: undefined, forged: { seal: 'A'.repeat(43) } }[kind];
-  return [...rows.slice(0, at), { ...rest, ...seals }, ...rows.slice(at)];
+  const { link, transactionID: _transaction, reverses: _reverses, givesBack: _givesBack, ...rest } = row;
+  const links = { copied: link && { link }, none: undefined, forged: { link: 'A'.repeat(43) } }[kind];
+  return [...rows.slice(0, at), { ...rest, ...links }, ...rows.slice(at)];
 }
 
 function swapped(rows: PaymentDocument[], a: number, b: number): PaymentDocument[] {
@@ -58,7 +58,7 @@ function swapped(rows: PaymentDocument[], a: number, b: number): PaymentDocument
 
 /**
  * Recomputes every value that an attacker can forge without the key: IDs without gaps, positions in accounts, balances and hashes.
- * Each row keeps its `seal`.
+ * Each row keeps its `link`.
  */
 export function madeToFit(rows: PaymentDocument[], firstID = 1): PaymentDocument[] {
   const accounts = new Map<number, { seq: number; balance: number; hash: string }>();

@@ -9,7 +9,7 @@ const HEADS = [
   texts('day'),
   figures('payments'),
   figures('payment'),
-  texts('seal'),
+  texts('link'),
   figures('before'),
   texts('since'),
 ];
@@ -21,7 +21,7 @@ const AGAIN_AFTER_MS = 2_000;
 interface Place {
   payments: number;
   payment: number;
-  seal: string;
+  link: string;
 }
 type Head = Place & { company: number };
 
@@ -53,7 +53,7 @@ export function proofCommands(billing: ApiCommand): void {
   billing
     .add('seal <company>', 'start the hash chain for payments older than the key')
     .option('--anew', 'start again after a break, from the current payments')
-    .does(seal);
+    .does(startChain);
 }
 
 async function exportHeads(
@@ -64,15 +64,15 @@ async function exportHeads(
     output.data(heads.map((head) => JSON.stringify(head)));
 }
 
-async function seal(
+async function startChain(
   { company, anew }: { company: number; anew?: true },
   { session: { api, output } }: ApiCommand,
 ): Promise<void> {
   for (;;) {
-    const answer = await api.change<{ sealed: boolean }>('POST', `companies/${company}/ledger/seal`, {
+    const answer = await api.change<{ complete: boolean }>('POST', `companies/${company}/ledger/seal`, {
       anew,
     });
-    if (answer.data.sealed) return output.done(answer);
+    if (answer.data.complete) return output.done(answer);
     output.progress(answer.message);
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
     // Only the first request restarts the check, later requests continue it.
@@ -172,7 +172,7 @@ function textOf(file: string): string {
 function asHead(line: string): Head | null {
   try {
     const head = JSON.parse(line) as Partial<Head> | null;
-    return typeof head?.company === 'number' && typeof head.payment === 'number' && head.seal
+    return typeof head?.company === 'number' && typeof head.payment === 'number' && head.link
       ? (head as Head)
       : null;
   } catch (error) {

@@ -58,7 +58,7 @@ export function Books() {
               },
               { title: t('books.key'), cell: ({ key }) => key },
               { title: t('books.signed'), cell: ({ at }) => <Time at={at} /> },
-              { title: t('books.seal'), wide: true, cell: ({ seal }) => seal },
+              { title: t('books.link'), wide: true, cell: ({ link }) => link },
             ]}
           />
         )}
@@ -83,12 +83,12 @@ function Check({ company }: { company: string }) {
   const t = useText();
   const verifying = useMutation<Verified, ApiError>({ mutationFn: () => verify(company) });
   const name = useCompanyName(company);
-  const sealing = useConfirmed(
+  const start = useConfirmed(
     useServerMutation(
       () => change('post', '/admin/v1/companies/{id}/ledger/seal', { id: company }, {}),
       [get('/admin/v1/companies/{id}/ledger/heads', { id: company })],
     ),
-    () => ({ action: t('books.sealOld'), title: t('confirm.askOf', { action: t('books.sealOld'), name }) }),
+    () => ({ action: t('books.startChain'), title: t('confirm.askOf', { action: t('books.startChain'), name }) }),
   );
   const result = verifying.data?.data;
   return (
@@ -98,16 +98,16 @@ function Check({ company }: { company: string }) {
           {t('books.verify')}
         </Button>
         <ActionButton
-          text={t('books.sealOld')}
-          label={t('books.sealOld')}
-          isPending={sealing.isPending}
+          text={t('books.startChain')}
+          label={t('books.startChain')}
+          isPending={start.isPending}
           needs="POST /admin/v1/companies/{id}/ledger/seal"
-          onClick={() => sealing.mutate(undefined)}
+          onClick={() => start.mutate(undefined)}
         />
       </Group>
       {verifying.isError && <Failure error={verifying.error} />}
-      {sealing.isError && <Failure error={sealing.error} />}
-      {sealing.data && <Words size="sm">{sealing.data.message}</Words>}
+      {start.isError && <Failure error={start.error} />}
+      {start.data && <Words size="sm">{start.data.message}</Words>}
       {result && (
         <div role="status">
           <Facts
