@@ -54,7 +54,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
     'whose companies a proven e-mail address is a person of',
   'gateway/src/people/person-link-store.ts': 'a link is what tells the address, and with it the companies',
   'gateway/src/security-alerts/alert-store.ts › unpublished': 'the outbox of all companies',
-  'sms/src/operations/alarms/balance-pace.ts › run': 'balances that are low, of all companies',
+  'sms/src/operations/alarms/low-balances.ts › run': 'balances that are low, of all companies',
   'sms/src/balance/balance-store.ts › balancesOf':
     'of the companies whose sends are accepted, or that the operator lists: their _id is the company',
   'sms/src/operations/backlog/backlog-store.ts': 'ages of what waits, for metrics',

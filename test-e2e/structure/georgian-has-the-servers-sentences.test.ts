@@ -11,7 +11,7 @@ const SOURCES = [
   'services/sms/src/carriers/command-status.ts',
   'services/sms/src/accept/rejected-numbers.ts',
   'services/sms/src/operations/alarms/detectors.ts',
-  'services/sms/src/operations/alarms/balance-pace.ts',
+  'services/sms/src/operations/alarms/low-balances.ts',
   'services/sms/src/otp-guard/pumping-alarms.ts',
   'libs/phone-numbers/src/recipient-number.ts',
 ];

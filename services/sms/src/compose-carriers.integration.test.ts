@@ -20,7 +20,7 @@ import {
   part,
   untilCapacity,
 } from './carriers/testing/carriers-fixture';
-import { Departures } from './carriers/testing/pace';
+import { Departures } from './carriers/testing/departures';
 
 type ComposedCarriers = ReturnType<typeof composeCarriers>;
 
@@ -88,7 +88,7 @@ describe('carriers of several senders', () => {
     await until(() => bound() === 2);
     const two = await start(urls);
     await until(() => two.alive && one.alive && bound() === 2);
-    expect([one, two].map(({ all }) => all[0]!.describe().pace)).toEqual([50, 50]);
+    expect([one, two].map(({ all }) => all[0]!.describe().rateLimit)).toEqual([50, 50]);
     const departures = new Departures();
     // Parts for more than a second.
     await Promise.all(
@@ -103,8 +103,8 @@ describe('carriers of several senders', () => {
     expect(departures.mostInASecond()).toBeLessThanOrEqual(100);
     await senders.shift()!.carriers.stop();
     await until(async () => {
-      const { boundBinds, paceNow } = await view(two);
-      return boundBinds === 2 && paceNow === 100;
+      const { boundBinds, rateLimitNow } = await view(two);
+      return boundBinds === 2 && rateLimitNow === 100;
     });
   });
 
@@ -223,7 +223,7 @@ describe('carriers of several senders', () => {
       window: 30,
       windowInUse: 0,
       tps: 500,
-      paceNow: 500,
+      rateLimitNow: 500,
       live: true,
       control: 'running',
       counts: { submitted: 3, taken: 1, refused: 2 },

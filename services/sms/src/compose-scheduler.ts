@@ -4,7 +4,7 @@ import { reencryptionMetrics } from '@herald/metrics';
 import { Reencryption } from '@herald/mongo';
 import { AlarmStore, Watch } from '@herald/alarms';
 import { withLease } from '@herald/service';
-import { BalancePace } from './operations/alarms/balance-pace';
+import { LowBalances } from './operations/alarms/low-balances';
 import { DETECTORS } from './operations/alarms/detectors';
 import { backlogMetrics } from './operations/backlog/backlog-metrics';
 import { BacklogStore } from './operations/backlog/backlog-store';
@@ -53,7 +53,7 @@ export function composeScheduler(context: SmsContext): RoleParts {
   const watch = new Watch({ connection, logger, detectors: DETECTORS });
   const alarms = new AlarmStore(connection);
   alarms.observe(registry, [...Object.keys(DETECTORS), ALARM.BALANCE_LOW, ALARM.OTP_PUMPING]);
-  const balancePace = new BalancePace({ connection, alarms, logger });
+  const lowBalances = new LowBalances({ connection, alarms, logger });
   const finished = new FinishedJobs({ collections });
   const retention = new RetentionSweep({ connection, collections, now: context.now });
   const routes = new RouteStore(connection, config.ROUTE_ENCRYPTION_KEY);
@@ -92,7 +92,7 @@ export function composeScheduler(context: SmsContext): RoleParts {
           onLost: () => ledger.reset(),
         },
         { name: 'alarms.watch', everyMs: WATCH_EVERY_MS, run: (goOn) => watch.run(goOn) },
-        { name: 'alarms.balances', everyMs: BALANCES_EVERY_MS, run: () => balancePace.run() },
+        { name: 'alarms.balances', everyMs: BALANCES_EVERY_MS, run: () => lowBalances.run() },
         { name: 'alarms.tidy', everyMs: TIDY_ALARMS_EVERY_MS, run: () => watch.tidy() },
       ]),
     ],

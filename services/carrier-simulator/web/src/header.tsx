@@ -15,7 +15,7 @@ import type { Live } from './use-live';
 export function Header({ live, onCarrier }: { live: Live; onCarrier: () => void }) {
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light') === 'dark';
-  const { stats, pace, connected } = live;
+  const { stats, perSecond, connected } = live;
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap">
       <Group gap="sm" wrap="nowrap">
@@ -28,7 +28,7 @@ export function Header({ live, onCarrier }: { live: Live; onCarrier: () => void 
       </Group>
       <Group gap="md" wrap="nowrap">
         <Group gap="lg" visibleFrom="sm" wrap="nowrap">
-          <Figure label="a second" value={pace} />
+          <Figure label="a second" value={perSecond} />
           <Figure label="parts" value={stats?.parts} />
           <Figure label="receipts" value={stats?.receiptsAcknowledged} />
           <Figure label="twice" value={stats?.repeated} color={stats?.repeated ? 'red' : undefined} />

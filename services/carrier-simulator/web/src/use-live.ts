@@ -5,12 +5,12 @@ export interface Live {
   connected: boolean;
   stats: Stats | undefined;
   /** Submits in the last second. */
-  pace: number;
+  perSecond: number;
 }
 
 /** Subscribes to the simulator's events while the page is open. The browser reconnects automatically. */
 export function useLive(onMessages: (event: FeedEvent) => void): Live {
-  const [live, setLive] = useState<Live>({ connected: false, stats: undefined, pace: 0 });
+  const [live, setLive] = useState<Live>({ connected: false, stats: undefined, perSecond: 0 });
   const tell = useEffectEvent(onMessages);
 
   useEffect(() => {
@@ -20,13 +20,13 @@ export function useLive(onMessages: (event: FeedEvent) => void): Live {
       setLive((before) => ({
         connected: true,
         stats,
-        pace: Math.max(0, stats.submits - (before.stats?.submits ?? stats.submits)),
+        perSecond: Math.max(0, stats.submits - (before.stats?.submits ?? stats.submits)),
       }));
     });
     source.addEventListener('messages', ({ data }: MessageEvent<string>) => {
       tell(JSON.parse(data) as FeedEvent);
     });
-    source.addEventListener('error', () => setLive((before) => ({ ...before, connected: false, pace: 0 })));
+    source.addEventListener('error', () => setLive((before) => ({ ...before, connected: false, perSecond: 0 })));
     return () => source.close();
   }, []);
 

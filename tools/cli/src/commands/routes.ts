@@ -9,7 +9,7 @@ const COLUMNS = [
   texts('prefixes'),
   figures('binds', 'boundBinds'),
   figures('window', 'windowInUse'),
-  figures('pace/s', paceText),
+  figures('limit/s', limitText),
   figures('otp', 'queued.otp'),
   figures('standard', 'queued.standard'),
   figures('bulk', 'queued.bulk'),
@@ -43,7 +43,7 @@ function unservedText({ unserved }: Record<string, unknown>): string {
 }
 
 /** Parts per second; null = unlimited. */
-function paceText({ paceNow, paceLowered }: Record<string, unknown>): string {
-  if (paceNow === null) return 'free';
-  return paceLowered ? `${String(paceNow)} (lowered)` : String(paceNow);
+function limitText({ rateLimitNow, rateLimitLowered }: Record<string, unknown>): string {
+  if (rateLimitNow === null) return 'free';
+  return rateLimitLowered ? `${String(rateLimitNow)} (lowered)` : String(rateLimitNow);
 }

@@ -62,7 +62,7 @@ export const en = {
   'route.name': 'Route',
   'route.state': 'State',
   'route.binds': 'Binds',
-  'route.pace': 'Rate limit/s',
+  'route.rateLimit': 'Rate limit/s',
   'route.queued': 'Queued',
   'route.oldest': 'Oldest',
   'route.taken': 'Accepted',

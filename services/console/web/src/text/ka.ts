@@ -64,7 +64,7 @@ export const ka: Record<keyof typeof en, string> = {
   'route.name': 'მარშრუტი',
   'route.state': 'მდგომარეობა',
   'route.binds': 'კავშირები',
-  'route.pace': 'ტემპი/წმ',
+  'route.rateLimit': 'ტემპი/წმ',
   'route.queued': 'რიგშია',
   'route.oldest': 'უძველესი',
   'route.taken': 'მიღებული',

@@ -45,14 +45,14 @@ const GAUGES: RouteFigure<RouteDescription>[] = [
   ],
   ['window_size', 'Maximum number of unanswered submits, over all connected binds.', ({ window }) => window],
   [
-    'pace_parts_per_second',
+    'rate_limit_parts_per_second',
     'Current rate limit of this process in parts per second; 0 = no limit.',
-    ({ pace }) => pace ?? 0,
+    ({ rateLimit }) => rateLimit ?? 0,
   ],
   [
-    'pace_lowered',
+    'rate_limit_lowered',
     '1 while the rate is below its limit, because the carrier throttles.',
-    ({ paceLowered }) => Number(paceLowered),
+    ({ rateLimitLowered }) => Number(rateLimitLowered),
   ],
   [
     'oldest_part_age_seconds',

@@ -13,7 +13,7 @@ import {
   submit,
   turnsUntil,
 } from '../testing/carriers-fixture';
-import { Departures } from '../testing/pace';
+import { Departures } from '../testing/departures';
 
 const NUMBER = '995599000001';
 const RECEIPT = {
@@ -200,6 +200,6 @@ describe('windows, priority queues and rate limit', () => {
     answerHeld();
     await until(() => centre.commands.includes('unbind'));
     expect(outcomes).toEqual(['taken', 'taken', 'taken', 'taken']);
-    expect(carriers.all[0]!.describe()).toMatchObject({ pace: 50, binds: [{ slot: 0 }] });
+    expect(carriers.all[0]!.describe()).toMatchObject({ rateLimit: 50, binds: [{ slot: 0 }] });
   });
 });

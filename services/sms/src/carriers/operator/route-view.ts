@@ -22,15 +22,15 @@ export function viewRoute(
   unserved: ByPriority,
 ) {
   const published = states.map(({ state }) => state);
-  const limited = published.filter(({ pace }) => pace !== null);
+  const limited = published.filter(({ rateLimit }) => rateLimit !== null);
   return {
     ...known,
     control,
     live: published.some(({ live }) => live),
     boundBinds: sum(published.map(({ binds }) => binds.filter(({ state }) => state === 'bound').length)),
     windowInUse: sum(published.map(({ windowInUse }) => windowInUse)),
-    paceNow: limited.length === 0 ? null : round(sum(limited.map(({ pace }) => pace ?? 0))),
-    paceLowered: published.some(({ paceLowered }) => paceLowered),
+    rateLimitNow: limited.length === 0 ? null : round(sum(limited.map(({ rateLimit }) => rateLimit ?? 0))),
+    rateLimitLowered: published.some(({ rateLimitLowered }) => rateLimitLowered),
     queued: {
       otp: sum(published.map(({ queued }) => queued.otp)),
       standard: sum(published.map(({ queued }) => queued.standard)),

@@ -1,11 +1,11 @@
-import { RoutePace } from './route-pace';
+import { RouteRateLimiter } from './route-rate-limiter';
 import { ThrottleControl } from './throttle-control';
 
 const RECOVER_EVERY_MS = 100;
 
 /** Rate limit of a route in this process: its share of the configured limit, lowered while the carrier throttles. */
 export class RouteSpeed {
-  private readonly pace = new RoutePace();
+  private readonly limiter = new RouteRateLimiter();
   private readonly throttle: ThrottleControl;
   private recoveredAt = 0;
 
@@ -35,12 +35,12 @@ export class RouteSpeed {
       this.throttle.recover(now);
       this.apply(now);
     }
-    return this.pace.delay(now);
+    return this.limiter.delay(now);
   }
 
   /** Records the departure of a part. */
   take(now: number): void {
-    this.pace.take(now);
+    this.limiter.take(now);
   }
 
   /** A part that was sent at `sentAt` (`performance.now()`) was accepted. */
@@ -58,6 +58,6 @@ export class RouteSpeed {
   }
 
   private apply(now = performance.now()): void {
-    this.pace.setRate(this.throttle.perSecond, now);
+    this.limiter.setRate(this.throttle.perSecond, now);
   }
 }

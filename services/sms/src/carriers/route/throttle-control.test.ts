@@ -1,4 +1,4 @@
-import { RoutePace } from './route-pace';
+import { RouteRateLimiter } from './route-rate-limiter';
 import { ThrottleControl } from './throttle-control';
 
 interface Sim {
@@ -18,7 +18,7 @@ function run({ limit, noise = 0, roundTripMs = 20, centre, seconds }: Sim): {
   throttled: number[];
 } {
   const control = new ThrottleControl(limit);
-  const pace = new RoutePace();
+  const limiter = new RouteRateLimiter();
   const taken = Array.from({ length: seconds }, () => 0);
   const throttled = Array.from({ length: seconds }, () => 0);
   const answers: { at: number; sentAt: number; ok: boolean }[] = [];
@@ -35,9 +35,9 @@ function run({ limit, noise = 0, roundTripMs = 20, centre, seconds }: Sim): {
       else control.onThrottled(now, sentAt);
     }
     if (now % 100 === 0) control.recover(now);
-    pace.setRate(control.perSecond, now);
-    while (inFlight < 200 && pace.delay(now) === 0) {
-      pace.take(now);
+    limiter.setRate(control.perSecond, now);
+    while (inFlight < 200 && limiter.delay(now) === 0) {
+      limiter.take(now);
       inFlight++;
       const isNoise = random.next() < noise;
       const ok = tokens >= 1 && !isNoise;

@@ -30,12 +30,12 @@ const SMALLEST_AIM = 50;
 
 /** State before a cut, and the results of later submits. */
 interface Trial {
-  pace: number;
+  rate: number;
   /** Share of refusals among `answers`. */
   share: number;
   answers: number;
   /** Expected share of refusals after the cut if the rate causes them. */
-  shareByPace: number;
+  shareByRate: number;
   taken: number;
   throttled: number;
 }
@@ -47,7 +47,7 @@ interface Trial {
  * are ms of one monotonic clock.
  */
 export class ThrottleControl {
-  private pace: number;
+  private rate: number;
   /** The share of refusals that does not depend on the rate, and the time of that finding. */
   private noise = 0;
   private noiseAt = -Infinity;
@@ -60,22 +60,22 @@ export class ThrottleControl {
 
   /** `limit`: the configured rate limit in parts per second; Infinity = none. */
   constructor(private limit: number) {
-    this.pace = limit;
+    this.rate = limit;
   }
 
   get perSecond(): number {
-    return this.pace;
+    return this.rate;
   }
 
   get isLowered(): boolean {
-    return this.pace < this.limit;
+    return this.rate < this.limit;
   }
 
   /** Scales the learned rate in proportion to a change of the configured limit. */
   setLimit(limit: number): void {
     if (limit === this.limit) return;
     const keeps = Number.isFinite(limit) && Number.isFinite(this.limit) && this.limit > 0;
-    this.pace = keeps ? (this.pace / this.limit) * limit : limit;
+    this.rate = keeps ? (this.rate / this.limit) * limit : limit;
     this.limit = limit;
     this.trial = null;
   }
@@ -107,13 +107,13 @@ export class ThrottleControl {
   private cut(now: number, share: number, answers: number, noise: number): void {
     const isCertain = share >= CERTAIN_SHARE && noise === 0;
     const base =
-      isCertain || !Number.isFinite(this.pace) ? this.takenPace(now) : this.pace * (1 - (share - noise));
-    const before = this.pace;
+      isCertain || !Number.isFinite(this.rate) ? this.acceptedRate(now) : this.rate * (1 - (share - noise));
+    const before = this.rate;
     // The windows may allow less than the rate limit does.
     const sent = Math.min(before, this.taken.perSecond(now) + this.throttled.perSecond(now));
-    this.pace = Math.max(Math.min(SLOWEST, this.limit), base * CUT);
-    const shareByPace = Math.max(0, 1 - (sent * (1 - share)) / this.pace);
-    this.trial = { pace: before, share, answers, shareByPace, taken: 0, throttled: 0 };
+    this.rate = Math.max(Math.min(SLOWEST, this.limit), base * CUT);
+    const shareByRate = Math.max(0, 1 - (sent * (1 - share)) / this.rate);
+    this.trial = { rate: before, share, answers, shareByRate, taken: 0, throttled: 0 };
     this.lastCutAt = now;
     this.recoveredAt = now;
   }
@@ -121,22 +121,22 @@ export class ThrottleControl {
   /** Reverses a cut that had no effect. Answers to submits from before the cut do not count. */
   private judge(now: number): void {
     if (!this.trial) return;
-    const { pace, share, answers, shareByPace, taken, throttled } = this.trial;
+    const { rate, share, answers, shareByRate, taken, throttled } = this.trial;
     const since = now - this.lastCutAt;
     const answersAfter = taken + throttled;
     if (since < CUT_PAUSE_MS || answersAfter < (since < FEW_AFTER_MS ? JUDGED_BY : JUDGED_BY_FEW)) return;
     this.trial = null;
     const after = throttled / answersAfter;
-    if (after < (share + shareByPace) / 2 || after > mostOf(share, answers, after, answersAfter)) return;
+    if (after < (share + shareByRate) / 2 || after > mostOf(share, answers, after, answersAfter)) return;
     this.noise = after;
     this.noiseAt = now;
-    this.pace = Math.min(this.limit, pace);
+    this.rate = Math.min(this.limit, rate);
   }
 
   /** Accepted parts per second, and at least half of the refused, because the SMSC may not have accepted any yet. */
-  private takenPace(now: number): number {
+  private acceptedRate(now: number): number {
     const taken = Math.max(this.taken.perSecond(now), this.throttled.count(now) / 2, SLOWEST);
-    return Math.min(this.pace, taken);
+    return Math.min(this.rate, taken);
   }
 
   private hasLooked(now: number): boolean {
@@ -149,9 +149,9 @@ export class ThrottleControl {
     this.recoveredAt = now;
     if (!this.isLowered || this.trial) return;
     const quiet = Math.max(0, (now - this.lastThrottleAt) / 1_000 - QUIET_SECONDS);
-    const aim = Number.isFinite(this.limit) ? this.limit : Math.max(this.pace, SMALLEST_AIM);
-    const pace = this.pace + aim * STEP * (1 + quiet * quiet) * seconds;
-    this.pace = pace > FASTEST ? this.limit : Math.min(this.limit, pace);
+    const aim = Number.isFinite(this.limit) ? this.limit : Math.max(this.rate, SMALLEST_AIM);
+    const rate = this.rate + aim * STEP * (1 + quiet * quiet) * seconds;
+    this.rate = rate > FASTEST ? this.limit : Math.min(this.limit, rate);
   }
 }
 

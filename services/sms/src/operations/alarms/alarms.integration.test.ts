@@ -5,7 +5,7 @@ import { quiet } from '@herald/testing/loggers';
 import { beginOf } from '@herald/company-time';
 import { statisticsIn, type StatisticsDocument } from '../../statistics/statistics-model';
 import { SmsFixture } from '../../testing/sms-fixture';
-import { BalancePace, isBalanceLow } from './balance-pace';
+import { LowBalances, isBalanceLow } from './low-balances';
 import { DETECTORS } from './detectors';
 import type { RateState } from './rate-fall';
 
@@ -175,15 +175,15 @@ describe('the alarms', () => {
       for (let hour = 0; hour < 23; hour++) await use(company, hour, company === 13 && hour < 5 ? 0 : 100);
     }
     const alarms = new AlarmStore(fixture.connection);
-    const pace = new BalancePace({ connection: fixture.connection, alarms, logger: quiet });
-    await pace.run(now);
+    const lowBalances = new LowBalances({ connection: fixture.connection, alarms, logger: quiet });
+    await lowBalances.run(now);
     expect((await list('?kind=balance-low'))['data']).toMatchObject([
       { company: 11, text: 'The 1000 SMS of company 11 last 10 h at its current rate.' },
     ]);
-    await pace.run(now);
+    await lowBalances.run(now);
     expect(await subjects()).toEqual(['balance-low/company/11']);
     await fixture.topUp(11, 10_000);
-    await pace.run(now);
+    await lowBalances.run(now);
     expect(await subjects()).toEqual([]);
   });
 

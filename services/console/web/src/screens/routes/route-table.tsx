@@ -23,10 +23,10 @@ export function RouteTable({
     { title: t('route.state'), cell: (route) => <RouteState route={route} /> },
     { title: t('route.binds'), numeric: true, cell: ({ boundBinds, binds }) => `${boundBinds} / ${binds}` },
     {
-      title: t('route.pace'),
+      title: t('route.rateLimit'),
       numeric: true,
-      cell: ({ paceNow, tps }) =>
-        tps === 0 && paceNow === null ? '∞' : <Figure value={Math.round(paceNow ?? tps)} />,
+      cell: ({ rateLimitNow, tps }) =>
+        tps === 0 && rateLimitNow === null ? '∞' : <Figure value={Math.round(rateLimitNow ?? tps)} />,
     },
     {
       title: t('route.queued'),

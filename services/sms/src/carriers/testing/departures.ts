@@ -1,4 +1,4 @@
-import { RoutePace } from '../route/route-pace';
+import { RouteRateLimiter } from '../route/route-rate-limiter';
 
 const SECOND_MS = 1_000;
 
@@ -12,8 +12,8 @@ export class Departures {
 
   constructor() {
     const { times } = this;
-    const { take } = RoutePace.prototype;
-    this.spy = jest.spyOn(RoutePace.prototype, 'take').mockImplementation(function (this: RoutePace, now) {
+    const { take } = RouteRateLimiter.prototype;
+    this.spy = jest.spyOn(RouteRateLimiter.prototype, 'take').mockImplementation(function (this: RouteRateLimiter, now) {
       times.push(now);
       take.call(this, now);
     });

@@ -7,7 +7,7 @@ import { type AlarmStore, subjectOf } from '@herald/alarms';
 import { type BalanceDocument, balancesIn } from '../../model/balance-model';
 import { statisticsIn, type StatisticsDocument } from '../../statistics/statistics-model';
 
-export interface BalancePaceDeps {
+export interface LowBalancesDeps {
   connection: MongoConnection;
   alarms: Pick<AlarmStore, 'standing' | 'raise' | 'end'>;
   logger: Logger;
@@ -38,12 +38,12 @@ export function isBalanceLow(sms: number, { day, lately }: Used, stands: boolean
 }
 
 /** Compares balances with their companies' usage, one slice of companies per run. */
-export class BalancePace {
+export class LowBalances {
   private readonly balances: mongo.Collection<BalanceDocument>;
   private readonly statistics: mongo.Collection<StatisticsDocument>;
   private last = 0;
 
-  constructor(private readonly deps: BalancePaceDeps) {
+  constructor(private readonly deps: LowBalancesDeps) {
     this.balances = balancesIn(deps.connection);
     this.statistics = statisticsIn(deps.connection);
   }

@@ -10,7 +10,7 @@ const JITTER_MS = 5;
  * Rate limiter: sends parts evenly, and never more than the limit in any second, however irregularly it is asked. A token bucket
  * spreads the parts, and a record of the last second's departures enforces the limit. Times are ms of one monotonic clock.
  */
-export class RoutePace {
+export class RouteRateLimiter {
   private rate = Infinity;
   private tokens = 1;
   private countedAt = 0;

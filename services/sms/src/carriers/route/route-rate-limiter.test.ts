@@ -1,15 +1,15 @@
-import { RoutePace } from './route-pace';
+import { RouteRateLimiter } from './route-rate-limiter';
 
 /** Departures (ms) of a sender that always has parts to send and is woken late by `lateness`. */
-function departures(pace: RoutePace, seconds: number, lateness: () => number): number[] {
+function departures(limiter: RouteRateLimiter, seconds: number, lateness: () => number): number[] {
   const left: number[] = [];
   let now = 5_000;
   const end = now + seconds * 1_000;
   while (now < end) {
-    const delay = pace.delay(now);
+    const delay = limiter.delay(now);
     if (delay > 0) now += delay + lateness();
     else {
-      pace.take(now);
+      limiter.take(now);
       left.push(now);
     }
   }
@@ -35,13 +35,13 @@ function seeded(seed: number): () => number {
   };
 }
 
-function paceOf(rate: number): RoutePace {
-  const pace = new RoutePace();
-  pace.setRate(rate, 0);
-  return pace;
+function limiterOf(rate: number): RouteRateLimiter {
+  const limiter = new RouteRateLimiter();
+  limiter.setRate(rate, 0);
+  return limiter;
 }
 
-describe('RoutePace', () => {
+describe('RouteRateLimiter', () => {
   it.each([1, 2.5, 7, 10, 33.3, 50, 100, 333, 1_000, 5_000])(
     '%d/s: exceeds the limit by at most 2 %% in any second, and averages at least 97 %%, also if woken late',
     (rate) => {
@@ -52,32 +52,32 @@ describe('RoutePace', () => {
         return luck > 0.98 ? 40 : luck * 2;
       };
       const seconds = Math.max(20, 40 / rate);
-      const left = departures(paceOf(rate), seconds, lateness);
+      const left = departures(limiterOf(rate), seconds, lateness);
       expect(mostInASecond(left)).toBeLessThanOrEqual(Math.max(Math.ceil(rate), rate * 1.02));
       expect(left.length / seconds).toBeGreaterThanOrEqual(rate * 0.97);
     },
   );
 
   it("sends at most a small fraction of a second's parts at once after a pause", () => {
-    const pace = paceOf(100);
+    const limiter = limiterOf(100);
     let burst = 0;
-    while (pace.delay(60_000) === 0) {
-      pace.take(60_000);
+    while (limiter.delay(60_000) === 0) {
+      limiter.take(60_000);
       burst++;
     }
     expect(burst).toBeLessThanOrEqual(6);
   });
 
   it('counts earlier departures after the rate is lowered', () => {
-    const pace = paceOf(1_000);
-    const before = departures(pace, 1, () => 0);
+    const limiter = limiterOf(1_000);
+    const before = departures(limiter, 1, () => 0);
     const now = before.at(-1)!;
-    pace.setRate(100, now);
-    expect(pace.delay(now)).toBeGreaterThan(800);
+    limiter.setRate(100, now);
+    expect(limiter.delay(now)).toBeGreaterThan(800);
   });
 
   it('has modes without a limit and with a full stop', () => {
-    expect(paceOf(Infinity).delay(1)).toBe(0);
-    expect(paceOf(0).delay(1)).toBe(Infinity);
+    expect(limiterOf(Infinity).delay(1)).toBe(0);
+    expect(limiterOf(0).delay(1)).toBe(Infinity);
   });
 });
