@@ -2,7 +2,7 @@ import { inSystemMongo, systemDatabases } from '../support/databases';
 
 /** Collections that are written at fixed times, whatever is sent. */
 const BY_TIME = new Set([
-  'slot_leases',
+  'leases',
   'route_states',
   'route_test_sends',
   'alarms',

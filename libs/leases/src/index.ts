@@ -1,1 +1,1 @@
-export { removeDeadLeases, SlotLeases, type SlotLeasesOptions } from './slot-leases';
+export { removeDeadLeases, LeasePool, type LeasePoolOptions } from './lease-pool';

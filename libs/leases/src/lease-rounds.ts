@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
-import type { SlotDocument } from './slot-document';
+import type { LeaseDocument } from './lease-document';
 
 /** A pool of leases, as the rounds of its process need it. */
 export interface RoundPool {
@@ -29,7 +29,7 @@ export interface SharedActivity {
 }
 
 interface RoundsOptions {
-  collection: mongo.Collection<SlotDocument>;
+  collection: mongo.Collection<LeaseDocument>;
   /** Exchanged with the other instances at each renewal. */
   activity?: SharedActivity | undefined;
   owner: string;
@@ -135,7 +135,7 @@ export class LeaseRounds {
       owner,
       // A member has no term.
       term: { $in: [null, ...mine.flatMap(({ terms }) => terms)] },
-    } as mongo.Filter<SlotDocument>;
+    } as mongo.Filter<LeaseDocument>;
     const renewal = collection.updateMany(held, [{ $set: { until: leaseEnd(ttlMs) } }]);
     // The error may be ignored: the driver retries the separate renewals, and they report an error.
     const renewed = await renewal.catch(() => null);
@@ -155,7 +155,7 @@ export class LeaseRounds {
   /** Counts the living instances, and removes members whose lease has expired. */
   private async countMembers(pools: RoundPool[]): Promise<Map<RoundPool, number>> {
     const { collection, activity } = this.options;
-    const ofPools: mongo.Filter<SlotDocument>[] = pools.map(({ memberIds }) => ({ _id: memberIds }));
+    const ofPools: mongo.Filter<LeaseDocument>[] = pools.map(({ memberIds }) => ({ _id: memberIds }));
     const found = await collection
       .find({ $or: [...ofPools, { _id: ACTIVITY_ID }] })
       .project<{ _id: string; isDead: boolean; agoMs: number }>({

@@ -10,7 +10,7 @@ import {
   statusQueues,
 } from '@herald/contracts';
 import { AlarmStore, OutcomeTally, Watch } from '@herald/alarms';
-import { SlotLeases } from '@herald/leases';
+import { LeasePool } from '@herald/leases';
 import { type ServiceContext, withLease } from '@herald/service';
 import { DETECTORS } from './callbacks/failing-callbacks';
 import { CallbackTargets } from './companies/callback-targets';
@@ -189,12 +189,12 @@ function wire(
   const listening = new Listening({ store: listeners, logger });
   const handlers = new EventHandlers({ targets, builder, intake, listening, metrics, logger });
   const shards = new ShardConsumers({ broker, handlers, intake, dispatcher, logger });
-  const leases: SlotLeases = new SlotLeases({
+  const leases: LeasePool = new LeasePool({
     connection,
     logger,
     activity,
     pool: 'callback-shards',
-    slots: config.STATUS_SHARDS,
+    size: config.STATUS_SHARDS,
     lowestFirst: true,
     owner,
     keepMs: SHARD_KEEP_MS,

@@ -10,7 +10,7 @@ import {
   statusShard,
 } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
-import { SlotLeases } from '@herald/leases';
+import { LeasePool } from '@herald/leases';
 import { until } from '@herald/testing/until';
 import { CallbackReceiver } from '@herald/testing/callback-receiver';
 import { CallbackStore } from './callbacks/callback-store';
@@ -70,7 +70,7 @@ it('shares the shards between two processes, and sends each callback from one pr
   fixture.setCallback(1, receiver.url());
   await fixture.startInstance();
   const second = await fixture.startInstance();
-  const leases = fixture.connection.db!.collection('slot_leases');
+  const leases = fixture.connection.db!.collection('leases');
   const isShard = { _id: /^callback-shards\/\d$/ } as object;
   // Waits for half of the shards each, because both processes may send a callback while a shard moves.
   await until(async () => {
@@ -179,7 +179,7 @@ it('returns the waiting messages when it stops, and the next process continues i
 
 it('keeps unpersisted callbacks through more lease expiries than redeliveries allowed per message', async () => {
   const count = 200;
-  const started = jest.spyOn(SlotLeases.prototype, 'start');
+  const started = jest.spyOn(LeasePool.prototype, 'start');
   const gained = jest.spyOn(ShardConsumers.prototype, 'gained');
   // The leases can be renewed while the callbacks cannot be stored.
   const known = jest.spyOn(CallbackStore.prototype, 'known').mockRejectedValue(new UnavailableError('Full.'));
@@ -198,7 +198,7 @@ it('keeps unpersisted callbacks through more lease expiries than redeliveries al
     rounds: { once(pool: unknown): Promise<void> };
   };
   const { steps } = gained.mock.contexts[0] as unknown as { steps: Map<number, Promise<void>> };
-  const documents = fixture.connection.db!.collection<{ _id: string }>('slot_leases');
+  const documents = fixture.connection.db!.collection<{ _id: string }>('leases');
   const isInHand = async (): Promise<boolean> => {
     // Messages that were returned, if any, are consumed again first.
     await Promise.all(steps.values());

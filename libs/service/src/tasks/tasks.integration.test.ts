@@ -117,7 +117,7 @@ describe('Tasks', () => {
     const stopped = tasks.stop();
     expect(goesOn()).toBe(false);
     const held = await connection
-      .db!.collection<{ _id: string }>('slot_leases')
+      .db!.collection<{ _id: string }>('leases')
       .findOne({ _id: 'long-leader/0' });
     expect(held).toMatchObject({ owner: 'd' });
     end();

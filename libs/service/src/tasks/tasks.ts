@@ -1,4 +1,4 @@
-import type { SlotLeases, SlotLeasesOptions } from '@herald/leases';
+import type { LeasePool, LeasePoolOptions } from '@herald/leases';
 import type { MongoConnection } from '@herald/mongo';
 import type { Activity } from './activity';
 import { Repeating } from './repeating';
@@ -27,7 +27,7 @@ export interface Task {
 /** Gives all these tasks a pool of leases. */
 export const withLease = (lease: string, tasks: Task[]): Task[] => tasks.map((task) => ({ ...task, lease }));
 
-export interface TasksDeps extends Pick<SlotLeasesOptions, 'owner' | 'logger' | 'ttlMs' | 'renewMs'> {
+export interface TasksDeps extends Pick<LeasePoolOptions, 'owner' | 'logger' | 'ttlMs' | 'renewMs'> {
   tasks: Task[];
   /** Tasks with leases need it. */
   connection: MongoConnection | undefined;
@@ -44,7 +44,7 @@ interface Led {
  * take over the tasks of an instance that stops or crashes.
  */
 export class Tasks {
-  private readonly leases = new Map<string, SlotLeases>();
+  private readonly leases = new Map<string, LeasePool>();
   private readonly all: Led[];
   private stopping = false;
 
@@ -69,13 +69,13 @@ export class Tasks {
   private async startLeases(pools: Set<string>): Promise<void> {
     const { tasks: _tasks, connection, ...options } = this.deps;
     if (!connection) throw new Error('Tasks with leases need MongoDB.');
-    const { removeDeadLeases, SlotLeases } = await import('@herald/leases');
+    const { removeDeadLeases, LeasePool } = await import('@herald/leases');
     for (const pool of pools) {
       const led = this.all.filter(({ task }) => task.lease === pool);
-      const leases = new SlotLeases({
-        ...{ ...options, connection, pool, slots: led.length },
-        onGained: (slot) => led[slot]!.repeating.runSoon(),
-        onLost: (slot) => led[slot]!.task.onLost?.(),
+      const leases = new LeasePool({
+        ...{ ...options, connection, pool, size: led.length },
+        onGained: (index) => led[index]!.repeating.runSoon(),
+        onLost: (index) => led[index]!.task.onLost?.(),
       });
       this.leases.set(pool, leases);
       await leases.start();
@@ -101,7 +101,7 @@ export class Tasks {
   private permissionOf(task: Task): () => boolean {
     const { lease } = task;
     if (lease === undefined) return () => true;
-    const slot = this.deps.tasks.filter((other) => other.lease === lease).indexOf(task);
-    return () => this.leases.get(lease)!.holds(slot);
+    const index = this.deps.tasks.filter((other) => other.lease === lease).indexOf(task);
+    return () => this.leases.get(lease)!.holds(index);
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, companyToday, daysBetween } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import { ConflictError, ValidationError } from '@herald/errors';
-import { SlotLeases } from '@herald/leases';
+import { LeasePool } from '@herald/leases';
 import type { IdempotencyKey } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
@@ -244,12 +244,12 @@ export class BillingService {
     work: (holds: () => boolean) => Promise<T>,
   ): Promise<T | null> {
     const { connection, logger, runs } = this.deps;
-    const leases = new SlotLeases({
+    const leases = new LeasePool({
       connection,
       logger,
       // A dry run changes no account, so it does not block other runs of the company.
       pool: run.dryRun ? `billing-dry-run/${keyOf(run)}` : `billing-run/${run.company}`,
-      slots: 1,
+      size: 1,
       owner: randomUUID(),
     });
     await leases.start();

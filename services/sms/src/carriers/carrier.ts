@@ -53,7 +53,7 @@ export interface PartSubmission {
  */
 export type SubmitOutcome =
   /**
-   * `centre`: SMSC and login, within which ids are unique; the sandbox has none. `bind`: the `slot` of the bind, if there was one.
+   * `centre`: SMSC and login, within which ids are unique; the sandbox has none. `bind`: the `index` of the bind, if there was one.
    */
   | { kind: 'taken'; route: string; centre?: string; carrierId: string; bind?: number }
   | { kind: 'refused'; route: string; code: number }

@@ -98,7 +98,7 @@ function startBusyLoops(count: number): ChildProcess[] {
 /** Waits until the dispatchers share the queues of status changes evenly, because they release leases until then. */
 function untilShared({ mongoUrl }: BenchSystem): Promise<unknown> {
   return withMongo(mongoUrl, (client) => {
-    const leases = client.db('herald_callbacks').collection<{ _id: string; owner: string }>('slot_leases');
+    const leases = client.db('herald_callbacks').collection<{ _id: string; owner: string }>('leases');
     const owners = (): Promise<{ count: number }[]> =>
       leases
         .aggregate<{ count: number }>([

@@ -67,7 +67,7 @@ const GAUGES: RouteFigure<RouteDescription>[] = [
   [
     'window_in_use',
     'Unanswered submits, by bind.',
-    ({ binds }) => binds.map(({ slot, inFlight }) => [String(slot), inFlight]),
+    ({ binds }) => binds.map(({ index, inFlight }) => [String(index), inFlight]),
     'bind',
   ],
   [

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SlotLeases } from '@herald/leases';
+import { LeasePool } from '@herald/leases';
 import type { ServiceContext } from '@herald/service';
 import type { Route, RouteControl } from '../route/route';
 import type { RouteSettings } from '../route/route-settings';
@@ -10,14 +10,14 @@ interface LeasedRoutesDeps extends Pick<
   'connection' | 'logger' | 'owner' | 'activity'
 > {
   carriers: SmppCarriers;
-  /** Lifetime and renewal interval of a bind lease, ms; by default as `SlotLeases`. */
+  /** Lifetime and renewal interval of a bind lease, ms; by default as `LeasePool`. */
   leases?: { ttlMs: number; renewMs: number };
 }
 
 interface LeasedRoute {
   route: Route;
   settings: RouteSettings;
-  leases: SlotLeases;
+  leases: LeasePool;
 }
 
 /**
@@ -55,16 +55,16 @@ export class LeasedRoutes {
     const { carriers, connection, logger, owner, activity, leases: times } = this.deps;
     const route = carriers.add(settings);
     route.setControl(control);
-    const leases = new SlotLeases({
+    const leases = new LeasePool({
       ...times,
       connection,
       logger,
       owner,
       activity,
       pool: `route:${settings.name}`,
-      slots: settings.binds,
-      onGained: (slot) => route.gain(slot),
-      onLost: (slot) => route.lose(slot),
+      size: settings.binds,
+      onGained: (index) => route.gain(index),
+      onLost: (index) => route.lose(index),
     });
     this.leased.set(settings.name, { route, settings, leases });
     await leases.start();

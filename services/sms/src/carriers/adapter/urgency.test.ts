@@ -200,6 +200,6 @@ describe('windows, priority queues and rate limit', () => {
     answerHeld();
     await until(() => centre.commands.includes('unbind'));
     expect(outcomes).toEqual(['taken', 'taken', 'taken', 'taken']);
-    expect(carriers.all[0]!.describe()).toMatchObject({ rateLimit: 50, binds: [{ slot: 0 }] });
+    expect(carriers.all[0]!.describe()).toMatchObject({ rateLimit: 50, binds: [{ index: 0 }] });
   });
 });

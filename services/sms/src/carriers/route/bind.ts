@@ -6,7 +6,7 @@ import { type KeeperDeps, LinkKeeper } from './link-keeper';
 import type { RouteSettings } from './route-settings';
 
 export interface BindDeps extends Pick<KeeperDeps, 'reconnect' | 'logger' | 'events' | 'passwords'> {
-  slot: number;
+  index: number;
   settings: RouteSettings;
 }
 
@@ -14,7 +14,7 @@ export const BIND_STATES = ['connecting', 'bound', 'waiting', 'resting', 'renewi
 
 /** A bind as operators see it. */
 export interface BindState {
-  slot: number;
+  index: number;
   state: (typeof BIND_STATES)[number];
   since: Date;
   inFlight: number;
@@ -59,8 +59,8 @@ export class Bind {
     this.receiver = mode === 'trx' ? null : this.keeper('receiver');
   }
 
-  get slot(): number {
-    return this.deps.slot;
+  get index(): number {
+    return this.deps.index;
   }
 
   get isBound(): boolean {
@@ -189,7 +189,7 @@ export class Bind {
     const { state, since, lastEnd } = this.submitter;
     const isWell = state === 'bound';
     return {
-      slot: this.deps.slot,
+      index: this.deps.index,
       state: isWell && this.restTimer ? 'resting' : isWell && this.renewing ? 'renewing' : state,
       since,
       inFlight: this.inFlight,
@@ -219,8 +219,8 @@ export class Bind {
     if (this.receiver?.isOutdated) this.receiver.bound?.unbind();
   }
 
-  private label(): { route: string; slot: number } {
-    return { route: this.deps.settings.name, slot: this.deps.slot };
+  private label(): { route: string; index: number } {
+    return { route: this.deps.settings.name, index: this.deps.index };
   }
 
   private keeper(kind: 'transceiver' | 'transmitter' | 'receiver'): LinkKeeper {

@@ -24,7 +24,7 @@ export interface KeeperDeps {
   reconnect: Reconnect;
   logger: Logger;
   /** Route, number of the lease and kind, for the log. */
-  label: { route: string; slot: number; bind: string };
+  label: { route: string; index: number; bind: string };
   events: KeeperEvents;
 }
 

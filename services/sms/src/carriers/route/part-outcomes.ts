@@ -19,7 +19,7 @@ export interface PartOutcomesDeps {
 }
 
 /** The bind on which an answer arrived, for its health checks. */
-type AnsweringBind = Pick<Bind, 'slot' | 'noteSound' | 'noteTrouble' | 'noteDisowned'>;
+type AnsweringBind = Pick<Bind, 'index' | 'noteSound' | 'noteTrouble' | 'noteDisowned'>;
 
 const RETRY_MS = 200;
 const LONGEST_RETRY_MS = 3_000;
@@ -110,11 +110,11 @@ export class PartOutcomes {
     submission.done({ kind: 'withdrawn' });
   }
 
-  private taken({ slot }: AnsweringBind, submission: Submission, sentAt: number, carrierId: string): void {
+  private taken({ index }: AnsweringBind, submission: Submission, sentAt: number, carrierId: string): void {
     const { counts, speed, settings } = this.deps;
     speed.onTaken(sentAt);
     counts.taken++;
-    submission.done({ kind: 'taken', route: settings.name, centre: this.centre, carrierId, bind: slot });
+    submission.done({ kind: 'taken', route: settings.name, centre: this.centre, carrierId, bind: index });
   }
 
   private delayed(submission: Submission, code: number): void {

@@ -47,7 +47,7 @@ const QUEUE_SHARE = 16;
 const SHORTEST_WAIT_MS = 2;
 /** ESME_RINVMSGLEN: a part that cannot be encoded would be refused. */
 const UNSENDABLE = 0x01;
-/** Grace period for answers after a lease was lost; the next owner binds no sooner (`SlotLeases`). */
+/** Grace period for answers after a lease was lost; the next owner binds no sooner (`LeasePool`). */
 const RETIRE_MS = 1_000;
 
 /**
@@ -104,10 +104,10 @@ export class Route {
   }
 
   /** This process has gained the lease of this bind. */
-  gain(slot: number): void {
-    if (this.binds.has(slot) || this.stopped) return;
+  gain(index: number): void {
+    if (this.binds.has(index) || this.stopped) return;
     const bind = new Bind({
-      slot,
+      index,
       settings: this.settings,
       reconnect: this.deps.reconnect,
       passwords: this.passwords,
@@ -119,16 +119,16 @@ export class Route {
         onStrayAnswer: () => this.counts.strayAnswers++,
       },
     });
-    this.binds.set(slot, bind);
+    this.binds.set(index, bind);
     this.speed.setLimit(this.share());
     if (this.control !== 'drained') bind.start();
   }
 
   /** The lease is lost: nothing more is submitted on its bind. */
-  lose(slot: number): void {
-    const bind = this.binds.get(slot);
+  lose(index: number): void {
+    const bind = this.binds.get(index);
     if (!bind) return;
-    this.binds.delete(slot);
+    this.binds.delete(index);
     this.speed.setLimit(this.share());
     const retiring = bind.retire(RETIRE_MS).finally(() => this.retiring.delete(retiring));
     this.retiring.add(retiring);

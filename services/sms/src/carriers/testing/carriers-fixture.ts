@@ -36,7 +36,7 @@ export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = qu
   const unique = urls.split(' ').map(lastOfEach).join(' ');
   for (const settings of parseCarriers(unique, () => '')) {
     const route = carriers.add(settings);
-    for (let slot = 0; slot < settings.binds; slot++) route.gain(slot);
+    for (let index = 0; index < settings.binds; index++) route.gain(index);
   }
   return carriers;
 }

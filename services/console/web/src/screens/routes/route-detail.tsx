@@ -78,9 +78,9 @@ function Whole({ route }: { route: Route }) {
         <Rows
           label={t('route.binds')}
           rows={binds}
-          keyOf={({ sender, slot }) => `${sender} ${slot}`}
+          keyOf={({ sender, index }) => `${sender} ${index}`}
           columns={[
-            { title: t('route.sender'), cell: ({ sender, slot }) => `${sender} / ${slot}` },
+            { title: t('route.sender'), cell: ({ sender, index }) => `${sender} / ${index}` },
             {
               title: t('route.state'),
               cell: ({ state, outdated }) => (

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import { leasesIn, type SlotDocument } from './slot-document';
+import { leasesIn, type LeaseDocument } from './lease-document';
 import {
   isOver,
   leaseEnd,
@@ -12,16 +12,16 @@ import {
   type RoundPool,
   type SharedActivity,
 } from './lease-rounds';
-import { takenBy } from './slot-moves';
+import { takenBy } from './lease-moves';
 
-export interface SlotLeasesOptions {
+export interface LeasePoolOptions {
   connection: MongoConnection;
   logger: Logger;
   activity?: SharedActivity | undefined;
   /** The pool, e.g. `route:main` or `callback-shards`. */
   pool: string;
   /** The number of leases in the pool. Each lease has at most one owner at any time. */
-  slots: number;
+  size: number;
   /** The id of this process, unique among all processes that ever ran. */
   owner: string;
   /** The term of a lease: the lease of a dead owner is free after this time. */
@@ -33,16 +33,16 @@ export interface SlotLeasesOptions {
    */
   keepMs?: number;
   /** Whether the owner still has unfinished work under the lease. If so, no other instance claims the lease before the end of `keepMs`. */
-  isInHand?(slot: number): Promise<boolean>;
+  isInHand?(index: number): Promise<boolean>;
   /**
    * Claims the lowest free leases first, so that instances that know of more leases leave none of the common leases free. By default each instance
    * begins at another lease, so that they do not all claim the same lease.
    */
   lowestFirst?: boolean;
   /** @param restMs the time for which the lease should not be used, because its owner has changed repeatedly */
-  onGained?(slot: number, restMs: number): void;
+  onGained?(index: number, restMs: number): void;
   /** Must stop all use of the lease at once, because another instance may own it from now on. */
-  onLost?(slot: number): void;
+  onLost?(index: number): void;
 }
 
 interface Holding {
@@ -59,12 +59,12 @@ const SAFETY_MS = 1_500;
 const LEFT_FOR_MS = 3_600_000;
 
 /**
- * Shares the leases of a pool evenly among the instances of a process, in MongoDB and by MongoDB's clock. A `slot` is the number of a lease in its
+ * Shares the leases of a pool evenly among the instances of a process, in MongoDB and by MongoDB's clock. An `index` is the number of a lease in its
  * pool. A pool with one lease is a leader election. Each instance counts the living instances and claims its fair share.
  */
-export class SlotLeases implements RoundPool {
+export class LeasePool implements RoundPool {
   readonly memberIds: { $gte: string; $lt: string };
-  private readonly collection: mongo.Collection<SlotDocument>;
+  private readonly collection: mongo.Collection<LeaseDocument>;
   private readonly rounds: LeaseRounds;
   private readonly owned = new Map<number, Holding>();
   private guard: NodeJS.Timeout | null = null;
@@ -74,7 +74,7 @@ export class SlotLeases implements RoundPool {
   private readonly ttlMs: number;
   private readonly keepMs: number;
 
-  constructor(private readonly options: SlotLeasesOptions) {
+  constructor(private readonly options: LeasePoolOptions) {
     const { connection, owner, pool, activity, ttlMs = TTL_MS, renewMs = RENEW_MS, keepMs = 0 } = options;
     this.collection = leasesIn(connection);
     this.rounds = leaseRounds(connection, {
@@ -99,8 +99,8 @@ export class SlotLeases implements RoundPool {
   }
 
   /** Whether this process may use the lease now. */
-  holds(slot: number): boolean {
-    const holding = this.owned.get(slot);
+  holds(index: number): boolean {
+    const holding = this.owned.get(index);
     return holding !== undefined && performance.now() < holding.until;
   }
 
@@ -115,11 +115,11 @@ export class SlotLeases implements RoundPool {
   async stop(): Promise<void> {
     this.stopped = true;
     await this.rounds.leave(this);
-    for (const slot of this.held) this.lose(slot);
+    for (const index of this.held) this.lose(index);
     if (this.guard) clearTimeout(this.guard);
     const { pool, owner } = this.options;
     await this.collection
-      .deleteMany({ owner, _id: { $in: [...this.slotIds(), this.memberId()] } })
+      .deleteMany({ owner, _id: { $in: [...this.leaseIds(), this.memberId()] } })
       .catch((error: unknown) => {
         this.options.logger.warn('leases.release_failed', { pool, error });
       });
@@ -128,16 +128,16 @@ export class SlotLeases implements RoundPool {
   // For the rounds.
 
   mine(): { ids: string[]; terms: string[] } {
-    const ids = [this.memberId(), ...this.held.map((slot) => this.slotId(slot))];
+    const ids = [this.memberId(), ...this.held.map((index) => this.leaseId(index))];
     return { ids, terms: [...this.owned.values()].map(({ term }) => term) };
   }
 
   get holdsAll(): boolean {
-    return this.owned.size === this.options.slots;
+    return this.owned.size === this.options.size;
   }
 
   renewed(asked: number): void {
-    for (const [slot, holding] of this.owned) this.extend(slot, holding, asked);
+    for (const [index, holding] of this.owned) this.extend(index, holding, asked);
   }
 
   failed(error: unknown): void {
@@ -145,15 +145,15 @@ export class SlotLeases implements RoundPool {
   }
 
   async share(members: number): Promise<void> {
-    const { slots, owner, lowestFirst } = this.options;
-    const share = Math.ceil(slots / Math.max(1, members));
-    for (const slot of this.held.slice(share)) await this.release(slot);
+    const { size, owner, lowestFirst } = this.options;
+    const share = Math.ceil(size / Math.max(1, members));
+    for (const index of this.held.slice(share)) await this.release(index);
     if (this.owned.size >= share) return lowestFirst ? this.takeLower() : undefined;
-    const first = lowestFirst ? 0 : hash(owner) % slots;
+    const first = lowestFirst ? 0 : hash(owner) % size;
     const taken = await this.takenByOthers();
-    for (let step = 0; step < slots && this.owned.size < share && !this.stopped; step++) {
-      const slot = (first + step) % slots;
-      if (!this.owned.has(slot) && !taken.has(this.slotId(slot))) await this.gain(slot);
+    for (let step = 0; step < size && this.owned.size < share && !this.stopped; step++) {
+      const index = (first + step) % size;
+      if (!this.owned.has(index) && !taken.has(this.leaseId(index))) await this.gain(index);
     }
   }
 
@@ -167,7 +167,7 @@ export class SlotLeases implements RoundPool {
     if (highest < this.owned.size) return;
     const taken = await this.takenByOthers();
     let lower = 0;
-    while (lower < highest && (this.owned.has(lower) || taken.has(this.slotId(lower)))) lower++;
+    while (lower < highest && (this.owned.has(lower) || taken.has(this.leaseId(lower)))) lower++;
     const free = lower < highest ? lower : null;
     if (free !== null && free === this.leftFree) await this.gain(free);
     this.leftFree = free;
@@ -177,66 +177,66 @@ export class SlotLeases implements RoundPool {
   private async takenByOthers(): Promise<Set<string>> {
     const { owner } = this.options;
     const lasting = { $expr: { $gt: ['$until', '$$NOW'] } };
-    const slots = { _id: { $in: this.slotIds() }, owner: { $nin: [owner, null] }, ...lasting };
-    const taken = await this.collection.find(slots).project<{ _id: string }>({ _id: 1 }).toArray();
+    const ofOthers = { _id: { $in: this.leaseIds() }, owner: { $nin: [owner, null] }, ...lasting };
+    const taken = await this.collection.find(ofOthers).project<{ _id: string }>({ _id: 1 }).toArray();
     return new Set(taken.map(({ _id }) => _id));
   }
 
   /** In parallel: on a busy machine eight sequential renewals take longer than the term of a lease. */
   async renewOneByOne(): Promise<void> {
     await this.takeMember();
-    const renewals = [...this.owned].map(([slot, holding]) => this.renew(slot, holding));
+    const renewals = [...this.owned].map(([index, holding]) => this.renew(index, holding));
     for (const one of await Promise.allSettled(renewals)) if (one.status === 'rejected') throw one.reason;
   }
 
-  private async renew(slot: number, holding: Holding): Promise<void> {
+  private async renew(index: number, holding: Holding): Promise<void> {
     const asked = performance.now();
-    const mine = { _id: this.slotId(slot), owner: this.options.owner, term: holding.term };
+    const mine = { _id: this.leaseId(index), owner: this.options.owner, term: holding.term };
     const { matchedCount } = await this.collection.updateOne(mine, [
       { $set: { until: leaseEnd(this.ttlMs) } },
     ]);
-    if (matchedCount > 0) this.extend(slot, holding, asked);
-    else if (this.owned.get(slot) === holding) this.lose(slot);
+    if (matchedCount > 0) this.extend(index, holding, asked);
+    else if (this.owned.get(index) === holding) this.lose(index);
   }
 
   /** Extends a lease, unless it was released during its renewal. */
-  private extend(slot: number, holding: Holding, asked: number): void {
-    if (this.owned.get(slot) !== holding) return;
+  private extend(index: number, holding: Holding, asked: number): void {
+    if (this.owned.get(index) !== holding) return;
     const lateMs = Math.round(performance.now() - holding.until);
     holding.until = Math.max(holding.until, asked + this.ttlMs - SAFETY_MS);
     if (lateMs > 0)
-      this.options.logger.info('leases.renewed_late', { pool: this.options.pool, slot, lateMs });
+      this.options.logger.info('leases.renewed_late', { pool: this.options.pool, index, lateMs });
   }
 
-  private async gain(slot: number): Promise<void> {
+  private async gain(index: number): Promise<void> {
     const { pool, logger, onGained } = this.options;
     const term = randomUUID();
     const asked = performance.now();
-    const restMs = await this.take(slot, term);
+    const restMs = await this.take(index, term);
     if (restMs === null || this.stopped) return;
     const until = asked + this.ttlMs - SAFETY_MS;
     // The answer came after the end of the lease, so that the lease is not usable. The next round claims it again.
     if (until <= performance.now()) return;
-    this.owned.set(slot, { until, term });
+    this.owned.set(index, { until, term });
     this.guard ??= this.guardEnds();
-    logger.info('leases.gained', { pool, slot, ...(restMs > 0 ? { restMs } : {}) });
-    onGained?.(slot, restMs);
+    logger.info('leases.gained', { pool, index, ...(restMs > 0 ? { restMs } : {}) });
+    onGained?.(index, restMs);
   }
 
   /** Claims a free lease, by the database's clock. @returns the pause before its use, ms; null if another owner holds the lease */
-  private async take(slot: number, term: string): Promise<number | null> {
+  private async take(index: number, term: string): Promise<number | null> {
     const { owner, isInHand } = this.options;
-    const _id = this.slotId(slot);
+    const _id = this.leaseId(index);
     const given = await this.takeIf({ _id, owner: { $in: [owner, null] } }, term, 1);
     if (given) return given.restMs ?? 0;
     if (await this.insert(_id, { owner, term })) return 0;
     // Without unfinished work the owner is dead, and a change from a dead owner does not count: repeated crashes must not pause the lease.
-    const kept = (await isInHand?.(slot)) === true;
+    const kept = (await isInHand?.(index)) === true;
     const taken = await this.takeIf({ _id, ...isOver(kept ? this.keepMs : 0) }, term, kept ? 1 : 0);
     return taken ? (taken.restMs ?? 0) : null;
   }
 
-  private takeIf(free: mongo.Filter<SlotDocument>, term: string, moves: 0 | 1): Promise<SlotDocument | null> {
+  private takeIf(free: mongo.Filter<LeaseDocument>, term: string, moves: 0 | 1): Promise<LeaseDocument | null> {
     const update = takenBy({ owner: this.options.owner, term, until: leaseEnd(this.ttlMs) }, moves);
     return this.collection.findOneAndUpdate(free, update, { returnDocument: 'after' });
   }
@@ -259,9 +259,9 @@ export class SlotLeases implements RoundPool {
   }
 
   /** Releases a lease and keeps the history of its owner changes. */
-  private async release(slot: number): Promise<void> {
-    const mine = { _id: this.slotId(slot), owner: this.options.owner };
-    this.lose(slot);
+  private async release(index: number): Promise<void> {
+    const mine = { _id: this.leaseId(index), owner: this.options.owner };
+    this.lose(index);
     await this.collection.updateOne(mine, [{ $set: { owner: null, until: '$$NOW' } }]);
   }
 
@@ -280,21 +280,21 @@ export class SlotLeases implements RoundPool {
 
   private dropExpired(): void {
     const now = performance.now();
-    for (const [slot, { until }] of this.owned) if (now >= until + this.keepMs) this.lose(slot);
+    for (const [index, { until }] of this.owned) if (now >= until + this.keepMs) this.lose(index);
   }
 
-  private lose(slot: number): void {
-    if (!this.owned.delete(slot)) return;
-    this.options.logger.info('leases.lost', { pool: this.options.pool, slot });
-    this.options.onLost?.(slot);
+  private lose(index: number): void {
+    if (!this.owned.delete(index)) return;
+    this.options.logger.info('leases.lost', { pool: this.options.pool, index });
+    this.options.onLost?.(index);
   }
 
-  private slotId(slot: number): string {
-    return `${this.options.pool}/${slot}`;
+  private leaseId(index: number): string {
+    return `${this.options.pool}/${index}`;
   }
 
-  private slotIds(): string[] {
-    return Array.from({ length: this.options.slots }, (_, slot) => this.slotId(slot));
+  private leaseIds(): string[] {
+    return Array.from({ length: this.options.size }, (_, index) => this.leaseId(index));
   }
 
   private memberId(): string {

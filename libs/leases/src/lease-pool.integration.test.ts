@@ -3,9 +3,9 @@ import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import type { LeaseRounds } from './lease-rounds';
-import { removeDeadLeases, SlotLeases } from './slot-leases';
+import { removeDeadLeases, LeasePool } from './lease-pool';
 
-describe('SlotLeases', () => {
+describe('LeasePool', () => {
   const namespace = new Namespace();
   let connection: MongoConnection;
   beforeAll(async () => {
@@ -13,18 +13,18 @@ describe('SlotLeases', () => {
   });
   afterAll(() => namespace.remove());
 
-  const make = (pool: string, owner: string, slots: number): SlotLeases =>
-    new SlotLeases({
+  const make = (pool: string, owner: string, size: number): LeasePool =>
+    new LeasePool({
       connection,
       logger: quiet,
       pool,
-      slots,
+      size,
       owner,
       ttlMs: 600_000,
       renewMs: 50,
     });
 
-  const tick = (leases: SlotLeases): Promise<void> =>
+  const tick = (leases: LeasePool): Promise<void> =>
     (leases as unknown as { rounds: LeaseRounds }).rounds.once(leases);
 
   it('shares leases evenly, each with one owner, and passes them on when an instance stops', async () => {
@@ -43,9 +43,9 @@ describe('SlotLeases', () => {
     ['next to an old instance with its share', true],
     ['next to an old instance that held all leases and releases the excess', false],
   ])('an instance of a larger pool leaves no common lease free, %s', async (_title, isBeside) => {
-    const makeOf = (owner: string, slots: number): SlotLeases =>
-      new SlotLeases({
-        ...{ connection, logger: quiet, pool: `growing-${isBeside}`, slots, owner },
+    const makeOf = (owner: string, size: number): LeasePool =>
+      new LeasePool({
+        ...{ connection, logger: quiet, pool: `growing-${isBeside}`, size, owner },
         ...{ ttlMs: 600_000, renewMs: 50, lowestFirst: true },
       });
     const [old, other, grown] = [makeOf('old', 8), makeOf('other', 8), makeOf('grown', 64)];
@@ -58,7 +58,7 @@ describe('SlotLeases', () => {
       await until(() => old.held.length === 8);
       await grown.start();
     }
-    const heldBelow8 = () => [...old.held, ...grown.held].filter((slot) => slot < 8).sort();
+    const heldBelow8 = () => [...old.held, ...grown.held].filter((index) => index < 8).sort();
     // The new instance may claim a released lease before the old instance does, so the old instance has its share of the eight leases or one less.
     await until(() => grown.held.length === 32 && heldBelow8().join() === '0,1,2,3,4,5,6,7');
     expect([3, 4]).toContain(old.held.length);
@@ -68,7 +68,7 @@ describe('SlotLeases', () => {
   });
 
   it('passes the lease of a dead instance on at the end of its term, and not before', async () => {
-    const leases = connection.db!.collection<{ _id: string; owner: string; until: Date }>('slot_leases');
+    const leases = connection.db!.collection<{ _id: string; owner: string; until: Date }>('leases');
     const dead = make('leader', 'dead', 1);
     await tick(dead);
     expect(dead.held).toEqual([0]);
@@ -90,7 +90,7 @@ describe('SlotLeases', () => {
   });
 
   it('deletes a dead member when its lease is over, and the leases of a pool when it has no members', async () => {
-    const leases = connection.db!.collection<{ _id: string; owner: string; until: Date }>('slot_leases');
+    const leases = connection.db!.collection<{ _id: string; owner: string; until: Date }>('leases');
     const left = async (pool: RegExp): Promise<string[]> =>
       (await leases.find({ _id: pool }).sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
     const before = (ms: number) => ({ owner: 'killed', until: new Date(Date.now() - ms) });
@@ -110,17 +110,17 @@ describe('SlotLeases', () => {
 
   /** Reads and changes a lease in the tests, as another process would. */
   const lease = (pool: string) => {
-    const all = connection.db!.collection<{ _id: string }>('slot_leases');
+    const all = connection.db!.collection<{ _id: string }>('leases');
     return {
       read: () => all.findOne({ _id: `${pool}/0` }) as Promise<Record<string, unknown> | null>,
       set: (changes: object) => all.updateOne({ _id: `${pool}/0` }, { $set: changes }),
     };
   };
-  const keeping = (pool: string, rests: number[], isInHand: () => boolean): SlotLeases =>
-    new SlotLeases({
-      ...{ connection, logger: quiet, pool, slots: 1, owner: 'me', keepMs: KEEP_MS },
+  const keeping = (pool: string, rests: number[], isInHand: () => boolean): LeasePool =>
+    new LeasePool({
+      ...{ connection, logger: quiet, pool, size: 1, owner: 'me', keepMs: KEEP_MS },
       isInHand: async () => isInHand(),
-      onGained: (_slot, restMs) => rests.push(restMs),
+      onGained: (_index, restMs) => rests.push(restMs),
     });
   const KEEP_MS = 60_000;
   const ago = (ms: number): Date => new Date(Date.now() - ms);

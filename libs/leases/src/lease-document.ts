@@ -1,7 +1,7 @@
 import { declareCollection, unsharded } from '@herald/mongo';
 
 /** A lease, or a member of a pool. */
-export interface SlotDocument {
+export interface LeaseDocument {
   _id: string;
   /** Null after its owner has released it. */
   owner: string | null;
@@ -16,7 +16,7 @@ export interface SlotDocument {
   restMs?: number;
 }
 
-export const leasesIn = declareCollection<SlotDocument>(
-  'slot_leases',
+export const leasesIn = declareCollection<LeaseDocument>(
+  'leases',
   unsharded('a document per lease and process; a single shard decides the owner of each'),
 );

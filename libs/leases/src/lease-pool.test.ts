@@ -1,6 +1,6 @@
 import type { MongoConnection } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
-import { SlotLeases } from './slot-leases';
+import { LeasePool } from './lease-pool';
 
 /** The safety margin at the end of a lease. */
 const SAFETY_MS = 1_500;
@@ -21,12 +21,12 @@ it('gains a lease again that was released during its renewal', async () => {
   };
   const heard: string[] = [];
   let open: () => void = () => undefined;
-  const leases = new SlotLeases({
+  const leases = new LeasePool({
     connection: {
       db: { collection: () => collection },
       model: () => undefined,
     } as unknown as MongoConnection,
-    ...{ logger: quiet, pool: 'shards', slots: 1, owner: 'me', ttlMs: SAFETY_MS + 400, renewMs: 300 },
+    ...{ logger: quiet, pool: 'shards', size: 1, owner: 'me', ttlMs: SAFETY_MS + 400, renewMs: 300 },
     onGained: () => heard.push('gained'),
     onLost: () => {
       heard.push('lost');
@@ -57,12 +57,12 @@ it('looks for other instances in every third round while it is alone and has no 
     find: () => ({ project: () => ({ toArray }) }),
     deleteMany: async () => undefined,
   };
-  const leases = new SlotLeases({
+  const leases = new LeasePool({
     connection: {
       db: { collection: () => collection },
       model: () => undefined,
     } as unknown as MongoConnection,
-    ...{ logger: quiet, activity, pool: 'shards', slots: 2, owner: 'me', renewMs: 2_000 },
+    ...{ logger: quiet, activity, pool: 'shards', size: 2, owner: 'me', renewMs: 2_000 },
   });
   /** The number of looks in the next six rounds. */
   const looksInSixRounds = async (): Promise<number> => {
@@ -100,8 +100,8 @@ describe('a lease that is kept beyond its term', () => {
     };
     const collection = {
       updateMany: async ({ term }: { term: { $in: unknown[] } }) => {
-        const [, ...slots] = term.$in;
-        return { matchedCount: slots.length === 0 || (await isRenewed(slots[0])) ? 1 + slots.length : 1 };
+        const [, ...leases] = term.$in;
+        return { matchedCount: leases.length === 0 || (await isRenewed(leases[0])) ? 1 + leases.length : 1 };
       },
       updateOne: async ({ _id, term }: { _id: string; term?: string }, _lease: object, options?: object) => {
         if (_id !== 'shards/0') return { matchedCount: 1 };
@@ -119,12 +119,12 @@ describe('a lease that is kept beyond its term', () => {
       }),
       deleteMany: async () => undefined,
     };
-    const leases = new SlotLeases({
+    const leases = new LeasePool({
       connection: {
         db: { collection: () => collection },
         model: () => undefined,
       } as unknown as MongoConnection,
-      ...{ logger: quiet, pool: 'shards', slots: 1, owner: 'me', keepMs: KEEP_MS },
+      ...{ logger: quiet, pool: 'shards', size: 1, owner: 'me', keepMs: KEEP_MS },
       onGained: () => heard.push('gained'),
       onLost: () => heard.push('lost'),
     });
