@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 
 /** Longer than a service counts as active after its start. */
-const UNTIL_REST_MS = 75_000;
+const UNTIL_IDLE_MS = 75_000;
 const MEASURED_MS = 60_000;
 const MOST_PER_SECOND = 7;
 /** Of the driver, not of the services: it watches the servers. */
@@ -29,7 +29,7 @@ describe('an idle system', () => {
     async () => {
       const client = await MongoClient.connect(own.system.run.mongoUrl);
       try {
-        await pause(UNTIL_REST_MS);
+        await pause(UNTIL_IDLE_MS);
         const before = await commands(client);
         await pause(MEASURED_MS);
         const rates = [...(await commands(client))].map(
@@ -41,6 +41,6 @@ describe('an idle system', () => {
         await client.close();
       }
     },
-    UNTIL_REST_MS + MEASURED_MS + 60_000,
+    UNTIL_IDLE_MS + MEASURED_MS + 60_000,
   );
 });

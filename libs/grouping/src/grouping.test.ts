@@ -51,12 +51,12 @@ describe('Grouping', () => {
 
   it('pauses after a write if so configured, and adds new items to the next write', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-    const rests: number[] = [];
-    const rest = (items: number): number => {
-      rests.push(items);
+    const pauses: number[] = [];
+    const pauseMs = (items: number): number => {
+      pauses.push(items);
       return items > 1 ? 30 : 0;
     };
-    const { writes, grouping } = held({ rest });
+    const { writes, grouping } = held({ pauseMs });
     const first = [1, 2].map((item) => grouping.add(item));
     await turn();
     await writes.finish();
@@ -79,7 +79,7 @@ describe('Grouping', () => {
     await turn();
     await writes.finish();
     await grouping.drain();
-    expect(rests).toEqual([2, 3, 1]);
+    expect(pauses).toEqual([2, 3, 1]);
   });
 
   it('adds items that arrive during a write to the next write, up to maxGroup', async () => {

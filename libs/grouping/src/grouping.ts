@@ -13,7 +13,7 @@ export interface GroupOptions<T, R> {
    * The pause after a write, ms, by the number of its items and its duration. Default: 0. Callers that got their results can add items during the
    * pause, which join the next write and so cost less than a separate write. A write of a single item should have no pause.
    */
-  rest?(items: number, tookMs: number): number;
+  pauseMs?(items: number, tookMs: number): number;
 }
 
 /**
@@ -164,8 +164,8 @@ export class Grouping<T, R> {
     } catch (error) {
       group.forEach((entry) => entry.reject(error));
     }
-    const rest = this.options.rest?.(group.length, performance.now() - begun) ?? 0;
-    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+    const pauseMs = this.options.pauseMs?.(group.length, performance.now() - begun) ?? 0;
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     this.running = false;
     this.schedule();
     if (this.isIdle()) {

@@ -13,7 +13,7 @@ export interface LeaseDocument {
   /** The end of the pause before its use. */
   usableAt?: Date;
   /** The rest of the pause when the lease was gained, ms. */
-  restMs?: number;
+  pauseMs?: number;
 }
 
 export const leasesIn = declareCollection<LeaseDocument>(

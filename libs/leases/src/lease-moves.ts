@@ -5,8 +5,8 @@ import type { mongo } from 'mongoose';
  * The count starts again after `CALM_MS` without a change.
  */
 const FREE_MOVES = 4;
-const FIRST_REST_MS = 15_000;
-const LAST_REST_MS = 900_000;
+const FIRST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 900_000;
 const CALM_MS = 3_600_000;
 
 /**
@@ -22,11 +22,11 @@ export function takenBy(
   const counts = { $and: [moves === 1, { $lte: [usableAt, '$$NOW'] }] };
   const isCalm = { $lt: [usableAt, { $subtract: ['$$NOW', CALM_MS] }] };
   const counted = { $cond: [isCalm, 1, { $add: [{ $ifNull: ['$moves', 0] }, 1] }] };
-  const doubled = { $multiply: [FIRST_REST_MS, { $pow: [2, { $subtract: ['$moves', FREE_MOVES + 1] }] }] };
-  const rest = { $cond: [{ $gt: ['$moves', FREE_MOVES] }, { $min: [doubled, LAST_REST_MS] }, 0] };
+  const doubled = { $multiply: [FIRST_PAUSE_MS, { $pow: [2, { $subtract: ['$moves', FREE_MOVES + 1] }] }] };
+  const pause = { $cond: [{ $gt: ['$moves', FREE_MOVES] }, { $min: [doubled, LONGEST_PAUSE_MS] }, 0] };
   return [
     { $set: { ...lease, moves: { $cond: [counts, counted, { $ifNull: ['$moves', 0] }] } } },
-    { $set: { usableAt: { $cond: [counts, { $add: ['$$NOW', rest] }, usableAt] } } },
-    { $set: { restMs: { $max: [0, { $subtract: ['$usableAt', '$$NOW'] }] } } },
+    { $set: { usableAt: { $cond: [counts, { $add: ['$$NOW', pause] }, usableAt] } } },
+    { $set: { pauseMs: { $max: [0, { $subtract: ['$usableAt', '$$NOW'] }] } } },
   ];
 }

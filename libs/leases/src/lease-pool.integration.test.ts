@@ -116,33 +116,33 @@ describe('LeasePool', () => {
       set: (changes: object) => all.updateOne({ _id: `${pool}/0` }, { $set: changes }),
     };
   };
-  const keeping = (pool: string, rests: number[], isInHand: () => boolean): LeasePool =>
+  const keeping = (pool: string, pauses: number[], isInHand: () => boolean): LeasePool =>
     new LeasePool({
       ...{ connection, logger: quiet, pool, size: 1, owner: 'me', keepMs: KEEP_MS },
       isInHand: async () => isInHand(),
-      onGained: (_index, restMs) => rests.push(restMs),
+      onGained: (_index, pauseMs) => pauses.push(pauseMs),
     });
   const KEEP_MS = 60_000;
   const ago = (ms: number): Date => new Date(Date.now() - ms);
 
   it('renews an expired lease, unless another instance owned it in between', async () => {
-    const rests: number[] = [];
-    const leases = keeping('kept', rests, () => true);
+    const pauses: number[] = [];
+    const leases = keeping('kept', pauses, () => true);
     await tick(leases);
     const { term } = (await lease('kept').read())!;
     await lease('kept').set({ until: ago(10 * KEEP_MS) });
     await tick(leases);
-    expect([(await lease('kept').read())!['term'], rests]).toEqual([term, [0]]);
+    expect([(await lease('kept').read())!['term'], pauses]).toEqual([term, [0]]);
     await lease('kept').set({ term: 'of another time' });
     await tick(leases);
-    expect([(await lease('kept').read())!['term'] === 'of another time', rests]).toEqual([false, [0, 0]]);
+    expect([(await lease('kept').read())!['term'] === 'of another time', pauses]).toEqual([false, [0, 0]]);
     await leases.stop();
   });
 
   it('leaves an expired lease to an owner with unfinished work until the end of keepMs', async () => {
-    const rests: number[] = [];
+    const pauses: number[] = [];
     let isInHand = true;
-    const leases = keeping('slow', rests, () => isInHand);
+    const leases = keeping('slow', pauses, () => isInHand);
     await tick(leases);
     const takenByOther = async (endedMs: number): Promise<void> => {
       await lease('slow').set({ owner: 'other', term: 'other', until: ago(endedMs) });
@@ -160,32 +160,32 @@ describe('LeasePool', () => {
   });
 
   it('pauses a lease whose owner changes repeatedly, except for changes from dead owners', async () => {
-    const rests: number[] = [];
+    const pauses: number[] = [];
     let isInHand = true;
-    const leases = keeping('restless', rests, () => isInHand);
+    const leases = keeping('moving', pauses, () => isInHand);
     await tick(leases);
     const moves = async (usableAt: Date): Promise<void> => {
-      await lease('restless').set({ owner: 'other', term: 'other', until: ago(2 * KEEP_MS), usableAt });
+      await lease('moving').set({ owner: 'other', term: 'other', until: ago(2 * KEEP_MS), usableAt });
       await tick(leases);
     };
     for (let times = 0; times < 12; times++) await moves(ago(1_000));
     const [few, once] = [[0, 0, 0, 0, 0], 15_000];
-    expect(rests.splice(0)).toEqual([
+    expect(pauses.splice(0)).toEqual([
       ...few,
       ...[1, 2, 4, 8, 16, 32].map((longer) => longer * once),
       ...[900_000, 900_000],
     ]);
     // A lease that is gained within the pause is usable only after the rest of the pause.
     await moves(new Date(Date.now() + 50_000));
-    expect(rests[0]).toBeGreaterThan(10_000);
-    expect(rests.splice(0)[0]).toBeLessThanOrEqual(50_000);
+    expect(pauses[0]).toBeGreaterThan(10_000);
+    expect(pauses.splice(0)[0]).toBeLessThanOrEqual(50_000);
     isInHand = false;
     await moves(ago(1_000));
     isInHand = true;
     await moves(ago(1_000));
     // An hour with one owner resets the count of changes.
     await moves(ago(3_600_001));
-    expect(rests).toEqual([0, 900_000, 0]);
+    expect(pauses).toEqual([0, 900_000, 0]);
     await leases.stop();
   });
 });

@@ -15,7 +15,7 @@ it('gains a lease again that was released during its renewal', async () => {
       return { matchedCount: _id.$in.length };
     },
     updateOne: async () => ({ matchedCount: 1 }),
-    findOneAndUpdate: async () => ({ restMs: 0 }),
+    findOneAndUpdate: async () => ({ pauseMs: 0 }),
     find: () => ({ project: () => ({ toArray: async () => [{ _id: 'shards/member/me', isDead: false }] }) }),
     deleteMany: async () => undefined,
   };
@@ -44,7 +44,7 @@ it('gains a lease again that was released during its renewal', async () => {
 
 it('looks for other instances in every third round while it is alone and has no work', async () => {
   const members = ['shards/member/me'];
-  const activity = { isResting: true, isToBePublished: () => false, noteOthers: () => undefined };
+  const activity = { isIdle: true, isToBePublished: () => false, noteOthers: () => undefined };
   let looks = 0;
   const toArray = async () => {
     looks++;
@@ -53,7 +53,7 @@ it('looks for other instances in every third round while it is alone and has no 
   const collection = {
     updateMany: async ({ _id }: { _id: { $in: string[] } }) => ({ matchedCount: _id.$in.length }),
     updateOne: async () => ({ matchedCount: 1 }),
-    findOneAndUpdate: async () => ({ restMs: 0 }),
+    findOneAndUpdate: async () => ({ pauseMs: 0 }),
     find: () => ({ project: () => ({ toArray }) }),
     deleteMany: async () => undefined,
   };
@@ -75,9 +75,9 @@ it('looks for other instances in every third round while it is alone and has no 
   expect(leases.held).toEqual([0, 1]);
   await jest.advanceTimersByTimeAsync(2_000);
   expect(await looksInSixRounds()).toBe(2);
-  activity.isResting = false;
+  activity.isIdle = false;
   expect(await looksInSixRounds()).toBe(6);
-  activity.isResting = true;
+  activity.isIdle = true;
   members.push('shards/member/other');
   await jest.advanceTimersByTimeAsync(6_000);
   // It has released a lease for the other instance, and hears of its work in each round.
@@ -112,7 +112,7 @@ describe('a lease that is kept beyond its term', () => {
       findOneAndUpdate: async (_filter: object, [{ $set }]: [{ $set: { term: string } }]) => {
         if (!database.isMine) return null;
         terms.push($set.term);
-        return { restMs: 0 };
+        return { pauseMs: 0 };
       },
       find: () => ({
         project: () => ({ toArray: async () => [{ _id: 'shards/member/me', isDead: false }] }),

@@ -39,8 +39,8 @@ export interface LeasePoolOptions {
    * begins at another lease, so that they do not all claim the same lease.
    */
   lowestFirst?: boolean;
-  /** @param restMs the time for which the lease should not be used, because its owner has changed repeatedly */
-  onGained?(index: number, restMs: number): void;
+  /** @param pauseMs the time for which the lease should not be used, because its owner has changed repeatedly */
+  onGained?(index: number, pauseMs: number): void;
   /** Must stop all use of the lease at once, because another instance may own it from now on. */
   onLost?(index: number): void;
 }
@@ -212,15 +212,15 @@ export class LeasePool implements RoundPool {
     const { pool, logger, onGained } = this.options;
     const term = randomUUID();
     const asked = performance.now();
-    const restMs = await this.take(index, term);
-    if (restMs === null || this.stopped) return;
+    const pauseMs = await this.take(index, term);
+    if (pauseMs === null || this.stopped) return;
     const until = asked + this.ttlMs - SAFETY_MS;
     // The answer came after the end of the lease, so that the lease is not usable. The next round claims it again.
     if (until <= performance.now()) return;
     this.owned.set(index, { until, term });
     this.guard ??= this.guardEnds();
-    logger.info('leases.gained', { pool, index, ...(restMs > 0 ? { restMs } : {}) });
-    onGained?.(index, restMs);
+    logger.info('leases.gained', { pool, index, ...(pauseMs > 0 ? { pauseMs } : {}) });
+    onGained?.(index, pauseMs);
   }
 
   /** Claims a free lease, by the database's clock. @returns the pause before its use, ms; null if another owner holds the lease */
@@ -228,12 +228,12 @@ export class LeasePool implements RoundPool {
     const { owner, isInHand } = this.options;
     const _id = this.leaseId(index);
     const given = await this.takeIf({ _id, owner: { $in: [owner, null] } }, term, 1);
-    if (given) return given.restMs ?? 0;
+    if (given) return given.pauseMs ?? 0;
     if (await this.insert(_id, { owner, term })) return 0;
     // Without unfinished work the owner is dead, and a change from a dead owner does not count: repeated crashes must not pause the lease.
     const kept = (await isInHand?.(index)) === true;
     const taken = await this.takeIf({ _id, ...isOver(kept ? this.keepMs : 0) }, term, kept ? 1 : 0);
-    return taken ? (taken.restMs ?? 0) : null;
+    return taken ? (taken.pauseMs ?? 0) : null;
   }
 
   private takeIf(free: mongo.Filter<LeaseDocument>, term: string, moves: 0 | 1): Promise<LeaseDocument | null> {

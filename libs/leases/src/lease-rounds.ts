@@ -21,7 +21,7 @@ export interface RoundPool {
 
 /** Whether the instances of a service have work. */
 export interface SharedActivity {
-  readonly isResting: boolean;
+  readonly isIdle: boolean;
   /** Whether to publish this process's work now. */
   isToBePublished(): boolean;
   /** Another instance had work this long ago. */
@@ -98,7 +98,7 @@ export class LeaseRounds {
       if (!areRenewed)
         await Promise.all(pools.map((pool) => pool.renewOneByOne().catch((error) => pool.failed(error))));
       await this.publishActivity();
-      if (areRenewed && this.roundsAlone > 0 && this.isAtRest(pools)) {
+      if (areRenewed && this.roundsAlone > 0 && this.areIdle(pools)) {
         this.roundsAlone--;
         return;
       }
@@ -111,8 +111,8 @@ export class LeaseRounds {
   }
 
   /** Whether there is nothing to do and nothing to claim, so that only a new instance could bring work or want a lease. */
-  private isAtRest(pools: RoundPool[]): boolean {
-    return this.options.activity?.isResting === true && pools.every((pool) => pool.holdsAll);
+  private areIdle(pools: RoundPool[]): boolean {
+    return this.options.activity?.isIdle === true && pools.every((pool) => pool.holdsAll);
   }
 
   private share(pool: RoundPool, members: number): void {

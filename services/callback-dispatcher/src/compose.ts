@@ -199,7 +199,7 @@ function wire(
     owner,
     keepMs: SHARD_KEEP_MS,
     isInHand: (shard) => shards.isConsumed(shard),
-    onGained: (shard, restMs) => shards.gained(shard, restMs),
+    onGained: (shard, pauseMs) => shards.gained(shard, pauseMs),
     onLost: (shard) => shards.lost(shard),
   });
   metrics.observe(dispatcher, store, config.STATUS_SHARDS);

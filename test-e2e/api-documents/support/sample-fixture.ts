@@ -119,7 +119,7 @@ export class SampleFixture {
   }
 
   /** A send on hold, because its company is suspended. Repeated, because a process that has not read the suspension yet still sends. */
-  async resting(): Promise<Setting> {
+  async onHold(): Promise<Setting> {
     const stopped = await newCompany();
     await operator().data('POST', `/companies/${stopped.id}/stop-sending`);
     for (;;) {

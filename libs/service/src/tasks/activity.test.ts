@@ -1,5 +1,5 @@
 import { quiet } from '@herald/testing/loggers';
-import { Activity, REST_MS } from './activity';
+import { Activity, IDLE_PAUSE_MS } from './activity';
 import { Repeating } from './repeating';
 
 const ACTIVE_FOR_MS = 60_000;
@@ -25,7 +25,7 @@ it('lets periodic work rest while there is no work, until a process has some', a
   const { activity, repeating, runsWithin } = start(1_000);
   expect(await runsWithin(ACTIVE_FOR_MS - 1_500)).toBeGreaterThan(55);
   await jest.advanceTimersByTimeAsync(2_500);
-  expect(await runsWithin(2 * REST_MS)).toBe(2);
+  expect(await runsWithin(2 * IDLE_PAUSE_MS)).toBe(2);
   activity.note();
   expect(await runsWithin(30_000)).toBe(30);
   await jest.advanceTimersByTimeAsync(ACTIVE_FOR_MS);
@@ -42,8 +42,8 @@ it('is not late for planned work', async () => {
   let planned: number | null = null;
   const { repeating, runsWithin } = start(1_000, async () => planned);
   await jest.advanceTimersByTimeAsync(ACTIVE_FOR_MS);
-  planned = Date.now() + REST_MS + 5_000;
-  expect(await runsWithin(REST_MS + 1_000)).toBe(1);
+  planned = Date.now() + IDLE_PAUSE_MS + 5_000;
+  expect(await runsWithin(IDLE_PAUSE_MS + 1_000)).toBe(1);
   // Not before, and no later than an active service would run it.
   expect(await runsWithin(3_000)).toBe(0);
   expect(await runsWithin(2_000)).toBeGreaterThan(0);
@@ -60,5 +60,5 @@ it('tells other instances of its own work only, and at most every 10 s', async (
   expect([activity.isToBePublished(), activity.isToBePublished()]).toEqual([true, false]);
   await jest.advanceTimersByTimeAsync(ACTIVE_FOR_MS);
   activity.noteOthers(0);
-  expect([activity.isResting, activity.isToBePublished()]).toEqual([false, false]);
+  expect([activity.isIdle, activity.isToBePublished()]).toEqual([false, false]);
 });

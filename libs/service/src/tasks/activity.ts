@@ -1,7 +1,7 @@
 /** How long a process counts as active after its last work. The sweeps of most work that a crash leaves behind are due by then. */
 const ACTIVE_FOR_MS = 60_000;
 /** The pause of periodic work while the service has none. Any sign of work ends it. */
-export const REST_MS = 30_000;
+export const IDLE_PAUSE_MS = 30_000;
 /** How often an active process writes so to the database. */
 const PUBLISH_EVERY_MS = 10_000;
 
@@ -21,25 +21,25 @@ export class Activity {
 
   /** This process has work. */
   readonly note = (): void => {
-    const rested = this.isResting;
+    const wasIdle = this.isIdle;
     this.lastAt = this.now();
-    if (rested) this.wake();
+    if (wasIdle) this.wake();
   };
 
   /** Another instance had work this long ago. */
   noteOthers(agoMs: number): void {
-    const rested = this.isResting;
+    const wasIdle = this.isIdle;
     this.othersAt = Math.max(this.othersAt, this.now() - agoMs);
-    if (rested && !this.isResting) this.wake();
+    if (wasIdle && !this.isIdle) this.wake();
   }
 
-  get isResting(): boolean {
+  get isIdle(): boolean {
     return this.now() - Math.max(this.lastAt, this.othersAt) >= ACTIVE_FOR_MS;
   }
 
   /** Whether a frequent poll is to run now. @param lastAt its last run (monotonic clock, ms) */
   isPollDue(lastAt: number): boolean {
-    return !this.isResting || this.now() - lastAt >= REST_MS;
+    return !this.isIdle || this.now() - lastAt >= IDLE_PAUSE_MS;
   }
 
   /** Whether to publish this process's work to the other instances. If so, it counts as published from now on. */
@@ -50,7 +50,7 @@ export class Activity {
     return isToBePublished;
   }
 
-  /** @param wake called when a rest ends. @returns removes it */
+  /** @param wake called when the idle time ends. @returns removes it */
   onWake(wake: () => void): () => void {
     this.wakes.add(wake);
     return () => this.wakes.delete(wake);

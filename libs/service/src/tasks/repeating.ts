@@ -1,11 +1,11 @@
 import type { Logger } from '@herald/logging';
-import { type Activity, REST_MS } from './activity';
+import { type Activity, IDLE_PAUSE_MS } from './activity';
 
-export interface Resting {
+export interface IdlePause {
   activity: Activity;
   /** When work is due that no request or message announces, ms since epoch; null if there is none. */
   nextAt?: (() => Promise<number | null>) | undefined;
-  /** The longest pause, ms. Default: `REST_MS`. */
+  /** The longest pause, ms. Default: `IDLE_PAUSE_MS`. */
   atMostMs?: number;
 }
 
@@ -24,11 +24,11 @@ export class Repeating {
     private readonly pauseMs: number | (() => number),
     private readonly work: () => Promise<void>,
     private readonly logger: Logger,
-    private readonly resting?: Resting,
+    private readonly idle?: IdlePause,
   ) {}
 
   start(): void {
-    this.stopWaking = this.resting?.activity.onWake(() => this.endRest());
+    this.stopWaking = this.idle?.activity.onWake(() => this.endPause());
     this.running = this.run();
   }
 
@@ -53,10 +53,10 @@ export class Repeating {
     } catch (error) {
       this.logger.warn('repeating.failed', { work: this.name, error });
     }
-    const restMs = await this.restMs();
+    const idleMs = await this.idleMs();
     if (this.stopped) return;
-    // A rest may have ended while its length was determined.
-    this.runAfter(this.resting?.activity.isResting ? restMs : 0);
+    // The idle time may have ended while its length was determined.
+    this.runAfter(this.idle?.activity.isIdle ? idleMs : 0);
   }
 
   /** @param atLeastMs if it is longer than the usual pause */
@@ -70,16 +70,16 @@ export class Repeating {
     );
   }
 
-  /** The usual pause begins now: all work at once would delay the request that ends the rest. */
-  private endRest(): void {
+  /** The usual pause begins now: all work at once would delay the request that ends the idle time. */
+  private endPause(): void {
     if (this.timer === null || this.stopped) return;
     clearTimeout(this.timer);
     this.runAfter(0);
   }
 
-  private async restMs(): Promise<number> {
-    if (!this.resting?.activity.isResting) return 0;
-    const { nextAt, atMostMs = REST_MS } = this.resting;
+  private async idleMs(): Promise<number> {
+    if (!this.idle?.activity.isIdle) return 0;
+    const { nextAt, atMostMs = IDLE_PAUSE_MS } = this.idle;
     try {
       const at = await nextAt?.();
       return at === null || at === undefined ? atMostMs : Math.min(atMostMs, at - Date.now());

@@ -12,9 +12,9 @@ const RETRY_MS = 500;
  * A write that ends callbacks is a transaction, which costs as much as storing a hundred callbacks. After a small write
  * the writer pauses, so that a few outcomes from single messages are written together.
  */
-const REST_UP_TO = 200;
-const REST_TIMES = 5;
-const LONGEST_REST_MS = 50;
+const PAUSE_UP_TO = 200;
+const PAUSE_TIMES = 5;
+const LONGEST_PAUSE_MS = 50;
 
 /**
  * Stores outcomes in groups, each once, and retries while MongoDB is unavailable: an attempt counts only when it is
@@ -35,8 +35,8 @@ export class OutcomeWriter {
     this.grouping = new Grouping<NewOutcome, undefined>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
-      rest: (outcomes, tookMs) =>
-        outcomes + this.grouping.waiting < REST_UP_TO ? Math.min(REST_TIMES * tookMs, LONGEST_REST_MS) : 0,
+      pauseMs: (outcomes, tookMs) =>
+        outcomes + this.grouping.waiting < PAUSE_UP_TO ? Math.min(PAUSE_TIMES * tookMs, LONGEST_PAUSE_MS) : 0,
       write: (outcomes) => this.write(outcomes),
     });
   }

@@ -33,7 +33,7 @@ export interface QueueRules {
   /** New callbacks. */
   fresh: 'try' | 'store';
   /** New callbacks once they are stored. */
-  stored: 'admit' | 'rest';
+  stored: 'admit' | 'leave';
   /** The limit of attempts in flight, in addition to the configured limit. */
   attempts: number;
   next: Partial<Record<QueueTurn, QueueState>>;
@@ -41,7 +41,7 @@ export interface QueueRules {
 
 const WAITS = { askedToWait: 'asked' } as const;
 const REACHED = { slowed: 'slow', overflowed: 'behind', silent: 'unavailable', ...WAITS } as const;
-const KEPT = { fresh: 'store', stored: 'rest' } as const;
+const KEPT = { fresh: 'store', stored: 'leave' } as const;
 
 export const QUEUE_STATES: Readonly<Record<QueueState, QueueRules>> = {
   quick: { fresh: 'try', stored: 'admit', attempts: Infinity, next: REACHED },

@@ -324,9 +324,9 @@ function end(one: Step, entry: Pending): void {
  * Leaves the callback, and those chained behind it, in the database, for a later attempt by this or another process.
  */
 function requeue(one: Step, entry: Pending): void {
-  rest(one, entry);
+  leaveStored(one, entry);
   for (let next = entry.successor; next?.stage === 'chained'; next = next.successor) {
-    rest(one, next);
+    leaveStored(one, next);
     one.queue.due = true;
   }
 }
@@ -339,7 +339,7 @@ function drop(one: Step, which: (callback: CallbackDocument) => boolean): void {
     const { stage } = entry;
     if (stage !== 'ready' && stage !== 'chained') continue;
     if (which(entry.callback)) {
-      rest(one, entry);
+      leaveStored(one, entry);
       queue.due = true;
       queue.turn('overflowed');
     } else if (stage === 'ready') {
@@ -349,7 +349,7 @@ function drop(one: Step, which: (callback: CallbackDocument) => boolean): void {
   queue.ready = kept;
 }
 
-function rest(one: Step, entry: Pending): void {
+function leaveStored(one: Step, entry: Pending): void {
   leave(one, entry);
   one.queue.remember(entry.callback, one.hand, one.limits);
 }

@@ -135,7 +135,7 @@ export class ReceiverQueue {
   /** Callbacks in the database that later callbacks may wait for. With `unknown`, they are not known individually. */
   readonly persisted = new Set<string>();
   /** The round in which a callback was last left to the database. */
-  restedInRound = 0;
+  leftInRound = 0;
 
   asking = false;
   /** Times are ms since epoch. */
@@ -242,7 +242,7 @@ export class ReceiverQueue {
     const isEmpty = this.pending.size === 0 && this.waiting.length === 0 && this.taking === 0;
     // A result that still comes back would create a second queue of the same receiver.
     const isAwaited = this.loading || this.waits || this.asking;
-    return isEmpty && !isAwaited && this.restedInRound < round && now >= this.askedUntil;
+    return isEmpty && !isAwaited && this.leftInRound < round && now >= this.askedUntil;
   }
 
   /** The number of callbacks that may still come into memory: at least one if none is there and memory is left. */
@@ -262,7 +262,7 @@ export class ReceiverQueue {
 
   /** Remembers a callback that was left to the database for a later attempt. */
   remember(callback: CallbackDocument, hand: Hand, { remembered }: QueueLimits): void {
-    this.restedInRound = hand.round;
+    this.leftInRound = hand.round;
     if (this.unknown || !canBeFollowed(callback)) return;
     hand.persisted -= this.persisted.size;
     this.persisted.add(callback._id);
@@ -272,7 +272,7 @@ export class ReceiverQueue {
 
   /** Forgets the callbacks in the database: another process added some, or they are too many to remember. */
   forgetPersisted(hand: Hand): void {
-    this.restedInRound = hand.round;
+    this.leftInRound = hand.round;
     this.unknown = true;
     hand.persisted -= this.persisted.size;
     this.persisted.clear();

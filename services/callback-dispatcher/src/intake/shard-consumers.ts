@@ -25,7 +25,7 @@ const RETRY_MS = 1_000;
 const LAST_OWNER_LIMIT_MS = 5_000;
 const LAST_OWNER_POLL_MS = 100;
 const LAST_OWNER_STORES_MS = 300;
-const REST_POLL_MS = 250;
+const PAUSE_POLL_MS = 250;
 /**
  * The time limit for storing callbacks in progress before other messages are returned. It is shorter than the next
  * owner's wait.
@@ -52,12 +52,12 @@ export class ShardConsumers {
   constructor(private readonly deps: ShardConsumersDeps) {}
 
   /**
-   * `restMs`: the pause for a shard whose messages were returned too often. Without it they would be returned again.
+   * `pauseMs`: the pause for a shard whose messages were returned too often. Without it they would be returned again.
    */
-  gained(shard: number, restMs = 0): void {
+  gained(shard: number, pauseMs = 0): void {
     this.held.add(shard);
-    const until = performance.now() + restMs;
-    if (restMs > 0) this.deps.logger.warn('shard.rests', { shard, restMs });
+    const until = performance.now() + pauseMs;
+    if (pauseMs > 0) this.deps.logger.warn('shard.paused', { shard, pauseMs });
     this.step(shard, () => this.begin(shard, until));
   }
 
@@ -94,9 +94,9 @@ export class ShardConsumers {
     );
   }
 
-  private async begin(shard: number, restedAt: number): Promise<void> {
+  private async begin(shard: number, pausedUntil: number): Promise<void> {
     const isMine = (): boolean => this.held.has(shard) && !this.stopping;
-    while (isMine() && performance.now() < restedAt) await pause(REST_POLL_MS);
+    while (isMine() && performance.now() < pausedUntil) await pause(PAUSE_POLL_MS);
     while (isMine() && !this.consumers.has(shard)) {
       try {
         await this.lastOwnerGone(shard);

@@ -20,7 +20,7 @@ const WAITING_PER_COMPANY = MAX_WAITING / 2;
 const CONNECT_LIMIT_MS = 2_000;
 /** Maximum time between two chunks of an answer. The time until the first chunk is limited by the request's own deadline. */
 const SILENCE_LIMIT_MS = 60_000;
-const REST_MS = 1_000;
+const PAUSE_MS = 1_000;
 /** The gateway closes idle connections long before a service would, so that no request uses a connection that the service closes. */
 const KEEP_IDLE_MS = 1_000;
 
@@ -29,7 +29,7 @@ class UpstreamInstance {
   private readonly pool: Dispatcher;
   private readonly trunks: Trunks;
   /** ms since epoch. Other instances are preferred until then. */
-  restsUntil = 0;
+  pausedUntil = 0;
 
   constructor(url: URL, trunks?: TrunksOptions) {
     this.pool = new Pool(url.origin, {
@@ -56,7 +56,7 @@ class UpstreamInstance {
 
   /** Notes that the instance accepted no connection. */
   unreachable(): void {
-    this.restsUntil = Date.now() + REST_MS;
+    this.pausedUntil = Date.now() + PAUSE_MS;
   }
 
   async close(): Promise<void> {
@@ -112,10 +112,10 @@ export class Upstream {
     const now = Date.now();
     for (let i = 0; i < instances.length; i++) {
       const instance = instances[this.turn++ % instances.length]!;
-      if (instance.restsUntil <= now) return instance;
+      if (instance.pausedUntil <= now) return instance;
     }
     return instances.reduce((longest, instance) =>
-      instance.restsUntil < longest.restsUntil ? instance : longest,
+      instance.pausedUntil < longest.pausedUntil ? instance : longest,
     );
   }
 }

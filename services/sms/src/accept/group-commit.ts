@@ -23,8 +23,8 @@ const RECIPIENT_BYTES = 60;
 /** Weight of a job whose batches are already stored: each adds a step to the commit. */
 const STORED_WEIGHT = 8;
 /** Minimum number of sends in a commit after which a short pause pays off. */
-const REST_FROM = 4;
-const LONGEST_REST_MS = 10;
+const PAUSE_FROM = 4;
+const LONGEST_PAUSE_MS = 10;
 /** Time for which a company with a conflicting balance is committed alone. */
 const APART_MS = 2_000;
 const MOST_APART = 10_000;
@@ -202,8 +202,8 @@ export class GroupCommit {
     // In front of those that came later.
     for (const waiting of again.reverse()) this.lineFor(waiting).unshift(waiting);
     metrics.committed(group.length, outcomes.flatMap(whyApart));
-    const rest = group.length < REST_FROM ? 0 : Math.min((performance.now() - begun) / 2, LONGEST_REST_MS);
-    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+    const pauseMs = group.length < PAUSE_FROM ? 0 : Math.min((performance.now() - begun) / 2, LONGEST_PAUSE_MS);
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     for (const { company } of group) this.busy.delete(company);
   }
 

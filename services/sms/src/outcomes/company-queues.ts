@@ -10,7 +10,7 @@ const COMPANIES_AT_ONCE = 16;
 const MAX_GROUP = 500;
 /** More than a sender has in progress, so that no outcome waits for capacity in practice. */
 const MAX_WAITING = 20_000;
-const LONGEST_REST_MS = 100;
+const LONGEST_PAUSE_MS = 100;
 
 /**
  * Queues of outcomes per company. An outcome with a refund waits for the company's balance, which every request of that company needs too.
@@ -30,7 +30,7 @@ export class CompanyQueues {
       // One queue per company: a company that had to wait for another's queue to end could wait for as long as the other sends.
       ...{ maxKeys: Infinity, maxGroup: MAX_GROUP, maxWaiting: MAX_WAITING },
       // Pause for as long as the refunds held the balance. Otherwise refunds follow each other too closely for any charge to get through.
-      rest: (outcomes, tookMs) => (outcomes > 1 ? Math.min(tookMs, LONGEST_REST_MS) : 0),
+      pauseMs: (outcomes, tookMs) => (outcomes > 1 ? Math.min(tookMs, LONGEST_PAUSE_MS) : 0),
       write: (_company, outcomes) => this.withPermit(() => write(outcomes)),
     });
   }

@@ -63,11 +63,11 @@ const MAX_WAITING = 20_000;
 /**
  * After a write of at least this number of outcomes, the writer pauses for as long as the write took. Otherwise a stream of single messages
  * causes small writes one after another. Each of those costs MongoDB, RabbitMQ and the dispatcher almost as much as a large one. SMSCs wait
- * for at most one more write. Writes above `REST_UP_TO` are efficient enough.
+ * for at most one more write. Writes above `PAUSE_UP_TO` are efficient enough.
  */
-const REST_FROM = 8;
-const REST_UP_TO = 100;
-const LONGEST_REST_MS = 20;
+const PAUSE_FROM = 8;
+const PAUSE_UP_TO = 100;
+const LONGEST_PAUSE_MS = 20;
 const CLEAR_EVERY_MS = 500;
 const RETRY_MS = 250;
 /** Maximum number of batches remembered because an outcome of theirs could not be stored. */
@@ -98,7 +98,7 @@ export class OutcomeRecorder {
       maxGroup: () =>
         this.isBesideOtps && this.grouping.waiting <= BEHIND ? MAX_GROUP_BESIDE_OTPS : MAX_GROUP,
       maxWaiting: MAX_WAITING,
-      rest: (outcomes, tookMs) => (this.isWorthRest(outcomes) ? Math.min(tookMs, LONGEST_REST_MS) : 0),
+      pauseMs: (outcomes, tookMs) => (this.isWorthPausing(outcomes) ? Math.min(tookMs, LONGEST_PAUSE_MS) : 0),
       write: (outcomes) => this.untilStored(outcomes, (some) => this.store(some)),
     });
     this.companyQueues = new CompanyQueues((outcomes) =>
@@ -133,8 +133,8 @@ export class OutcomeRecorder {
     return performance.now() - this.otpAt < OTPS_FOR_MS;
   }
 
-  private isWorthRest(outcomes: number): boolean {
-    return outcomes >= REST_FROM && outcomes + this.grouping.waiting < REST_UP_TO;
+  private isWorthPausing(outcomes: number): boolean {
+    return outcomes >= PAUSE_FROM && outcomes + this.grouping.waiting < PAUSE_UP_TO;
   }
 
   /** Creates the recorder's own state from a batch as its claim read it. The claim's copy stays unchanged. */

@@ -4,7 +4,7 @@ import { ofBatch } from '../model/batch-filter';
 import type { BatchDocument, BatchTextsDocument } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { timestampsOfEach } from '../model/timestamps';
-import { AT_REST } from '../retention/remove-batches';
+import { SETTLED } from '../retention/remove-batches';
 import { submissionsIn, unknownIn } from '../outcomes/submission-store';
 import type { NumberedBatch } from './personal-recipients';
 
@@ -41,7 +41,7 @@ export class EraseRecipients {
     for (const { batch, indexes } of idle) {
       const isLast = batch.numbers.every((number, i) => indexes.includes(i) || !IS_NUMBER.test(number));
       const { modifiedCount } = await this.deps.collections.batches.updateOne(
-        { ...ofBatch(batch), company: batch.company, ...AT_REST, version: batch.version },
+        { ...ofBatch(batch), company: batch.company, ...SETTLED, version: batch.version },
         {
           $set: {
             ...Object.fromEntries(indexes.map((i) => [`numbers.${i}`, pseudonym])),

@@ -5,7 +5,7 @@ import { textIdsOf } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { type JobDocument, OVER_STATES } from '../model/job-model';
 import { outcomesOf } from '../model/job-outcome';
-import { AT_REST, NOT_AT_REST, type RemoveBatches } from './remove-batches';
+import { SETTLED, NOT_SETTLED, type RemoveBatches } from './remove-batches';
 
 /** The data to delete: texts are due first. */
 export type Stage = 'texts' | 'recipients';
@@ -48,7 +48,7 @@ type OldJob = Pick<JobDocument, '_id' | keyof typeof JOB_FIELDS>;
 /** Sends of one company with a job of their own, in the order of acceptance. */
 export class OldSends {
   /** Jobs without further changes. They are remembered, so that a campaign's batches are not checked in each step. */
-  private readonly resting = new LRUCache<number, true>({ max: REMEMBERED_JOBS });
+  private readonly settled = new LRUCache<number, true>({ max: REMEMBERED_JOBS });
 
   constructor(private readonly deps: OldSendsDeps) {}
 
@@ -62,7 +62,7 @@ export class OldSends {
     const young = jobs.find(({ createdAt }) => createdAt >= before);
     const seen = young ? jobs.slice(0, jobs.indexOf(young)) : jobs;
     const over = seen.filter((job) => OVER_STATES.includes(job.state) && dueTime(job) < before);
-    const due = await this.atRest(company, over);
+    const due = await this.settledOf(company, over);
     const isLeft = await this.take(company, stage, due);
     const isDue = new Set(due);
     const first = seen.find((job) => !isDue.has(job));
@@ -81,14 +81,14 @@ export class OldSends {
   }
 
   /** The jobs without further changes. */
-  private async atRest(company: number, jobs: OldJob[]): Promise<OldJob[]> {
-    const unknown = jobs.filter(({ _id }) => !this.resting.has(_id)).map(({ _id }) => _id);
+  private async settledOf(company: number, jobs: OldJob[]): Promise<OldJob[]> {
+    const unknown = jobs.filter(({ _id }) => !this.settled.has(_id)).map(({ _id }) => _id);
     if (unknown.length > 0) {
       const own = { company, smsID: { $in: unknown } };
-      const busy = new Set(await this.deps.collections.batches.distinct('smsID', { ...own, ...NOT_AT_REST }));
-      for (const smsID of unknown) if (!busy.has(smsID)) this.resting.set(smsID, true);
+      const busy = new Set(await this.deps.collections.batches.distinct('smsID', { ...own, ...NOT_SETTLED }));
+      for (const smsID of unknown) if (!busy.has(smsID)) this.settled.set(smsID, true);
     }
-    return jobs.filter(({ _id }) => this.resting.has(_id));
+    return jobs.filter(({ _id }) => this.settled.has(_id));
   }
 
   /** @returns whether these jobs may have data left */
@@ -148,7 +148,7 @@ export async function eraseTexts(
   refs: BatchRef[],
 ): Promise<void> {
   await batches.updateMany(
-    { ...ofBatches(refs), ...AT_REST, text: { $type: 'string' } },
+    { ...ofBatches(refs), ...SETTLED, text: { $type: 'string' } },
     { $set: { text: null }, $inc: { version: 1 } },
   );
   await texts.deleteMany(ofBatches(refs));

@@ -3,7 +3,7 @@ import type { BatchDocument, BatchTextsDocument } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { MANY, originOf } from '../model/shared-batch';
 import { type Bite, eraseTexts, type Stage } from './old-sends';
-import { NOT_AT_REST, type RemoveBatches } from './remove-batches';
+import { NOT_SETTLED, type RemoveBatches } from './remove-batches';
 
 export interface OldSharedSendsDeps {
   collections: Pick<JobCollections, 'batches' | 'texts'>;
@@ -76,7 +76,7 @@ export class OldSharedSends {
     if (batches.length === 0) return new Set();
     const _id = { $in: batches.map((batch) => batch._id) };
     const found = await this.deps.collections.batches
-      .find({ company: owner, _id, ...NOT_AT_REST }, { projection: { _id: 1 } })
+      .find({ company: owner, _id, ...NOT_SETTLED }, { projection: { _id: 1 } })
       .toArray();
     return new Set(found.map((batch) => batch._id));
   }

@@ -19,9 +19,9 @@ const REMOVED_FIELDS = { ...COUNTED_FIELDS, test: 1, version: 1, removed: 1 } as
 type OldBatch = Pick<BatchDocument, '_id' | keyof typeof REMOVED_FIELDS>;
 
 /** Finished batches without unpublished events, counted by the statistics. */
-export const AT_REST = { state: 'finished', pendingSince: null, uncountedAt: { $exists: false } } as const;
-/** The negation of `AT_REST`. */
-export const NOT_AT_REST: mongo.Filter<BatchDocument> = {
+export const SETTLED = { state: 'finished', pendingSince: null, uncountedAt: { $exists: false } } as const;
+/** The negation of `SETTLED`. */
+export const NOT_SETTLED: mongo.Filter<BatchDocument> = {
   $or: [
     { state: { $ne: 'finished' } },
     { pendingSince: { $type: 'date' } },
@@ -52,7 +52,7 @@ export class RemoveBatches {
     const at = this.deps.now();
     await inTransaction(connection, async (session) => {
       const found = await collections.batches
-        .find<OldBatch>({ ...ofBatches(refs), ...AT_REST }, { session, projection: REMOVED_FIELDS })
+        .find<OldBatch>({ ...ofBatches(refs), ...SETTLED }, { session, projection: REMOVED_FIELDS })
         .toArray();
       const [whole, inPart] = [[] as OldBatch[], [] as OldBatch[]];
       for (const batch of found) (isWholeDue(batch, isDue) ? whole : inPart).push(batch);

@@ -38,7 +38,7 @@ interface Position {
   others: string;
   days: number;
   /** Earliest time of the next step, ms since epoch. */
-  restsUntil: number;
+  pausedUntil: number;
   passed: boolean;
 }
 
@@ -47,9 +47,9 @@ const ROUND_MS = 250;
 const COMPANIES_EVERY_MS = 5_000;
 const DAY_MS = 86_400_000;
 /** Maximum pause of a scan that found no due data. */
-const REST_MS = 10 * 60_000;
+const PAUSE_MS = 10 * 60_000;
 /** Delay until skipped sends are checked again. */
-const PASSED_REST_MS = 3_600_000;
+const SKIPPED_PAUSE_MS = 3_600_000;
 /** Texts whose recipients are due are deleted with them, so recipients come first. */
 const STAGES: Stage[] = ['recipients', 'texts'];
 
@@ -84,10 +84,10 @@ export class RetentionSweep {
     const until = performance.now() + (this.deps.roundMs ?? ROUND_MS);
     await this.readCompanies();
     const walks = this.turns;
-    for (let rested = 0; rested < walks.length && goOn() && performance.now() < until; this.turn++) {
+    for (let idle = 0; idle < walks.length && goOn() && performance.now() < until; this.turn++) {
       const walk = walks[this.turn % walks.length]!;
       const worked = await this.step(walk);
-      rested = worked ? 0 : rested + 1;
+      idle = worked ? 0 : idle + 1;
     }
   }
 
@@ -149,11 +149,11 @@ export class RetentionSweep {
   /** @returns whether there was any work */
   private async step(walk: Walk): Promise<boolean> {
     const now = this.deps.now().getTime();
-    if (walk.behind !== undefined && !((this.positions.get(walk.behind)?.restsUntil ?? 0) > now))
+    if (walk.behind !== undefined && !((this.positions.get(walk.behind)?.pausedUntil ?? 0) > now))
       return false;
     const known = this.positions.get(walk.key);
     const isSame = known?.days === walk.days && known.others === walk.others;
-    if (isSame && known.restsUntil > now) return false;
+    if (isSame && known.pausedUntil > now) return false;
     const position = isSame ? known : await this.begin(walk);
     const bite = await walk.bite(position.at, new Date(now - walk.days * DAY_MS));
     if (!position.passed && bite.upTo > position.stored) await this.store(walk, position, bite.upTo);
@@ -164,9 +164,9 @@ export class RetentionSweep {
     }
     // The next scan begins with the skipped sends.
     position.at = position.stored;
-    const rest = position.passed ? PASSED_REST_MS : REST_MS;
-    const due = bite.nextDue ? bite.nextDue.getTime() + walk.days * DAY_MS - now : rest;
-    position.restsUntil = now + Math.min(rest, Math.max(due, RETENTION_EVERY_MS));
+    const pauseMs = position.passed ? SKIPPED_PAUSE_MS : PAUSE_MS;
+    const due = bite.nextDue ? bite.nextDue.getTime() + walk.days * DAY_MS - now : pauseMs;
+    position.pausedUntil = now + Math.min(pauseMs, Math.max(due, RETENTION_EVERY_MS));
     position.passed = false;
     return false;
   }
@@ -174,7 +174,7 @@ export class RetentionSweep {
   private async begin({ key, days, others }: Walk): Promise<Position> {
     const stored = await this.walks.findOne({ _id: key });
     const at = stored && stored.others === others ? stored.smsID : 0;
-    const position = { at, stored: at, others, days, restsUntil: 0, passed: false };
+    const position = { at, stored: at, others, days, pausedUntil: 0, passed: false };
     this.positions.set(key, position);
     return position;
   }

@@ -46,7 +46,7 @@ describe('the statistics', () => {
     for (const company of [1, 2, 3, 4, 5]) await fixture.company(company, 10_000);
     const zones: Record<number, string> = { 2: 'Asia/Tbilisi' };
     counting = new CountBatches({
-      longestRestMs: 0,
+      longestPauseMs: 0,
       connection: fixture.connection,
       collections: jobCollections(fixture.connection),
       companies: {
@@ -88,7 +88,7 @@ describe('the statistics', () => {
     const smsID = await send(3, { numbers: numbers(50) });
     await change(smsID, { statuses: statuses(50, SENT) });
     const dies = new CountBatches({
-      longestRestMs: 0,
+      longestPauseMs: 0,
       connection: fixture.connection,
       collections: jobCollections(fixture.connection),
       companies: { get: () => Promise.reject(new Error('killed')) },
@@ -152,7 +152,7 @@ describe('the statistics', () => {
         { _id: `${smsID}.0` },
         { $set: { ...$set, uncountedAt: new Date(now) } },
       );
-    const resting = new CountBatches({
+    const counting = new CountBatches({
       now: () => now,
       connection: fixture.connection,
       collections: jobCollections(fixture.connection),
@@ -160,17 +160,17 @@ describe('the statistics', () => {
     });
     await changeThen({ createdAt: new Date(begun) });
     now = begun + 9_999;
-    await resting.run();
+    await counting.run();
     expect(await sums(5)).toEqual({});
     now = begun + 10_000;
-    await resting.run();
+    await counting.run();
     expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 0 });
     await changeThen({ statuses: statuses(3, SENT) });
     now = begun + 10_000 + 19_999;
-    await resting.run();
+    await counting.run();
     expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 0 });
     now = begun + 10_000 + 20_000;
-    await resting.run();
+    await counting.run();
     expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 3 });
   });
 

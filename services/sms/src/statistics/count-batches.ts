@@ -16,15 +16,15 @@ export interface CountBatchesDeps {
   collections: Pick<JobCollections, 'jobs' | 'batches'>;
   companies: Pick<CompanyView, 'get'>;
   /** Maximum delay until a batch that is new or was counted is counted again, ms. Default: a minute. */
-  longestRestMs?: number;
+  longestPauseMs?: number;
   /** ms since epoch. */
   now?: () => number;
 }
 
 /** A new batch is left until most of its answers and delivery receipts are there, so that most batches are counted only once. */
-const FIRST_REST_MS = 10_000;
-const SHORTEST_REST_MS = 20_000;
-const LONGEST_REST_MS = 60_000;
+const FIRST_PAUSE_MS = 10_000;
+const SHORTEST_PAUSE_MS = 20_000;
+const LONGEST_PAUSE_MS = 60_000;
 
 /** Maximum size of one transaction. */
 const BATCHES_AT_ONCE = 500;
@@ -39,11 +39,11 @@ type Changed = BatchRef & Pick<BatchDocument, 'smsID' | 'state'> & { recipients:
  */
 export class CountBatches {
   private readonly statistics: mongo.Collection<StatisticsDocument>;
-  private readonly longestRestMs: number;
+  private readonly longestPauseMs: number;
   private readonly now: () => number;
 
   constructor(private readonly deps: CountBatchesDeps) {
-    this.longestRestMs = deps.longestRestMs ?? LONGEST_REST_MS;
+    this.longestPauseMs = deps.longestPauseMs ?? LONGEST_PAUSE_MS;
     this.now = deps.now ?? Date.now;
     this.statistics = statisticsIn(deps.connection);
   }
@@ -56,7 +56,7 @@ export class CountBatches {
     let chunk: Changed[] = [];
     let recipients = 0;
     const until = new Date(this.now());
-    const createdUntil = new Date(until.getTime() - Math.min(FIRST_REST_MS, this.longestRestMs));
+    const createdUntil = new Date(until.getTime() - Math.min(FIRST_PAUSE_MS, this.longestPauseMs));
     const changed = this.deps.collections.batches
       .find({
         uncountedAt: { $type: 'date', $lte: until },
@@ -105,19 +105,19 @@ export class CountBatches {
         )
         .map((batch): CountedBatch => batch);
       const now = this.now();
-      const refs: (BatchRef & { signs: string; restMs: number })[] = [];
+      const refs: (BatchRef & { signs: string; pauseMs: number })[] = [];
       for await (const batch of batches) {
         const signs = signsOf(batch);
         tally.add(batch, signs);
-        const restMs = this.restMs(now - batch.createdAt.getTime());
-        refs.push({ _id: batch._id, company: batch.company, signs, restMs });
+        const pauseMs = this.pauseMs(now - batch.createdAt.getTime());
+        refs.push({ _id: batch._id, company: batch.company, signs, pauseMs });
       }
       if (refs.length === 0) return;
       // No document is written yet that other processes would have to wait for.
       await this.learnZones(tally.companies, zones);
-      const marks = [...groupBy(refs, ({ signs, restMs }) => `${signs} ${restMs}`).values()].map((alike) => {
-        const [{ signs: counted, restMs }] = alike as [(typeof refs)[number]];
-        const $set = { counted, countAgainAt: new Date(now + restMs) };
+      const marks = [...groupBy(refs, ({ signs, pauseMs }) => `${signs} ${pauseMs}`).values()].map((alike) => {
+        const [{ signs: counted, pauseMs }] = alike as [(typeof refs)[number]];
+        const $set = { counted, countAgainAt: new Date(now + pauseMs) };
         return { updateMany: { filter: ofBatches(alike), update: { $set, $unset: { uncountedAt: true } } } };
       });
       await collections.batches.bulkWrite(marks as unknown as mongo.AnyBulkWriteOperation<BatchDocument>[], {
@@ -133,10 +133,10 @@ export class CountBatches {
    * Delay until a batch is counted again, about equal to its age, so that it is not counted with each single delivery receipt. There are
    * only a few delays, so that similar batches share a write.
    */
-  private restMs(ageMs: number): number {
-    let restMs = SHORTEST_REST_MS;
-    while (restMs < ageMs && restMs < this.longestRestMs) restMs *= 2;
-    return Math.min(restMs, this.longestRestMs);
+  private pauseMs(ageMs: number): number {
+    let pauseMs = SHORTEST_PAUSE_MS;
+    while (pauseMs < ageMs && pauseMs < this.longestPauseMs) pauseMs *= 2;
+    return Math.min(pauseMs, this.longestPauseMs);
   }
 
   private async learnZones(companies: Set<number>, zones: Map<number, string>): Promise<void> {

@@ -217,12 +217,12 @@ export class BatchSubmission {
       const begun = Date.now();
       const handed = await this.submitChunk(range(from, upTo), stopped);
       if (this.isInChunks) this.trace?.handedOver(from, upTo, begun);
-      if (handed === 0 && this.reached < size && !recipients.ends()) return this.handBackRest();
+      if (handed === 0 && this.reached < size && !recipients.ends()) return this.releaseRemaining();
     }
   }
 
   /** If no recipient of a whole chunk got capacity, the others would not either, and would hold the permit. So they are released. */
-  private handBackRest(): void {
+  private releaseRemaining(): void {
     const { numbers } = this.claim.batch;
     this.deferMs = this.recipients.deferMsOf(this.reached, numbers.length - this.reached);
   }

@@ -28,7 +28,7 @@ export interface SuspensionSweepDeps {
 }
 
 /** Unfinished, and not claimed. */
-const AT_REST: BatchState[] = OPEN_STATES.filter((state) => state !== 'claimed');
+const UNCLAIMED: BatchState[] = OPEN_STATES.filter((state) => state !== 'claimed');
 /**
  * States from which a batch continues automatically. A dead-lettered batch waits for the operator, or for the end of its validity.
  */
@@ -102,7 +102,7 @@ export class SuspensionSweep {
       .limit(JOBS_AT_ONCE)
       .toArray();
     for (const { _id: smsID, company, recallReason = REASON.CANCELLED } of recalling) {
-      await this.recallBatches({ smsID, state: { $in: AT_REST } }, recallReason);
+      await this.recallBatches({ smsID, state: { $in: UNCLAIMED } }, recallReason);
       const open = { smsID, state: { $in: OPEN_STATES } };
       // A sender releases the batches that it has claimed within seconds.
       if (await batches.findOne(open, { projection: { _id: 1 } })) continue;

@@ -9,11 +9,11 @@ import { carriersTo, part, untilCapacity, stopTimers, submit, turnsUntil } from 
 describe('outcomes by command_status', () => {
   let centre: Centre;
   let carriers: SmppCarriers;
-  const rests: number[] = [];
+  const pauses: number[] = [];
   const logger = {
     ...quiet,
     warn: (event: string, fields: Record<string, unknown> = {}): void => {
-      if (event === 'carrier.bind_rests') rests.push(Number(fields.restMs));
+      if (event === 'carrier.bind_paused') pauses.push(Number(fields.pauseMs));
     },
   };
   const connect = async (parameters = ''): Promise<void> => {
@@ -32,7 +32,7 @@ describe('outcomes by command_status', () => {
     };
   };
   beforeEach(async () => {
-    rests.length = 0;
+    pauses.length = 0;
     centre = await Centre.start();
   });
   afterEach(async () => {
@@ -127,15 +127,15 @@ describe('outcomes by command_status', () => {
     }
     await turnsUntil(() => outcomes.length === 12);
     expect(outcomes.every((kind) => kind === 'delayed')).toBe(true);
-    expect(states).toEqual([...Array<string>(9).fill('bound'), 'resting', 'resting', 'resting']);
+    expect(states).toEqual([...Array<string>(9).fill('bound'), 'paused', 'paused', 'paused']);
     const next = submit(carriers);
     jest.advanceTimersByTime(999);
-    expect(state()).toBe('resting');
+    expect(state()).toBe('paused');
     expect(carriers.all[0]!.describe()).toMatchObject({ windowInUse: 0, queued: { standard: 1 } });
     jest.advanceTimersByTime(1);
     expect(state()).toBe('bound');
     expect(await next).toMatchObject({ kind: 'taken' });
-    expect(rests).toEqual([1_000]);
+    expect(pauses).toEqual([1_000]);
   });
 
   it('does not pause a bind for single system errors between good answers', async () => {

@@ -24,7 +24,7 @@ interface RouteSyncDeps {
 
 const EVERY_MS = 1_000;
 /** The states of the routes would be out of date after 5 s. */
-const REST_MS = 3_500;
+const IDLE_PAUSE_MS = 3_500;
 
 /**
  * Applies the operator's route settings to a sender without a restart, and publishes the routes' states to the operator and the other
@@ -37,8 +37,8 @@ export class RouteSync {
 
   constructor(private readonly deps: RouteSyncDeps) {
     const { everyMs = EVERY_MS, logger, activity } = deps;
-    const resting = { activity, atMostMs: REST_MS };
-    this.repeating = new Repeating('carriers.sync', everyMs, () => this.sync(), logger, resting);
+    const idle = { activity, atMostMs: IDLE_PAUSE_MS };
+    this.repeating = new Repeating('carriers.sync', everyMs, () => this.sync(), logger, idle);
   }
 
   /** Resolves when the routes exist. */

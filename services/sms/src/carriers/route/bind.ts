@@ -10,7 +10,7 @@ export interface BindDeps extends Pick<KeeperDeps, 'reconnect' | 'logger' | 'eve
   settings: RouteSettings;
 }
 
-export const BIND_STATES = ['connecting', 'bound', 'waiting', 'resting', 'renewing', 'stopped'] as const;
+export const BIND_STATES = ['connecting', 'bound', 'waiting', 'paused', 'renewing', 'stopped'] as const;
 
 /** A bind as operators see it. */
 export interface BindState {
@@ -24,9 +24,9 @@ export interface BindState {
 }
 
 const OTP_SHARE = 0.1;
-const TROUBLES_BEFORE_REST = 10;
-const FIRST_REST_MS = 1_000;
-const LONGEST_REST_MS = 30_000;
+const TROUBLES_BEFORE_PAUSE = 10;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
 const SILENCES_BEFORE_RENEWAL = 20;
 const DISOWNED_BEFORE_RENEWAL = 3;
 const ANSWER_POLL_MS = 10;
@@ -43,9 +43,9 @@ export class Bind {
   /** Part of the window that is reserved for one-time passwords. */
   private readonly reserved: number;
   private troubles = 0;
-  private rests = 0;
+  private pauses = 0;
   private disowned = 0;
-  private restTimer: NodeJS.Timeout | null = null;
+  private pauseTimer: NodeJS.Timeout | null = null;
   private silences = 0;
   /** Runs while submits are suspended because of missing answers. */
   private muteTimer: NodeJS.Timeout | null = null;
@@ -97,8 +97,8 @@ export class Bind {
   /** Stops submitting, waits up to `graceMs` for answers, then unbinds. Resolves when the connections are closed. */
   async retire(graceMs: number): Promise<void> {
     this.retired = true;
-    if (this.restTimer) clearTimeout(this.restTimer);
-    this.restTimer = null;
+    if (this.pauseTimer) clearTimeout(this.pauseTimer);
+    this.pauseTimer = null;
     const until = performance.now() + graceMs;
     while (this.inFlight > 0 && performance.now() < until) await pause(ANSWER_POLL_MS);
     if (!this.retired) return; // started again while waiting
@@ -108,7 +108,7 @@ export class Bind {
   /** Free capacity of the window; the reserved part counts for one-time passwords only. */
   room(forOtp: boolean): number {
     const link = this.submitter.bound;
-    if (!link?.isOpen || this.restTimer || this.renewing || this.retired) return 0;
+    if (!link?.isOpen || this.pauseTimer || this.renewing || this.retired) return 0;
     if (this.muteTimer) return 0;
     return this.deps.settings.window - (forOtp ? 0 : this.reserved) - this.inFlight;
   }
@@ -135,22 +135,22 @@ export class Bind {
   /** The SMSC accepted a part, so the bind is healthy. */
   noteSound(): void {
     this.troubles = 0;
-    this.rests = 0;
+    this.pauses = 0;
     this.disowned = 0;
     this.submitter.noteSound();
   }
 
   /** A system error. After several in a row without a good answer in between, the bind is paused, longer each time. */
   noteTrouble(): void {
-    if (++this.troubles < TROUBLES_BEFORE_REST || this.restTimer) return;
-    const restMs = Math.min(FIRST_REST_MS * 2 ** this.rests++, LONGEST_REST_MS);
-    this.deps.logger.warn('carrier.bind_rests', { ...this.label(), restMs });
-    this.restTimer = setTimeout(() => {
-      this.restTimer = null;
+    if (++this.troubles < TROUBLES_BEFORE_PAUSE || this.pauseTimer) return;
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** this.pauses++, LONGEST_PAUSE_MS);
+    this.deps.logger.warn('carrier.bind_paused', { ...this.label(), pauseMs });
+    this.pauseTimer = setTimeout(() => {
+      this.pauseTimer = null;
       // A single further error triggers the next pause.
-      this.troubles = TROUBLES_BEFORE_REST - 1;
+      this.troubles = TROUBLES_BEFORE_PAUSE - 1;
       this.deps.events.onCapacity();
-    }, restMs);
+    }, pauseMs);
   }
 
   /**
@@ -190,7 +190,7 @@ export class Bind {
     const isWell = state === 'bound';
     return {
       index: this.deps.index,
-      state: isWell && this.restTimer ? 'resting' : isWell && this.renewing ? 'renewing' : state,
+      state: isWell && this.pauseTimer ? 'paused' : isWell && this.renewing ? 'renewing' : state,
       since,
       inFlight: this.inFlight,
       lastError: lastEnd?.reason ?? null,

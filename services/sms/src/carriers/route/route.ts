@@ -332,7 +332,7 @@ export class Route {
 
   private retryIn(submission: Submission, delayMs: number): void {
     if (this.stopped) return this.outcomes.notWritten(submission);
-    this.waiting.rest(submission, delayMs, () => {
+    this.waiting.delay(submission, delayMs, () => {
       this.requeue(submission);
       this.pump();
     });

@@ -30,13 +30,13 @@ export class WaitingParts {
     standard: new Denque(),
     bulk: new Denque(),
   };
-  private readonly resting = new Map<Submission, NodeJS.Timeout>();
-  private readonly restingIn: Record<Priority, number> = { otp: 0, standard: 0, bulk: 0 };
+  private readonly delayed = new Map<Submission, NodeJS.Timeout>();
+  private readonly delayedIn: Record<Priority, number> = { otp: 0, standard: 0, bulk: 0 };
   private standardInRow = 0;
 
   /** Queued parts and parts that wait for a retry. */
   count(priority: Priority): number {
-    return this.queues[priority].length + this.restingIn[priority];
+    return this.queues[priority].length + this.delayedIn[priority];
   }
 
   /** Queued parts only. */
@@ -80,15 +80,15 @@ export class WaitingParts {
   }
 
   /** Delays a part's retry; then `due` requeues it. */
-  rest(submission: Submission, ms: number, due: () => void): void {
+  delay(submission: Submission, ms: number, due: () => void): void {
     const { queue: priority } = submission.part;
-    this.restingIn[priority]++;
+    this.delayedIn[priority]++;
     const timer = setTimeout(() => {
-      this.resting.delete(submission);
-      this.restingIn[priority]--;
+      this.delayed.delete(submission);
+      this.delayedIn[priority]--;
       due();
     }, ms);
-    this.resting.set(submission, timer);
+    this.delayed.set(submission, timer);
   }
 
   /** Removes and returns all queued parts. */
@@ -109,11 +109,11 @@ export class WaitingParts {
       this.queues[priority] = new Denque(all.filter((submission) => !left.has(submission)));
       unwanted.push(...gone);
     }
-    for (const [submission, timer] of this.resting) {
+    for (const [submission, timer] of this.delayed) {
       if (submission.part.wanted()) continue;
       clearTimeout(timer);
-      this.resting.delete(submission);
-      this.restingIn[submission.part.queue]--;
+      this.delayed.delete(submission);
+      this.delayedIn[submission.part.queue]--;
       unwanted.push(submission);
     }
     return unwanted;
@@ -121,10 +121,10 @@ export class WaitingParts {
 
   /** Removes and returns all parts, both queued and waiting for a retry. */
   takeAll(): Submission[] {
-    for (const timer of this.resting.values()) clearTimeout(timer);
-    const all = [...this.drain(), ...this.resting.keys()];
-    this.resting.clear();
-    for (const priority of PRIORITIES) this.restingIn[priority] = 0;
+    for (const timer of this.delayed.values()) clearTimeout(timer);
+    const all = [...this.drain(), ...this.delayed.keys()];
+    this.delayed.clear();
+    for (const priority of PRIORITIES) this.delayedIn[priority] = 0;
     return all;
   }
 }

@@ -16,7 +16,7 @@ describe('the statistics check', () => {
       connection,
       collections: jobCollections(connection),
       companies,
-      longestRestMs: 0,
+      longestPauseMs: 0,
     }).run();
   };
   const change = ($set: object) =>

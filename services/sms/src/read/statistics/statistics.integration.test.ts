@@ -242,7 +242,7 @@ describe('the statistics API', () => {
       connection,
       collections: jobCollections(connection),
       companies,
-      longestRestMs: 0,
+      longestPauseMs: 0,
     }).run();
     for (const step of ['minute', 'hour', 'day']) {
       const points = await ask(`step=${step}`, 3);

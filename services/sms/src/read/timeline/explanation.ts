@@ -60,7 +60,7 @@ function refundOf({ message }: Trail): string {
 }
 
 function explainAwaiting(trail: Trail, now: Date): string {
-  const { job, batch, recall, rests } = trail;
+  const { job, batch, recall, onHold } = trail;
   const { retry } = batch;
   if (job.state === 'scheduled') return `It is scheduled: it will be sent at ${job.sendAt?.toISOString()}.`;
   if (recall !== null && batch.isUntouched)
@@ -78,8 +78,8 @@ function explainAwaiting(trail: Trail, now: Date): string {
         : `it is not submitted again (${recall})`;
     return `It was submitted to ${route} without a response${at}: the carrier may have accepted it. A delivery receipt settles it; ${next}.`;
   }
-  if (rests !== null)
-    return `On hold: ${RESTS[rests]}. It is sent when sending resumes, unless its validity ends before (${job.expiresAt.toISOString()}).`;
+  if (onHold !== null)
+    return `On hold: ${HOLD_REASONS[onHold]}. It is sent when sending resumes, unless its validity ends before (${job.expiresAt.toISOString()}).`;
   if (batch.state === 'given-up')
     return `Its batch is quarantined after repeated crashes of senders: the operator can requeue it from the dead letters. Otherwise it is refunded at the end of its validity (${job.expiresAt.toISOString()}).`;
   const blocked = explainRoutes(trail);
@@ -90,7 +90,7 @@ function explainAwaiting(trail: Trail, now: Date): string {
   return blocked ?? `It waits in the queue "${trail.message.priority}".`;
 }
 
-const RESTS: Record<NonNullable<Trail['rests']>, string> = {
+const HOLD_REASONS: Record<NonNullable<Trail['onHold']>, string> = {
   'company suspended': 'its company is suspended',
   'sending stopped': 'the operator has stopped the sending of its company',
 };

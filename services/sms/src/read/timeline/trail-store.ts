@@ -136,13 +136,13 @@ export class TrailStore {
     const origin = originOf(batch, i);
     const { company, smsID, index } = origin;
     const isOpen = OPEN_STATES.includes(batch.state);
-    const [text, chargedAt, refundedAt, taken, lost, rests, recall, routes, callbacks] = await Promise.all([
+    const [text, chargedAt, refundedAt, taken, lost, onHold, recall, routes, callbacks] = await Promise.all([
       this.textOf(batch, i, company),
       this.chargedAt(job, batch),
       this.refundedAt(company, smsID, batch, timestamps),
       this.takenParts(batch, i, timestamps),
       this.lostParts(batch, i),
-      isOpen ? this.rests(company) : null,
+      isOpen ? this.holdReason(company) : null,
       isOpen ? this.recallOf(job) : null,
       isOpen ? this.deps.routes.serving(batch.numbers[i]!) : [],
       this.callbacksOf({ company, smsID, index }),
@@ -158,7 +158,7 @@ export class TrailStore {
         isUntouched: isUntouched(batch, i, batch.intent),
       },
       encoding: batch.shared ? job.encoding : batch.encoding,
-      ...{ text, timestamps, chargedAt, refundedAt, lost, rests, recall, routes, copies },
+      ...{ text, timestamps, chargedAt, refundedAt, lost, onHold, recall, routes, copies },
       ...{ taken: taken ?? [], callbacks: callbacks ?? [] },
       missing: [...missingWhere('callbacks', callbacks), ...missingWhere('parts', taken)],
     };
@@ -247,7 +247,7 @@ export class TrailStore {
       .toArray();
   }
 
-  private async rests(company: number): Promise<Trail['rests']> {
+  private async holdReason(company: number): Promise<Trail['onHold']> {
     const view = await this.companies.findOne({ _id: company });
     if (view?.status === 'suspended') return 'company suspended';
     return view?.sendingStopped ? 'sending stopped' : null;

@@ -37,7 +37,7 @@ export interface Trail {
   taken: TakenPart[];
   lost: LostPart[];
   /** For an unsubmitted recipient: the reason of a suspension, and the routes that serve it. */
-  rests: 'company suspended' | 'sending stopped' | null;
+  onHold: 'company suspended' | 'sending stopped' | null;
   /** The reason for which it is about to be refunded. */
   recall: string | null;
   routes: ServingRoute[];

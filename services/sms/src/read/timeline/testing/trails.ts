@@ -29,7 +29,7 @@ export function testTrail({ message, job, batch, ...changes }: Changes = {}): Tr
     job: { state: 'queued', sendAt: null, expiresAt: ENDS_AT, keyID: 3, from: '192.0.2.7', ...job },
     batch: { state: 'queued', dueAt: null, claimedAt: null, retry: null, isUntouched: true, ...batch },
     ...{ encoding: 'gsm7', text: 'Hello', timestamps: [], chargedAt: ACCEPTED_AT, refundedAt: null },
-    ...{ taken: [], lost: [], rests: null, recall: null, copies: 1, callbacks: [], missing: [] },
+    ...{ taken: [], lost: [], onHold: null, recall: null, copies: 1, callbacks: [], missing: [] },
     routes: [{ name: 'main', control: 'running', live: true }],
     ...changes,
   };

@@ -25,7 +25,7 @@ const ANSWERS_EACH_LOOK = 2;
 /** No response times out, however long the SMSC withholds it. */
 const WITH_PATIENCE = 'binds=2&window=100&response_timeout=3600';
 /** States of batches without a submitted recipient. */
-const AT_REST = ['held', 'submitted', 'finished'];
+const NOT_BEING_SENT = ['held', 'submitted', 'finished'];
 /** Recipients of another company, which fill all windows twice: parts still held by a sender would be submitted before the last of them. */
 const BARRIER = 400;
 
@@ -100,8 +100,8 @@ describe('suspension by the operator', () => {
         await answerLimit((answers += ANSWERS_EACH_LOOK));
         return statesOf(smsID);
       },
-      (states) => states.every((state) => AT_REST.includes(state)),
-      { what: 'every batch to be at rest' },
+      (states) => states.every((state) => NOT_BEING_SENT.includes(state)),
+      { what: 'no batch to be in progress' },
     );
     await answerLimit(0);
     const before = await arrived(phones);
