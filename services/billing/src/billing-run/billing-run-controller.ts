@@ -78,7 +78,7 @@ export function billingRunController({ companies, billing, runs, report }: Billi
 
 /** A run as the admin API shows it: money as decimal strings, times in the company's time zone. */
 function shown(run: RunDocument, { timezone }: CompanySnapshot): Record<string, unknown> {
-  const { id, date, dryRun, state, by, due, charged, sum, turnedPassive, place, error } = run;
+  const { id, date, dryRun, state, by, due, charged, sum, turnedPassive, position, error } = run;
   const timeOf = (at: Date | null): string | null => at && formatDateTime(at, timezone);
   return {
     id,
@@ -90,7 +90,7 @@ function shown(run: RunDocument, { timezone }: CompanySnapshot): Record<string, 
     charged,
     sum: formatMoney(sum),
     turnedPassive,
-    progress: place && { day: place.day, part: place.part, accountID: place.after?.id ?? null },
+    progress: position && { day: position.day, part: position.part, accountID: position.after?.id ?? null },
     error,
     createdAt: timeOf(run.createdAt),
     finishedAt: timeOf(run.finishedAt),

@@ -174,7 +174,7 @@ export class BillingService {
     // The billing was turned off after the run was stored: nothing is charged.
     if (!state || state.since === null) return true;
     const { since } = state;
-    let from = (await runs.get(company, id))?.place ?? null;
+    let from = (await runs.get(company, id))?.position ?? null;
     let { lastRun } = state;
     for (const date of daysOf({ since, lastRun }, run.date)) {
       const moved: Parameters<BillingRun['run']>[2]['moved'] = (position, done, session) =>

@@ -136,7 +136,7 @@ describe('billing runs', () => {
       .collection('billing_runs')
       .updateOne(
         { company: client.company, id: 1 },
-        { $set: { open: true, state: 'running', place: { day: '2027-03-10', part: 0, after: null } } },
+        { $set: { open: true, state: 'running', position: { day: '2027-03-10', part: 0, after: null } } },
       );
     await until(async () => recordOf(await client.admin('get', 'billing-runs/1')).state === 'finished');
     expect(await balances(client)).toEqual(before);

@@ -43,7 +43,7 @@ export interface RunDocument extends RunSummary {
   state: RunState;
   /** Present until the run is finished, so that a unique index allows one unfinished run per day and kind. */
   open?: true;
-  place: RunPosition | null;
+  position: RunPosition | null;
   examples: RunExample[];
   /** Error of a failed run. Failed runs are retried. */
   error: string | null;

@@ -41,7 +41,7 @@ export class RunStore {
       id: await this.counters.take('billing-runs', company, 1, session),
       state: 'waiting',
       open: true,
-      place: null,
+      position: null,
       examples: [],
       error: null,
       createdAt: now,
@@ -76,7 +76,7 @@ export class RunStore {
     await this.collection.updateOne(
       { company, id },
       {
-        $set: { place: position, state: 'running', error: null },
+        $set: { position, state: 'running', error: null },
         $inc: { due, charged, sum, turnedPassive },
       },
       { session },

@@ -209,7 +209,7 @@ export class ReceiverQueue {
   /** @returns whether the receiver became unreachable with this attempt */
   notAnswered(now: number, hand: Hand, limits: QueueLimits): boolean {
     const before = this.state;
-    const share = shareOf(placesFor(false, hand, limits).free);
+    const share = shareOf(capacityFor(false, hand, limits).free);
     const isScarce = share < limits.concurrency;
     const enough = isScarce ? Math.max(2 * share, FEWEST_TO_PAUSE) : UNANSWERED_TO_PAUSE;
     // Attempts that were in flight when the receiver became unreachable add no information.
@@ -255,7 +255,7 @@ export class ReceiverQueue {
 
   /** The attempts that may be in flight now: no more if other queues wait. `hasTurn`: the queue has waited itself. */
   attempts(hand: Hand, limits: QueueLimits, hasTurn: boolean): number {
-    const { free, queue } = placesFor(this.isUnavailable, hand, limits);
+    const { free, queue } = capacityFor(this.isUnavailable, hand, limits);
     if (free <= 0 || (queue.length > 0 && !hasTurn)) return 0;
     return Math.min(limits.concurrency, hasTurn ? 1 : shareOf(free), this.rules.attempts);
   }
@@ -282,14 +282,14 @@ export class ReceiverQueue {
 /** Removes and returns the next waiting queue if an attempt is free for it. */
 export function nextToTry(hand: Hand, limits: QueueLimits): ReceiverQueue | undefined {
   for (const isProbe of [false, true]) {
-    const { free, queue } = placesFor(isProbe, hand, limits);
+    const { free, queue } = capacityFor(isProbe, hand, limits);
     if (free > 0 && queue.length > 0) return queue.shift();
   }
   return undefined;
 }
 
 /** The number of free attempts of this kind, and the queues that wait for them. */
-function placesFor(isProbe: boolean, hand: Hand, { attempts }: QueueLimits) {
+function capacityFor(isProbe: boolean, hand: Hand, { attempts }: QueueLimits) {
   const forProbes = Math.max(Math.floor(FOR_PROBES * attempts), 1);
   if (isProbe) return { free: forProbes - hand.probes, queue: hand.toProbe };
   return { free: attempts - forProbes - (hand.inFlight - hand.probes), queue: hand.toTry };

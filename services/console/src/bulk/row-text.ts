@@ -8,7 +8,7 @@ export interface RowText {
   of(row: readonly string[]): { text: string } | { missing: string };
 }
 
-const PLACE = /\{\{\s*([^{}]+?)\s*\}\}/g;
+const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
 /**
  * Parses a text such as `Dear {{name}}`: a column name in double braces, in any case.
@@ -16,19 +16,19 @@ const PLACE = /\{\{\s*([^{}]+?)\s*\}\}/g;
  */
 export function rowText(text: string, columns: readonly string[]): RowText {
   const names = columns.map((name) => name.toLowerCase());
-  const places = [...text.matchAll(PLACE)].map((match) => ({
+  const placeholders = [...text.matchAll(PLACEHOLDER)].map((match) => ({
     match,
     at: names.indexOf(match[1]!.toLowerCase()),
   }));
-  const unknown = places.filter(({ at }) => at < 0).map(({ match }) => match[0]);
+  const unknown = placeholders.filter(({ at }) => at < 0).map(({ match }) => match[0]);
   if (unknown.length > 0)
     throw new ValidationError({ text: `the file has no column for ${unknown.join(', ')}` });
-  const fixed = text.split(PLACE).filter((_part, at) => at % 2 === 0);
+  const fixed = text.split(PLACEHOLDER).filter((_part, at) => at % 2 === 0);
   return {
-    isSame: places.length === 0,
+    isSame: placeholders.length === 0,
     of(row) {
       let made = fixed[0]!;
-      for (const [index, { at }] of places.entries()) {
+      for (const [index, { at }] of placeholders.entries()) {
         const cell = row[at];
         if (cell === undefined || cell === '') return { missing: columns[at]! };
         made += cell + fixed[index + 1]!;

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { givenName, readBody, textList } from '../server/read-body';
 import type { Sender } from '../sessions/session-guard';
 import { uploadView } from '../uploads/upload-controller';
-import { UploadPlaces } from '../uploads/upload-places';
+import { UploadLimit } from '../uploads/upload-limit';
 import type { ListDocument } from './list-model';
 import type { RecipientLists } from './recipient-lists';
 
@@ -19,7 +19,7 @@ type OfOne = Request<{ id: string }>;
 /** Recipient lists of a company. */
 export function listHandlers(lists: Pick<RecipientLists, 'list' | 'save' | 'use' | 'remove'>) {
   // All numbers of a list that is being saved are in memory.
-  const places = new UploadPlaces();
+  const limit = new UploadLimit();
   return {
     list: async (_request: Request, response: Response, { company, session }: Sender) => {
       const data = (await lists.list(company, session)).map((list) => listView(list));
@@ -27,7 +27,7 @@ export function listHandlers(lists: Pick<RecipientLists, 'list' | 'save' | 'use'
     },
 
     save: async (request: Request, response: Response, { company, session }: Sender) => {
-      places.take(company);
+      limit.take(company);
       try {
         const { name, numbers, file } = readBody(saved, request.body);
         const source = numbers ? { numbers } : { file: file! };
@@ -36,7 +36,7 @@ export function listHandlers(lists: Pick<RecipientLists, 'list' | 'save' | 'use'
         const data = { ...listView(list), rejected };
         response.status(201).json({ statusID: 0, message: 'The list was saved.', data });
       } finally {
-        places.release(company);
+        limit.release(company);
       }
     },
 

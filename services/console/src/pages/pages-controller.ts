@@ -12,7 +12,7 @@ const MISSING = 404;
 const YEAR_S = 31_536_000;
 const NONCE_BYTES = 18;
 /** Placeholder in index.html for the nonce that the page's own style sheets must have. */
-const NONCE_PLACE = '__NONCE__';
+const NONCE_PLACEHOLDER = '__NONCE__';
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Herald</title><h1>Herald's console</h1>
 <p>The console is running, but its pages have not been built. Run <code>npm run build:web -w services/console</code> and start it again.</p></html>
@@ -28,7 +28,7 @@ export function pageHandlers(folder = BUILT_PAGES) {
     response.set({ 'Content-Security-Policy': contentSecurityPolicy(nonce), 'Cache-Control': 'no-store' });
     response.type('html');
     if (document === null) response.status(503).send(NOT_BUILT);
-    else response.status(status).send(document.replaceAll(NONCE_PLACE, nonce));
+    else response.status(status).send(document.replaceAll(NONCE_PLACEHOLDER, nonce));
   };
   return {
     asset: (request: Request<{ name: string }>, response: Response, _caller: unknown, next: NextFunction) => {

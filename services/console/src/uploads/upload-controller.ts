@@ -5,14 +5,14 @@ import { refuseEncoded } from '@herald/service';
 import type { Sender } from '../sessions/session-guard';
 import type { CsvChoice } from './read-csv';
 import type { UploadDocument } from './upload-model';
-import { UploadPlaces } from './upload-places';
+import { UploadLimit } from './upload-limit';
 import { MOST_BYTES, type UploadService } from './upload-service';
 
 const LONGEST_NAME = 120;
 
 /** The CSV file is the request body; `encoding` and `header` in the query say how to read it. */
 export function uploadHandlers(uploads: Pick<UploadService, 'take' | 'remove'>) {
-  const places = new UploadPlaces();
+  const limit = new UploadLimit();
   return {
     take: async (request: Request, response: Response, { company }: Sender): Promise<void> => {
       refuseEncoded(request);
@@ -21,7 +21,7 @@ export function uploadHandlers(uploads: Pick<UploadService, 'take' | 'remove'>) 
       const { query } = request;
       const name = typeof query.name === 'string' ? query.name.slice(0, LONGEST_NAME) : '';
       const choice = choiceOf(query);
-      places.take(company);
+      limit.take(company);
       try {
         // The connection stays open for the answer if the file is not read to its end.
         const source = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
@@ -36,7 +36,7 @@ export function uploadHandlers(uploads: Pick<UploadService, 'take' | 'remove'>) 
         request.resume();
         throw error;
       } finally {
-        places.release(company);
+        limit.release(company);
       }
     },
 

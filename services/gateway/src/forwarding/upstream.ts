@@ -8,10 +8,10 @@ import { FairLimiter } from '../limits/fair-limiter';
 const CONNECTIONS = 256;
 /** Connections that are reserved for large bodies (`LARGE_BODIES` in compose.ts), which occupy a connection for long. */
 const CONNECTIONS_OF_LARGE = 16;
-/** Concurrent requests of one company to one instance. With answers in 100 ms, 500 requests per second need fewer places. */
-const PLACES_PER_COMPANY = 64;
+/** Concurrent requests of one company to one instance. With answers in 100 ms, 500 requests per second need fewer. */
+const REQUESTS_PER_COMPANY = 64;
 /** The same limit while other companies send too. Behind 64 requests of one company, another company's one-time password took 80 ms. */
-const PLACES_BESIDE_OTHERS = 16;
+const REQUESTS_BESIDE_OTHERS = 16;
 /** Maximum number of requests in progress: those whose body is being read, that are queued, or that were sent to a service. */
 const MAX_IN_HAND = 4_000;
 /** Maximum number of queued requests, in total and per company, so that no flood of one company fills the capacity. */
@@ -70,7 +70,7 @@ export class Upstream {
   private readonly instances: UpstreamInstance[];
   private turn = 0;
   private inHand = 0;
-  /** Fair queueing of requests per company; no request waits while places are free. */
+  /** Fair queueing of requests per company; no request waits while capacity is free. */
   readonly limiter: FairLimiter;
 
   /** @param urls addresses of the instances. */
@@ -79,8 +79,8 @@ export class Upstream {
     this.limiter = new FairLimiter({
       what: 'requests',
       total: (CONNECTIONS - CONNECTIONS_OF_LARGE) * urls.length,
-      perCompany: PLACES_PER_COMPANY * urls.length,
-      besideOthers: PLACES_BESIDE_OTHERS * urls.length,
+      perCompany: REQUESTS_PER_COMPANY * urls.length,
+      besideOthers: REQUESTS_BESIDE_OTHERS * urls.length,
       waiting: MAX_WAITING,
       waitingPerCompany: WAITING_PER_COMPANY,
     });

@@ -330,7 +330,7 @@ describe('single sends in shared batches', () => {
     };
     await collections().batches.updateOne(
       { smsID: smsID - 1 },
-      { $set: { 'statuses.0': 1, moments: timestamps } },
+      { $set: { 'statuses.0': 1, timestamps } },
     );
     const { body } = await fixture.operator('get', `/admin/v1/companies/${company}/jobs?state=done`);
     const [listed] = (body as { data: object[] }).data;

@@ -110,7 +110,7 @@ export interface BatchDocument extends OfSend {
   /** Indexes of refunded recipients. */
   refunded: number[];
   /** Timestamps of the recipients' changes; missing if there are none yet. */
-  moments?: Timestamps;
+  timestamps?: Timestamps;
   /** Status changes whose event is not known to be confirmed (outbox), oldest first. */
   pending: StatusChangeRow[];
   pendingSince: Date | null;

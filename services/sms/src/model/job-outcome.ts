@@ -83,7 +83,7 @@ const COUNTED = {
     },
   },
   timestamps: {
-    $map: { input: { $objectToArray: { $ifNull: ['$moments', {}] } }, in: '$$this.v' },
+    $map: { input: { $objectToArray: { $ifNull: ['$timestamps', {}] } }, in: '$$this.v' },
   },
 };
 

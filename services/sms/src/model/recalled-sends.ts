@@ -13,6 +13,6 @@ export interface RecalledSendDocument {
 }
 
 export const recalledSendsIn = declareCollection<RecalledSendDocument>(
-  'recalled_places',
+  'recalled_sends',
   unsharded('cancellations by operators within the last seconds'),
 );

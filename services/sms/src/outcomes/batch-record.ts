@@ -169,7 +169,7 @@ export class BatchRecord {
     if (this.refundedNow.length > 0) set.refunded = batch.refunded;
     if (this.erasesText(state)) set.text = null;
     const became = this.became();
-    if (became.size > 0) set[`moments.${batch.version + 1}`] = timestampOf(now, became);
+    if (became.size > 0) set[`timestamps.${batch.version + 1}`] = timestampOf(now, became);
     return {
       filter: { _id: batch._id, company: batch.company, version: batch.version },
       update: { $set: set },

@@ -72,7 +72,7 @@ export class EraseRecipients {
    * knows.
    */
   private async eraseParts({
-    batch: { _id: batch, company, moments: timestamps },
+    batch: { _id: batch, company, timestamps },
     indexes,
   }: NumberedBatch): Promise<void> {
     const times = [...timestampsOfEach(timestamps, indexes).values()].flatMap((each) =>

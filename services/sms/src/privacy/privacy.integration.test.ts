@@ -65,7 +65,7 @@ describe('personal data of a number in the sms service', () => {
         {
           $set: {
             ...{ state: 'finished', statuses: numbers.map(() => 1), pending: [], pendingSince: null },
-            moments: { 1: timestampOf(at, new Map(numbers.map((_number, i) => [i, 1]))) },
+            timestamps: { 1: timestampOf(at, new Map(numbers.map((_number, i) => [i, 1]))) },
           },
           $currentDate: { uncountedAt: true },
         },

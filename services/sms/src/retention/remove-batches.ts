@@ -117,7 +117,7 @@ export class RemoveBatches {
       companies.map((company) => ({
         updateOne: {
           filter: { _id: company },
-          update: { $inc: { ...sums.get(company), places: recipients.get(company) ?? 0 } },
+          update: { $inc: { ...sums.get(company), sharedSends: recipients.get(company) ?? 0 } },
           upsert: true,
         },
       })),

@@ -19,7 +19,7 @@ export interface RemovedFigures extends Sums {
   /** Company; `MANY`: all companies together. */
   _id: number;
   /** Sends without a job of their own, in a shared batch. */
-  places: number;
+  sharedSends: number;
 }
 
 /** The progress of a scan for expired data. */

@@ -69,11 +69,11 @@ describe('FinishedJobs', () => {
     const second = { 1: timestampOf(at(4), new Map([[0, 0]])), 2: timestampOf(at(8), new Map([[0, 2]])) };
     await collections.batches.updateOne(
       { _id: `${smsID}.0` },
-      { $set: { ...first, moments: timestamps } as object },
+      { $set: { ...first, timestamps } as object },
     );
     await collections.batches.updateOne(
       { _id: `${smsID}.1` },
-      { $set: { statuses: [2], parts: 1, moments: second } },
+      { $set: { statuses: [2], parts: 1, timestamps: second } },
     );
     await new FinishedJobs({ collections }).run(() => true);
     const kept = await collections.jobs.findOne({ _id: smsID });

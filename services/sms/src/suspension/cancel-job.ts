@@ -180,7 +180,7 @@ export class CancelJob {
           refunded: [...batch.refunded, ...paid],
           pending: [...batch.pending, ...rows],
           pendingSince: now,
-          [`moments.${batch.version + 1}`]: timestampOf(now, new Map(open.map((i) => [i, DELIVERY.ERROR]))),
+          [`timestamps.${batch.version + 1}`]: timestampOf(now, new Map(open.map((i) => [i, DELIVERY.ERROR]))),
           ...(batch.test ? {} : { uncountedAt: now }),
           ...(batch.priority === 'otp' ? { text: null } : {}),
         },

@@ -18,19 +18,19 @@ const PAGE = 1_000;
 const AGAIN_AFTER_MS = 2_000;
 
 /** A position in a company's payments; a saved checkpoint has more fields. */
-interface Place {
+interface ChainPosition {
   payments: number;
   payment: number;
   link: string;
 }
-type Head = Place & { company: number };
+type Head = ChainPosition & { company: number };
 
 interface Verified {
   holds: boolean;
   findings: { detail: string }[];
   examined: number;
   done: boolean;
-  to: Place;
+  to: ChainPosition;
   before: number | null;
   since: string | null;
 }
@@ -122,7 +122,7 @@ async function verifyOne(
   { company, ...begin }: { company: number } & Partial<Head>,
   onProgress: (examined: number) => void,
 ) {
-  let from: Partial<Place> = begin;
+  let from: Partial<ChainPosition> = begin;
   let examined = 0;
   for (;;) {
     const path = `companies/${company}/ledger/verify`;

@@ -63,7 +63,7 @@ async function batchSums(connection: MongoConnection, findings: Findings | null)
 /** Counted values of deleted batches. */
 async function removedSums(connection: MongoConnection): Promise<AllSums> {
   const sums: AllSums = new Map();
-  for await (const { _id, places: _places, ...figures } of removedFiguresIn(connection).find())
+  for await (const { _id, sharedSends: _sharedSends, ...figures } of removedFiguresIn(connection).find())
     sums.set(_id, figures);
   return sums;
 }

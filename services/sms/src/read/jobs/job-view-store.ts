@@ -102,10 +102,10 @@ export class JobViewStore {
     const [own, moved, removed, filtered] = await Promise.all([
       collections.jobs.countDocuments({ company }),
       collections.jobs.countDocuments(detached),
-      this.removed.findOne({ _id: company }, { projection: { places: 1 } }),
+      this.removed.findOne({ _id: company }, { projection: { sharedSends: 1 } }),
       states ? this.countOf(filter, company, states) : null,
     ]);
-    const recordsTotal = own + shared - moved - (removed?.places ?? 0);
+    const recordsTotal = own + shared - moved - (removed?.sharedSends ?? 0);
     const data = await this.merge(
       company,
       { ...filter, ...(behind && { _id: behind }) },
@@ -217,12 +217,12 @@ export class JobViewStore {
     const outcomes = new Map<number, JobOutcome>();
     const batches = this.deps.collections.batches.find(
       { _id: { $in: [...byBatch.keys()] }, company: { $in: [company, MANY] } },
-      { projection: { smsID: 1, moments: 1 } },
+      { projection: { smsID: 1, timestamps: 1 } },
     );
     for await (const batch of batches) {
       const own = byBatch.get(batch._id)!;
       const found = timestampsOfEach(
-        batch.moments,
+        batch.timestamps,
         own.map(({ smsID }) => indexOfSend(batch, smsID)),
       );
       for (const shared of own)

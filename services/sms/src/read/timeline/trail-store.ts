@@ -63,7 +63,7 @@ const FIELDS = {
     intent: 1,
     retries: 1,
     progress: 1,
-    moments: 1,
+    timestamps: 1,
   },
 } as const;
 /** Outcomes in a company's queue are recorded a little after the accepted parts. */
@@ -132,7 +132,7 @@ export class TrailStore {
   }
 
   private async read({ job, batch, i, copies }: Found): Promise<Trail> {
-    const timestamps = timestampsOf(batch.moments, i);
+    const timestamps = timestampsOf(batch.timestamps, i);
     const origin = originOf(batch, i);
     const { company, smsID, index } = origin;
     const isOpen = OPEN_STATES.includes(batch.state);

@@ -25,7 +25,7 @@ import { Done } from './done';
 import { numbersIn, withMeaning } from './numbers';
 import { Asked } from './question';
 import { askAboutNumbers } from './questions';
-import { placesIn } from '../saved/template-text';
+import { placeholdersIn } from '../saved/template-text';
 import { nameSend } from '../sends/send-names';
 import { Quote } from './quote';
 import { SaveList } from './save-list';
@@ -113,7 +113,7 @@ function Form({ brands }: { brands: Brand[] }) {
     sending.reset();
   };
   if (sending.data) return <Done sent={sending.data} onNext={next} />;
-  const places = placesIn(wish.text);
+  const placeholders = placeholdersIn(wish.text);
   const isClear = wish === settled && isWhole && question.data === null;
   const priced = isClear ? quote.data : undefined;
   return (
@@ -159,9 +159,9 @@ function Form({ brands }: { brands: Brand[] }) {
               onChange={(event) => change({ text: event.currentTarget.value })}
               required
             />
-            {places.length > 0 && (
+            {placeholders.length > 0 && (
               <Words size="sm" role="status">
-                {t('template.places', { places: places.join(' ') })}
+                {t('template.places', { places: placeholders.join(' ') })}
               </Words>
             )}
             <TemplateTools text={wish.text} onText={(text) => change({ text })} />

@@ -1,4 +1,4 @@
-import { placesIn, withTemplate } from './template-text';
+import { placeholdersIn, withTemplate } from './template-text';
 
 const [one, other] = [{ text: 'One' }, { text: 'Other' }];
 
@@ -9,6 +9,6 @@ it('a template replaces another, and is put after a text that the user has writt
 });
 
 it('the placeholders of a text are found, each once', () => {
-  expect(placesIn('Dear {{name}}, {{ sum }} is due. Bye {{name}} {x}')).toEqual(['{{name}}', '{{ sum }}']);
-  expect(placesIn('Dear all')).toEqual([]);
+  expect(placeholdersIn('Dear {{name}}, {{ sum }} is due. Bye {{name}} {x}')).toEqual(['{{name}}', '{{ sum }}']);
+  expect(placeholdersIn('Dear all')).toEqual([]);
 });

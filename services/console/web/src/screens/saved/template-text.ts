@@ -7,4 +7,4 @@ export function withTemplate(text: string, template: WithText, templates: readon
 }
 
 /** The placeholders of a text, such as `{{name}}`. */
-export const placesIn = (text: string): string[] => [...new Set(text.match(/\{\{[^{}]+\}\}/g) ?? [])];
+export const placeholdersIn = (text: string): string[] => [...new Set(text.match(/\{\{[^{}]+\}\}/g) ?? [])];
