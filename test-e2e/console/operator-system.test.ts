@@ -24,7 +24,7 @@ describe("the operator's System screens", () => {
   const letters = (): Promise<Letter[]> => operator().data<Letter[]>('GET', `/dead-letters?queue=${QUEUE}`);
 
   /** A message that no service can read. */
-  async function givenUp(): Promise<Letter> {
+  async function quarantined(): Promise<Letter> {
     const body = `no JSON ${randomUUID()}`;
     await putIntoQueue(QUEUE, body);
     const find = async (): Promise<Letter | undefined> => (await letters()).find((one) => one.body === body);
@@ -33,7 +33,7 @@ describe("the operator's System screens", () => {
 
   describeInBrowser(({ enter, open, axe, refused }) => {
     it.each(['light', 'dark'] as const)('axe finds nothing on them (%s)', async (scheme) => {
-      const { id } = await givenUp();
+      const { id } = await quarantined();
       const page = await enter('operator', {}, scheme);
       for (const tab of [...TABS, `dead-letters?letter=${id}`, 'audit?row=1', 'books?day=2026-11-20']) {
         await open(page, `/operator/system/${tab}`, 'System');
@@ -43,7 +43,7 @@ describe("the operator's System screens", () => {
     });
 
     it('shows a dead letter, and requeues or dismisses it after a confirmation', async () => {
-      const [one, other] = [await givenUp(), await givenUp()];
+      const [one, other] = [await quarantined(), await quarantined()];
       const page = await enter('operator', {});
       await page.getByRole('link', { name: 'System' }).click();
       await page.getByRole('link', { name: String(other.id), exact: true }).click();

@@ -157,7 +157,7 @@ export const callbacksIn = declareCollection<CallbackDocument>(
   { key: { company: 1, createdAt: -1 }, name: 'by_company' },
   {
     key: { company: 1, createdAt: -1 },
-    name: 'given_up_by_company',
+    name: 'failed_by_company',
     partialFilterExpression: { state: { $in: ['failed', 'skipped'] } },
   },
   {

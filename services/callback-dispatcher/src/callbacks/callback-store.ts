@@ -23,7 +23,7 @@ export interface WaitingReceiver {
 }
 
 /** The number of callbacks that one transaction fails. */
-const GIVEN_UP_AT_ONCE = 1_000;
+const EXPIRED_AT_ONCE = 1_000;
 
 /**
  * Callbacks in MongoDB, as the dispatcher needs them. The store uses the driver without mongoose, because this is the
@@ -219,7 +219,7 @@ export class CallbackStore {
     for (let all = 0; ;) {
       const count = await this.expireSome(shard, receiver, before);
       all += count;
-      if (count < GIVEN_UP_AT_ONCE) return all;
+      if (count < EXPIRED_AT_ONCE) return all;
     }
   }
 
@@ -230,7 +230,7 @@ export class CallbackStore {
       const due = await this.collection
         .find(
           { state: 'waiting', company, shard, receiver, nextAt: { $lt: before } },
-          { session, hint: 'work', limit: GIVEN_UP_AT_ONCE, projection: COUNTABLE },
+          { session, hint: 'work', limit: EXPIRED_AT_ONCE, projection: COUNTABLE },
         )
         .map((callback) => ({ ...callback, ended: endedOf(callback, { kind: 'failed' }, at) }))
         .toArray();

@@ -62,7 +62,7 @@ export class PersistedCallbacks {
     for (const { receiver, nextAt } of found) {
       if (nextAt >= before) continue;
       const count = await store.expire(shard, receiver, before);
-      logger.warn('deliveries.given_up', { company: companyOfReceiver(receiver), count });
+      logger.warn('deliveries.expired', { company: companyOfReceiver(receiver), count });
     }
     return found;
   }

@@ -21,7 +21,7 @@ export const LEASE_IS_OVER: mongo.Filter<BatchDocument> = {
 };
 const CLAIMS_AT_ONCE = 200;
 const CLAIMS_WAITING = 5_000;
-const CLAIMABLE: BatchState[] = ['queued', 'given-up'];
+const CLAIMABLE: BatchState[] = ['queued', 'quarantined'];
 
 /** Claims batches under a lease, stores intents, and renews leases. */
 export class ClaimStore {
@@ -53,7 +53,7 @@ export class ClaimStore {
   async quarantine(batch: ClaimedBatch): Promise<void> {
     await this.collections.batches.updateOne(
       { ...ofBatch(batch), 'lease.owner': batch.lease.owner },
-      { $set: { state: 'given-up', lease: null, intent: batch.lease.from }, $inc: { version: 1 } },
+      { $set: { state: 'quarantined', lease: null, intent: batch.lease.from }, $inc: { version: 1 } },
     );
   }
 
@@ -140,7 +140,7 @@ export class ClaimStore {
           state: 'claimed',
           lease: { owner, until: this.leaseEnd(), from: '$intent' },
           intent: { $cond: [{ $or: [{ $lte: [size, CHUNK_SIZE] }, IS_SHARED] }, size, '$intent'] },
-          attempts: { $cond: [{ $eq: ['$state', 'given-up'] }, 1, { $add: ['$attempts', 1] }] },
+          attempts: { $cond: [{ $eq: ['$state', 'quarantined'] }, 1, { $add: ['$attempts', 1] }] },
           version: { $add: ['$version', 1] },
           claimedAt: { $ifNull: ['$claimedAt', '$$NOW'] },
         },

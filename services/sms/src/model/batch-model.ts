@@ -19,13 +19,13 @@ export const SMALL_SEND_RECIPIENTS = 100;
  * - `submitted`: no recipient is left to submit; delivery receipts are awaited.
  * - `finished`: every recipient has a final status.
  * - `held`: its company is suspended, or its sending is stopped. It is requeued when that ends.
- * - `given-up`: claimed too often without an end; the operator inspects it and requeues it.
+ * - `quarantined`: claimed too often without an end; the operator inspects it and requeues it.
  */
 export type BatchState =
-  'written' | 'queued' | 'claimed' | 'waiting' | 'submitted' | 'finished' | 'held' | 'given-up';
+  'written' | 'queued' | 'claimed' | 'waiting' | 'submitted' | 'finished' | 'held' | 'quarantined';
 
 /** States in which recipients may still have to be submitted. */
-export const OPEN_STATES: BatchState[] = ['written', 'queued', 'claimed', 'waiting', 'held', 'given-up'];
+export const OPEN_STATES: BatchState[] = ['written', 'queued', 'claimed', 'waiting', 'held', 'quarantined'];
 /** States in which a recipient may still change. */
 export const UNFINISHED_STATES: BatchState[] = [...OPEN_STATES, 'submitted'];
 
@@ -181,7 +181,7 @@ export const batchesIn = declareCollection<BatchDocument>(
   // Includes the state, so that the companies of held batches, queried every second, are read from the index alone.
   whileState('held', { state: 1, company: 1 }, 'held_of_company'),
   whileState('held', { expiresAt: 1 }, 'held_expiry'),
-  whileState('given-up', { state: 1 }, 'given_up'),
+  whileState('quarantined', { state: 1 }, 'quarantined'),
   // Finds jobs that are not done.
   { key: { smsID: 1 }, partialFilterExpression: { state: { $in: UNFINISHED_STATES } }, name: UNFINISHED },
   {

@@ -371,7 +371,7 @@ export class BatchConsumer {
     await this.deps.broker.deadLetter(SUBMIT_QUEUES[priority], message, requestId);
     claim.end();
     await this.deps.claims.quarantine(batch);
-    this.deps.logger.error('batch.given_up', { batch: _id, company, priority, attempts: MAX_ATTEMPTS });
+    this.deps.logger.error('batch.quarantined', { batch: _id, company, priority, attempts: MAX_ATTEMPTS });
   }
 
   /** Renews the leases of the batches in progress. `start` schedules this every two seconds. */

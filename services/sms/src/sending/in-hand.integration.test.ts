@@ -146,7 +146,7 @@ describe('batches in progress', () => {
         ...changes,
       });
       await fixture.queue(batch);
-      await until(async () => (await stateOf(smsID)) === 'given-up');
+      await until(async () => (await stateOf(smsID)) === 'quarantined');
       return smsID;
     };
     beforeAll(async () => {

@@ -8,7 +8,7 @@ export class HeldBatches {
   /** Puts those of these batches on hold that could be claimed. */
   async hold(batches: BatchRef[]): Promise<void> {
     await this.batches.updateMany(
-      { ...ofBatches(batches), state: { $in: ['queued', 'given-up'] } },
+      { ...ofBatches(batches), state: { $in: ['queued', 'quarantined'] } },
       { $set: { state: 'held', attempts: 0 }, $inc: { version: 1 } },
     );
   }

@@ -71,7 +71,7 @@ export class SuspensionSweep {
   async recall(): Promise<void> {
     await this.recallJobs();
     await this.recallOfShared();
-    for (const state of ['held', 'given-up'] as const)
+    for (const state of ['held', 'quarantined'] as const)
       await this.recallBatches({ state, expiresAt: { $lte: new Date() } }, EXPIRED);
     await this.recallOfLostBrands();
   }

@@ -220,7 +220,7 @@ describe('suspensions, recalls and rejected brands', () => {
   });
 
   describe('of a running job', () => {
-    it.each(['queued', 'waiting', 'held', 'given-up', 'written'] as const)(
+    it.each(['queued', 'waiting', 'held', 'quarantined', 'written'] as const)(
       'refund messages of a batch that is %s',
       async (state) => {
         await job();

@@ -30,7 +30,7 @@ export function backlogMetrics(
     read: () => store.oldestDueJob(),
   });
   readGauge(registry, {
-    name: 'herald_sms_given_up_batches',
+    name: 'herald_sms_quarantined_batches',
     help: 'Batches that were claimed 20 times without completion: dead letters until the end of their validity.',
     read: () => store.quarantinedBatches(),
   });

@@ -57,7 +57,7 @@ export class BacklogStore {
 
   /** Batches that were claimed too often without a result; counted up to `HELD_COUNTED`. */
   async quarantinedBatches(): Promise<number> {
-    return this.collections.batches.countDocuments({ state: 'given-up' }, { limit: HELD_COUNTED });
+    return this.collections.batches.countDocuments({ state: 'quarantined' }, { limit: HELD_COUNTED });
   }
 
   /**

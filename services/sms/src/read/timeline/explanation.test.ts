@@ -93,7 +93,7 @@ describe('the explanation of a waiting recipient', () => {
     ['being withdrawn', { recall: REASON.BRAND_DELETED }, /being withdrawn \(brand deleted\)/],
     ['its company is suspended', { onHold: 'company suspended' }, /its company is suspended/],
     ['sending is stopped', { onHold: 'sending stopped' }, /operator has stopped the sending/],
-    ['its batch was given up', { batch: { state: 'given-up' } }, /quarantined.*dead letters/],
+    ['its batch is quarantined', { batch: { state: 'quarantined' } }, /quarantined.*dead letters/],
     ['no route serves it', { routes: [] }, /No route serves the prefix of this number/],
     ['its route is paused', { routes: [paused] }, /waits for a route: paused by the operator: main/],
     [

@@ -80,7 +80,7 @@ function explainAwaiting(trail: Trail, now: Date): string {
   }
   if (onHold !== null)
     return `On hold: ${HOLD_REASONS[onHold]}. It is sent when sending resumes, unless its validity ends before (${job.expiresAt.toISOString()}).`;
-  if (batch.state === 'given-up')
+  if (batch.state === 'quarantined')
     return `Its batch is quarantined after repeated crashes of senders: the operator can requeue it from the dead letters. Otherwise it is refunded at the end of its validity (${job.expiresAt.toISOString()}).`;
   const blocked = explainRoutes(trail);
   if (retry?.why === 'delayed')
