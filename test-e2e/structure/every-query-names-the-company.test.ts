@@ -100,9 +100,9 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/privacy/answer-privacy.ts › eraseReceipts':
     'receipts of no known message say of no company: whether anybody still sends to the number',
   'sms/src/retention/old-sends.ts › eraseTexts': 'by ids of batches of a company that a walk has read',
-  'sms/src/retention/remove-batches.ts': 'by ids of batches that a walk has read, with whose they are',
+  'sms/src/retention/remove-batches.ts': 'by ids of batches that a scan has read, with whose they are',
   'sms/src/retention/retention-sweep.ts':
-    'how long each company keeps what is its, and how far the walks are',
+    'how long each company keeps what is its, and how far the scans are',
   'sms/src/schedule/orphan-sweep.ts': 'what no acceptance followed, of all companies',
   'sms/src/schedule/scheduler.ts': 'what is due, of all companies',
   'sms/src/stop-list/number-hash.ts': 'one key, by which numbers of all companies are hashed',

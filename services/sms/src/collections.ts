@@ -14,7 +14,7 @@ import { recalledSendsIn } from './model/recalled-sends';
 import { allowedIn } from './otp-guard/allowed-prefixes';
 import { guardsIn, newsIn, suspectsIn } from './otp-guard/guard-model';
 import { otpBucketsIn } from './otp-limits/otp-bucket-store';
-import { removedFiguresIn, removedIn, walksIn } from './retention/retention-model';
+import { removedFiguresIn, removedIn, scansIn } from './retention/retention-model';
 import { submissionsIn, unknownIn, waitingIn as waitingReceiptsIn } from './outcomes/submission-store';
 import { statisticsIn } from './statistics/statistics-model';
 import { hashKeysIn } from './stop-list/number-hash';
@@ -54,5 +54,5 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   hashKeysIn,
   removedIn,
   removedFiguresIn,
-  walksIn,
+  scansIn,
 ];

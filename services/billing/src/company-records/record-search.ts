@@ -76,8 +76,8 @@ export class RecordSearch<T extends SearchedRecord> {
     paging: Paging,
     { recordsFiltered, recordsTotal }: Omit<Page<T>, 'data'>,
   ): Promise<T[]> {
-    const walked = ((paging.start + paging.length) * recordsTotal) / recordsFiltered;
-    if (walked < recordsFiltered) return this.slice(filter, this.deps.positionIndex, paging);
+    const scanned = ((paging.start + paging.length) * recordsTotal) / recordsFiltered;
+    if (scanned < recordsFiltered) return this.slice(filter, this.deps.positionIndex, paging);
     const keys = await this.deps.collection
       .find(filter, { hint: index, projection: { _id: 0, position: 1 } })
       .sort({ position: 1 })

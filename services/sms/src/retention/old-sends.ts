@@ -11,7 +11,7 @@ import { SETTLED, NOT_SETTLED, type RemoveBatches } from './remove-batches';
 export type Stage = 'texts' | 'recipients';
 
 /** The result of one step of a scan. */
-export interface Bite {
+export interface ScanStep {
   /** All sends up to this smsID are processed, or have nothing to process. */
   upTo: number;
   /** A send before `end` was skipped because it is not finished. */
@@ -53,7 +53,7 @@ export class OldSends {
   constructor(private readonly deps: OldSendsDeps) {}
 
   /** @param before sends accepted before this time are due */
-  async bite(company: number, stage: Stage, after: number, before: Date): Promise<Bite> {
+  async step(company: number, stage: Stage, after: number, before: Date): Promise<ScanStep> {
     const jobs = await this.deps.collections.jobs
       .find({ company, _id: { $gt: after } }, { projection: JOB_FIELDS })
       .sort({ _id: 1 })

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import type { BatchDocument, BatchTextsDocument } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { MANY, originOf } from '../model/shared-batch';
-import { type Bite, eraseTexts, type Stage } from './old-sends';
+import { type ScanStep, eraseTexts, type Stage } from './old-sends';
 import { NOT_SETTLED, type RemoveBatches } from './remove-batches';
 
 export interface OldSharedSendsDeps {
@@ -28,13 +28,13 @@ export class OldSharedSends {
    * @param owner the company of these batches; `MANY` for batches of several companies
    * @param isDue whether a company's data in batches before this time is due for deletion
    */
-  async bite(
+  async step(
     owner: number,
     stage: Stage,
     after: number,
     before: Date,
     isDue: (company: number) => boolean,
-  ): Promise<Bite> {
+  ): Promise<ScanStep> {
     const isOfMany = owner === MANY;
     const of = { company: owner, 'shared.of.company': isOfMany ? { $exists: true } : owner };
     const found = await this.deps.collections.batches

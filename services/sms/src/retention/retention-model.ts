@@ -23,7 +23,7 @@ export interface RemovedFigures extends Sums {
 }
 
 /** The progress of a scan for expired data. */
-export interface RetentionWalk {
+export interface RetentionScan {
   _id: string;
   /** All sends up to this smsID are processed. */
   smsID: number;
@@ -43,7 +43,7 @@ export const removedFiguresIn = declareCollection<RemovedFigures>(
   ofCompany('written when a batch is deleted', { field: '_id' }),
 );
 
-export const walksIn = declareCollection<RetentionWalk>(
-  'retention_walks',
+export const scansIn = declareCollection<RetentionScan>(
+  'retention_scans',
   unsharded('a few small documents per company'),
 );

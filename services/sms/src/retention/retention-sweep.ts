@@ -5,9 +5,9 @@ import { companyViewIn } from '../suspension/suspension-view';
 import type { JobCollections } from '../model/job-collections';
 import { MANY } from '../model/shared-batch';
 import { OldSharedSends } from './old-shared-sends';
-import { type Bite, OldSends, type Stage } from './old-sends';
+import { type ScanStep, OldSends, type Stage } from './old-sends';
 import { RemoveBatches } from './remove-batches';
-import { type RetentionWalk, walksIn } from './retention-model';
+import { type RetentionScan, scansIn } from './retention-model';
 
 export interface RetentionSweepDeps {
   connection: MongoConnection;
@@ -21,14 +21,14 @@ export interface RetentionSweepDeps {
 type Kept = ReadonlyMap<number, Pick<RetentionDays, Stage>>;
 
 /** A scan, in the order of time, through the data of one company, or of shared batches. */
-interface Walk {
+interface Scan {
   key: string;
   stage: Stage;
   days: number;
   others: string;
   /** For texts: the scan of their recipients, which must be idle first. */
   behind?: string;
-  bite(after: number, before: Date): Promise<Bite>;
+  step(after: number, before: Date): Promise<ScanStep>;
 }
 
 interface Position {
@@ -59,19 +59,19 @@ const STAGES: Stage[] = ['recipients', 'texts'];
  * less.
  */
 export class RetentionSweep {
-  private readonly walks: mongo.Collection<RetentionWalk>;
+  private readonly scans: mongo.Collection<RetentionScan>;
   private readonly sends: OldSends;
   private readonly sharedSends: OldSharedSends;
   private readonly positions = new Map<string, Position>();
   private kept: Kept = new Map();
-  private turns: Walk[] = [];
+  private scansInOrder: Scan[] = [];
   private keptAt = -Infinity;
   private turn = 0;
 
   constructor(private readonly deps: RetentionSweepDeps) {
     const { connection, collections } = deps;
     const remove = new RemoveBatches(deps);
-    this.walks = walksIn(connection);
+    this.scans = scansIn(connection);
     this.sends = new OldSends({ collections, remove });
     this.sharedSends = new OldSharedSends({ collections, remove });
   }
@@ -83,10 +83,10 @@ export class RetentionSweep {
   async run(goOn = (): boolean => true): Promise<void> {
     const until = performance.now() + (this.deps.roundMs ?? ROUND_MS);
     await this.readCompanies();
-    const walks = this.turns;
-    for (let idle = 0; idle < walks.length && goOn() && performance.now() < until; this.turn++) {
-      const walk = walks[this.turn % walks.length]!;
-      const worked = await this.step(walk);
+    const scans = this.scansInOrder;
+    for (let idle = 0; idle < scans.length && goOn() && performance.now() < until; this.turn++) {
+      const scan = scans[this.turn % scans.length]!;
+      const worked = await this.step(scan);
       idle = worked ? 0 : idle + 1;
     }
   }
@@ -101,40 +101,40 @@ export class RetentionSweep {
     const kept = new Map<number, RetentionDays>();
     for await (const { _id, settings = {} } of found) kept.set(_id, retentionOf({ settings }));
     this.kept = kept;
-    this.turns = this.allWalks();
+    this.scansInOrder = this.allScans();
     this.keptAt = now;
   }
 
-  private allWalks(): Walk[] {
-    const walks: Walk[] = [];
+  private allScans(): Scan[] {
+    const scans: Scan[] = [];
     for (const stage of STAGES) {
       const usual = DEFAULT_COMPANY_SETTINGS.retention[stage];
       const classes = new Set([usual]);
       let others = '';
       for (const [company, { [stage]: days }] of this.kept) {
         const of = { stage, days, others: '' };
-        walks.push(
+        scans.push(
           {
             ...of,
             key: `${company}/jobs/${stage}`,
             ...behind(`${company}/jobs`, stage),
-            bite: (after, before) => this.sends.bite(company, stage, after, before),
+            step: (after, before) => this.sends.step(company, stage, after, before),
           },
           {
             ...of,
             key: `${company}/places/${stage}`,
             ...behind(`${company}/places`, stage),
-            bite: (after, before) => this.sharedSends.bite(company, stage, after, before, () => true),
+            step: (after, before) => this.sharedSends.step(company, stage, after, before, () => true),
           },
         );
         classes.add(days);
         if (days !== usual) others += `${company}:${days} `;
       }
       for (const days of classes)
-        walks.push({
+        scans.push({
           ...{ key: `${MANY}/places/${stage}/${days}`, stage, days, others },
-          bite: (after, before) =>
-            this.sharedSends.bite(
+          step: (after, before) =>
+            this.sharedSends.step(
               MANY,
               stage,
               after,
@@ -143,48 +143,48 @@ export class RetentionSweep {
             ),
         });
     }
-    return walks;
+    return scans;
   }
 
   /** @returns whether there was any work */
-  private async step(walk: Walk): Promise<boolean> {
+  private async step(scan: Scan): Promise<boolean> {
     const now = this.deps.now().getTime();
-    if (walk.behind !== undefined && !((this.positions.get(walk.behind)?.pausedUntil ?? 0) > now))
+    if (scan.behind !== undefined && !((this.positions.get(scan.behind)?.pausedUntil ?? 0) > now))
       return false;
-    const known = this.positions.get(walk.key);
-    const isSame = known?.days === walk.days && known.others === walk.others;
+    const known = this.positions.get(scan.key);
+    const isSame = known?.days === scan.days && known.others === scan.others;
     if (isSame && known.pausedUntil > now) return false;
-    const position = isSame ? known : await this.begin(walk);
-    const bite = await walk.bite(position.at, new Date(now - walk.days * DAY_MS));
-    if (!position.passed && bite.upTo > position.stored) await this.store(walk, position, bite.upTo);
-    position.passed ||= bite.passed;
-    if (bite.end !== null) {
-      position.at = bite.end;
+    const position = isSame ? known : await this.begin(scan);
+    const done = await scan.step(position.at, new Date(now - scan.days * DAY_MS));
+    if (!position.passed && done.upTo > position.stored) await this.store(scan, position, done.upTo);
+    position.passed ||= done.passed;
+    if (done.end !== null) {
+      position.at = done.end;
       return true;
     }
     // The next scan begins with the skipped sends.
     position.at = position.stored;
     const pauseMs = position.passed ? SKIPPED_PAUSE_MS : PAUSE_MS;
-    const due = bite.nextDue ? bite.nextDue.getTime() + walk.days * DAY_MS - now : pauseMs;
+    const due = done.nextDue ? done.nextDue.getTime() + scan.days * DAY_MS - now : pauseMs;
     position.pausedUntil = now + Math.min(pauseMs, Math.max(due, RETENTION_EVERY_MS));
     position.passed = false;
     return false;
   }
 
-  private async begin({ key, days, others }: Walk): Promise<Position> {
-    const stored = await this.walks.findOne({ _id: key });
+  private async begin({ key, days, others }: Scan): Promise<Position> {
+    const stored = await this.scans.findOne({ _id: key });
     const at = stored && stored.others === others ? stored.smsID : 0;
     const position = { at, stored: at, others, days, pausedUntil: 0, passed: false };
     this.positions.set(key, position);
     return position;
   }
 
-  private async store({ key, others }: Walk, position: Position, smsID: number): Promise<void> {
-    await this.walks.updateOne({ _id: key }, { $set: { smsID, others } }, { upsert: true });
+  private async store({ key, others }: Scan, position: Position, smsID: number): Promise<void> {
+    await this.scans.updateOne({ _id: key }, { $set: { smsID, others } }, { upsert: true });
     position.stored = smsID;
   }
 }
 
-function behind(walk: string, stage: Stage): { behind?: string } {
-  return stage === 'texts' ? { behind: `${walk}/recipients` } : {};
+function behind(scan: string, stage: Stage): { behind?: string } {
+  return stage === 'texts' ? { behind: `${scan}/recipients` } : {};
 }

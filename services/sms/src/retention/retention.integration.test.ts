@@ -9,7 +9,7 @@ import { jobsIn } from '../model/job-model';
 import { MANY } from '../model/shared-batch';
 import { CountBatches } from '../statistics/count-batches';
 import { SmsFixture } from '../testing/sms-fixture';
-import { removedIn, walksIn } from './retention-model';
+import { removedIn, scansIn } from './retention-model';
 import { RetentionSweep } from './retention-sweep';
 
 const DAY_MS = 86_400_000;
@@ -32,7 +32,7 @@ describe('retention', () => {
   afterEach(async () => {
     const { connection } = fixture;
     const { jobs, batches, texts } = jobCollections(connection);
-    for (const all of [jobs, batches, texts, removedIn(connection), walksIn(connection)])
+    for (const all of [jobs, batches, texts, removedIn(connection), scansIn(connection)])
       await all.deleteMany({});
     await connection.db!.collection('statistics').deleteMany({});
     await connection.db!.collection('removed_figures').deleteMany({});

@@ -34,12 +34,12 @@ export class FinishedJobs {
 
   /** Checks the newest jobs, most of which end within seconds, then continues with a limited number of older jobs. */
   async run(goOn: () => boolean): Promise<void> {
-    const newest = await this.walk(Infinity, goOn);
-    if (newest !== null) this.below = await this.walk(Math.min(this.below ?? newest, newest), goOn);
+    const newest = await this.scan(Infinity, goOn);
+    if (newest !== null) this.below = await this.scan(Math.min(this.below ?? newest, newest), goOn);
   }
 
   /** @returns where to continue; null at the end */
-  private async walk(from: number, goOn: () => boolean): Promise<number | null> {
+  private async scan(from: number, goOn: () => boolean): Promise<number | null> {
     let below = from;
     for (let looks = 0; looks < this.pages && goOn(); looks++) {
       const jobs = await this.queuedBelow(below);

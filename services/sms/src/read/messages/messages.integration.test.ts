@@ -224,7 +224,7 @@ describe('the search for messages', () => {
       statuses: [at % 400 === 0 ? 2 : 1] as (1 | 2)[],
     }));
     await batches.insertMany(documents);
-    const walk = async (query: string): Promise<unknown[][]> => {
+    const pagesOf = async (query: string): Promise<unknown[][]> => {
       const found: unknown[][] = [];
       for (let after = ''; ;) {
         const page = await search(`${query}${after}`, 4);
@@ -233,11 +233,11 @@ describe('the search for messages', () => {
         after = `&after=${page.next}`;
       }
     };
-    expect(await walk('statusID=2')).toEqual([800, 400, 0].map((at) => [from + at, B]));
-    expect(await walk('length=700')).toHaveLength(1_200);
-    const day = await walk('from=2026-03-11T00:00:00Z&to=2026-03-12T00:00:00Z');
+    expect(await pagesOf('statusID=2')).toEqual([800, 400, 0].map((at) => [from + at, B]));
+    expect(await pagesOf('length=700')).toHaveLength(1_200);
+    const day = await pagesOf('from=2026-03-11T00:00:00Z&to=2026-03-12T00:00:00Z');
     expect(day).toEqual(Array.from({ length: 24 }, (_, at) => [from + 263 - at, B]));
-    expect(await walk('from=2026-03-17T16:00:00Z&to=2026-03-17T17:00:00Z&statusID=2')).toEqual([
+    expect(await pagesOf('from=2026-03-17T16:00:00Z&to=2026-03-17T17:00:00Z&statusID=2')).toEqual([
       [from + 400, B],
     ]);
   });
