@@ -94,7 +94,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/inbound/standing-connections.ts': "connections to centres are no company's",
   'sms/src/otp-limits/otp-bucket-store.ts': 'their _id begins with the company',
   'sms/src/otp-guard/allowed-prefixes.ts › refresh': 'what has changed, of all companies',
-  'sms/src/otp-guard/guard-store.ts › newsSince': 'what other processes have seen, of all companies',
+  'sms/src/otp-guard/guard-store.ts › eventsSince': 'what other processes have seen, of all companies',
   'sms/src/otp-guard/guard-store.ts › guardsOf': 'their _id is the company',
   'sms/src/otp-guard/guard-store.ts › save': 'their _id is the company',
   'sms/src/privacy/answer-privacy.ts › eraseReceipts':

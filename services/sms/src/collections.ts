@@ -12,7 +12,7 @@ import { jobsIn } from './model/job-model';
 import { turnsIn, waitingIn } from './queue/fair-batch-queue';
 import { recalledSendsIn } from './model/recalled-sends';
 import { allowedIn } from './otp-guard/allowed-prefixes';
-import { guardsIn, newsIn, suspectsIn } from './otp-guard/guard-model';
+import { guardsIn, otpEventsIn, suspectsIn } from './otp-guard/guard-model';
 import { otpBucketsIn } from './otp-limits/otp-bucket-store';
 import { removedFiguresIn, removedIn, scansIn } from './retention/retention-model';
 import { submissionsIn, unknownIn, waitingIn as waitingReceiptsIn } from './outcomes/submission-store';
@@ -34,7 +34,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   otpBucketsIn,
   allowedIn,
   guardsIn,
-  newsIn,
+  otpEventsIn,
   suspectsIn,
   companyViewIn,
   brandViewIn,

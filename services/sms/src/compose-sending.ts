@@ -4,7 +4,7 @@ import { withLease } from '@herald/service';
 import { RecordedOutcomes } from './operations/alarms/recorded-outcomes';
 import { DeliveredOtps } from './otp-guard/delivered-otps';
 import { GuardStore } from './otp-guard/guard-store';
-import { OtpNews } from './otp-guard/otp-news';
+import { OtpEvents } from './otp-guard/otp-events';
 import { SuspensionSweep } from './suspension/suspension-sweep';
 import { SuspensionView } from './suspension/suspension-view';
 import { HeldBatches } from './suspension/held-batches';
@@ -36,7 +36,7 @@ const REFRESH_MS = 1_000;
 /** Maximum delay of alarms behind the recorded outcomes; the interval at which alarms are checked adds the same again. */
 const TALLY_MS = 5_000;
 /** Delay until the protection against SMS pumping learns about delivered OTPs. */
-const OTP_NEWS_MS = 2_000;
+const OTP_EVENTS_MS = 2_000;
 const SANDBOX_MS = 1_000;
 /** An operator's suspension takes effect within 2 s in all instances. */
 const SUSPENSION_REFRESH_MS = 500;
@@ -54,8 +54,8 @@ export function composeSending(context: SmsContext): RoleParts {
   const policy = retryPolicy(config, (route) => times.within(route, Date.now()));
   const tally = new OutcomeTally(connection);
   const outcomes = new RecordedOutcomes(tally);
-  const otpNews = new OtpNews({ ...context, store: new GuardStore(connection) });
-  const deliveredOtps = new DeliveredOtps(otpNews);
+  const otpEvents = new OtpEvents({ ...context, store: new GuardStore(connection) });
+  const deliveredOtps = new DeliveredOtps(otpEvents);
   const recorder = new OutcomeRecorder({
     records: new RecordStore(connection, context.balances),
     submissions,
@@ -114,13 +114,13 @@ export function composeSending(context: SmsContext): RoleParts {
     routers: sender?.routers,
     tasks: [
       { name: 'suspension.refresh', everyMs: SUSPENSION_REFRESH_MS, run: () => refreshSuspensions() },
-      { name: 'otp_guard.publish', everyMs: OTP_NEWS_MS, run: () => otpNews.publish() },
+      { name: 'otp_guard.publish', everyMs: OTP_EVENTS_MS, run: () => otpEvents.publish() },
       { name: 'alarms.store', everyMs: TALLY_MS, run: () => tally.store() },
       { name: 'waiting_receipts.count', everyMs: REFRESH_MS, run: () => matcher.refreshWaiting() },
       ...(config.SMS_ROLES.includes('scheduler') ? [...sweeping, ...inbound.sweeping] : []),
     ],
     start: async () => {
-      await otpNews.start();
+      await otpEvents.start();
       recorder.start();
       await suspensions.refresh();
       await sender?.start();

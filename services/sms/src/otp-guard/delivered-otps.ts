@@ -1,11 +1,11 @@
 import { originOf } from '../model/shared-batch';
 import type { BatchRecord } from '../outcomes/batch-record';
 import { blockOf } from './guarded-number';
-import type { OtpNews } from './otp-news';
+import type { OtpEvents } from './otp-events';
 
 /** Reports delivered OTPs to the guard. */
 export class DeliveredOtps {
-  constructor(private readonly news: Pick<OtpNews, 'hashOf' | 'note'>) {}
+  constructor(private readonly events: Pick<OtpEvents, 'hashOf' | 'note'>) {}
 
   note(records: readonly BatchRecord[]): void {
     for (const { batch, outcomes } of records) {
@@ -13,7 +13,7 @@ export class DeliveredOtps {
       for (const { i, isDelivered } of outcomes) {
         if (!isDelivered) continue;
         const number = batch.numbers[i]!;
-        this.news.note(originOf(batch, i).company, 'delivered', this.news.hashOf(number), blockOf(number));
+        this.events.note(originOf(batch, i).company, 'delivered', this.events.hashOf(number), blockOf(number));
       }
     }
   }

@@ -3,15 +3,15 @@ import { declareCollection, unsharded } from '@herald/mongo';
 import type { HoldBy, HoldSignal } from './guard';
 
 /** OTPs and their outcomes, seen by one process within a few seconds. */
-export interface NewsDocument {
+export interface OtpEventsDocument {
   _id: mongo.ObjectId;
   /** The id of the process. */
   by: string;
   at: Date;
-  companies: CompanyNews[];
+  companies: CompanyOtpEvents[];
 }
 
-export interface CompanyNews {
+export interface CompanyOtpEvents {
   company: number;
   /** Per OTP: the hash of its number, and the number without its last four digits. */
   asked: [hash: string, block: string][];
@@ -20,7 +20,7 @@ export interface CompanyNews {
   confirmed: [hash: string, block: string][];
 }
 
-/** A snapshot of the guard's state of a company, to which later news are applied. */
+/** A snapshot of the guard's state of a company, to which later events are applied. */
 export interface GuardDocument {
   /** The company. */
   _id: number;
@@ -46,8 +46,8 @@ export interface SuspectDocument {
   expiresAt: Date;
 }
 
-export const newsIn = declareCollection<NewsDocument>(
-  'otp_news',
+export const otpEventsIn = declareCollection<OtpEventsDocument>(
+  'otp_events',
   unsharded('one per process every few seconds while one-time passwords are sent, kept for some minutes'),
   { key: { at: 1 }, expireAfterSeconds: 900, name: 'retention' },
 );

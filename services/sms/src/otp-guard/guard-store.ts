@@ -4,8 +4,8 @@ import type { Hold } from './guard';
 import {
   type GuardDocument,
   guardsIn,
-  type NewsDocument,
-  newsIn,
+  type OtpEventsDocument,
+  otpEventsIn,
   type SuspectDocument,
   suspectsIn,
 } from './guard-model';
@@ -27,23 +27,23 @@ const WRITE: mongo.WriteConcernSettings = { w: 1, journal: false };
 
 /** The state of the guard that processes share and that survives restarts. */
 export class GuardStore {
-  private readonly news: mongo.Collection<NewsDocument>;
+  private readonly events: mongo.Collection<OtpEventsDocument>;
   private readonly guards: mongo.Collection<GuardDocument>;
   private readonly suspects: mongo.Collection<SuspectDocument>;
 
   constructor(connection: MongoConnection) {
-    this.news = newsIn(connection, { writeConcern: WRITE });
+    this.events = otpEventsIn(connection, { writeConcern: WRITE });
     this.guards = guardsIn(connection, { writeConcern: WRITE });
     this.suspects = suspectsIn(connection, { writeConcern: WRITE });
   }
 
-  async publish(news: NewsDocument): Promise<void> {
-    await this.news.insertOne(news);
+  async publish(events: OtpEventsDocument): Promise<void> {
+    await this.events.insertOne(events);
   }
 
-  /** News of other processes since this time, the oldest first. */
-  async newsSince(at: Date, ownName: string): Promise<NewsDocument[]> {
-    return this.news
+  /** Events of other processes since this time, the oldest first. */
+  async eventsSince(at: Date, ownName: string): Promise<OtpEventsDocument[]> {
+    return this.events
       .find({ at: { $gte: at }, by: { $ne: ownName } })
       .sort({ at: 1 })
       .toArray();

@@ -7,7 +7,7 @@ import { NumberHash } from '../stop-list/number-hash';
 import { AllowedPrefixes } from './allowed-prefixes';
 import { GuardStore } from './guard-store';
 import { OtpGuard } from './otp-guard';
-import { OtpNews } from './otp-news';
+import { OtpEvents } from './otp-events';
 import { PumpingAlarms } from './pumping-alarms';
 
 const BLOCK = 2_348_012_340_000;
@@ -34,9 +34,9 @@ describe('OtpGuard', () => {
 
   const clock = { logger, now: () => new Date(now) };
   const instance = async (): Promise<OtpGuard> => {
-    const news = new OtpNews({ store, numberHash: new NumberHash(connection, null), ...clock });
+    const events = new OtpEvents({ store, numberHash: new NumberHash(connection, null), ...clock });
     const allowed = new AllowedPrefixes(connection, clock.now);
-    const guard = new OtpGuard({ store, news, allowed, registry: createRegistry('test'), ...clock });
+    const guard = new OtpGuard({ store, events, allowed, registry: createRegistry('test'), ...clock });
     await guard.start();
     return guard;
   };
@@ -60,12 +60,12 @@ describe('OtpGuard', () => {
 
   it('reaches the same state in every process, by one document per interval', async () => {
     const guards = [await known(await instance()), await known(await instance())];
-    const before = await connection.db!.collection('otp_news').countDocuments();
+    const before = await connection.db!.collection('otp_events').countDocuments();
     expect(suspected(guards[0]!, inBlock(12))).toBe(0);
     expect(suspected(guards[1]!, inBlock(12, 100))).toBe(0);
     for (const guard of guards) await guard.beat();
     await guards[0]!.beat();
-    expect(await connection.db!.collection('otp_news').countDocuments()).toBe(before + 2);
+    expect(await connection.db!.collection('otp_events').countDocuments()).toBe(before + 2);
     // Together they exceed the limit.
     for (const [i, guard] of guards.entries()) expect(suspected(guard, inBlock(10, 200 + 100 * i))).toBe(10);
     for (const guard of guards) await guard.beat();
@@ -93,7 +93,7 @@ describe('OtpGuard', () => {
     await guard.beat();
     await guard.save();
     const find = async (digits: string): Promise<string[]> => {
-      const names = ['otp_news', 'otp_guards', 'otp_suspects'];
+      const names = ['otp_events', 'otp_guards', 'otp_suspects'];
       const found = await Promise.all(names.map((name) => connection.db!.collection(name).find().toArray()));
       return names.filter((_name, i) => JSON.stringify(found[i]).includes(digits));
     };

@@ -3,16 +3,16 @@ import { LineBudget, type Logger } from '@herald/logging';
 import { type Counter, createCounter, type Registry } from '@herald/metrics';
 import type { AllowedPrefixes } from './allowed-prefixes';
 import { type HeldRecipient, type Hold, type HoldBy, takeOtp, takeProof } from './guard';
-import type { CompanyNews, GuardDocument, NewsDocument } from './guard-model';
+import type { CompanyOtpEvents, GuardDocument, OtpEventsDocument } from './guard-model';
 import { type GuardState, newRuns, newState, type Runs } from './guard-state';
 import type { GuardStore, Suspicion } from './guard-store';
 import { blockOf, lineOf } from './guarded-number';
-import type { OtpNews } from './otp-news';
+import type { OtpEvents } from './otp-events';
 import { packState, unpackState } from './packed-state';
 
 export interface OtpGuardDeps {
-  store: Pick<GuardStore, 'newsSince' | 'guardsOf' | 'save' | 'noteSuspects'>;
-  news: Pick<OtpNews, 'process' | 'start' | 'hashOf' | 'note' | 'publish'>;
+  store: Pick<GuardStore, 'eventsSince' | 'guardsOf' | 'save' | 'noteSuspects'>;
+  events: Pick<OtpEvents, 'process' | 'start' | 'hashOf' | 'note' | 'publish'>;
   allowed: Pick<AllowedPrefixes, 'isAllowed' | 'refresh'>;
   registry: Registry;
   logger: Logger;
@@ -34,7 +34,7 @@ interface Guarded {
 }
 
 const HOLD_BY: readonly HoldBy[] = ['number', 'prefix', 'country'];
-/** Includes news that a slow process has timestamped before the last poll. */
+/** Includes events that a slow process has timestamped before the last poll. */
 const OVERLAP_MS = 10_000;
 const CATCH_UP_MS = 60_000;
 const IDLE_MS = 6 * 3_600_000;
@@ -45,7 +45,7 @@ const SHOWN_DIGITS = 6;
 const LINES_PER_SECOND = 10;
 
 /**
- * Detects SMS pumping in OTPs. The state of each company is in memory and equal in all processes: each process publishes its news to the
+ * Detects SMS pumping in OTPs. The state of each company is in memory and equal in all processes: each process publishes its events to the
  * others in one document per interval. A send waits for no I/O.
  */
 export class OtpGuard {
@@ -68,7 +68,7 @@ export class OtpGuard {
 
   async start(): Promise<void> {
     this.readAt = this.now() - CATCH_UP_MS;
-    await this.deps.news.start();
+    await this.deps.events.start();
     await this.deps.allowed.refresh();
   }
 
@@ -87,17 +87,17 @@ export class OtpGuard {
 
   /** Reports that the receiver of an OTP has entered its code. */
   confirm(company: number, number: string): void {
-    const [hash, block] = [this.deps.news.hashOf(number), blockOf(number)];
-    this.deps.news.note(company, 'confirmed', hash, block);
+    const [hash, block] = [this.deps.events.hashOf(number), blockOf(number)];
+    this.deps.events.note(company, 'confirmed', hash, block);
     const guarded = this.guarded.get(company);
     if (guarded) takeProof(guarded.state, { hash, block }, 'confirmed', this.now());
   }
 
-  /** Publishes the news of this process, applies those of the others, and stores suspects. */
+  /** Publishes the events of this process, applies those of the others, and stores suspects. */
   async beat(): Promise<void> {
-    await this.deps.news.publish();
+    await this.deps.events.publish();
     await this.deps.allowed.refresh();
-    await this.takeNews();
+    await this.takeEvents();
     const idleSince = this.now() - IDLE_MS;
     for (const [company, { usedAt }] of this.guarded) if (usedAt < idleSince) this.guarded.delete(company);
     const suspicions = [...this.suspicions.values()];
@@ -122,8 +122,8 @@ export class OtpGuard {
       if (this.waiting.length < MOST_WAITING) this.waiting.push({ company, number, at });
       return null;
     }
-    const [hash, block] = [this.deps.news.hashOf(number), blockOf(number)];
-    this.deps.news.note(company, 'asked', hash, block);
+    const [hash, block] = [this.deps.events.hashOf(number), blockOf(number)];
+    this.deps.events.note(company, 'asked', hash, block);
     Object.assign(guarded, { isChanged: true, usedAt: at });
     const hold = takeOtp(guarded.state, { hash, block, line: lineOf(number) }, at, guarded.runs);
     if (hold) this.suspect(company, { ...hold, key: hold.by === 'number' ? number : hold.key });
@@ -140,24 +140,24 @@ export class OtpGuard {
     else if (this.suspicions.size < MOST_SUSPICIONS) this.suspicions.set(id, { company, ...hold, times: 1 });
   }
 
-  private async takeNews(): Promise<void> {
+  private async takeEvents(): Promise<void> {
     const now = this.now();
-    const found = await this.deps.store.newsSince(new Date(this.readAt - OVERLAP_MS), this.deps.news.process);
+    const found = await this.deps.store.eventsSince(new Date(this.readAt - OVERLAP_MS), this.deps.events.process);
     const fresh = found.filter(({ _id }) => !this.seen.has(_id.toHexString()));
     const companies = [
-      ...fresh.flatMap(({ companies: news }) => news.map(({ company }) => company)),
+      ...fresh.flatMap(({ companies: events }) => events.map(({ company }) => company)),
       ...this.waiting.map(({ company }) => company),
     ].filter((company) => !this.guarded.has(company));
     const loaded = await this.load([...new Set(companies)], now);
     this.seen = new Set(found.map(({ _id }) => _id.toHexString()));
     this.readAt = now;
-    for (const news of fresh) this.takeIn(news, loaded);
+    for (const events of fresh) this.takeIn(events, loaded);
     const waiting = this.waiting;
     this.waiting = [];
     for (const { company, number, at } of waiting) this.takeOne(company, number, at);
   }
 
-  /** @returns for each stored company, the time up to which its news are included */
+  /** @returns for each stored company, the time up to which its events are included */
   private async load(companies: number[], now: number): Promise<Map<number, number>> {
     const stored = new Map<number, GuardDocument>(
       (await this.deps.store.guardsOf(companies)).map((guard) => [guard._id, guard]),
@@ -170,13 +170,13 @@ export class OtpGuard {
     return new Map([...stored].map(([company, { at }]) => [company, at.getTime()]));
   }
 
-  private takeIn({ at, companies }: NewsDocument, loaded: ReadonlyMap<number, number>): void {
+  private takeIn({ at, companies }: OtpEventsDocument, loaded: ReadonlyMap<number, number>): void {
     const time = at.getTime();
-    for (const news of companies) {
-      if (time <= (loaded.get(news.company) ?? 0)) continue;
-      const guarded = this.guarded.get(news.company)!;
+    for (const events of companies) {
+      if (time <= (loaded.get(events.company) ?? 0)) continue;
+      const guarded = this.guarded.get(events.company)!;
       Object.assign(guarded, { isChanged: true, usedAt: this.now() });
-      takeInto(guarded.state, news, time);
+      takeInto(guarded.state, events, time);
     }
   }
 
@@ -185,7 +185,7 @@ export class OtpGuard {
   }
 }
 
-function takeInto(state: GuardState, { asked, delivered, confirmed }: CompanyNews, at: number): void {
+function takeInto(state: GuardState, { asked, delivered, confirmed }: CompanyOtpEvents, at: number): void {
   for (const [hash, block] of asked) takeOtp(state, { hash, block }, at);
   for (const [hash, block] of delivered) takeProof(state, { hash, block }, 'delivered', at);
   for (const [hash, block] of confirmed) takeProof(state, { hash, block }, 'confirmed', at);

@@ -3,27 +3,27 @@ import { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import type { NumberHash } from '../stop-list/number-hash';
 import { randomHasher, shortHash } from './guarded-number';
-import type { CompanyNews } from './guard-model';
+import type { CompanyOtpEvents } from './guard-model';
 import type { GuardStore } from './guard-store';
 
-export interface OtpNewsDeps {
+export interface OtpEventsDeps {
   store: Pick<GuardStore, 'publish'>;
   numberHash: Pick<NumberHash, 'hasher'>;
   logger: Logger;
   now(): Date;
 }
 
-/** Maximum number of news per interval. The rest is dropped, as no OTP waits for the guard. */
+/** Maximum number of events per interval. The rest is dropped, as no OTP waits for the guard. */
 const MOST = 50_000;
 
 /** Publishes the OTPs of this process to the others, in one document every second or two. */
-export class OtpNews {
+export class OtpEvents {
   readonly process = randomUUID();
-  private companies = new Map<number, CompanyNews>();
+  private companies = new Map<number, CompanyOtpEvents>();
   private count = 0;
   private hash = randomHasher();
 
-  constructor(private readonly deps: OtpNewsDeps) {}
+  constructor(private readonly deps: OtpEventsDeps) {}
 
   /** Without the shared key, hashes of numbers are only comparable within this process. */
   async start(): Promise<void> {
@@ -41,12 +41,12 @@ export class OtpNews {
   note(company: number, kind: 'asked' | 'delivered' | 'confirmed', hash: string, block: string): void {
     if (this.count >= MOST) return;
     this.count++;
-    let news = this.companies.get(company);
-    if (!news) this.companies.set(company, (news = { company, asked: [], delivered: [], confirmed: [] }));
-    news[kind].push([hash, block]);
+    let events = this.companies.get(company);
+    if (!events) this.companies.set(company, (events = { company, asked: [], delivered: [], confirmed: [] }));
+    events[kind].push([hash, block]);
   }
 
-  /** Publishes the news since the last call. After an error they are lost, which are the counts of a few seconds. */
+  /** Publishes the events since the last call. After an error they are lost, which are the counts of a few seconds. */
   async publish(): Promise<void> {
     if (this.count === 0) return;
     const companies = [...this.companies.values()];
