@@ -64,7 +64,7 @@ export interface CallbackStatisticsRequest {
   to: string;
 }
 /** The number of callbacks by outcome. */
-export interface CallbackFigures {
+export interface CallbackCounts {
   /** Answered with a 2xx. */
   sent: number;
   /** The part of `sent` that was answered more than a minute after its event. */
@@ -73,7 +73,7 @@ export interface CallbackFigures {
   failed: number;
 }
 /** The numbers for a step that begins at this time. */
-export interface CallbackPoint extends CallbackFigures {
+export interface CallbackPoint extends CallbackCounts {
   at: string;
 }
 /** The callbacks that wait for an attempt, now. */

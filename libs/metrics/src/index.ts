@@ -5,6 +5,6 @@ export { HttpMetrics } from './http-metrics';
 export { createCounter, createHistogram, type LabelValues } from './labelled-metrics';
 export { type ObservedOutbox, outboxMetrics } from './outbox-metrics';
 export { type ObservedQueue, type QueueDepth, queueMetrics } from './queue-metrics';
-export { type Figure, type Reading, readCounter, readGauge, type Row } from './read-at-scrape';
+export { type ReadMetric, type Reading, readCounter, readGauge, type Row } from './read-at-scrape';
 export { addProcessMetrics, createRegistry } from './registry';
 export { reencryptionMetrics } from './reencryption-metrics';

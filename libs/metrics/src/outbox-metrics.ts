@@ -9,7 +9,7 @@ export interface ObservedOutbox {
 
 /** Exports the number of unpublished changes by outbox. All instances report the same numbers, so use the maximum. */
 export function outboxMetrics(registry: Registry, outboxes: Record<string, ObservedOutbox>): void {
-  const figures = [
+  const metrics = [
     {
       name: 'herald_outbox_entries',
       help: 'Stored changes that are not published yet. The same at every instance.',
@@ -21,7 +21,7 @@ export function outboxMetrics(registry: Registry, outboxes: Record<string, Obser
       ask: 'oldestAge',
     },
   ] as const;
-  for (const { name, help, ask } of figures) {
+  for (const { name, help, ask } of metrics) {
     const asked = Object.entries(outboxes).filter(([, observed]) => observed[ask]);
     if (asked.length === 0) continue;
     const read = () =>

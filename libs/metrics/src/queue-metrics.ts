@@ -20,11 +20,11 @@ export function queueMetrics<Q extends ObservedQueue>(
   queues: Q[],
   depthOf: (queue: Q) => Promise<QueueDepth>,
 ): void {
-  const figures: [name: string, help: string, value: keyof QueueDepth][] = [
+  const metrics: [name: string, help: string, value: keyof QueueDepth][] = [
     ['herald_queue_messages', 'Ready messages in a queue. The same at every instance.', 'messages'],
     ['herald_queue_consumers', 'Consumers of a queue. The same at every instance.', 'consumers'],
   ];
-  for (const [name, help, value] of figures) {
+  for (const [name, help, value] of metrics) {
     const read = async (): Promise<Row[]> =>
       Promise.all(
         queues.map(async (queue) => ({

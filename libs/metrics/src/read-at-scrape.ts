@@ -10,7 +10,7 @@ export interface Row {
 /** A number for a metric without labels, or rows for a metric with labels. Null means unknown, so that the metric has no series. */
 export type Reading = number | Row[] | null;
 
-export interface Figure {
+export interface ReadMetric {
   name: string;
   help: string;
   labelNames?: readonly string[];
@@ -22,10 +22,10 @@ export interface Figure {
 const READ_LIMIT_MS = 2_000;
 
 /** Creates a gauge that is read at each scrape, so that the counted work has no additional cost. */
-export function readGauge(registry: Registry, figure: Figure): void {
-  const refresh = refresher(registry, figure);
+export function readGauge(registry: Registry, metric: ReadMetric): void {
+  const refresh = refresher(registry, metric);
   new Gauge({
-    ...definitionOf(registry, figure),
+    ...definitionOf(registry, metric),
     collect() {
       return refresh(this, ({ labels, value }) => this.set(labels, value));
     },
@@ -33,22 +33,22 @@ export function readGauge(registry: Registry, figure: Figure): void {
 }
 
 /** Creates a counter for a number that is counted elsewhere. It is read like `readGauge`. */
-export function readCounter(registry: Registry, figure: Figure): void {
-  const refresh = refresher(registry, figure);
+export function readCounter(registry: Registry, metric: ReadMetric): void {
+  const refresh = refresher(registry, metric);
   new Counter({
-    ...definitionOf(registry, figure),
+    ...definitionOf(registry, metric),
     collect() {
       return refresh(this, ({ labels, value }) => this.inc(labels, value));
     },
   });
 }
 
-function definitionOf(registry: Registry, { name, help, labelNames = [] }: Figure) {
+function definitionOf(registry: Registry, { name, help, labelNames = [] }: ReadMetric) {
   return { name, help, labelNames, registers: [registry] };
 }
 
 /** Replaces the values of a metric with the current values. */
-function refresher(registry: Registry, { name, labelNames = [], read }: Figure) {
+function refresher(registry: Registry, { name, labelNames = [], read }: ReadMetric) {
   const failures = readFailures(registry);
   failures.inc({ metric: name }, 0);
   return async (metric: Gauge | Counter, put: (row: Row) => void): Promise<void> => {
@@ -73,7 +73,7 @@ function readFailures(registry: Registry): Counter<'metric'> {
   });
 }
 
-async function rowsOf(read: Figure['read'], onFailure: () => void): Promise<Row[]> {
+async function rowsOf(read: ReadMetric['read'], onFailure: () => void): Promise<Row[]> {
   const late = (): Error => new Error('Reading the metric timed out.');
   try {
     const reading = await endingWithin(READ_LIMIT_MS, (async () => read())(), late);

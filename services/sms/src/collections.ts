@@ -14,7 +14,7 @@ import { recalledSendsIn } from './model/recalled-sends';
 import { allowedIn } from './otp-guard/allowed-prefixes';
 import { guardsIn, otpEventsIn, suspectsIn } from './otp-guard/guard-model';
 import { otpBucketsIn } from './otp-limits/otp-bucket-store';
-import { removedFiguresIn, removedIn, scansIn } from './retention/retention-model';
+import { removedStatisticsIn, removedIn, scansIn } from './retention/retention-model';
 import { submissionsIn, unknownIn, waitingIn as waitingReceiptsIn } from './outcomes/submission-store';
 import { statisticsIn } from './statistics/statistics-model';
 import { hashKeysIn } from './stop-list/number-hash';
@@ -53,6 +53,6 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   stopListIn,
   hashKeysIn,
   removedIn,
-  removedFiguresIn,
+  removedStatisticsIn,
   scansIn,
 ];

@@ -69,14 +69,14 @@ it('finds callbacks counted twice or not at all, per company and in total', asyn
 
 it('accepts hours whose callbacks have expired, but not callbacks without a count', async () => {
   const old = new Date(Date.parse(hour) - 5 * DAY_MS);
-  const figures = { sent: 5, late: 0, failed: 0 };
+  const counts = { sent: 5, late: 0, failed: 0 };
   for (const company of [0, 1])
     await statisticsIn(connection).insertOne({
       _id: `${company}/old`,
       company,
       step: 'hour',
       at: old,
-      ...figures,
+      ...counts,
     });
   await callbacksIn(connection).deleteOne({ company: 1, 'ended.as': 'failed' });
   expect(await violations()).toEqual([]);

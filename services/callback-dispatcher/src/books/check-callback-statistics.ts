@@ -1,15 +1,15 @@
 import type { mongo } from 'mongoose';
 import { type CheckResult, Findings } from '@herald/books';
-import type { CallbackFigures } from '@herald/contracts';
+import type { CallbackCounts } from '@herald/contracts';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';
-import { type Ended, FIGURES_OF_END, NO_FIGURES, sumOf } from '../statistics/ended';
+import { type Ended, COUNTS_OF_END, NO_COUNTS, sumOf } from '../statistics/ended';
 import { newEndsIn } from '../statistics/new-ends-model';
 import { ALL, statisticsIn } from '../statistics/statistics-model';
 
 /** Hours (ms since epoch) → the number of callbacks per kind of end. */
-type Hours = Map<number, CallbackFigures>;
-type Counted = CallbackFigures & { at: Date };
+type Hours = Map<number, CallbackCounts>;
+type Counted = CallbackCounts & { at: Date };
 
 const HOUR_MS = 3_600_000;
 /** A callback ends within three days of its creation, unless it is replayed while it waits. */
@@ -39,12 +39,12 @@ export async function checkCallbackStatistics(connection: MongoConnection): Prom
       for await (const ends of newEnds) add(counted, ends);
       const stored = await storedHours(connection, company, session);
       const since = await completeSince(connection, company, counted, session);
-      for (const [hour, figures] of counted) {
-        const found = stored.get(hour) ?? NO_FIGURES;
+      for (const [hour, counts] of counted) {
+        const found = stored.get(hour) ?? NO_COUNTS;
         // Some callbacks of this hour may have expired. If none has, the numbers are compared exactly.
         const isLess =
-          found.sent <= figures.sent && found.late <= figures.late && found.failed <= figures.failed;
-        if (hour < since && isLess) stored.set(hour, figures);
+          found.sent <= counts.sent && found.late <= counts.late && found.failed <= counts.failed;
+        if (hour < since && isLess) stored.set(hour, counts);
       }
       compare(counted, stored, `company ${company}`, 'in its callbacks', findings);
     });
@@ -54,7 +54,7 @@ export async function checkCallbackStatistics(connection: MongoConnection): Prom
 function compare(one: Hours, other: Hours, whose: string, where: string, findings: Findings): void {
   for (const hour of new Set([...one.keys(), ...other.keys()])) {
     findings.examined++;
-    const [counted, found] = [one.get(hour) ?? NO_FIGURES, other.get(hour) ?? NO_FIGURES];
+    const [counted, found] = [one.get(hour) ?? NO_COUNTS, other.get(hour) ?? NO_COUNTS];
     for (const name of ['sent', 'late', 'failed'] as const)
       if (counted[name] !== found[name])
         findings.add(
@@ -94,7 +94,7 @@ async function storedHours(
   );
   const hours: Hours = new Map();
   for await (const { _id, count } of groups) {
-    const { sent, late, failed } = FIGURES_OF_END[_id.as];
+    const { sent, late, failed } = COUNTS_OF_END[_id.as];
     if (_id.as !== 'skipped')
       add(hours, { at: _id.at, sent: sent * count, late: late * count, failed: failed * count });
   }
@@ -121,9 +121,9 @@ async function completeSince(
   return isAllThere ? 0 : created + ENDED_WITHIN_MS;
 }
 
-function add(hours: Hours, { at, ...figures }: Counted): void {
+function add(hours: Hours, { at, ...counts }: Counted): void {
   const hour = hourOf(at.getTime());
-  hours.set(hour, sumOf(hours.get(hour) ?? NO_FIGURES, figures));
+  hours.set(hour, sumOf(hours.get(hour) ?? NO_COUNTS, counts));
 }
 
 function hourOf(timestamp: number): number {

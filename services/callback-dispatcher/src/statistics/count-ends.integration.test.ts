@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { type CallbackFigures, DELIVERY } from '@herald/contracts';
+import { type CallbackCounts, DELIVERY } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { companySnapshot } from '@herald/testing/companies';
 import { Namespace } from '@herald/testing/namespace';
@@ -9,7 +9,7 @@ import { CallbackStore } from '../callbacks/callback-store';
 import type { NewOutcome } from '../callbacks/outcome';
 import { testCallback } from '../testing/callbacks';
 import { CountEnds } from './count-ends';
-import { LATE_AFTER_MS, NO_FIGURES } from './ended';
+import { LATE_AFTER_MS, NO_COUNTS } from './ended';
 import { newEndsIn } from './new-ends-model';
 import { ALL, statisticsIn } from './statistics-model';
 import { StatisticsStore } from './statistics-store';
@@ -59,7 +59,7 @@ const unpersisted = (outcome: NewOutcome, one: CallbackDocument): NewOutcome => 
 });
 
 /** Returns the current statistics of a company and checks that minutes, hours and days have the same sum. */
-async function figures(company = 1): Promise<CallbackFigures> {
+async function counts(company = 1): Promise<CallbackCounts> {
   const asked = { from: new Date(0).toISOString(), to: new Date(Date.now() + 1e9).toISOString() };
   const statistics = new StatisticsStore(connection);
   const sums = await Promise.all(
@@ -69,7 +69,7 @@ async function figures(company = 1): Promise<CallbackFigures> {
         (sum, { sent, late, failed: lost }) => ({
           ...{ sent: sum.sent + sent, late: sum.late + late, failed: sum.failed + lost },
         }),
-        NO_FIGURES,
+        NO_COUNTS,
       );
     }),
   );
@@ -96,10 +96,10 @@ describe('callback statistics', () => {
       unpersisted(delivered(seven), seven),
       unpersisted(failed(eight), eight),
     ]);
-    expect(await figures()).toEqual(NO_FIGURES);
+    expect(await counts()).toEqual(NO_COUNTS);
     await counting.run();
-    expect(await figures()).toEqual({ sent: 4, late: 2, failed: 2 });
-    expect(await figures(ALL)).toEqual({ sent: 4, late: 2, failed: 2 });
+    expect(await counts()).toEqual({ sent: 4, late: 2, failed: 2 });
+    expect(await counts(ALL)).toEqual({ sent: 4, late: 2, failed: 2 });
     expect(await newEndsIn(connection).countDocuments()).toBe(0);
     const stored = await callbacksIn(connection)
       .find({}, { sort: { _id: 1 } })
@@ -118,7 +118,7 @@ describe('callback statistics', () => {
     for (const { _id } of [one, two, never]) await admin.replay(_id);
     await store.record([delivered(one), failed(two), failed(never)]);
     await counting.run();
-    expect(await figures()).toEqual({ sent: 1, late: 0, failed: 2 });
+    expect(await counts()).toEqual({ sent: 1, late: 0, failed: 2 });
     expect(await callbacksIn(connection).findOne({ _id: one._id })).toMatchObject({
       ...{ state: 'delivered', ended: { as: 'failed' } },
     });
@@ -132,7 +132,7 @@ describe('callback statistics', () => {
     for (const { _id } of many.slice(0, 10)) await admin.replay(_id);
     expect(await store.expire(0, '1', Date.now() + 1_000)).toBe(1_500);
     await counting.run();
-    expect(await figures()).toEqual({ sent: 10, late: 0, failed: 1_490 });
+    expect(await counts()).toEqual({ sent: 10, late: 0, failed: 1_490 });
   });
 
   it('do not change if an outcome is stored again, even as the outcome of an unpersisted callback', async () => {
@@ -147,7 +147,7 @@ describe('callback statistics', () => {
     expect(await callbacksIn(connection).findOne({ _id: four._id })).toMatchObject({ state: 'waiting' });
     await store.record([unpersisted(delivered(three), three), unpersisted(delivered(four), four)]);
     await counting.run();
-    expect(await figures()).toEqual({ sent: 4, late: 0, failed: 0 });
+    expect(await counts()).toEqual({ sent: 4, late: 0, failed: 0 });
   });
 });
 
@@ -208,10 +208,10 @@ describe('a process that is killed', () => {
     jest.restoreAllMocks();
     await counting.run();
     const isDone = name === 'behind the commit';
-    expect(await figures()).toEqual(isDone ? { sent: 4, late: 0, failed: 1 } : NO_FIGURES);
+    expect(await counts()).toEqual(isDone ? { sent: 4, late: 0, failed: 1 } : NO_COUNTS);
     await store.record(outcomes());
     await counting.run();
-    expect(await figures()).toEqual({ sent: 4, late: 0, failed: 1 });
+    expect(await counts()).toEqual({ sent: 4, late: 0, failed: 1 });
   });
 
   it.each([
@@ -226,7 +226,7 @@ describe('a process that is killed', () => {
     jest.restoreAllMocks();
     await store.expire(0, '1', 1_000);
     await counting.run();
-    expect(await figures()).toEqual({ sent: 0, late: 0, failed: 3 });
+    expect(await counts()).toEqual({ sent: 0, late: 0, failed: 3 });
   });
 
   it.each([
@@ -241,7 +241,7 @@ describe('a process that is killed', () => {
     await expect(counting.run()).rejects.toThrow();
     jest.restoreAllMocks();
     await counting.run();
-    expect(await figures()).toEqual({ sent: 4, late: 0, failed: 1 });
+    expect(await counts()).toEqual({ sent: 4, late: 0, failed: 1 });
   });
 });
 
@@ -255,7 +255,7 @@ it('counts each end once with two concurrent counters and a concurrent writer', 
   };
   await Promise.all([record(), counts(), counts()]);
   await counting.run();
-  expect(await figures()).toEqual({ sent: 60, late: 0, failed: 0 });
+  expect(await counts()).toEqual({ sent: 60, late: 0, failed: 0 });
 });
 
 it("days begin in the company's time zone, those of all companies in UTC", async () => {

@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
 import { beginOf, keptUntil, STEPS } from '@herald/company-time';
-import type { CallbackFigures } from '@herald/contracts';
+import type { CallbackCounts } from '@herald/contracts';
 import type { CompanyView } from '@herald/local-view';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
-import { NO_FIGURES, sumOf } from './ended';
+import { NO_COUNTS, sumOf } from './ended';
 import { type NewEndsDocument, newEndsIn } from './new-ends-model';
 import { ALL, statisticsIn, type StatisticsDocument } from './statistics-model';
 
@@ -67,7 +67,7 @@ function writesOf(
   found: NewEndsDocument[],
   zones: ReadonlyMap<number, string>,
 ): mongo.AnyBulkWriteOperation<StatisticsDocument>[] {
-  type Entry = Omit<StatisticsDocument, '_id' | keyof CallbackFigures> & { figures: CallbackFigures };
+  type Entry = Omit<StatisticsDocument, '_id' | keyof CallbackCounts> & { counts: CallbackCounts };
   const entries = new Map<string, Entry>();
   for (const ends of found)
     for (const company of [ends.company, ALL])
@@ -75,13 +75,13 @@ function writesOf(
         const at = beginOf(step, ends.at, zones.get(company)!);
         const _id = [company, step, at.getTime()].join('/');
         const expiresAt = keptUntil(step, at);
-        const figures = sumOf(entries.get(_id)?.figures ?? NO_FIGURES, ends);
-        entries.set(_id, { company, step, at, ...(expiresAt && { expiresAt }), figures });
+        const counts = sumOf(entries.get(_id)?.counts ?? NO_COUNTS, ends);
+        entries.set(_id, { company, step, at, ...(expiresAt && { expiresAt }), counts });
       }
-  return [...entries].map(([_id, { company, figures, ...rest }]) => ({
+  return [...entries].map(([_id, { company, counts, ...rest }]) => ({
     updateOne: {
       filter: { _id, company },
-      update: { $inc: { ...figures }, $setOnInsert: rest },
+      update: { $inc: { ...counts }, $setOnInsert: rest },
       upsert: true,
     },
   }));

@@ -1,4 +1,4 @@
-import type { CallbackFigures } from '@herald/contracts';
+import type { CallbackCounts } from '@herald/contracts';
 
 /** `late` callbacks are `sent` too. `skipped`: a later status replaced the callback, which is not counted. */
 export type End = 'sent' | 'late' | 'failed' | 'skipped';
@@ -13,16 +13,16 @@ export interface Ended {
 export const LATE_AFTER_MS = 60_000;
 
 /** The counts that a callback adds, by its end. */
-export const FIGURES_OF_END: Readonly<Record<End, CallbackFigures>> = {
+export const COUNTS_OF_END: Readonly<Record<End, CallbackCounts>> = {
   sent: { sent: 1, late: 0, failed: 0 },
   late: { sent: 1, late: 1, failed: 0 },
   failed: { sent: 0, late: 0, failed: 1 },
   skipped: { sent: 0, late: 0, failed: 0 },
 };
 
-export const NO_FIGURES: Readonly<CallbackFigures> = { sent: 0, late: 0, failed: 0 };
+export const NO_COUNTS: Readonly<CallbackCounts> = { sent: 0, late: 0, failed: 0 };
 
-export function sumOf(one: CallbackFigures, other: CallbackFigures): CallbackFigures {
+export function sumOf(one: CallbackCounts, other: CallbackCounts): CallbackCounts {
   return {
     sent: one.sent + other.sent,
     late: one.late + other.late,

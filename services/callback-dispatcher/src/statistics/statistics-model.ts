@@ -1,4 +1,4 @@
-import type { CallbackFigures } from '@herald/contracts';
+import type { CallbackCounts } from '@herald/contracts';
 import type { Step } from '@herald/company-time';
 import { declareCollection, ofCompany } from '@herald/mongo';
 
@@ -6,7 +6,7 @@ import { declareCollection, ofCompany } from '@herald/mongo';
 export const ALL = 0;
 
 /** The numbers of ended callbacks of a company in a minute, an hour or a day. */
-export interface StatisticsDocument extends CallbackFigures {
+export interface StatisticsDocument extends CallbackCounts {
   /** `<company>/<step>/<at, ms>` */
   _id: string;
   /** `ALL`: all companies together. */

@@ -7,7 +7,7 @@ import type { JobCollections } from '../model/job-collections';
 import { MOVED, originOf } from '../model/shared-batch';
 import { addCounted, type AllSums } from '../statistics/counted-sums';
 import { COUNTED_FIELDS } from '../statistics/tally';
-import { type RemovedBatch, removedFiguresIn, removedIn } from './retention-model';
+import { type RemovedBatch, removedStatisticsIn, removedIn } from './retention-model';
 
 export interface RemoveBatchesDeps {
   connection: MongoConnection;
@@ -39,11 +39,11 @@ const NO_NUMBER = '';
  */
 export class RemoveBatches {
   private readonly removed: ReturnType<typeof removedIn>;
-  private readonly figures: ReturnType<typeof removedFiguresIn>;
+  private readonly figures: ReturnType<typeof removedStatisticsIn>;
 
   constructor(private readonly deps: RemoveBatchesDeps) {
     this.removed = removedIn(deps.connection);
-    this.figures = removedFiguresIn(deps.connection);
+    this.figures = removedStatisticsIn(deps.connection);
   }
 
   /** @param isDue whether the company's recipients in these shared batches are due; batches of jobs always are */

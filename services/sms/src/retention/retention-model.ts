@@ -15,7 +15,7 @@ export interface RemovedBatch {
 }
 
 /** Counted statistics of deleted batches, which the consistency check adds to the sums of the others. */
-export interface RemovedFigures extends Sums {
+export interface RemovedStatistics extends Sums {
   /** Company; `MANY`: all companies together. */
   _id: number;
   /** Sends without a job of their own, in a shared batch. */
@@ -38,8 +38,8 @@ export const removedIn = declareCollection<RemovedBatch>(
   { key: { smsID: 1 }, name: 'of_send' },
 );
 
-export const removedFiguresIn = declareCollection<RemovedFigures>(
-  'removed_figures',
+export const removedStatisticsIn = declareCollection<RemovedStatistics>(
+  'removed_statistics',
   ofCompany('written when a batch is deleted', { field: '_id' }),
 );
 

@@ -35,7 +35,7 @@ describe('retention', () => {
     for (const all of [jobs, batches, texts, removedIn(connection), scansIn(connection)])
       await all.deleteMany({});
     await connection.db!.collection('statistics').deleteMany({});
-    await connection.db!.collection('removed_figures').deleteMany({});
+    await connection.db!.collection('removed_statistics').deleteMany({});
     days = 0;
   });
 

@@ -1,4 +1,4 @@
-import { type Figure, Histogram, readCounter, readGauge, type Registry } from '@herald/metrics';
+import { type ReadMetric, Histogram, readCounter, readGauge, type Registry } from '@herald/metrics';
 import { COMMAND_STATUSES } from '../command-status';
 import { BIND_STATES } from '../route/bind';
 import type { Route, RouteDescription } from '../route/route';
@@ -9,9 +9,9 @@ const PART = 'herald_carrier';
 
 /** One number per route, or one for each value of a second label. */
 type RouteReading = number | [of: string, value: number][];
-type RouteFigure<T> = [name: string, help: string, read: (of: T) => RouteReading, label?: string];
+type RouteMetric<T> = [name: string, help: string, read: (of: T) => RouteReading, label?: string];
 
-const COUNTERS: RouteFigure<RouteCounts>[] = [
+const COUNTERS: RouteMetric<RouteCounts>[] = [
   ['submits_total', 'Parts written to a carrier.', ({ submitted }) => submitted],
   ['unknown_outcomes_total', 'Parts written to a carrier that got no answer.', ({ unknown }) => unknown],
   ['inbound_total', 'Received inbound messages.', ({ inbound }) => inbound],
@@ -36,7 +36,7 @@ const COUNTERS: RouteFigure<RouteCounts>[] = [
   ],
 ];
 
-const GAUGES: RouteFigure<RouteDescription>[] = [
+const GAUGES: RouteMetric<RouteDescription>[] = [
   ['live', '1 if this process can submit parts.', ({ live }) => Number(live)],
   [
     'enabled',
@@ -93,7 +93,7 @@ const NO_ANSWERS = [...NAME_OF_CODE.values(), 'other'].map((name): [string, numb
  * histogram of round trips.
  */
 export function carrierMetrics(registry: Registry, routes: () => Route[]): Histogram<'route'> {
-  const figureOf = <T>([name, help, read, label]: RouteFigure<T>, of: (route: Route) => T): Figure => ({
+  const metricOf = <T>([name, help, read, label]: RouteMetric<T>, of: (route: Route) => T): ReadMetric => ({
     name: `${PART}_${name}`,
     help,
     labelNames: label === undefined ? ['route'] : ['route', label],
@@ -107,12 +107,12 @@ export function carrierMetrics(registry: Registry, routes: () => Route[]): Histo
   for (const figure of COUNTERS)
     readCounter(
       registry,
-      figureOf(figure, ({ counts }) => counts),
+      metricOf(figure, ({ counts }) => counts),
     );
   for (const figure of GAUGES)
     readGauge(
       registry,
-      figureOf(figure, (route) => route.describe()),
+      metricOf(figure, (route) => route.describe()),
     );
   return new Histogram({
     name: `${PART}_round_trip_seconds`,

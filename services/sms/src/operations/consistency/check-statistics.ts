@@ -2,7 +2,7 @@ import { type CheckResult, Findings } from '@herald/books';
 import type { MongoConnection } from '@herald/mongo';
 import { type BatchDocument, batchesIn } from '../../model/batch-model';
 import { MANY } from '../../model/shared-batch';
-import { removedFiguresIn } from '../../retention/retention-model';
+import { removedStatisticsIn } from '../../retention/retention-model';
 import { addCounted, type AllSums, grownIn, SUMMED, type Sums, sumsOf } from '../../statistics/counted-sums';
 import { FIGURES, signsOf } from '../../statistics/figures';
 import { statisticsIn, type StatisticsDocument } from '../../statistics/statistics-model';
@@ -63,7 +63,7 @@ async function batchSums(connection: MongoConnection, findings: Findings | null)
 /** Counted values of deleted batches. */
 async function removedSums(connection: MongoConnection): Promise<AllSums> {
   const sums: AllSums = new Map();
-  for await (const { _id, sharedSends: _sharedSends, ...figures } of removedFiguresIn(connection).find())
+  for await (const { _id, sharedSends: _sharedSends, ...figures } of removedStatisticsIn(connection).find())
     sums.set(_id, figures);
   return sums;
 }

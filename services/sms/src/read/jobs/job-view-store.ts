@@ -19,7 +19,7 @@ import { documentOfShared, type SharedJob } from '../../model/shared-job';
 import { timestampsOfEach } from '../../model/timestamps';
 import { indexOfSend, MANY } from '../../model/shared-batch';
 import { SharedJobs } from '../../model/shared-jobs';
-import { removedFiguresIn } from '../../retention/retention-model';
+import { removedStatisticsIn } from '../../retention/retention-model';
 import { SendTexts } from './send-texts';
 
 /** A job in the operator's view. On a page with too many recipients to count, the last jobs in progress have no outcome. */
@@ -53,13 +53,13 @@ const COUNTED_RECIPIENTS = 1_000_000;
 export class JobViewStore {
   private readonly sharedJobs: SharedJobs;
   private readonly companies: ReturnType<typeof companyViewIn>;
-  private readonly removed: ReturnType<typeof removedFiguresIn>;
+  private readonly removed: ReturnType<typeof removedStatisticsIn>;
   private readonly texts: SendTexts;
 
   constructor(private readonly deps: JobViewStoreDeps) {
     this.sharedJobs = new SharedJobs(deps.collections);
     this.companies = companyViewIn(deps.connection);
-    this.removed = removedFiguresIn(deps.connection);
+    this.removed = removedStatisticsIn(deps.connection);
     this.texts = new SendTexts(deps.collections);
   }
 

@@ -1,4 +1,4 @@
-import type { CallbackFigures, CallbackPoint } from '@herald/contracts';
+import type { CallbackCounts, CallbackPoint } from '@herald/contracts';
 
 /** Their name in a response, and in its list of missing data. */
 export const CALLBACKS = 'callbacks';
@@ -11,7 +11,7 @@ export const CALLBACKS = 'callbacks';
 export function callbacksInSteps(
   begins: readonly Date[],
   points: readonly CallbackPoint[],
-): CallbackFigures[] {
+): CallbackCounts[] {
   const steps = begins.map(() => ({ sent: 0, late: 0, failed: 0 }));
   let i = 0;
   for (const { at, sent, late, failed } of points) {

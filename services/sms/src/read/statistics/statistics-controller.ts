@@ -1,7 +1,7 @@
 import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import {
-  type CallbackFigures,
+  type CallbackCounts,
   type CallbackStatistics,
   type CallbackStatisticsRequest,
   STATUS_ID,
@@ -67,7 +67,7 @@ export function statisticsController({
   const askForCallbacks = async (
     { filter, step, begins, to }: AskedStatistics,
     company: number,
-  ): Promise<(Pick<CallbackStatistics, 'waiting'> & { steps: CallbackFigures[] }) | null | undefined> => {
+  ): Promise<(Pick<CallbackStatistics, 'waiting'> & { steps: CallbackCounts[] }) | null | undefined> => {
     if (Object.keys(filter).length > 0) return undefined;
     try {
       const span = { from: begins[0]!.toISOString(), to: to.toISOString() };
@@ -111,7 +111,7 @@ function waitingOf(
 function rowOf(
   { at, ...figures }: Point,
   atOf: (at: Date) => string,
-  callbacks: CallbackFigures | undefined,
+  callbacks: CallbackCounts | undefined,
 ): Record<string, unknown> {
   return { at: atOf(at), ...figures, ...(callbacks && { callbacks }) };
 }
