@@ -134,7 +134,7 @@ export const encryptionKey = <T extends Buffer | null = Buffer>(): Joi.StringSch
   Joi.string<T>().custom(keyIn);
 
 /** Comma-separated encryption keys, of which the first key encrypts. At least one key if the setting is set. */
-export const keyRing = <T extends Buffer[] | null = Buffer[]>(): Joi.StringSchema<T> =>
+export const keyring = <T extends Buffer[] | null = Buffer[]>(): Joi.StringSchema<T> =>
   Joi.string<T>().custom((text: string) => text.split(',').map((key) => keyIn(key.trim())));
 
 /** Comma-separated encryption keys. Default: none. */

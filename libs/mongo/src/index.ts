@@ -11,7 +11,7 @@ export {
   unsharded,
 } from './sharding/placement';
 export { Counters } from './counters';
-export { type KeyRing, SecretCipher } from './secret-cipher';
+export { type Keyring, SecretCipher } from './secret-cipher';
 export { Reencryption, type EncryptedField } from './reencryption';
 export { bulkWriteIn, DuplicateStatementError } from './transaction-bulk-write';
 export {

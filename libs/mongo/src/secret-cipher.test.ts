@@ -27,15 +27,15 @@ it('does not decrypt in another context, with another key, or after a change', (
 
 it('encrypts with the first key and decrypts with all keys', () => {
   const old = cipher.encrypt('secret', 'a');
-  const ring = withKeys(second, first);
-  expect(ring.decrypt(old, 'a')).toBe('secret');
-  expect(ring.isCurrent(old)).toBe(false);
-  const renewed = ring.reencrypt(old, 'a');
-  expect(ring.isCurrent(renewed)).toBe(true);
-  expect(ring.reencrypt(renewed, 'a')).toBe(renewed);
+  const keyring = withKeys(second, first);
+  expect(keyring.decrypt(old, 'a')).toBe('secret');
+  expect(keyring.isCurrent(old)).toBe(false);
+  const renewed = keyring.reencrypt(old, 'a');
+  expect(keyring.isCurrent(renewed)).toBe(true);
+  expect(keyring.reencrypt(renewed, 'a')).toBe(renewed);
   expect(withKeys(second).decrypt(renewed, 'a')).toBe('secret');
   expect(withKeys(first, second).decrypt(renewed, 'a')).toBe('secret');
-  const { $not } = ring.encryptedOtherwise();
+  const { $not } = keyring.encryptedOtherwise();
   expect([$not.test(renewed), $not.test(old)]).toEqual([true, false]);
 });
 

@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const ID_CHARACTERS = 12;
 
 /** Keys of 32 bytes. The first key encrypts, and all keys decrypt. The list may change while the process runs. */
-export interface KeyRing {
+export interface Keyring {
   readonly current: readonly Buffer[];
 }
 
@@ -15,7 +15,7 @@ export interface KeyRing {
  * record. The text ends with the id of its key.
  */
 export class SecretCipher {
-  constructor(private readonly ring: KeyRing) {}
+  constructor(private readonly keyring: Keyring) {}
 
   encrypt(secret: string, context: string): string {
     const key = this.encryptionKey;
@@ -31,7 +31,7 @@ export class SecretCipher {
     const [version, nonce, tag, data, id] = encrypted.split('.');
     if (version !== VERSION || !nonce || !tag || data === undefined || !id)
       throw new Error('Not an encrypted secret.');
-    const key = this.ring.current.find((one) => idOf(one) === id);
+    const key = this.keyring.current.find((one) => idOf(one) === id);
     if (!key) throw new Error(`The secret was encrypted with the key ${id}, which is not configured.`);
     return openWith(key, { nonce, tag, data, context });
   }
@@ -53,7 +53,7 @@ export class SecretCipher {
 
   /** The number of keys that decrypt. */
   get keyCount(): number {
-    return this.ring.current.length;
+    return this.keyring.current.length;
   }
 
   /** The id of the current key. */
@@ -62,7 +62,7 @@ export class SecretCipher {
   }
 
   private get encryptionKey(): Buffer {
-    const [key] = this.ring.current;
+    const [key] = this.keyring.current;
     if (!key) throw new Error('No encryption key is configured.');
     return key;
   }

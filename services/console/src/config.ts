@@ -3,7 +3,7 @@ import {
   acrValues,
   type Environment,
   integer,
-  keyRing,
+  keyring,
   live,
   networkList,
   oidcIssuer,
@@ -52,7 +52,7 @@ export const schema = settingsSchema({
   COMPANY_URL: Joi.string<string | undefined>()
     .uri({ scheme: ['http', 'https'] })
     .description("Address of the companies' console in a browser, for sign-in links. Default: `PUBLIC_URL`."),
-  CONSOLE_ENCRYPTION_KEY: live(keyRing().required()).description(
+  CONSOLE_ENCRYPTION_KEY: live(keyring().required()).description(
     'Keys of 32 bytes in base64, separated by commas, that encrypt the tokens and API keys of sessions: the first encrypts, all decrypt.',
   ),
   SESSION_IDLE_MINUTES: integer(1, 120).description(

@@ -3,7 +3,7 @@ import {
   acrValues,
   type Environment,
   integer,
-  keyRing,
+  keyring,
   live,
   networkList,
   oidcIssuer,
@@ -88,7 +88,7 @@ export const schema = settingsSchema({
     .description(
       'Operators whose high-risk actions need a second factor: `offered` asks those who set one up, `required` asks all.',
     ),
-  KEY_ENCRYPTION_KEY: live(keyRing().required()).description(
+  KEY_ENCRYPTION_KEY: live(keyring().required()).description(
     'Keys of 32 bytes in base64, separated by commas, that encrypt API keys, callback keys and signing secrets: the first encrypts, all decrypt.',
   ),
   SMS_URL: urls.description('Addresses of the sms instances with the role `api`, separated by commas.'),

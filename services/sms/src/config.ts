@@ -2,7 +2,7 @@ import Joi from 'joi';
 import {
   type Environment,
   integer,
-  keyRing,
+  keyring,
   live,
   readSettings,
   serviceSettings,
@@ -49,7 +49,7 @@ export const schema = settingsSchema({
     .description(
       'SMPP routes: `smpp://user:pass@host:2775?binds=2&window=100&tps=0`, several separated by commas ([carriers](carriers.md)). Empty: the carrier simulator.',
     ),
-  ROUTE_ENCRYPTION_KEY: live(keyRing<Buffer[] | null>().default(null)).description(
+  ROUTE_ENCRYPTION_KEY: live(keyring<Buffer[] | null>().default(null)).description(
     'Keys of 32 bytes in base64, separated by commas, that encrypt the passwords of routes which operators add: the first encrypts, all decrypt. Without it such routes have no password.',
   ),
   TEST_SEND_NUMBERS: Joi.string<string[]>()

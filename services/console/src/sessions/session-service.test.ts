@@ -13,7 +13,7 @@ const NOW = new Date('2027-01-31T05:30:00Z');
 function fixture(keys = [randomBytes(32)]) {
   const stored = new Map<string, SessionDocument>();
   const scopes: SessionScope[] = [];
-  const ring = { current: keys };
+  const keyring = { current: keys };
   const state = { now: NOW, verdict: { kind: 'works' } as Verdict, isWorking: false };
   const revoked: string[] = [];
   const store = {
@@ -35,7 +35,7 @@ function fixture(keys = [randomBytes(32)]) {
   };
   const sessions = new SessionService({
     store,
-    cipher: new SecretCipher(ring),
+    cipher: new SecretCipher(keyring),
     credentials: {
       check: async () => state.verdict,
       revoke: async ({ secret }: Credential) => void revoked.push(secret),
@@ -48,7 +48,7 @@ function fixture(keys = [randomBytes(32)]) {
   const later = (minutes: number): void => {
     state.now = new Date(state.now.getTime() + minutes * 60_000);
   };
-  return { sessions, stored, scopes, ring, state, revoked, later };
+  return { sessions, stored, scopes, keyring, state, revoked, later };
 }
 
 const admin: Entrant = {
@@ -76,9 +76,9 @@ describe('a session', () => {
   });
 
   it('ends if its encryption key is no longer configured', async () => {
-    const { sessions, stored, ring } = fixture();
+    const { sessions, stored, keyring } = fixture();
     const secret = await sessions.begin(admin);
-    ring.current = [randomBytes(32)];
+    keyring.current = [randomBytes(32)];
     expect(await sessions.find(secret)).toBeNull();
     expect(stored.size).toBe(0);
   });

@@ -8,22 +8,22 @@ import { until } from '@herald/testing/until';
 import { GatewayFixture } from '../testing/gateway-fixture';
 
 describe('change of the encryption key while two gateways run', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'herald-ring-'));
+  const dir = mkdtempSync(join(tmpdir(), 'herald-keyring-'));
   const file = join(dir, 'key_encryption_key');
   const [old, next] = [randomBytes(32), randomBytes(32)];
   let system: GatewayFixture;
   let writes = 0;
-  const write = (...ring: Buffer[]): void => {
-    writeFileSync(file, ring.map((key) => key.toString('base64')).join(','));
+  const write = (...keyring: Buffer[]): void => {
+    writeFileSync(file, keyring.map((key) => key.toString('base64')).join(','));
     // Each content has its own modification time, long ago: gateways ignore a file that was just written.
     utimesSync(file, new Date(), new Date(Date.now() - 3_600_000 + 1_000 * ++writes));
   };
   /** Settles when all gateways use the new keys: they poll the file once a second. */
-  const change = async (...ring: Buffer[]): Promise<void> => {
-    write(...ring);
+  const change = async (...keyring: Buffer[]): Promise<void> => {
+    write(...keyring);
     const isUsed = ({ context }: GatewayFixture['instances'][number]): boolean => {
       const { current } = context.config.KEY_ENCRYPTION_KEY;
-      return current.length === ring.length && current.every((key, at) => key.equals(ring[at]!));
+      return current.length === keyring.length && current.every((key, at) => key.equals(keyring[at]!));
     };
     await until(() => system.instances.every(isUsed));
   };

@@ -80,10 +80,10 @@ describe('the encryption keys', () => {
   it.each([1, 2, 3])('are the same new keys if the rotation was killed at wait %i', async (at) => {
     breaksAt = at;
     await expect(rotateEncryption(deps(...names))).rejects.toThrow('killed');
-    const begun = seen[0]!.map((ring) => ring.split(',')[1]);
+    const begun = seen[0]!.map((keyring) => keyring.split(',')[1]);
     await rotateEncryption(deps(...names));
     expect(names.map(read)).toEqual(begun);
-    for (const ring of seen.slice(0, -1)) ring.forEach((keys, which) => expect(keys).toContain(old[which]));
+    for (const keyring of seen.slice(0, -1)) keyring.forEach((keys, which) => expect(keys).toContain(old[which]));
   });
 
   it('keep the old keys while values are encrypted with them', async () => {

@@ -49,10 +49,10 @@ export async function rotateInternalToken({ files, pause, say }: RotationDeps): 
 export async function rotateEncryption(deps: RotationDeps): Promise<void> {
   const { files, pause, say } = deps;
   for (const name of ENCRYPTION) {
-    const ring = files.list(name);
-    if (!files.hasNext(name) && ring.length > 1) continue; // already used for encryption, by an interrupted rotation
+    const keyring = files.list(name);
+    if (!files.hasNext(name) && keyring.length > 1) continue; // already used for encryption, by an interrupted rotation
     const next = files.next(name, newEncryptionKey);
-    files.write(name, ...ring.filter((key) => key !== next), next);
+    files.write(name, ...keyring.filter((key) => key !== next), next);
   }
   say('1 of 3: the new keys can decrypt.');
   await pause(SEEN_AFTER_MS);

@@ -1,5 +1,5 @@
 import { ConflictError } from '@herald/errors';
-import { type KeyRing, SecretCipher } from '@herald/mongo';
+import { type Keyring, SecretCipher } from '@herald/mongo';
 import type { RouteDocument } from './route-models';
 
 /** A bind tries them one after the other: an SMSC treats many wrong passwords as an attack. */
@@ -84,7 +84,7 @@ export class RouteSecrets {
 
 /** @param keys ROUTE_ENCRYPTION_KEY; without it there is no cipher */
 export function routeCipher(keys: { readonly current: Buffer[] | null }): SecretCipher | null {
-  return keys.current && new SecretCipher(keys as KeyRing);
+  return keys.current && new SecretCipher(keys as Keyring);
 }
 
 function contextOf(name: string): string {
