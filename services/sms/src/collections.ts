@@ -9,7 +9,7 @@ import { keysIn } from './accept/idempotency-store';
 import { batchesIn, textsIn } from './model/batch-model';
 import { outboxIn } from './model/job-collections';
 import { jobsIn } from './model/job-model';
-import { turnsIn, waitingIn } from './queue/fair-batch-queue';
+import { roundsIn, waitingIn } from './queue/fair-batch-queue';
 import { recalledSendsIn } from './model/recalled-sends';
 import { allowedIn } from './otp-guard/allowed-prefixes';
 import { guardsIn, otpEventsIn, suspectsIn } from './otp-guard/guard-model';
@@ -28,7 +28,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   textsIn,
   outboxIn,
   jobsIn,
-  turnsIn,
+  roundsIn,
   waitingIn,
   recalledSendsIn,
   otpBucketsIn,

@@ -9,7 +9,7 @@ import { MANY } from '../model/shared-batch';
 export type Round = Priority | `${Priority}-many`;
 
 /** A company's position in a round. */
-interface TurnDocument {
+interface RoundDocument {
   /** `<round>/<company>` */
   _id: string;
   round: Round;
@@ -38,13 +38,13 @@ export interface WaitingBatchRef extends Pick<WaitingBatch, 'round' | 'company' 
   batch: string;
 }
 
-export const turnsIn = declareCollection<TurnDocument>(
+export const roundsIn = declareCollection<RoundDocument>(
   'priority_rounds',
   unsharded('a document per company and priority queue: one shard must know the order of the companies'),
   { key: { round: 1, turn: 1 }, partialFilterExpression: { open: true }, name: 'round' },
 );
 export const waitingIn = declareCollection<WaitingBatch>(
-  'batches_in_turn',
+  'waiting_batches',
   unsharded('a small document per waiting batch of up to 1,000 recipients'),
   { key: { round: 1, company: 1, key: 1 }, name: 'of_company' },
 );
@@ -74,7 +74,7 @@ function upTo(most: number, batches: WaitingBatch[]): WaitingBatch[] {
 
 /** Fair queueing per company in each priority queue, whatever number of batches a company has queued. */
 export class FairBatchQueue {
-  private readonly turns: mongo.Collection<TurnDocument>;
+  private readonly rounds: mongo.Collection<RoundDocument>;
   private readonly waiting: mongo.Collection<WaitingBatch>;
   private readonly grouping: Grouping<WaitingBatchRef, void>;
   private lastTurn = 0;
@@ -82,7 +82,7 @@ export class FairBatchQueue {
   private readonly lastWasMany = new Set<Round>();
 
   constructor(connection: MongoConnection) {
-    this.turns = turnsIn(connection);
+    this.rounds = roundsIn(connection);
     this.waiting = waitingIn(connection);
     this.grouping = new Grouping({
       maxGroup: WRITTEN_AT_ONCE,
@@ -98,7 +98,7 @@ export class FairBatchQueue {
 
   /** Rounds with waiting batches: one index lookup per round. */
   async openRounds(): Promise<Round[]> {
-    return this.turns.distinct('round', { open: true });
+    return this.rounds.distinct('round', { open: true });
   }
 
   /** The waiting batches among these. */
@@ -149,7 +149,7 @@ export class FairBatchQueue {
     await this.waiting.bulkWrite(entries, { ordered: false });
     // Done after they are stored: an entry that is closed concurrently found none, and is opened again here.
     const companies = new Map(group.map((entry) => [turnId(entry.round, entry.company), entry]));
-    const turns = [...companies].map(([_id, { round, company }]) => ({
+    const rounds = [...companies].map(([_id, { round, company }]) => ({
       updateOne: {
         filter: { _id },
         update: {
@@ -160,15 +160,15 @@ export class FairBatchQueue {
         upsert: true,
       },
     }));
-    await this.turns.bulkWrite(turns, { ordered: false });
+    await this.rounds.bulkWrite(rounds, { ordered: false });
     return group.map(() => undefined);
   }
 
-  private async nextTurn(round: Round): Promise<TurnDocument | null> {
+  private async nextTurn(round: Round): Promise<RoundDocument | null> {
     const many = { _id: turnId(round, MANY), round, open: true };
     const others = { round, open: true, company: { $ne: MANY } };
-    const inTurn = this.lastWasMany.has(round) ? [others, many] : [many, others];
-    for (const whose of isOfLarge(round) ? [others] : inTurn) {
+    const inOrder = this.lastWasMany.has(round) ? [others, many] : [many, others];
+    for (const whose of isOfLarge(round) ? [others] : inOrder) {
       const turn = await this.next(whose);
       if (!turn) continue;
       if (turn.company === MANY) this.lastWasMany.add(round);
@@ -179,10 +179,10 @@ export class FairBatchQueue {
   }
 
   /** By MongoDB's clock. A process with a fast clock would put companies behind all others for as long as the difference. */
-  private async next(whose: mongo.Filter<TurnDocument>): Promise<TurnDocument | null> {
+  private async next(whose: mongo.Filter<RoundDocument>): Promise<RoundDocument | null> {
     // Distinct within one millisecond: equal values would serve the same company again.
     const turn = { $max: [{ $toDouble: '$$NOW' }, this.lastTurn + 0.001] };
-    const next = await this.turns.findOneAndUpdate(whose, [{ $set: { turn } }], {
+    const next = await this.rounds.findOneAndUpdate(whose, [{ $set: { turn } }], {
       sort: { turn: 1 },
       returnDocument: 'after',
     });
@@ -191,7 +191,7 @@ export class FairBatchQueue {
   }
 
   /** Closes the entry of a company without waiting batches, unless it was opened again since. */
-  private async close({ _id, company, version }: TurnDocument): Promise<void> {
-    await this.turns.updateOne({ _id, company, version }, { $set: { open: false } });
+  private async close({ _id, company, version }: RoundDocument): Promise<void> {
+    await this.rounds.updateOne({ _id, company, version }, { $set: { open: false } });
   }
 }
