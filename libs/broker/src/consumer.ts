@@ -188,7 +188,7 @@ export class QueueConsumer implements Consumer {
         });
         if (decision === 'dead-letter') return 'dead-letter';
         inHand.waitsSince = decision === 'wait' ? (inHand.waitsSince ?? performance.now()) : null;
-        this.handBackWhereAllWait(inHand);
+        this.requeueWhereAllWait(inHand);
         const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (tries - 1), LAST_DELAY_MS);
         await pause(delayMs, this.stopped.signal);
         if (this.stopped.signal.aborted || !this.goesOn(inHand)) return 'requeue';
@@ -206,7 +206,7 @@ export class QueueConsumer implements Consumer {
    * the consumer pauses until the message that has waited longest is handled. So an outage of any length counts as at most one delivery of a message
    * (none in RabbitMQ 4, which does not count requeues), and never exhausts the delivery limit.
    */
-  private handBackWhereAllWait(inHand: InHand): void {
+  private requeueWhereAllWait(inHand: InHand): void {
     const { channel } = this;
     const since = inHand.waitsSince;
     if (!channel || this.probe || since === null || this.lastSuccess > since) return;

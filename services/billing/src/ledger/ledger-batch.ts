@@ -221,8 +221,8 @@ export class LedgerBatch {
     const balance = account.state.balance + row.sum;
     const seq = account.state.payments + 1;
     account.state = { ...account.state, balance, payments: seq };
-    if (row.givesBack !== undefined) {
-      const key = chargeKey(account.state.id, row.givesBack);
+    if (row.refundsCharge !== undefined) {
+      const key = chargeKey(account.state.id, row.refundsCharge);
       this.refunded.set(key, (this.refunded.get(key) ?? 0) + row.sum);
     }
     this.pending.push({

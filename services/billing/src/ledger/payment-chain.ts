@@ -36,7 +36,7 @@ export function rowValues(row: Omit<PaymentDocument, 'hash' | 'link'>): (string 
     // Most rows have none of these fields, so each is included with its name, and only if present.
     ...(row.reverses === undefined ? [] : ['reverses', row.reverses]),
     ...(row.run === undefined ? [] : ['run', row.run]),
-    ...(row.givesBack === undefined ? [] : ['givesBack', row.givesBack]),
+    ...(row.refundsCharge === undefined ? [] : ['refundsCharge', row.refundsCharge]),
     ...(row.keyID === undefined ? [] : ['keyID', row.keyID]),
     ...(row.from === undefined ? [] : ['from', row.from]),
   ];

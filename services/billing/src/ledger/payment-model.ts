@@ -34,7 +34,7 @@ export interface PaymentDocument extends AskedBy {
   /**
    * The `seq` of the charge that this row refunds in part, or whose refund this row reverses; present only on such rows.
    */
-  givesBack?: number;
+  refundsCharge?: number;
   /** The id of the billing run that charged this row; present only on charges of a run. */
   run?: number;
   at: Date;

@@ -81,7 +81,7 @@ export class PaymentStore {
     session: mongo.ClientSession,
   ): Promise<number> {
     const rows = this.collection.find(
-      { company, accountID, seq: { $gt: charge }, givesBack: charge },
+      { company, accountID, seq: { $gt: charge }, refundsCharge: charge },
       { session, projection: { _id: 0, sum: 1 }, hint: 'payment_account' },
     );
     return (await rows.toArray()).reduce((total, { sum }) => total + sum, 0);

@@ -44,7 +44,7 @@ export type NewPayment = Pick<
   | 'apiStatus'
   | 'admin'
   | 'reverses'
-  | 'givesBack'
+  | 'refundsCharge'
   | 'run'
   | 'keyID'
   | 'from'

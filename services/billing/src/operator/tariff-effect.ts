@@ -56,5 +56,5 @@ function leftOf(account: AccountState, today: string): NewPayment[] {
   if (sum === 0) return [];
   const comment = `Tariff "${tariff?.name}" from ${today} until ${shutdownDate}: ${left} of ${days} days refunded`;
   const row = ownRow(PAYMENT_TYPE.CORRECTION, sum, comment);
-  return [charge === undefined ? row : { ...row, givesBack: charge }];
+  return [charge === undefined ? row : { ...row, refundsCharge: charge }];
 }

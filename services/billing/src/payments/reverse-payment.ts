@@ -70,12 +70,12 @@ export class ReversePayment {
 }
 
 function requireReversible(
-  { id, sum, apiStatus, reverses, givesBack }: PaymentDocument,
+  { id, sum, apiStatus, reverses, refundsCharge }: PaymentDocument,
   operator: string | null,
 ): void {
   if (reverses !== undefined) throw new ConflictError(`Payment ${id} is a reversal itself.`);
   // If it were reversed alone, days would be charged twice or refunded twice.
-  if (givesBack !== undefined)
+  if (refundsCharge !== undefined)
     throw new ConflictError(`Payment ${id} is part of a charge that was refunded.`);
   if (sum === 0) throw new ConflictError(`Payment ${id} has no sum to reverse.`);
   if (operator === null && apiStatus === 0) {
@@ -104,7 +104,7 @@ export function reversalOf(
   };
   const decide = (account: AccountState, refunded: number): Effect => {
     const again = `Earlier refunds of payment ${id}`;
-    const part = { ...ownRow(PAYMENT_TYPE.CORRECTION, -refunded, again), admin: operator, givesBack: seq };
+    const part = { ...ownRow(PAYMENT_TYPE.CORRECTION, -refunded, again), admin: operator, refundsCharge: seq };
     const rows = refunded === 0 ? [row] : [row, part];
     const { period } = account;
     // The period continues: its days stay granted, but nothing of its charge is left to refund.

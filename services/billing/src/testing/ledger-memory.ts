@@ -41,7 +41,7 @@ export class LedgerMemory {
         ),
       refunded: async (_company, { accountID, charge }) =>
         this.rows
-          .filter((row) => row.accountID === accountID && row.givesBack === charge)
+          .filter((row) => row.accountID === accountID && row.refundsCharge === charge)
           .reduce((total, { sum }) => total + sum, 0),
       add: async (rows) => void this.rows.push(...rows),
     },

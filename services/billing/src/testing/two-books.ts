@@ -120,8 +120,8 @@ export class TwoBooks {
         const { rows } = memory;
         const isTaken = (id: number): boolean => rows.some(({ reverses }) => reverses === id);
         const open = rows.filter(
-          ({ id, sum, reverses, givesBack }) =>
-            sum !== 0 && reverses === undefined && givesBack === undefined && !isTaken(id),
+          ({ id, sum, reverses, refundsCharge }) =>
+            sum !== 0 && reverses === undefined && refundsCharge === undefined && !isTaken(id),
         );
         const row = open[event.nth % Math.max(open.length, 1)];
         if (!row) break;

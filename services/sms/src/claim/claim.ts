@@ -19,7 +19,7 @@ export type ClaimedBatch = Immutable<BatchDocument & { lease: { owner: string; u
 /** A claim in progress. The consumer renews it and marks it as lost; the sender checks whether it may go on. */
 export class Claim {
   private lost = false;
-  private handedBack = false;
+  private released = false;
   private over = false;
 
   constructor(
@@ -40,7 +40,7 @@ export class Claim {
 
   /** Whether no more recipients of the batch may be submitted. */
   get ends(): boolean {
-    return this.lost || this.handedBack;
+    return this.lost || this.released;
   }
 
   /** Whether the end of the claim is recorded and may be stored. A lost lease means nothing from then on. */
@@ -61,8 +61,8 @@ export class Claim {
   }
 
   /** Releases the recipients that are not submitted yet, on a graceful stop or a suspension by the operator. */
-  handBack(): void {
-    this.handedBack = true;
+  release(): void {
+    this.released = true;
   }
 
   /** Whether the lease ended more than `graceMs` ago. If so, the claim is lost. */

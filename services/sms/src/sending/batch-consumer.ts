@@ -114,7 +114,7 @@ export class BatchConsumer {
   applySuspensions(): void {
     const { suspensions } = this.deps;
     if (suspensions.isQuiet) return;
-    this.handBack(
+    this.releaseUnsubmitted(
       (batch) => suspensions.stops(batch),
       (batch) => stopsSome(batch, suspensions),
     );
@@ -123,7 +123,7 @@ export class BatchConsumer {
   /** Stops claiming batches and releases those not yet submitted. `drain` awaits the batches in flight. */
   async stop(): Promise<void> {
     this.stopped = true;
-    this.handBack(() => true);
+    this.releaseUnsubmitted(() => true);
     this.switchTo(false);
     await this.switching;
   }
@@ -168,14 +168,14 @@ export class BatchConsumer {
    * @param isMeantInPart of other batches, whether some of their recipients must be released. Each recipient is checked again before its
    * submission.
    */
-  private handBack(
+  private releaseUnsubmitted(
     isMeant: (batch: ClaimedBatch) => boolean,
     isMeantInPart = (_batch: ClaimedBatch): boolean => false,
   ): void {
     const inHand = [...this.inHand].filter(({ ends }) => !ends);
     const meant = inHand.filter(({ batch }) => isMeant(batch));
     if (meant.length === 0 && !inHand.some(({ batch }) => isMeantInPart(batch))) return;
-    for (const claim of meant) claim.handBack();
+    for (const claim of meant) claim.release();
     this.deps.routeQueues.look();
     this.deps.carriers.withdraw();
   }
@@ -326,7 +326,7 @@ export class BatchConsumer {
       claim.end();
       return recallBatch(batch, reason, recorder);
     }
-    if (this.stopped || suspensions.stops(batch)) claim.handBack();
+    if (this.stopped || suspensions.stops(batch)) claim.release();
     const begun = Date.now();
     const { company, smsID, priority } = batch;
     const claimants = this.claimantsOf(batch, permit, aside);
