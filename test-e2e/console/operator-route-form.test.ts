@@ -17,11 +17,11 @@ interface Route {
 
 /** The form of a route, and its test of a connection, in a browser. */
 describe('the form of a route', () => {
-  let centre: URL;
+  let smsc: URL;
 
   beforeAll(async () => {
     const routes = await operator().data<Route[]>('GET', '/routes');
-    centre = new URL(routes.find(({ address }) => address.includes('127.0.0.1'))!.address);
+    smsc = new URL(routes.find(({ address }) => address.includes('127.0.0.1'))!.address);
   });
   afterAll(async () => {
     const path = `/routes/${NAME}`;
@@ -46,7 +46,7 @@ describe('the form of a route', () => {
       await open(page, '/operator/routes', 'Routes');
       const form = page.getByRole('form', { name: 'New route' });
       await fill(form, {
-        ...{ Name: NAME, Host: centre.hostname, Port: centre.port, 'User (system_id)': centre.username },
+        ...{ Name: NAME, Host: smsc.hostname, Port: smsc.port, 'User (system_id)': smsc.username },
         ...{ Prefixes: '000,001', Window: '9', Password: 'wrong' },
       });
       await test(page, form);
@@ -56,18 +56,18 @@ describe('the form of a route', () => {
       await fill(form, { Port: '1' });
       await test(page, form);
       await page.getByText('Not connected: connect ECONNREFUSED').waitFor();
-      await fill(form, { Port: centre.port, Password: 'herald' });
+      await fill(form, { Port: smsc.port, Password: 'herald' });
       await test(page, form);
       await page.getByText('Connected: the SMSC accepted the bind').waitFor();
       expect(await axe(page)).toEqual([]);
 
       await form.getByRole('button', { name: 'Edit as a URL' }).click();
       expect(await form.getByLabel('URL').inputValue()).toBe(
-        `smpp://${centre.username}@${centre.host}?name=${NAME}&prefixes=000,001&window=9`,
+        `smpp://${smsc.username}@${smsc.host}?name=${NAME}&prefixes=000,001&window=9`,
       );
       await form
         .getByLabel('URL')
-        .fill(`smpp://${centre.username}@${centre.host}?name=${NAME}&prefixes=000,001&window=9&patience=7`);
+        .fill(`smpp://${smsc.username}@${smsc.host}?name=${NAME}&prefixes=000,001&window=9&patience=7`);
       await form.getByRole('button', { name: 'Edit in fields' }).click();
       await form.getByRole('button', { name: 'Add' }).click();
       await page.getByRole('link', { name: NAME }).click();

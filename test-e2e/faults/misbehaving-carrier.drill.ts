@@ -125,7 +125,7 @@ async function killSender({ own }: FaultFixture): Promise<void> {
 async function injectAll({ network }: FaultFixture): Promise<void> {
   for (const bytes of BYTES) {
     await pause(400);
-    network!.inject(bytes, 'sms-sender', 'centre');
+    network!.inject(bytes, 'sms-sender', 'smsc');
   }
 }
 
@@ -134,7 +134,7 @@ describe('a carrier that misbehaves', () => {
   let fixture: FaultFixture;
 
   beforeAll(async () => {
-    fixture = await openFaultFixture({ relayed: 'centre', ownServers: isLong });
+    fixture = await openFaultFixture({ relayed: 'smsc', ownServers: isLong });
   }, START_MS);
   afterAll(async () => {
     await fixture?.close();

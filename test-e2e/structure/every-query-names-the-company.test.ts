@@ -91,7 +91,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/inbound/rule-store.ts': "the operator's rules say whose a message is",
   'sms/src/inbound/inbound-store.ts › phonesLeftBehind': 'what was left unpublished, of all companies',
   'sms/src/inbound/inbound-store.ts › oldestAge': 'how long anything waits, for metrics',
-  'sms/src/inbound/standing-connections.ts': "connections to centres are no company's",
+  'sms/src/inbound/standing-connections.ts': "connections to smscs are no company's",
   'sms/src/otp-limits/otp-bucket-store.ts': 'their _id begins with the company',
   'sms/src/otp-guard/allowed-prefixes.ts › refresh': 'what has changed, of all companies',
   'sms/src/otp-guard/guard-store.ts › eventsSince': 'what other processes have seen, of all companies',

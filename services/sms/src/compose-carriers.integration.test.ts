@@ -12,7 +12,7 @@ import { until } from '@herald/testing/until';
 import { batchesIn, freshBatchState } from './model/batch-model';
 import { composeCarriers, operatorRoutes } from './compose-carriers';
 import type { RouteView } from './carriers/operator/route-view';
-import { Centre } from './carriers/testing/centre';
+import { Smsc } from './carriers/testing/smsc';
 import {
   FAST_TIMES,
   NO_TEST_SENDS,
@@ -42,20 +42,20 @@ function asOperator(router: express.Router): Express {
 describe('carriers of several senders', () => {
   let namespace: Namespace;
   let connection: MongoConnection;
-  let centre: Centre;
+  let smsc: Smsc;
   let senders: { carriers: ComposedCarriers; metrics(): Promise<string> }[] = [];
   beforeAll(async () => {
     namespace = new Namespace();
     connection = await namespace.mongo();
   });
   beforeEach(async () => {
-    centre = await Centre.start();
+    smsc = await Smsc.start();
     senders = [];
   });
   afterEach(async () => {
     jest.restoreAllMocks();
     await Promise.all(senders.map(({ carriers }) => carriers.stop()));
-    await centre.stop();
+    await smsc.stop();
     for (const { collectionName } of await connection.db!.collections())
       await connection.db!.collection(collectionName).deleteMany({});
   });
@@ -74,7 +74,7 @@ describe('carriers of several senders', () => {
   };
   const submit = (carriers: ComposedCarriers): Promise<unknown> =>
     new Promise((resolve) => carriers.submit(part(), resolve));
-  const bound = (): number => centre.binds.filter(({ session }) => !session.socket.destroyed).length;
+  const bound = (): number => smsc.binds.filter(({ session }) => !session.socket.destroyed).length;
   const view = async (carriers: ComposedCarriers, name = 'main'): Promise<RouteView> => {
     const answer = await request(asOperator(carriers.adminRouter))
       .get(`/admin/v1/routes/${name}`)
@@ -83,7 +83,7 @@ describe('carriers of several senders', () => {
   };
 
   it('share the binds, and exactly the rate limit', async () => {
-    const urls = `${centre.url}?name=main&binds=2&tps=100&window=50`;
+    const urls = `${smsc.url}?name=main&binds=2&tps=100&window=50`;
     const one = await start(urls);
     await until(() => bound() === 2);
     const two = await start(urls);
@@ -109,7 +109,7 @@ describe('carriers of several senders', () => {
   });
 
   it('without a bind of a route know whether another sender serves it', async () => {
-    const urls = `${centre.url}?name=main&binds=1&prefixes=995`;
+    const urls = `${smsc.url}?name=main&binds=1&prefixes=995`;
     const three = [await start(urls), await start(urls), await start(urls)];
     await until(() => three.filter(({ alive }) => alive).length === 1);
     const holder = three.find(({ alive }) => alive)!;
@@ -124,7 +124,7 @@ describe('carriers of several senders', () => {
   });
 
   it('obey the operator in every sender: pause, resume, drain', async () => {
-    const urls = `${centre.url}?name=main&binds=2`;
+    const urls = `${smsc.url}?name=main&binds=2`;
     const one = await start(urls);
     const two = await start(urls);
     await until(() => one.alive && two.alive);
@@ -159,7 +159,7 @@ describe('carriers of several senders', () => {
   });
 
   it('show the operator the recipients that wait for a carrier that is down', async () => {
-    const carriers = await start(`${centre.url}?name=main&prefixes=995`);
+    const carriers = await start(`${smsc.url}?name=main&prefixes=995`);
     await until(() => carriers.alive);
     const fresh = {
       ...{ company: 1, first: 0, sender: 'Shop', requestId: 'r', callbackUrl: null, checkStopList: false },
@@ -194,19 +194,19 @@ describe('carriers of several senders', () => {
       () => view(carriers),
       ({ live, unserved }) => live && unserved.bulk === 0 && unserved.otp === 0,
     );
-    await centre.stop();
+    await smsc.stop();
     await until(
       () => view(carriers),
       ({ live, unserved }) => !live && unserved.bulk === 3 && unserved.otp === 1,
     );
-    centre = await Centre.start();
+    smsc = await Smsc.start();
   });
 
   it('show the operator the state of each route', async () => {
-    const carriers = await start(`${centre.url}?name=main&binds=2&window=30&prefixes=995&tps=500`);
+    const carriers = await start(`${smsc.url}?name=main&binds=2&window=30&prefixes=995&tps=500`);
     await until(() => bound() === 2);
     const statuses = [0, 0x0b, 0x0b];
-    centre.onSubmit = (pdu, session) =>
+    smsc.onSubmit = (pdu, session) =>
       session.send(pdu.response({ command_status: statuses.shift() ?? 0, message_id: 'x' }));
     for (let i = 0; i < 3; i++) await submit(carriers);
     let route!: RouteView;
@@ -215,7 +215,7 @@ describe('carriers of several senders', () => {
       return route.live && route.counts.refused === 2 && route.boundBinds === 2;
     });
     expect(route).toMatchObject({
-      address: `smpp://herald@127.0.0.1:${centre.port}`,
+      address: `smpp://herald@127.0.0.1:${smsc.port}`,
       source: 'environment',
       prefixes: ['995'],
       binds: 2,
@@ -242,9 +242,9 @@ describe('carriers of several senders', () => {
   });
 
   it('add, change and remove routes without a restart', async () => {
-    const carriers = await start(`${centre.url}?name=main&prefixes=1`);
+    const carriers = await start(`${smsc.url}?name=main&prefixes=1`);
     await until(() => carriers.alive);
-    const other = await Centre.start();
+    const other = await Smsc.start();
     const operator = request(asOperator(carriers.adminRouter));
     const url = other.url.replace(':secret', '');
     await operator
@@ -283,10 +283,10 @@ describe('carriers of several senders', () => {
     expect(other.binds.at(-1)!.pdu.password).toBe('');
     await operator
       .put('/admin/v1/routes/main')
-      .send({ url: `${centre.url.replace(':secret', '')}?name=main&prefixes=1&system_type=VMB` })
+      .send({ url: `${smsc.url.replace(':secret', '')}?name=main&prefixes=1&system_type=VMB` })
       .expect(200);
-    await until(() => centre.binds.at(-1)!.pdu.system_type === 'VMB');
-    expect(centre.binds.at(-1)!.pdu.password).toBe('secret');
+    await until(() => smsc.binds.at(-1)!.pdu.system_type === 'VMB');
+    expect(smsc.binds.at(-1)!.pdu.password).toBe('secret');
     await operator.delete('/admin/v1/routes/main').expect(200);
     await operator.delete('/admin/v1/routes/new').expect(200);
     await until(

@@ -20,7 +20,7 @@ export interface FaultFixture {
 
 export interface FaultFixtureOptions {
   /** Relays between all processes, or only before the SMSC. They cost CPU: none by default. */
-  relayed?: 'all' | 'centre';
+  relayed?: 'all' | 'smsc';
   instances?: Record<string, number>;
   /** Clusters instead of single servers, and their options. Only without relays. */
   servers?: SystemOptions['servers'];

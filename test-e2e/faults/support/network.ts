@@ -33,7 +33,7 @@ export class Network {
   readonly serviceEnv: NonNullable<SystemOptions['serviceEnv']> = {};
 
   /** Creates the relays before the system starts in this folder: chooses the ports that the system will use. */
-  static async in(dir: string, receiverPort: number, extent: 'all' | 'centre'): Promise<Network> {
+  static async in(dir: string, receiverPort: number, extent: 'all' | 'smsc'): Promise<Network> {
     const network = new Network();
     const port = (name: string): Promise<number> => rememberedPort(join(dir, 'data', 'ports.json'), name);
     const to = async (ends: [string, string], target: string | number): Promise<number> => {
@@ -41,11 +41,11 @@ export class Network {
       network.edges.push({ ends, relay });
       return relay.port;
     };
-    const centre = await to(['sms-sender', 'centre'], 'simulator-smpp');
-    const smsCarriers = `smpp://herald:herald@127.0.0.1:${centre}?binds=2&window=100`;
+    const smsc = await to(['sms-sender', 'smsc'], 'simulator-smpp');
+    const smsCarriers = `smpp://herald:herald@127.0.0.1:${smsc}?binds=2&window=100`;
     network.serviceEnv['sms-sender'] = { SMS_CARRIERS: smsCarriers };
     network.receiverPort = receiverPort;
-    if (extent === 'centre') return network;
+    if (extent === 'smsc') return network;
     for (const { name } of TABLE.filter((definition) => definition.name !== 'carrier-simulator')) {
       const mongo = await to([name, 'mongod'], 'mongod');
       const rabbit = await to([name, 'rabbitmq'], 'rabbitmq');

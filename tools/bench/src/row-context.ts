@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HeraldSystem, type ServiceDefinition, services, startSystem } from '@herald/launcher';
 import type { CeilingHandlers } from './ceilings/ceilings-main';
-import type { CentreHandlers } from './centre/centre-main';
+import type { SmscHandlers } from './smsc/smsc-main';
 import type { FillHandlers } from './fill/fill-main';
 import type { LoadHandlers } from './load/load-main';
 import { CpuMeter, type CpuSeconds } from './measure/cpu';
@@ -33,8 +33,8 @@ export interface Receiver {
   url(path?: string): string;
 }
 
-export interface Centre {
-  child: Child<CentreHandlers>;
+export interface Smsc {
+  child: Child<SmscHandlers>;
   port: number;
   /** The value of SMS_CARRIERS that leads to it. */
   carriers: string;
@@ -58,7 +58,7 @@ export interface SystemWishes {
 interface Helpers {
   load: LoadHandlers;
   receiver: ReceiverHandlers;
-  centre: CentreHandlers;
+  smsc: SmscHandlers;
   ceilings: CeilingHandlers;
   fill: FillHandlers;
 }
@@ -92,7 +92,7 @@ export class RowContext {
 
   /** Starts a system, does the work, checks the consistency of its data, and stops it. Its carrier is this SMSC; null = the simulator. */
   async withSystem<T>(
-    centre: Centre | null,
+    smsc: Smsc | null,
     work: (bench: BenchSystem) => Promise<T>,
     { instances, env, nodeFlags = {}, table = services, isChecked = true }: SystemWishes = {},
   ): Promise<T> {
@@ -100,7 +100,7 @@ export class RowContext {
     rmSync(dir, { recursive: true, force: true });
     mkdirSync(dir, { recursive: true });
     this.say('starting a system');
-    const carriers = centre ? { SMS_CARRIERS: centre.carriers } : {};
+    const carriers = smsc ? { SMS_CARRIERS: smsc.carriers } : {};
     const system = await startSystem({
       dir,
       env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true', ...carriers, ...env },
@@ -147,8 +147,8 @@ export class RowContext {
     return { child, url: (path = '/callback') => `http://127.0.0.1:${port}${path}` };
   }
 
-  async centre(): Promise<Centre> {
-    const child = this.helper('centre');
+  async smsc(): Promise<Smsc> {
+    const child = this.helper('smsc');
     const port = await child.ask('listen');
     const carriers = `smpp://herald:herald@127.0.0.1:${port}?binds=${BINDS}&window=${WINDOW}`;
     return { child, port, carriers };

@@ -26,12 +26,12 @@ export class Receipt implements DeliverSm {
 
   constructor(
     readonly facts: ReceiptFacts,
-    private readonly centre: { settings: SettingsStore; counters: Counters; dates: ReceiptDates },
+    private readonly smsc: { settings: SettingsStore; counters: Counters; dates: ReceiptDates },
     private readonly over: () => void,
   ) {}
 
   write(writer: PduWriter, sequence: number): void {
-    const settings = this.centre.settings.current;
+    const settings = this.smsc.settings.current;
     const { phone, sender, unreadable, userReference } = this.facts;
     const text = unreadable ? 'no news' : settings.receiptFormat === 'tlv' ? '' : this.text(settings);
     const isDataSm = settings.receiptPdu === 'data_sm';
@@ -53,15 +53,15 @@ export class Receipt implements DeliverSm {
   }
 
   settled(acknowledged: boolean): void {
-    this.centre.counters.receiptSettled(this.facts.state, acknowledged);
+    this.smsc.counters.receiptSettled(this.facts.state, acknowledged);
     this.over();
   }
 
   private text({ receiptText, receiptUtcOffsetMinutes }: Settings): string {
     const { id, state, submittedAt } = this.facts;
     const delivered = state === 'DELIVRD' ? '001' : '000';
-    const submitted = this.centre.dates.of(submittedAt, receiptUtcOffsetMinutes);
-    const done = this.centre.dates.of(this.doneAt, receiptUtcOffsetMinutes);
+    const submitted = this.smsc.dates.of(submittedAt, receiptUtcOffsetMinutes);
+    const done = this.smsc.dates.of(this.doneAt, receiptUtcOffsetMinutes);
     const error = ERROR_CODES[state] ?? '000';
     const start = this.facts.text.slice(0, 20).replace(NOT_THE_SAME_EVERYWHERE, '?');
     switch (receiptText) {

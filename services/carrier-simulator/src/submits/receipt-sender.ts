@@ -23,12 +23,12 @@ interface ReceiptSenderDeps {
 /** Sends each delivery receipt to the system_id of its message when it is due. */
 export class ReceiptSender {
   private readonly waiting: DelayQueue<ReceiptPlan>;
-  private readonly centre;
+  private readonly smsc;
   /** Delivery receipts that were never sent because the queue was full. */
   dropped = 0;
 
   constructor(private readonly deps: ReceiptSenderDeps) {
-    this.centre = { ...deps, dates: new ReceiptDates() };
+    this.smsc = { ...deps, dates: new ReceiptDates() };
     this.waiting = new DelayQueue((plan) => this.send(plan), deps.maxWaiting);
   }
 
@@ -48,6 +48,6 @@ export class ReceiptSender {
   private send(plan: ReceiptPlan): void {
     this.deps.deliverQueues
       .of(plan.systemId)
-      .add(new Receipt(plan, this.centre, () => plan.then && this.plan(plan.then)));
+      .add(new Receipt(plan, this.smsc, () => plan.then && this.plan(plan.then)));
   }
 }

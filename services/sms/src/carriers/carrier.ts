@@ -53,14 +53,14 @@ export interface PartSubmission {
  */
 export type SubmitOutcome =
   /**
-   * `centre`: SMSC and login, within which ids are unique; the sandbox has none. `bind`: the `index` of the bind, if there was one.
+   * `smsc`: SMSC and login, within which ids are unique; the sandbox has none. `bind`: the `index` of the bind, if there was one.
    */
-  | { kind: 'taken'; route: string; centre?: string; carrierId: string; bind?: number }
+  | { kind: 'taken'; route: string; smsc?: string; carrierId: string; bind?: number }
   | { kind: 'refused'; route: string; code: number }
   | { kind: 'delayed'; route: string | null; code: number | null }
   | { kind: 'not-written' }
   | { kind: 'withdrawn' }
-  | { kind: 'unknown'; route: string; centre?: string; mayAnswer?: true };
+  | { kind: 'unknown'; route: string; smsc?: string; mayAnswer?: true };
 
 /**
  * The carrier's answer to a part whose outcome was already reported as `unknown`. `delayed`: the carrier did not accept it, for any
@@ -75,7 +75,7 @@ export type ReceiptState = 'delivered' | 'not-delivered' | 'error' | 'pending';
 export interface Receipt {
   route: string;
   /** SMSC and login that it came from, as in `SubmitOutcome`. */
-  centre: string;
+  smsc: string;
   /** Unchanged; null if the carrier left it out. */
   carrierId: string | null;
   /** Possible forms of the id in the answer to the submit, by the route's setting, likeliest first; empty without an id. */
@@ -107,7 +107,7 @@ export interface InboundPart {
 }
 
 /** A connection to an SMSC, of any bind. */
-export interface CentreConnection {
+export interface SmscConnection {
   /** Unique for all time. */
   readonly id: string;
   /** Whether the connection is up, so that written data arrives. */
@@ -118,7 +118,7 @@ export interface CentreConnection {
 export interface InboundMessage {
   route: string;
   /** The connection over which it came. */
-  connection: CentreConnection;
+  connection: SmscConnection;
   /** The sequence number of its PDU on that connection. */
   pdu: number;
   /** International format, digits only; unchanged if it is no number. */

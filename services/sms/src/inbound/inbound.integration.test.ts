@@ -10,7 +10,7 @@ import {
 import { createRegistry } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
-import type { CentreConnection, InboundMessage, InboundPart } from '../carriers/carrier';
+import type { SmscConnection, InboundMessage, InboundPart } from '../carriers/carrier';
 import { StopListStore } from '../stop-list/stop-list-store';
 import { SmsFixture } from '../testing/sms-fixture';
 import { ArrivalStore } from './arrival-store';
@@ -38,7 +38,7 @@ describe('inbound messages', () => {
 
   const newPhone = (): string => `9955981${String(phones++).padStart(5, '0')}`;
 
-  const newConnection = (): CentreConnection & { isUp: boolean } => ({ id: `c${phones++}`, isUp: true });
+  const newConnection = (): SmscConnection & { isUp: boolean } => ({ id: `c${phones++}`, isUp: true });
 
   /** A process that receives messages over a connection of its own; `parts` replaces its parts. */
   const process = (parts: Partial<ConstructorParameters<typeof InboundHandler>[0]> = {}) => {

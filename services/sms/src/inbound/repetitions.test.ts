@@ -1,10 +1,10 @@
-import type { CentreConnection, InboundMessage } from '../carriers/carrier';
+import type { SmscConnection, InboundMessage } from '../carriers/carrier';
 import { Repetitions } from './repetitions';
 
 const NUMBER = '995598000001';
 let connections = 0;
-const connect = (): CentreConnection & { isUp: boolean } => ({ id: `c${connections++}`, isUp: true });
-const message = (connection: CentreConnection, pdu: number, text = 'Hi'): InboundMessage => ({
+const connect = (): SmscConnection & { isUp: boolean } => ({ id: `c${connections++}`, isUp: true });
+const message = (connection: SmscConnection, pdu: number, text = 'Hi'): InboundMessage => ({
   ...{ route: 'main', connection, pdu, from: NUMBER, to: 'Shop', text, part: null },
 });
 

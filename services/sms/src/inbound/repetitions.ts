@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { CentreConnection, InboundMessage } from '../carriers/carrier';
+import type { SmscConnection, InboundMessage } from '../carriers/carrier';
 
 /** While a connection lasts, an SMSC waits at least this long for an answer before it sends a message again. */
 const REPEATED_AFTER_MS = 1_000;
@@ -11,7 +11,7 @@ export type Verdict = 'new' | 'again' | null;
 
 /** A delivery that has no answer yet. */
 interface Unanswered {
-  connection: CentreConnection;
+  connection: SmscConnection;
   pdu: number;
   /** By `performance.now()`. */
   at: number;
@@ -24,7 +24,7 @@ interface Unanswered {
 export class Repetitions {
   private readonly unanswered = new Map<string, Unanswered[]>();
   private readonly refused = new LRUCache<string, true>({ max: REMEMBERED });
-  private readonly connections = new LRUCache<string, CentreConnection>({ max: CONNECTIONS });
+  private readonly connections = new LRUCache<string, SmscConnection>({ max: CONNECTIONS });
 
   /** Registers a delivery; call `answered` after its answer. */
   came(

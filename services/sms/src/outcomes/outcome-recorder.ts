@@ -393,8 +393,8 @@ function mayRefund(outcome: BatchOutcome): boolean {
 }
 
 /** A part that a carrier accepted without an id. Like an indeterminate submit, its delivery receipt is matched by number. */
-function namelessPart({ batch, company, i, part, number, route, centre }: TakenOutcome): UnknownOutcome {
-  return { kind: 'unknown', batch, company, i, part, number, sender: ANY_SENDER, route, centre };
+function namelessPart({ batch, company, i, part, number, route, smsc }: TakenOutcome): UnknownOutcome {
+  return { kind: 'unknown', batch, company, i, part, number, sender: ANY_SENDER, route, smsc };
 }
 
 /** A rejection that may stay without a handler. */

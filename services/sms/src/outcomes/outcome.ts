@@ -27,7 +27,7 @@ export interface TakenOutcome extends PartRef {
   number: string;
   route: string;
   /** SMSC and login (`SubmitOutcome`). */
-  centre?: string;
+  smsc?: string;
   /** '' if the carrier returned none. */
   carrierId: string;
   /** When the part was handed to its route, ms since epoch; missing for a late answer. */
@@ -57,7 +57,7 @@ export interface UnknownOutcome extends PartRef {
   number: string;
   sender: string;
   route: string | null;
-  centre?: string;
+  smsc?: string;
   /** The try, by the token of its claim. Its parts count once together, however often they are written. */
   attempt?: string;
   /** When the submit became indeterminate, ms since epoch; the time of the write if missing. */

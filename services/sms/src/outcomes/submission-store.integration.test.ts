@@ -28,7 +28,7 @@ describe('stored data about parts at carriers', () => {
     const store = new SubmissionStore(await namespace.mongo());
     const taken = (at: number, number: string): TakenOutcome => ({
       ...{ kind: 'taken', batch: `${at}.0`, i: 0, part: 0 },
-      ...{ number, route: 'main', centre: 'shop@centre:2775', carrierId: '7' },
+      ...{ number, route: 'main', smsc: 'shop@smsc:2775', carrierId: '7' },
     });
     const others = Array.from({ length: 6_000 }, (_, at) => taken(at, `995598${at}`));
     // Recent times, as MongoDB may delete expired documents at any time.
@@ -39,7 +39,7 @@ describe('stored data about parts at carriers', () => {
     expect([...found].map(([key, [newest]]) => [key, newest])).toMatchObject([
       ['7', { number: '995577000000', batch: '2.0', at: begun + 2 }],
     ]);
-    const whoever = await store.find({ keys: ['7'], centres: ['shop@centre:2775'] });
+    const whoever = await store.find({ keys: ['7'], smscs: ['shop@smsc:2775'] });
     expect(whoever.get('7')![0]).toMatchObject({ batch: '2.0', at: begun + 2 });
   });
 });

@@ -14,7 +14,7 @@ export interface SubmissionDocument extends PartRef {
   /** The carrier's id as received; missing if it equals the key. */
   id?: string;
   /** SMSC and login that assigned the id; missing for the sandbox. */
-  centre?: string;
+  smsc?: string;
   /** The name of the route at that time. */
   route: string;
   number: string;
@@ -28,10 +28,10 @@ export interface SubmissionDocument extends PartRef {
 
 /** The fields of a submission that delivery receipts are matched by. `at`: when a carrier was known to have it, ms since epoch. */
 export type Submitted = PartRef &
-  Pick<SubmissionDocument, 'key' | 'id' | 'centre' | 'route' | 'number'> & { at: number };
+  Pick<SubmissionDocument, 'key' | 'id' | 'smsc' | 'route' | 'number'> & { at: number };
 
 /** The submissions to find: under these keys, and either to these numbers or at these SMSCs. */
-export type Wanted = { keys: string[] } & ({ numbers: string[] } | { centres: string[] });
+export type Wanted = { keys: string[] } & ({ numbers: string[] } | { smscs: string[] });
 
 /** A short reservation by MongoDB's clock, made by one process while it stores the outcome. */
 interface Takeable {
@@ -112,12 +112,12 @@ export function carrierIdOf({ key, id = key }: Pick<SubmissionDocument, 'key' | 
 
 /** The fields of an accepted part that delivery receipts are matched by. */
 export function submittedOf(taken: TakenOutcome, at: number): Submitted {
-  const { batch, company, i, part, number, route, centre, carrierId } = taken;
+  const { batch, company, i, part, number, route, smsc, carrierId } = taken;
   const key = idKey(carrierId);
   return {
     ...{ batch, i, part, number, route, key, at },
     ...(company !== undefined && { company }),
-    ...(centre !== undefined && { centre }),
+    ...(smsc !== undefined && { smsc }),
     ...(key !== carrierId && { id: carrierId }),
   };
 }
@@ -167,13 +167,13 @@ export class SubmissionStore {
       .toArray();
   }
 
-  private async findNewest({ keys, centres }: { keys: string[]; centres: string[] }) {
+  private async findNewest({ keys, smscs }: { keys: string[]; smscs: string[] }) {
     if (keys.length === 0) return [];
     const newest = { $topN: { n: NEWEST_OF_ID, sortBy: { at: -1 }, output: '$$ROOT' } };
     const groups = await this.submissions
       .aggregate<{ newest: SubmissionDocument[] }>([
-        { $match: { key: { $in: keys }, centre: { $in: centres } } },
-        { $group: { _id: { key: '$key', centre: '$centre' }, newest } },
+        { $match: { key: { $in: keys }, smsc: { $in: smscs } } },
+        { $group: { _id: { key: '$key', smsc: '$smsc' }, newest } },
       ])
       .toArray();
     return groups.flatMap((group) => group.newest);
@@ -182,9 +182,9 @@ export class SubmissionStore {
   async addUnknown(outcomes: UnknownOutcome[], at: Date): Promise<void> {
     if (outcomes.length === 0) return;
     const documents = outcomes.map(
-      ({ batch, company, i, part, number, sender, route, centre, submittedAt }): UnknownPart => {
+      ({ batch, company, i, part, number, sender, route, smsc, submittedAt }): UnknownPart => {
         const ref = { batch, company, i, part };
-        const by = { number, sender, route, ...(centre !== undefined && { centre }) };
+        const by = { number, sender, route, ...(smsc !== undefined && { smsc }) };
         const open = { _id: unknownId(ref), ...ref, ...by, at };
         return submittedAt === undefined ? open : { ...open, submittedAt: new Date(submittedAt) };
       },

@@ -44,7 +44,7 @@ export class Meant {
     const candidates = receipt.ids.flatMap((reading) =>
       candidatesOf(receipt, reading, among(reading.key) ?? []),
     );
-    const learned = this.notations.get(receipt.centre);
+    const learned = this.notations.get(receipt.smsc);
     const isOwn = ({ reading }: Candidate): boolean => reading.isSure || reading.notation === learned;
     const [best] = candidates.sort(
       (one, other) =>
@@ -61,7 +61,7 @@ export class Meant {
     // The digits may be another message's id in another notation, whose answer is still pending.
     if (known === 'all' && likeness === 'unlike' && !isOwn(best)) return null;
     if (likeness === 'same' || (known !== 'some' && candidates.length === 1))
-      this.notations.set(receipt.centre, reading.notation);
+      this.notations.set(receipt.smsc, reading.notation);
     return submitted;
   }
 }
@@ -70,10 +70,10 @@ function candidatesOf(receipt: Receipt, reading: IdReading, found: readonly Subm
   return found.flatMap((submitted) => {
     const isExact = carrierIdOf(submitted) === reading.id;
     const likeness = likenessTo(receipt, submitted.number);
-    const isOfCentre = (submitted.centre ?? submitted.route) === receipt.centre;
+    const isOfSmsc = (submitted.smsc ?? submitted.route) === receipt.smsc;
     // The route may have moved to another address since.
     const isOfRoute = submitted.route === receipt.route && likeness === 'same';
-    const isMeant = (isOfCentre || isOfRoute) && (isExact || !reading.isExact);
+    const isMeant = (isOfSmsc || isOfRoute) && (isExact || !reading.isExact);
     return isMeant ? [{ submitted, reading, likeness, isExact }] : [];
   });
 }

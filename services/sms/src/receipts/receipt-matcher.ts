@@ -159,7 +159,7 @@ export class ReceiptMatcher implements Matching {
     };
     const named = receipts.filter(({ ids }) => ids.length > 0);
     let left = named.filter(
-      (receipt) => !isSettled(receipt, (key) => this.recent.get(recentKey(receipt.centre, key)), 'some'),
+      (receipt) => !isSettled(receipt, (key) => this.recent.get(recentKey(receipt.smsc, key)), 'some'),
     );
     const numbered = left.filter((receipt) => numbersOf(receipt).length > 0);
     const byNumber = await this.store.find({
@@ -167,8 +167,8 @@ export class ReceiptMatcher implements Matching {
       numbers: [...new Set(numbered.flatMap(numbersOf))],
     });
     left = left.filter((receipt) => !isSettled(receipt, (key) => byNumber.get(key), 'number'));
-    const centres = [...new Set(left.map(({ centre }) => centre))];
-    const byId = await this.store.find({ keys: keysOf(left), centres });
+    const smscs = [...new Set(left.map(({ smsc }) => smsc))];
+    const byId = await this.store.find({ keys: keysOf(left), smscs });
     left = left.filter(
       (receipt) => !isSettled(receipt, (key) => byId.get(key), isLate(receipt) ? 'surely-all' : 'all'),
     );
@@ -189,7 +189,7 @@ export class ReceiptMatcher implements Matching {
     const left: Receipt[] = [];
     const chosen: (Found & { receipt: Receipt })[] = [];
     for (const receipt of receipts) {
-      const id = JSON.stringify([receipt.centre, receipt.carrierId, receipt.number]);
+      const id = JSON.stringify([receipt.smsc, receipt.carrierId, receipt.number]);
       // The same delivery receipt arrived twice at once.
       if (settledNow.has(id)) continue;
       const parts = open.get(receipt.number) ?? [];
@@ -252,7 +252,7 @@ export class ReceiptMatcher implements Matching {
 
   private keep(outcome: TakenOutcome, at: number): void {
     const submitted = submittedOf(outcome, at);
-    const key = recentKey(outcome.centre ?? outcome.route, submitted.key);
+    const key = recentKey(outcome.smsc ?? outcome.route, submitted.key);
     const others = this.recent.get(key) ?? [];
     this.recent.set(key, [submitted, ...others.slice(0, REMEMBERED_OF_ID - 1)]);
   }
@@ -289,16 +289,16 @@ function refOf({ batch, company, i, part }: PartRef): PartRef {
 
 function maySpeakOf(receipt: Receipt, part: UnknownPart): boolean {
   const sameSender = receipt.sender === '' || part.sender === ANY_SENDER || receipt.sender === part.sender;
-  const sameCentre = part.centre !== undefined && part.centre === receipt.centre;
-  const sameRoute = part.route === null || part.route === receipt.route || sameCentre;
+  const sameSmsc = part.smsc !== undefined && part.smsc === receipt.smsc;
+  const sameRoute = part.route === null || part.route === receipt.route || sameSmsc;
   const { ownReference } = receipt;
   const mayBeMeant = ownReference === null || ownReference === referenceOf(part);
   return receipt.number === part.number && sameSender && sameRoute && mayBeMeant;
 }
 
 function takenBy(receipt: Receipt, carrierId: string, part: UnknownPart): TakenOutcome {
-  const { number, route, centre } = receipt;
-  return { kind: 'taken', ...refOf(part), number, route, centre, carrierId };
+  const { number, route, smsc } = receipt;
+  return { kind: 'taken', ...refOf(part), number, route, smsc, carrierId };
 }
 
 function keysOf(receipts: Receipt[]): string[] {
@@ -310,6 +310,6 @@ function isUnheard(): boolean {
   return false;
 }
 
-function recentKey(centre: string, key: string): string {
-  return `${centre}/${key}`;
+function recentKey(smsc: string, key: string): string {
+  return `${smsc}/${key}`;
 }

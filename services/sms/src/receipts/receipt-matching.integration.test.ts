@@ -63,19 +63,19 @@ describe('delivery receipts for several indeterminate parts', () => {
 
 describe('delivery receipts matched by id', () => {
   const namespace = new Namespace();
-  const CENTRE = 'shop@centre:2775';
+  const SMSC = 'shop@smsc:2775';
   let store: SubmissionStore;
   let batches = 0;
   const newProcess = () =>
     new ReceiptMatcher(store, { has: () => true }, new ReceiptTimes(), { of: async () => new Map() });
   const taken = (carrierId: string, changes: Partial<TakenOutcome> = {}): TakenOutcome => ({
     ...{ kind: 'taken', batch: `b${batches++}`, i: 0, part: 0, number: NUMBER },
-    ...{ route: 'main', centre: CENTRE, carrierId, ...changes },
+    ...{ route: 'main', smsc: SMSC, carrierId, ...changes },
   });
   const said = (carrierId: string, changes: Partial<Receipt> = {}, format: IdFormat = 'auto') =>
     testReceipt({
       carrierId,
-      centre: CENTRE,
+      smsc: SMSC,
       number: NUMBER,
       ids: readingsOf(carrierId, format),
       ...changes,
@@ -191,16 +191,16 @@ describe('delivery receipts matched by id', () => {
   it('with the same id at another SMSC or login match another message', async () => {
     const id = newId();
     await submit(taken(id));
-    for (const centre of ['other@centre:2775', 'shop@centre:2776'])
-      expect(await match(newProcess(), said(id, { centre, route: 'other', number: '' }))).toEqual([]);
+    for (const smsc of ['other@smsc:2775', 'shop@smsc:2776'])
+      expect(await match(newProcess(), said(id, { smsc, route: 'other', number: '' }))).toEqual([]);
   });
 
   it('of a route that moved to another address are matched by id and number together', async () => {
     const id = newId();
     const own = await submit(taken(id));
-    const centre = 'shop@moved:2775';
-    expect(await match(newProcess(), said(id, { centre, number: '' }))).toEqual([]);
-    expect(await match(newProcess(), said(id, { centre }))).toEqual(own);
+    const smsc = 'shop@moved:2775';
+    expect(await match(newProcess(), said(id, { smsc, number: '' }))).toEqual([]);
+    expect(await match(newProcess(), said(id, { smsc }))).toEqual(own);
   });
 
   it('of a route with raw ids are matched by the exact id', async () => {
@@ -236,7 +236,7 @@ describe('delivery receipts matched by id', () => {
 
   it('of parts without an answer are matched at their SMSC, whatever the route’s name', async () => {
     const number = '995577000077';
-    await store.addUnknown([{ ...lost(0), batch: 'renamed', number, centre: CENTRE }], new Date(0));
+    await store.addUnknown([{ ...lost(0), batch: 'renamed', number, smsc: SMSC }], new Date(0));
     const matcher = new ReceiptMatcher(store, { has: () => false }, new ReceiptTimes(), {
       of: async () => new Map(),
     });

@@ -22,8 +22,8 @@ export function lateAnswer(
 
 function lateOutcomeOf({ batch, company, i, part, number, attempt }: Tried, outcome: LateOutcome): Outcome {
   if (outcome.kind === 'taken') {
-    const { route, centre, carrierId } = outcome;
-    return { kind: 'taken', batch, company, i, part, number, route, centre, carrierId, lateOf: attempt };
+    const { route, smsc, carrierId } = outcome;
+    return { kind: 'taken', batch, company, i, part, number, route, smsc, carrierId, lateOf: attempt };
   }
   const late = { attempt, part };
   if (outcome.kind === 'delayed') return { kind: 'delayed', batch, i, late };

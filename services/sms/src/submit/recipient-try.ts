@@ -52,8 +52,8 @@ export class RecipientTry {
     let idStored: Promise<void> | null = null;
     this.left--;
     if (outcome.kind === 'taken') {
-      const { route, centre, carrierId, bind } = outcome;
-      const taken = { ...ref, route, centre, carrierId, submittedAt, bind };
+      const { route, smsc, carrierId, bind } = outcome;
+      const taken = { ...ref, route, smsc, carrierId, submittedAt, bind };
       const stored = this.record({ kind: 'taken', ...taken });
       if (carrierId !== '') idStored = stored;
     } else if (outcome.kind === 'refused') {
@@ -62,8 +62,8 @@ export class RecipientTry {
       void this.record({ kind: 'refused', batch: batch._id, i, reason: refusal(outcome), ...tried });
     } else if (outcome.kind === 'unknown') {
       this.unknown = true;
-      const { route, centre, mayAnswer } = outcome;
-      const tried = { route, centre, at: Date.now(), attempt: this.attempt, submittedAt, mayAnswer };
+      const { route, smsc, mayAnswer } = outcome;
+      const tried = { route, smsc, at: Date.now(), attempt: this.attempt, submittedAt, mayAnswer };
       const { sender } = originOf(batch, i);
       void this.record({ kind: 'unknown', ...ref, sender, ...tried });
     } else if (outcome.kind === 'withdrawn') {

@@ -16,17 +16,17 @@ export const binds: Proof = {
   what: `the parts that each of ${SENDERS} senders submits on a route of ${BINDS} binds, in campaigns of ${COMPANIES} companies with ${RECIPIENTS_EACH.toLocaleString('en-US')} recipients each`,
   goal: `each sender submits at least ${LEAST_SHARE * 100} % of the parts`,
   async run(context) {
-    const centre = await context.centre();
+    const smsc = await context.smsc();
     const receiver = await context.receiver();
     return context.withSystem(
-      centre,
+      smsc,
       async (bench) => {
         const companies = await bench.newCompanies(COMPANIES, receiver.url());
         const count = context.scaled(RECIPIENTS_EACH);
         context.say(`${COMPANIES} campaigns of ${count}`);
         await Promise.all(
           companies.map((company, index) =>
-            deliver(bench, { company, receiver, centre, first: NUMBERS.bulk + index * APART, count }),
+            deliver(bench, { company, receiver, smsc, first: NUMBERS.bulk + index * APART, count }),
           ),
         );
         const submits = await submitsBySender(bench);

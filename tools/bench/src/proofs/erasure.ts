@@ -32,16 +32,16 @@ export const erasure: Proof = {
   what: `erasure of a number among ${STORED.toLocaleString('en-US')} stored recipients beside ${PER_SECOND.toLocaleString('en-US')} messages/s, then a search of all databases, queues and logs`,
   goal: `done in at most ${MOST_SECONDS} s, the number found nowhere`,
   async run(context) {
-    const centre = await context.centre();
+    const smsc = await context.smsc();
     const receiver = await context.receiver();
-    return context.withSystem(centre, async (bench) => {
+    return context.withSystem(smsc, async (bench) => {
       const shop = await bench.newCompany(receiver.url());
       const [owner, other] = [await bench.newCompany(receiver.url()), await bench.newCompany()];
       const recipients = context.scaled(STORED);
       context.say(`storing ${recipients} recipients`);
       const stored = { mongoUrl: bench.mongoUrl, companies: [owner, other], first: PERSON, recipients };
       await context.helper('fill').ask('storeJobs', stored);
-      await deliver(bench, { company: owner, receiver, centre, first: PERSON, count: OWN_SEND });
+      await deliver(bench, { company: owner, receiver, smsc, first: PERSON, count: OWN_SEND });
       const before = await documentsWith(bench, PERSON);
       if (before.length === 0) throw new Error('The search does not find the number before its erasure.');
 

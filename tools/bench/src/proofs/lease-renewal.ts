@@ -25,10 +25,10 @@ export const leaseRenewal: Proof = {
   what: `callbacks of ${RECIPIENTS.toLocaleString('en-US')} recipients while two dispatchers are alternately paused ${PAUSES} times for longer than their leases, beside ${TIMES_THE_LOAD} busy loops per core`,
   goal: 'leases expire, no dead letters, all callbacks arrive in order when the load falls',
   async run(context) {
-    const centre = await context.centre();
+    const smsc = await context.smsc();
     const receiver = await context.receiver();
     return context.withSystem(
-      centre,
+      smsc,
       async (bench) => {
         const company = await bench.newCompany(receiver.url());
         const range = { first: NUMBERS.bulk, count: context.scaled(RECIPIENTS) };

@@ -29,9 +29,9 @@ export const listen: Proof = {
   what: `\`herald listen\` for ${SECONDS / 3_600} h beside a campaign of ${RECIPIENTS.toLocaleString('en-US')}, with ${VICTIMS.length} kills of its processes`,
   goal: '0 callbacks lost, 0 repeated after their acknowledgement',
   async run(context) {
-    const centre = await context.centre();
+    const smsc = await context.smsc();
     const receiver = await context.receiver();
-    return context.withSystem(centre, async (bench) => {
+    return context.withSystem(smsc, async (bench) => {
       const company = await bench.newCompany();
       const share = Math.max(1_000, Math.round(context.scaled(RECIPIENTS) / VICTIMS.length));
       const roundMs = (context.seconds(SECONDS, VICTIMS.length) * 1_000) / VICTIMS.length;

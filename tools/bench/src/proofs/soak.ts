@@ -32,10 +32,10 @@ export const soak: Proof = {
   what: `memory of every process during ${MIXED_SECONDS / 60} min of campaigns (${CAMPAIGNS.toLocaleString('en-US')} messages/s) and single messages (${SINGLES}/s), then ${HANGING_SECONDS / 60} min beside ${RECEIVERS} companies whose receivers hang`,
   goal: `last third of each phase at most ${FLAT} × the memory of the second third, queues empty at the end, consistency check passed`,
   async run(context) {
-    const centre = await context.centre();
+    const smsc = await context.smsc();
     const receiver = await context.receiver();
     return context.withSystem(
-      centre,
+      smsc,
       async (bench) => {
         const [shop, app] = await bench.newCompanies(2, receiver.url());
         const traffic = { bench, receiver, shop: shop!, app: app! };

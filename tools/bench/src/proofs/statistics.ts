@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose';
 import { now, pause, until } from '../measure/clock';
 import { CpuMeter } from '../measure/cpu';
 import { median } from '../measure/percentiles';
-import type { Centre, Receiver, RowContext } from '../row-context';
+import type { Smsc, Receiver, RowContext } from '../row-context';
 import { deliver, WITHIN_MS } from '../rows/deliver';
 import { NUMBERS } from '../rows/numbers';
 import { withMongo } from './databases';
@@ -26,7 +26,7 @@ export const statistics: Proof = {
   what: `CPU of all processes for a campaign of ${RECIPIENTS.toLocaleString('en-US')} with callbacks, alternately counted and not counted, ${PAIRS} times each`,
   goal: `the counting takes at most ${MOST_SHARE * 100} % of the CPU (medians)`,
   async run(context) {
-    const helpers = { centre: await context.centre(), receiver: await context.receiver() };
+    const helpers = { smsc: await context.smsc(), receiver: await context.receiver() };
     const counted: Run[] = [];
     const uncounted: Run[] = [];
     for (let pair = 0; pair < PAIRS; pair++) {
@@ -53,13 +53,13 @@ export const statistics: Proof = {
 /** @param idleUntil seconds of a run without the counting, as long as a run with it, because idle processes use CPU too */
 async function campaign(
   context: RowContext,
-  helpers: { centre: Centre; receiver: Receiver },
+  helpers: { smsc: Smsc; receiver: Receiver },
   idleUntil?: number,
 ): Promise<Run> {
   const isCounted = idleUntil === undefined;
   const count = context.scaled(RECIPIENTS);
   return context.withSystem(
-    helpers.centre,
+    helpers.smsc,
     (bench) =>
       withMongo(bench.mongoUrl, async (client) => {
         const [sms, callbacks] = [client.db('herald_sms'), client.db('herald_callbacks')];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SingleRequest } from '../load/http-hammer';
 import { CpuMeter, microsecondsEach } from '../measure/cpu';
 import type { Row } from '../row';
-import type { Centre, Receiver, RowContext } from '../row-context';
+import type { Smsc, Receiver, RowContext } from '../row-context';
 import { KANNEL_PROGRAMS, kannelPath, type KannelStore, startKannel } from '../system/kannel';
 import { deliver, untilCalledBack } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
@@ -18,7 +18,7 @@ interface Course {
   first: number;
   count: number;
   receiver: Receiver;
-  centre: Centre;
+  smsc: Smsc;
 }
 
 /** Messages per second from the first submit to the last callback, and sends accepted per second. */
@@ -37,7 +37,7 @@ export const besideKannel: Row = {
       first: NUMBERS.singles,
       count: context.scaled(MESSAGES),
       receiver: await context.receiver(),
-      centre: await context.centre(),
+      smsc: await context.smsc(),
     };
     const memory = await kannel(context, course, 'memory');
     const spool = await kannel(context, course, 'spool');
@@ -68,9 +68,9 @@ export const besideKannel: Row = {
 /** Kannel accepts one message per request. */
 async function kannel(context: RowContext, course: Course, store: KannelStore): Promise<Rates> {
   context.say(`Kannel, ${store}`);
-  const { receiver, centre } = course;
+  const { receiver, smsc } = course;
   const dir = join(context.settings.local, 'kannel');
-  const running = await startKannel({ dir, store, centrePort: centre.port });
+  const running = await startKannel({ dir, store, smscPort: smsc.port });
   try {
     const { url } = running;
     const path = kannelPath(SENDER, TEXT, receiver.url());
@@ -90,8 +90,8 @@ async function besideThem(
   context: RowContext,
   course: Course,
 ): Promise<{ campaign: number; singles: Rates; cpu: Record<string, number> }> {
-  const { receiver, centre, count } = course;
-  return context.withSystem(centre, async (bench) => {
+  const { receiver, smsc, count } = course;
+  return context.withSystem(smsc, async (bench) => {
     const company = await bench.newCompany(receiver.url());
     const send = { url: bench.gatewayUrl, request: postOfOne(company, TEXT) };
     context.say('Herald, single sends');
@@ -99,7 +99,7 @@ async function besideThem(
     const { result: singles, used } = await context.measure(bench, () => oneByOne(context, course, send));
     context.say(`${singles.delivered} messages/s`);
     context.say('Herald, a campaign');
-    const seconds = await deliver(bench, { company, receiver, centre, first: NUMBERS.bulk, count });
+    const seconds = await deliver(bench, { company, receiver, smsc, first: NUMBERS.bulk, count });
     const campaign = Math.round(count / seconds);
     return { campaign, singles, cpu: microsecondsEach(used, count) };
   });
@@ -107,14 +107,14 @@ async function besideThem(
 
 async function oneByOne(
   context: RowContext,
-  { first, count, receiver, centre }: Course,
+  { first, count, receiver, smsc }: Course,
   { url, request }: { url: string; request: SingleRequest },
 ): Promise<Rates> {
   await receiver.child.ask('follow', { first, count });
-  await centre.child.ask('follow', { first, count });
+  await smsc.child.ask('follow', { first, count });
   const options = { url, requests: [request], first, count, connections: CONNECTIONS };
   const { perSecond } = await context.helper('load').ask('hammer', options);
   const { lastAt } = await untilCalledBack(receiver, { first, count });
-  const { firstAt } = await centre.child.ask('progress', first);
+  const { firstAt } = await smsc.child.ask('progress', first);
   return { delivered: Math.round((count * 1_000) / (lastAt - firstAt)), accepted: Math.round(perSecond) };
 }

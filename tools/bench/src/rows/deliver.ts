@@ -1,6 +1,6 @@
 import { now, until } from '../measure/clock';
 import type { NumberRange, TallyProgress } from '../receiver/callback-tally';
-import type { Centre, Receiver } from '../row-context';
+import type { Smsc, Receiver } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { TEXT } from './numbers';
 
@@ -10,7 +10,7 @@ export interface Campaign extends NumberRange {
   company: Company;
   receiver: Receiver;
   /** The SMSC that receives the submits; missing = the simulator. */
-  centre?: Centre;
+  smsc?: Smsc;
 }
 
 /**
@@ -18,17 +18,17 @@ export interface Campaign extends NumberRange {
  * last callback. Throws if a callback came twice or out of order.
  */
 export async function deliver(bench: BenchSystem, campaign: Campaign): Promise<number> {
-  const { company, first, count, receiver, centre } = campaign;
+  const { company, first, count, receiver, smsc } = campaign;
   await receiver.child.ask('follow', { first, count });
-  await centre?.child.ask('follow', { first, count });
+  await smsc?.child.ask('follow', { first, count });
   const [simulatorBegun, progress] = await Promise.all([
-    centre ? null : firstSubmit(bench),
+    smsc ? null : firstSubmit(bench),
     bench
       .postSend(company, { first, count, text: TEXT })
       .then(() => untilCalledBack(receiver, { first, count })),
   ]);
   requireInOrder(progress);
-  const begun = simulatorBegun ?? (await centre!.child.ask('progress', first)).firstAt;
+  const begun = simulatorBegun ?? (await smsc!.child.ask('progress', first)).firstAt;
   return (progress.lastAt - begun) / 1000;
 }
 
@@ -48,9 +48,9 @@ export function untilCalledBack(receiver: Receiver, { first, count }: NumberRang
 }
 
 /** Resolves to the clock (ms) of the last submit when the SMSC, which counts the range from here on, has received all `count` messages. */
-export async function untilSubmitted(centre: Centre, { first, count }: NumberRange): Promise<number> {
+export async function untilSubmitted(smsc: Smsc, { first, count }: NumberRange): Promise<number> {
   const { lastAt } = await until(
-    () => centre.child.ask('progress', first),
+    () => smsc.child.ask('progress', first),
     ({ numbers }) => numbers >= count,
     { what: `${count} numbers at the SMSC`, withinMs: WITHIN_MS },
   );

@@ -62,7 +62,7 @@ async function perSecond(
 ): Promise<Measured> {
   const count = context.scaled(MESSAGES);
   // Of the baseline only: the system's carrier is the simulator.
-  const { port } = await context.centre();
+  const { port } = await context.smsc();
   return context.withSystem(null, async (bench) => {
     const company = await bench.newCompany(callbackUrl);
     context.say('warming up');

@@ -1,5 +1,5 @@
 import type { Row } from '../row';
-import type { Centre } from '../row-context';
+import type { Smsc } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { untilSubmitted } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
@@ -17,18 +17,18 @@ export const fairness: Row = {
   reach: '5 s',
   async run(context) {
     const count = Math.max(LEAST, context.scaled(BULK));
-    const centre = await context.centre();
-    return context.withSystem(centre, async (bench) => {
+    const smsc = await context.smsc();
+    return context.withSystem(smsc, async (bench) => {
       const [large, small] = [await bench.newCompany(), await bench.newCompany()];
       context.say('the second company alone');
-      const alone = await submitAll(bench, small, centre, ALONE_FIRST);
+      const alone = await submitAll(bench, small, smsc, ALONE_FIRST);
       context.say(`${count} messages of the first company`);
-      await centre.child.ask('follow', { first: NUMBERS.bulk, count });
+      await smsc.child.ask('follow', { first: NUMBERS.bulk, count });
       await bench.postSend(large, { first: NUMBERS.bulk, count, text: TEXT });
       // Well into the campaign, when it fills all queues and windows.
-      await untilSubmitted(centre, { first: NUMBERS.bulk, count: count / 10 });
-      const value = await submitAll(bench, small, centre, NUMBERS.second);
-      const { numbers } = await centre.child.ask('progress', NUMBERS.bulk);
+      await untilSubmitted(smsc, { first: NUMBERS.bulk, count: count / 10 });
+      const value = await submitAll(bench, small, smsc, NUMBERS.second);
+      const { numbers } = await smsc.child.ask('progress', NUMBERS.bulk);
       if (numbers === count)
         throw new Error('The campaign was submitted completely before the messages of the second company');
       return {
@@ -48,10 +48,10 @@ export const fairness: Row = {
 async function submitAll(
   bench: BenchSystem,
   company: Company,
-  centre: Centre,
+  smsc: Smsc,
   first: number,
 ): Promise<number> {
-  await centre.child.ask('follow', { first, count: SMALL });
+  await smsc.child.ask('follow', { first, count: SMALL });
   const { startedAt } = await bench.postSend(company, { first, count: SMALL, text: TEXT });
-  return ((await untilSubmitted(centre, { first, count: SMALL })) - startedAt) / 1000;
+  return ((await untilSubmitted(smsc, { first, count: SMALL })) - startedAt) / 1000;
 }

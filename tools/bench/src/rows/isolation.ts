@@ -1,7 +1,7 @@
 import { percentile } from '../measure/percentiles';
 import type { NumberRange } from '../receiver/callback-tally';
 import type { Row } from '../row';
-import type { Centre, RowContext } from '../row-context';
+import type { Smsc, RowContext } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { untilSubmitted } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
@@ -23,7 +23,7 @@ const REACH_OTP = 150;
 interface Line {
   context: RowContext;
   bench: BenchSystem;
-  centre: Centre;
+  smsc: Smsc;
   a: Company;
   range: NumberRange;
 }
@@ -73,17 +73,17 @@ export const isolation: Row = {
   what: 'single messages of company B, from request to submit_sm, while company A floods an SMSC of 3,000 parts/s (worst load)',
   reach: 'single messages of B p99 300 ms, OTPs p99 150 ms, under every load of A',
   async run(context) {
-    const centre = await context.centre();
+    const smsc = await context.smsc();
     const receiver = await context.receiver();
-    await centre.child.ask('configure', { perSecond: PARTS_PER_SECOND });
-    return context.withSystem(centre, async (bench) => {
+    await smsc.child.ask('configure', { perSecond: PARTS_PER_SECOND });
+    return context.withSystem(smsc, async (bench) => {
       const b = await bench.newCompany(receiver.url('/b'));
       const found: [string, Delays][] = [];
       for (const [index, load] of loads.entries()) {
         context.say(`A: ${load.what}`);
         const a = await bench.newCompany(receiver.url('/a'));
         const range = { first: NUMBERS.bulk + index * 1_000_000, count: context.scaled(CAMPAIGN) };
-        const line = { context, bench, centre, a, range };
+        const line = { context, bench, smsc, a, range };
         found.push([load.what, await besides(load, line, b, index)]);
       }
       const alone = found[0]![1].single;
@@ -105,17 +105,17 @@ export const isolation: Row = {
 
 /** Sends OTPs and singles of B evenly during A's load, until the last of A's messages has reached the SMSC. */
 async function besides(load: Load, line: Line, b: Company, index: number): Promise<Delays> {
-  const { bench, centre, range } = line;
-  await centre.child.ask('configure', { refused: load.refused ? range : null });
-  await centre.child.ask('follow', range);
+  const { bench, smsc, range } = line;
+  await smsc.child.ask('configure', { refused: load.refused ? range : null });
+  await smsc.child.ask('follow', range);
   const evenly = { rate: RATE, count: MESSAGES, stoppable: true };
   const trickling = Promise.all([
-    submitDelays(bench, b, centre, { ...evenly, first: NUMBERS.otp + index * 1_000_000, otp: true }),
-    submitDelays(bench, b, centre, { ...evenly, first: NUMBERS.singles + index * 1_000_000 }),
+    submitDelays(bench, b, smsc, { ...evenly, first: NUMBERS.otp + index * 1_000_000, otp: true }),
+    submitDelays(bench, b, smsc, { ...evenly, first: NUMBERS.singles + index * 1_000_000 }),
   ]);
   const drained = load
     .run(line)
-    .then((count) => count && untilSubmitted(centre, { ...range, count }))
+    .then((count) => count && untilSubmitted(smsc, { ...range, count }))
     .finally(() => bench.load().ask('stop'));
   const [[otp, single]] = await Promise.all([trickling, drained]);
   return { otp, single };

@@ -1,6 +1,6 @@
 import { percentile } from '../measure/percentiles';
 import type { Measured, Row } from '../row';
-import type { Centre, Receiver, RowContext } from '../row-context';
+import type { Smsc, Receiver, RowContext } from '../row-context';
 import type { BenchSystem } from '../system/bench-system';
 import { untilCalledBack, untilSubmitted } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
@@ -37,7 +37,7 @@ interface Line {
   context: RowContext;
   bench: BenchSystem;
   receiver: Receiver;
-  centre: Centre;
+  smsc: Smsc;
 }
 
 /** Sends another company's messages. `stop` ends the OTPs, so that they are measured under the load only. Resolves to its details. */
@@ -48,20 +48,20 @@ async function otpsBeside(
   reachP99: number,
   prepare: (line: Line) => Promise<Load>,
 ): Promise<Measured> {
-  const centre = await context.centre();
+  const smsc = await context.smsc();
   const receiver = await context.receiver();
-  return context.withSystem(centre, async (bench) => {
+  return context.withSystem(smsc, async (bench) => {
     const bank = await bench.newCompany(receiver.url('/otp'));
-    const load = await prepare({ context, bench, receiver, centre });
+    const load = await prepare({ context, bench, receiver, smsc });
     const evenly = { rate: RATE, otp: true };
     context.say('OTPs alone');
     const idleCount = RATE * context.seconds(IDLE_SECONDS);
-    const idle = await submitDelays(bench, bank, centre, { ...evenly, first: IDLE_FIRST, count: idleCount });
+    const idle = await submitDelays(bench, bank, smsc, { ...evenly, first: IDLE_FIRST, count: idleCount });
 
     context.say('OTPs under load');
     const otps = { ...evenly, first: NUMBERS.otp, count: OTPS, stoppable: true };
     const [delays, details] = await Promise.all([
-      submitDelays(bench, bank, centre, otps),
+      submitDelays(bench, bank, smsc, otps),
       load(() => bench.load().ask('stop')),
     ]);
     const [p50, p99] = [percentile(delays, 0.5), percentile(delays, 0.99)];
@@ -85,14 +85,14 @@ async function otpsBeside(
   });
 }
 
-async function duringCampaign({ context, bench, receiver, centre }: Line): Promise<Load> {
+async function duringCampaign({ context, bench, receiver, smsc }: Line): Promise<Load> {
   const company = await bench.newCompany(receiver.url('/bulk'));
   const range = { first: NUMBERS.bulk, count: context.scaled(BULK) };
-  await centre.child.ask('follow', range);
+  await smsc.child.ask('follow', range);
   await receiver.child.ask('follow', range);
   return async (stop) => {
     await bench.postSend(company, { ...range, text: TEXT });
-    await untilSubmitted(centre, range).finally(stop);
+    await untilSubmitted(smsc, range).finally(stop);
     await untilCalledBack(receiver, range);
     return { 'bulk messages': range.count };
   };

@@ -26,9 +26,9 @@ export const retention: Row = {
   reach: '600 s, campaigns at most 10 % slower, OTP p99 150 ms, 90 % of the bytes freed',
   onDemand: true,
   async run(context) {
-    const centre = await context.centre();
+    const smsc = await context.smsc();
     const receiver = await context.receiver();
-    return context.withSystem(centre, async (bench) => {
+    return context.withSystem(smsc, async (bench) => {
       const { mongoUrl } = bench;
       const shop = await bench.newCompany(receiver.url('/shop'));
       const bank = await bench.newCompany(receiver.url('/otp'));
@@ -36,7 +36,7 @@ export const retention: Row = {
       /** Resolves to messages per second. */
       const campaign = async (count: number): Promise<number> => {
         const first = NUMBERS.bulk + (campaigns++ % 100) * 100_000;
-        return count / (await deliver(bench, { company: shop, receiver, centre, first, count }));
+        return count / (await deliver(bench, { company: shop, receiver, smsc, first, count }));
       };
       await campaign(WARM_UP);
 
@@ -59,7 +59,7 @@ export const retention: Row = {
       const alone = await campaign(count);
       const idleFirst = NUMBERS.otp + 500_000;
       const idleCount = OTP.rate * context.seconds(IDLE_SECONDS);
-      const idle = await submitDelays(bench, bank, centre, { ...OTP, first: idleFirst, count: idleCount });
+      const idle = await submitDelays(bench, bank, smsc, { ...OTP, first: idleFirst, count: idleCount });
       const before = await batchBytes(mongoUrl);
       const bytesEach = Math.max(0, before - stored) / count;
 
@@ -79,7 +79,7 @@ export const retention: Row = {
         await bench.load().ask('stop');
       };
       const otps = { ...OTP, first: NUMBERS.otp, count: OTPS, stoppable: true };
-      const [delays] = await Promise.all([submitDelays(bench, bank, centre, otps), sending(), removed]);
+      const [delays] = await Promise.all([submitDelays(bench, bank, smsc, otps), sending(), removed]);
       const sent = rates.length * count + delays.length;
       context.say('freed disk space');
       const freedNow = async (): Promise<number> =>

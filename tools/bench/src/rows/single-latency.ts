@@ -19,8 +19,8 @@ export const singleLatency: Row = {
     const seconds = context.seconds(SECONDS);
     const warmUp = context.seconds(WARM_UP_SECONDS);
     const receiver = await context.receiver();
-    const centre = await context.centre();
-    return context.withSystem(centre, async (bench) => {
+    const smsc = await context.smsc();
+    return context.withSystem(smsc, async (bench) => {
       const company = await bench.newCompany(receiver.url());
       const singles = { companies: [company], receiver, rate: RATE };
       const otps = { rate: RATE, otp: true, first: NUMBERS.otp };
@@ -29,14 +29,14 @@ export const singleLatency: Row = {
       const bare = await context.helper('ceilings').ask('writes', options);
       context.say('warming up');
       await singlesAtRate(bench, { ...singles, seconds: warmUp });
-      await submitDelays(bench, company, centre, { ...otps, count: RATE * warmUp });
+      await submitDelays(bench, company, smsc, { ...otps, count: RATE * warmUp });
       const { result, used } = await context.measure(bench, async () => {
         context.say('singles');
         const answer = await singlesAtRate(bench, { ...singles, seconds });
         context.say('OTPs');
         return {
           answer,
-          otp: await submitDelays(bench, company, centre, { ...otps, count: RATE * seconds }),
+          otp: await submitDelays(bench, company, smsc, { ...otps, count: RATE * seconds }),
         };
       });
       const { answer } = result;

@@ -25,8 +25,8 @@ export const singleSustained: Row = {
   reach: '2,500 messages/s, 750 µs of CPU per message',
   async run(context) {
     const receiver = await context.receiver();
-    const centre = await context.centre();
-    return context.withSystem(centre, async (bench) => {
+    const smsc = await context.smsc();
+    return context.withSystem(smsc, async (bench) => {
       const companies = await bench.newCompanies(context.settings.companies, receiver.url());
       context.say('warming up');
       await singlesAtRate(bench, { companies, receiver, ...WARM_UP });
@@ -54,7 +54,7 @@ export const singleSustained: Row = {
       }
 
       context.say('the baseline: a bare chain');
-      const loop = { port: centre.port, submits: best.requests, text: SINGLE_TEXT };
+      const loop = { port: smsc.port, submits: best.requests, text: SINGLE_TEXT };
       return {
         value: Math.round(best.perSecond),
         unit: 'messages/s',

@@ -1,5 +1,5 @@
 import type { NumberRange } from '../receiver/callback-tally';
-import type { Centre } from '../row-context';
+import type { Smsc } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { untilSubmitted } from './deliver';
 import { OTP_TEXT, postOfOne, sendEvenly, SINGLE_TEXT } from './send-singles';
@@ -18,13 +18,13 @@ interface DelayOptions extends NumberRange {
 export async function submitDelays(
   bench: BenchSystem,
   company: Company,
-  centre: Centre,
+  smsc: Smsc,
   { first, count, otp = false, ...options }: DelayOptions,
 ): Promise<number[]> {
-  await centre.child.ask('follow', { first, count });
+  await smsc.child.ask('follow', { first, count });
   const requests = [postOfOne(company, otp ? OTP_TEXT : SINGLE_TEXT, { otp })];
   const { startedAt } = await sendEvenly(bench, { ...options, requests, first, count });
-  await untilSubmitted(centre, { first, count: startedAt.length });
-  const submittedAt = await centre.child.ask('submittedAt', first);
+  await untilSubmitted(smsc, { first, count: startedAt.length });
+  const submittedAt = await smsc.child.ask('submittedAt', first);
   return Array.from(startedAt, (at, index) => submittedAt[index]! - at);
 }

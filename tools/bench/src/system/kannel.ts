@@ -15,7 +15,7 @@ export type KannelStore = 'memory' | 'spool';
 export interface KannelOptions {
   dir: string;
   store: KannelStore;
-  centrePort: number;
+  smscPort: number;
 }
 
 /** In Debian's package `kannel`. */
@@ -75,16 +75,16 @@ export function kannelPath(sender: string, text: string, receiverUrl: string): s
 }
 
 function configuration(
-  { store, dir, centrePort }: KannelOptions,
+  { store, dir, smscPort }: KannelOptions,
   { admin, boxes, port }: { admin: number; boxes: number; port: number },
 ): string {
   const storing = store === 'spool' ? { 'store-type': 'spool', 'store-location': join(dir, 'store') } : {};
   const smsc = {
     group: 'smsc',
     smsc: 'smpp',
-    'smsc-id': 'centre',
+    'smsc-id': 'smsc',
     host: '127.0.0.1',
-    port: centrePort,
+    port: smscPort,
     'transceiver-mode': 1,
     'smsc-username': 'herald',
     'smsc-password': 'herald',

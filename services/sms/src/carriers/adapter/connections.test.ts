@@ -2,7 +2,7 @@
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { SmppCarriers } from './smpp-carriers';
-import { Centre } from '../testing/centre';
+import { Smsc } from '../testing/smsc';
 import {
   carriersTo,
   FAST_RECONNECT,
@@ -16,17 +16,17 @@ import {
 const DELIVERED = { esm_class: 4, source_addr: '995599000001', short_message: 'id:1 stat:DELIVRD' };
 
 describe('connections', () => {
-  let centre: Centre;
+  let smsc: Smsc;
   let carriers: SmppCarriers;
   const connect = async (parameters = ''): Promise<void> => {
     carriers = carriersTo(
-      `${centre.url}?name=main&response_timeout=60&otp_timeout=60&patience=60&${parameters}`,
+      `${smsc.url}?name=main&response_timeout=60&otp_timeout=60&patience=60&${parameters}`,
     );
     await until(() => carriers.alive);
   };
   /** Resolves when the sender has answered the SMSC, so that all its earlier PDUs have arrived. */
   const heardOf = (): Promise<void> =>
-    new Promise((resolve) => centre.binds.at(-1)!.session.enquire_link({}, () => resolve()));
+    new Promise((resolve) => smsc.binds.at(-1)!.session.enquire_link({}, () => resolve()));
   const takeReceipts = (): string[] => {
     const ids: string[] = [];
     carriers.onReceipt = ({ carrierId }, acknowledge) => {
@@ -36,13 +36,13 @@ describe('connections', () => {
     return ids;
   };
   beforeEach(async () => {
-    centre = await Centre.start();
+    smsc = await Smsc.start();
   });
   afterEach(async () => {
     jest.useRealTimers();
     jest.restoreAllMocks();
     await carriers.stopAll();
-    await centre.stop();
+    await smsc.stop();
   });
 
   it('catches up after the first bind, until no held delivery receipt has arrived for a short time', async () => {
@@ -56,31 +56,31 @@ describe('connections', () => {
     expect([after(0), after(999)]).toEqual([true, true]);
     // From now on only the delivery receipts prolong it.
     for (let taken = 1; taken <= 3; taken++) {
-      await centre.deliver(DELIVERED);
+      await smsc.deliver(DELIVERED);
       expect([after(0), after(499)]).toEqual([true, true]);
     }
     expect(ids).toHaveLength(3);
     expect(after(1)).toBe(false);
-    await centre.deliver(DELIVERED);
+    await smsc.deliver(DELIVERED);
     expect(after(0)).toBe(true);
     // A delivery much later was not held during the outage.
     clock.advance(2_502);
-    await centre.deliver(DELIVERED);
+    await smsc.deliver(DELIVERED);
     expect([after(0), after(1)]).toEqual([true, false]);
-    await centre.deliver(DELIVERED);
+    await smsc.deliver(DELIVERED);
     expect(carriers.catchingUp).toBe(false);
   });
 
   it('tx-rx: submits on the transmitter, receives delivery receipts on the receiver', async () => {
     await connect('mode=tx-rx&system_type=VMA&address_range=^995');
-    await until(() => centre.binds.length === 2);
-    expect(centre.binds.map(({ kind }) => kind).sort()).toEqual(['receiver', 'transmitter']);
-    expect(centre.binds[0]!.pdu).toMatchObject({ system_type: 'VMA', address_range: '^995' });
+    await until(() => smsc.binds.length === 2);
+    expect(smsc.binds.map(({ kind }) => kind).sort()).toEqual(['receiver', 'transmitter']);
+    expect(smsc.binds[0]!.pdu).toMatchObject({ system_type: 'VMA', address_range: '^995' });
     const ids = takeReceipts();
     expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
-    expect(await centre.deliver(DELIVERED)).toBe(0);
+    expect(await smsc.deliver(DELIVERED)).toBe(0);
     expect(
-      await centre.deliver(
+      await smsc.deliver(
         { ...DELIVERED, short_message: undefined, receipted_message_id: '1', message_state: 2 },
         'data_sm',
       ),
@@ -90,31 +90,31 @@ describe('connections', () => {
 
   it('reconnects a broken receiver, and keeps submitting on the transmitter', async () => {
     await connect('mode=tx-rx');
-    await until(() => centre.binds.length === 2);
-    centre.receiver.destroy();
+    await until(() => smsc.binds.length === 2);
+    smsc.receiver.destroy();
     expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
-    await until(() => centre.binds.filter(({ kind }) => kind === 'receiver').length === 2);
+    await until(() => smsc.binds.filter(({ kind }) => kind === 'receiver').length === 2);
   });
 
   it('reconnects after an outage of the SMSC, and then submits waiting parts', async () => {
     await connect();
-    centre.isUnavailable = true;
-    centre.dropAll();
+    smsc.isUnavailable = true;
+    smsc.dropAll();
     await until(() => !carriers.alive);
     const waiting = submit(carriers);
     // Wait for further attempts.
-    await until(() => centre.refused >= 3);
-    expect(centre.submits).toEqual([]);
-    centre.isUnavailable = false;
+    await until(() => smsc.refused >= 3);
+    expect(smsc.submits).toEqual([]);
+    smsc.isUnavailable = false;
     expect(await waiting).toMatchObject({ kind: 'taken' });
   });
 
   it('reconnects with a growing delay, which is longest if the bind is refused', async () => {
-    centre.bindStatus = 0x0e;
+    smsc.bindStatus = 0x0e;
     stopTimers('Timeout');
     const waits: number[] = [];
     carriers = carriersTo(
-      `${centre.url}?name=main&response_timeout=60`,
+      `${smsc.url}?name=main&response_timeout=60`,
       { firstMs: 10, longestMs: 4_000, refusedMs: 500 },
       { ...quiet, warn: (_event, fields) => waits.push(Number(fields!.retryMs)) },
     );
@@ -131,7 +131,7 @@ describe('connections', () => {
       expect(state()).toBe('connecting');
     }
     expect(carriers.alive).toBe(false);
-    centre.bindStatus = 0;
+    smsc.bindStatus = 0;
     await turnsUntil(() => {
       jest.advanceTimersByTime(1);
       return carriers.alive;
@@ -140,32 +140,32 @@ describe('connections', () => {
 
   it('answers an unbind of the SMSC, stops submitting, and binds again', async () => {
     await connect();
-    const { session } = centre.binds[0]!;
+    const { session } = smsc.binds[0]!;
     await new Promise<void>((resolve) => session.unbind({}, () => resolve()));
-    await until(() => centre.binds.length === 2 && carriers.alive);
+    await until(() => smsc.binds.length === 2 && carriers.alive);
     expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
   });
 
   it('answers the SMSC’s enquire_link', async () => {
     await connect();
     const status = await new Promise((resolve) =>
-      centre.binds[0]!.session.enquire_link({}, (answer) => resolve(answer.command_status)),
+      smsc.binds[0]!.session.enquire_link({}, (answer) => resolve(answer.command_status)),
     );
     expect(status).toBe(0);
   });
 
   it('disconnects from an SMSC that answers enquire_link but no submit', async () => {
     await connect('window=3&response_timeout=0.1&enquire_link=0.05');
-    centre.onSubmit = () => undefined;
+    smsc.onSubmit = () => undefined;
     for (let i = 0; i < 3; i++) carriers.submit(part(), () => undefined);
-    await until(() => centre.binds.length >= 2);
+    await until(() => smsc.binds.length >= 2);
   });
 
   it('stops: accepts nothing new, waits for answers, unbinds', async () => {
     await connect('window=3');
     const outcomes: string[] = [];
     const answers: (() => void)[] = [];
-    centre.onSubmit = (pdu, session) => answers.push(() => session.send(pdu.response({ message_id: 'ok' })));
+    smsc.onSubmit = (pdu, session) => answers.push(() => session.send(pdu.response({ message_id: 'ok' })));
     for (let i = 0; i < 3; i++) carriers.submit(part(), ({ kind }) => outcomes.push(kind));
     await until(() => answers.length === 2);
     // The stopped clock keeps the wait for answers from timing out.
@@ -173,11 +173,11 @@ describe('connections', () => {
     const stopped = carriers.stopAll();
     carriers.submit(part(), ({ kind }) => outcomes.push(kind));
     await heardOf();
-    expect(centre.commands).not.toContain('unbind');
+    expect(smsc.commands).not.toContain('unbind');
     for (const answer of answers) answer();
     await stopped;
     expect(outcomes.sort()).toEqual(['not-written', 'not-written', 'taken', 'taken']);
-    expect(centre.commands.at(-1)).toBe('unbind');
+    expect(smsc.commands.at(-1)).toBe('unbind');
     expect(carriers.alive).toBe(false);
   });
 
@@ -185,52 +185,52 @@ describe('connections', () => {
     await connect('window=2');
     const outcomes: string[] = [];
     const answers: (() => void)[] = [];
-    centre.onSubmit = (pdu, session) => {
-      if (centre.submits.length === 1) session.send(pdu.response({ command_status: 0x58 }));
+    smsc.onSubmit = (pdu, session) => {
+      if (smsc.submits.length === 1) session.send(pdu.response({ command_status: 0x58 }));
       else answers.push(() => session.send(pdu.response({ message_id: 'ok' })));
     };
     for (let i = 0; i < 6; i++) carriers.submit(part(), ({ kind }) => outcomes.push(kind));
     await until(() => carriers.all[0]!.counts.throttled === 1 && answers.length === 1);
     stoppedClock();
-    const written = centre.submits.length;
+    const written = smsc.submits.length;
     const stopped = carriers.stopAll();
     expect(outcomes).toEqual(Array(5).fill('not-written'));
     for (const answer of answers) answer();
     await stopped;
     expect(outcomes[5]).toBe('taken');
-    expect(centre.submits).toHaveLength(written);
+    expect(smsc.submits).toHaveLength(written);
   });
 
   it('stops: also waits for the answer to a part on a bind with a lost lease', async () => {
     await connect();
     let answer: () => void = () => undefined;
-    centre.onSubmit = (pdu, session) => (answer = () => session.send(pdu.response({ message_id: 'ok' })));
+    smsc.onSubmit = (pdu, session) => (answer = () => session.send(pdu.response({ message_id: 'ok' })));
     const outcomes: string[] = [];
     carriers.submit(part(), ({ kind }) => outcomes.push(kind));
-    await until(() => centre.submits.length === 1);
+    await until(() => smsc.submits.length === 1);
     stoppedClock();
     carriers.all[0]!.lose(0);
     let outcomesAtEnd = -1;
     const stopped = carriers.stopAll().then(() => (outcomesAtEnd = outcomes.length));
     await heardOf();
-    expect([outcomesAtEnd, outcomes, centre.commands.includes('unbind')]).toEqual([-1, [], false]);
+    expect([outcomesAtEnd, outcomes, smsc.commands.includes('unbind')]).toEqual([-1, [], false]);
     answer();
     await stopped;
     expect([outcomesAtEnd, outcomes]).toEqual([1, ['taken']]);
   });
 
   it('stops: delays a part that this route rejects and another route would accept', async () => {
-    const backup = await Centre.start();
+    const backup = await Smsc.start();
     carriers = carriersTo(
-      `${centre.url}?name=main&response_timeout=60 ${backup.url}?name=backup&priority=2&response_timeout=60`,
+      `${smsc.url}?name=main&response_timeout=60 ${backup.url}?name=backup&priority=2&response_timeout=60`,
     );
     await until(() => carriers.all.every(({ isLive }) => isLive));
     let answer: () => void = () => undefined;
-    centre.onSubmit = (pdu, session) => {
+    smsc.onSubmit = (pdu, session) => {
       answer = () => session.send(pdu.response({ command_status: 0x0a }));
     };
     const outcome = submit(carriers);
-    await until(() => centre.submits.length === 1);
+    await until(() => smsc.submits.length === 1);
     stoppedClock();
     const stopped = carriers.stopAll();
     answer();
@@ -247,10 +247,10 @@ describe('connections', () => {
     const ids = takeReceipts();
     route.setControl('paused');
     expect(await submit(carriers)).toEqual({ kind: 'delayed', route: null, code: null });
-    expect(await centre.deliver(DELIVERED)).toBe(0);
+    expect(await smsc.deliver(DELIVERED)).toBe(0);
     expect(ids).toEqual(['1']);
     route.setControl('drained');
-    await until(() => centre.commands.includes('unbind'));
+    await until(() => smsc.commands.includes('unbind'));
     route.setControl('running');
     await until(() => carriers.alive);
     expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
@@ -260,27 +260,27 @@ describe('connections', () => {
   it('drains only after unanswered parts are answered', async () => {
     await connect();
     let answer: () => void = () => undefined;
-    centre.onSubmit = (pdu, session) => (answer = () => session.send(pdu.response({ message_id: 'ok' })));
+    smsc.onSubmit = (pdu, session) => (answer = () => session.send(pdu.response({ message_id: 'ok' })));
     const outcome = submit(carriers);
-    await until(() => centre.submits.length === 1);
+    await until(() => smsc.submits.length === 1);
     carriers.all[0]!.setControl('drained');
     await heardOf();
-    expect(centre.commands).not.toContain('unbind');
+    expect(smsc.commands).not.toContain('unbind');
     answer();
     expect(await outcome).toMatchObject({ kind: 'taken' });
-    await until(() => centre.commands.includes('unbind'));
+    await until(() => smsc.commands.includes('unbind'));
   });
 
   it('counts a lost route among those to wait for until its patience is over', async () => {
     const clock = stoppedClock();
-    const other = await Centre.start();
-    carriers = carriersTo(`${centre.url}?name=main&prefixes=1 ${other.url}?name=other&prefixes=2`, {
+    const other = await Smsc.start();
+    carriers = carriersTo(`${smsc.url}?name=main&prefixes=1 ${other.url}?name=other&prefixes=2`, {
       firstMs: 60_000,
       longestMs: 60_000,
       refusedMs: 60_000,
     });
     await until(() => carriers.all.every(({ isLive }) => isLive));
-    centre.dropAll();
+    smsc.dropAll();
     await until(() => carriers.all.some(({ isLive }) => !isLive));
     expect(carriers.routesToWaitFor).toBe(2);
     clock.advance(10_001);
@@ -289,17 +289,17 @@ describe('connections', () => {
   });
 
   it('moves waiting parts to another route if one breaks', async () => {
-    const backup = await Centre.start();
+    const backup = await Smsc.start();
     carriers = carriersTo(
-      `${centre.url}?name=main&window=2&response_timeout=60 ${backup.url}?name=backup&priority=2&response_timeout=60`,
+      `${smsc.url}?name=main&window=2&response_timeout=60 ${backup.url}?name=backup&priority=2&response_timeout=60`,
       { firstMs: 60_000, longestMs: 60_000, refusedMs: 60_000 },
     );
     await until(() => carriers.all.every(({ isLive }) => isLive));
-    centre.onSubmit = () => undefined;
+    smsc.onSubmit = () => undefined;
     const outcomes: unknown[] = [];
     for (let i = 0; i < 4; i++) carriers.submit(part(), (outcome) => outcomes.push(outcome));
-    await until(() => centre.submits.length === 1);
-    centre.dropAll();
+    await until(() => smsc.submits.length === 1);
+    smsc.dropAll();
     await until(() => outcomes.length === 4);
     const taken = (id: number): object => ({
       kind: 'taken',
@@ -329,13 +329,13 @@ describe('deliver_sm that wait to be stored', () => {
   it('pause reading above 5,000, and no request times out until it resumes', async () => {
     const clock = stoppedClock();
     stopTimers('Interval');
-    const centre = await Centre.start();
-    const carriers = carriersOf(`${centre.url}?name=main&response_timeout=0.2&enquire_link=0.1`);
+    const smsc = await Smsc.start();
+    const carriers = carriersOf(`${smsc.url}?name=main&response_timeout=0.2&enquire_link=0.1`);
     await until(() => carriers.alive);
     const acknowledges: ((stored: boolean) => void)[] = [];
     carriers.onReceipt = (_receipt, acknowledge) => acknowledges.push(acknowledge);
     let answered = 0;
-    for (let i = 0; i < 12_000; i++) void centre.deliver(DELIVERED).then(() => answered++);
+    for (let i = 0; i < 12_000; i++) void smsc.deliver(DELIVERED).then(() => answered++);
     await until(() => pauses.length > 0);
     // The link checks its clock every 25 ms, and treats a larger step as a stall of this process.
     for (let step = 0; step < 40; step++) {
@@ -345,8 +345,8 @@ describe('deliver_sm that wait to be stored', () => {
     }
     // Unread deliveries stay at the SMSC, however long reading is paused: only those already in flight arrive.
     expect(acknowledges.length).toBeLessThan(8_000);
-    expect(centre.binds).toHaveLength(1);
-    expect(centre.commands).not.toContain('enquire_link');
+    expect(smsc.binds).toHaveLength(1);
+    expect(smsc.commands).not.toContain('enquire_link');
     for (let done = 0; done < 12_000;) {
       await until(() => acknowledges.length > done);
       for (; done < acknowledges.length; done++) acknowledges[done]!(true);
@@ -354,52 +354,52 @@ describe('deliver_sm that wait to be stored', () => {
     await until(() => answered === 12_000);
     expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
     await carriers.stopAll();
-    await centre.stop();
+    await smsc.stop();
   });
 
-  const unacknowledged = async (centre: Centre, carriers: SmppCarriers, count: number) => {
+  const unacknowledged = async (smsc: Smsc, carriers: SmppCarriers, count: number) => {
     const acknowledges: ((stored: boolean) => void)[] = [];
     carriers.onReceipt = (_receipt, acknowledge) => acknowledges.push(acknowledge);
-    for (let i = 0; i < count; i++) void centre.deliver(DELIVERED).catch(() => undefined);
+    for (let i = 0; i < count; i++) void smsc.deliver(DELIVERED).catch(() => undefined);
     await until(() => pauses.length > 0);
     return acknowledges;
   };
 
   it('pause reading as briefly as possible, because submits are suspended until it resumes', async () => {
-    const centre = await Centre.start();
-    const carriers = carriersOf(`${centre.url}?name=main`);
+    const smsc = await Smsc.start();
+    const carriers = carriersOf(`${smsc.url}?name=main`);
     await until(() => carriers.alive);
-    const acknowledges = await unacknowledged(centre, carriers, 8_000);
+    const acknowledges = await unacknowledged(smsc, carriers, 8_000);
     const settled = acknowledges.length;
     for (let done = 0; done < settled - 4_749; done++) acknowledges[done]!(true);
     await until(() => acknowledges.length > settled);
     await carriers.stopAll();
-    await centre.stop();
+    await smsc.stop();
   });
 
   it('do not suspend submits if they have a connection of their own', async () => {
-    const centre = await Centre.start();
-    const carriers = carriersOf(`${centre.url}?name=main&mode=tx-rx`);
-    await until(() => carriers.alive && centre.binds.length === 2);
-    await unacknowledged(centre, carriers, 6_000);
+    const smsc = await Smsc.start();
+    const carriers = carriersOf(`${smsc.url}?name=main&mode=tx-rx`);
+    await until(() => carriers.alive && smsc.binds.length === 2);
+    await unacknowledged(smsc, carriers, 6_000);
     expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
     await carriers.stopAll();
-    await centre.stop();
+    await smsc.stop();
   });
 
   it('may be acknowledged after their connection was closed', async () => {
-    const centre = await Centre.start();
-    const carriers = carriersTo(`${centre.url}?name=main`);
+    const smsc = await Smsc.start();
+    const carriers = carriersTo(`${smsc.url}?name=main`);
     await until(() => carriers.alive);
     let acknowledge: ((stored: boolean) => void) | null = null;
     carriers.onReceipt = (_receipt, given) => (acknowledge = given);
-    void centre.deliver(DELIVERED);
+    void smsc.deliver(DELIVERED);
     await until(() => acknowledge !== null);
-    centre.dropAll();
-    await until(() => centre.binds.length === 2 && carriers.alive);
+    smsc.dropAll();
+    await until(() => smsc.binds.length === 2 && carriers.alive);
     acknowledge!(true);
     expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
     await carriers.stopAll();
-    await centre.stop();
+    await smsc.stop();
   });
 });

@@ -2,18 +2,18 @@ import type { PDU, Session } from 'smpp';
 import { until } from '@herald/testing/until';
 import type { LateOutcome, SubmitOutcome } from '../carrier';
 import type { SmppCarriers } from './smpp-carriers';
-import { Centre } from '../testing/centre';
+import { Smsc } from '../testing/smsc';
 import { carriersTo, part } from '../testing/carriers-fixture';
 
 /** An overloaded SMSC: the test decides its answers and their time. */
 describe('an answer after the timeout', () => {
-  let centre: Centre;
+  let smsc: Smsc;
   let carriers: SmppCarriers;
   const held: ((fields?: Record<string, unknown>) => void)[] = [];
   const outcomes: SubmitOutcome[] = [];
   const late: LateOutcome[] = [];
   const connect = async (parameters: string): Promise<void> => {
-    carriers = carriersTo(`${centre.url}?name=main&enquire_link=60&patience=60&${parameters}`);
+    carriers = carriersTo(`${smsc.url}?name=main&enquire_link=60&patience=60&${parameters}`);
     await until(() => carriers.alive);
   };
   const hold = (pdu: PDU, session: Session): void =>
@@ -30,12 +30,12 @@ describe('an answer after the timeout', () => {
 
   beforeEach(async () => {
     for (const list of [held, outcomes, late]) list.length = 0;
-    centre = await Centre.start();
-    centre.onSubmit = hold;
+    smsc = await Smsc.start();
+    smsc.onSubmit = hold;
   });
   afterEach(async () => {
     await carriers.stopAll();
-    await centre.stop();
+    await smsc.stop();
   });
 
   it('decides the outcome of its part, although that was reported as unknown', async () => {
@@ -76,6 +76,6 @@ describe('an answer after the timeout', () => {
     await until(() => late.length === 25 && held.length === 1);
     held[0]!();
     await until(() => outcomes.length === 26);
-    expect(centre.binds).toHaveLength(1);
+    expect(smsc.binds).toHaveLength(1);
   });
 });

@@ -3,11 +3,11 @@ import { until } from '@herald/testing/until';
 import type { SubmitOutcome } from '../carrier';
 import { COMMAND_STATUSES } from '../command-status';
 import type { SmppCarriers } from './smpp-carriers';
-import { Centre } from '../testing/centre';
+import { Smsc } from '../testing/smsc';
 import { carriersTo, part, untilCapacity, stopTimers, submit, turnsUntil } from '../testing/carriers-fixture';
 
 describe('outcomes by command_status', () => {
-  let centre: Centre;
+  let smsc: Smsc;
   let carriers: SmppCarriers;
   const pauses: number[] = [];
   const logger = {
@@ -18,7 +18,7 @@ describe('outcomes by command_status', () => {
   };
   const connect = async (parameters = ''): Promise<void> => {
     carriers = carriersTo(
-      `${centre.url}?name=main&response_timeout=60&otp_timeout=60&patience=60&${parameters}`,
+      `${smsc.url}?name=main&response_timeout=60&otp_timeout=60&patience=60&${parameters}`,
       undefined,
       logger,
     );
@@ -26,19 +26,19 @@ describe('outcomes by command_status', () => {
   };
   /** Answers the submits with these statuses, one after the other, and accepts all later submits. */
   const answerWith = (...statuses: number[]): void => {
-    centre.onSubmit = (pdu, session) => {
+    smsc.onSubmit = (pdu, session) => {
       const status = statuses.shift() ?? 0;
       session.send(pdu.response({ command_status: status, message_id: status === 0 ? 'ok' : '' }));
     };
   };
   beforeEach(async () => {
     pauses.length = 0;
-    centre = await Centre.start();
+    smsc = await Smsc.start();
   });
   afterEach(async () => {
     jest.useRealTimers();
     await carriers.stopAll();
-    await centre.stop();
+    await smsc.stop();
   });
 
   const expected = {
@@ -60,7 +60,7 @@ describe('outcomes by command_status', () => {
     const others = codes.filter((status) => !['rebind', 'throttle'].includes(status.class));
     const answerTo = ({ code }: { code: number }): Promise<SubmitOutcome> =>
       submit(carriers, { number: `99559900${String(code).padStart(4, '0')}` });
-    centre.onSubmit = (pdu, session) => {
+    smsc.onSubmit = (pdu, session) => {
       const code = Number(String(pdu.destination_addr).slice(-4));
       session.send(pdu.response({ command_status: code, message_id: 'ok' }));
     };
@@ -96,13 +96,13 @@ describe('outcomes by command_status', () => {
     await connect();
     answerWith(0x58, 0x58);
     expect(await submit(carriers)).toMatchObject({ kind: 'taken', route: 'main', carrierId: 'ok', bind: 0 });
-    expect(centre.submits).toHaveLength(3);
+    expect(smsc.submits).toHaveLength(3);
   });
 
   it('generic_nack: the part was not accepted, and is retried later', async () => {
     await connect();
     const { PDU } = await import('smpp');
-    centre.onSubmit = (pdu, session) => {
+    smsc.onSubmit = (pdu, session) => {
       session.send(new PDU('generic_nack', { sequence_number: pdu.sequence_number, command_status: 0x03 }));
     };
     expect(await submit(carriers)).toEqual({ kind: 'delayed', route: 'main', code: 0x03 });
@@ -111,8 +111,8 @@ describe('outcomes by command_status', () => {
   it('system errors in a row: the bind is paused, then continues', async () => {
     await connect();
     stopTimers('Timeout');
-    centre.onSubmit = (pdu, session) => {
-      const isTrouble = centre.submits.length <= 12;
+    smsc.onSubmit = (pdu, session) => {
+      const isTrouble = smsc.submits.length <= 12;
       session.send(pdu.response({ command_status: isTrouble ? 0x08 : 0, message_id: 'ok' }));
     };
     const outcomes: string[] = [];
@@ -141,7 +141,7 @@ describe('outcomes by command_status', () => {
   it('does not pause a bind for single system errors between good answers', async () => {
     await connect();
     let count = 0;
-    centre.onSubmit = (pdu, session) => {
+    smsc.onSubmit = (pdu, session) => {
       session.send(pdu.response({ command_status: ++count % 5 === 0 ? 0x08 : 0, message_id: 'ok' }));
     };
     await Promise.all(Array.from({ length: 100 }, () => submit(carriers)));
@@ -150,19 +150,19 @@ describe('outcomes by command_status', () => {
 
   it('answers as if it were not bound: the bind is renewed, and nothing is lost', async () => {
     await connect();
-    centre.onSubmit = (pdu, session) => {
-      const isNew = centre.binds.length > 1;
+    smsc.onSubmit = (pdu, session) => {
+      const isNew = smsc.binds.length > 1;
       session.send(pdu.response({ command_status: isNew ? 0 : 0x04, message_id: 'ok' }));
     };
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => submit(carriers)));
     expect(outcomes.every(({ kind }) => kind === 'taken')).toBe(true);
-    expect(centre.commands).toContain('unbind');
+    expect(smsc.commands).toContain('unbind');
   });
 
   it('submits a part that one route rejects through another', async () => {
-    const second = await Centre.start();
+    const second = await Smsc.start();
     carriers = carriersTo(
-      `${centre.url}?name=main&response_timeout=60 ${second.url}?name=backup&priority=2&response_timeout=60`,
+      `${smsc.url}?name=main&response_timeout=60 ${second.url}?name=backup&priority=2&response_timeout=60`,
     );
     await until(() => carriers.all.every(({ isLive }) => isLive));
     answerWith(0x0a, 0x0b);
@@ -174,7 +174,7 @@ describe('outcomes by command_status', () => {
   it('answers every part once, whatever the SMSC does', async () => {
     await connect('window=20&response_timeout=0.3&patience=1');
     let turn = 0;
-    centre.onSubmit = (pdu, session) => {
+    smsc.onSubmit = (pdu, session) => {
       turn = (turn * 31 + 7) % 100;
       if (turn < 3) session.destroy();
       else if (turn < 10) return;

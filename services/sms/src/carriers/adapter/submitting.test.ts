@@ -1,31 +1,31 @@
 import { until } from '@herald/testing/until';
-import { Centre } from '../testing/centre';
+import { Smsc } from '../testing/smsc';
 import { carriersTo, hasCapacity, part, stoppedClock, stopTimers, submit } from '../testing/carriers-fixture';
 import type { SmppCarriers } from './smpp-carriers';
 import type { Receipt, SubmitOutcome } from '../carrier';
 
 describe('submitting to an SMSC', () => {
-  let centre: Centre;
+  let smsc: Smsc;
   let carriers: SmppCarriers;
   const connect = async (parameters = ''): Promise<void> => {
     carriers = carriersTo(
-      `${centre.url}?name=main&response_timeout=60&otp_timeout=60&patience=60&${parameters}`,
+      `${smsc.url}?name=main&response_timeout=60&otp_timeout=60&patience=60&${parameters}`,
     );
     await until(() => carriers.alive);
   };
   beforeEach(async () => {
-    centre = await Centre.start();
+    smsc = await Smsc.start();
   });
   afterEach(async () => {
     jest.useRealTimers();
     jest.restoreAllMocks();
     await carriers.stopAll();
-    await centre.stop();
+    await smsc.stop();
   });
 
   it('binds as transceiver, submits, and returns the id', async () => {
     await connect();
-    expect(centre.binds[0]).toMatchObject({
+    expect(smsc.binds[0]).toMatchObject({
       kind: 'transceiver',
       pdu: { system_id: 'herald', password: 'secret', interface_version: 0x34 },
     });
@@ -35,7 +35,7 @@ describe('submitting to an SMSC', () => {
       carrierId: 'id-1',
       bind: 0,
     });
-    expect(centre.submits[0]).toMatchObject({
+    expect(smsc.submits[0]).toMatchObject({
       source_addr: 'Herald',
       source_addr_ton: 5,
       source_addr_npi: 0,
@@ -52,11 +52,11 @@ describe('submitting to an SMSC', () => {
   it("submits the part's reference for its delivery receipt, unless the route disables it", async () => {
     await connect();
     await submit(carriers, part({ ownReference: 0x1234 }));
-    expect(centre.submits[0]).toMatchObject({ user_message_reference: 0x1234 });
+    expect(smsc.submits[0]).toMatchObject({ user_message_reference: 0x1234 });
     await carriers.stopAll();
     await connect('user_reference=off');
     await submit(carriers, part({ ownReference: 0x1234 }));
-    expect(centre.submits[1]).not.toHaveProperty('user_message_reference');
+    expect(smsc.submits[1]).not.toHaveProperty('user_message_reference');
   });
 
   it("reads its own reference in the SMSC's delivery receipt", async () => {
@@ -67,14 +67,14 @@ describe('submitting to an SMSC', () => {
       acknowledge(true);
     };
     const fields = { esm_class: 4, source_addr: '995599000001', short_message: 'id:1 stat:DELIVRD' };
-    await centre.deliver({ ...fields, user_message_reference: 0x1234 });
+    await smsc.deliver({ ...fields, user_message_reference: 0x1234 });
     expect(receipts).toMatchObject([{ ownReference: 0x1234 }]);
   });
 
   it('reports a part without an answer in time as unknown, and ignores the late answer', async () => {
     await connect('response_timeout=0.1');
     let answer: (() => void) | null = null;
-    centre.onSubmit = (pdu, session) => {
+    smsc.onSubmit = (pdu, session) => {
       answer = () => void session.send(pdu.response({ message_id: 'late' }));
     };
     const outcomes: SubmitOutcome[] = [];
@@ -87,17 +87,17 @@ describe('submitting to an SMSC', () => {
 
   it('reports parts written before a disconnect as unknown, and continues after it', async () => {
     await connect();
-    const normal = centre.onSubmit;
-    centre.onSubmit = (_pdu, session) => session.destroy();
+    const normal = smsc.onSubmit;
+    smsc.onSubmit = (_pdu, session) => session.destroy();
     expect(await submit(carriers)).toMatchObject({ kind: 'unknown', route: 'main' });
-    centre.onSubmit = normal;
+    smsc.onSubmit = normal;
     expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
   });
 
   it('delays parts without a live route, after some patience, without naming a route', async () => {
     await connect('patience=60');
     const clock = stoppedClock();
-    await centre.stop();
+    await smsc.stop();
     await until(() => !carriers.alive);
     stopTimers('Timeout');
     const outcomes: SubmitOutcome[] = [];
@@ -125,7 +125,7 @@ describe('submitting to an SMSC', () => {
     await submit(carriers);
     const text =
       'id:id-1 sub:001 dlvrd:001 submit date:2611010910 done date:2611010911 stat:DELIVRD err:000 text:Hello';
-    const answer = centre.deliver({
+    const answer = smsc.deliver({
       esm_class: 4,
       source_addr: '995599000001',
       destination_addr: 'Herald',
@@ -135,7 +135,7 @@ describe('submitting to an SMSC', () => {
     expect(receipts[0]).toEqual({
       route: 'main',
       carrierId: 'id-1',
-      centre: expect.stringMatching(/^[^@]+@127\.0\.0\.1:\d+$/),
+      smsc: expect.stringMatching(/^[^@]+@127\.0\.0\.1:\d+$/),
       ids: [{ key: 'id-1', id: 'id-1', notation: 'same', isSure: true, isExact: false }],
       ownReference: null,
       number: '995599000001',
@@ -154,6 +154,6 @@ describe('submitting to an SMSC', () => {
     await connect();
     carriers.onReceipt = (_receipt, acknowledge) => acknowledge(false);
     const fields = { esm_class: 4, source_addr: '995599000001', short_message: 'id:1 stat:DELIVRD' };
-    expect(await centre.deliver(fields)).toBe(0x64);
+    expect(await smsc.deliver(fields)).toBe(0x64);
   });
 });

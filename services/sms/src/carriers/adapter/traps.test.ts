@@ -6,9 +6,9 @@ import { until } from '@herald/testing/until';
 import type { Receipt, SubmitOutcome } from '../carrier';
 import { SmppCarriers } from './smpp-carriers';
 import { parseCarriers } from '../route/route-settings';
-import { Centre } from '../testing/centre';
+import { Smsc } from '../testing/smsc';
 import { carriersTo, FAST_RECONNECT, part, submit } from '../testing/carriers-fixture';
-import { RawCentre, rawPdu } from '../testing/raw-centre';
+import { RawSmsc, rawPdu } from '../testing/raw-smsc';
 
 const SETTINGS = 'name=main&response_timeout=60&otp_timeout=60&enquire_link=60&patience=60';
 const IMPATIENT = 'response_timeout=0.2&enquire_link=0.2';
@@ -16,18 +16,18 @@ const SUBMIT_SM = 0x04;
 const DELIVER_SM = 0x05;
 
 describe('with an SMSC that sends invalid data', () => {
-  let centre: RawCentre;
+  let smsc: RawSmsc;
   let carriers: SmppCarriers;
   const connect = async (parameters = ''): Promise<void> => {
-    carriers = carriersTo(`${centre.url}?${SETTINGS}&${parameters}`);
+    carriers = carriersTo(`${smsc.url}?${SETTINGS}&${parameters}`);
     await until(() => carriers.alive);
   };
   beforeEach(async () => {
-    centre = await RawCentre.start();
+    smsc = await RawSmsc.start();
   });
   afterEach(async () => {
     await carriers.stopAll();
-    await centre.stop();
+    await smsc.stop();
   });
 
   const nonsense: [string, Buffer][] = [
@@ -40,36 +40,36 @@ describe('with an SMSC that sends invalid data', () => {
     '%s: sends generic_nack, disconnects, completes pending requests, and binds again',
     async (_what, bytes) => {
       await connect();
-      centre.onPdu = (pdu, socket) => {
+      smsc.onPdu = (pdu, socket) => {
         if (pdu.readUInt32BE(4) === SUBMIT_SM) socket.write(bytes);
       };
-      const first = centre.socket;
+      const first = smsc.socket;
       expect(await submit(carriers)).toMatchObject({ kind: 'unknown', route: 'main' });
-      await until(() => first.destroyed && carriers.alive && centre.sockets.length === 2);
-      const last = centre.received.find((pdu) => pdu.readUInt32BE(4) === 0x80000000)!;
+      await until(() => first.destroyed && carriers.alive && smsc.sockets.length === 2);
+      const last = smsc.received.find((pdu) => pdu.readUInt32BE(4) === 0x80000000)!;
       expect(last.readUInt32BE(8)).toBe(0x02); // generic_nack, ESME_RINVCMDLEN
     },
   );
 
   it('notices half a PDU followed by silence through enquire_link', async () => {
     await connect(IMPATIENT);
-    const before = centre.sockets.length;
-    centre.socket.write(rawPdu(DELIVER_SM, 0, 1, Buffer.alloc(100)).subarray(0, 40));
-    await until(() => centre.sockets.length > before && carriers.alive);
+    const before = smsc.sockets.length;
+    smsc.socket.write(rawPdu(DELIVER_SM, 0, 1, Buffer.alloc(100)).subarray(0, 40));
+    await until(() => smsc.sockets.length > before && carriers.alive);
   });
 
   it('notices silence through enquire_link', async () => {
     await connect(IMPATIENT);
-    await until(() => centre.received.some((pdu) => pdu.readUInt32BE(4) === 0x15));
-    const before = centre.sockets.length;
-    await until(() => centre.sockets.length > before && carriers.alive);
+    await until(() => smsc.received.some((pdu) => pdu.readUInt32BE(4) === 0x15));
+    const before = smsc.sockets.length;
+    await until(() => smsc.sockets.length > before && carriers.alive);
   });
 
   it('refuses a truncated deliver_sm, and keeps the connection', async () => {
     await connect();
     const answers: number[] = [];
-    centre.onPdu = (pdu) => answers.push(pdu.readUInt32BE(4), pdu.readUInt32BE(8));
-    centre.socket.write(rawPdu(DELIVER_SM, 0, 77, Buffer.from('\0\x01\x01995599000001\0')));
+    smsc.onPdu = (pdu) => answers.push(pdu.readUInt32BE(4), pdu.readUInt32BE(8));
+    smsc.socket.write(rawPdu(DELIVER_SM, 0, 77, Buffer.from('\0\x01\x01995599000001\0')));
     await until(() => answers.length > 0);
     expect(answers.slice(0, 2)).toEqual([0x80000005, 0x01]);
     expect(carriers.alive).toBe(true);
@@ -78,24 +78,24 @@ describe('with an SMSC that sends invalid data', () => {
   it('refuses an unknown command with generic_nack, and keeps the connection', async () => {
     await connect();
     const answers: Buffer[] = [];
-    centre.onPdu = (pdu) => answers.push(pdu);
-    centre.socket.write(rawPdu(0x0999, 0, 5));
+    smsc.onPdu = (pdu) => answers.push(pdu);
+    smsc.socket.write(rawPdu(0x0999, 0, 5));
     await until(() => answers.length > 0);
     expect(answers[0]).toEqual(rawPdu(0x80000000, 0x03, 5));
   });
 
   it('treats an answer with a missing or truncated message id as accepted', async () => {
     await connect();
-    centre.onPdu = (pdu, socket) => socket.write(rawPdu(0x80000004, 0, pdu.readUInt32BE(12)));
+    smsc.onPdu = (pdu, socket) => socket.write(rawPdu(0x80000004, 0, pdu.readUInt32BE(12)));
     expect(await submit(carriers)).toMatchObject({ kind: 'taken', route: 'main', carrierId: '', bind: 0 });
-    centre.onPdu = (pdu, socket) =>
+    smsc.onPdu = (pdu, socket) =>
       socket.write(rawPdu(0x80000004, 0, pdu.readUInt32BE(12), Buffer.from('abc')));
     expect(await submit(carriers)).toMatchObject({ kind: 'taken', route: 'main', carrierId: 'abc', bind: 0 });
   });
 
   it('ignores an answer to another command with the same sequence number', async () => {
     await connect('response_timeout=0.2');
-    centre.onPdu = (pdu, socket) => {
+    smsc.onPdu = (pdu, socket) => {
       if (pdu.readUInt32BE(4) === SUBMIT_SM) socket.write(rawPdu(0x80000015, 0, pdu.readUInt32BE(12)));
     };
     expect(await submit(carriers)).toMatchObject({ kind: 'unknown', route: 'main' });
@@ -103,26 +103,26 @@ describe('with an SMSC that sends invalid data', () => {
 });
 
 describe('with a working SMSC', () => {
-  let centre: Centre;
+  let smsc: Smsc;
   let carriers: SmppCarriers;
   const connect = async (parameters = ''): Promise<void> => {
-    carriers = carriersTo(`${centre.url}?${SETTINGS}&${parameters}`);
+    carriers = carriersTo(`${smsc.url}?${SETTINGS}&${parameters}`);
     await until(() => carriers.alive);
   };
   beforeEach(async () => {
-    centre = await Centre.start();
+    smsc = await Smsc.start();
   });
   afterEach(async () => {
     jest.restoreAllMocks();
     await carriers.stopAll();
-    await centre.stop();
+    await smsc.stop();
   });
 
   it("sends small PDUs at once: Nagle's algorithm is off before the first is written", async () => {
     const set = jest.spyOn(Socket.prototype, 'setNoDelay');
     const written = jest.spyOn(Socket.prototype, 'write');
     await connect();
-    const ours = set.mock.contexts.filter((socket) => socket.remotePort === centre.port);
+    const ours = set.mock.contexts.filter((socket) => socket.remotePort === smsc.port);
     expect(ours).toHaveLength(1);
     const calls = set.mock.contexts.flatMap((socket, i) => (socket === ours[0] ? [i] : []));
     expect(calls.map((i) => set.mock.calls[i])).toEqual([[true]]);
@@ -132,8 +132,8 @@ describe('with a working SMSC', () => {
 
   it('answers every pending part once if the connection breaks, and ignores late answers', async () => {
     await connect('window=50');
-    centre.onSubmit = (_pdu, session) => {
-      if (centre.submits.length === 45) session.destroy();
+    smsc.onSubmit = (_pdu, session) => {
+      if (smsc.submits.length === 45) session.destroy();
     };
     const outcomes: SubmitOutcome[] = [];
     for (let i = 0; i < 45; i++) carriers.submit(part(), (outcome) => outcomes.push(outcome));
@@ -146,14 +146,14 @@ describe('with a working SMSC', () => {
   it('sends a data_coding of 0 as 0', async () => {
     await connect();
     await submit(carriers);
-    expect(centre.submits[0]!.data_coding).toBe(0);
+    expect(smsc.submits[0]!.data_coding).toBe(0);
   });
 
   it('sends a message of more than 254 bytes in message_payload', async () => {
     await connect();
     const text = 'x'.repeat(255);
     expect(await submit(carriers, { text })).toMatchObject({ kind: 'taken' });
-    const { short_message: short, message_payload: payload } = centre.submits[0]!;
+    const { short_message: short, message_payload: payload } = smsc.submits[0]!;
     expect(short).toEqual({ message: '' });
     expect(payload).toMatchObject({ message: text });
   });
@@ -173,7 +173,7 @@ describe('with a working SMSC', () => {
       Buffer.from([0x04, 0x27, 0x00, 0x01, 2]), // message_state
       Buffer.from([0x04, 0x23, 0x00, 0xff, 3]), // cut off
     ]);
-    centre.receiver.socket.write(rawPdu(DELIVER_SM, 0, 9_000, raw));
+    smsc.receiver.socket.write(rawPdu(DELIVER_SM, 0, 9_000, raw));
     await until(() => receipts.length === 1);
     expect(receipts[0]).toMatchObject({ carrierId: 'ab', state: 'delivered' });
   });
@@ -183,20 +183,20 @@ describe('over TLS', () => {
   const [pair] = TEST_PAIRS;
   const read = (): string => pair.cert;
   const outcomeWith = async (parameters: string): Promise<{ alive: boolean; lastError: string | null }> => {
-    const centre = await Centre.start({ ...pair });
+    const smsc = await Smsc.start({ ...pair });
     const carriers = new SmppCarriers({
       logger: quiet,
       reconnect: FAST_RECONNECT,
       roundTripsOf: () => ({ observe: () => undefined }),
     });
-    const url = `${centre.url.replace('smpp:', 'smpps:')}?${SETTINGS}&${parameters}`;
+    const url = `${smsc.url.replace('smpp:', 'smpps:')}?${SETTINGS}&${parameters}`;
     const route = carriers.add(parseCarriers(url, read)[0]!);
     route.gain(0);
     const bind = (): { lastError: string | null } => route.describe().binds[0]!;
     await until(() => carriers.alive || bind().lastError !== null);
     const outcome = { alive: carriers.alive, lastError: bind().lastError };
     await carriers.stopAll();
-    await centre.stop();
+    await smsc.stop();
     return outcome;
   };
 

@@ -3,7 +3,7 @@ import type { PDU, Session } from 'smpp';
 import { until } from '@herald/testing/until';
 import type { SubmitOutcome } from '../carrier';
 import type { SmppCarriers } from './smpp-carriers';
-import { Centre } from '../testing/centre';
+import { Smsc } from '../testing/smsc';
 import {
   carriersTo,
   hasCapacity,
@@ -24,17 +24,17 @@ const RECEIPT = {
 const WRITTEN = { source_addr: NUMBER, destination_addr: '7788', short_message: 'Where is it?' };
 
 describe('windows, priority queues and rate limit', () => {
-  let centre: Centre;
+  let smsc: Smsc;
   let carriers: SmppCarriers;
   const held: { pdu: PDU; session: Session }[] = [];
   const connect = async (parameters: string): Promise<void> => {
-    carriers = carriersTo(`${centre.url}?name=main&response_timeout=60&otp_timeout=60&${parameters}`);
+    carriers = carriersTo(`${smsc.url}?name=main&response_timeout=60&otp_timeout=60&${parameters}`);
     await until(() =>
       carriers.all.every((route) => route.describe().binds.every(({ state }) => state === 'bound')),
     );
   };
   const holdAnswers = (): void => {
-    centre.onSubmit = (pdu, session) => held.push({ pdu, session });
+    smsc.onSubmit = (pdu, session) => held.push({ pdu, session });
   };
   const answerHeld = (): void => {
     for (const { pdu, session } of held.splice(0)) session.send(pdu.response({ message_id: 'ok' }));
@@ -46,32 +46,32 @@ describe('windows, priority queues and rate limit', () => {
     return count;
   };
   const texts = (): string[] =>
-    centre.submits.map(({ short_message: message }) => (message as { message: string }).message);
+    smsc.submits.map(({ short_message: message }) => (message as { message: string }).message);
 
   beforeEach(async () => {
     held.length = 0;
-    centre = await Centre.start();
+    smsc = await Smsc.start();
   });
   afterEach(async () => {
     jest.useRealTimers();
     jest.restoreAllMocks();
     answerHeld();
-    centre.onSubmit = (pdu, session) => session.send(pdu.response({ message_id: 'ok' }));
+    smsc.onSubmit = (pdu, session) => session.send(pdu.response({ message_id: 'ok' }));
     await carriers.stopAll();
-    await centre.stop();
+    await smsc.stop();
   });
 
   it('respects the window of each bind, and buffers no more than the windows hold', async () => {
     await connect('window=10&binds=2');
     holdAnswers();
     const taken = fill('bulk');
-    await until(() => centre.submits.length === 18);
+    await until(() => smsc.submits.length === 18);
     // 9 of 10 submits per bind (one is reserved), and waiting parts up to the size of the windows.
     expect(taken).toBe(18 + 20);
     expect(carriers.all[0]!.describe()).toMatchObject({ windowInUse: 18, window: 20, queued: { bulk: 20 } });
     const room = new Promise<void>((resolve) => (carriers.onCapacity = () => resolve()));
     answerHeld();
-    await until(() => centre.submits.length === 36);
+    await until(() => smsc.submits.length === 36);
     answerHeld();
     await room;
   });
@@ -81,10 +81,10 @@ describe('windows, priority queues and rate limit', () => {
     holdAnswers();
     fill('bulk');
     fill('standard');
-    await until(() => centre.submits.length === 18);
+    await until(() => smsc.submits.length === 18);
     const outcome = submit(carriers, { priority: 'otp', text: 'code' });
     // Before any part is answered.
-    await until(() => centre.submits.length === 19);
+    await until(() => smsc.submits.length === 19);
     expect(texts().at(-1)).toBe('code');
     answerHeld();
     expect(await outcome).toMatchObject({ kind: 'taken' });
@@ -96,12 +96,12 @@ describe('windows, priority queues and rate limit', () => {
     const acknowledges: (() => void)[] = [];
     carriers.onReceipt = (_receipt, acknowledge) => acknowledges.push(() => acknowledge(true));
     carriers.onInbound = (_message, acknowledge) => acknowledges.push(() => acknowledge(true));
-    for (let i = 0; i < 30; i++) void centre.deliver(RECEIPT).catch(() => undefined);
+    for (let i = 0; i < 30; i++) void smsc.deliver(RECEIPT).catch(() => undefined);
     await until(() => acknowledges.length === 30);
     expect(await submit(carriers, { priority: 'bulk', text: 'nobody writes' })).toMatchObject({
       kind: 'taken',
     });
-    void centre.deliver(WRITTEN).catch(() => undefined);
+    void smsc.deliver(WRITTEN).catch(() => undefined);
     await until(() => acknowledges.length === 31);
     const bulk = Array.from({ length: 15 }, () => submit(carriers, { priority: 'bulk', text: 'bulk' }));
     expect(await submit(carriers, { priority: 'otp', text: 'code' })).toMatchObject({ kind: 'taken' });
@@ -126,14 +126,14 @@ describe('windows, priority queues and rate limit', () => {
     await connect('window=10');
     holdAnswers();
     fill('bulk');
-    await until(() => centre.submits.length === 9);
+    await until(() => smsc.submits.length === 9);
     fill('standard');
-    const before = centre.submits.length;
+    const before = smsc.submits.length;
     for (let i = 0; i < 10; i++) {
       answerHeld();
       await until(() => held.length > 0 || carriers.all[0]!.describe().queued.standard === 0);
     }
-    await until(() => centre.submits.length >= before + 10);
+    await until(() => smsc.submits.length >= before + 10);
     const order = texts().slice(before, before + 10);
     expect(order.filter((text) => text === 'standard').length).toBe(8);
     expect(order.filter((text) => text === 'bulk').length).toBe(2);
@@ -185,7 +185,7 @@ describe('windows, priority queues and rate limit', () => {
       answerHeld();
       await until(() => outcomes.length === 12);
       expect(outcomes.filter((kind) => kind === 'withdrawn')).toHaveLength(3);
-      expect(centre.submits).toHaveLength(9);
+      expect(smsc.submits).toHaveLength(9);
       expect(carriers.all[0]!.describe().queued.standard).toBe(0);
     },
   );
@@ -198,7 +198,7 @@ describe('windows, priority queues and rate limit', () => {
     await until(() => held.length === 4);
     carriers.all[0]!.lose(1);
     answerHeld();
-    await until(() => centre.commands.includes('unbind'));
+    await until(() => smsc.commands.includes('unbind'));
     expect(outcomes).toEqual(['taken', 'taken', 'taken', 'taken']);
     expect(carriers.all[0]!.describe()).toMatchObject({ rateLimit: 50, binds: [{ index: 0 }] });
   });

@@ -11,21 +11,21 @@ import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import { composeCarriers } from '../../compose-carriers';
 import { FAST_TIMES, NO_TEST_SENDS, NOBODY_STOPPED } from '../testing/carriers-fixture';
-import { Centre } from '../testing/centre';
+import { Smsc } from '../testing/smsc';
 import { bindOnce } from '../smpp/bind-once';
 import { parseCarrier } from '../route/route-settings';
 
 describe('the test of a connection', () => {
   let namespace: Namespace;
   let connection: MongoConnection;
-  let centre: Centre;
+  let smsc: Smsc;
   let carriers: ReturnType<typeof composeCarriers>;
   let operator: ReturnType<typeof request>;
   beforeEach(async () => {
     namespace = new Namespace();
     connection = await namespace.mongo();
-    centre = await Centre.start();
-    centre.passwords = ['secret'];
+    smsc = await Smsc.start();
+    smsc.passwords = ['secret'];
     carriers = composeCarriers(
       {
         config: {
@@ -46,11 +46,11 @@ describe('the test of a connection', () => {
   });
   afterEach(async () => {
     await carriers.stop();
-    await centre.stop();
+    await smsc.stop();
     await namespace.remove();
   });
 
-  const url = (query = ''): string => `smpp://herald@127.0.0.1:${centre.port}${query}`;
+  const url = (query = ''): string => `smpp://herald@127.0.0.1:${smsc.port}${query}`;
   const test = async (body: object) =>
     (await operator.post('/admin/v1/routes/test-connection').send(body).expect(200)).body as {
       message: string;
@@ -64,11 +64,11 @@ describe('the test of a connection', () => {
       ...{ bound: true, ms: expect.any(Number), error: null },
       ...{ code: '0x00', name: 'ESME_ROK', meaning: 'No error' },
     });
-    expect(centre.binds.map(({ kind, pdu }) => [kind, pdu.system_type])).toEqual([['transceiver', 'VMA']]);
-    await until(() => centre.commands.includes('unbind'));
+    expect(smsc.binds.map(({ kind, pdu }) => [kind, pdu.system_type])).toEqual([['transceiver', 'VMA']]);
+    await until(() => smsc.commands.includes('unbind'));
     expect(await connection.db!.collection('routes').countDocuments()).toBe(0);
     await test({ url: url('?mode=tx-rx'), password: 'secret' });
-    expect(centre.binds.at(-1)!.kind).toBe('transmitter');
+    expect(smsc.binds.at(-1)!.kind).toBe('transmitter');
   });
 
   it('has the command_status of a refusal in words, and never the password', async () => {
@@ -76,7 +76,7 @@ describe('the test of a connection', () => {
     expect(answer.message).toBe('The SMSC refused the bind: Invalid password (0x0E ESME_RINVPASWD).');
     expect(answer.data).toMatchObject({ bound: false, code: '0x0E', meaning: 'Invalid password' });
     expect(JSON.stringify(answer)).not.toContain('wrong-one');
-    centre.bindStatus = 0x05;
+    smsc.bindStatus = 0x05;
     const bound = await test({ url: url(), password: 'secret' });
     expect(bound.message).toBe('The SMSC refused the bind: Already bound (0x05 ESME_RALYBND).');
   });

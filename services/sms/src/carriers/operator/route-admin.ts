@@ -2,7 +2,7 @@ import { ConfigError } from '@herald/config';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
 import type { Alphabet } from '@herald/segmentation';
 import type { RouteControl } from '../route/route';
-import { centreOf, parseCarrier, type RouteSettings } from '../route/route-settings';
+import { smscOf, parseCarrier, type RouteSettings } from '../route/route-settings';
 import { servedPrefix } from '../route/route-choice';
 import { type BindsOnce, type ConnectionResult, resultOf } from './connection-test';
 import type { StoredLogin } from './route-models';
@@ -189,7 +189,7 @@ function knownRoute(name: string, source: KnownRoute['source'], settings: RouteS
 
 /** A password is never sent to another SMSC, or without TLS if it was with TLS. */
 function loginOf(settings: RouteSettings): string {
-  return `${settings.tls ? 'smpps' : 'smpp'} ${centreOf(settings)}`;
+  return `${settings.tls ? 'smpps' : 'smpp'} ${smscOf(settings)}`;
 }
 
 function withPassword(url: string, password: string): string {

@@ -9,7 +9,7 @@ import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import { composeCarriers } from '../../compose-carriers';
-import { Centre } from '../testing/centre';
+import { Smsc } from '../testing/smsc';
 import { FAST_TIMES, NO_TEST_SENDS, NOBODY_STOPPED, part } from '../testing/carriers-fixture';
 import { routesIn } from './route-models';
 import type { RouteView } from './route-view';
@@ -19,14 +19,14 @@ const KEYS = new LiveSetting<Buffer[] | null>([randomBytes(32)]);
 describe('replacing the password of a route while senders submit', () => {
   let namespace: Namespace;
   let connection: MongoConnection;
-  let centre: Centre;
+  let smsc: Smsc;
   let senders: ReturnType<typeof composeCarriers>[];
   let operator: Express;
   beforeEach(async () => {
     namespace = new Namespace();
     connection = await namespace.mongo();
-    centre = await Centre.start();
-    centre.passwords = ['first'];
+    smsc = await Smsc.start();
+    smsc.passwords = ['first'];
     const config = {
       SMS_CARRIERS: 'smpp://nobody@127.0.0.1:1?name=away&prefixes=1',
       ROUTE_ENCRYPTION_KEY: KEYS,
@@ -51,19 +51,19 @@ describe('replacing the password of a route while senders submit', () => {
         next();
       })
       .use(senders[0]!.adminRouter, renderError(quiet));
-    const url = `smpp://herald@127.0.0.1:${centre.port}?name=main&prefixes=995&binds=4&response_timeout=60&patience=60`;
+    const url = `smpp://herald@127.0.0.1:${smsc.port}?name=main&prefixes=995&binds=4&response_timeout=60&patience=60`;
     await request(operator).post('/admin/v1/routes').send({ url, password: 'first' }).expect(201);
     await boundWith('first');
   });
   afterEach(async () => {
     await Promise.all(senders.map((sender) => sender.stop()));
-    await centre.stop();
+    await smsc.stop();
     await namespace.remove();
   });
 
   const view = async (): Promise<RouteView> =>
     (await request(operator).get('/admin/v1/routes/main').expect(200)).body.data as RouteView;
-  const standing = () => centre.binds.filter(({ session }) => !session.socket.destroyed);
+  const standing = () => smsc.binds.filter(({ session }) => !session.socket.destroyed);
   const passwords = () => standing().map(({ pdu }) => String(pdu.password));
   /** All four binds, as the SMSC and the operator see them. */
   const boundWith = (password: string, outdated = false) =>
@@ -84,17 +84,17 @@ describe('replacing the password of a route while senders submit', () => {
         outcomes.push(outcome.kind);
       }
     });
-    centre.passwords = ['first', 'second'];
+    smsc.passwords = ['first', 'second'];
     await replace({ password: 'second' }).expect(200);
     await boundWith('second');
-    centre.passwords = ['second'];
+    smsc.passwords = ['second'];
     const before = outcomes.length;
     await until(() => outcomes.length > before + 20);
     goesOn = false;
     await Promise.all(submitting);
     expect(new Set(outcomes)).toEqual(new Set(['taken']));
     // After a reconnect, each binds with the new password at once.
-    centre.dropAll();
+    smsc.dropAll();
     await boundWith('second');
     expect(JSON.stringify(await view())).not.toMatch(/first|second/);
     expect(JSON.stringify(await connection.db!.collection('routes').find().toArray())).not.toMatch(
@@ -106,10 +106,10 @@ describe('replacing the password of a route while senders submit', () => {
     await replace({ password: 'second' }).expect(200);
     // One bind of each sender tried the new password and returned to the previous one; the others were left alone.
     await boundWith('first', true);
-    centre.dropAll();
+    smsc.dropAll();
     await boundWith('first', true);
-    centre.passwords = ['second'];
-    centre.dropAll();
+    smsc.passwords = ['second'];
+    smsc.dropAll();
     await boundWith('second');
   });
 
@@ -118,7 +118,7 @@ describe('replacing the password of a route while senders submit', () => {
       const [main] = await routesIn(connection).find({ _id: 'main' }).toArray();
       return main!.previousPasswords!.length;
     };
-    centre.passwords = ['first', 'second'];
+    smsc.passwords = ['first', 'second'];
     for (let turn = 0; turn < 2; turn++) await replace({ password: 'second' }).expect(200);
     expect(await previous()).toBe(1);
     await replace({ password: 'first', overlapSeconds: 0 }).expect(200);

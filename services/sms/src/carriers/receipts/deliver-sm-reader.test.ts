@@ -45,7 +45,7 @@ describe('delivery receipts', () => {
       kind: 'receipt',
       receipt: {
         route: 'main',
-        centre: 'u@h:2775',
+        smsc: 'u@h:2775',
         carrierId: '42',
         ids: expect.any(Array),
         ownReference: null,
@@ -187,8 +187,8 @@ describe('delivery receipts', () => {
       ['[', 'alphabet=latin1'],
       ['{', 'alphabet=packed'],
     ])('with %s in the id, in the default alphabet, on a route with %j', (sign, parameters) => {
-      const bytes = encodePart(DELIVERED.replace('42', `42${sign}centre`), 'gsm7');
-      expect(keysOf(read({ bytes }, parameters))).toContain(`42${sign}centre`);
+      const bytes = encodePart(DELIVERED.replace('42', `42${sign}smsc`), 'gsm7');
+      expect(keysOf(read({ bytes }, parameters))).toContain(`42${sign}smsc`);
     });
 
     it('with dates whose names have an underscore', () => {

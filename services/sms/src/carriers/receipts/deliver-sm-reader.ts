@@ -1,5 +1,5 @@
 import type { InboundMessage, Receipt } from '../carrier';
-import { centreOf, type RouteSettings } from '../route/route-settings';
+import { smscOf, type RouteSettings } from '../route/route-settings';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { ESM_CLASS } from '../smpp/protocol';
 import { partOf } from './concatenation';
@@ -21,11 +21,11 @@ const NO_ERROR = /^0*$/;
 
 /** Reads the deliveries of a route's SMSC. */
 export class DeliverSmReader {
-  private readonly centre: string;
+  private readonly smsc: string;
   private readonly dates: ReceiptDates;
 
   constructor(private readonly settings: RouteSettings) {
-    this.centre = centreOf(settings);
+    this.smsc = smscOf(settings);
     this.dates = new ReceiptDates(settings.receiptTimezone);
   }
 
@@ -51,7 +51,7 @@ export class DeliverSmReader {
       kind: 'receipt',
       receipt: {
         route: this.settings.name,
-        centre: this.centre,
+        smsc: this.smsc,
         carrierId,
         ids: this.idsOf(deliverSm, declared, said),
         // A reference of 0 is never Herald's: SMSCs that have none write it.

@@ -4,7 +4,7 @@ import type { Pdu } from '../smpp/pdu-framer';
 import { HEADER_BYTES } from '../smpp/protocol';
 import type { Bind } from './bind';
 import type { RouteCounts } from './route-counts';
-import { centreOf, type RouteSettings } from './route-settings';
+import { smscOf, type RouteSettings } from './route-settings';
 import type { RouteSpeed } from './route-speed';
 import type { Submission } from './waiting-parts';
 
@@ -26,10 +26,10 @@ const LONGEST_RETRY_MS = 3_000;
 
 /** Decides the outcome of a part by the carrier's answer, and reports it to the submitter exactly once. */
 export class PartOutcomes {
-  private readonly centre: string;
+  private readonly smsc: string;
 
   constructor(private readonly deps: PartOutcomesDeps) {
-    this.centre = centreOf(deps.settings);
+    this.smsc = smscOf(deps.settings);
   }
 
   /** `sentAt`: when the part was submitted (`performance.now()`). */
@@ -67,7 +67,7 @@ export class PartOutcomes {
    */
   onLateAnswer(bind: AnsweringBind, late: Required<Submission>['late'], sentAt: number, pdu: Pdu): void {
     const { settings, counts, speed } = this.deps;
-    const { centre } = this;
+    const { smsc } = this;
     const { status } = pdu;
     const { name: route } = settings;
     counts.late++;
@@ -82,7 +82,7 @@ export class PartOutcomes {
     bind.noteSound();
     speed.onTaken(sentAt);
     counts.taken++;
-    late({ kind: 'taken', route, centre, carrierId });
+    late({ kind: 'taken', route, smsc, carrierId });
   }
 
   refused(submission: Submission, code: number): void {
@@ -93,7 +93,7 @@ export class PartOutcomes {
   unknown(submission: Submission, mayAnswer = false): void {
     this.deps.counts.unknown++;
     const { name: route } = this.deps.settings;
-    submission.done({ kind: 'unknown', route, centre: this.centre, ...(mayAnswer && { mayAnswer }) });
+    submission.done({ kind: 'unknown', route, smsc: this.smsc, ...(mayAnswer && { mayAnswer }) });
   }
 
   /** No route is live. */
@@ -114,7 +114,7 @@ export class PartOutcomes {
     const { counts, speed, settings } = this.deps;
     speed.onTaken(sentAt);
     counts.taken++;
-    submission.done({ kind: 'taken', route: settings.name, centre: this.centre, carrierId, bind: index });
+    submission.done({ kind: 'taken', route: settings.name, smsc: this.smsc, carrierId, bind: index });
   }
 
   private delayed(submission: Submission, code: number): void {

@@ -164,7 +164,7 @@ function withoutPassword(url: URL): string {
 }
 
 /** SMSC and login: ids of messages and delivery receipts are unique within them, whatever the route's name. */
-export function centreOf({ systemId, host, port }: RouteSettings): string {
+export function smscOf({ systemId, host, port }: RouteSettings): string {
   return `${systemId}@${host.toLowerCase()}:${port}`;
 }
 

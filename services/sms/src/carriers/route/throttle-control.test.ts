@@ -8,12 +8,12 @@ interface Sim {
   /** From a part to its answer; default 20. */
   roundTripMs?: number;
   /** Parts per second that the SMSC accepts in each second. */
-  centre(second: number): number;
+  smsc(second: number): number;
   seconds: number;
 }
 
 /** A sender at full load against an SMSC with a token bucket. Returns the parts accepted and throttled per second. */
-function run({ limit, noise = 0, roundTripMs = 20, centre, seconds }: Sim): {
+function run({ limit, noise = 0, roundTripMs = 20, smsc, seconds }: Sim): {
   taken: number[];
   throttled: number[];
 } {
@@ -27,7 +27,7 @@ function run({ limit, noise = 0, roundTripMs = 20, centre, seconds }: Sim): {
   const random = new Dice();
   for (let now = 0; now < seconds * 1_000; now++) {
     const second = Math.floor(now / 1_000);
-    tokens = Math.min(tokens + centre(second) / 1_000, centre(second) / 10);
+    tokens = Math.min(tokens + smsc(second) / 1_000, smsc(second) / 10);
     while (answers[0] && answers[0].at <= now) {
       inFlight--;
       const { ok, sentAt } = answers.shift()!;
@@ -67,7 +67,7 @@ describe('ThrottleControl', () => {
   it.each([50, 500, 2_000])(
     'finds a limit of %d/s without persistent throttling if no rate limit is configured',
     (real) => {
-      const { taken, throttled } = run({ limit: Infinity, centre: () => real, seconds: 60 });
+      const { taken, throttled } = run({ limit: Infinity, smsc: () => real, seconds: 60 });
       const settled = taken.slice(30);
       expect(sum(settled) / settled.length).toBeGreaterThan(real * 0.93);
       expect(sum(throttled.slice(30)) / sum(settled)).toBeLessThan(0.02);
@@ -77,7 +77,7 @@ describe('ThrottleControl', () => {
   it('lowers a configured rate limit above the SMSC’s, and raises it again when the SMSC accepts more', () => {
     const { taken, throttled } = run({
       limit: 1_000,
-      centre: (second) => (second < 20 ? 300 : 2_000),
+      smsc: (second) => (second < 20 ? 300 : 2_000),
       seconds: 60,
     });
     expect(sum(taken.slice(5, 20)) / 15).toBeGreaterThan(270);
@@ -86,12 +86,12 @@ describe('ThrottleControl', () => {
   });
 
   it('falls at once: within two seconds of a limit that dropped to a tenth', () => {
-    const { throttled } = run({ limit: 1_000, centre: (second) => (second < 10 ? 5_000 : 100), seconds: 20 });
+    const { throttled } = run({ limit: 1_000, smsc: (second) => (second < 10 ? 5_000 : 100), seconds: 20 });
     expect(sum(throttled.slice(13)) / 7).toBeLessThan(10);
   });
 
   it('is hardly slowed down by single parts that are throttled at any rate', () => {
-    const { taken } = run({ limit: 1_000, noise: 0.02, centre: () => 5_000, seconds: 40 });
+    const { taken } = run({ limit: 1_000, noise: 0.02, smsc: () => 5_000, seconds: 40 });
     expect(sum(taken.slice(20)) / 20).toBeGreaterThan(850);
   });
 
@@ -105,14 +105,14 @@ describe('ThrottleControl', () => {
   ])(
     'is not slowed down by a constant share of %d, at a rate limit of %d and answers after %d ms',
     (noise, limit, roundTripMs, kept) => {
-      const { taken } = run({ limit, noise, roundTripMs, centre: () => 1_000_000, seconds: 60 });
+      const { taken } = run({ limit, noise, roundTripMs, smsc: () => 1_000_000, seconds: 60 });
       const most = Math.min(limit, 200_000 / roundTripMs) * (1 - noise);
       expect(sum(taken.slice(30)) / 30).toBeGreaterThan(most * kept);
     },
   );
 
   it('finds the limit of an SMSC that also throttles a third at any rate', () => {
-    const { taken, throttled } = run({ limit: 2_000, noise: 0.33, centre: () => 500, seconds: 120 });
+    const { taken, throttled } = run({ limit: 2_000, noise: 0.33, smsc: () => 500, seconds: 120 });
     expect(sum(taken.slice(30)) / 90).toBeGreaterThan(500 * 0.85);
     expect(sum(throttled.slice(30)) / sum(taken.slice(30))).toBeLessThan(1);
   });
@@ -121,7 +121,7 @@ describe('ThrottleControl', () => {
     const { throttled } = run({
       limit: 1_000,
       roundTripMs: 1_500,
-      centre: (second) => (second < 10 ? 5_000 : 30),
+      smsc: (second) => (second < 10 ? 5_000 : 30),
       seconds: 60,
     });
     expect(sum(throttled.slice(20)) / 40).toBeLessThan(10);

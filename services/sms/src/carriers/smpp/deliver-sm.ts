@@ -1,4 +1,4 @@
-import type { CentreConnection } from '../carrier';
+import type { SmscConnection } from '../carrier';
 import type { Pdu } from './pdu-framer';
 import { lastCString, PduFields } from './pdu-fields';
 import { COMMAND, TLV } from './protocol';
@@ -6,7 +6,7 @@ import { COMMAND, TLV } from './protocol';
 /** A deliver_sm (part 4.6.1) or data_sm (part 4.7.1): a delivery receipt, or an inbound message. */
 export interface DeliverSm {
   /** The connection over which it came, and its sequence number there. */
-  connection: CentreConnection;
+  connection: SmscConnection;
   sequence: number;
   source: string;
   destination: string;
@@ -38,7 +38,7 @@ const SAR_TAGS: ReadonlySet<number> = new Set([
 ]);
 
 /** @throws PduError if a mandatory field is truncated */
-export function readDeliverSm(pdu: Pdu, connection: CentreConnection): DeliverSm {
+export function readDeliverSm(pdu: Pdu, connection: SmscConnection): DeliverSm {
   const fields = new PduFields(pdu.bytes);
   const isDeliverSm = pdu.command === COMMAND.DELIVER_SM;
   fields.cString('service_type');

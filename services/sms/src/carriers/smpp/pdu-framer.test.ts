@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rawPdu } from '../testing/raw-centre';
+import { rawPdu } from '../testing/raw-smsc';
 import { type Pdu, PduError, PduFramer } from './pdu-framer';
 
 function readAll(chunks: Buffer[]): Pdu[] {

@@ -1,7 +1,7 @@
 // Long: one state machine, from connecting to the end of a connection.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { CentreConnection } from '../carrier';
+import type { SmscConnection } from '../carrier';
 import { type Endpoint, openSocket } from './connection';
 import { type DeliverSm, readDeliverSm } from './deliver-sm';
 import { LateRequests } from './late-requests';
@@ -79,7 +79,7 @@ const NOTHING = (): void => undefined;
  * One connection to an SMSC, from connecting to its end: bind, answers by sequence number with timeouts, enquire_link, and a result
  * for every pending request whatever the socket does. It knows nothing of routes, windows or retries.
  */
-export class SmppLink implements CentreConnection {
+export class SmppLink implements SmscConnection {
   readonly id = randomUUID();
   /** Resolves at the link's end. */
   readonly ended: Promise<void>;

@@ -11,7 +11,7 @@ import { until } from '@herald/testing/until';
 import { GLOBAL, StopListStore } from '../../stop-list/stop-list-store';
 import { SubmissionStore } from '../../outcomes/submission-store';
 import { composeCarriers } from '../../compose-carriers';
-import { Centre } from '../testing/centre';
+import { Smsc } from '../testing/smsc';
 import { FAST_TIMES } from '../testing/carriers-fixture';
 
 const PER_HOUR = 8;
@@ -21,9 +21,9 @@ const TEST = { number: '+995 599 000001', sender: 'Probe', text: 'გამა�
 describe('a test send', () => {
   let namespace: Namespace;
   let connection: MongoConnection;
-  let centre: Centre;
+  let smsc: Smsc;
   /** The SMSC of another route, which serves all numbers and is preferred. */
-  let first: Centre;
+  let first: Smsc;
   let senders: ReturnType<typeof composeCarriers>[];
   let app: Express;
   let stopList: StopListStore;
@@ -31,10 +31,10 @@ describe('a test send', () => {
   beforeAll(async () => {
     namespace = new Namespace();
     connection = await namespace.mongo();
-    [centre, first] = [await Centre.start(), await Centre.start()];
+    [smsc, first] = [await Smsc.start(), await Smsc.start()];
     const receipts = new SubmissionStore(connection);
     const config = {
-      SMS_CARRIERS: `${first.url}?name=first&priority=1 ${centre.url}?name=probed&prefixes=7&binds=2&priority=2`,
+      SMS_CARRIERS: `${first.url}?name=first&priority=1 ${smsc.url}?name=probed&prefixes=7&binds=2&priority=2`,
       ROUTE_ENCRYPTION_KEY: new LiveSetting<Buffer[] | null>(null),
       ...{ TEST_SEND_NUMBERS: ['995599000001', '995599000002'], TEST_SENDS_PER_HOUR: PER_HOUR },
     };
@@ -67,10 +67,10 @@ describe('a test send', () => {
   });
   afterAll(async () => {
     await Promise.all(senders.map((sender) => sender.stop()));
-    await Promise.all([centre.stop(), first.stop()]);
+    await Promise.all([smsc.stop(), first.stop()]);
     await namespace.remove();
   });
-  beforeEach(() => (centre.submits.length = 0));
+  beforeEach(() => (smsc.submits.length = 0));
 
   const ask = (body: object, key?: string) => {
     const post = request(app).post('/admin/v1/routes/probed/test-send');
@@ -91,25 +91,25 @@ describe('a test send', () => {
       ...{ route: 'probed', number: '995599000001', sender: 'Probe', text: TEST.text, by: 'Nino' },
       ...{ carrierId: 'id-1', error: null, receipt: null },
     });
-    await centre.deliver({
+    await smsc.deliver({
       ...{ source_addr: '995599000001', destination_addr: 'Probe', esm_class: 4 },
       short_message:
         'id:id-1 sub:001 dlvrd:001 submit date:2701310530 done date:2701310530 stat:DELIVRD err:000 text:',
     });
     await until(async () => (await newest()).receipt !== null);
     expect((await newest()).receipt).toMatchObject({ state: 'delivered' });
-    expect(centre.submits).toHaveLength(1);
+    expect(smsc.submits).toHaveLength(1);
     expect(first.submits).toHaveLength(0);
     expect(await new SubmissionStore(connection).hasWaiting()).toBe(false);
   });
 
   it("shows the carrier's error", async () => {
-    const { onSubmit } = centre;
-    centre.onSubmit = (pdu, session) => session.send(pdu.response({ command_status: 0x0b }));
+    const { onSubmit } = smsc;
+    smsc.onSubmit = (pdu, session) => session.send(pdu.response({ command_status: 0x0b }));
     await ask(TEST).expect(201);
     await until(async () => (await newest()).state === 'refused');
     expect((await newest()).error).toMatch(/ESME_RINVDSTADR$/);
-    centre.onSubmit = onSubmit;
+    smsc.onSubmit = onSubmit;
   });
 
   it('goes to configured numbers only, and to none on the global stop list', async () => {
@@ -118,7 +118,7 @@ describe('a test send', () => {
     await stopList.add(GLOBAL, ['995599000002'], 'STOP');
     const stopped = await ask({ ...TEST, number: '995599000002' }).expect(409);
     expect(stopped.body.message).toContain('global stop list');
-    expect(centre.submits).toHaveLength(0);
+    expect(smsc.submits).toHaveLength(0);
   });
 
   it('is refused if it could not be submitted, or is no SMS', async () => {

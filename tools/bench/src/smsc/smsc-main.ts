@@ -11,7 +11,7 @@ import { isIn, type NumberRange } from '../receiver/callback-tally';
 import { readSubmit, receiptBody } from '../smpp-pdus';
 import { Arrivals, type RangeProgress } from './arrivals';
 
-export interface CentreSettings {
+export interface SmscSettings {
   /** Submits that are answered per second, one after the other; 0 = no limit. */
   perSecond: number;
   /** Numbers whose submits are refused permanently. */
@@ -33,7 +33,7 @@ const INVALID_NUMBER = 0x0b;
 const TICK_MS = 2;
 /** From the response to the delivery receipt. */
 const RECEIPT_DELAY_MS = 100;
-const settings: CentreSettings = { perSecond: 0, refused: null };
+const settings: SmscSettings = { perSecond: 0, refused: null };
 /** Keyed by the first number of the range. */
 const followed = new Map<number, Arrivals>();
 let submits = 0;
@@ -148,7 +148,7 @@ const handlers = {
     setInterval(tick, TICK_MS);
     return listenLocally(createServer((socket) => new Link(socket)));
   },
-  configure(part: Partial<CentreSettings>): void {
+  configure(part: Partial<SmscSettings>): void {
     Object.assign(settings, part);
   },
   /** Records from now on when each number's first part arrives. */
@@ -159,6 +159,6 @@ const handlers = {
   submittedAt: (first: number): Float64Array => followed.get(first)!.submittedAt,
 };
 
-export type CentreHandlers = typeof handlers;
+export type SmscHandlers = typeof handlers;
 
 serve(handlers);

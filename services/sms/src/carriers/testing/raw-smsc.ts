@@ -12,7 +12,7 @@ export function rawPdu(command: number, status: number, sequence: number, body =
 }
 
 /** An SMSC that accepts binds and otherwise sends exactly the bytes that a test wants, for invalid answers. */
-export class RawCentre {
+export class RawSmsc {
   readonly sockets: Socket[] = [];
   /** All received PDUs, the bind first. */
   readonly received: Buffer[] = [];
@@ -20,11 +20,11 @@ export class RawCentre {
 
   private constructor(private readonly server: Server) {}
 
-  static async start(): Promise<RawCentre> {
-    const server = createServer((socket) => centre.accept(socket));
-    const centre = new RawCentre(server);
+  static async start(): Promise<RawSmsc> {
+    const server = createServer((socket) => smsc.accept(socket));
+    const smsc = new RawSmsc(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return centre;
+    return smsc;
   }
 
   get url(): string {
@@ -51,7 +51,7 @@ export class RawCentre {
         rest = rest.subarray(pdu.length);
         this.received.push(pdu);
         if (pdu.readUInt32BE(4) === BIND_TRANSCEIVER) {
-          socket.write(rawPdu(BIND_TRANSCEIVER + RESPONSE, 0, pdu.readUInt32BE(12), Buffer.from('centre\0')));
+          socket.write(rawPdu(BIND_TRANSCEIVER + RESPONSE, 0, pdu.readUInt32BE(12), Buffer.from('smsc\0')));
         } else if (pdu.readUInt32BE(4) === UNBIND)
           socket.end(rawPdu(UNBIND + RESPONSE, 0, pdu.readUInt32BE(12)));
         else this.onPdu(pdu, socket);

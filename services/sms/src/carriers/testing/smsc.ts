@@ -3,21 +3,21 @@ import { createServer, type PDU, type Session } from 'smpp';
 
 export type Kind = 'transceiver' | 'transmitter' | 'receiver';
 
-export interface CentreBind {
+export interface SmscBind {
   kind: Kind;
   session: Session;
   pdu: PDU;
 }
 
-export interface CentreOptions {
+export interface SmscOptions {
   /** TLS. */
   key?: string;
   cert?: string;
 }
 
 /** An SMSC under the test's control, on the server of the package `smpp`, which shares no code with the adapter. */
-export class Centre {
-  readonly binds: CentreBind[] = [];
+export class Smsc {
+  readonly binds: SmscBind[] = [];
   readonly submits: PDU[] = [];
   /** All received commands, in order. */
   readonly commands: string[] = [];
@@ -44,11 +44,11 @@ export class Centre {
 
   private constructor(private readonly server: Server) {}
 
-  static async start(options: CentreOptions = {}): Promise<Centre> {
-    const server = createServer({ ...options }, (session) => centre.accept(session));
-    const centre = new Centre(server);
+  static async start(options: SmscOptions = {}): Promise<Smsc> {
+    const server = createServer({ ...options }, (session) => smsc.accept(session));
+    const smsc = new Smsc(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return centre;
+    return smsc;
   }
 
   get port(): number {
@@ -97,7 +97,7 @@ export class Centre {
         const isKnown = this.passwords?.includes(String(pdu.password)) ?? true;
         const status = isKnown ? this.bindStatus : 0x0e;
         if (status === 0) this.binds.push({ kind, session, pdu });
-        session.send(pdu.response({ system_id: 'centre', command_status: status }));
+        session.send(pdu.response({ system_id: 'smsc', command_status: status }));
         if (status !== 0) session.close();
       });
     }

@@ -1,7 +1,7 @@
 /** A whole campaign through the server of the npm package `smpp`: an implementation that shares no code with the adapter. */
 import { split } from '@herald/segmentation';
 import { until } from '@herald/testing/until';
-import { Centre } from '../testing/centre';
+import { Smsc } from '../testing/smsc';
 import { carriersTo, part, untilCapacity } from '../testing/carriers-fixture';
 
 const TEXTS = [
@@ -20,12 +20,12 @@ interface Submitted {
 }
 
 it('every phone gets its text once, and every part its delivery receipt, in every notation', async () => {
-  const centre = await Centre.start();
-  const carriers = carriersTo(`${centre.url}?name=main&binds=2&window=50&response_timeout=60`);
+  const smsc = await Smsc.start();
+  const carriers = carriersTo(`${smsc.url}?name=main&binds=2&window=50&response_timeout=60`);
   await until(() => carriers.all[0]!.describe().window === 100);
   const phones = new Map<string, Map<number, string>>();
   let nextId = 0x100000;
-  centre.onSubmit = (pdu, session) => {
+  smsc.onSubmit = (pdu, session) => {
     const id = nextId++;
     const { message, udh } = pdu.short_message as Submitted;
     const number = String(pdu.destination_addr);
@@ -74,5 +74,5 @@ it('every phone gets its text once, and every part its delivery receipt, in ever
   expect([...delivered.keys()].sort()).toEqual([...taken].sort());
   expect([...delivered.values()].every((times) => times === 1)).toBe(true);
   await carriers.stopAll();
-  await centre.stop();
+  await smsc.stop();
 });
