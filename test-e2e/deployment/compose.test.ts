@@ -190,7 +190,7 @@ describe('docker-compose.yml', () => {
       // The simulator keeps delivered messages in memory.
       if (name === 'carrier-simulator')
         return expect([variable, deploy?.replicas]).toEqual([undefined, undefined]);
-      expect([variable, byDefault]).toEqual([`${name.toUpperCase().replaceAll('-', '_')}_COPIES`, '1']);
+      expect([variable, byDefault]).toEqual([`${name.toUpperCase().replaceAll('-', '_')}_INSTANCES`, '1']);
       expect(page).toContain(`\`${variable}\``);
     },
   );

@@ -120,7 +120,7 @@ describe('docs/deployment.md and docs/secrets.md', () => {
     expect(settings).toEqual({
       COMPOSE_FILE: 'docker-compose.yml:deploy/compose.tls.yml',
       GATEWAY_HOST: 'sms.example.com',
-      SMS_SENDER_COPIES: '2',
+      SMS_SENDER_INSTANCES: '2',
     });
     for (const name of settings['COMPOSE_FILE'].split(':'))
       expect(composeErrors(interpolated(parse(textOf(name), { merge: true })) as object)).toEqual([]);

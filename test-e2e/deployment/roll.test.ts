@@ -85,11 +85,11 @@ describe('node deploy/roll.mjs', () => {
 
   it('rolls only the named services, to the configured number of instances', () => {
     const [gateway, sender] = [of('gateway'), of('sms-sender')];
-    expect(roll(['sms-sender'], { SMS_SENDER_COPIES: '3' }).status).toBe(0);
+    expect(roll(['sms-sender'], { SMS_SENDER_INSTANCES: '3' }).status).toBe(0);
     expect(of('gateway')).toEqual(gateway);
     expect(of('sms-sender')).toHaveLength(3);
     expect(of('sms-sender')).not.toContain(sender[0]);
-    expect(roll(['sms-sender'], { SMS_SENDER_COPIES: '2' }).status).toBe(0);
+    expect(roll(['sms-sender'], { SMS_SENDER_INSTANCES: '2' }).status).toBe(0);
     expect(of('sms-sender')).toHaveLength(2);
   });
 

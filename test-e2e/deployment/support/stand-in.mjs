@@ -92,7 +92,7 @@ function describe({ hash }, services) {
   console.log(JSON.stringify({ services: Object.fromEntries(Object.entries(services).map(read)) }));
 }
 
-/** From `'${NAME_COPIES:-1}'`. */
+/** From `'${NAME_INSTANCES:-1}'`. */
 function instancesOf({ replicas } = {}) {
   const [, name, byDefault] = /^\$\{(\w+):-(\d+)\}$/.exec(replicas ?? '${NONE:-1}');
   return Number(process.env[name] ?? byDefault);
