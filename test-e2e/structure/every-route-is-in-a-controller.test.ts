@@ -14,7 +14,7 @@ const ELSEWHERE: Record<string, string> = {
   'services/gateway/src/server/express-app.ts':
     "asks for the key, or the operator's token, before those of the gateway",
   'services/gateway/src/forwarding/admin-forwarding.ts': 'hands on what the services have controllers for',
-  'services/gateway/src/operators/second-factor/grave-acts.ts':
+  'services/gateway/src/operators/second-factor/critical-actions.ts':
     'asks for a code in front of what controllers answer',
   'services/carrier-simulator/src/web/web-app.ts': 'the page of a carrier that is none: for developers',
 };

@@ -55,7 +55,7 @@ import { operatorGuard } from './access/operator-guard';
 import { operatorsIn, operatorTokensIn } from './operators/operator-model';
 import { OperatorService } from './operators/operator-service';
 import { OperatorStore } from './operators/operator-store';
-import { graveActs } from './operators/second-factor/grave-acts';
+import { criticalActions } from './operators/second-factor/critical-actions';
 import { secondFactorRoutes } from './operators/second-factor/second-factor-controller';
 import { SecondFactorService } from './operators/second-factor/second-factor-service';
 import { composePeople } from './compose-people';
@@ -283,7 +283,7 @@ function composeFeatures(
       people.own,
     ]),
     adminRouters: [
-      graveActs({ secondFactor, rule: config.OPERATOR_SECOND_FACTOR, audit }),
+      criticalActions({ secondFactor, rule: config.OPERATOR_SECOND_FACTOR, audit }),
       secondFactorRoutes({ secondFactor, audit }),
       companyRoutes({ companies, store: companyStore, beside, audit }),
       retentionRoutes({ companies, audit }),

@@ -20,7 +20,7 @@ describe('a failed write in a transaction', () => {
   /** Makes the database refuse every write to the collection, as with a full disk. */
   const breakWrites = (collection: string): Promise<unknown> =>
     fixture.connection.db!.command({ collMod: collection, validator: { never: true } });
-  const mend = (collection: string): Promise<unknown> =>
+  const repair = (collection: string): Promise<unknown> =>
     fixture.connection.db!.command({ collMod: collection, validator: {} });
 
   it.each(['outbox', 'accounts', 'customers'])('to %s leaves no account, number or total', async (broken) => {
@@ -28,7 +28,7 @@ describe('a failed write in a transaction', () => {
     const body = { customerID: recordOf(customer).id, numbers: [{ number: '598000001' }] };
     await breakWrites(broken);
     const { status, body: answer } = await client.post('/v1/accounts/create', body);
-    await mend(broken);
+    await repair(broken);
     expect([status, answer.statusID, answer.data]).toEqual(GENERAL_ERROR);
     expect((await client.get('/v1/accounts')).body).toMatchObject({ recordsTotal: 0, data: [] });
     const repeated = await client.post('/v1/accounts/create', body);
@@ -44,7 +44,7 @@ describe('a failed write in a transaction', () => {
       const payment = { accountID, sum: 5, transactionID: 't' };
       await breakWrites(broken);
       const { status, body: answer } = await client.post('/v1/payments/add', payment);
-      await mend(broken);
+      await repair(broken);
       expect([status, answer.statusID, answer.data]).toEqual(GENERAL_ERROR);
       expect((await client.get('/v1/payments')).body.recordsTotal).toBe(0);
       expect(rowsOf(await client.get('/v1/accounts'))[0]!.balance).toBe('0.00');

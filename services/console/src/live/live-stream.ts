@@ -19,7 +19,7 @@ type Event = 'answer' | 'trouble' | 'ended';
 
 /** Streams changes of gateway responses to one page: each path is polled, and its response is sent when it differs. */
 export class LiveStream {
-  private readonly told = new Map<string, string>();
+  private readonly sent = new Map<string, string>();
   private readonly over = new AbortController();
 
   constructor(private readonly deps: LiveStreamDeps) {
@@ -47,11 +47,11 @@ export class LiveStream {
     const outcomes = await Promise.all(this.deps.targets.map((target) => this.ask(target)));
     if (this.over.signal.aborted) return false;
     // A comment keeps an idle connection open.
-    if (!outcomes.includes('told')) this.deps.response.write(': still here\n\n');
+    if (!outcomes.includes('sent')) this.deps.response.write(': still here\n\n');
     return outcomes.includes('refused');
   }
 
-  private async ask(target: string): Promise<'told' | 'same' | 'refused'> {
+  private async ask(target: string): Promise<'sent' | 'same' | 'refused'> {
     const { gateway, session } = this.deps;
     try {
       const answer = await gateway.ask<unknown>('GET', target, session.credential, {
@@ -66,13 +66,13 @@ export class LiveStream {
     }
   }
 
-  private tell(target: string, event: Event, content: object): 'told' | 'same' {
+  private tell(target: string, event: Event, content: object): 'sent' | 'same' {
     const text = JSON.stringify(content);
     const mark = hashOf(`${event}/${text}`);
-    if (this.told.get(target) === mark) return 'same';
-    this.told.set(target, mark);
+    if (this.sent.get(target) === mark) return 'same';
+    this.sent.set(target, mark);
     this.deps.response.write(`event: ${event}\ndata: ${text}\n\n`);
-    return 'told';
+    return 'sent';
   }
 
   private close(event: Event): void {

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import { type HttpClient, recordOf, rowsOf } from '@herald/testing/http-client';
 import { GatewayFixture } from '../../testing/gateway-fixture';
 import { operatorsIn } from '../operator-model';
-import { GRAVE_ACTS, SECOND_FACTOR_HEADER } from './grave-acts';
+import { CRITICAL_ACTIONS, SECOND_FACTOR_HEADER } from './critical-actions';
 
 const OWN = '/operators/me/second-factor';
 const STEP_MS = 30_000;
@@ -44,7 +44,7 @@ describe('the second factor of operators', () => {
   }
 
   const pathOf = (path: string): string => path.replace(':id', String(company)).replace(/:\w+/g, '999999999');
-  const grave = (client: HttpClient, [method, path]: (typeof GRAVE_ACTS)[number], code?: string) =>
+  const grave = (client: HttpClient, [method, path]: (typeof CRITICAL_ACTIONS)[number], code?: string) =>
     client.request(method.toUpperCase(), pathOf(path), {
       ...(method === 'get' ? {} : { body: {} }),
       headers: code === undefined ? {} : { [SECOND_FACTOR_HEADER]: code },
@@ -52,10 +52,10 @@ describe('the second factor of operators', () => {
 
   it('is required for each sensitive action after it is set up', async () => {
     const owner = await newOwner();
-    for (const act of GRAVE_ACTS)
+    for (const act of CRITICAL_ACTIONS)
       expect((await grave(owner.ask(), act)).headers[SECOND_FACTOR_HEADER]).toBeUndefined();
     const code = await setUp(owner);
-    for (const act of GRAVE_ACTS) {
+    for (const act of CRITICAL_ACTIONS) {
       const asked = await grave(owner.ask(), act);
       expect([act, asked.status, asked.headers[SECOND_FACTOR_HEADER]]).toEqual([act, 403, 'totp']);
     }
@@ -87,7 +87,7 @@ describe('the second factor of operators', () => {
     const owner = await newOwner();
     await setUp(owner);
     const tries = Array.from({ length: 8 }, (_, i) =>
-      grave(owner.ask(), GRAVE_ACTS[3]!, String(100_000 + i)),
+      grave(owner.ask(), CRITICAL_ACTIONS[3]!, String(100_000 + i)),
     );
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(3);
@@ -104,7 +104,7 @@ describe('the second factor of operators', () => {
     expect((await remove(owner, { [SECOND_FACTOR_HEADER]: code() })).status).toBe(200);
     expect((await remove(other)).status).toBe(404);
     expect((await owner.ask().post(OWN)).status).toBe(201);
-    const notYet = await grave(owner.ask(), GRAVE_ACTS[3]!);
+    const notYet = await grave(owner.ask(), CRITICAL_ACTIONS[3]!);
     expect(notYet.headers[SECOND_FACTOR_HEADER]).toBeUndefined();
   });
 

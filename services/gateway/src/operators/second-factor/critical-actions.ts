@@ -7,7 +7,7 @@ import type { SecondFactorService } from './second-factor-service';
 /** The setting `OPERATOR_SECOND_FACTOR`. */
 export type SecondFactorRule = 'offered' | 'required';
 
-export interface GraveActsDeps {
+export interface CriticalActionsDeps {
   secondFactor: Pick<SecondFactorService, 'isSetUp' | 'require'>;
   rule: SecondFactorRule;
   audit: Pick<AuditTrail, 'refuse'>;
@@ -18,7 +18,7 @@ export const SECOND_FACTOR_HEADER = 'x-herald-second-factor';
 const CODE = /^\d{6}$/;
 
 /** Sensitive actions, which cannot be undone, move money, grant access or reveal a secret. They require more than a token. */
-export const GRAVE_ACTS: readonly [
+export const CRITICAL_ACTIONS: readonly [
   method: 'get' | 'post' | 'patch' | 'put' | 'delete',
   path: string,
   action: string,
@@ -35,9 +35,9 @@ export const GRAVE_ACTS: readonly [
 ];
 
 /** Requires a fresh code of the operator's second factor for each sensitive action. Must be mounted before the routes. */
-export function graveActs({ secondFactor, rule, audit }: GraveActsDeps): Router {
+export function criticalActions({ secondFactor, rule, audit }: CriticalActionsDeps): Router {
   const router = Router();
-  for (const [method, path, action] of GRAVE_ACTS) {
+  for (const [method, path, action] of CRITICAL_ACTIONS) {
     const guard: RequestHandler = async (request, response, next) => {
       const { operator, token } = actingOperator(response);
       // OPERATOR_TOKEN is emergency access for the case that no operator can sign in. Its use raises an alarm.
