@@ -236,7 +236,11 @@ export class LeasePool implements RoundPool {
     return taken ? (taken.pauseMs ?? 0) : null;
   }
 
-  private takeIf(free: mongo.Filter<LeaseDocument>, term: string, moves: 0 | 1): Promise<LeaseDocument | null> {
+  private takeIf(
+    free: mongo.Filter<LeaseDocument>,
+    term: string,
+    moves: 0 | 1,
+  ): Promise<LeaseDocument | null> {
     const update = takenBy({ owner: this.options.owner, term, until: leaseEnd(this.ttlMs) }, moves);
     return this.collection.findOneAndUpdate(free, update, { returnDocument: 'after' });
   }

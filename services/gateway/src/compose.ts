@@ -66,7 +66,12 @@ import { portalLinkRoutes } from './portal/portal-link-controller';
 import { sessionKeyRoutes } from './portal/session-key-controller';
 import { askConsoleAt } from './privacy/ask-console';
 import { composePrivacy } from './compose-privacy';
-import { encryptedCallbacks, encryptedErasures, encryptedSecondFactors, encryptedKeys } from './reencryption/encrypted-fields';
+import {
+  encryptedCallbacks,
+  encryptedErasures,
+  encryptedSecondFactors,
+  encryptedKeys,
+} from './reencryption/encrypted-fields';
 import { securityAlertRoutes } from './security-alerts/alert-controller';
 import { securityAlertsIn } from './security-alerts/alert-model';
 import { SecurityAlertStore } from './security-alerts/alert-store';
@@ -121,7 +126,12 @@ export interface Limits {
 /** Wires the gateway. */
 export function compose(
   context: GatewayContext,
-  { limitSeconds, trunkFreshMs, eraseEveryMs = ERASE_EVERY_MS, reencryptEveryMs = REENCRYPT_EVERY_MS }: Limits = {},
+  {
+    limitSeconds,
+    trunkFreshMs,
+    eraseEveryMs = ERASE_EVERY_MS,
+    reencryptEveryMs = REENCRYPT_EVERY_MS,
+  }: Limits = {},
 ) {
   const { config, connection, logger, registry } = context;
   const upstreams: Upstreams = {
@@ -156,7 +166,11 @@ export function compose(
         run: async () => features.alertOutbox.wake(),
       },
       ...withLease(TASKS_LEASE, [
-        { name: 'secrets.reencrypt', everyMs: reencryptEveryMs, run: (goOn) => features.reencryption.run(goOn) },
+        {
+          name: 'secrets.reencrypt',
+          everyMs: reencryptEveryMs,
+          run: (goOn) => features.reencryption.run(goOn),
+        },
         {
           name: 'audit.retention',
           everyMs: AUDIT_RETENTION_EVERY_MS,

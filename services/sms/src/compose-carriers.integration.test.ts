@@ -173,16 +173,8 @@ describe('carriers of several senders', () => {
     await batchesIn(connection).insertMany([
       { ...fresh, _id: '1.0', smsID: 1, number: 0, priority: 'bulk', state: 'queued', numbers, statuses },
       {
-        ...{
-          ...fresh,
-          _id: '2.0',
-          smsID: 2,
-          number: 0,
-          priority: 'otp',
-          state: 'waiting',
-          numbers,
-          statuses,
-        },
+        ...{ ...fresh, _id: '2.0', smsID: 2, number: 0, priority: 'otp', state: 'waiting' },
+        ...{ numbers, statuses },
         ...{ intent: 3, retries: [delayed, unknown] },
       },
       {

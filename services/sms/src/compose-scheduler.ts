@@ -84,7 +84,11 @@ export function composeScheduler(context: SmsContext): RoleParts {
         { name: 'jobs.finished', everyMs: FINISHED_EVERY_MS, run: (goOn) => finished.run(goOn) },
         { name: 'retention.sweep', everyMs: RETENTION_EVERY_MS, run: (goOn) => retention.run(goOn) },
         { name: 'statistics.count', everyMs: COUNT_EVERY_MS, run: (goOn) => statistics.run(goOn) },
-        { name: 'secrets.reencrypt', everyMs: REENCRYPT_EVERY_MS, run: async (goOn) => reencryption?.run(goOn) },
+        {
+          name: 'secrets.reencrypt',
+          everyMs: REENCRYPT_EVERY_MS,
+          run: async (goOn) => reencryption?.run(goOn),
+        },
         {
           name: 'ledger.check',
           everyMs: CHECK_EVERY_MS,

@@ -116,9 +116,7 @@ describe('Tasks', () => {
     await until(() => goesOn());
     const stopped = tasks.stop();
     expect(goesOn()).toBe(false);
-    const held = await connection
-      .db!.collection<{ _id: string }>('leases')
-      .findOne({ _id: 'long-leader/0' });
+    const held = await connection.db!.collection<{ _id: string }>('leases').findOne({ _id: 'long-leader/0' });
     expect(held).toMatchObject({ owner: 'd' });
     end();
     await stopped;

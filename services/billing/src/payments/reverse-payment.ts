@@ -104,7 +104,11 @@ export function reversalOf(
   };
   const decide = (account: AccountState, refunded: number): Effect => {
     const again = `Earlier refunds of payment ${id}`;
-    const part = { ...ownRow(PAYMENT_TYPE.CORRECTION, -refunded, again), admin: operator, refundsCharge: seq };
+    const part = {
+      ...ownRow(PAYMENT_TYPE.CORRECTION, -refunded, again),
+      admin: operator,
+      refundsCharge: seq,
+    };
     const rows = refunded === 0 ? [row] : [row, part];
     const { period } = account;
     // The period continues: its days stay granted, but nothing of its charge is left to refund.

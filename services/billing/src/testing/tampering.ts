@@ -47,7 +47,13 @@ function changed(rows: PaymentDocument[], at: number, fields: Partial<PaymentDoc
 }
 
 function added(rows: PaymentDocument[], at: number, row: PaymentDocument, kind: string): PaymentDocument[] {
-  const { link, transactionID: _transaction, reverses: _reverses, refundsCharge: _refundsCharge, ...rest } = row;
+  const {
+    link,
+    transactionID: _transaction,
+    reverses: _reverses,
+    refundsCharge: _refundsCharge,
+    ...rest
+  } = row;
   const links = { copied: link && { link }, none: undefined, forged: { link: 'A'.repeat(43) } }[kind];
   return [...rows.slice(0, at), { ...rest, ...links }, ...rows.slice(at)];
 }

@@ -26,7 +26,9 @@ export function useLive(onMessages: (event: FeedEvent) => void): Live {
     source.addEventListener('messages', ({ data }: MessageEvent<string>) => {
       tell(JSON.parse(data) as FeedEvent);
     });
-    source.addEventListener('error', () => setLive((before) => ({ ...before, connected: false, perSecond: 0 })));
+    source.addEventListener('error', () =>
+      setLive((before) => ({ ...before, connected: false, perSecond: 0 })),
+    );
     return () => source.close();
   }, []);
 

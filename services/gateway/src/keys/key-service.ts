@@ -37,7 +37,9 @@ export class KeyService {
   async show(company: number, id: number): Promise<ShownKey> {
     const document = found(await this.deps.store.find(company, id));
     const key =
-      document.encrypted === null ? null : this.deps.cipher.decrypt(document.encrypted, contextOfKey(company, id));
+      document.encrypted === null
+        ? null
+        : this.deps.cipher.decrypt(document.encrypted, contextOfKey(company, id));
     return { document, key };
   }
 

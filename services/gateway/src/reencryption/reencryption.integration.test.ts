@@ -90,6 +90,7 @@ describe('change of the encryption key while two gateways run', () => {
     for (const company of [before, between, await system.company()]) await shows(company);
     await showsCallback();
     const withOld = new SecretCipher({ current: [old] });
-    for (const text of await encryptedTexts()) expect(() => withOld.decrypt(text, 'any')).toThrow(/not configured/);
+    for (const text of await encryptedTexts())
+      expect(() => withOld.decrypt(text, 'any')).toThrow(/not configured/);
   });
 });

@@ -202,7 +202,8 @@ export class GroupCommit {
     // In front of those that came later.
     for (const waiting of again.reverse()) this.lineFor(waiting).unshift(waiting);
     metrics.committed(group.length, outcomes.flatMap(whyApart));
-    const pauseMs = group.length < PAUSE_FROM ? 0 : Math.min((performance.now() - begun) / 2, LONGEST_PAUSE_MS);
+    const pauseMs =
+      group.length < PAUSE_FROM ? 0 : Math.min((performance.now() - begun) / 2, LONGEST_PAUSE_MS);
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     for (const { company } of group) this.busy.delete(company);
   }

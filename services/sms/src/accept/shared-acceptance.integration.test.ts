@@ -328,10 +328,7 @@ describe('single sends in shared batches', () => {
       1: timestampOf(taken, new Map([[0, 0]])),
       2: timestampOf(received, new Map([[0, 1]])),
     };
-    await collections().batches.updateOne(
-      { smsID: smsID - 1 },
-      { $set: { 'statuses.0': 1, timestamps } },
-    );
+    await collections().batches.updateOne({ smsID: smsID - 1 }, { $set: { 'statuses.0': 1, timestamps } });
     const { body } = await fixture.operator('get', `/admin/v1/companies/${company}/jobs?state=done`);
     const [listed] = (body as { data: object[] }).data;
     const {

@@ -13,7 +13,12 @@ export class DeliveredOtps {
       for (const { i, isDelivered } of outcomes) {
         if (!isDelivered) continue;
         const number = batch.numbers[i]!;
-        this.events.note(originOf(batch, i).company, 'delivered', this.events.hashOf(number), blockOf(number));
+        this.events.note(
+          originOf(batch, i).company,
+          'delivered',
+          this.events.hashOf(number),
+          blockOf(number),
+        );
       }
     }
   }

@@ -142,7 +142,10 @@ export class OtpGuard {
 
   private async takeEvents(): Promise<void> {
     const now = this.now();
-    const found = await this.deps.store.eventsSince(new Date(this.readAt - OVERLAP_MS), this.deps.events.process);
+    const found = await this.deps.store.eventsSince(
+      new Date(this.readAt - OVERLAP_MS),
+      this.deps.events.process,
+    );
     const fresh = found.filter(({ _id }) => !this.seen.has(_id.toHexString()));
     const companies = [
       ...fresh.flatMap(({ companies: events }) => events.map(({ company }) => company)),

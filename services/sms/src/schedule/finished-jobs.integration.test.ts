@@ -67,10 +67,7 @@ describe('FinishedJobs', () => {
       3: timestampOf(at(9), new Map([[0, 1]])),
     };
     const second = { 1: timestampOf(at(4), new Map([[0, 0]])), 2: timestampOf(at(8), new Map([[0, 2]])) };
-    await collections.batches.updateOne(
-      { _id: `${smsID}.0` },
-      { $set: { ...first, timestamps } as object },
-    );
+    await collections.batches.updateOne({ _id: `${smsID}.0` }, { $set: { ...first, timestamps } as object });
     await collections.batches.updateOne(
       { _id: `${smsID}.1` },
       { $set: { statuses: [2], parts: 1, timestamps: second } },

@@ -115,11 +115,15 @@ export class CountBatches {
       if (refs.length === 0) return;
       // No document is written yet that other processes would have to wait for.
       await this.learnZones(tally.companies, zones);
-      const marks = [...groupBy(refs, ({ signs, pauseMs }) => `${signs} ${pauseMs}`).values()].map((alike) => {
-        const [{ signs: counted, pauseMs }] = alike as [(typeof refs)[number]];
-        const $set = { counted, countAgainAt: new Date(now + pauseMs) };
-        return { updateMany: { filter: ofBatches(alike), update: { $set, $unset: { uncountedAt: true } } } };
-      });
+      const marks = [...groupBy(refs, ({ signs, pauseMs }) => `${signs} ${pauseMs}`).values()].map(
+        (alike) => {
+          const [{ signs: counted, pauseMs }] = alike as [(typeof refs)[number]];
+          const $set = { counted, countAgainAt: new Date(now + pauseMs) };
+          return {
+            updateMany: { filter: ofBatches(alike), update: { $set, $unset: { uncountedAt: true } } },
+          };
+        },
+      );
       await collections.batches.bulkWrite(marks as unknown as mongo.AnyBulkWriteOperation<BatchDocument>[], {
         session,
         ordered: false,

@@ -69,7 +69,9 @@ export class NumberHash {
         if (!cipher) return;
         for await (const { _id, key } of keys.find(others())) {
           const reencrypt = async (): Promise<void> => {
-            const renewed = ENCRYPTED.test(key) ? cipher.reencrypt(key, CONTEXT) : cipher.encrypt(key, CONTEXT);
+            const renewed = ENCRYPTED.test(key)
+              ? cipher.reencrypt(key, CONTEXT)
+              : cipher.encrypt(key, CONTEXT);
             await keys.updateOne({ _id, key }, { $set: { key: renewed } });
           };
           yield { id: _id, reencrypt };

@@ -180,7 +180,10 @@ export class CancelJob {
           refunded: [...batch.refunded, ...paid],
           pending: [...batch.pending, ...rows],
           pendingSince: now,
-          [`timestamps.${batch.version + 1}`]: timestampOf(now, new Map(open.map((i) => [i, DELIVERY.ERROR]))),
+          [`timestamps.${batch.version + 1}`]: timestampOf(
+            now,
+            new Map(open.map((i) => [i, DELIVERY.ERROR])),
+          ),
           ...(batch.test ? {} : { uncountedAt: now }),
           ...(batch.priority === 'otp' ? { text: null } : {}),
         },

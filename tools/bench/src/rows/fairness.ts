@@ -45,12 +45,7 @@ export const fairness: Row = {
 };
 
 /** Sends to 1,000 numbers. Resolves to the seconds until the last message has reached the SMSC. */
-async function submitAll(
-  bench: BenchSystem,
-  company: Company,
-  smsc: Smsc,
-  first: number,
-): Promise<number> {
+async function submitAll(bench: BenchSystem, company: Company, smsc: Smsc, first: number): Promise<number> {
   await smsc.child.ask('follow', { first, count: SMALL });
   const { startedAt } = await bench.postSend(company, { first, count: SMALL, text: TEXT });
   return ((await untilSubmitted(smsc, { first, count: SMALL })) - startedAt) / 1000;

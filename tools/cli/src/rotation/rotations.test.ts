@@ -83,7 +83,8 @@ describe('the encryption keys', () => {
     const begun = seen[0]!.map((keyring) => keyring.split(',')[1]);
     await rotateEncryption(deps(...names));
     expect(names.map(read)).toEqual(begun);
-    for (const keyring of seen.slice(0, -1)) keyring.forEach((keys, which) => expect(keys).toContain(old[which]));
+    for (const keyring of seen.slice(0, -1))
+      keyring.forEach((keys, which) => expect(keys).toContain(old[which]));
   });
 
   it('keep the old keys while values are encrypted with them', async () => {

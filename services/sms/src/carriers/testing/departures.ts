@@ -13,7 +13,10 @@ export class Departures {
   constructor() {
     const { times } = this;
     const { take } = RouteRateLimiter.prototype;
-    this.spy = jest.spyOn(RouteRateLimiter.prototype, 'take').mockImplementation(function (this: RouteRateLimiter, now) {
+    this.spy = jest.spyOn(RouteRateLimiter.prototype, 'take').mockImplementation(function (
+      this: RouteRateLimiter,
+      now,
+    ) {
       times.push(now);
       take.call(this, now);
     });

@@ -39,12 +39,8 @@ function sharedBatch(first: number, numbers: string[], companies: number[]): Bat
   return {
     _id: batchId(first - 1, 0),
     ...freshBatchState(),
-    ...{
-      company: of.length > 1 ? MANY : of[0]!.company,
-      sender: 'x',
-      priority: 'standard',
-      callbackUrl: null,
-    },
+    company: of.length > 1 ? MANY : of[0]!.company,
+    ...{ sender: 'x', priority: 'standard', callbackUrl: null },
     ...{ requestId: 'r0', expiresAt: new Date(Date.now() + 86_400_000), createdAt: new Date() },
     ...{ smsID: first - 1, number: 0, first: 0, state: 'submitted', checkStopList: false },
     shared: {

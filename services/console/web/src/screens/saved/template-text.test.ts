@@ -9,6 +9,9 @@ it('a template replaces another, and is put after a text that the user has writt
 });
 
 it('the placeholders of a text are found, each once', () => {
-  expect(placeholdersIn('Dear {{name}}, {{ sum }} is due. Bye {{name}} {x}')).toEqual(['{{name}}', '{{ sum }}']);
+  expect(placeholdersIn('Dear {{name}}, {{ sum }} is due. Bye {{name}} {x}')).toEqual([
+    '{{name}}',
+    '{{ sum }}',
+  ]);
   expect(placeholdersIn('Dear all')).toEqual([]);
 });

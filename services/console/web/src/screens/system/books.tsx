@@ -88,7 +88,10 @@ function Check({ company }: { company: string }) {
       () => change('post', '/admin/v1/companies/{id}/ledger/seal', { id: company }, {}),
       [get('/admin/v1/companies/{id}/ledger/heads', { id: company })],
     ),
-    () => ({ action: t('books.startChain'), title: t('confirm.askOf', { action: t('books.startChain'), name }) }),
+    () => ({
+      action: t('books.startChain'),
+      title: t('confirm.askOf', { action: t('books.startChain'), name }),
+    }),
   );
   const result = verifying.data?.data;
   return (
