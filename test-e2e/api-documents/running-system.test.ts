@@ -1,5 +1,6 @@
 import { CALLBACK_EVENT, TEST_EVENT } from '@herald/contracts';
 import { servicesWithConsole } from '@herald/launcher';
+import { MailServer } from '@herald/testing/mail-server';
 import { until } from '@herald/testing/until';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { AnswerJudge } from './support/answer-judge';
@@ -31,13 +32,20 @@ import { type TappedMessage, TappedMessages } from './support/tapped-messages';
 describe('a running system', () => {
   let own: OwnSystem;
   let tap: TappedMessages;
+  let mails: MailServer;
   let fixture: SampleFixture;
 
   beforeAll(async () => {
     tap = await TappedMessages.prepare();
+    mails = await MailServer.start();
     own = await startOwnSystem({
       table: servicesWithConsole,
-      env: { ...process.env, TEST_SEND_NUMBERS: '995555123456' },
+      env: {
+        ...process.env,
+        TEST_SEND_NUMBERS: '995555123456',
+        SMTP_URL: mails.url,
+        MAIL_FROM: 'herald@example.com',
+      },
       serviceEnv: withQuickBilling(tap.serviceEnv),
     });
     fixture = await SampleFixture.create();
@@ -45,6 +53,7 @@ describe('a running system', () => {
   afterAll(async () => {
     await own.close();
     await tap.remove();
+    await mails.stop();
   });
 
   describe('and its OpenAPI document', () => {
