@@ -39,8 +39,8 @@ export interface BrokerOptions extends Omit<ConnectionOptions, 'onBlocked'> {
   declares?: boolean;
   /** The timeout for answers of other services, ms. */
   answerLimitMs?: number;
-  /** Called for each message, event and request that this process receives. */
-  onWork?(): void;
+  /** Called for each message, event and request that this process receives. `passes`: see `QueueDefinition`. */
+  onWork?(passes?: boolean): void;
   /** The time for which a consumer keeps its messages while all of them wait for an unavailable dependency, ms. */
   holdLimitMs?: number;
 }
@@ -218,7 +218,7 @@ export class Broker {
 
   /** Consumes a queue until it is stopped, also after reconnects. A message is acknowledged when its handler has ended. */
   consume<T>(
-    queue: Pick<QueueDefinition, 'name'>,
+    queue: Pick<QueueDefinition, 'name' | 'passes'>,
     options: ConsumeOptions,
     handler: (body: T, info: MessageInfo) => Promise<void>,
   ): Promise<Consumer> {
@@ -241,7 +241,7 @@ export class Broker {
 
   /** Like `consume`, for a handler that parses the message itself as soon as it has memory for the content. */
   async consumeRaw(
-    queue: Pick<QueueDefinition, 'name'>,
+    queue: Pick<QueueDefinition, 'name' | 'passes'>,
     options: ConsumeOptions,
     handler: Handler,
   ): Promise<Consumer> {
@@ -250,7 +250,7 @@ export class Broker {
       physicalName: this.naming(queue.name),
       options,
       handler: (content, info) => {
-        this.options.onWork?.();
+        this.options.onWork?.(queue.passes);
         return handler(content, info);
       },
       declare: (channel) => this.declareConsumed(channel, queue.name),
@@ -277,7 +277,13 @@ export class Broker {
       this.options.onWork?.();
       onEvent(event, body);
     };
-    const kept = subscription({ naming, topology, service, events, onEvent: noted, onConnect, context });
+    // Missed events may have been work.
+    const connected = (): void => {
+      this.options.onWork?.();
+      onConnect();
+    };
+    const by = { naming, topology, service, events, context };
+    const kept = subscription({ ...by, onEvent: noted, onConnect: connected });
     await this.keep(partOf('subscriptions', kept), kept, this.incoming);
   }
 

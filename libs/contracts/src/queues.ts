@@ -10,6 +10,8 @@ export interface QueueDefinition {
   events?: string[];
   /** Number of deliveries after which RabbitMQ dead-letters a message. Crashes of consumers count, waiting does not. */
   deliveryLimit: number;
+  /** Most of its messages are handled completely, and leave no work for periodic tasks (docs/decisions/0166). */
+  passes?: true;
 }
 
 export const SERVICES = ['gateway', 'sms', 'brand', 'billing', 'callback-dispatcher'] as const;
@@ -38,9 +40,15 @@ const define = (name: string, consumer: ServiceName, events?: string[]): QueueDe
   ...(events ? { events } : {}),
 });
 
+/** A queue between the steps of a message's way. */
+const definePassing = (name: string, consumer: ServiceName): QueueDefinition => ({
+  ...define(name, consumer),
+  passes: true,
+});
+
 /** One message per batch. */
 export const SUBMIT_QUEUES = Object.fromEntries(
-  PRIORITIES.map((priority) => [priority, define(`sms.submit.${priority}`, 'sms')]),
+  PRIORITIES.map((priority) => [lane, definePassing(`sms.submit.${priority}`, 'sms')]),
 ) as Record<Priority, QueueDefinition>;
 
 /**
@@ -52,7 +60,7 @@ export const STATUS_SHARDS = 8;
 export const MOST_STATUS_SHARDS = 256;
 const EVERY_STATUS_QUEUE: readonly QueueDefinition[] = Array.from(
   { length: MOST_STATUS_SHARDS },
-  (_, shard) => define(`callbacks.status.${shard}`, 'callback-dispatcher'),
+  (_, shard) => definePassing(`callbacks.status.${shard}`, 'callback-dispatcher'),
 );
 
 /** The queues for a number of shards. */

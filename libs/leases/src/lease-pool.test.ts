@@ -44,7 +44,7 @@ it('gains a lease again that was released during its renewal', async () => {
 
 it('looks for other instances in every third round while it is alone and has no work', async () => {
   const members = ['shards/member/me'];
-  const activity = { isIdle: true, isToBePublished: () => false, noteOthers: () => undefined };
+  const activity = { isIdle: true, toBePublished: () => [], noteOthers: () => undefined };
   let looks = 0;
   const toArray = async () => {
     looks++;

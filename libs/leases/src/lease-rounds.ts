@@ -19,13 +19,16 @@ export interface RoundPool {
   failed(error: unknown): void;
 }
 
+/** `passing`: messages that leave nothing to do for periodic tasks. */
+type WorkKind = 'work' | 'passing';
+
 /** Whether the instances of a service have work. */
 export interface SharedActivity {
   readonly isIdle: boolean;
-  /** Whether to publish this process's work now. */
-  isToBePublished(): boolean;
+  /** The kinds of work of this process to publish now. */
+  toBePublished(): WorkKind[];
   /** Another instance had work this long ago. */
-  noteOthers(agoMs: number): void;
+  noteOthers(agoMs: number, kind: WorkKind): void;
 }
 
 interface RoundsOptions {
@@ -37,8 +40,9 @@ interface RoundsOptions {
   renewMs: number;
 }
 
-/** The document with the time of the last work of any instance. */
-const ACTIVITY_ID = 'activity';
+/** The documents with the time of the last work of any instance. */
+const ACTIVITY_IDS: Readonly<Record<WorkKind, string>> = { work: 'activity', passing: 'activity.passing' };
+const KIND_OF = new Map(Object.entries(ACTIVITY_IDS).map(([kind, id]) => [id, kind as WorkKind]));
 /** The number of rounds in which an idle process without other instances does not look for new instances. */
 const ROUNDS_ALONE = 2;
 
@@ -146,10 +150,12 @@ export class LeaseRounds {
 
   private async publishActivity(): Promise<void> {
     const { collection, activity } = this.options;
-    if (!activity?.isToBePublished()) return;
-    await collection.updateOne({ _id: ACTIVITY_ID }, [{ $set: { owner: null, until: '$$NOW' } }], {
-      upsert: true,
-    });
+    for (const kind of activity?.toBePublished() ?? [])
+      await collection.updateOne(
+        { _id: ACTIVITY_IDS[kind] },
+        [{ $set: { owner: null, until: '$$NOW' } }],
+        { upsert: true },
+      );
   }
 
   /** Counts the living instances, and removes members whose lease has expired. */
@@ -157,15 +163,22 @@ export class LeaseRounds {
     const { collection, activity } = this.options;
     const ofPools: mongo.Filter<LeaseDocument>[] = pools.map(({ memberIds }) => ({ _id: memberIds }));
     const found = await collection
-      .find({ $or: [...ofPools, { _id: ACTIVITY_ID }] })
+      .find({ $or: [...ofPools, { _id: { $in: [...KIND_OF.keys()] } }] })
       .project<{ _id: string; isDead: boolean; agoMs: number }>({
         isDead: { $lte: ['$until', '$$NOW'] },
         agoMs: { $subtract: ['$$NOW', '$until'] },
       })
       .toArray();
-    const members = found.filter(({ _id }) => _id !== ACTIVITY_ID);
-    for (const { _id, agoMs } of found) if (_id === ACTIVITY_ID) activity?.noteOthers(agoMs);
-    if (members.some(({ isDead }) => isDead)) await collection.deleteMany({ $or: ofPools, ...isOver(0) });
+    const members = found.filter(({ _id }) => !KIND_OF.has(_id));
+    for (const { _id, agoMs } of found) {
+      const kind = KIND_OF.get(_id);
+      if (kind) activity?.noteOthers(agoMs, kind);
+    }
+    if (members.some(({ isDead }) => isDead)) {
+      // A dead instance may have left work.
+      activity?.noteOthers(0, 'work');
+      await collection.deleteMany({ $or: ofPools, ...isOver(0) });
+    }
     const living = members.filter(({ isDead }) => !isDead);
     const isOf = ({ memberIds: { $gte, $lt } }: RoundPool, id: string): boolean => id >= $gte && id < $lt;
     return new Map(pools.map((pool) => [pool, living.filter(({ _id }) => isOf(pool, _id)).length]));

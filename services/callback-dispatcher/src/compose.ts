@@ -22,6 +22,7 @@ import { CallbackTester } from './deliveries/callback-tester';
 import { CallbackStore } from './callbacks/callback-store';
 import { OldCallbacks } from './callbacks/old-callbacks';
 import { OutcomeWriter } from './callbacks/outcome-writer';
+import { UncountedEnds } from './callbacks/uncounted-ends';
 import { CountEnds } from './statistics/count-ends';
 import { StatisticsStore } from './statistics/statistics-store';
 import { ownCallbackController } from './deliveries/own-callback-controller';
@@ -81,18 +82,19 @@ function compose(context: ServiceContext<DispatcherConfig>) {
   const alarms = new AlarmStore(connection);
   alarms.observe(registry, Object.keys(DETECTORS));
   const watch = new Watch({ connection, logger, detectors: DETECTORS });
-  const ends = new CountEnds({ connection, companies: parts.companies });
+  const singles = new UncountedEnds(connection);
+  const ends = new CountEnds({ connection, companies: parts.companies, singles });
   const statistics = new StatisticsStore(connection);
   const old = new OldCallbacks({ connection, companies: parts.companies, usualDays: config.RETENTION_DAYS });
   const personal = new PersonalCallbacks(connection);
   let brands: Consumer | null = null;
   return {
     tasks: [
-      { name: 'alarms.store', everyMs: TALLY_MS, run: () => parts.tally.store() },
+      { name: 'alarms.store', everyMs: TALLY_MS, passingMs: 0, run: () => parts.tally.store() },
       { name: 'listeners.read', everyMs: READ_LISTENERS_MS, run: () => parts.listening.read() },
       ...withLease(TASKS_LEASE, [
-        { name: 'statistics.count', everyMs: COUNT_MS, run: (goOn) => ends.run(goOn) },
-        { name: 'alarms.watch', everyMs: TALLY_MS, run: (goOn) => watch.run(goOn) },
+        { name: 'statistics.count', everyMs: COUNT_MS, passingMs: 0, run: (goOn) => ends.run(goOn) },
+        { name: 'alarms.watch', everyMs: TALLY_MS, passingMs: 0, run: (goOn) => watch.run(goOn) },
         { name: 'alarms.tidy', everyMs: TIDY_ALARMS_MS, run: () => watch.tidy() },
         { name: 'retention.remove', everyMs: REMOVE_MS, run: (goOn) => old.run(goOn) },
         { name: 'listeners.full', everyMs: LISTENERS_FULL_MS, run: () => parts.listeners.stopTheFull() },

@@ -94,6 +94,7 @@ export function composeApi(context: SmsContext): RoleParts {
     queue,
     metrics,
     logger,
+    activity: context.activity,
     allowHttpCallback: config.CALLBACK_ALLOW_PRIVATE,
     statusShards: config.STATUS_SHARDS,
   });
@@ -146,14 +147,21 @@ export function composeApi(context: SmsContext): RoleParts {
     ],
     tasks: [
       { name: 'routes.alphabets', everyMs: ALPHABETS_EVERY_MS, run: () => alphabets.look() },
-      { name: 'otp_guard.beat', everyMs: GUARD_EVERY_MS, run: () => otpGuard.beat() },
+      { name: 'otp_guard.beat', everyMs: GUARD_EVERY_MS, passingMs: 0, run: () => otpGuard.beat() },
       {
         name: 'otp_guard.save',
         everyMs: SAVE_GUARDS_EVERY_MS,
+        passingMs: 0,
         lease: GUARD_LEASE,
         run: () => otpGuard.save(),
       },
-      { name: 'otp_guard.alarms', everyMs: PUMPING_EVERY_MS, lease: GUARD_LEASE, run: () => pumping.run() },
+      {
+        name: 'otp_guard.alarms',
+        everyMs: PUMPING_EVERY_MS,
+        passingMs: 0,
+        lease: GUARD_LEASE,
+        run: () => pumping.run(),
+      },
     ],
     start: async () => {
       await otpGuard.start();

@@ -19,7 +19,7 @@ import { RETENTION_EVERY_MS, RetentionSweep } from './retention/retention-sweep'
 import { OrphanSweep } from './schedule/orphan-sweep';
 import { Scheduler } from './schedule/scheduler';
 import { CountBatches } from './statistics/count-batches';
-import { type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
+import { RECOVERY_MS, type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
 
 /** Orphans are rare, so this task runs much less often than the scan for due jobs. */
 const ORPHANS_EVERY_MS = 60_000;
@@ -74,7 +74,7 @@ export function composeScheduler(context: SmsContext): RoleParts {
         nextAt: () => scheduler.nextAt(),
       },
       ...withLease(SCHEDULER_LEASE, [
-        { name: 'schedule.outbox', everyMs: config.SWEEP_EVERY_MS, run: pickUp },
+        { name: 'schedule.outbox', everyMs: config.SWEEP_EVERY_MS, passingMs: RECOVERY_MS, run: pickUp },
         {
           name: 'schedule.cancelling',
           everyMs: config.SWEEP_EVERY_MS,
@@ -83,7 +83,12 @@ export function composeScheduler(context: SmsContext): RoleParts {
         { name: 'schedule.orphans', everyMs: ORPHANS_EVERY_MS, run: () => orphans.run() },
         { name: 'jobs.finished', everyMs: FINISHED_EVERY_MS, run: (goOn) => finished.run(goOn) },
         { name: 'retention.sweep', everyMs: RETENTION_EVERY_MS, run: (goOn) => retention.run(goOn) },
-        { name: 'statistics.count', everyMs: COUNT_EVERY_MS, run: (goOn) => statistics.run(goOn) },
+        {
+          name: 'statistics.count',
+          everyMs: COUNT_EVERY_MS,
+          passingMs: 0,
+          run: (goOn) => statistics.run(goOn),
+        },
         {
           name: 'secrets.reencrypt',
           everyMs: REENCRYPT_EVERY_MS,
@@ -92,11 +97,12 @@ export function composeScheduler(context: SmsContext): RoleParts {
         {
           name: 'ledger.check',
           everyMs: CHECK_EVERY_MS,
+          passingMs: 0,
           run: () => ledgerCheck.run(),
           onLost: () => ledger.reset(),
         },
-        { name: 'alarms.watch', everyMs: WATCH_EVERY_MS, run: (goOn) => watch.run(goOn) },
-        { name: 'alarms.balances', everyMs: BALANCES_EVERY_MS, run: () => lowBalances.run() },
+        { name: 'alarms.watch', everyMs: WATCH_EVERY_MS, passingMs: 0, run: (goOn) => watch.run(goOn) },
+        { name: 'alarms.balances', everyMs: BALANCES_EVERY_MS, passingMs: 0, run: () => lowBalances.run() },
         { name: 'alarms.tidy', everyMs: TIDY_ALARMS_EVERY_MS, run: () => watch.tidy() },
       ]),
     ],

@@ -12,7 +12,7 @@ import { asksSender, composeCarriers } from './compose-carriers';
 import { composeInbound } from './compose-inbound';
 import { CancelJob } from './suspension/cancel-job';
 import { DetachRecipients } from './claim/detach-recipients';
-import { type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
+import { RECOVERY_MS, type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
 import { BatchConsumer } from './sending/batch-consumer';
 import { ClaimStore } from './claim/claim-store';
 import { sendingMetrics, queueWait } from './sending/sending-metrics';
@@ -64,7 +64,8 @@ export function composeSending(context: SmsContext): RoleParts {
     policy,
     outcomes: {
       note: (records) => {
-        context.activity.note();
+        if (records.every((record) => record.passes)) context.activity.notePassing();
+        else context.activity.note();
         outcomes.note(records);
         deliveredOtps.note(records);
       },
@@ -100,10 +101,11 @@ export function composeSending(context: SmsContext): RoleParts {
     {
       name: 'sweep.queue_due',
       everyMs: QUEUE_DUE_MS,
+      passingMs: RECOVERY_MS,
       run: () => sweep.queueDue(),
       nextAt: () => sweep.nextAt(),
     },
-    { name: 'sweep.tidy', everyMs: TIDY_MS, run: () => sweep.tidy() },
+    { name: 'sweep.tidy', everyMs: TIDY_MS, passingMs: RECOVERY_MS, run: () => sweep.tidy() },
     { name: 'sandbox.receipts', everyMs: SANDBOX_MS, run: (goOn) => sandbox.run(goOn) },
   ]);
   const refreshSuspensions = async (): Promise<void> => {
@@ -114,9 +116,14 @@ export function composeSending(context: SmsContext): RoleParts {
     routers: sender?.routers,
     tasks: [
       { name: 'suspension.refresh', everyMs: SUSPENSION_REFRESH_MS, run: () => refreshSuspensions() },
-      { name: 'otp_guard.publish', everyMs: OTP_EVENTS_MS, run: () => otpEvents.publish() },
-      { name: 'alarms.store', everyMs: TALLY_MS, run: () => tally.store() },
-      { name: 'waiting_receipts.count', everyMs: REFRESH_MS, run: () => matcher.refreshWaiting() },
+      { name: 'otp_guard.publish', everyMs: OTP_EVENTS_MS, passingMs: 0, run: () => otpEvents.publish() },
+      { name: 'alarms.store', everyMs: TALLY_MS, passingMs: 0, run: () => tally.store() },
+      {
+        name: 'waiting_receipts.count',
+        everyMs: REFRESH_MS,
+        passingMs: RECOVERY_MS,
+        run: () => matcher.refreshWaiting(),
+      },
       ...(config.SMS_ROLES.includes('scheduler') ? [...sweeping, ...inbound.sweeping] : []),
     ],
     start: async () => {

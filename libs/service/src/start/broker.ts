@@ -19,7 +19,7 @@ export async function openBroker(
     service,
     declares: config.BROKER_DECLARES ?? true,
     logger,
-    onWork: activity.note,
+    onWork: (passes) => (passes ? activity.notePassing() : activity.note()),
     answerLimitMs,
   });
 }

@@ -23,7 +23,7 @@ export function listenForGateway(
   const app = createServiceApp({ logger, metrics, tokens, health, routers });
   const answer = answerSmallRequests({ endpoints, tokens, metrics, logger });
   const trunks = new TrunkServer((...asked) => {
-    activity.note();
+    activity.notePassing();
     return answer(...asked);
   });
   return startHttpServer(

@@ -5,49 +5,69 @@ export const IDLE_PAUSE_MS = 30_000;
 /** How often an active process writes so to the database. */
 const PUBLISH_EVERY_MS = 10_000;
 
+/** `passing`: messages that the hot path handles completely. They leave nothing for periodic tasks, unless a process crashes. */
+export const WORK_KINDS = ['work', 'passing'] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
+
+interface Times {
+  own: number;
+  others: number;
+  published: number;
+}
+
 /**
- * Whether the service has work: requests, messages, delivery receipts. While none of its instances has had any for a minute, its periodic tasks rest
- * longer, because there is nothing to find (docs/decisions/0155). Instances learn of each other's work with the renewal of leases.
+ * Whether the service has work: requests, messages, delivery receipts. While none of its instances has had any for a minute, its periodic tasks pause
+ * longer, because there is nothing to find (docs/decisions/0155). Messages that only pass through end the long pause of those tasks that they concern
+ * (docs/decisions/0166). Instances learn of each other's work with the renewal of leases.
  */
 export class Activity {
-  private lastAt: number;
-  private othersAt = -Infinity;
-  private publishedAt = -Infinity;
+  private readonly at: Record<WorkKind, Times>;
   private readonly wakes = new Set<() => void>();
 
   constructor(private readonly now: () => number = () => performance.now()) {
-    this.lastAt = now();
+    const never = { own: -Infinity, others: -Infinity, published: -Infinity };
+    this.at = { work: { ...never, own: now() }, passing: never };
   }
 
   /** This process has work. */
-  readonly note = (): void => {
-    const wasIdle = this.isIdle;
-    this.lastAt = this.now();
-    if (wasIdle) this.wake();
-  };
+  readonly note = (): void => this.noted('work', 'own', this.now());
+
+  /** A message passes through this process. */
+  readonly notePassing = (): void => this.noted('passing', 'own', this.now());
 
   /** Another instance had work this long ago. */
-  noteOthers(agoMs: number): void {
-    const wasIdle = this.isIdle;
-    this.othersAt = Math.max(this.othersAt, this.now() - agoMs);
-    if (wasIdle && !this.isIdle) this.wake();
+  noteOthers(agoMs: number, kind: WorkKind = 'work'): void {
+    this.noted(kind, 'others', this.now() - agoMs);
   }
 
+  /** Whether there was no work for a minute, apart from passing messages. */
   get isIdle(): boolean {
-    return this.now() - Math.max(this.lastAt, this.othersAt) >= ACTIVE_FOR_MS;
+    return !this.has('work');
   }
 
-  /** Whether a frequent poll is to run now. @param lastAt its last run (monotonic clock, ms) */
-  isPollDue(lastAt: number): boolean {
-    return !this.isIdle || this.now() - lastAt >= IDLE_PAUSE_MS;
+  /** Whether messages pass through. */
+  get isPassing(): boolean {
+    return this.has('passing');
   }
 
-  /** Whether to publish this process's work to the other instances. If so, it counts as published from now on. */
-  isToBePublished(): boolean {
-    const isToBePublished =
-      this.lastAt > this.publishedAt && this.now() - this.publishedAt >= PUBLISH_EVERY_MS;
-    if (isToBePublished) this.publishedAt = this.now();
-    return isToBePublished;
+  /**
+   * Whether a frequent poll is to run now.
+   * @param lastAt its last run (monotonic clock, ms)
+   * @param passingMs its pause while messages only pass through
+   */
+  isPollDue(lastAt: number, passingMs = IDLE_PAUSE_MS): boolean {
+    return !this.isIdle || this.now() - lastAt >= (this.isPassing ? passingMs : IDLE_PAUSE_MS);
+  }
+
+  /** The kinds of work of this process to publish to the other instances. They count as published from now on. */
+  toBePublished(): WorkKind[] {
+    const now = this.now();
+    const due = WORK_KINDS.filter((kind) => {
+      const { own, published } = this.at[kind];
+      return own > published && now - published >= PUBLISH_EVERY_MS;
+    });
+    for (const kind of due) this.at[kind].published = now;
+    return due;
   }
 
   /** @param wake called when the idle time ends. @returns removes it */
@@ -56,7 +76,14 @@ export class Activity {
     return () => this.wakes.delete(wake);
   }
 
-  private wake(): void {
-    for (const wake of this.wakes) wake();
+  private has(kind: WorkKind): boolean {
+    const { own, others } = this.at[kind];
+    return this.now() - Math.max(own, others) < ACTIVE_FOR_MS;
+  }
+
+  private noted(kind: WorkKind, whose: 'own' | 'others', at: number): void {
+    const wasIdle = this.isIdle && (kind === 'work' || !this.isPassing);
+    this.at[kind][whose] = Math.max(this.at[kind][whose], at);
+    if (wasIdle && this.has(kind)) for (const wake of this.wakes) wake();
   }
 }

@@ -7,6 +7,8 @@ export interface IdlePause {
   nextAt?: (() => Promise<number | null>) | undefined;
   /** The longest pause, ms. Default: `IDLE_PAUSE_MS`. */
   atMostMs?: number;
+  /** The longest pause while messages only pass through, ms. Default: `atMostMs`. */
+  passingMs?: number | undefined;
 }
 
 /**
@@ -79,7 +81,8 @@ export class Repeating {
 
   private async idleMs(): Promise<number> {
     if (!this.idle?.activity.isIdle) return 0;
-    const { nextAt, atMostMs = IDLE_PAUSE_MS } = this.idle;
+    const { activity, nextAt, atMostMs: idleMs = IDLE_PAUSE_MS, passingMs = idleMs } = this.idle;
+    const atMostMs = activity.isPassing ? passingMs : idleMs;
     try {
       const at = await nextAt?.();
       return at === null || at === undefined ? atMostMs : Math.min(atMostMs, at - Date.now());

@@ -18,6 +18,11 @@ export interface Task {
    * that becomes due without any request or message.
    */
   nextAt?(): Promise<number | null>;
+  /**
+   * The longest pause while messages only pass through the service, ms; 0 = the usual pause. Default: the task rests as if there were no messages,
+   * because they leave nothing for it (docs/decisions/0166).
+   */
+  passingMs?: number;
   /** Must stop soon after `goOn` returns false, because another instance may have started the task. */
   run(goOn: () => boolean): Promise<unknown>;
   /** Called when another instance may run the task. */
@@ -94,6 +99,7 @@ export class Tasks {
     const { logger, activity } = this.deps;
     return new Repeating(task.name, task.everyMs, work, logger, {
       activity,
+      passingMs: task.passingMs,
       nextAt: task.nextAt && (() => task.nextAt!()),
     });
   }

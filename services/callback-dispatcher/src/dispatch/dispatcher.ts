@@ -58,6 +58,8 @@ const FIRST_ATTEMPT_LIMIT_MS = 1_000;
 const LOADS_AT_ONCE = 4;
 const AFTER_LOAD_ERROR_MS = 500;
 const TARGET_RETRY_MS = 1_000;
+/** The interval of polls for waiting callbacks while none is known and messages only pass through. */
+const PASSING_LOOK_MS = 5_000;
 
 /**
  * Drives the receiver queues: turns outside events into events of a queue and carries out the resulting effects.
@@ -75,6 +77,8 @@ export class Dispatcher {
   private tickTimer: NodeJS.Timeout | null = null;
   private looking: Promise<void> | null = null;
   private lookedAt = -Infinity;
+  /** Whether the last poll found waiting callbacks. */
+  private hasFound = false;
   private storing: Promise<void> | null = null;
   /** Queues that wait for a page from the database, and the loads in progress. */
   private readonly toLoad = new Denque<ReceiverQueue>();
@@ -425,8 +429,7 @@ export class Dispatcher {
   /** Runs one poll: finds receivers with due callbacks, and removes queues that have none left in the database. */
   private look(): void {
     if (this.stopsLoading) return;
-    // Callbacks that are stored become due without any sign of work.
-    if (this.queues.size === 0 && !this.deps.activity.isPollDue(this.lookedAt)) return;
+    if (!this.mayFindCallbacks && !this.deps.activity.isPollDue(this.lookedAt, PASSING_LOOK_MS)) return;
     this.lookedAt = performance.now();
     this.looking ??= this.lookOnce()
       .catch((error: unknown) => this.deps.logger.warn('callbacks.looking_failed', { error }))
@@ -435,11 +438,20 @@ export class Dispatcher {
       });
   }
 
+  /** Whether callbacks wait in the database, as far as this process knows. They become due without any sign of work. */
+  private get mayFindCallbacks(): boolean {
+    if (this.hasFound) return true;
+    for (const queue of this.queues.values())
+      if (queue.state !== 'quick' || queue.restedInRound >= this.hand.round) return true;
+    return false;
+  }
+
   private async lookOnce(): Promise<void> {
     const { persisted, unpersisted } = this.deps;
     const round = ++this.hand.round;
     await this.findPauses();
     const found = await persisted.nextDue(this.hand.shards);
+    this.hasFound = found.size > 0;
     const now = Date.now();
     for (const [key, nextAt] of found) {
       if (!this.queues.has(key) && unpersisted.hasFor(key)) continue;

@@ -7,6 +7,7 @@ import { CallbackAdminStore } from '../deliveries/callback-admin-store';
 import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';
 import { CallbackStore } from '../callbacks/callback-store';
 import type { NewOutcome } from '../callbacks/outcome';
+import { UncountedEnds } from '../callbacks/uncounted-ends';
 import { testCallback } from '../testing/callbacks';
 import { CountEnds } from './count-ends';
 import { LATE_AFTER_MS, NO_COUNTS } from './ended';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   }
   store = new CallbackStore(connection);
   const companies = { get: (company: number) => Promise.resolve(companySnapshot(company)) };
-  counting = new CountEnds({ connection, companies });
+  counting = new CountEnds({ connection, companies, singles: new UncountedEnds(connection) });
 });
 afterAll(() => namespace.remove());
 beforeEach(async () => {

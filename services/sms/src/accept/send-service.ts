@@ -2,8 +2,10 @@ import { AppError, ForbiddenError, UnavailableError } from '@herald/errors';
 import { type AskedBy, type CompanySnapshot, SEND } from '@herald/contracts';
 import { LineBudget, type Logger } from '@herald/logging';
 import { localNumbersOf } from '@herald/phone-numbers';
+import type { Activity } from '@herald/service';
 import type { BrandView } from '../brands/brand-view';
 import type { RouteAlphabets } from '../carriers/operator/route-alphabets';
+import type { JobDocument } from '../model/job-model';
 import type { JobQueue } from '../queue/job-queue';
 import { traceAccepted } from '../queue/job-spans';
 import type { Acceptance, StoredSend } from './acceptance';
@@ -49,6 +51,7 @@ export interface SendServiceDeps {
   otpGuard: Pick<OtpGuard, 'take'>;
   metrics: SendMetrics;
   logger: Logger;
+  activity: Pick<Activity, 'note'>;
   allowHttpCallback: boolean;
   /** Number of shards for the status changes of new sends. */
   statusShards: number;
@@ -148,6 +151,7 @@ export class SendService {
       return { kind: 'accepted', receipt };
     }
     const { job, receipt } = acceptance;
+    if (!passes(job, receipt)) this.deps.activity.note();
     // The group that committed a small job has queued it already.
     if (job.state === 'accepted') this.deps.queue.begin([job]);
     // Traffic metrics count live sends only.
@@ -193,4 +197,9 @@ export class SendService {
       this.deps.logger.warn('send.batches_left_to_sweep', { smsID: job._id, error });
     });
   }
+}
+
+/** Whether the send shares a batch with others. Any other send leaves work for periodic tasks. */
+function passes({ sendAt, recipients, test }: JobDocument, { rejected, stopped }: SendReceipt): boolean {
+  return sendAt === null && recipients === 1 && rejected === 0 && stopped === 0 && !test;
 }

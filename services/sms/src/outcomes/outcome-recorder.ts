@@ -68,7 +68,9 @@ const MAX_WAITING = 20_000;
 const PAUSE_FROM = 8;
 const PAUSE_UP_TO = 100;
 const LONGEST_PAUSE_MS = 20;
-const CLEAR_EVERY_MS = 500;
+/** Interval for clearing confirmed events, together: well before the sweep publishes them again. */
+const CLEAR_EVERY_MS = 3_000;
+const CLEAR_LOOK_MS = 500;
 const RETRY_MS = 250;
 /** Maximum number of batches remembered because an outcome of theirs could not be stored. */
 const UNPERSISTED = 10_000;
@@ -86,6 +88,7 @@ export class OutcomeRecorder {
   private readonly remembered: RememberedBatches;
   private readonly unpersisted = new LRUCache<string, true>({ max: UNPERSISTED });
   private clearing: NodeJS.Timeout | null = null;
+  private clearedAt = -Infinity;
   /** When this process last claimed a small OTP batch. OTPs to many recipients are not urgent. */
   private otpAt = -Infinity;
   private stopped = false;
@@ -107,7 +110,9 @@ export class OutcomeRecorder {
   }
 
   start(): void {
-    this.clearing = setInterval(() => void this.clearPublished(), CLEAR_EVERY_MS);
+    this.clearing = setInterval(() => {
+      if (performance.now() - this.clearedAt >= CLEAR_EVERY_MS) void this.clearPublished();
+    }, CLEAR_LOOK_MS);
   }
 
   /** Stores all queued outcomes. Call it after carriers and consumers have stopped. */
@@ -375,8 +380,9 @@ export class OutcomeRecorder {
   }
 
   private async clearPublished(quietMs?: number): Promise<void> {
-    if (!this.grouping.writing)
-      await this.remembered.clearPublished((id) => this.companyQueues.has(id), quietMs);
+    if (this.grouping.writing) return;
+    this.clearedAt = performance.now();
+    await this.remembered.clearPublished((id) => this.companyQueues.has(id), quietMs);
   }
 }
 

@@ -41,7 +41,7 @@ const CONFIRMS = 500;
 const SETTLED_AT_ONCE = 2_000;
 const SETTLED_WAITING = 20_000;
 /** Interval for deleting outbox rows with confirmed messages: well before the sweep reads them. */
-const SETTLE_EVERY_MS = 250;
+const SETTLE_EVERY_MS = 1_500;
 /** Maximum number of commits queued concurrently; the sweep queues the others. */
 const MAX_RUNNING = 1_000;
 

@@ -33,7 +33,7 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
   fairBatchQueue: Pick<FairBatchQueue, 'wait' | 'openRounds' | 'claimNext'>;
   recorder: Pick<OutcomeRecorder, 'adopt' | 'record' | 'standing' | 'isOpen'>;
   queueWait: QueueWait;
-  activity: Pick<Activity, 'isPollDue'>;
+  activity: Pick<Activity, 'isPollDue' | 'note'>;
   suspensions: Pick<SuspensionView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason'>;
   held: Pick<HeldBatches, 'hold'>;
 }
@@ -47,6 +47,8 @@ const MAX_ATTEMPTS = 20;
 const RENEW_MS = 2_000;
 /** How often a sender with free capacity polls for waiting batches, as no message announces them. */
 const POLL_MS = 500;
+/** The interval while messages only pass through. */
+const PASSING_POLL_MS = 5_000;
 
 /** Concurrent claims of small batches. Each needs several round trips to MongoDB, and many companies may have only one batch each. */
 const SMALL_CLAIMS_AT_ONCE = 4;
@@ -105,7 +107,7 @@ export class BatchConsumer {
     this.timers = [
       setInterval(() => void this.renewLeases(), RENEW_MS),
       setInterval(() => {
-        if (this.deps.activity.isPollDue(this.lookedAt)) this.pollRounds();
+        if (this.deps.activity.isPollDue(this.lookedAt, PASSING_POLL_MS)) this.pollRounds();
       }, POLL_MS),
     ];
   }
@@ -198,6 +200,7 @@ export class BatchConsumer {
       if (failure) throw (failure as PromiseRejectedResult).reason;
       return;
     }
+    this.deps.activity.note();
     const round = roundOf(priority, large);
     const waiting = { round, company, ...(recipients === undefined ? {} : { recipients }) };
     await Promise.all(batches.map(({ _id: batch }) => this.deps.fairBatchQueue.wait({ ...waiting, batch })));

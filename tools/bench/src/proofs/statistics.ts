@@ -88,7 +88,8 @@ function untilCounted(sms: mongo.Db, callbacks: mongo.Db): Promise<number> {
   return until(
     async () =>
       (await sms.collection('batches').countDocuments({ uncountedAt: { $type: 'date' } })) +
-      (await callbacks.collection('new_ends').countDocuments()),
+      (await callbacks.collection('new_ends').countDocuments()) +
+      (await callbacks.collection('deliveries').countDocuments({ uncounted: true })),
     (left) => left === 0,
     { what: 'the end of the counting', withinMs: WITHIN_MS, everyMs: 1_000 },
   );
