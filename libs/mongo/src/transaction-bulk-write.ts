@@ -18,16 +18,16 @@ export class DuplicateStatementError extends Error {
 }
 
 /**
- * Writes to any collections in a transaction with one command, with the statements in order.
+ * Writes to any collections with one command, with the statements in order; in a transaction if there is a session.
  * @throws DuplicateStatementError; the server's error for a conflict, because the driver's wrapped error would prevent a retry of the transaction
  */
 export async function bulkWriteIn(
-  session: mongo.ClientSession,
+  session: mongo.ClientSession | undefined,
   connection: MongoConnection,
   models: mongo.AnyClientBulkWriteModel<mongo.Document>[],
 ): Promise<mongo.ClientBulkWriteResult> {
   try {
-    return await connection.getClient().bulkWrite(models, { session, ordered: true });
+    return await connection.getClient().bulkWrite(models, { ...(session && { session }), ordered: true });
   } catch (error) {
     throw plainError(error);
   }

@@ -7,11 +7,11 @@ const ACTIVE_FOR_MS = 60_000;
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function start(everyMs: number, nextAt?: () => Promise<number | null>) {
+function start(everyMs: number, nextAt?: () => Promise<number | null>, passingMs?: number) {
   const activity = new Activity();
   let runs = 0;
   const work = async (): Promise<void> => void runs++;
-  const repeating = new Repeating('work', everyMs, work, quiet, { activity, nextAt });
+  const repeating = new Repeating('work', everyMs, work, quiet, { activity, nextAt, passingMs });
   repeating.start();
   const runsWithin = async (ms: number): Promise<number> => {
     const before = runs;
@@ -38,6 +38,26 @@ it('lets periodic work rest while there is no work, until a process has some', a
   expect(await runsWithin(ACTIVE_FOR_MS)).toBe(0);
 });
 
+it.each([
+  ['recovers messages', 5_000, 6],
+  ['has work with each message', 0, 30],
+  ['does not concern messages', undefined, 1],
+])('runs periodic work that %s while messages only pass through', async (_name, passingMs, runs) => {
+  const { activity, repeating, runsWithin } = start(1_000, undefined, passingMs);
+  await jest.advanceTimersByTimeAsync(ACTIVE_FOR_MS + IDLE_PAUSE_MS);
+  expect(await runsWithin(IDLE_PAUSE_MS)).toBe(1);
+  for (let second = 0; second < ACTIVE_FOR_MS; second += 1_000) {
+    activity.notePassing();
+    await jest.advanceTimersByTimeAsync(1_000);
+  }
+  expect(activity.isIdle).toBe(true);
+  const within = await runsWithin(IDLE_PAUSE_MS);
+  expect(Math.abs(within - runs)).toBeLessThanOrEqual(1);
+  activity.note();
+  expect(await runsWithin(10_000)).toBe(10);
+  await repeating.stop();
+});
+
 it('is not late for planned work', async () => {
   let planned: number | null = null;
   const { repeating, runsWithin } = start(1_000, async () => planned);
@@ -52,13 +72,15 @@ it('is not late for planned work', async () => {
 
 it('tells other instances of its own work only, and at most every 10 s', async () => {
   const activity = new Activity();
-  expect([activity.isToBePublished(), activity.isToBePublished()]).toEqual([true, false]);
+  expect([activity.toBePublished(), activity.toBePublished()]).toEqual([['work'], []]);
   await jest.advanceTimersByTimeAsync(1_000);
   activity.note();
-  expect(activity.isToBePublished()).toBe(false);
+  expect(activity.toBePublished()).toEqual([]);
   await jest.advanceTimersByTimeAsync(9_000);
-  expect([activity.isToBePublished(), activity.isToBePublished()]).toEqual([true, false]);
+  expect([activity.toBePublished(), activity.toBePublished()]).toEqual([['work'], []]);
+  activity.notePassing();
+  expect([activity.toBePublished(), activity.toBePublished()]).toEqual([['passing'], []]);
   await jest.advanceTimersByTimeAsync(ACTIVE_FOR_MS);
   activity.noteOthers(0);
-  expect([activity.isIdle, activity.isToBePublished()]).toEqual([false, false]);
+  expect([activity.isIdle, activity.toBePublished()]).toEqual([false, []]);
 });

@@ -3,6 +3,7 @@ import { isUnavailable } from '@herald/errors';
 import { bulkWriteIn, DuplicateStatementError, inTransaction, type MongoConnection } from '@herald/mongo';
 import { type BalanceDocument, balancesIn, ledgerIn } from '../model/balance-model';
 import type { BalanceStore } from '../balance/balance-store';
+import { RememberedBalances } from '../balance/remembered-balances';
 import type { JobCollections } from '../model/job-collections';
 import { type Candidate, companyOf, isStored, OrphanedBatchesError, type Outcome } from './acceptance';
 import {
@@ -40,6 +41,15 @@ class StandingConflictError extends Error {
   override readonly name = 'StandingConflictError';
 }
 
+/** The transaction must be repeated with balances that it reads itself. */
+class OutdatedBalancesError extends Error {
+  override readonly name = 'OutdatedBalancesError';
+
+  constructor(readonly isChanged: boolean) {
+    super('A remembered balance may have changed.');
+  }
+}
+
 /** Another request with this Idempotency-Key was accepted. */
 class DuplicateSendError extends Error {
   override readonly name = 'DuplicateSendError';
@@ -65,6 +75,7 @@ interface Placed {
  */
 export class AcceptanceStore {
   private readonly options: WritesOptions;
+  private readonly remembered = new RememberedBalances();
 
   constructor(private readonly deps: AcceptanceStoreDeps) {
     const { connection, collections, idempotency } = deps;
@@ -154,19 +165,28 @@ export class AcceptanceStore {
     const apart = new Set<number>();
     let tries = 0;
     let before: BalanceDocument[] | null = null;
-    const { outcomes, committed } = await inTransaction(connection, async (session) => {
-      const [now, firstSmsID, sends] = await Promise.all([
-        balances.balancesOf(companies, session),
-        taking,
-        pricing,
-      ]);
+    let remembered = this.remembered.of(companies);
+    const attempt = async (session: mongo.ClientSession): Promise<AcceptanceWrites> => {
+      const reading = tries === 0 && remembered ? remembered : balances.balancesOf(companies, session);
+      const [now, firstSmsID, sends] = await Promise.all([reading, taking, pricing]);
       // A company whose balance has changed since the last attempt caused its conflict.
       const moved = before ? movedSince(before, now) : [];
       before = now;
       if (moved.length * 2 <= companies.length) for (const company of moved) apart.add(company);
       if (++tries > TRIES_TOGETHER && !waits) throw new StandingConflictError();
-      return this.write(session, { balances: now, firstSmsID, sends, apart });
-    });
+      return this.write(session, { balances: now, firstSmsID, sends, apart }, now === remembered);
+    };
+    this.remembered.forget(companies);
+    const { outcomes, committed, balancesAfter } = await inTransaction(connection, attempt).catch(
+      (error: unknown) => {
+        if (!(error instanceof OutdatedBalancesError)) throw error;
+        if (error.isChanged) this.remembered.changed(companies);
+        remembered = null;
+        tries = 0;
+        return inTransaction(connection, attempt);
+      },
+    );
+    this.remembered.keep(balancesAfter);
     for (const [at, outcome] of outcomes) result.outcomes[at] = outcome;
     if (committed.batches.length > 0) result.committed.push(committed);
   }
@@ -177,10 +197,20 @@ export class AcceptanceStore {
     return count === 0 ? 0 : this.deps.smsIds.take(2 * count);
   }
 
-  /** One command for all collections. */
-  private async write(session: mongo.ClientSession, known: Known): Promise<AcceptanceWrites> {
+  /**
+   * One command for all collections.
+   * @param isRemembered whether the balances were not read in this transaction
+   */
+  private async write(
+    session: mongo.ClientSession,
+    known: Known,
+    isRemembered: boolean,
+  ): Promise<AcceptanceWrites> {
     const writes = new AcceptanceWrites(known, this.options);
-    const { statements, toMatch, keys } = writes;
+    const { statements, toMatch, keys, outcomes } = writes;
+    // There may have been a top-up or a refund since.
+    const isShort = [...outcomes.values()].some(({ kind }) => kind === 'not-enough');
+    if (isRemembered && isShort) throw new OutdatedBalancesError(false);
     if (statements.length === 0) return writes;
     const { matchedCount } = await bulkWriteIn(session, this.deps.connection, statements).catch(
       (error: unknown) => {
@@ -188,6 +218,7 @@ export class AcceptanceStore {
         throw duplicate ? new DuplicateSendError(duplicate.at) : error;
       },
     );
+    if (matchedCount !== toMatch && isRemembered) throw new OutdatedBalancesError(true);
     // A balance can't change within its own transaction, so the first batch of a stored send is missing.
     if (matchedCount !== toMatch) throw new OrphanedBatchesError('The batches of a job are gone.');
     return writes;

@@ -68,6 +68,8 @@ export class AcceptanceWrites {
   /** By index in the group. */
   readonly outcomes = new Map<number, Outcome>();
   readonly committed: Committed;
+  /** The changed balances, once the statements are committed. */
+  balancesAfter: BalanceDocument[] = [];
 
   constructor(
     { balances, firstSmsID, sends, apart }: Known,
@@ -104,7 +106,8 @@ export class AcceptanceWrites {
   }
 
   private charge(charge: GroupCharge, charges: Charge[], at: Date): void {
-    const { rows, changes } = charge.book(charges, at);
+    const { rows, changes, after } = charge.book(charges, at);
+    this.balancesAfter = after;
     for (const { filter, update } of changes) this.update('balances', filter, update);
     for (const row of rows) this.insert('ledger', row);
   }

@@ -76,6 +76,7 @@ function makeService(
     otpGuard: { take: () => [] },
     metrics,
     logger: quiet,
+    activity: { note: () => undefined },
     allowHttpCallback: false,
     statusShards: STATUS_SHARDS,
     ...changes,

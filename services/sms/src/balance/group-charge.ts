@@ -36,11 +36,18 @@ export class GroupCharge {
     return true;
   }
 
-  /** The ledger rows of the charges, and the balance updates, each conditional on the sum that the balance must cover. */
+  /**
+   * The ledger rows of the charges, and the balance updates, each on condition that the balance had no movement since it was read and
+   * covers the sum. `after`: the balances after these updates.
+   */
   book(
     charges: Charge[],
     at: Date,
-  ): { rows: LedgerDocument[]; changes: { filter: mongo.Document; update: mongo.Document }[] } {
+  ): {
+    rows: LedgerDocument[];
+    changes: { filter: mongo.Document; update: mongo.Document }[];
+    after: BalanceDocument[];
+  } {
     const sums = new Map<number, { amount: number; jobs: number; rows: number }>();
     const paid = charges.filter(({ amount }) => amount > 0);
     const rows = paid.map(({ company, reference, smsID, jobs, amount }): LedgerDocument => {
@@ -57,9 +64,13 @@ export class GroupCharge {
       };
     });
     const changes = [...sums].map(([company, { amount, jobs, rows: count }]) => ({
-      filter: { _id: company, sms: { $gte: amount } },
+      filter: { _id: company, sms: { $gte: amount }, movements: this.balances.get(company)!.movements },
       update: { $inc: { sms: -amount, movements: count, ...(jobs > 0 && { sharedJobs: jobs }) } },
     }));
-    return { rows, changes };
+    const after = [...sums].map(([company, { amount, rows: count }]): BalanceDocument => {
+      const { sms, movements } = this.balances.get(company)!;
+      return { _id: company, sms: sms - amount, movements: movements + count };
+    });
+    return { rows, changes, after };
   }
 }

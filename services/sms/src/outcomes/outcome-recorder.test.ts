@@ -38,7 +38,9 @@ function recorderWith(
   const recorder = new OutcomeRecorder({
     records: {
       load: async () => [structuredClone(load)],
-      write: async (records) => {
+      write: async (records, _at, submissions = []) => {
+        // Submissions are stored first.
+        if (submissions.length > 0) await add(submissions.map(() => taken));
         written.push(...records);
         return new Set();
       },

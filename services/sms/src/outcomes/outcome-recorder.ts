@@ -26,7 +26,13 @@ import { RememberedBatches } from './remembered-batches';
 import { isAwaiting, openParts, ownCopy, type RecordedBatch, type Standing } from '../claim/recorded-batch';
 import type { RetryPolicy } from './retry-policy';
 import { statusMessages } from './status-messages';
-import { ANY_SENDER, type SubmissionStore, unknownId } from './submission-store';
+import {
+  ANY_SENDER,
+  type SubmissionDocument,
+  submissionsOf,
+  type SubmissionStore,
+  unknownId,
+} from './submission-store';
 
 export interface OutcomeRecorderDeps {
   records: Pick<RecordStore, 'load' | 'write' | 'clearPending'>;
@@ -46,6 +52,11 @@ interface Apart {
   matched: Matched;
 }
 
+/** Resolves once the submissions of a write are stored, with those that must be stored by the next command, before any status. */
+type Stored = () => Promise<SubmissionDocument[]>;
+
+/** Up to this number, submissions are stored by the command that stores the status, which saves a round trip. */
+const WITH_STATUS_UP_TO = 16;
 /**
  * Maximum number of outcomes in one write. Large writes save MongoDB little time and block the event loop, which delays OTPs. So writes are
  * small while there are OTPs (docs/performance.md).
@@ -206,9 +217,15 @@ export class OutcomeRecorder {
     matcher.remember(taken);
     const receipts = outcomes.flatMap((outcome) => (outcome.kind === 'receipt' ? [outcome.receipt] : []));
     const known = outcomes.filter((outcome): outcome is BatchOutcome => outcome.kind !== 'receipt');
-    const adding = settled(Promise.all([submissions.add(taken, at), submissions.addUnknown(nameless, at)]));
+    const areFew = taken.length <= WITH_STATUS_UP_TO && nameless.length === 0;
+    const withStatus = areFew ? submissionsOf(taken, at) : [];
+    const before = areFew ? [] : taken;
+    const adding = settled(Promise.all([submissions.add(before, at), submissions.addUnknown(nameless, at)]));
     // A status "sent" promises that the delivery receipt will find its message, even after a crash. So submissions are stored first.
-    const stored = async (): Promise<void> => void unwrap(await adding);
+    const stored = async (): Promise<SubmissionDocument[]> => {
+      unwrap(await adding);
+      return withStatus.splice(0);
+    };
     const again = outcomes.flatMap((outcome) => (outcome.kind === 'resubmitting' ? [outcome.number] : []));
     const settle = async (): Promise<Matched> => {
       // The last chance for a waiting delivery receipt: recipients settled by it are not submitted again.
@@ -221,7 +238,8 @@ export class OutcomeRecorder {
     // Both are awaited, even if one fails: a retry must not run in parallel with the work that it repeats.
     await adding;
     const late = unwrap(await settling);
-    await stored();
+    const left = await stored();
+    if (left.length > 0) await this.deps.records.write([], at, left);
     // The submissions are stored now, so no delivery receipt can slip through between this query and that of another process.
     const early = await matcher.matchEarly(taken);
     const earlyNameless = await matcher.matchUnknown(nameless.map(({ number }) => number));
@@ -234,7 +252,7 @@ export class OutcomeRecorder {
     known: BatchOutcome[],
     matched: Matched,
     at: Date,
-    { stored, apart }: { stored: () => Promise<void>; apart: Apart },
+    { stored, apart }: { stored: Stored; apart: Apart },
   ): Promise<Matched> {
     const outcomes = [...known, ...matched.settled];
     const own = await this.setApart(outcomes, apart);
@@ -306,7 +324,7 @@ export class OutcomeRecorder {
   private async recordAll(
     outcomes: BatchOutcome[],
     at: Date,
-    stored?: () => Promise<void>,
+    stored?: Stored,
   ): Promise<Matched> {
     let open = groupBy(outcomes, ({ batch }) => batch);
     const unknownNumbers: string[] = [];
@@ -315,8 +333,7 @@ export class OutcomeRecorder {
       const unknown = records.flatMap((record) => record.unknown);
       await this.deps.submissions.addUnknown(unknown, at);
       unknownNumbers.push(...unknown.map(({ number }) => number));
-      await stored?.();
-      const stale = await this.deps.records.write(records, at);
+      const stale = await this.deps.records.write(records, at, await stored?.());
       for (const id of stale) this.remembered.forget(id);
       const written = records.filter(({ batch }) => !stale.has(batch._id));
       await this.publish(written);

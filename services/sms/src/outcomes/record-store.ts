@@ -1,13 +1,14 @@
 import { mongo } from 'mongoose';
 import { groupBy } from '@herald/grouping';
-import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { bulkWriteIn, inTransaction, type MongoConnection } from '@herald/mongo';
 import type { BalanceStore } from '../balance/balance-store';
 import { type BatchRef, ofBatch, ofBatches } from '../model/batch-filter';
 import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../model/batch-model';
 import { MANY } from '../model/shared-batch';
 import type { BatchRecord } from './batch-record';
 import { RECORDED_FIELDS, type RecordedBatch, type StoredVersion } from '../claim/recorded-batch';
-import { clearingWrites, recordWrites } from './record-writes';
+import { clearingWrites, recordWrites, type Write } from './record-writes';
+import { type SubmissionDocument, submissionsIn } from './submission-store';
 
 class StaleBatchesError extends Error {
   override readonly name = 'StaleBatchesError';
@@ -21,6 +22,7 @@ class StaleBatchesError extends Error {
 export class RecordStore {
   private readonly batches: mongo.Collection<BatchDocument>;
   private readonly texts: mongo.Collection<BatchTextsDocument>;
+  private readonly submissions: mongo.Collection<SubmissionDocument>;
 
   constructor(
     private readonly connection: MongoConnection,
@@ -28,6 +30,7 @@ export class RecordStore {
   ) {
     this.batches = batchesIn(connection);
     this.texts = textsIn(connection);
+    this.submissions = submissionsIn(connection);
   }
 
   async load(batches: BatchRef[]): Promise<RecordedBatch[]> {
@@ -39,11 +42,16 @@ export class RecordStore {
   /**
    * Writes the records and returns the ids of those that another writer has changed since they were read. All refunds of a company are one
    * transaction. So are the refunds of all companies with recipients in the same shared batches.
+   * @param submissions are stored before the records without a refund, by the same command
    */
-  async write(records: BatchRecord[], now: Date): Promise<Set<string>> {
+  async write(
+    records: BatchRecord[],
+    now: Date,
+    submissions: SubmissionDocument[] = [],
+  ): Promise<Set<string>> {
     const plain = records.filter(({ refund }) => refund === 0);
     const refunding = records.filter(({ refund }) => refund > 0);
-    const stale = await this.writePlain(plain, now);
+    const stale = await this.writePlain(plain, now, { submissions });
     for (const [company, own] of groupBy(refunding, ({ batch }) => batch.company))
       for (const id of await this.writeWithRefunds(company, own, now)) stale.add(id);
     const erased = records.filter((record) => record.erasesText() && !stale.has(record.batch._id));
@@ -63,13 +71,16 @@ export class RecordStore {
   private async writePlain(
     records: BatchRecord[],
     now: Date,
-    session?: mongo.ClientSession,
+    { session, submissions = [] }: { session?: mongo.ClientSession; submissions?: SubmissionDocument[] },
   ): Promise<Set<string>> {
-    if (records.length === 0) return new Set();
+    if (records.length + submissions.length === 0) return new Set();
     // The mark shows afterwards which batches this write reached.
     const mark = new mongo.ObjectId();
     const writes = recordWrites(records, now, mark);
-    const { matchedCount } = await this.batches.bulkWrite(writes, { ordered: false, session });
+    const { matchedCount } =
+      submissions.length > 0
+        ? await this.writeBoth(submissions, writes)
+        : await this.batches.bulkWrite(writes, { ordered: false, session });
     if (matchedCount === records.length) return new Set();
     const ids = records.map(({ batch }) => batch._id);
     const marked = {
@@ -79,6 +90,17 @@ export class RecordStore {
     const reached = await this.batches.find(marked, { projection: { _id: 1 }, session }).toArray();
     const written = new Set(reached.map(({ _id }) => _id));
     return new Set(ids.filter((id) => !written.has(id)));
+  }
+
+  /** In order: a status "sent" promises that its delivery receipt will find the submission. */
+  private writeBoth(submissions: SubmissionDocument[], writes: Write[]): Promise<{ matchedCount: number }> {
+    const inserts = submissions.map((document) => ({
+      ...{ name: 'insertOne' as const, namespace: this.submissions.namespace, document },
+    }));
+    const { namespace } = this.batches;
+    const updates = writes.map((write) => ({ namespace, ...named(write) }));
+    const models = [...inserts, ...updates] as mongo.AnyClientBulkWriteModel<mongo.Document>[];
+    return bulkWriteIn(undefined, this.connection, models);
   }
 
   /**
@@ -95,7 +117,7 @@ export class RecordStore {
           const refunds = open.flatMap((record) => record.refunds);
           if (company === MANY) await this.balances.refundMany(session, refunds);
           else await this.balances.refund(session, company, refunds);
-          const changed = await this.writePlain(open, now, session);
+          const changed = await this.writePlain(open, now, { session });
           if (changed.size > 0) throw new StaleBatchesError(changed);
         });
         return stale;
@@ -110,4 +132,10 @@ export class RecordStore {
 function erasing({ batch, textsThrough }: BatchRecord): mongo.AnyBulkWriteOperation<BatchTextsDocument> {
   const $set = Object.fromEntries(textsThrough.map((i) => [`texts.${i}`, '']));
   return { updateOne: { filter: ofBatch(batch), update: { $set } } };
+}
+
+/** The form of a write in a command for several collections. */
+function named(write: Write) {
+  if ('updateOne' in write) return { name: 'updateOne' as const, ...write.updateOne };
+  return { name: 'updateMany' as const, ...write.updateMany };
 }

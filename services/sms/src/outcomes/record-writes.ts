@@ -5,7 +5,8 @@ import type { BatchDocument } from '../model/batch-model';
 import type { BatchRecord } from './batch-record';
 import type { StoredVersion } from '../claim/recorded-batch';
 
-type Write = mongo.AnyBulkWriteOperation<BatchDocument>;
+export type Write =
+  { updateOne: mongo.UpdateOneModel<BatchDocument> } | { updateMany: mongo.UpdateManyModel<BatchDocument> };
 type Update = ReturnType<BatchRecord['update']>;
 
 /**

@@ -122,6 +122,19 @@ export function submittedOf(taken: TakenOutcome, at: number): Submitted {
   };
 }
 
+/** The documents of accepted parts. */
+export function submissionsOf(taken: TakenOutcome[], at: Date): SubmissionDocument[] {
+  return taken.map((outcome) => {
+    const { submittedAt, bind } = outcome;
+    return {
+      ...submittedOf(outcome, 0),
+      at,
+      ...(submittedAt && { ms: Math.max(0, at.getTime() - submittedAt) }),
+      ...(bind !== undefined && { bind }),
+    };
+  });
+}
+
 /** Stores the data about parts at carriers that is needed to match delivery receipts. */
 export class SubmissionStore {
   private readonly submissions: mongo.Collection<SubmissionDocument>;
@@ -136,17 +149,7 @@ export class SubmissionStore {
 
   /** Stores accepted parts. A duplicate write does no harm. */
   async add(taken: TakenOutcome[], at: Date): Promise<void> {
-    if (taken.length === 0) return;
-    const documents = taken.map((outcome): SubmissionDocument => {
-      const { submittedAt, bind } = outcome;
-      return {
-        ...submittedOf(outcome, 0),
-        at,
-        ...(submittedAt && { ms: Math.max(0, at.getTime() - submittedAt) }),
-        ...(bind !== undefined && { bind }),
-      };
-    });
-    await this.submissions.insertMany(documents, { ordered: false });
+    if (taken.length > 0) await this.submissions.insertMany(submissionsOf(taken, at), { ordered: false });
   }
 
   /** The newest matching submissions, by key. */
