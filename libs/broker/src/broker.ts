@@ -9,6 +9,7 @@ import {
   type EventName,
   queueNamed,
   QUEUES_EXCHANGE,
+  READ_QUEUES,
   type QueueDefinition,
   type Requests,
 } from '@herald/contracts';
@@ -307,7 +308,7 @@ export class Broker {
       queue,
       physicalName: this.naming(queue),
       handler: (body) => {
-        this.options.onWork?.();
+        this.options.onWork?.(READ_QUEUES.has(queue));
         return handler(body as Requests[Q]['asked']);
       },
       naming: this.naming,

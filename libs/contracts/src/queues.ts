@@ -48,7 +48,7 @@ const definePassing = (name: string, consumer: ServiceName): QueueDefinition => 
 
 /** One message per batch. */
 export const SUBMIT_QUEUES = Object.fromEntries(
-  PRIORITIES.map((priority) => [lane, definePassing(`sms.submit.${priority}`, 'sms')]),
+  PRIORITIES.map((priority) => [priority, definePassing(`sms.submit.${priority}`, 'sms')]),
 ) as Record<Priority, QueueDefinition>;
 
 /**
@@ -119,6 +119,13 @@ export const ALL_QUEUES: QueueDefinition[] = [
 export function queueNamed(name: string): QueueDefinition | undefined {
   return [...ALL_QUEUES, ...EVERY_STATUS_QUEUE].find((queue) => queue.name === name);
 }
+
+/** Requests that only read. Services repeat them while messages pass, to refresh their caches. */
+export const READ_QUEUES: ReadonlySet<string> = new Set([
+  'gateway.questions.company',
+  'gateway.questions.callback-settings',
+  'brand.questions.brand',
+]);
 
 /** The queues of requests with an answer. A message in them has no value after the timeout of its sender. */
 export const REQUEST_QUEUE = {

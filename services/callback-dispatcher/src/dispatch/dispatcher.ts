@@ -442,7 +442,7 @@ export class Dispatcher {
   private get mayFindCallbacks(): boolean {
     if (this.hasFound) return true;
     for (const queue of this.queues.values())
-      if (queue.state !== 'quick' || queue.restedInRound >= this.hand.round) return true;
+      if (queue.state !== 'quick' || queue.leftInRound >= this.hand.round) return true;
     return false;
   }
 

@@ -85,7 +85,7 @@ export class CountEnds {
 }
 
 function endsOf({ company, ended: { as, at } }: SingleEnd): NewEnds {
-  return { company, at, ...FIGURES_OF_END[as] };
+  return { company, at, ...COUNTS_OF_END[as] };
 }
 
 /** Creates the writes that add the ends to the statistics of each company and of all companies. */
