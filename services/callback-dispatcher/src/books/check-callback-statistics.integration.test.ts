@@ -21,8 +21,10 @@ const violations = async (): Promise<string[]> => (await checkCallbackStatistics
 
 beforeAll(async () => {
   connection = await namespace.mongo();
-  for (const { collectionName } of [callbacksIn, newEndsIn, statisticsIn].map((one) => one(connection)))
+  for (const { collectionName } of [callbacksIn, newEndsIn, statisticsIn].map((one) => one(connection))) {
     await connection.model(collectionName).createCollection();
+    await connection.model(collectionName).createIndexes();
+  }
 });
 afterAll(() => namespace.remove());
 
