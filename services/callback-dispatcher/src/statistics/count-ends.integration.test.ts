@@ -251,10 +251,10 @@ it('counts each end once with two concurrent counters and a concurrent writer', 
   const record = async (): Promise<void> => {
     for (const one of many) await store.record([unpersisted(delivered(one), one)]);
   };
-  const counts = async (): Promise<void> => {
+  const countOften = async (): Promise<void> => {
     for (let times = 0; times < 10; times++) await counting.run();
   };
-  await Promise.all([record(), counts(), counts()]);
+  await Promise.all([record(), countOften(), countOften()]);
   await counting.run();
   expect(await counts()).toEqual({ sent: 60, late: 0, failed: 0 });
 });
