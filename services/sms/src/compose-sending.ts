@@ -31,6 +31,8 @@ import { type RetryPolicy, retryPolicy } from './outcomes/retry-policy';
 import { SubmissionStore } from './outcomes/submission-store';
 
 const QUEUE_DUE_MS = 500;
+/** The interval while messages only pass through: the batches of a dead sender continue soon after the end of its leases. */
+const PASSING_QUEUE_DUE_MS = 2_000;
 const TIDY_MS = 3_000;
 const REFRESH_MS = 1_000;
 /** Maximum delay of alarms behind the recorded outcomes; the interval at which alarms are checked adds the same again. */
@@ -101,7 +103,7 @@ export function composeSending(context: SmsContext): RoleParts {
     {
       name: 'sweep.queue_due',
       everyMs: QUEUE_DUE_MS,
-      passingMs: RECOVERY_MS,
+      passingMs: PASSING_QUEUE_DUE_MS,
       run: () => sweep.queueDue(),
       nextAt: () => sweep.nextAt(),
     },

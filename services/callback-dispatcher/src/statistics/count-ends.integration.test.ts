@@ -152,6 +152,24 @@ describe('callback statistics', () => {
   });
 });
 
+it('counts few callbacks that end together once, without a transaction of their own', async () => {
+  const commits = jest.spyOn(mongo.ClientSession.prototype, 'commitTransaction');
+  const some = [1, 2, 3].map((index) => callback(index));
+  const outcomes = (): NewOutcome[] => some.map((one) => unpersisted(delivered(one), one));
+  await store.record(outcomes());
+  expect(commits).not.toHaveBeenCalled();
+  expect(await newEndsIn(connection).countDocuments()).toBe(0);
+  await store.record(outcomes());
+  await counting.run();
+  // The write is repeated after the count, and one callback is replayed.
+  await store.record(outcomes());
+  await new CallbackAdminStore(connection, RETENTION).replay(some[0]!._id);
+  await store.record([delivered(some[0]!)]);
+  await counting.run();
+  expect(await counts()).toEqual({ sent: 3, late: 0, failed: 0 });
+  expect(await callbacksIn(connection).countDocuments({ uncounted: true })).toBe(0);
+});
+
 /** A point at which the process may be killed: before or after this call. */
 type Step = [name: string, kill: () => void];
 

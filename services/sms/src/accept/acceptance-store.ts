@@ -215,7 +215,10 @@ export class AcceptanceStore {
     const { matchedCount } = await bulkWriteIn(session, this.deps.connection, statements).catch(
       (error: unknown) => {
         const duplicate = error instanceof DuplicateStatementError ? keys.get(error.index) : undefined;
-        throw duplicate ? new DuplicateSendError(duplicate.at) : error;
+        if (duplicate) throw new DuplicateSendError(duplicate.at);
+        // Another process has used the number of a ledger row.
+        if (isRemembered && error instanceof DuplicateStatementError) throw new OutdatedBalancesError(true);
+        throw error;
       },
     );
     if (matchedCount !== toMatch && isRemembered) throw new OutdatedBalancesError(true);

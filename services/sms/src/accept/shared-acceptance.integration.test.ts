@@ -81,6 +81,25 @@ describe('single sends in shared batches', () => {
     await fixture.stop();
   });
 
+  it('charges a remembered balance only if nobody has moved it since', async () => {
+    const company = await newCompany(3);
+    const two = { numbers: [NUMBER, NUMBER + 1] };
+    const sendBy = (at: number, fields: object = {}) => send(company, fields, {}, instances[at]!);
+    expect(await sendBy(0)).toMatchObject({ statusID: 0 });
+    // Moved by another process: a charge, then a top-up that covers more than the first process knows.
+    expect(await sendBy(1)).toMatchObject({ statusID: 0 });
+    expect(await sendBy(0, two)).toMatchObject({ statusID: 40 });
+    expect(await sendBy(0)).toMatchObject({ statusID: 0 });
+    expect(await sendBy(0)).toMatchObject({ statusID: 40 });
+    await fixture.topUp(company, 4);
+    expect(await sendBy(0, two)).toMatchObject({ statusID: 0 });
+    expect(await sendBy(1, two)).toMatchObject({ statusID: 0 });
+    for (const at of [0, 1]) expect(await sendBy(at)).toMatchObject({ statusID: 40 });
+    const rows = await ledgerIn(fixture.connection).find({ company }).sort({ n: 1 }).toArray();
+    expect(rows.map(({ balanceAfter }) => balanceAfter)).toEqual([3, 2, 1, 0, 4, 2, 0]);
+    await expectSound();
+  });
+
   it('are charged together: a ledger row for each company, no job documents, one batch', async () => {
     const [one, two] = [await newCompany(10), await newCompany(10)];
     const { outcomes, committed } = await store().accept([singleOf(one), singleOf(two), singleOf(one)]);

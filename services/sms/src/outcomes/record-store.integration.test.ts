@@ -2,9 +2,10 @@ import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
 import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../model/batch-model';
 import { BatchRecord } from './batch-record';
-import type { BatchOutcome } from './outcome';
+import type { BatchOutcome, TakenOutcome } from './outcome';
 import { RecordStore } from './record-store';
 import { retryPolicy } from './retry-policy';
+import { submissionsIn, submissionsOf } from './submission-store';
 
 const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 5 });
 const NOW = new Date('2026-01-01T10:00:00Z');
@@ -24,7 +25,7 @@ describe('records of batches of one recipient', () => {
   afterAll(() => namespace.remove());
 
   const ref = { batch: '', i: 0, part: 0 };
-  const taken: BatchOutcome = { kind: 'taken', ...ref, number: '1', route: 'main', carrierId: 'c' };
+  const taken: TakenOutcome = { kind: 'taken', ...ref, number: '1', route: 'main', carrierId: 'c' };
   const settled = (state: 'delivered' | 'error'): BatchOutcome => ({
     ...{ kind: 'settled', ...ref, state },
     detail: '$receipt',
@@ -65,6 +66,30 @@ describe('records of batches of one recipient', () => {
     await batchesIn(connection).updateOne({ _id: ids[1]! }, { $inc: { version: 1 } });
     expect(await store.write(records, NOW)).toEqual(new Set([ids[1]]));
     expect((await read(ids)).map(({ statuses }) => statuses)).toEqual([[0], [3], [0]]);
+  });
+
+  it('stores submissions with the statuses, also if a batch was changed', async () => {
+    const ids = await insert(5_000, 3);
+    const records = await recordsOf(ids, [taken]);
+    await batchesIn(connection).updateOne({ _id: ids[2]! }, { $inc: { version: 1 } });
+    const submissions = submissionsOf(
+      ids.map((batch, at) => ({ ...taken, batch, carrierId: `c${at}` })),
+      NOW,
+    );
+    expect(await store.write(records, NOW, submissions)).toEqual(new Set([ids[2]]));
+    expect((await read(ids)).map(({ statuses }) => statuses)).toEqual([[0], [0], [3]]);
+    const stored = await submissionsIn(connection).find({}).sort({ key: 1 }).toArray();
+    expect(stored.map(({ batch, key, route }) => [batch, key, route])).toEqual(
+      ids.map((batch, at) => [batch, `c${at}`, 'main']),
+    );
+  });
+
+  it('writes no status if a submission cannot be stored', async () => {
+    const [id] = await insert(6_000, 1);
+    const submissions = submissionsOf([{ ...taken, batch: id! }], NOW).map((one) => ({ ...one, _id: 7 }));
+    await submissionsIn(connection).insertOne({ ...submissions[0]! } as never);
+    await expect(store.write(await recordsOf([id!], [taken]), NOW, submissions)).rejects.toThrow();
+    expect((await read([id!])).map(({ statuses }) => statuses)).toEqual([[3]]);
   });
 
   it('clears published events only for the version at which they were published', async () => {
