@@ -4,18 +4,7 @@
  */
 const LAYERS = {
   sms: [
-    ...[
-      'model',
-      'requests',
-      'balance',
-      'brands',
-      'queue',
-      'stop-list',
-      'carriers',
-      'statistics',
-      'claim',
-      'outcomes',
-    ],
+    ...['model', 'balance', 'brands', 'queue', 'stop-list', 'carriers', 'statistics', 'claim', 'outcomes'],
     ...[
       'receipts',
       'suspension',

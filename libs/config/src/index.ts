@@ -11,6 +11,7 @@ export { cleanString } from './clean-string';
 export { LiveSetting } from './live-setting';
 export { PLAIN_MESSAGES } from './plain-messages';
 export { statusShards } from './status-shards';
+export { validate } from './validate';
 export { wholeNumber } from './whole-number';
 export { tokenPrivateKey, tokenPublicKeys } from './token-keys';
 

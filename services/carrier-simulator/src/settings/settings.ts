@@ -1,7 +1,6 @@
 import Joi from 'joi';
-import { settingsSchema, type ValuesOf } from '@herald/config';
+import { settingsSchema, validate, type ValuesOf } from '@herald/config';
 import { BEHAVIOURS } from '../behaviour/behaviours';
-import { parse } from '../text/parse';
 import { type Packing } from '../text/message-text';
 
 const behaviourName = Joi.string().valid(...BEHAVIOURS.map(({ name }) => name));
@@ -97,7 +96,7 @@ const DEFAULTS: Readonly<Settings> = Joi.attempt({}, schema);
  * @throws ValidationError naming every invalid setting
  */
 export function parseSettings(input: unknown): Partial<Settings> {
-  return parse(schema, input, { noDefaults: true });
+  return validate(schema, input, { noDefaults: true, stripUnknown: false });
 }
 
 /** The current settings. Callers keep `current` for at most one turn of the event loop. */

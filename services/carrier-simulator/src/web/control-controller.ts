@@ -1,9 +1,10 @@
 import { Router } from 'express';
 import Joi from 'joi';
+import { validate } from '@herald/config';
 import { jsonBody } from '@herald/service';
 import { BEHAVIOURS } from '../behaviour/behaviours';
 import { type Answer, type InboundService } from '../inbound/inbound-service';
-import { parse, phoneNumber } from '../text/parse';
+import { phoneNumber } from '../text/phone-number';
 import { viewOf } from '../phones/message';
 import { parseSettings, type SettingsStore } from '../settings/settings';
 import { type Stats } from '../stats/stats';
@@ -50,7 +51,7 @@ export function controlController({ settings, stats, inbound, reset }: ControlCo
    * receiver may take time.
    */
   router.post('/api/inbound', body, (request, response) => {
-    const { message, receivers } = inbound.answer(parse(answerBody, request.body));
+    const { message, receivers } = inbound.answer(validate(answerBody, request.body));
     response.status(202).json({ message: viewOf(message), receivers });
   });
 

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { parse, phoneNumber } from '../text/parse';
+import { validate } from '@herald/config';
+import { phoneNumber } from '../text/phone-number';
 import { viewOf } from '../phones/message';
 import { SHOWN, type MessageFilter, type Phones } from '../phones/phones';
 
@@ -31,14 +32,14 @@ export function phonesController(phones: Phones): Router {
 
   /** `{messages, counts?}`: newest first; with counts if one phone is requested. */
   router.get('/api/messages', (request, response) => {
-    const { since, ...filter } = parse(messagesQuery, request.query);
+    const { since, ...filter } = validate(messagesQuery, request.query);
     const messages = phones.find({ ...filter, since: since?.getTime() }).map(viewOf);
     response.json(filter.phone ? { messages, counts: phones.counts.of(filter.phone) } : { messages });
   });
 
   /** `{phones: [{phone, counts, repeated, last}], total}`: the phones with the newest messages. */
   router.get('/api/phones', (request, response) => {
-    const latest = phones.latest(parse(phonesQuery, request.query));
+    const latest = phones.latest(validate(phonesQuery, request.query));
     response.json({
       total: phones.counts.phones,
       phones: latest.map((last) => ({
@@ -52,7 +53,7 @@ export function phonesController(phones: Phones): Router {
 
   /** One line `number,messages,parts,duplicates` for each phone, for checking a campaign number by number. */
   router.get('/api/counts', async (request, response) => {
-    const { prefix, duplicates } = parse(countsQuery, request.query);
+    const { prefix, duplicates } = validate(countsQuery, request.query);
     response.type('text/csv');
     response.write('number,messages,parts,duplicates\n');
     let lines = '';

@@ -1,6 +1,5 @@
 import Joi from 'joi';
-import { PLAIN_MESSAGES } from '@herald/config';
-import { ValidationError } from '@herald/errors';
+import { validate } from '@herald/config';
 
 const LONGEST_NAME = 80;
 
@@ -15,15 +14,7 @@ export const textList = (): Joi.ArraySchema<string[]> =>
       : helpers.message({ custom: '{{#label}} must contain only strings' }),
   );
 
-/** Parses a request body by a schema. @throws ValidationError naming every invalid field */
+/** Parses a request body by a schema; unknown fields are errors. @throws ValidationError naming every invalid field */
 export function readBody<T>(schema: Joi.ObjectSchema<T>, given: unknown): T {
-  const { error, value } = schema.validate(given, {
-    abortEarly: false,
-    errors: { wrap: { label: false } },
-    messages: PLAIN_MESSAGES,
-  });
-  if (!error) return value;
-  throw new ValidationError(
-    Object.fromEntries(error.details.map(({ path, message }) => [path.join('.') || 'body', message])),
-  );
+  return validate(schema, given, { stripUnknown: false });
 }

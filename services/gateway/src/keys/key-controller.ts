@@ -32,7 +32,7 @@ export function keyRoutes({ keys, store, companies, audit, now }: KeyControllerD
   router.post(KEYS, ...actsOnBody(audit, 'owner', 'key.create'), async (request, response) => {
     const company = companyIdOf(request);
     const clock = { timezone: await zoneOf(company), now: now() };
-    const made = await keys.create(company, validate(keyCreation, request.body, clock));
+    const made = await keys.create(company, validate(keyCreation, request.body, { context: clock }));
     const data = await shown(made);
     audit.noteChange(response, null, data);
     sendRecord(response, 'The key was created.', data, 201);

@@ -41,7 +41,7 @@ export function ownKeyRoutes({ ownKeys, store, companyAudit, now }: OwnKeyContro
   router.post(KEYS, body, async (request, response) => {
     const acting = actingKey(response);
     const { timezone } = acting;
-    const given = validate(ownKeyCreation, request.body, { timezone, now: now() });
+    const given = validate(ownKeyCreation, request.body, { context: { timezone, now: now() } });
     await companyAudit.begin(request, response, 'key.create', given);
     const made = await ownKeys.create(acting, given, idempotencyOf(request));
     const data = shown(made, acting.timezone);

@@ -1,12 +1,11 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { cleanString, wholeNumber } from '@herald/config';
+import { cleanString, validate, wholeNumber } from '@herald/config';
 import { formatDateTime } from '@herald/company-time';
 import { STATUS_ID } from '@herald/contracts';
 import { companyOf, jsonBody, noteChange, sendPage, sendRecord, type SmallEndpoint } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
 import { companyIdOf } from '@herald/request-values';
-import { validBody } from '../requests/valid-body';
 import type { LedgerDocument } from '../model/balance-model';
 import type { BalanceService, TopUp } from './balance-service';
 import type { BalanceStore } from './balance-store';
@@ -53,7 +52,7 @@ export function balanceController({ balances, service, companies }: BalanceContr
     jsonBody({ limitBytes: BODY_LIMIT }),
     async (request, response) => {
       const company = companyIdOf(request);
-      const topUp = validBody(topUpSchema, request.body);
+      const topUp = validate(topUpSchema, request.body);
       await companies.require(company);
       const { sms, isNew } = await service.topUp({ company, ...topUp });
       noteChange(response, { sms: isNew ? sms - topUp.amount : sms }, { sms });

@@ -1,12 +1,12 @@
 import { type Response, Router } from 'express';
 import { formatDateTime, readTime, TIME_TEXT } from '@herald/company-time';
+import { validate } from '@herald/config';
 import { readTogether, ValidationError } from '@herald/errors';
 import { type CompanyView, zoneOf } from '@herald/local-view';
 import type { Paging } from '@herald/paging';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { pathId, toId, toInteger } from '@herald/request-values';
 import { companyOf, jsonBody, noteChange, sendPage, sendPageById, sendRecord } from '@herald/service';
-import { validBody } from '../requests/valid-body';
 import type { BrandView } from '../brands/brand-view';
 import { type InboundDocument, NOBODY, type RuleDocument } from './inbound-model';
 import { ruleSchema } from './inbound-schema';
@@ -67,7 +67,7 @@ export function inboundController({ store, rules, companies, brands }: InboundCo
   router.get('/admin/v1/inbound-rules', (_request, response) => listRules(response, rules));
 
   router.post('/admin/v1/inbound-rules', body, async (request, response) => {
-    const given = validBody(ruleSchema, request.body);
+    const given = validate(ruleSchema, request.body);
     await companies.require(given.company);
     if (given.brandID !== null && !(await brands.of(given.company, given.brandID)))
       throw new ValidationError({ brandID: 'brandID must be a sender name of this company' });

@@ -1,12 +1,12 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
+import { validate } from '@herald/config';
 import { formatDateTime } from '@herald/company-time';
 import { ValidationError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import { localNumbersOf, normalizeNumber } from '@herald/phone-numbers';
 import { companyIdOf } from '@herald/request-values';
 import { companyOf, jsonBody, noteChange, sendRecord } from '@herald/service';
-import { validBody } from '../requests/valid-body';
 import { type AllowedPrefixes, MOST_ALLOWED } from './allowed-prefixes';
 import type { GuardStore, Suspect } from './guard-store';
 import type { OtpGuard } from './otp-guard';
@@ -82,7 +82,7 @@ export function otpGuardController({ companies, store, allowed, guard }: OtpGuar
     };
     router.post(`${path}/allowed`, body, async (request, response) => {
       const company = await companyFor(request, response);
-      const { prefixes } = validBody(prefixesSchema, request.body);
+      const { prefixes } = validate(prefixesSchema, request.body);
       await allowed.add(company, prefixes);
       await store.forget(company, prefixes);
       noteChange(response, null, { allowed: prefixes.length });
@@ -95,7 +95,7 @@ export function otpGuardController({ companies, store, allowed, guard }: OtpGuar
     });
     router.delete(`${path}/allowed`, body, async (request, response) => {
       const company = await companyFor(request, response);
-      const { prefixes } = validBody(prefixesSchema, request.body);
+      const { prefixes } = validate(prefixesSchema, request.body);
       await allowed.remove(company, prefixes);
       noteChange(response, { allowed: prefixes.length }, null);
       sendRecord(response, 'One-time passwords to these numbers are checked for SMS pumping again.', {
@@ -106,7 +106,7 @@ export function otpGuardController({ companies, store, allowed, guard }: OtpGuar
 
   router.post('/v1/sms/otp-confirmed', body, async (request, response) => {
     const { company, test } = companyOf(response);
-    const { number: raw } = validBody(confirmedSchema, request.body);
+    const { number: raw } = validate(confirmedSchema, request.body);
     const { settings } = await companies.require(company);
     const isWritten = typeof raw === 'string' || typeof raw === 'number';
     const number = isWritten ? normalizeNumber(raw, localNumbersOf(settings)) : null;

@@ -1,13 +1,12 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
-import { cleanString } from '@herald/config';
+import { cleanString, validate } from '@herald/config';
 import { formatDateTime } from '@herald/company-time';
 import { ValidationError } from '@herald/errors';
 import { companyOf, jsonBody, noteChange, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { companyIdOf } from '@herald/request-values';
-import { validBody } from '../requests/valid-body';
 import { GLOBAL, type StopListDocument, type StopListStore } from './stop-list-store';
 
 export interface StopListControllerDeps {
@@ -80,7 +79,7 @@ function ownNumber(timezone: string) {
 
 /** @throws ValidationError with the first invalid number. */
 function readNumbers(request: Request): { numbers: string[]; reason: string | null } {
-  const { numbers, reason } = validBody(schema, request.body);
+  const { numbers, reason } = validate(schema, request.body);
   const read = numbers.map((raw, index) => {
     const number = typeof raw === 'string' || typeof raw === 'number' ? normalizeNumber(raw) : null;
     if (number === null) {

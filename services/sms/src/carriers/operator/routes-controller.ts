@@ -1,9 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
-import { wholeNumber } from '@herald/config';
+import { validate, wholeNumber } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 import { jsonBody, noteChange, operatorOf, sendPage, sendRecord } from '@herald/service';
-import { validBody } from '../../requests/valid-body';
 import { testSendController, type TestSendControllerDeps } from '../test-send/test-send-controller';
 import type { RouteControl } from '../route/route';
 import { inWords } from './connection-test';
@@ -87,7 +86,7 @@ export function routesController({ routes, testSends }: RoutesControllerDeps): R
   });
 
   router.post('/admin/v1/routes/:name/password', body, async (request, response) => {
-    const { password, overlapSeconds } = validBody(passwordSchema, request.body);
+    const { password, overlapSeconds } = validate(passwordSchema, request.body);
     encoded(password);
     const data = await routes.replacePassword(nameOf(request), password, overlapSeconds);
     noteChange(response, { password: 'the one before' }, { password: 'another', overlapSeconds });
@@ -134,7 +133,7 @@ function encoded(password: string): string {
 
 /** The URL of the body. Its password may be a separate field, which logs and audits recognize as a secret. */
 function urlOf(request: Request): string {
-  const { url, password } = validBody(schema, request.body);
+  const { url, password } = validate(schema, request.body);
   if (password === undefined || !URL.canParse(url)) return url;
   const parsed = new URL(url);
   parsed.password = encoded(password);
