@@ -1,8 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { TooManyRequestsError } from '@herald/errors';
 import { LineBudget, type Logger } from '@herald/logging';
 import { networkOf, Networks } from '@herald/ip-addresses';
-import { LocalBucket } from '../limits/local-bucket';
+import { LocalBuckets } from '../limits/local-buckets';
 
 export interface FailedAuthLimiterOptions {
   /** Wrong secrets allowed per minute and client address, also in one burst. IPv6 addresses are limited per /64. 0 = no limit. */
@@ -14,7 +13,6 @@ export interface FailedAuthLimiterOptions {
   now?(): number;
 }
 
-const NETWORKS = 10_000;
 const MINUTE_S = 60;
 const LINES_PER_SECOND = 5;
 /**
@@ -29,14 +27,14 @@ const LOOK_UPS = 500;
  * here, and well-formed secrets from a throttled address are still looked up, at a limited rate.
  */
 export class FailedAuthLimiter {
-  private readonly buckets = new LRUCache<string, LocalBucket>({ max: NETWORKS });
-  private readonly lookUpsOf = new LRUCache<string, LocalBucket>({ max: NETWORKS });
-  private readonly lookUps: LocalBucket;
+  private readonly failures: LocalBuckets<string>;
+  private readonly lookUpsOf = new LocalBuckets<string>(LOOK_UPS_OF_ONE, 1);
+  private readonly lookUps = new LocalBuckets<'all'>(LOOK_UPS, 1);
   private readonly trusted: Networks;
   private readonly lines: LineBudget;
 
   constructor(private readonly options: FailedAuthLimiterOptions) {
-    this.lookUps = new LocalBucket(LOOK_UPS, this.now());
+    this.failures = new LocalBuckets(options.perMinute, MINUTE_S);
     this.trusted = new Networks(options.trustedProxies);
     this.lines = new LineBudget(options.logger, 'secret.slowed', LINES_PER_SECOND);
   }
@@ -51,25 +49,20 @@ export class FailedAuthLimiter {
   requireLookUp(from: string): void {
     const waitMs = this.waitMs(from);
     if (waitMs === 0) return;
-    const network = networkOf(from);
     const now = this.now();
-    const own = this.lookUpsOf.get(network) ?? new LocalBucket(LOOK_UPS_OF_ONE, now);
-    this.lookUpsOf.set(network, own);
-    if (!own.take(now).passed || !this.lookUps.take(now).passed) this.refuse(from, waitMs);
+    const mayLookUp =
+      this.lookUpsOf.tryTake(networkOf(from), now).passed && this.lookUps.tryTake('all', now).passed;
+    if (!mayLookUp) this.refuse(from, waitMs);
   }
 
   count(from: string): void {
     const { perMinute } = this.options;
     if (perMinute === 0 || from === '' || this.trusted.has(from)) return;
-    const network = networkOf(from);
-    const now = this.now();
-    const bucket = this.buckets.get(network) ?? new LocalBucket(perMinute / MINUTE_S, now, perMinute);
-    this.buckets.set(network, bucket);
-    bucket.take(now);
+    this.failures.tryTake(networkOf(from), this.now());
   }
 
   private waitMs(from: string): number {
-    return this.buckets.get(networkOf(from))?.waitMs(this.now()) ?? 0;
+    return this.failures.waitMs(networkOf(from), this.now());
   }
 
   private refuse(from: string, waitMs: number): never {

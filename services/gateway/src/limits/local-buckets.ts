@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { TooManyRequestsError } from '@herald/errors';
-import { LocalBucket } from './local-bucket';
+import { LocalBucket, type Verdict } from './local-bucket';
 
 const MOST_KEYS = 10_000;
 
@@ -22,10 +22,20 @@ export class LocalBuckets<K extends string | number> {
 
   /** @param now ms. @throws TooManyRequestsError if the bucket of the key is empty */
   take(key: K, now = performance.now()): void {
+    const { passed, retryAfterMs } = this.tryTake(key, now);
+    if (!passed) throw new TooManyRequestsError(Math.ceil(retryAfterMs / 1_000));
+  }
+
+  /** @param now ms */
+  tryTake(key: K, now: number): Verdict {
     const { count, seconds } = this;
     const bucket = this.buckets.get(key) ?? new LocalBucket(count / seconds, now, count);
     this.buckets.set(key, bucket);
-    const { passed, retryAfterMs } = bucket.take(now);
-    if (!passed) throw new TooManyRequestsError(Math.ceil(retryAfterMs / 1_000));
+    return bucket.take(now);
+  }
+
+  /** Time until the bucket of the key has a token, ms. @param now ms */
+  waitMs(key: K, now: number): number {
+    return this.buckets.get(key)?.waitMs(now) ?? 0;
   }
 }
