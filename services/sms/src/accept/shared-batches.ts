@@ -68,13 +68,8 @@ function sharedBatchOf(sends: CheckedSend[], smsID: number): Omit<SharedBatch, '
   const createdAt = new Date(Math.min(...sends.map((send) => send.createdAt.getTime())));
   const batch: BatchDocument = {
     _id,
-    ...{
-      company,
-      sender: first!.sender,
-      priority: first!.priority,
-      callbackUrl: null,
-      requestId: first!.requestId,
-    },
+    ...{ company, sender: first!.sender, priority: first!.priority },
+    ...{ callbackUrl: null, requestId: first!.requestId },
     expiresAt: new Date(Math.max(...sends.map((send) => send.expiresAt.getTime()))),
     ...{ createdAt, smsID, number: 0, first: 0, shared: sharedPartOf(sends), state: 'queued' },
     checkStopList: sends.some((send) => send.checkStopList),

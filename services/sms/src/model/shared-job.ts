@@ -21,16 +21,8 @@ export interface SharedJob extends Pick<BatchDocument, 'priority' | 'expiresAt' 
 
 /** The fields of a batch that a `SharedJob` is built from. */
 export const SHARED_JOB_FIELDS = {
-  ...{
-    smsID: 1,
-    priority: 1,
-    expiresAt: 1,
-    createdAt: 1,
-    company: 1,
-    sender: 1,
-    callbackUrl: 1,
-    requestId: 1,
-  },
+  ...{ smsID: 1, priority: 1, expiresAt: 1, createdAt: 1 },
+  ...{ company: 1, sender: 1, callbackUrl: 1, requestId: 1 },
   ...{ first: 1, checkStopList: 1, numbers: 1, statuses: 1, parts: 1, refunded: 1, reasons: 1, shared: 1 },
 } as const;
 

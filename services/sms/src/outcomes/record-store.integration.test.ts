@@ -128,15 +128,8 @@ describe('records of batches of one recipient', () => {
 
 function batchOf(smsID: number): BatchDocument {
   return {
-    ...{
-      _id: batchId(smsID, 0),
-      company: 1,
-      smsID,
-      number: 0,
-      first: 0,
-      priority: 'standard',
-      state: 'claimed',
-    },
+    ...{ _id: batchId(smsID, 0), company: 1, smsID, number: 0 },
+    ...{ first: 0, priority: 'standard', state: 'claimed' },
     ...{ sender: 'Herald', requestId: 'r', callbackUrl: null, checkStopList: true },
     ...{ text: 'Hello', encoding: 'gsm7', ...freshBatchState() },
     ...{ numbers: [`99559800${smsID}`], parts: 1, statuses: [3], pending: [], pendingSince: null },

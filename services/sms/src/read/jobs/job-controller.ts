@@ -127,34 +127,12 @@ function meaningsOf(reasons: Record<string, number>): Record<string, string> {
 
 /** The view of the company: times by the company's clock. */
 function ownView({ job, state, outcome, text }: ShownJob, timezone: string): Record<string, unknown> {
-  const {
-    _id: smsID,
-    brandID,
-    sender,
-    priority,
-    recipients,
-    rejected,
-    cost,
-    refunded,
-    parts,
-    encoding,
-  } = job;
+  const { _id: smsID, brandID, sender, priority } = job;
+  const { recipients, rejected, cost, refunded, parts, encoding } = job;
   const at = (time: Date | null | undefined) => (time ? formatDateTime(time, timezone) : null);
   return {
-    ...{
-      smsID,
-      state,
-      brandID,
-      sender,
-      text,
-      priority,
-      recipients,
-      rejected,
-      cost,
-      refunded,
-      parts,
-      encoding,
-    },
+    ...{ smsID, state, brandID, sender, text, priority },
+    ...{ recipients, rejected, cost, refunded, parts, encoding },
     test: job.test ?? false,
     ...{ sendAt: at(job.sendAt), createdAt: at(job.createdAt), finishedAt: at(outcome?.finishedAt) },
     progress: outcome && progressOf(recipients, outcome),
