@@ -2,6 +2,7 @@ import { COLLECTIONS as BILLING } from '@herald/billing/collections';
 import { COLLECTIONS as BRAND } from '@herald/brand/collections';
 import { COLLECTIONS as CALLBACKS } from '@herald/callback-dispatcher/collections';
 import { COLLECTIONS as CONSOLE } from '@herald/console/collections';
+import { type DatabaseOwner, DATABASES } from '@herald/contracts';
 import { COLLECTIONS as GATEWAY } from '@herald/gateway/collections';
 import {
   type PlacedCollection,
@@ -22,20 +23,10 @@ export const COLLECTIONS_OF: Record<string, readonly PlacedCollection[]> = {
   console: CONSOLE,
 };
 
-/** The default database of each service. */
-const DATABASES: Record<string, string> = {
-  gateway: 'herald_gateway',
-  sms: 'herald_sms',
-  brand: 'herald_brand',
-  billing: 'herald_billing',
-  'callback-dispatcher': 'herald_callbacks',
-  console: 'herald_console',
-};
-
 /** @param namespace for several installations on one server: their databases are `<namespace>_<service>` */
 export function databasesOf(namespace = ''): ShardedDatabase[] {
   return Object.entries(COLLECTIONS_OF).map(([service, collections]) => ({
-    name: namespace ? `${namespace}_${service}` : DATABASES[service]!,
+    name: namespace ? `${namespace}_${service}` : DATABASES[service as DatabaseOwner],
     collections,
   }));
 }
