@@ -12,7 +12,7 @@ import { Loaded } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Status } from '../../components/status';
 import { useText } from '../../text/language';
-import { catalogueField, nameIn } from './catalogue-names';
+import { catalogueField, nameIn } from '../../components/catalogue-names';
 import { corrected } from './corrected';
 import { useCatalogue } from './use-catalogue';
 

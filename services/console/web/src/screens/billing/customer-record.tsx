@@ -11,7 +11,7 @@ import { Time } from '../../components/format';
 import { Loaded } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
-import { catalogueField } from './catalogue-names';
+import { catalogueField } from '../../components/catalogue-names';
 import { corrected } from './corrected';
 import { useCatalogue } from './use-catalogue';
 

@@ -1,6 +1,6 @@
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import type { Item } from './catalogue-names';
+import type { Item } from '../../components/catalogue-names';
 
 type Catalogue = 'tariffs' | 'customer-types' | 'areas' | 'groups';
 

@@ -1,4 +1,4 @@
-import type { Field } from '../../components/form-values';
+import type { Field } from './form-values';
 
 /** An item of a catalogue. */
 export interface Item {
