@@ -41,6 +41,20 @@ describe('interface.md: reading customers', () => {
     });
   });
 
+  it('GET /v1/customer-types: {statusID, message, draw, recordsTotal, recordsFiltered, data} by id', async () => {
+    const { status, body } = await own.get('/v1/customer-types');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      statusID: 0,
+      message: MESSAGE,
+      ...paging(0, 2),
+      data: [
+        { id: '1', name: 'individual' },
+        { id: '2', name: 'legal entity' },
+      ],
+    });
+  });
+
   it('GET /v1/customers/{id}: data contains the single record, with its ids as strings', async () => {
     const { status, body } = await own.get(`/v1/customers/${String(created[0]!['id'])}`);
     expect(status).toBe(200);

@@ -94,6 +94,22 @@ describe('the screens of companies', () => {
       await page.context().close();
     });
 
+    it("choose a customer's type by its name, which a viewer sees", async () => {
+      const page = await enter('company', { company: company.id, role: 'admin' });
+      await open(page, '/company/customers/1', 'Customer 1');
+      const form = page.getByRole('form', { name: 'Correct the customer' });
+      await form.getByLabel('Type').selectOption('legal entity');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.getByText('Saved').waitFor();
+      const { body } = await company.api.get('/v1/customers/1');
+      expect(body.data).toEqual([expect.objectContaining({ typeID: '2' })]);
+      await page.context().close();
+      const viewer = await enter('company', { company: company.id, role: 'viewer' });
+      await open(viewer, '/company/customers/1', 'Customer 1');
+      await viewer.getByText('legal entity', { exact: true }).waitFor();
+      await viewer.context().close();
+    });
+
     it('find a customer, record a payment once, and reverse it', async () => {
       const page = await enter('company', { company: company.id, role: 'admin' });
       await page.getByRole('link', { name: 'Customers' }).click();

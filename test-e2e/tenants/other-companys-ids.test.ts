@@ -117,6 +117,14 @@ describe("another company's ids", () => {
         expect(new Set(figures)).toEqual(new Set([0]));
         continue;
       }
+      if (path === '/v1/customer-types') {
+        // The types that each company begins with; A has four more.
+        expect(body['data']).toEqual([
+          { id: '1', name: 'individual' },
+          { id: '2', name: 'legal entity' },
+        ]);
+        continue;
+      }
       if (path === '/v1/sms/otp-guard') {
         expect(body['data']).toEqual({ mode: 'watch', suspectedLastDay: 0, suspects: [], allowed: [] });
         continue;

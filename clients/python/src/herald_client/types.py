@@ -1421,6 +1421,27 @@ class AccountPage(TypedDict):
     data: List[Account]
 
 
+class CustomerType(TypedDict):
+    # The customer type.
+    id: str
+    name: str
+
+
+class CustomerTypePage(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # The result, for people.
+    message: str
+    # `draw` of the request, echoed.
+    draw: int
+    # Number of all records.
+    recordsTotal: int
+    # Number of filtered records.
+    recordsFiltered: int
+    # The records of the page.
+    data: List[CustomerType]
+
+
 class _AccountInputAlways(TypedDict):
     # The customer that it belongs to.
     customerID: int

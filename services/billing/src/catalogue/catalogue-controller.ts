@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import { companyToday } from '@herald/company-time';
-import { idempotencyOf, noteChange, operatorOf, sendPageById, sendRecord } from '@herald/service';
+import { companyOf, idempotencyOf, noteChange, operatorOf, sendPageById, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { PagingById } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
@@ -19,10 +19,15 @@ export interface CatalogueControllerDeps {
   now(): Date;
 }
 
-/** The operator's endpoints `/admin/v1/companies/{id}/{catalogue}[/{itemID}]`. */
+/** The operator's endpoints `/admin/v1/companies/{id}/{catalogue}[/{itemID}]`, and the customer types in the companies' API. */
 export function catalogueController(deps: CatalogueControllerDeps): Router {
   const router = Router();
   for (const kind of CATALOGUE_KINDS) addRoutes(router, kind, deps);
+  router.get('/v1/customer-types', async (_request, response) => {
+    const find = (paging: PagingById) =>
+      deps.catalogue.list(companyOf(response).company, 'customer-types', paging);
+    await sendPageById(response, 'The customer types.', find, ({ id, name }) => ({ id: String(id), name }));
+  });
   return router;
 }
 

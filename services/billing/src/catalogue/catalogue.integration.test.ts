@@ -68,6 +68,26 @@ describe('catalogues', () => {
     ]);
   });
 
+  it('show a company its customer types by id and name', async () => {
+    const { status, body } = await client.get('/v1/customer-types', { length: 1 });
+    expect([status, body]).toEqual([
+      200,
+      {
+        statusID: 0,
+        message: 'The customer types.',
+        draw: 0,
+        recordsTotal: 2,
+        recordsFiltered: 2,
+        data: [{ id: '1', name: 'individual' }],
+      },
+    ]);
+    await client.admin('post', 'customer-types', { name: 'embassy' });
+    const newest = await client.get('/v1/customer-types', { newestFirst: true });
+    expect(rowsOf(newest).map(({ name }) => name)).toEqual(['embassy', 'legal entity', 'individual']);
+    const other = await fixture.company();
+    expect(rowsOf(await other.get('/v1/customer-types'))).toHaveLength(2);
+  });
+
   it('create, show, change and delete an item', async () => {
     const created = await client.admin('post', 'tariffs', { name: 'Fiber', price: '20.50', periodMonths: 3 });
     const tariff = { id: 1, name: 'Fiber', price: '20.50', periodMonths: 3, uses: 0 };

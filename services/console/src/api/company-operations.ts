@@ -36,6 +36,7 @@ export const COMPANY_OPERATIONS: readonly CompanyOperation[] = [
     'customers/search',
     'customers/:customerID',
     'customers/accounts/:customerID',
+    'customer-types',
   ),
   ...viewer('GET', 'accounts', 'accounts/search', 'accounts/:accountID'),
   ...viewer('GET', 'payments', 'payments/account/:accountID'),

@@ -105,6 +105,7 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   billing('GET', 'customers/:customerID', 'customers.read'),
   billing('PATCH', 'customers/:customerID', 'customers.update'),
   billing('GET', 'customers/accounts/:customerID', 'accounts.read'),
+  billing('GET', 'customer-types', 'customers.read'),
   billing('GET', 'accounts', 'accounts.read'),
   billing('POST', 'accounts/create', 'accounts.create'),
   billing('GET', 'accounts/search', 'accounts.read'),

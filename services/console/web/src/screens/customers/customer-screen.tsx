@@ -5,7 +5,7 @@ import { type Answer, ask, type RecordOf } from '../../data/api';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
 import { Facts } from '../../components/facts';
-import { Form, type Given } from '../../components/form';
+import { type Field, Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { ForRole } from '../../components/for-role';
 import { Empty, Loaded, Page, Panel } from '../../components/page';
@@ -71,11 +71,17 @@ function Person({ customer, isAdmin }: { customer: Customer; isAdmin: boolean })
             fields={fields}
           />
         ) : (
-          <Facts of={fields.map(({ label, value }) => [label, String(value ?? '–')])} />
+          <Facts of={fields.map((field) => [field.label, shown(field)])} />
         )}
       </Stack>
     </Panel>
   );
+}
+
+/** The value of a field as text; a choice by its label. */
+function shown({ value, choices }: Field): string {
+  const text = String(value ?? '–');
+  return choices?.find((choice) => choice.value === text)?.label ?? text;
 }
 
 function NewAccount({ customerID }: { customerID: number }) {
