@@ -129,6 +129,32 @@ describe('npm run herald', () => {
     expect(keys.find((key) => key['id'] === next['id'])).toMatchObject({ state: 'revoked' });
   });
 
+  it('people', async () => {
+    const { id } = company;
+    const email = `shell-${id}@example.com`;
+    const { data: made } = await json<Row>(
+      'people',
+      'invite',
+      id,
+      email,
+      '--role',
+      'viewer',
+      '--name',
+      'Nino',
+    );
+    expect(made).toMatchObject({ email, name: 'Nino', role: 'viewer' });
+    const person = made['id'];
+    expect(await text('people', 'list', id)).toMatch(new RegExp(` ${email} +Nino +viewer `));
+    expect(await text('people', 'change', id, person, '--role', 'sender')).toMatch(
+      /^The role was changed\.\n[^]*^role +sender$/m,
+    );
+    expect((await cli(['people', 'change', id, person, '--role', 'owner'])).code).toBe(1);
+    expect(await text('people', 'remove', id, person)).toBe('The person was removed.\n');
+    expect((await json('people', 'list', id)).data).toEqual([]);
+    const gone = await cli(['people', 'remove', id, person]);
+    expect([gone.code, gone.stderr]).toEqual([1, 'herald: There is no such person.\n']);
+  });
+
   it('callback, without its secrets unless they are asked for', async () => {
     const { id } = await newCompany({ brandName: false, balance: 0 });
     const url = 'https://receiver.example/hook';

@@ -48,6 +48,7 @@ const IDS: Readonly<Record<string, string>> = {
   token: 'token',
   rule: 'rule',
   erasure: 'erasure',
+  person: 'person',
 };
 
 /** Options whose name differs from their field. */

@@ -16,6 +16,7 @@ import { inboundCommands } from './commands/inbound';
 import { listenCommands } from './commands/listen';
 import { messageCommands } from './commands/messages';
 import { operatorCommands } from './commands/operators';
+import { peopleCommands } from './commands/people';
 import { privacyCommands } from './commands/privacy';
 import { routeCommands } from './commands/routes';
 import { secretCommands, type Surroundings } from './commands/secrets';
@@ -36,6 +37,7 @@ export const EXIT = { DONE: 0, FAILED: 1, USAGE: 2 } as const;
 const GROUPS = [
   companyCommands,
   keyCommands,
+  peopleCommands,
   callbackCommands,
   smsCommands,
   brandCommands,
