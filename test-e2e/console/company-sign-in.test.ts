@@ -106,6 +106,10 @@ describe('people of a company', () => {
       await row.waitFor({ state: 'detached' });
       await page.goto(link);
       await page.getByText('This link was already used or has expired.').waitFor();
+      await page.evaluate(`localStorage.setItem('herald.language', 'ka')`);
+      await page.goto('about:blank');
+      await page.goto(link);
+      await page.getByText('ეს ბმული უკვე გამოყენებულია ან ვადა გაუვიდა. მოითხოვეთ ახალი ბმული.').waitFor();
       for (const one of [admin, page]) await one.context().close();
     });
 

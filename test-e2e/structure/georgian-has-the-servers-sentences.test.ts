@@ -15,6 +15,20 @@ const SOURCES = [
   'services/sms/src/otp-guard/pumping-alarms.ts',
   'libs/phone-numbers/src/recipient-number.ts',
 ];
+/** Files whose errors users read at the sign-in, and when they invite people. */
+const ERROR_SOURCES = [
+  'services/gateway/src/people/person-sign-in.ts',
+  'services/gateway/src/people/person-service.ts',
+  'services/gateway/src/people/sign-in-controller.ts',
+  'services/console/src/api/permitted-target.ts',
+  'services/console/src/links/link-controller.ts',
+  'services/console/src/links/link-service.ts',
+  'services/console/src/oidc/oidc-controller.ts',
+  'services/console/src/sessions/faces.ts',
+  'services/console/src/sessions/session-controller.ts',
+  'services/console/src/sessions/session-guard.ts',
+  'services/console/src/sessions/session-service.ts',
+];
 const SENTENCE_END = /(?<=[.!?]) (?=\S)/;
 const VALUE = '{}';
 
@@ -23,10 +37,18 @@ function textsOf(file: string): string[] {
   return nodesIn(readSource(file)).flatMap((node) => {
     const isText =
       ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
-    if (!isText || isName(node)) return [];
+    if (!isText || isName(node) || isAnswer(node)) return [];
     if (!ts.isTemplateExpression(node)) return [node.text];
     return [[node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(VALUE)];
   });
+}
+
+/** An answer's text, which the pages do not show: `sendRecord(response, 'Signed in.', …)`, `{ message: 'Signed in.' }`. */
+function isAnswer({ parent }: ts.Node): boolean {
+  return (
+    (ts.isCallExpression(parent) && parent.expression.getText() === 'sendRecord') ||
+    (ts.isPropertyAssignment(parent) && parent.name.getText() === 'message')
+  );
 }
 
 function isName({ parent }: ts.Node): boolean {
@@ -43,6 +65,9 @@ const sentencesIn = (text: string): string[] =>
     .map((sentence) => sentence.replace(/(?<=\.)\{\}$/, '').trim())
     .filter((sentence) => sentence !== '' && sentence !== VALUE);
 
+/** Complete sentences: not the errors of fields, which begin with the field, or of responses without a text for users. */
+const isError = (text: string): boolean => /^(?:[A-Z]|\{\}).*\.$/.test(text) && isProse(text);
+
 /** Not sentences: a query, a log line, or a name of the database. */
 const isTechnical = (text: string): boolean => /[$_]|^\w+\.\w+$/.test(text) && !/\} /.test(text);
 
@@ -57,6 +82,12 @@ describe('the Georgian table of the server’s sentences', () => {
     const sentences = textsOf(file)
       .filter((text) => isProse(text) && !isTechnical(text))
       .flatMap(sentencesIn);
+    expect(sentences.length).toBeGreaterThan(0);
+    expect(sentences.filter((sentence) => !keys.includes(sentence))).toEqual([]);
+  });
+
+  it.each(ERROR_SOURCES)('has each error of %s', (file) => {
+    const sentences = textsOf(file).filter(isError).flatMap(sentencesIn);
     expect(sentences.length).toBeGreaterThan(0);
     expect(sentences.filter((sentence) => !keys.includes(sentence))).toEqual([]);
   });

@@ -15,7 +15,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react';
 import { ApiError, isUnknown } from '../data/api-error';
 import type { LiveState } from '../data/live';
 import type { Place } from '../data/place';
-import { useText } from '../text/language';
+import { useLanguage, useText } from '../text/language';
 import { withTexts } from '../text/texts';
 import { Status } from './status';
 
@@ -134,6 +134,7 @@ interface FailureProps {
 /** An error, and how to continue. */
 export function Failure({ error, marked = [], onRetry }: FailureProps) {
   const t = useText();
+  const { ofServer } = useLanguage();
   const known = error instanceof ApiError ? error : null;
   const isDoubt = isUnknown(known);
   const errors = known?.errors ?? {};
@@ -147,7 +148,7 @@ export function Failure({ error, marked = [], onRetry }: FailureProps) {
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       <Stack gap="xs" align="flex-start">
-        <Words size="sm">{messageOf(known, marked, t)}</Words>
+        <Words size="sm">{ofServer(messageOf(known, marked, t))}</Words>
         {Object.keys(errors).length > 0 && (
           <Suspense>
             <FieldProblems errors={errors} />

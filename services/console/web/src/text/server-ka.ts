@@ -1,7 +1,7 @@
 // Long: one table, in the order of the files whose sentences it translates.
 /**
- * Georgian for the API's sentences about messages: explanations, reasons, delivery receipts, carriers' codes, alarms and refused numbers. Values
- * are in braces. A test in test-e2e/structure finds sentences of the services without an entry.
+ * Georgian for the API's sentences about messages: explanations, reasons, delivery receipts, carriers' codes, alarms and refused numbers; and for
+ * errors of the sign-in. Values are in braces. A test in test-e2e/structure finds sentences of the services without an entry.
  */
 export const serverKa: Record<string, string> = {
   // The explanation of a message.
@@ -189,6 +189,56 @@ export const serverKa: Record<string, string> = {
   'it contains characters other than digits': 'შეიცავს სხვა სიმბოლოებს, გარდა ციფრებისა',
   'it begins with 0: give it in international format': 'იწყება 0-ით: დაწერეთ საერთაშორისო ფორმატით',
   'it has {digits} digits; {min} to {max} are valid': '{digits} ციფრია; დასაშვებია {min}-დან {max}-მდე',
+
+  // Errors of the sign-in, and of inviting people.
+  'This link was already used or has expired.': 'ეს ბმული უკვე გამოყენებულია ან ვადა გაუვიდა.',
+  'Request a new link.': 'მოითხოვეთ ახალი ბმული.',
+  'No person with this e-mail address has access.': 'ამ ელფოსტის მისამართით წვდომა არავის აქვს.',
+  'Ask an admin of your company.': 'მიმართეთ თქვენი კომპანიის ადმინისტრატორს.',
+  'The ID token was already used.': 'შესვლის ეს დადასტურება უკვე გამოყენებულია.',
+  'The company already has {count} console sessions.': 'კომპანიას უკვე აქვს სესიების ზღვარი: {count}.',
+  'End one first.': 'ჯერ ერთი დაასრულეთ.',
+  'The company already has {count} people.': 'კომპანიას უკვე ჰყავს თანამშრომლების ზღვარი: {count}.',
+  'Remove one first.': 'ჯერ ერთი წაშალეთ.',
+  'A person with this e-mail address already has access to the company.':
+    'ამ ელფოსტის მისამართით კომპანიაში წვდომა უკვე არსებობს.',
+  'The role {role} requires a key with the scopes {scopes} too.':
+    'ამ როლს ({role}) სჭირდება გასაღები, რომელსაც აქვს ეს უფლებებიც: {scopes}.',
+  'A key that is limited to networks cannot invite people or change roles.':
+    'ქსელებით შეზღუდული გასაღებით მოწვევა ან როლის შეცვლა შეუძლებელია.',
+  'A key that is accepted in the header only cannot make admins, because their keys are accepted in the query.':
+    'გასაღებით, რომელიც მხოლოდ სათაურში მიიღება, ადმინისტრატორის დამატება შეუძლებელია: მათი გასაღებები მისამართშიც მიიღება.',
+  'A key that expires cannot invite people or change roles, because their access does not expire.':
+    'ვადიანი გასაღებით მოწვევა ან როლის შეცვლა შეუძლებელია, რადგან მათ წვდომას ვადა არ აქვს.',
+  'There is no such person.': 'ასეთი თანამშრომელი არ არის.',
+  'Sign-in by e-mail is off: SMTP_URL is not set.':
+    'ელფოსტით შესვლა გამორთულია: SMTP_URL მითითებული არ არის.',
+  'Sign-in with an identity provider is off: COMPANY_OIDC_ISSUER is not set.':
+    'სამსახურის ანგარიშით შესვლა გამორთულია: COMPANY_OIDC_ISSUER მითითებული არ არის.',
+  'No OpenID Connect provider is set: sign in by a link or a token.':
+    'OpenID Connect მითითებული არ არის: შედით ბმულით ან ტოკენით.',
+  'This console is not for {who} (CONSOLE_FACES).': 'ეს კონსოლი მათთვის არ არის: {who} (CONSOLE_FACES).',
+  companies: 'კომპანიები',
+  operators: 'ოპერატორები',
+  'You are not signed in, or your session has ended.': 'შესული არ ხართ, ან თქვენი სესია დასრულდა.',
+  'The request does not come from this page.': 'მოთხოვნა ამ გვერდიდან არ მოსულა.',
+  'Reload the page.': 'გადატვირთეთ გვერდი.',
+  'Only users of a company have this.': 'ეს მხოლოდ კომპანიის თანამშრომლებს აქვთ.',
+  'Your role does not permit sending.': 'თქვენი როლით გაგზავნა შეუძლებელია.',
+  'Not found: no such endpoint.': 'ვერ მოიძებნა: ასეთი მისამართი არ არის.',
+  'Your role here ({role}) does not allow this.': 'თქვენი როლით ({role}) ეს შეუძლებელია.',
+  viewer: 'მნახველი',
+  sender: 'გამგზავნი',
+  admin: 'ადმინისტრატორი',
+  'There is no such session.': 'ასეთი სესია არ არის.',
+  'Only owners can create links for companies.': 'კომპანიებისთვის ბმულს მხოლოდ მფლობელი ქმნის.',
+  'Only admins can create links.': 'ბმულს მხოლოდ ადმინისტრატორი ქმნის.',
+  'You can only create links for your own company.': 'ბმულს მხოლოდ თქვენი კომპანიისთვის შექმნით.',
+  '{whose} is not valid.': '{whose} აღარ მოქმედებს.',
+  "The operator's token": 'ოპერატორის ტოკენი',
+  'The key behind this link': 'ამ ბმულის გასაღები',
+  'Too many requests.': 'მეტისმეტად ბევრი მოთხოვნაა.',
+  'Try again in {seconds} s.': 'სცადეთ {seconds} წამში.',
 
   // Alarms.
   'country code {prefix}': 'ქვეყნის კოდი {prefix}',

@@ -17,6 +17,12 @@ describe('a sentence of the server in Georgian', () => {
       'It waits for a route: paused by the operator: a, b; not connected: c.',
       'ელოდება მარშრუტს: შეაჩერა ოპერატორმა: a, b; კავშირი არ არის: c.',
     ],
+    [
+      'This link was already used or has expired. Request a new link.',
+      'ეს ბმული უკვე გამოყენებულია ან ვადა გაუვიდა. მოითხოვეთ ახალი ბმული.',
+    ],
+    ['Your role here (viewer) does not allow this.', 'თქვენი როლით (მნახველი) ეს შეუძლებელია.'],
+    ['Too many requests. Try again in 31 s.', 'მეტისმეტად ბევრი მოთხოვნაა. სცადეთ 31 წამში.'],
     [`It is scheduled: it will be sent at ${AT}.`, `დაგეგმილია, გაიგზავნება: ${AT}.`],
   ])('%s', (english, georgian) => {
     expect(inGeorgian(english)).toBe(georgian);
