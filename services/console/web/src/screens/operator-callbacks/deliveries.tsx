@@ -1,40 +1,21 @@
-import { Code, Stack, Title } from '@mantine/core';
 import { useServerMutation } from '../../data/mutations';
-import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { FailingReceiver, recover, useRecoveryQuestion } from '../../components/failing-since';
-import { Facts, Raw } from '../../components/facts';
 import { useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
-import { Empty, Failure, Panel } from '../../components/page';
-import { Status } from '../../components/status';
-import { ActionButton } from '../../components/action-button';
-import { Rows } from '../../components/table';
-import { type Text, useText } from '../../text/language';
+import { Empty, Panel } from '../../components/page';
+import { useText } from '../../text/language';
+import { type Delivery, DeliveryDetail, State } from './delivery-detail';
 import { FailingCompanies } from './failing-companies';
-
-type Delivery = Row<'/admin/v1/companies/{id}/callback-deliveries'>;
 
 const REPLAY = '/admin/v1/companies/{id}/callback-deliveries/replay';
 const STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
-const TONES = { waiting: 'wait', delivered: 'good', failed: 'bad', skipped: 'plain' } as const;
-/** Objects of callbacks; each is a query parameter. */
-const SUBJECTS = [
-  'smsID',
-  'number',
-  'deliveryStatusID',
-  'brandID',
-  'brandName',
-  'inboundID',
-  'accountID',
-] as const;
-
 /** The delivery log of a company's callbacks: each with its attempts, and a button to send it again. */
 export function Deliveries() {
   const t = useText();
@@ -116,94 +97,6 @@ function Recovery({ company, path }: { company: string; path: string }) {
       done="callback.replayed"
       needs={`POST ${REPLAY}`}
     />
-  );
-}
-
-function State({ state }: { state: Delivery['state'] }) {
-  const t = useText();
-  return <Status tone={TONES[state]} text={t(`delivery.${state}` as Text)} />;
-}
-
-/** The request beside the response. */
-function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: string }) {
-  const t = useText();
-  const replaying = useConfirmed(
-    useServerMutation(
-      () => change('post', '/admin/v1/callback-deliveries/{deliveryID}/replay', { deliveryID: delivery.id }),
-      [path],
-    ),
-    () => ({
-      action: t('callback.replay'),
-      title: t('callback.replayOf', { id: delivery.id }),
-      text: t('confirm.replay'),
-    }),
-  );
-  const said = SUBJECTS.flatMap((name): [string, string][] => {
-    const value = delivery[name];
-    return value === undefined || value === null
-      ? []
-      : [[name === 'deliveryStatusID' ? 'statusID' : name, String(value)]];
-  });
-  const more = Object.entries(delivery.parameters ?? {}).map(([name, value]): [string, string] => [
-    name,
-    String(value ?? '–'),
-  ]);
-  return (
-    <Stack gap="sm">
-      <ActionButton
-        text={t('callback.replay')}
-        label={t('callback.replayOf', { id: delivery.id })}
-        isPending={replaying.isPending}
-        needs="POST /admin/v1/callback-deliveries/{deliveryID}/replay"
-        onClick={() => replaying.mutate(undefined)}
-      />
-      {replaying.isError && <Failure error={replaying.error} />}
-      <div className="before-after">
-        <Stack gap={4}>
-          <Title order={3} size="sm">
-            {t('callback.request')}
-          </Title>
-          <Code block>GET {delivery.url ?? t('callback.ofCompany')}</Code>
-          <Facts
-            of={[['event', delivery.event], ['date', <Time key="d" at={delivery.date} />], ...said, ...more]}
-          />
-        </Stack>
-        <Stack gap={4}>
-          <Title order={3} size="sm">
-            {t('callback.answer')}
-          </Title>
-          <Facts
-            of={[
-              [t('route.state'), <State key="s" state={delivery.state} />],
-              ['HTTP', delivery.lastStatus],
-              [t('callback.error'), delivery.lastError],
-              [t('callback.attempts'), delivery.attempts],
-              [t('callback.next'), <Time key="n" at={delivery.nextAt} />],
-              [t('callback.done'), <Time key="o" at={delivery.doneAt} />],
-            ]}
-          />
-        </Stack>
-      </div>
-      {delivery.lastBody !== null && <Raw label={t('callback.body')} value={delivery.lastBody} />}
-      {delivery.log.length > 0 && (
-        <Rows
-          label={t('callback.attempts')}
-          rows={delivery.log}
-          keyOf={({ at }) => at}
-          columns={[
-            { title: t('audit.at'), cell: ({ at }) => <Time at={at} /> },
-            { title: 'ms', numeric: true, cell: ({ ms }) => ms },
-            { title: t('callback.answer'), wide: true, cell: ({ status, error }) => status ?? error ?? '–' },
-          ]}
-        />
-      )}
-      <Facts
-        of={[
-          ['webhook-id', delivery.id],
-          [t('story.request'), delivery.requestId],
-        ]}
-      />
-    </Stack>
   );
 }
 
