@@ -152,5 +152,34 @@ describe('the console', () => {
       expect(company.receiver.received.some(({ query }) => query['smsID'] === String(smsID))).toBe(true);
       await page.context().close();
     });
+
+    it('lists failed callbacks of all companies by name, and recovers those of one since then', async () => {
+      // The receiver refuses for good: 410 ends the retries.
+      company.receiver.answerWith({ status: 410, body: 'moved' });
+      const smsID = await company.sent({ numbers: ['995555123464'] });
+      await until(callbacks, (all) => all.filter(({ state }) => state === 'failed').length === 2);
+      const page = await enter('operator', {});
+      await open(page, '/operator/callbacks', 'Callbacks');
+      const list = page.getByRole('group', { name: 'Failed callbacks of all companies' });
+      const row = list.getByRole('row').filter({ hasText: 'Roles' }).last();
+      await row.getByText('410').waitFor();
+      await row.getByRole('link', { name: 'sms.delivery.updated' }).click();
+      await page.getByText('moved').waitFor();
+      expect(await axe(page)).toEqual([]);
+      company.receiver.answerWith({ status: 200 });
+      await page.getByRole('button', { name: /^Recover everything since / }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('heading', { name: /: Roles/ })
+        .waitFor();
+      await confirm(page);
+      await page
+        .getByRole('status')
+        .getByText(/^\d+ callbacks? (is|are) queued again\.$/)
+        .waitFor();
+      await until(callbacks, (all) => all.every(({ state }) => state === 'delivered'));
+      expect(company.receiver.received.some(({ query }) => query['smsID'] === String(smsID))).toBe(true);
+      await page.context().close();
+    });
   });
 });

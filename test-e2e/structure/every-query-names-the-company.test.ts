@@ -26,6 +26,8 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'brand/src/brands/brand-store.ts › decide': "the operator decides on any company's brand",
   'brand/src/brands/brand-store.ts › unpublished': 'the outbox of all companies',
   'brand/src/brands/brand-store.ts › countUnpublished': 'the outbox of all companies',
+  'callback-dispatcher/src/deliveries/callback-admin-store.ts › failed':
+    'the operator lists failed callbacks of all companies',
   'callback-dispatcher/src/deliveries/callback-admin-store.ts › replay':
     "the operator replays any company's delivery",
   'callback-dispatcher/src/callbacks/callback-store.ts':

@@ -164,6 +164,12 @@ export const callbacksIn = declareCollection<CallbackDocument>(
     name: 'failed_by_company',
     partialFilterExpression: { state: { $in: ['failed', 'skipped'] } },
   },
+  // Failed callbacks of all companies.
+  {
+    key: { createdAt: -1, _id: -1 },
+    name: 'failed_of_all',
+    partialFilterExpression: { state: 'failed' },
+  },
   {
     key: { company: 1, createdAt: -1 },
     name: 'brands_by_company',

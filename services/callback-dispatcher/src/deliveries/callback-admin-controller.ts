@@ -4,12 +4,12 @@ import { type CompanyView, zoneOf } from '@herald/local-view';
 import { jsonBody, noteChange, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import { pathId } from '@herald/request-values';
 import type { CallbackAdminStore } from './callback-admin-store';
-import { readFilter, readRange } from './callback-query';
+import { readAfter, readFilter, readRange } from './callback-query';
 import type { CallbackTester } from './callback-tester';
 import { callbackView } from './callback-view';
 
 export interface CallbackAdminControllerDeps {
-  store: Pick<CallbackAdminStore, 'page' | 'replay' | 'replayRange'>;
+  store: Pick<CallbackAdminStore, 'page' | 'failed' | 'replay' | 'replayRange'>;
   tester: Pick<CallbackTester, 'test'>;
   companies: Pick<CompanyView, 'get'>;
 }
@@ -32,6 +32,16 @@ export function callbackAdminController({ store, tester, companies }: CallbackAd
       (paging, filter) => store.page(company, filter, paging),
       callbackView,
       { readFilter: () => readFilter(request.query, zone) },
+    );
+  });
+
+  router.get('/admin/v1/callback-deliveries', async (request, response) => {
+    await sendPage(
+      response,
+      'Failed callbacks.',
+      (paging, after) => store.failed(after, paging),
+      callbackView,
+      { readFilter: () => readAfter(request.query) },
     );
   });
 

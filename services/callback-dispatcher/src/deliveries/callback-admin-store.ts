@@ -6,8 +6,9 @@ import {
   type RecipientCallbacksRequest,
   type WaitingCallbacks,
 } from '@herald/contracts';
+import { ValidationError } from '@herald/errors';
 import type { MongoConnection } from '@herald/mongo';
-import { type FilePage, findPage, type Paging } from '@herald/paging';
+import { type FilePage, findPage, pageOfFile, type Paging } from '@herald/paging';
 import {
   type CallbackDocument,
   callbackId,
@@ -39,6 +40,9 @@ type Oldest = Pick<CallbackDocument, 'createdAt' | 'lastStatus' | 'lastError'>;
 const DAY_MS = 86_400_000;
 /** The limit of one request of a company. */
 const REPLAYED_AT_ONCE = 10_000;
+/** Limits of the list of all companies, whose pages every shard contributes to. */
+const FURTHEST_START = 10_000;
+const MOST_FAILED_COUNTED = 10_000;
 /** States that a callback may still have after a replay. Only its `since` shows the replay. */
 const STAYS_SO: readonly CallbackState[] = ['waiting', 'delivered'];
 
@@ -69,6 +73,37 @@ export class CallbackAdminStore {
     };
     const sort = { createdAt: -1 } as const;
     return findPage(this.collection, { paging, filter: asked, all, sort });
+  }
+
+  /**
+   * The failed callbacks of all companies, the newest first. At most 10,000 are counted.
+   * @param after the page begins after the callback with this id, which may have been replayed since
+   * @throws ValidationError
+   */
+  async failed(after: string | null, paging: Paging): Promise<FilePage<CallbackDocument>> {
+    if (paging.start > FURTHEST_START) {
+      const start = `start must be at most ${FURTHEST_START}: for further pages, pass the last id of a page as after`;
+      throw new ValidationError({ start });
+    }
+    const all: mongo.Filter<CallbackDocument> = { state: 'failed' };
+    const last =
+      after === null ? null : await this.collection.findOne({ _id: after }, { projection: { createdAt: 1 } });
+    if (after !== null && !last) throw new ValidationError({ after: 'after must be the id of a callback' });
+    const behind = last && {
+      createdAt: { $lte: last.createdAt },
+      $or: [{ createdAt: { $lt: last.createdAt } }, { _id: { $lt: last._id } }],
+    };
+    const hint = 'failed_of_all';
+    const rows = this.collection
+      .find({ ...all, ...behind })
+      .sort({ createdAt: -1, _id: -1 })
+      .hint(hint);
+    if (paging.file) return pageOfFile(rows);
+    const [data, count] = await Promise.all([
+      rows.skip(paging.start).limit(paging.length).toArray(),
+      this.collection.countDocuments(all, { limit: MOST_FAILED_COUNTED, hint }),
+    ]);
+    return { recordsTotal: count, recordsFiltered: count, data };
   }
 
   /** The waiting callbacks of a company, or of all companies (0). */

@@ -112,3 +112,34 @@ it('lists the waiting callbacks of one company with their attempts, page by page
     }),
   ]);
 });
+
+it('lists the failed callbacks of all companies, newest first, page by page', async () => {
+  await change(31, 301, 2);
+  await change(32, 302, 1);
+  const ofThese = { company: { $in: [31, 32] } };
+  await until(async () => (await fixture.count({ ...ofThese, attempts: 1, state: 'waiting' })) === 3);
+  const callbacks = callbacksIn(fixture.connection);
+  const createdAt = new Date(AT);
+  await callbacks.updateMany(ofThese, { $set: { state: 'failed', createdAt } });
+  await callbacks.updateMany({ company: 32 }, { $set: { createdAt: new Date(AT + 1) } });
+  const list = (query: string) => fixture.operator('GET', `/admin/v1/callback-deliveries?${query}`);
+  const idsOf = async (query: string) => rowsOf(await list(query)).map(({ id }) => id);
+  // Callbacks of the same time have an order too.
+  const all = ['302.0.1', '301.1.1', '301.0.1'];
+  expect(await idsOf('')).toEqual(all);
+  expect((await list('length=1')).body).toMatchObject({ recordsTotal: 3, data: [{ company: 32 }] });
+  for (const [at, id] of all.entries())
+    expect(await idsOf(`after=${id}&length=2`)).toEqual(all.slice(at + 1));
+  const csv = await list('format=csv');
+  expect(
+    csv.text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(',')[1]),
+  ).toEqual(['id', ...all]);
+  // A callback that was sent again is still the end of a page.
+  await callbacks.updateOne({ _id: '301.1.1' }, { $set: { state: 'delivered' } });
+  expect(await idsOf('after=301.1.1')).toEqual(['301.0.1']);
+  for (const query of ['after=', 'after=nothing', 'after=a&after=b', 'start=10001'])
+    expect((await list(query)).status).toBe(400);
+});

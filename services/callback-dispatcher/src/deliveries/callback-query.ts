@@ -38,6 +38,13 @@ export function readFilter(query: Record<string, unknown>, zone: string): Callba
   return filter;
 }
 
+/** The callback after which a page begins; null = none. @throws ValidationError */
+export function readAfter({ after }: Record<string, unknown>): string | null {
+  if (after === undefined) return null;
+  if (typeof after === 'string' && after !== '') return after;
+  throw new ValidationError({ after: 'after must be the id of a callback' });
+}
+
 /** Reads the range of a replay. Errors are as for `readFilter`. */
 export function readRange(body: Record<string, unknown>, zone: string): ReplayRange {
   const errors: Record<string, string> = {};

@@ -95,6 +95,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   personal(dispatcher('GET', 'companies/:id/callback-deliveries', 'read', 'callbacks.read')),
   dispatcher('POST', 'companies/:id/callback-deliveries/replay', 'support', 'callbacks.replay'),
   dispatcher('POST', 'companies/:id/callback/test', 'support', 'callback.test'),
+  personal(dispatcher('GET', 'callback-deliveries', 'read', 'callbacks.read')),
   dispatcher('POST', 'callback-deliveries/:deliveryID/replay', 'support', 'callback.replay'),
 
   ...CATALOGUES.flatMap(catalogueRoutes),

@@ -3,7 +3,7 @@ import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { FailingReceiver, recover, useRecoveryQuestion } from '../../components/failing-since';
+import { FailingReceiver } from '../../components/failing-since';
 import { useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
@@ -12,9 +12,10 @@ import { OfCompany } from '../../components/of-company';
 import { Empty, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { type Delivery, DeliveryDetail, State } from './delivery-detail';
+import { FailedCallbacks } from './failed-callbacks';
 import { FailingCompanies } from './failing-companies';
+import { REPLAY, useRecovery } from './recovery';
 
-const REPLAY = '/admin/v1/companies/{id}/callback-deliveries/replay';
 const STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 /** The delivery log of a company's callbacks: each with its attempts, and a button to send it again. */
 export function Deliveries() {
@@ -22,7 +23,12 @@ export function Deliveries() {
   const choices = STATES.map((value) => ({ value, label: t(`delivery.${value}`) }));
   return (
     <OfCompany
-      none={<FailingCompanies />}
+      none={
+        <>
+          <FailingCompanies />
+          <FailedCallbacks />
+        </>
+      }
       filters={[
         { name: 'state', label: t('route.state'), choices },
         { name: 'event', label: t('callback.event'), width: 200 },
@@ -83,13 +89,7 @@ function Recovery({ company, path }: { company: string; path: string }) {
   const target = get('/admin/v1/statistics', {}, { company, step: 'day' });
   useLive([target]);
   const statistics = useAnswer(target);
-  const recovering = useConfirmed(
-    useServerMutation(
-      (since: string) => recover(since, (range) => change('post', REPLAY, { id: company }, range)),
-      [path, target],
-    ),
-    useRecoveryQuestion(),
-  );
+  const recovering = useRecovery(company, [path, target]);
   return (
     <FailingReceiver
       of={statistics.data?.waitingCallbacks}

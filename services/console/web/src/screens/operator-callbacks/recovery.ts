@@ -1,0 +1,27 @@
+import { useServerMutation } from '../../data/mutations';
+import { useCompanyName } from '../../data/company-names';
+import { useConfirmed } from '../../data/confirmation';
+import { change, get } from '../../data/operator';
+import { recover, useRecoveryQuestion } from '../../components/failing-since';
+import { useText } from '../../text/language';
+
+export const REPLAY = '/admin/v1/companies/{id}/callback-deliveries/replay';
+/** Failed callbacks of all companies. */
+export const FAILED = get('/admin/v1/callback-deliveries', {});
+
+/** Sends the failed and waiting callbacks of a company since a time again. Its result is their number. */
+export function useRecovery(company: string, paths: string[]) {
+  const t = useText();
+  const name = useCompanyName(company);
+  const question = useRecoveryQuestion();
+  return useConfirmed(
+    useServerMutation(
+      (since: string) => recover(since, (range) => change('post', REPLAY, { id: company }, range)),
+      [...paths, FAILED],
+    ),
+    (since) => {
+      const { title, ...asked } = question(since);
+      return { ...asked, title: t('confirm.askOf', { action: title, name }) };
+    },
+  );
+}
