@@ -142,6 +142,41 @@ describe('people of a company', () => {
       await page.context().close();
     });
 
+    it('keep the values of a form when their session ends', async () => {
+      const { id } = await invite('keti@example.com', 'admin');
+      const page = await visit('/sign-in');
+      await page.goto(await askForLink(page, 'keti@example.com'));
+      await agree(page);
+      await isHome(page);
+      await open(page, '/company/customers', 'Customers');
+      const form = page.getByRole('form', { name: 'New customer' });
+      await form.getByLabel('Name', { exact: true }).fill('Nino Beridze');
+      await form.getByLabel(/^Number/).fill('995555000112');
+      await form.getByLabel('Type').selectOption('legal entity');
+      await removed(id);
+      await form.getByRole('button', { name: 'Add' }).click();
+      await page.getByText('Your session has ended.').waitFor();
+      await invite('keti@example.com', 'admin');
+      await page.goto(await askForLink(page, 'keti@example.com'));
+      await agree(page);
+      await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+      expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Nino Beridze');
+      await form.getByRole('button', { name: 'Add' }).click();
+      await page.getByRole('link', { name: '1', exact: true }).waitFor();
+      await until(
+        () => form.getByLabel('Name', { exact: true }).inputValue(),
+        (name) => name === '',
+      );
+      await page.reload();
+      await page.getByRole('link', { name: '1', exact: true }).waitFor();
+      expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+      const { body } = await company.api.get('/v1/customers/1');
+      expect(body.data).toEqual([
+        expect.objectContaining({ name: 'Nino Beridze', mobile: '995555000112', typeID: '2' }),
+      ]);
+      await page.context().close();
+    });
+
     it('see that their session has ended, and return to their page with its draft', async () => {
       const { id } = await invite('mari@example.com', 'sender');
       const page = await visit('/sign-in');

@@ -1,4 +1,4 @@
-import { type Field, readForm } from './form-values';
+import { enteredIn, type Field, readForm, unsavedIn } from './form-values';
 
 const FIELDS: Field[] = [
   { name: 'name', label: 'Name', value: 'Shop' },
@@ -57,5 +57,29 @@ describe('values of a form', () => {
       settings: { hours: 'many' },
       words: [],
     });
+  });
+});
+
+describe('the entered texts of a form', () => {
+  const fields: Field[] = [
+    { name: 'name', label: 'Name', value: 'Nino' },
+    { name: 'typeID', label: 'Type', kind: 'choice', value: 1, isNumber: true },
+    { name: 'email', label: 'E-mail', kind: 'email', value: null },
+    { name: 'secret', label: 'Secret', kind: 'password' },
+    { name: 'hosts', label: 'Hosts', kind: 'lines' },
+  ];
+
+  it('are those that differ from the record, without secrets', () => {
+    const entered = { name: 'Nino B', typeID: '1', email: '', secret: 'x', hosts: 'a' };
+    expect(enteredIn(data(entered), fields)).toEqual({ name: 'Nino B' });
+    expect(enteredIn(data({ ...entered, name: '', typeID: '2' }), fields)).toEqual({ name: '', typeID: '2' });
+  });
+
+  it('are unsaved until the record has them', () => {
+    const entered = { name: 'Nino B ', email: 'n@example.com' };
+    expect(unsavedIn(entered, fields)).toEqual(entered);
+    const saved = fields.map((field) => (field.name === 'name' ? { ...field, value: 'Nino B' } : field));
+    expect(unsavedIn({ name: 'Nino B ' }, saved)).toBeNull();
+    expect(unsavedIn({ gone: 'x' }, fields)).toBeNull();
   });
 });

@@ -81,3 +81,29 @@ function put(into: Given, [first, ...rest]: string[], value: unknown): void {
   if (rest.length === 0) into[first!] = value;
   else put((into[first!] ??= {}) as Given, rest, value);
 }
+
+/** Entered texts by field. */
+export type Entered = Record<string, string>;
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+/** The texts that differ from the current values. Passwords are left out, and so are fields with several values. */
+export function enteredIn(data: FormData, fields: Field[]): Entered {
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind, value }) => {
+      const text = data.get(name);
+      const isText =
+        typeof text === 'string' && !['password', 'lines', 'several', 'yes'].includes(kind ?? '');
+      return isText && text.trim() !== textOf(value) ? [[name, text]] : [];
+    }),
+  );
+}
+
+/** The texts of a draft that the record does not have yet: another answer or user may have saved them. */
+export function unsavedIn(entered: Entered, fields: Field[]): Entered | null {
+  const rest = fields.flatMap(({ name, value }) => {
+    const text = entered[name];
+    return text === undefined || text.trim() === textOf(value) ? [] : [[name, text] as const];
+  });
+  return rest.length === 0 ? null : Object.fromEntries(rest);
+}

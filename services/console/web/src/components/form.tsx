@@ -15,6 +15,7 @@ import { type FieldProblem, splitByField } from '../data/field-errors';
 import { type Operation, useLackingRole } from '../data/may';
 import { useText } from '../text/language';
 import { CompanyPicker } from './company-picker';
+import { useFormDraft } from './form-draft';
 import { type Field, type Given, readForm } from './form-values';
 import { Failure, FindingOut } from './page';
 import { Status } from './status';
@@ -45,6 +46,8 @@ interface FormProps {
   done?: string | undefined;
   /** The operation that it calls. Without its role the button is inactive, beside a hint who may. */
   needs?: Operation | undefined;
+  /** Keeps the entered values under this name if the session ends. Fields with several values, and passwords, are not kept. */
+  draft?: string;
   /** Next to the button. */
   children?: ReactNode;
 }
@@ -60,10 +63,12 @@ export function Form(props: FormProps) {
     keeps = isChange,
     done,
     needs,
+    draft: draftName,
     children,
   } = props;
   const t = useText();
   const role = useLackingRole(needs);
+  const draft = useFormDraft(draftName, fields);
   const { here, others } = splitByField(
     mutation.error?.errors ?? {},
     fields.map(({ name }) => name),
@@ -72,13 +77,19 @@ export function Form(props: FormProps) {
     event.preventDefault();
     const form = event.currentTarget;
     const given = readForm(new FormData(form), fields, isChange);
-    mutation.mutate(given, { onSuccess: () => (keeps ? undefined : form.reset()) });
+    mutation.mutate(given, {
+      onSuccess: () => {
+        if (!keeps) form.reset();
+        draft.drop(keeps);
+      },
+    });
   };
   return (
-    <form onSubmit={send} aria-label={label}>
+    <form onSubmit={send} onChange={({ currentTarget }) => draft.keep(currentTarget)} aria-label={label}>
       <Stack gap="sm">
-        <div className="fields">
-          {fields.map((field) => (
+        {/* A success without `keeps` shows the fields again, as they are without the draft. */}
+        <div className="fields" key={String(draft.isKept)}>
+          {draft.shown.map((field) => (
             <Input key={field.name} field={field} problem={here[field.name]} />
           ))}
         </div>

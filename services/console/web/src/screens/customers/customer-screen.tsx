@@ -68,6 +68,7 @@ function Person({ customer, isAdmin }: { customer: Customer; isAdmin: boolean })
             submit={t('save')}
             isChange
             mutation={changing}
+            draft={`customer.${customer.id}`}
             fields={fields}
           />
         ) : (
@@ -96,6 +97,7 @@ function NewAccount({ customerID }: { customerID: number }) {
         label={t('accounts.new')}
         submit={t('stop.add')}
         mutation={adding}
+        draft={`account.of.${customerID}`}
         fields={[
           { name: 'name', label: t('billing.name') },
           { name: 'address', label: t('billing.address') },

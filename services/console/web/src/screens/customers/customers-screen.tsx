@@ -56,6 +56,7 @@ function NewCustomer() {
         label={t('customers.new')}
         submit={t('stop.add')}
         mutation={adding}
+        draft="customer"
         fields={[
           { name: 'mobile', label: t('billing.mobile'), hint: t('billing.mobileHint'), required: true },
           ...useCustomerFields(),

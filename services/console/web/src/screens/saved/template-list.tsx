@@ -77,7 +77,13 @@ export function TemplateList() {
         {open && <Edit template={open} key={open.id} />}
       </Beside>
       <Panel title={t('template.new')}>
-        <Form label={t('template.new')} submit={t('template.save')} mutation={adding} fields={fieldsOf(t)} />
+        <Form
+          label={t('template.new')}
+          submit={t('template.save')}
+          mutation={adding}
+          draft="template"
+          fields={fieldsOf(t)}
+        />
       </Panel>
     </>
   );
@@ -90,13 +96,20 @@ function Edit({ template }: { template: Template }) {
   const [read] = useState(template);
   const changing = useServerMutation((given: Given) => changeTemplate(read, given), [TEMPLATES]);
   // Closed after the list is fetched again: opened again, the template has its new version.
-  const mutate = (given: Given): void => changing.mutate(given, { onSuccess: close });
+  const mutate = (given: Given, { onSuccess }: { onSuccess(): void }): void =>
+    changing.mutate(given, {
+      onSuccess: () => {
+        onSuccess();
+        close();
+      },
+    });
   return (
     <Form
       label={t('template.edit')}
       submit={t('template.save')}
       mutation={{ ...changing, mutate }}
       isChange
+      draft={`template.${read.id}`}
       fields={fieldsOf(t, read)}
     />
   );
