@@ -27,6 +27,7 @@ const CONSOLE_SYSTEM = [
   'search',
   'shown-state',
   'templates-and-lists',
+  'test-mode',
   'weight',
 ].map((name) => `test-e2e/console/${name}`);
 

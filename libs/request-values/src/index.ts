@@ -3,3 +3,4 @@ export { cleanText } from './clean-text';
 export { parseQuery } from './query';
 export { quoted } from './quoted';
 export { companyIdOf, pathId, toFlag, toId, toInteger } from './request-values';
+export { readTestFilter } from './test-filter';

@@ -101,9 +101,10 @@ const KIB = 1024;
 /** All routes of the console. For `/api/v1`, `api/company-operations.ts` has the required role of each operation. */
 export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
   const [signIn, oidc] = [signInHandlers(deps), oidcHandlers(deps)];
-  const [sessions, bulks] = [sessionHandlers(deps), bulkHandlers(deps.bulks)];
+  const sessions = sessionHandlers(deps);
+  const [bulks, testBulks] = [bulkHandlers(deps.bulks, {}), bulkHandlers(deps.bulks, { test: true })];
   const uploads = uploadHandlers(deps.uploads);
-  const faces = deps.faces.all().flatMap((face) => [`/${face}`, `/${face}/*path`]);
+  const faces = deps.faces.pages().flatMap((page) => [page, `${page}/*path`]);
   const [link, gatewayLink] = [linkHandler(deps.links, deps.limit), gatewayLinkHandler(deps.links)];
   const names = sendNameHandlers(deps.sendNames);
   const templates = templateHandlers(deps.templates);
@@ -141,14 +142,8 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
     { method: 'get', path: '/api/live', who: user, handle: deps.live.stream },
     { method: 'post', path: '/api/uploads', who: sender, handle: uploads.take },
     { method: 'delete', path: '/api/uploads/:id', who: sender, handle: uploads.remove },
-    { method: 'post', path: '/api/bulk-sends', who: sender, handle: bulks.create, bodyBytes: 64 * KIB },
-    { method: 'get', path: '/api/bulk-sends', who: sender, handle: bulks.list },
-    { method: 'get', path: '/api/bulk-sends/:id', who: sender, handle: bulks.show },
-    { method: 'get', path: '/api/bulk-sends/:id/problems', who: sender, handle: bulks.problems },
-    { method: 'get', path: '/api/bulk-sends/:id/rows', who: sender, handle: bulks.rows },
-    { method: 'post', path: '/api/bulk-sends/:id/again', who: sender, handle: bulks.again, bodyBytes: KIB },
-    { method: 'post', path: '/api/bulk-sends/:id/start', who: sender, handle: bulks.start },
-    { method: 'delete', path: '/api/bulk-sends/:id', who: sender, handle: bulks.remove },
+    ...bulkRoutes('/api/bulk-sends', bulks),
+    ...bulkRoutes('/api/test/bulk-sends', testBulks),
     { method: 'post', path: '/api/first-messages', who: user, handle: first, bodyBytes: 4 * KIB },
     { method: 'post', path: '/api/questions', who: sender, handle: bulks.question, bodyBytes: 2 * KIB * KIB },
     { method: 'get', path: '/api/send-names', who: member, handle: names.list },
@@ -168,6 +163,21 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
     { method: 'post', path: '/api/recipient-lists/:id/use', who: sender, handle: lists.use },
     { method: 'delete', path: '/api/recipient-lists/:id', who: sender, handle: lists.remove },
     { method: 'all', path: ['/api/v1/*path', '/api/admin/v1/*path'], who: user, handle: apiHandler(deps) },
+  ];
+}
+
+/** The mode is in the path, so that a console that does not know test mode answers 404, and sends no test as live messages. */
+function bulkRoutes(path: string, bulks: ReturnType<typeof bulkHandlers>): Route[] {
+  const who = 'a sender or admin of a company';
+  return [
+    { method: 'post', path, who, handle: bulks.create, bodyBytes: 64 * KIB },
+    { method: 'get', path, who, handle: bulks.list },
+    { method: 'get', path: `${path}/:id`, who, handle: bulks.show },
+    { method: 'get', path: `${path}/:id/problems`, who, handle: bulks.problems },
+    { method: 'get', path: `${path}/:id/rows`, who, handle: bulks.rows },
+    { method: 'post', path: `${path}/:id/again`, who, handle: bulks.again, bodyBytes: KIB },
+    { method: 'post', path: `${path}/:id/start`, who, handle: bulks.start },
+    { method: 'delete', path: `${path}/:id`, who, handle: bulks.remove },
   ];
 }
 

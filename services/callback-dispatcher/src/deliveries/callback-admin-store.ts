@@ -8,7 +8,7 @@ import {
 } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import type { MongoConnection } from '@herald/mongo';
-import { type FilePage, findPage, pageOfFile, type Paging } from '@herald/paging';
+import { countedPage, type FilePage, findPage, pageOfFile, type Paging } from '@herald/paging';
 import {
   type CallbackDocument,
   callbackId,
@@ -21,8 +21,8 @@ import { ALL } from '../statistics/statistics-model';
 export interface CallbackFilter {
   state?: CallbackState;
   event?: CallbackEvent;
-  /** Only callbacks about sends with test keys. */
-  test?: true;
+  /** True: only callbacks about sends with test keys; false: only others. Missing: both. */
+  test?: boolean;
   /** Bounds of the creation time; `to` is exclusive. */
   from?: Date;
   to?: Date;
@@ -60,19 +60,29 @@ export class CallbackAdminStore {
   /** A company's callbacks, the newest first. */
   async page(
     company: number,
-    { from, to, ...filter }: CallbackFilter,
+    { from, to, test, ...filter }: CallbackFilter,
     paging: Paging,
   ): Promise<FilePage<CallbackDocument>> {
-    const receiver = filter.test ? ownReceiverKey({ company, test: true }) : receiversOf(company);
-    const all = { company, ...(filter.test && { test: filter.test }) };
+    const receiver = test ? ownReceiverKey({ company, test: true }) : receiversOf(company);
+    const all = { company, ...(test && { test }) };
     const asked = {
-      company,
+      ...all,
       ...filter,
       ...((from || to) && { createdAt: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
       ...(filter.state === 'waiting' ? { ...this.inShards, receiver } : {}),
     };
     const sort = { createdAt: -1 } as const;
-    return findPage(this.collection, { paging, filter: asked, all, sort });
+    if (test !== false) return findPage(this.collection, { paging, filter: asked, all, sort });
+    const rows = this.collection.find({ ...asked, test: { $ne: true } }).sort(sort);
+    if (paging.file) return pageOfFile(rows);
+    // A count of the live callbacks alone would read each callback; the tests have an index.
+    const [page, tests, allTests] = await Promise.all([
+      countedPage(this.collection, { paging, filter: asked, all }, rows),
+      this.collection.countDocuments({ ...asked, test: true }),
+      this.collection.countDocuments({ ...all, test: true }),
+    ]);
+    const { recordsFiltered, recordsTotal, data } = page;
+    return { recordsFiltered: recordsFiltered - tests, recordsTotal: recordsTotal - allTests, data };
   }
 
   /**

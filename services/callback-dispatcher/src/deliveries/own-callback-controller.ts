@@ -1,5 +1,6 @@
 import { Router } from 'express';
-import { NotFoundError, ValidationError } from '@herald/errors';
+import { NotFoundError, readTogether, ValidationError } from '@herald/errors';
+import { readTestFilter } from '@herald/request-values';
 import { companyOf, jsonBody, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import type { CallbackAdminStore } from './callback-admin-store';
 import { readFilter, readRange } from './callback-query';
@@ -24,9 +25,17 @@ export function ownCallbackController({ store, tester }: OwnCallbackControllerDe
     await sendPage(
       response,
       'Callback deliveries, newest first.',
-      (paging, filter) => store.page(company, { ...filter, ...(test && { test }) }, paging),
+      (paging, filter) => store.page(company, filter, paging),
       ownCallbackView(timezone),
-      { readFilter: () => readFilter(request.query, timezone) },
+      {
+        readFilter: () => {
+          const [filter, ofKind] = readTogether(
+            () => readFilter(request.query, timezone),
+            () => readTestFilter(request.query.test, test),
+          );
+          return { ...filter, ...ofKind };
+        },
+      },
     );
   });
 

@@ -1,5 +1,6 @@
 import { ForbiddenError, MethodNotAllowedError, NotFoundError } from '@herald/errors';
 import type { SessionDocument } from '../sessions/session-model';
+import { liveTarget } from '../gateway/test-target';
 import { permissionOf } from './company-operations';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -15,7 +16,7 @@ const OPERATORS_PATH = /^\/admin\/v1(\/[\w-][\w.-]*)+$/;
 
 /**
  * The path and query to request from the gateway, if the session may call them. The gateway checks the roles of operators by their token;
- * roles of companies are checked here. A key in the query is removed, because the session's credential is used.
+ * roles of companies are checked here, and are the same in test mode, in which the gateway refuses operations without test data. A key in the query is removed, because the session's credential is used.
  * @throws ForbiddenError, NotFoundError, MethodNotAllowedError
  */
 export function permittedTarget(
@@ -29,7 +30,7 @@ export function permittedTarget(
   if (face === 'operator') {
     if (!OPERATORS_PATH.test(pathname)) throw unknown();
   } else {
-    const permission = permissionOf(role, method, pathname);
+    const permission = permissionOf(role, method, liveTarget(pathname));
     if (permission === 'unknown') throw unknown();
     if (permission === 'forbidden') throw new ForbiddenError(`Your role here (${role}) does not allow this.`);
   }

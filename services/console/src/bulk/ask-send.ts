@@ -1,5 +1,6 @@
 import { UnavailableError } from '@herald/errors';
 import type { Credential, GatewayClient } from '../gateway/gateway-client';
+import { testTarget } from '../gateway/test-target';
 
 /** The gateway's response to a send or a dry run. */
 export interface SendAnswer {
@@ -32,15 +33,17 @@ interface Wire extends Partial<SendAnswer> {
 /**
  * Calls `POST /v1/sms/send`, like any other client.
  * @param key the Idempotency-Key; null for a dry run
+ * @param test whether the key acts as a test key
  * @throws UnavailableError if a retry may succeed
  */
 export async function askSend(
   gateway: Pick<GatewayClient, 'askText'>,
   credential: Credential,
   body: string,
-  key: string | null,
+  { key, test = false }: { key: string | null; test?: boolean | undefined },
 ): Promise<SendOutcome> {
-  const target = key === null ? '/v1/sms/send?dryRun=true' : '/v1/sms/send';
+  const live = key === null ? '/v1/sms/send?dryRun=true' : '/v1/sms/send';
+  const target = test ? testTarget(live) : live;
   const answer = await gateway.askText<Wire>('POST', target, credential, body, {
     ...(key !== null && { 'idempotency-key': key }),
   });

@@ -26,6 +26,8 @@ export type BulkState = 'checking' | 'checked' | 'refused' | 'sending' | 'stoppe
 export interface BulkDocument {
   _id: string;
   company: number;
+  /** Sent in test mode. Missing: in live mode. */
+  test?: true;
   upload: string;
   /** Name of the file. */
   name: string;
@@ -43,7 +45,7 @@ export interface BulkDocument {
   state: BulkState;
   /** Why the bulk send was refused or stopped, or the error before the next retry. */
   why: string | null;
-  /** The key of the session that created the bulk send, encrypted and bound to `_id`; null once no more requests are needed. */
+  /** The key of the session that created the bulk send, encrypted and bound to `_id` and the mode; null once no more requests are needed. */
   credential: string | null;
   /** `id` of that session, which may end before the bulk send is finished. */
   session: string;
@@ -55,6 +57,12 @@ export interface BulkDocument {
   createdAt: Date;
   expiresAt: Date;
 }
+
+/**
+ * The context of the encrypted key. That of a test differs, so that a process of an older version cannot send a test as live messages.
+ */
+export const credentialContext = ({ _id, test }: Pick<BulkDocument, '_id' | 'test'>): string =>
+  test ? `test/${_id}` : _id;
 
 export interface RowProblem {
   /** Row number as in spreadsheets: the header, or the first row without one, is row 1. */

@@ -8,7 +8,12 @@ import type { GatewayClient, Credential } from '../gateway/gateway-client';
 import type { UploadStore } from '../uploads/upload-store';
 import type { UploadPieceDocument } from '../uploads/upload-model';
 import { askSend, type SendAnswer } from './ask-send';
-import type { BulkDocument, BulkPieceDocument, RowProblem } from './bulk-model';
+import {
+  type BulkDocument,
+  type BulkPieceDocument,
+  credentialContext,
+  type RowProblem,
+} from './bulk-model';
 import type { BulkStore } from './bulk-store';
 import { MetRows } from './met-rows';
 import { priceMeanings } from './question';
@@ -77,7 +82,7 @@ export class BulkRunner {
     const { store, logger, now } = this.deps;
     const isCheck = bulk.state === 'checking';
     try {
-      const secret = this.deps.cipher.decrypt(bulk.credential ?? '', bulk._id);
+      const secret = this.deps.cipher.decrypt(bulk.credential ?? '', credentialContext(bulk));
       const task = new PieceTask(this.deps, bulk, { face: 'company', secret }, goOn);
       if (isCheck) await task.check();
       else await task.send();
@@ -102,8 +107,9 @@ export class BulkRunner {
   }
 
   /** The user may have signed out before the work finished; the credential is then revoked. */
-  private async afterWork({ _id, company, session, credential }: BulkDocument): Promise<void> {
-    const secret = this.deps.cipher.decrypt(credential ?? '', _id);
+  private async afterWork(bulk: BulkDocument): Promise<void> {
+    const { company, session, credential } = bulk;
+    const secret = this.deps.cipher.decrypt(credential ?? '', credentialContext(bulk));
     await this.deps.sessions.afterWork({ company, id: session }, { face: 'company', secret });
   }
 
@@ -222,7 +228,7 @@ class PieceTask {
   private async ask(rows: ReadRow[], key: string | null): Promise<SendAnswer | null> {
     if (rows.length === 0) return null;
     const body = bodyOf(this.bulk.wish, this.rowText.isSame, rows);
-    const outcome = await askSend(this.deps.gateway, this.credential, body, key);
+    const outcome = await askSend(this.deps.gateway, this.credential, body, { key, test: this.bulk.test });
     if (outcome.kind === 'refused') throw new RefusedError(outcome.why);
     return outcome.answer;
   }

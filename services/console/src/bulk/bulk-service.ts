@@ -7,7 +7,7 @@ import { newSecret } from '../sessions/secrets';
 import type { OpenSession } from '../sessions/session-service';
 import type { UploadService } from '../uploads/upload-service';
 import type { UploadStore } from '../uploads/upload-store';
-import type { BulkDocument, BulkWish, RowProblem } from './bulk-model';
+import { type BulkDocument, type BulkWish, credentialContext, type RowProblem } from './bulk-model';
 import type { BulkProgress, BulkStore } from './bulk-store';
 import { askSend } from './ask-send';
 import type { Question } from './number-question';
@@ -60,6 +60,11 @@ export interface ShownRow {
   parts: number | null;
 }
 
+/** Whether a file is sent in test mode. */
+export interface Mode {
+  test?: true | undefined;
+}
+
 const MOST_LISTED = 20;
 const OPEN_QUESTION = 'Numbers of the file may be meant otherwise. Choose their country first.';
 const AT_ONCE: Date = new Date(0);
@@ -72,7 +77,7 @@ export class BulkService {
   async create(
     company: number,
     upload: string,
-    wish: BulkWish,
+    { test, ...wish }: BulkWish & Mode,
     {
       credential,
       document: { id: session },
@@ -89,10 +94,12 @@ export class BulkService {
     const id = newSecret().slice(0, 16);
     const bulk: BulkDocument = {
       ...{ _id: id, company, upload, name, hasHeader, columns, rows, pieces, wish, localNumbers },
+      ...(test && { test }),
       ...{ recipientDays, sendAt: readTimestamp(wish.sendTime, timezone ?? 'UTC') ?? null },
-      ...{ state: 'checking', why: null, credential: cipher.encrypt(credential.secret, id), session },
+      ...{ state: 'checking', why: null, credential: null, session },
       ...{ leaseUntil: AT_ONCE, createdAt: now(), expiresAt },
     };
+    bulk.credential = cipher.encrypt(credential.secret, credentialContext(bulk));
     await store.insert(bulk);
     wake();
     return bulk;
@@ -121,7 +128,7 @@ export class BulkService {
     const bulk = await this.find(company, id);
     if (!(await this.deps.store.removeChecked(bulk)))
       throw new ConflictError('The file is not checked yet, or is being sent.');
-    return this.create(company, bulk.upload, { ...bulk.wish, ...answers }, session);
+    return this.create(company, bulk.upload, { ...bulk.wish, ...answers, test: bulk.test }, session);
   }
 
   /** The question about the numbers of a message that a user writes; null without one. @throws ValidationError */
@@ -136,7 +143,7 @@ export class BulkService {
     if (asked.length === 0) return null;
     const question = await priceMeanings(asked, async (rows) => {
       const body = bodyOf({ ...wish, sendTime: null }, true, rows);
-      const outcome = await askSend(this.deps.gateway, credential, body, null);
+      const outcome = await askSend(this.deps.gateway, credential, body, { key: null });
       if (outcome.kind === 'refused') throw new ConflictError(outcome.why);
       return outcome.answer;
     });
@@ -147,8 +154,15 @@ export class BulkService {
   }
 
   /** Newest first. */
-  list(company: number): Promise<BulkDocument[]> {
-    return this.deps.store.list(company, this.deps.now(), MOST_LISTED);
+  list(company: number, { test }: Mode): Promise<BulkDocument[]> {
+    return this.deps.store.list(company, { now: this.deps.now(), most: MOST_LISTED, test });
+  }
+
+  /** Refuses a file of the other mode. @throws NotFoundError */
+  async requireMode(company: number, id: string, { test }: Mode): Promise<void> {
+    const bulk = await this.find(company, id);
+    if (bulk.test === test) return;
+    throw new NotFoundError(`The file belongs to ${bulk.test ? 'test' : 'live'} mode.`);
   }
 
   /** Rejected rows in file order: the first rows of each piece. */
@@ -177,7 +191,7 @@ export class BulkService {
           const row = { row: start + index + firstLineOf(bulk), number: numberOf(cellsOfRow, bulk).number };
           if (!('text' in made)) return { ...row, text: null, parts: null };
           const shown = { ...row, text: made.text };
-          return { ...shown, parts: await this.partsOf(bulk.wish, shown, credential) };
+          return { ...shown, parts: await this.partsOf(bulk, shown, credential) };
         }),
       );
     }
@@ -224,11 +238,11 @@ export class BulkService {
     if (question) throw new ConflictError(OPEN_QUESTION);
     const pieces = await store.piecesOf(bulk);
     const cost = pieces.reduce((sum, piece) => sum + (piece.smsID === null ? piece.cost : 0), 0);
-    await this.requireBalance(cost, credential);
+    if (!bulk.test) await this.requireBalance(cost, credential);
     const change = { state: 'sending', why: null, leaseUntil: AT_ONCE } as const;
     const isMoved = await store.move(bulk, ['checked', 'stopped'], {
       ...change,
-      credential: cipher.encrypt(credential.secret, id),
+      credential: cipher.encrypt(credential.secret, credentialContext(bulk)),
       session,
     });
     if (!isMoved) throw new ConflictError('The file is not checked yet, or has no rows to send.');
@@ -245,9 +259,13 @@ export class BulkService {
     await store.remove(bulk);
   }
 
-  private async partsOf(wish: BulkWish, row: ReadRow, credential: Credential): Promise<number | null> {
+  private async partsOf(
+    { wish, test }: Pick<BulkDocument, 'wish' | 'test'>,
+    row: ReadRow,
+    credential: Credential,
+  ): Promise<number | null> {
     const body = bodyOf({ ...wish, text: row.text }, true, [row]);
-    const outcome = await askSend(this.deps.gateway, credential, body, null);
+    const outcome = await askSend(this.deps.gateway, credential, body, { key: null, test });
     return outcome.kind === 'taken' ? outcome.answer.parts : null;
   }
 

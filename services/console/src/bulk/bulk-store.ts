@@ -36,12 +36,15 @@ export class BulkStore {
     return this.bulks.findOne({ _id: id, company, expiresAt: { $gt: now } });
   }
 
-  /** Newest first. */
-  list(company: number, now: Date, limit: number): Promise<BulkDocument[]> {
+  /** Files of a mode, newest first. */
+  list(
+    company: number,
+    { now, most, test }: { now: Date; most: number; test?: true | undefined },
+  ): Promise<BulkDocument[]> {
     return this.bulks
-      .find({ company, expiresAt: { $gt: now } })
+      .find({ company, expiresAt: { $gt: now }, test: test ?? { $exists: false } })
       .sort({ createdAt: -1 })
-      .limit(limit)
+      .limit(most)
       .toArray();
   }
 

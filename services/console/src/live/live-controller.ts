@@ -3,6 +3,7 @@ import { ForbiddenError, TooManyRequestsError, ValidationError } from '@herald/e
 import { permittedTarget } from '../api/permitted-target';
 import type { GatewayClient } from '../gateway/gateway-client';
 import type { OpenSession, SessionService } from '../sessions/session-service';
+import { liveTarget } from '../gateway/test-target';
 import { LiveStream } from './live-stream';
 
 export interface LiveControllerDeps {
@@ -61,7 +62,7 @@ function watched(given: unknown): string[] {
 }
 
 function requireWatchable(target: string): void {
-  const path = target.split('?')[0]!;
+  const path = liveTarget(target.split('?')[0]!);
   if (!WATCHABLE.some((pattern) => pattern.test(path)))
     throw new ForbiddenError('Live updates are not available for this path.');
 }

@@ -25,4 +25,9 @@ export class Faces {
   all(): Face[] {
     return (['operator', 'company'] as const).filter((face) => this.has(face));
   }
+
+  /** The addresses of the faces. Companies have one for each mode. */
+  pages(): string[] {
+    return [...this.all().map((face) => `/${face}`), ...(this.has('company') ? ['/test/company'] : [])];
+  }
 }

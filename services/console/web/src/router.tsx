@@ -10,6 +10,7 @@ import {
   useLocation,
 } from '@tanstack/react-router';
 import { companyRoutes } from './company-routes';
+import { BASE } from './data/mode';
 import { useSession } from './data/session';
 import { operatorRoutes } from './operator-routes';
 import { Empty, Failure, Loading, Page } from './components/page';
@@ -33,6 +34,7 @@ const tree = root.addChildren([home, signIn, operatorRoutes(root), companyRoutes
 
 export const router = createRouter({
   routeTree: tree,
+  basepath: BASE || '/',
   defaultPendingComponent: Loading,
   defaultErrorComponent: Broken,
   // Within the frame of a face, whose navigation stays.

@@ -16,6 +16,14 @@ import type { Forwarder } from './forwarder';
 import { PUBLIC_ROUTES, type PublicRoute } from './public-routes';
 import { RouteMatcher } from './route-matcher';
 
+const LIVE = '/v1/';
+/**
+ * Before the path of an operation: the key of a console session acts as a test key with its own scopes (docs/decisions/0164). It is in the
+ * path, so that a gateway that does not know it answers 404, and never sends a test as a live message.
+ */
+const AS_TEST = '/v1/test/';
+const NO_ENDPOINT = 'Not found: no such endpoint.';
+
 export interface PublicApiDeps {
   keys: Pick<KeyDirectory, 'find'>;
   uses: Pick<LastUses<KeyUsed>, 'note'>;
@@ -45,6 +53,8 @@ interface ServedLine {
 /** A request with its matched route. */
 interface Served {
   route: PublicRoute;
+  /** The path asks to act as a test key. */
+  asTest: boolean;
   path: string;
   search: string;
   request: IncomingMessage;
@@ -73,7 +83,7 @@ export class PublicApi {
 
   /** Never throws: an error is sent as the answer to the request. */
   async handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
-    const { path, search } = splitTarget(request.url!);
+    const { path, search, asTest } = splitTarget(request.url!);
     const match = this.routes.match(request.method!, path);
     const asXml = match?.route?.xml ?? (match !== null && path.startsWith('/v1/sms/sendXml'));
     const route = match?.route?.path ?? 'unmatched';
@@ -87,7 +97,7 @@ export class PublicApi {
       this.served.log({ ...line, status: response.statusCode, ms: Math.round(performance.now() - begun) });
     });
     try {
-      if (!match) throw new NotFoundError('Not found: no such endpoint.');
+      if (!match) throw new NotFoundError(NO_ENDPOINT);
       if (!match.route) throw new MethodNotAllowedError(match.allow);
       const served = match.route;
       await traceRequest(
@@ -98,7 +108,7 @@ export class PublicApi {
           route: () => route,
           attributes: () => ({ 'herald.company': line.company }),
         },
-        () => this.serve({ route: served, path, search, request, response, line }),
+        () => this.serve({ route: served, asTest, path, search, request, response, line }),
       );
     } catch (error) {
       const shown = answerError(request, response, error, asXml);
@@ -109,11 +119,13 @@ export class PublicApi {
     }
   }
 
-  private async serve({ route, path, search, request, response, line }: Served): Promise<void> {
+  private async serve({ route, asTest, path, search, request, response, line }: Served): Promise<void> {
     const taken = takeKey(search, request.headers.key, route.keyInQuery);
     const credential = await this.deps.keys.find(taken.key, line.from);
     if (!credential) throw new UnauthorizedError();
-    const { company, keyID, scopes, timezone, test } = credential;
+    if (asTest && !credential.session) throw new NotFoundError(NO_ENDPOINT);
+    const { company, keyID, scopes, timezone } = credential;
+    const test = credential.test || asTest;
     const { from } = line;
     line.company = company;
     this.shared.note(from, `company ${company}`);
@@ -154,7 +166,11 @@ function liveOnly({ method, path }: PublicRoute): ForbiddenError {
   );
 }
 
-function splitTarget(url: string): { path: string; search: string } {
-  const at = url.indexOf('?');
-  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at) };
+/** The path and the query, without the prefix of requests that act as a test key. */
+function splitTarget(url: string): { path: string; search: string; asTest: boolean } {
+  const asTest = url.startsWith(AS_TEST);
+  const target = asTest ? LIVE + url.slice(AS_TEST.length) : url;
+  const at = target.indexOf('?');
+  const [path, search] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at)];
+  return { path, search, asTest };
 }

@@ -167,6 +167,12 @@ export const batchesIn = declareCollection<BatchDocument>(
   // For the search of messages, newest first (docs/decisions/0101): an entry per recipient, per batch …
   { key: { numbers: 1, smsID: 1 }, name: 'of_number' },
   { key: { company: 1, smsID: 1, number: 1 }, name: 'of_company' },
+  // … of which only tests,
+  {
+    key: { company: 1, smsID: 1, number: 1 },
+    partialFilterExpression: { test: true },
+    name: 'tests_of_company',
+  },
   // … and per request, for separate sends and for sends that share a batch.
   { key: { requestId: 1 }, partialFilterExpression: { brandID: { $exists: true } }, name: 'of_request' },
   { key: { 'shared.requestIds': 1 }, partialFilterExpression: SHARED, name: 'of_shared_request' },

@@ -13,6 +13,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react';
 import { ApiError, isUnknown } from '../data/api-error';
+import { isTest } from '../data/mode';
 import type { LiveState } from '../data/live';
 import type { Place } from '../data/place';
 import { useLanguage, useText } from '../text/language';
@@ -33,9 +34,10 @@ export function Page({
   live?: LiveState;
   children: ReactNode;
 }) {
+  const t = useText();
   useEffect(() => {
-    document.title = `${title} – Herald`;
-  }, [title]);
+    document.title = `${isTest ? `${t('mode.inTest')}: ` : ''}${title} – Herald`;
+  }, [title, t]);
   return (
     <Stack gap="md" className="screen">
       <Group justify="space-between" align="center" mih={40}>

@@ -2,7 +2,7 @@ import { Button, Group, Text as Words } from '@mantine/core';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type ApiError, ask, type Query, withQuery } from '../data/api';
+import { apiAddress, type ApiError, ask, type Query, withQuery } from '../data/api';
 import type { Target } from '../data/operator';
 import { useLive } from '../data/live';
 import { keyOf as keyOfAnswer } from '../data/queries';
@@ -121,7 +121,7 @@ function Export({ label, path, query }: { label: string; path: string; query: Qu
   return (
     <Button
       component="a"
-      href={`/api${withQuery(path, { ...query, format: 'csv' })}`}
+      href={apiAddress(withQuery(path, { ...query, format: 'csv' }))}
       download="list.csv"
       size="xs"
       variant="default"

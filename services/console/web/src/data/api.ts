@@ -1,6 +1,7 @@
 import type { paths as CompanyPaths } from '../generated/company-api';
 import type { paths as OperatorPaths } from '../generated/operator-api';
 import { ApiError, type Outcome } from './api-error';
+import { inMode } from './mode';
 
 export { ApiError } from './api-error';
 
@@ -51,6 +52,9 @@ export function whenCodeIsAsked(then: () => Promise<string | null>): void {
   onCodeAsked = then;
 }
 
+/** The address of a path of the console or of the gateway, in the mode of this page. */
+export const apiAddress = (path: string): string => `/api${inMode(path)}`;
+
 /**
  * Calls a path of the console (`/session`) or of the gateway (`/v1/…`), both below `/api`. A body is sent as JSON, or as a raw file.
  * @throws ApiError
@@ -64,7 +68,7 @@ export async function ask<T>(
   const lost: Outcome = method === 'GET' ? 'none' : 'unknown';
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, {
+    answer = await fetch(apiAddress(path), {
       method,
       headers: {
         accept: 'application/json',

@@ -1,3 +1,4 @@
+import { isTest } from './mode';
 import type { Session } from './session';
 
 /** A form that is being written. */
@@ -14,14 +15,14 @@ interface Stored {
 }
 
 /**
- * The draft of a form, in the tab's storage: it survives the end of the session and a reload. Signing out clears it, and another user does not
+ * The draft of a form in this page's mode, in the tab's storage: it survives the end of the session and a reload. Signing out clears it, and another user does not
  * see it. A session without a name keeps none, because another user may have the same role.
  */
 export function draftOf<T>(
   form: string,
   { company, role, name }: Pick<Session, 'company' | 'role' | 'name'>,
 ): Draft<T> {
-  const place = `herald.draft.${form}`;
+  const place = `herald.draft.${isTest ? 'test.' : ''}${form}`;
   const of = `${company}/${role}/${name}`;
   const isNamed = name !== role;
   const stored = JSON.parse(sessionStorage.getItem(place) ?? 'null') as Stored | null;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { inMode, withoutMode } from './mode';
 import { keyOf, queryClient } from './queries';
 
 /** `late`: the page may show outdated data. */
@@ -27,7 +28,7 @@ export function useLive(targets: string[]): LiveState {
 
 /** @returns a function that ends the stream */
 function listen(targets: string[], tell: (state: LiveState) => void): () => void {
-  const query = new URLSearchParams(targets.map((target) => ['watch', target]));
+  const query = new URLSearchParams(targets.map((target) => ['watch', inMode(target)]));
   const troubled = new Set<string>();
   let source: EventSource;
   let again: ReturnType<typeof setTimeout>;
@@ -54,7 +55,7 @@ function listen(targets: string[], tell: (state: LiveState) => void): () => void
       const { target, status, body } = JSON.parse(event.data) as Told;
       troubled.delete(target);
       tell(troubled.size > 0 ? 'late' : 'live');
-      if (status < 300) queryClient.setQueryData(keyOf(target), body);
+      if (status < 300) queryClient.setQueryData(keyOf(withoutMode(target)), body);
     });
     source.addEventListener('ended', () => {
       source.close();

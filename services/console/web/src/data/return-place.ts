@@ -1,3 +1,5 @@
+import { isTestPage } from './mode';
+
 /** In the tab's storage, which signing out clears. */
 const SIGNED_IN = 'herald.signedIn';
 const PLACE = 'herald.place';
@@ -20,5 +22,7 @@ export function keepPlace(): void {
 export function takePlace(face: string): string {
   const kept = sessionStorage.getItem(PLACE) ?? '';
   sessionStorage.removeItem(PLACE);
-  return kept === `/${face}` || kept.startsWith(`/${face}/`) ? kept : `/${face}`;
+  const [path] = kept.split(/[?#]/);
+  const isOfFace = path === `/${face}` || path!.startsWith(`/${face}/`);
+  return isOfFace || (face === 'company' && isTestPage(path!)) ? kept : `/${face}`;
 }

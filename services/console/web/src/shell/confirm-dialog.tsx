@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text as Words, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type Question, whenConfirmationIsAsked } from '../data/confirmation';
+import { modeOfPage } from '../data/mode';
 import { useText } from '../text/language';
 
 /** A double click or a repeated Enter ends within this time; until then the dialog cannot be confirmed. */
@@ -81,6 +82,7 @@ function Open({ question: { title, text, action, name }, place, settle }: OpenPr
       open.close();
     };
   }, []);
+  const mode = modeOfPage();
   const isNamed = name === undefined || typed.trim() === name.trim();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -93,11 +95,16 @@ function Open({ question: { title, text, action, name }, place, settle }: OpenPr
       className="confirm"
       data-place={place}
       aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
+      aria-describedby={`${id}-mode ${id}-text`}
       onCancel={(event) => (event.preventDefault(), settle(false))}
     >
       <form onSubmit={submit}>
         <Stack gap="sm">
+          {mode && (
+            <p className="mode-of" data-mode={mode} id={`${id}-mode`}>
+              {t(mode === 'test' ? 'mode.inTest' : 'mode.inLive')}
+            </p>
+          )}
           <Title order={2} id={`${id}-title`} ref={heading} tabIndex={-1}>
             {t('confirm.ask', { title })}
           </Title>

@@ -1,7 +1,8 @@
 import { AppShell, Burger, Group, Stack, Text as Words } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Navigate, Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { openPlace } from '../data/mode';
 import { keepPlace, takePlace } from '../data/return-place';
 import { type Face, type Session, useSession } from '../data/session';
 import { Icon } from '../components/icon';
@@ -19,43 +20,47 @@ interface ShellProps {
   entries: (session: Session) => Entry[];
   /** Above every screen. */
   above?: ReactNode;
+  /** In the header, on every screen. */
+  aside?: ReactNode;
+  /** In place of the screen of the address. */
+  screen?: ReactNode;
 }
 
 /** The frame of a face: navigation, user menu and the screen. It requires a session. */
-export function Shell({ face, entries, above }: ShellProps) {
+export function Shell({ face, entries, ...parts }: ShellProps) {
   const session = useSession();
   if (session.isPending) return <Loading />;
   // A known session stays while the console is briefly unavailable.
   if (session.error && !session.data)
     return <Failure error={session.error} onRetry={() => void session.refetch()} />;
   if (!session.data) return <ToSignIn />;
-  if (session.data.face !== face)
-    return <Navigate to={session.data.face === 'operator' ? '/operator' : '/company'} replace />;
-  return (
-    <Frame face={face} session={session.data} entries={entries(session.data)}>
-      {above}
-    </Frame>
-  );
+  if (session.data.face !== face) return <ToFace face={session.data.face} />;
+  return <Frame face={face} session={session.data} entries={entries(session.data)} {...parts} />;
 }
 
 /** Leads to the sign-in, and from there back to this page. */
 function ToSignIn() {
-  const navigate = useNavigate();
+  const { history } = useRouter();
   useEffect(() => {
     keepPlace();
-    void navigate({ to: '/sign-in', replace: true });
-  }, [navigate]);
+    openPlace(history, '/sign-in');
+  }, [history]);
   return <Loading />;
 }
 
-interface FrameProps {
-  face: Face;
-  session: Session;
-  entries: Entry[];
-  children: ReactNode;
+/** Leads to the face of the session. */
+function ToFace({ face }: { face: Face }) {
+  const { history } = useRouter();
+  useEffect(() => openPlace(history, `/${face}`), [history, face]);
+  return <Loading />;
 }
 
-function Frame({ face, session, entries, children }: FrameProps) {
+interface FrameProps extends Omit<ShellProps, 'entries'> {
+  session: Session;
+  entries: Entry[];
+}
+
+function Frame({ face, session, entries, above, aside, screen = <Outlet /> }: FrameProps) {
   const t = useText();
   const [opened, rail] = useDisclosure(false);
   const { pathname } = useLocation();
@@ -67,7 +72,7 @@ function Frame({ face, session, entries, children }: FrameProps) {
   useEffect(() => {
     // A provider's sign-in leads to the first screen.
     const place = takePlace(face);
-    if (router.history.location.pathname === `/${face}`) router.history.replace(place);
+    if (router.history.location.pathname === `/${face}`) openPlace(router.history, place);
   }, [router, face]);
   return (
     <AppShell
@@ -95,6 +100,7 @@ function Frame({ face, session, entries, children }: FrameProps) {
             </Words>
           </Group>
           <Group gap="xs" wrap="nowrap">
+            {aside}
             <Find face={face} />
             <PersonMenu session={session} />
           </Group>
@@ -117,8 +123,8 @@ function Frame({ face, session, entries, children }: FrameProps) {
         </Stack>
       </AppShell.Navbar>
       <AppShell.Main id="main">
-        {children}
-        <Outlet />
+        {above}
+        {screen}
       </AppShell.Main>
     </AppShell>
   );

@@ -143,6 +143,14 @@ export const companyEn = {
   'compose.empty':
     'The preview of your message appears here, with its parts and its price. Nothing is sent until you press Send.',
   'compose.parts': 'Parts per message',
+  'mode.liveOnly': 'Only in live mode',
+  'mode.liveOnlyHint': 'This page shows and changes live data. There is no test data for it.',
+  'mode.openLive': 'Open it in live mode',
+  'confirm.sendTest': 'Send a test to {recipients, plural, one {# recipient} other {# recipients}}',
+  'confirm.sendTestText':
+    'The messages go to the sandbox: no phone gets them, and nothing is charged. The last digits of a number determine the result.',
+  'compose.sendTest': 'Send a test',
+  'compose.costLive': 'Total SMS, if sent live',
   'compose.cost': 'Total SMS',
   'compose.stopListed':
     '{count, plural, one {# number is} other {# numbers are}} on the stop list: not sent to, not charged.',

@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { DELIVERY } from '@herald/contracts';
-import { NotFoundError, ValidationError } from '@herald/errors';
+import { NotFoundError, readTogether, ValidationError } from '@herald/errors';
 import { formatDateTime } from '@herald/company-time';
 import { companyOf, noteChange, sendPageById, sendRecord } from '@herald/service';
-import { companyIdOf, pathId } from '@herald/request-values';
+import { companyIdOf, pathId, readTestFilter } from '@herald/request-values';
 import type { CancelJob } from '../../suspension/cancel-job';
 import { type JobOutcome, SHOWN_STATES, type ShownState } from '../../model/job-model';
 import type { JobViewStore, ShownJob } from './job-view-store';
@@ -50,21 +50,30 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
   });
 
   router.get(OWN, async (request, response) => {
-    const { company, timezone } = companyOf(response);
+    const { company, timezone, test } = companyOf(response);
     await sendPageById(
       response,
       'Messages, newest first.',
       (paging, state) => jobs.list({ company, ...state, withTexts: true }, paging),
       (shown) => ownView(shown, timezone),
-      { readFilter: () => readState(request.query.state) },
+      {
+        readFilter: () => {
+          const [ofState, ofKind] = readTogether(
+            () => readState(request.query.state),
+            () => readTestFilter(request.query.test, test),
+          );
+          return { ...ofState, ...ofKind };
+        },
+      },
     );
   });
   router.post(`${OWN}/:smsID/cancel`, async (request, response) => {
-    const { company, timezone } = companyOf(response);
+    const { company, timezone, test = false } = companyOf(response);
     const smsID = smsIdOf(request.params.smsID);
     const own = async (withTexts = false): Promise<ShownJob> => {
       const shown = await jobs.find(smsID, { withTexts });
-      if (!shown || shown.job.company !== company) throw new NotFoundError('There is no such message.');
+      if (!shown || shown.job.company !== company || (test && !shown.job.test))
+        throw new NotFoundError('There is no such message.');
       return shown;
     };
     await own();

@@ -36,6 +36,8 @@ type Counted = Pick<ShownJob, 'job' | 'outcome'>;
 export interface JobFilter {
   company: number;
   state?: ShownState;
+  /** True: only sends with test keys; false: only live sends. Missing: both. */
+  test?: boolean;
   /** Whether to read texts; otherwise they are null. */
   withTexts?: boolean;
 }
@@ -82,14 +84,25 @@ export class JobViewStore {
   }
 
   /** Always the newest first. */
-  async list({ company, state, withTexts = false }: JobFilter, asked: PagingById): Promise<Page<ShownJob>> {
+  async list(
+    { company, state, test, withTexts = false }: JobFilter,
+    asked: PagingById,
+  ): Promise<Page<ShownJob>> {
     const paging = { ...asked, newestFirst: true };
     const { collections, balances } = this.deps;
-    const [shared, isPaused] = await Promise.all([balances.sharedJobsOf(company), this.isStopped(company)]);
+    const [shared, isPaused] = await Promise.all([
+      // Tests share no batches.
+      test ? 0 : balances.sharedJobsOf(company),
+      this.isStopped(company),
+    ]);
     const states = state && statesShownAs(state, isPaused);
-    const filter = { company, ...(states ? { state: { $in: states } } : {}) };
-    if (shared === 0) {
-      const all = { company };
+    const filter = {
+      company,
+      ...(test !== undefined && { test: test ? true : { $ne: true } }),
+      ...(states && { state: { $in: states } }),
+    };
+    if (shared === 0 && test !== false) {
+      const all = { company, ...(test && { test }) };
       const page = await findPageById(collections.jobs, { paging, filter, all, byDefault: 'newest first' });
       const [counted, texts] = await Promise.all([
         this.counted(page.data),
@@ -99,13 +112,15 @@ export class JobViewStore {
     }
     const { behind } = orderById(paging, 'newest first');
     const detached = { company, sharedIn: { $exists: true } };
-    const [own, moved, removed, filtered] = await Promise.all([
+    const [own, tests, moved, removed, filtered] = await Promise.all([
+      // Counted in the index. A count of the live sends alone would read each send.
       collections.jobs.countDocuments({ company }),
+      test === false ? collections.jobs.countDocuments({ company, test: true }) : 0,
       collections.jobs.countDocuments(detached),
       this.removed.findOne({ _id: company }, { projection: { sharedSends: 1 } }),
       states ? this.countOf(filter, company, states) : null,
     ]);
-    const recordsTotal = own + shared - moved - (removed?.sharedSends ?? 0);
+    const recordsTotal = own - tests + shared - moved - (removed?.sharedSends ?? 0);
     const data = await this.merge(
       company,
       { ...filter, ...(behind && { _id: behind }) },

@@ -4,7 +4,7 @@ import { STATUS_ID } from '@herald/contracts';
 import { readTogether, ValidationError } from '@herald/errors';
 import { type CompanyView, zoneOf } from '@herald/local-view';
 import { pageAnswer, type Paging, parsePaging } from '@herald/paging';
-import { toId } from '@herald/request-values';
+import { readTestFilter, toId } from '@herald/request-values';
 import { companyOf, CsvAnswer } from '@herald/service';
 import { type MessageFilter, readMessageFilter } from './message-filter';
 import { removalDay, type RemovedSends } from '../../retention/removed-sends';
@@ -36,7 +36,7 @@ export function messageController({ messages, removed, companies }: MessageContr
   const answer = async (
     response: Response,
     zone: string,
-    own: Pick<MessageFilter, 'company'>,
+    own: Pick<MessageFilter, 'company' | 'test'>,
     names: string[],
     view: View,
   ) => {
@@ -68,9 +68,10 @@ export function messageController({ messages, removed, companies }: MessageContr
     });
   };
 
-  router.get('/v1/sms/messages', async (_request, response) => {
-    const { company, timezone } = companyOf(response);
-    await answer(response, timezone, { company }, OF_COMPANY, (message) => ({
+  router.get('/v1/sms/messages', async (request, response) => {
+    const { company, timezone, test } = companyOf(response);
+    const own = { company, ...readTestFilter(request.query.test, test) };
+    await answer(response, timezone, own, OF_COMPANY, (message) => ({
       ...rowOf(message),
       statusID: String(message.status),
       createdAt: formatDateTime(message.createdAt, timezone),

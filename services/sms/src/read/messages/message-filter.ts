@@ -16,6 +16,8 @@ export interface MessageFilter {
   smsID?: number;
   requestId?: string;
   brandID?: number;
+  /** True: only messages sent with test keys; false: only live messages. */
+  test?: boolean;
   status?: DeliveryStatus;
   /** As shown in a search. */
   reason?: string;

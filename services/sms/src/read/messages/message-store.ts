@@ -119,7 +119,7 @@ export class MessageStore {
     for (let high = highest; high >= lowest;) {
       const edge = await batches.findOne(
         { ...base, smsID: { $gte: lowest, $lte: high } },
-        { projection: { _id: 0, smsID: 1 }, sort: { smsID: -1 }, skip: window - 1 },
+        { projection: { _id: 0, smsID: 1 }, sort: { smsID: -1 }, skip: window - 1, ...hint },
       );
       const low = edge?.smsID ?? lowest;
       const found = batches
@@ -170,7 +170,7 @@ export class MessageStore {
 }
 
 /** Filters with an index: the batches of a company, and shared batches, which are on another shard. */
-function basesOf({ company, number, requestId }: MessageFilter): mongo.Filter<BatchDocument>[] {
+function basesOf({ company, number, requestId, test }: MessageFilter): mongo.Filter<BatchDocument>[] {
   const ofNumber = number === undefined ? {} : { numbers: number };
   const ofRequest =
     requestId === undefined
@@ -183,6 +183,8 @@ function basesOf({ company, number, requestId }: MessageFilter): mongo.Filter<Ba
         };
   const wanted = { ...ofNumber, ...ofRequest };
   if (company === undefined) return [wanted];
+  // Tests share no batches.
+  if (test) return [{ ...wanted, company, test }];
   const ofMany = { company: MANY, 'shared.of.company': company };
   return [
     { ...wanted, company },
@@ -199,6 +201,7 @@ function conditionsOf(filter: MessageFilter): mongo.Filter<BatchDocument>[] {
   if (brandID !== undefined) conditions.push({ $or: [{ brandID }, { 'shared.of.brandID': brandID }] });
   if (status !== undefined) conditions.push({ statuses: status });
   if (reason !== undefined) conditions.push({ reasons: { $ne: {} } });
+  if (filter.test === false) conditions.push({ test: { $ne: true } });
   if (from) conditions.push({ createdAt: { $gte: from } });
   if (to) conditions.push({ createdAt: { $lt: to } });
   return conditions;
@@ -207,9 +210,11 @@ function conditionsOf(filter: MessageFilter): mongo.Filter<BatchDocument>[] {
 /** The index of numbers must not be chosen for the end of a number: it would be read as a whole. */
 function hintOf(
   base: mongo.Filter<BatchDocument>,
-  { company, number, numberEnd, requestId }: MessageFilter,
+  { company, number, numberEnd, requestId, test }: MessageFilter,
 ): { hint?: string } {
-  if (numberEnd === undefined || number !== undefined || requestId !== undefined) return {};
+  if (number !== undefined || requestId !== undefined) return {};
+  if (base.company !== undefined && test) return { hint: 'tests_of_company' };
+  if (numberEnd === undefined) return {};
   if (company === undefined) return { hint: 'of_send' };
   return { hint: base.company === MANY ? 'shared_of_company' : 'of_company' };
 }

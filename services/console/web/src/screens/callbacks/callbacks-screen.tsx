@@ -3,6 +3,7 @@ import { useServerMutation } from '../../data/mutations';
 import { type Answer, ApiError, ask, type Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
+import { isTest, OF_MODE } from '../../data/mode';
 import { useAnswer } from '../../data/queries';
 import { Facts, Raw } from '../../components/facts';
 import { FailingReceiver, recover, useRecoveryQuestion } from '../../components/failing-since';
@@ -42,7 +43,7 @@ export function CallbacksScreen() {
           <Receiver now={settings.data?.data} />
         )}
       </Panel>
-      <Recovery />
+      {!isTest && <Recovery />}
       <Deliveries />
     </Page>
   );
@@ -82,12 +83,12 @@ function Deliveries() {
           { name: 'to', label: t('filter.before'), type: 'date' },
         ]}
       />
-      <ReplayRange />
+      {!isTest && <ReplayRange />}
       <MasterDetail<Delivery>
         name="callback"
         label={t('callback.list')}
         path={DELIVERIES}
-        query={filters}
+        query={{ ...filters, ...OF_MODE }}
         keyOf={({ id }) => id}
         empty={<Empty text={t('callback.none')} />}
         heading={({ event }) => event}
@@ -163,12 +164,15 @@ function Tries({ delivery }: { delivery: Delivery }) {
         />
       )}
       <Group>
+        {/* Callbacks of tests cannot be repeated. */}
+        {!isTest && (
         <ActionButton
           text={t('callback.again')}
           label={t('callback.againOf', { id: delivery.id })}
           isPending={replaying.isPending}
           onClick={() => replaying.mutate()}
         />
+        )}
         {replaying.isSuccess && (
           <Words size="sm" role="status" component="div">
             {t('callback.sentAgain', { count: replaying.data.data.replayed })}

@@ -16,6 +16,7 @@ import { type FormEvent, useState } from 'react';
 import { useIdempotentMutation } from '../../data/mutations';
 import type { ApiError } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
+import { isTest } from '../../data/mode';
 import { draftOf } from '../../data/draft';
 import { useSession } from '../../data/session';
 import { Failure, FindingOut, Page, Panel } from '../../components/page';
@@ -29,6 +30,7 @@ import { placeholdersIn } from '../saved/template-text';
 import { nameSend } from '../sends/send-names';
 import { Quote } from './quote';
 import { SaveList } from './save-list';
+import { sendQuestion } from './send-question';
 import { type Accepted, type Sent, send, type Wish } from './send';
 import { TemplateTools } from './template-tools';
 import { type Brand, UsableBrands } from './usable-brands';
@@ -100,8 +102,7 @@ function Form({ brands }: { brands: Brand[] }) {
     ),
     () => ({
       action: t('compose.sendUnpriced'),
-      title: t('confirm.send', { recipients: priced!.accepted, cost: priced!.cost }),
-      text: t('confirm.sendText'),
+      ...sendQuestion(t, { recipients: priced!.accepted, cost: priced!.cost }),
     }),
   );
   const submit = (event: FormEvent): void => {
@@ -187,7 +188,11 @@ function Form({ brands }: { brands: Brand[] }) {
             {sending.isFindingOut && <FindingOut />}
             {sending.isError && <Failure error={sending.error} />}
             <Button type="submit" loading={sending.isPending} disabled={!priced}>
-              {priced ? t('compose.send', { cost: priced.cost }) : t('compose.sendUnpriced')}
+              {isTest
+                ? t('compose.sendTest')
+                : priced
+                  ? t('compose.send', { cost: priced.cost })
+                  : t('compose.sendUnpriced')}
             </Button>
           </Stack>
         </form>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
+import { isTest } from '../../data/mode';
 import { keyOf, useAnswer } from '../../data/queries';
 import { Figure, Time, useServerText } from '../../components/format';
 import { Failure, FindingOut, Loaded, Panel, Tile } from '../../components/page';
@@ -23,6 +24,7 @@ import {
   startFile,
 } from './files';
 import { Asked } from './question';
+import { sendQuestion } from './send-question';
 import { SaveList } from './save-list';
 
 const LOOK_EVERY_MS = 700;
@@ -50,15 +52,16 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
   const t = useText();
   const path = `${FILES}/${file.id}`;
   const { progress, state, rows } = file;
-  const balance = useAnswer<Answer<'/v1/sms/balance'>>(state === 'checked' ? '/v1/sms/balance' : null);
+  const balance = useAnswer<Answer<'/v1/sms/balance'>>(
+    state === 'checked' && !isTest ? '/v1/sms/balance' : null,
+  );
   const toSend = progress.accepted - progress.taken;
   const starting = useConfirmed(
     // A repetition does not start the file twice.
     useIdempotentMutation((wanted: string) => startFile(wanted), [path]),
     () => ({
       action: t('file.send', { count: toSend }),
-      title: t('confirm.send', { recipients: toSend, cost: progress.cost }),
-      text: t('confirm.sendText'),
+      ...sendQuestion(t, { recipients: toSend, cost: progress.cost }),
     }),
   );
   const removing = useConfirmed(useServerMutation(removeFile, [FILES]), () => ({
@@ -176,7 +179,7 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
         <Tile label={t('file.leftOut')}>
           <Figure value={leftOut} />
         </Tile>
-        <Tile label={t('compose.cost')}>
+        <Tile label={t(isTest ? 'compose.costLive' : 'compose.cost')}>
           <Figure value={progress.cost} />
         </Tile>
         <Tile label={t('file.stopListed')}>

@@ -1,6 +1,7 @@
 import { Box, Code, Group, List, Stack, Text as Words } from '@mantine/core';
 import { outsideGsm } from '@herald/segmentation';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { isTest } from '../../data/mode';
 import type { ApiError } from '../../data/api';
 import { Figure, useServerText } from '../../components/format';
 import { Empty, Failure } from '../../components/page';
@@ -56,7 +57,7 @@ function Priced({ sent }: { sent: Sent }) {
       <Group gap="xl">
         <Amount label={t('compose.parts')} value={sent.parts} />
         <Amount label={t('compose.recipients')} value={sent.accepted} />
-        <Amount label={t('compose.cost')} value={sent.cost} />
+        <Amount label={t(isTest ? 'compose.costLive' : 'compose.cost')} value={sent.cost} />
       </Group>
       {sent.stopListed > 0 && <Words size="sm">{t('compose.stopListed', { count: sent.stopListed })}</Words>}
       {sent.warning && <Words size="sm">{server(sent.warning)}</Words>}

@@ -17,7 +17,7 @@ import { useText } from '../../text/language';
 
 const BALANCE = '/v1/sms/balance';
 const STATISTICS = '/v1/sms/statistics?step=day';
-const NEWEST = '/v1/sms/messages?length=8';
+const NEWEST = '/v1/sms/messages?length=8&test=false';
 
 type Day = Answer<'/v1/sms/statistics'>['data'][number];
 

@@ -1,4 +1,5 @@
 import { type Query, type RecordOf, type Row, withQuery } from '../../data/api';
+import { OF_MODE } from '../../data/mode';
 import { get } from '../../data/operator';
 import type { Face } from '../../data/session';
 import { numberEndIn } from './number-end';
@@ -35,7 +36,7 @@ export const PAGE = 50;
 
 /** A page of a search, by default the first. */
 export function pageOf(face: Face, filters: MessageFilters, after?: string): string {
-  return withQuery(MESSAGES_OF[face], { ...queryOf(filters), length: PAGE, after });
+  return withQuery(MESSAGES_OF[face], { ...queryOf(face, filters), length: PAGE, after });
 }
 
 /** Cache key of all search results. */
@@ -60,10 +61,11 @@ const NAMES = [
   'company',
 ] as const;
 
-/** The filters as the query of the API. */
-export function queryOf(filters: MessageFilters): Query {
+/** The filters as the query of the API; companies see the messages of the page's mode. */
+export function queryOf(face: Face, filters: MessageFilters): Query {
   const numberEnd = numberEndIn(filters);
-  return numberEnd === null ? { ...filters } : { ...filters, number: undefined, numberEnd };
+  const wanted = { ...filters, ...(face === 'company' && OF_MODE) };
+  return numberEnd === null ? wanted : { ...wanted, number: undefined, numberEnd };
 }
 
 /** Filters in the query of the address; other parameters are ignored. */

@@ -2,7 +2,7 @@ import { Button, Group, Text as Words } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { type Answer, type ApiError, ask, withQuery } from '../../data/api';
+import { type Answer, apiAddress, type ApiError, ask, withQuery } from '../../data/api';
 import { useLive } from '../../data/live';
 import type { Face } from '../../data/session';
 import { CompanyName } from '../../components/company-name';
@@ -76,7 +76,7 @@ export function MessagesScreen({ face, headOf }: { face: Face; headOf?: (smsID: 
     .find(({ smsID, number }) => String(smsID) === chosen.smsID && number === chosen.number);
   useStoryOfRow(face, chosenRow);
   const isOpen = chosen.smsID !== undefined;
-  const csv = `/api${withQuery(path, { ...queryOf(filters), format: 'csv' })}`;
+  const csv = apiAddress(withQuery(path, { ...queryOf(face, filters), format: 'csv' }));
   const action = (
     <Button component="a" href={csv} download="messages.csv" variant="default">
       {t('messages.csv')}

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useServerMutation } from '../../data/mutations';
 import { ask, type Row } from '../../data/api';
+import { OF_MODE } from '../../data/mode';
 import { useConfirmed } from '../../data/confirmation';
 import { beginOf } from './begin-of';
 import { useSendNames } from './send-names';
@@ -28,7 +29,7 @@ export function SendsScreen() {
   const { data: session } = useSession();
   const progress = useProgressColumns();
   const { state = '' }: { state?: string } = useSearch({ strict: false });
-  const { data: page } = usePage<Job>(PATH, { state }).list;
+  const { data: page } = usePage<Job>(PATH, { state, ...OF_MODE }).list;
   const names = useSendNames((page?.data ?? []).map(({ smsID }) => smsID));
   const cancelling = useConfirmed(
     useServerMutation(({ smsID }: Job) => ask('POST', `${PATH}/${smsID}/cancel`, {}), ['/v1/sms']),
@@ -72,7 +73,7 @@ export function SendsScreen() {
           label={t('nav.jobs')}
           path={PATH}
           live={[]}
-          query={{ state }}
+          query={{ state, ...OF_MODE }}
           keyOf={({ smsID }) => smsID}
           empty={
             <Empty text={t(state === '' ? 'sends.none' : 'sends.noneFound')}>

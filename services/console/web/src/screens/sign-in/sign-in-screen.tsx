@@ -14,6 +14,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { openPlace } from '../../data/mode';
 import { hadSession, takePlace } from '../../data/return-place';
 import { type Face, type Guest, findSession, signIn, useGuest, useSignInWays } from '../../data/session';
 import { Failure, Loading } from '../../components/page';
@@ -36,7 +37,7 @@ const TROUBLES: Record<string, Text> = {
 export function SignInScreen() {
   const t = useText();
   const { history } = useRouter();
-  const enter = useCallback((face: Face) => history.replace(takePlace(face)), [history]);
+  const enter = useCallback((face: Face) => openPlace(history, takePlace(face)), [history]);
   const [link, setLink] = useState(secretInAddress);
   const [isEnded] = useState(hadSession);
   const entering = useMutation({
