@@ -277,6 +277,12 @@ describe('callbacks of sends with a test key', () => {
     const page = await asTest(company, 'GET', OWN);
     expect(page.body).toMatchObject({ recordsTotal: 1, recordsFiltered: 1 });
     expect(rowsOf(await ask(company, 'GET', OWN))).toHaveLength(2);
+    expect(await listed('?test=false')).toEqual([9_000_001]);
+    const live = await ask(company, 'GET', `${OWN}?test=false`);
+    expect(live.body).toMatchObject({ recordsTotal: 1, recordsFiltered: 1, data: [{ smsID: 9_000_002 }] });
+    const waiting = await ask(company, 'GET', `${OWN}?test=false&state=waiting`);
+    expect(waiting.body).toMatchObject({ recordsTotal: 1, recordsFiltered: 0, data: [] });
+    expect(rowsOf(await ask(company, 'GET', `${OWN}?test=true`))).toMatchObject([{ smsID: 9_000_001 }]);
     await silent.close();
   });
 

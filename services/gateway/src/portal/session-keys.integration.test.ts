@@ -99,4 +99,30 @@ describe('the key of a session', () => {
     expect([await signOut(), await signOut()]).toEqual([200, 401]);
     expect((await system.admin(0, token).get('/companies')).status).toBe(401);
   });
+
+  it('acts as a test key below /v1/test, with its own scopes, unlike any other key', async () => {
+    const { key } = await system.company();
+    const live = { url: 'https://shop.example.com/sms', key: 'live-key' };
+    const test = { url: 'https://test.example.com/sms', key: 'test-key' };
+    const session = system.client((await sessionKey(key, { scopes: ['portal'] })).key);
+    await session.put('/callback', live);
+    expect(recordOf(await session.put('/test/callback', test))).toMatchObject({ ...test, test: true });
+    expect(recordOf(await session.get('/callback'))).toMatchObject(live);
+    expect(recordOf(await session.get('/test/callback'))).toMatchObject(test);
+    // Operations on live data, and scopes that the key lacks.
+    const refused = await Promise.all([
+      session.get('/test/keys'),
+      session.post('/test/callback/deliveries/replay', {}),
+      session.post('/test/sms/send', {}),
+    ]);
+    expect(refused.map(({ status, body }) => [status, body['message']])).toEqual([
+      [403, expect.stringContaining('GET /v1/keys requires a live key.')],
+      [403, expect.stringContaining('POST /v1/callback/deliveries/replay requires a live key.')],
+      [403, 'The API key lacks the scope sms.send.'],
+    ]);
+    const created = recordOf(await system.client(key).post('/keys', { test: true }));
+    for (const other of [key, String(created['key'])])
+      expect((await system.client(other).get('/test/callback')).status).toBe(404);
+    expect((await system.client('hk_live_x').get('/test/callback')).status).toBe(401);
+  });
 });

@@ -94,7 +94,9 @@ function Frame({ face, session, entries, above, aside, screen = <Outlet /> }: Fr
               aria-label={t('menu')}
               aria-expanded={opened}
             />
-            <Words fw={700}>Herald</Words>
+            <Words fw={700} {...(aside && { visibleFrom: 'sm' })}>
+              Herald
+            </Words>
             <Words c="dimmed" size="sm" truncate>
               {session.companyName ?? t('face.operator')}
             </Words>

@@ -2,6 +2,7 @@ import { batchesIn, type BatchDocument, batchId, freshBatchState } from '../../m
 import { jobCollections } from '../../model/job-collections';
 import { jobsIn } from '../../model/job-model';
 import { MANY, MOVED } from '../../model/shared-batch';
+import { companyCaller } from '@herald/testing/service-fixture';
 import { SmsFixture } from '../../testing/sms-fixture';
 
 interface Found {
@@ -120,6 +121,33 @@ describe('the search for messages', () => {
       [ids[1], A],
     ]);
     expect((await search(`number=${A}&company=2`, 3)).data).toEqual([]);
+  });
+
+  it('finds live messages and messages of test keys together or apart, and a test key’s alone', async () => {
+    const company = 41;
+    const [C, D] = ['995599000041', '995599000042'];
+    await fixture.company(company, 10);
+    const testKey = { ...companyCaller(company), test: true } as ReturnType<typeof companyCaller>;
+    const sendBy = async (caller: ReturnType<typeof companyCaller>, numbers: string[]): Promise<number> => {
+      const body = { brandID: company, text: 'hi', numbers };
+      return Number((await fixture.call(caller, 'POST', '/v1/sms/send', { body })).body['smsID']);
+    };
+    const single = await sendBy(companyCaller(company), [C]);
+    const test = await sendBy(testKey, [C, D]);
+    const live = await sendBy(companyCaller(company), [C, D]);
+    const of = async (query: string) => recipientsOf(await search(query, company));
+    expect(await of(`number=${C}`)).toEqual([live, test, single].map((id) => [id, C]));
+    expect(await of(`number=${C}&test=false`)).toEqual([live, single].map((id) => [id, C]));
+    const tests = [D, C].map((number) => [test, number]);
+    for (const query of ['test=true', 'test=true&numberEnd=900000', 'test=true&from=2026-01-01'])
+      expect([query, await of(query)]).toEqual([query, query.includes('End') ? [] : tests]);
+    expect(await of('test=true&numberEnd=9000041')).toEqual([[test, C]]);
+    expect(await of(`test=true&smsID=${live}`)).toEqual([]);
+    for (const query of ['', '?test=false']) {
+      const { body } = await fixture.call(testKey, 'GET', `/v1/sms/messages${query}`);
+      expect(recipientsOf(body as unknown as Found)).toEqual(tests);
+    }
+    expect((await fixture.as(company, 'get', '/v1/sms/messages?test=x')).status).toBe(400);
   });
 
   it('finds the end of a number in sends of the last 31 days, or since a given time', async () => {
