@@ -1,3 +1,4 @@
+// Long: every filter of the search on one set of messages.
 import { batchesIn, type BatchDocument, batchId, freshBatchState } from '../../model/batch-model';
 import { jobCollections } from '../../model/job-collections';
 import { jobsIn } from '../../model/job-model';
