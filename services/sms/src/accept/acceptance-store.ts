@@ -182,6 +182,7 @@ export class AcceptanceStore {
         if (!(error instanceof OutdatedBalancesError)) throw error;
         if (error.isChanged) this.remembered.changed(companies);
         remembered = null;
+        before = null;
         tries = 0;
         return inTransaction(connection, attempt);
       },
