@@ -151,11 +151,9 @@ export class LeaseRounds {
   private async publishActivity(): Promise<void> {
     const { collection, activity } = this.options;
     for (const kind of activity?.toBePublished() ?? [])
-      await collection.updateOne(
-        { _id: ACTIVITY_IDS[kind] },
-        [{ $set: { owner: null, until: '$$NOW' } }],
-        { upsert: true },
-      );
+      await collection.updateOne({ _id: ACTIVITY_IDS[kind] }, [{ $set: { owner: null, until: '$$NOW' } }], {
+        upsert: true,
+      });
   }
 
   /** Counts the living instances, and removes members whose lease has expired. */

@@ -50,8 +50,14 @@ it('adds a row for each company and batch, each continuing the one before', () =
     { _id: '1/send:60', company: 1, n: 9, amount: -2, balanceAfter: 5, smsID: 61, at: AT },
   ]);
   expect(changes).toEqual([
-    { filter: { _id: 1, sms: { $gte: 5 }, movements: 7 }, update: { $inc: { sms: -5, movements: 2, sharedJobs: 5 } } },
-    { filter: { _id: 2, sms: { $gte: 4 }, movements: 1 }, update: { $inc: { sms: -4, movements: 1, sharedJobs: 2 } } },
+    {
+      filter: { _id: 1, sms: { $gte: 5 }, movements: 7 },
+      update: { $inc: { sms: -5, movements: 2, sharedJobs: 5 } },
+    },
+    {
+      filter: { _id: 2, sms: { $gte: 4 }, movements: 1 },
+      update: { $inc: { sms: -4, movements: 1, sharedJobs: 2 } },
+    },
   ]);
 });
 
@@ -67,7 +73,10 @@ it('adds a row for each job with a document of its own, and none for a job that 
     { ...common, _id: '1/send:62', n: 10, amount: -4, balanceAfter: 1, smsID: 62, reference: 'send:62' },
   ]);
   expect(changes).toEqual([
-    { filter: { _id: 1, sms: { $gte: 9 }, movements: 7 }, update: { $inc: { sms: -9, movements: 3, sharedJobs: 3 } } },
+    {
+      filter: { _id: 1, sms: { $gte: 9 }, movements: 7 },
+      update: { $inc: { sms: -9, movements: 3, sharedJobs: 3 } },
+    },
   ]);
   const { changes: ofJobs } = new GroupCharge([{ _id: 1, sms: 2, movements: 0 }]).book([ofJob(1, 60, 2)], AT);
   expect(ofJobs.map(({ update }) => update)).toEqual([{ $inc: { sms: -2, movements: 1 } }]);

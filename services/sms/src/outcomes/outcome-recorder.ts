@@ -321,11 +321,7 @@ export class OutcomeRecorder {
    * Records outcomes of known batches, again for batches that another writer changed. Returns delivery receipts that waited for an
    * indeterminate submit.
    */
-  private async recordAll(
-    outcomes: BatchOutcome[],
-    at: Date,
-    stored?: Stored,
-  ): Promise<Matched> {
+  private async recordAll(outcomes: BatchOutcome[], at: Date, stored?: Stored): Promise<Matched> {
     let open = groupBy(outcomes, ({ batch }) => batch);
     const unknownNumbers: string[] = [];
     while (open.size > 0) {
