@@ -32,7 +32,7 @@ const WRITES_OF_A_MESSAGE = {
   'sms.outbox': 2,
   'sms.sms_ledger': 1,
   'sms.submissions': 1,
-  'callback-dispatcher.deliveries': 2,
+  'callbacks.deliveries': 2,
 };
 /** Commands to MongoDB of such a message that no timer uses. A commit of the acceptance is one of them. */
 const COMMANDS_OF_A_MESSAGE = {
@@ -53,6 +53,8 @@ describe('a running system', () => {
     const SMS_CARRIERS = `smpp://herald:herald@127.0.0.1:${port}?binds=2&window=100&tps=${TPS}`;
     own = await startOwnSystem({
       dir,
+      // The commands of a server are counted for all its databases.
+      ownServers: true,
       env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true' },
       serviceEnv: { sms: { SMS_CARRIERS } },
     });
