@@ -65,7 +65,7 @@ describe('a running system', () => {
   }, START_MS);
 
   it(
-    'writes to MongoDB for a message that is sent alone as often, and by as many commands, as the tables say',
+    'sends MongoDB the writes and commands of the tables for a message that is sent alone',
     async () => {
       const company = await newCompany({ callbacks: true });
       const send = async (count: number): Promise<void> => {

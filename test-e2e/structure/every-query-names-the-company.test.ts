@@ -36,6 +36,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
     'what is left alone, of all companies: a dispatcher sends to receivers of any',
   'callback-dispatcher/src/listening/listener-store.ts › listening':
     'who listens, of all companies: each message is looked up among them',
+  'callback-dispatcher/src/callbacks/uncounted-ends.ts › find': 'one instance counts for all companies',
   'callback-dispatcher/src/statistics/count-ends.ts › countSome':
     'what has ended, of all companies; each figure is written to its company',
   'console/src/bulk/bulk-store.ts › claim': 'what is to be done, of all companies',

@@ -19,7 +19,7 @@ export interface Task {
    */
   nextAt?(): Promise<number | null>;
   /**
-   * The longest pause while messages only pass through the service, ms; 0 = the usual pause. Default: the task rests as if there were no messages,
+   * The longest pause while messages only pass through the service, ms; 0 = the usual pause. Default: the task pauses as if there were no messages,
    * because they leave nothing for it (docs/decisions/0166).
    */
   passingMs?: number;

@@ -81,7 +81,7 @@ describe('single sends in shared batches', () => {
     await fixture.stop();
   });
 
-  it('charges a remembered balance only if nobody has moved it since', async () => {
+  it('charges a remembered balance only if no other process has changed it since', async () => {
     const company = await newCompany(3);
     const two = { numbers: [NUMBER, NUMBER + 1] };
     const sendBy = (at: number, fields: object = {}) => send(company, fields, {}, instances[at]!);

@@ -6,8 +6,8 @@ const COMPANIES = 10_000;
 const READ_FOR_MS = 60_000;
 
 /**
- * Balances as this process has left them. A charge based on one is written on condition that the balance had no movement since, so a
- * remembered balance saves the read of the balance, and never decides anything that the database does not confirm.
+ * Balances as this process has left them. A charge based on one is written on condition that the balance had no movement since. So a
+ * remembered balance saves a read, and the database confirms each decision.
  */
 export class RememberedBalances {
   private readonly known = new LRUCache<number, BalanceDocument>({ max: COMPANIES });
