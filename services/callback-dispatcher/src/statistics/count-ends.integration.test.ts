@@ -60,7 +60,7 @@ const unpersisted = (outcome: NewOutcome, one: CallbackDocument): NewOutcome => 
 });
 
 /** Returns the current statistics of a company and checks that minutes, hours and days have the same sum. */
-async function counts(company = 1): Promise<CallbackCounts> {
+async function storedCounts(company = 1): Promise<CallbackCounts> {
   const asked = { from: new Date(0).toISOString(), to: new Date(Date.now() + 1e9).toISOString() };
   const statistics = new StatisticsStore(connection);
   const sums = await Promise.all(
@@ -97,10 +97,10 @@ describe('callback statistics', () => {
       unpersisted(delivered(seven), seven),
       unpersisted(failed(eight), eight),
     ]);
-    expect(await counts()).toEqual(NO_COUNTS);
+    expect(await storedCounts()).toEqual(NO_COUNTS);
     await counting.run();
-    expect(await counts()).toEqual({ sent: 4, late: 2, failed: 2 });
-    expect(await counts(ALL)).toEqual({ sent: 4, late: 2, failed: 2 });
+    expect(await storedCounts()).toEqual({ sent: 4, late: 2, failed: 2 });
+    expect(await storedCounts(ALL)).toEqual({ sent: 4, late: 2, failed: 2 });
     expect(await newEndsIn(connection).countDocuments()).toBe(0);
     const stored = await callbacksIn(connection)
       .find({}, { sort: { _id: 1 } })
@@ -119,7 +119,7 @@ describe('callback statistics', () => {
     for (const { _id } of [one, two, never]) await admin.replay(_id);
     await store.record([delivered(one), failed(two), failed(never)]);
     await counting.run();
-    expect(await counts()).toEqual({ sent: 1, late: 0, failed: 2 });
+    expect(await storedCounts()).toEqual({ sent: 1, late: 0, failed: 2 });
     expect(await callbacksIn(connection).findOne({ _id: one._id })).toMatchObject({
       ...{ state: 'delivered', ended: { as: 'failed' } },
     });
@@ -133,7 +133,7 @@ describe('callback statistics', () => {
     for (const { _id } of many.slice(0, 10)) await admin.replay(_id);
     expect(await store.expire(0, '1', Date.now() + 1_000)).toBe(1_500);
     await counting.run();
-    expect(await counts()).toEqual({ sent: 10, late: 0, failed: 1_490 });
+    expect(await storedCounts()).toEqual({ sent: 10, late: 0, failed: 1_490 });
   });
 
   it('do not change if an outcome is stored again, even as the outcome of an unpersisted callback', async () => {
@@ -148,7 +148,7 @@ describe('callback statistics', () => {
     expect(await callbacksIn(connection).findOne({ _id: four._id })).toMatchObject({ state: 'waiting' });
     await store.record([unpersisted(delivered(three), three), unpersisted(delivered(four), four)]);
     await counting.run();
-    expect(await counts()).toEqual({ sent: 4, late: 0, failed: 0 });
+    expect(await storedCounts()).toEqual({ sent: 4, late: 0, failed: 0 });
   });
 });
 
@@ -227,10 +227,10 @@ describe('a process that is killed', () => {
     jest.restoreAllMocks();
     await counting.run();
     const isDone = name === 'behind the commit';
-    expect(await counts()).toEqual(isDone ? { sent: 4, late: 0, failed: 1 } : NO_COUNTS);
+    expect(await storedCounts()).toEqual(isDone ? { sent: 4, late: 0, failed: 1 } : NO_COUNTS);
     await store.record(outcomes());
     await counting.run();
-    expect(await counts()).toEqual({ sent: 4, late: 0, failed: 1 });
+    expect(await storedCounts()).toEqual({ sent: 4, late: 0, failed: 1 });
   });
 
   it.each([
@@ -245,7 +245,7 @@ describe('a process that is killed', () => {
     jest.restoreAllMocks();
     await store.expire(0, '1', 1_000);
     await counting.run();
-    expect(await counts()).toEqual({ sent: 0, late: 0, failed: 3 });
+    expect(await storedCounts()).toEqual({ sent: 0, late: 0, failed: 3 });
   });
 
   it.each([
@@ -260,7 +260,7 @@ describe('a process that is killed', () => {
     await expect(counting.run()).rejects.toThrow();
     jest.restoreAllMocks();
     await counting.run();
-    expect(await counts()).toEqual({ sent: 4, late: 0, failed: 1 });
+    expect(await storedCounts()).toEqual({ sent: 4, late: 0, failed: 1 });
   });
 });
 
@@ -274,7 +274,7 @@ it('counts each end once with two concurrent counters and a concurrent writer', 
   };
   await Promise.all([record(), countOften(), countOften()]);
   await counting.run();
-  expect(await counts()).toEqual({ sent: 60, late: 0, failed: 0 });
+  expect(await storedCounts()).toEqual({ sent: 60, late: 0, failed: 0 });
 });
 
 it("days begin in the company's time zone, those of all companies in UTC", async () => {
