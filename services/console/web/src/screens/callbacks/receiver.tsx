@@ -1,12 +1,14 @@
-import { Button, Checkbox, Group, Stack, Text as Words, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text as Words } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useServerMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask } from '../../data/api';
-import { furtherHosts, readHosts } from '../../data/callback-hosts';
+import { readHosts } from '../../data/callback-hosts';
 import { useConfirmed } from '../../data/confirmation';
 import { ActionButton } from '../../components/action-button';
+import { Form, type Given } from '../../components/form';
 import { Failure } from '../../components/page';
+import { useReceiverFields } from '../../components/receiver-fields';
 import { Secret } from '../../components/secret';
 import { Status } from '../../components/status';
 import { useText } from '../../text/language';
@@ -17,7 +19,16 @@ const SETTINGS = '/v1/callback';
 export function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefined }) {
   const t = useText();
   const [isShown, setShown] = useState(false);
-  const saving = useServerMutation((given: object) => ask('PUT', SETTINGS, given), [SETTINGS]);
+  const saving = useServerMutation(
+    // Keeps the current secret: without it the server would create another, and receivers would have to be reconfigured.
+    ({ hosts = [], ...given }: Given) =>
+      ask('PUT', SETTINGS, {
+        ...given,
+        hosts: readHosts((hosts as string[]).join('\n')),
+        ...(now && { signingSecret: now.signingSecret }),
+      }),
+    [SETTINGS],
+  );
   const rotating = useConfirmed(
     useServerMutation(() => ask('POST', '/v1/callback/rotate', {}), [SETTINGS]),
     () => ({
@@ -29,58 +40,22 @@ export function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefi
   const testing = useMutation<Answer<'/v1/callback/test', 'post'>, ApiError>({
     mutationFn: () => ask('POST', '/v1/callback/test'),
   });
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    const { url, key, hosts = '', signQuery } = given;
-    // Keeps the current secret: without it the server would create another, and receivers would have to be reconfigured.
-    saving.mutate({
-      url,
-      key,
-      hosts: readHosts(hosts),
-      signQuery: signQuery !== undefined,
-      ...(now && { signingSecret: now.signingSecret }),
-    });
-  };
   const result = testing.data?.data;
   return (
     <Stack gap="sm">
-      <form onSubmit={submit}>
-        <Group align="flex-end" gap="sm">
-          <TextInput
-            name="url"
-            type="url"
-            label={t('callback.url')}
-            defaultValue={now?.url}
-            required
-            w={420}
-            maw="100%"
-          />
-          <TextInput name="key" label={t('callback.key')} defaultValue={now?.key} required w={240} />
-          <Textarea
-            name="hosts"
-            label={t('callback.hosts')}
-            description={t('callback.hostsHint')}
-            defaultValue={furtherHosts(now).join('\n')}
-            autosize
-            w={420}
-            maw="100%"
-          />
-          <Checkbox
-            name="signQuery"
-            label={t('callback.signQuery')}
-            defaultChecked={now?.signQuery ?? true}
-          />
-          <Button type="submit" loading={saving.isPending}>
-            {t('save')}
+      <Form
+        label={t('callback.receiver')}
+        submit={t('save')}
+        mutation={saving}
+        keeps
+        fields={useReceiverFields(now)}
+      >
+        {now && (
+          <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
+            {t('callback.test')}
           </Button>
-          {now && (
-            <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
-              {t('callback.test')}
-            </Button>
-          )}
-        </Group>
-      </form>
+        )}
+      </Form>
       {now && (
         <Group gap="sm">
           <ActionButton
@@ -99,8 +74,6 @@ export function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefi
       )}
       {now && isShown && <Secret title={t('callback.secretShown')} value={now.signingSecret} />}
       {rotating.isError && <Failure error={rotating.error} />}
-      {saving.isError && <Failure error={saving.error} />}
-      {saving.isSuccess && <Status tone="good" text={t('saved')} />}
       {testing.isError && <Failure error={testing.error} />}
       {result && (
         <Words size="sm" role="status" component="div">

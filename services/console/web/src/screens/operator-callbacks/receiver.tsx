@@ -2,7 +2,6 @@ import { Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useServerMutation } from '../../data/mutations';
 import { type Answer, ApiError } from '../../data/api';
-import { furtherHosts } from '../../data/callback-hosts';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
@@ -12,6 +11,7 @@ import { Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
 import { Failure, Loading, Panel } from '../../components/page';
+import { useReceiverFields } from '../../components/receiver-fields';
 import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
 import { LastTest, TestResult } from './test-result';
@@ -86,19 +86,8 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
         needs={`PUT ${PATH}`}
         keeps
         fields={[
-          { name: 'url', label: t('callback.url'), kind: 'url', required: true, width: 420, value: now?.url },
-          { name: 'key', label: t('callback.key'), required: true, value: now?.key },
+          ...useReceiverFields(now),
           { name: 'signingSecret', label: t('callback.secret'), hint: t('callback.secretHint'), width: 260 },
-          {
-            ...{ name: 'hosts', label: t('callback.hosts'), hint: t('callback.hostsHint'), kind: 'lines' },
-            ...{ width: 420, value: furtherHosts(now) },
-          },
-          {
-            name: 'signQuery',
-            label: t('callback.signQuery'),
-            kind: 'yes',
-            value: now?.signQuery ?? true,
-          },
         ]}
       />
       {now && (
