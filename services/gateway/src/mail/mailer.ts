@@ -18,10 +18,9 @@ export interface MailerOptions {
   /** MAIL_FROM */
   from: string;
   logger: Logger;
-  /** Pauses before the further attempts of `sendSoon`, ms; shorter in tests. */
-  pausesMs?: readonly number[];
 }
 
+/** Pauses before the further attempts of `sendSoon`, ms. */
 const PAUSES_MS = [2_000, 10_000, 30_000];
 const CONNECT_LIMIT_MS = 10_000;
 const SOCKET_LIMIT_MS = 20_000;
@@ -73,12 +72,11 @@ export class Mailer {
   }
 
   private async sendWithRetries(mail: Mail): Promise<void> {
-    const { pausesMs = PAUSES_MS } = this.options;
     for (let tries = 1; ; tries++) {
       try {
         return await this.attempt(mail);
       } catch (error) {
-        const pauseMs = pausesMs[tries - 1];
+        const pauseMs = PAUSES_MS[tries - 1];
         const isOver = pauseMs === undefined || isPermanent(error) || this.stopping.signal.aborted;
         if (isOver) return this.logFailure(mail, error, tries);
         await pause(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
