@@ -10,6 +10,8 @@ const RECIPIENTS_EACH = 50_000;
 /** Distance of the companies' numbers. */
 const APART = 1_000_000;
 const LEAST_SHARE = 0.1;
+/** Duration of the campaigns by the route's rate limit, at any scale: several hand-overs of each bind (BIND_ROTATION_SECONDS). */
+const SECONDS = 200;
 
 export const binds: Proof = {
   name: 'binds',
@@ -18,11 +20,12 @@ export const binds: Proof = {
   async run(context) {
     const smsc = await context.smsc();
     const receiver = await context.receiver();
+    const count = context.scaled(RECIPIENTS_EACH);
+    const tps = Math.ceil((COMPANIES * count) / SECONDS);
     return context.withSystem(
       smsc,
       async (bench) => {
         const companies = await bench.newCompanies(COMPANIES, receiver.url());
-        const count = context.scaled(RECIPIENTS_EACH);
         context.say(`${COMPANIES} campaigns of ${count}`);
         await Promise.all(
           companies.map((company, index) =>
@@ -36,7 +39,7 @@ export const binds: Proof = {
           isMet: Object.values(submits).every((parts) => parts >= LEAST_SHARE * all),
         };
       },
-      { instances: { 'sms-sender': SENDERS } },
+      { instances: { 'sms-sender': SENDERS }, env: { SMS_CARRIERS: `${smsc.carriers}&tps=${tps}` } },
     );
   },
 };

@@ -40,6 +40,8 @@ let submits = 0;
 /** Due time of the latest response that `perSecond` delays, clock in ms. */
 let lastAnswerAt = 0;
 
+/** Links that are bound or may bind. */
+const openLinks = new Set<Link>();
 const answers = new Denque<Due>();
 const receipts = new Denque<Due>();
 
@@ -49,8 +51,10 @@ class Link {
   private receipts = 0;
 
   constructor(private readonly socket: Socket) {
+    openLinks.add(this);
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
+    socket.on('close', () => openLinks.delete(this));
     socket.on('data', (chunk: Buffer) => {
       this.reader.read(chunk, (pdu) => this.take(pdu));
       this.flush();
@@ -93,6 +97,7 @@ class Link {
         break;
       case Command.enquireLink:
       case Command.unbind:
+        if (command === Command.unbind) openLinks.delete(this);
         this.writer.begin(command + RESPONSE_BIT, 0, sequence).end();
     }
     return true;
@@ -136,8 +141,10 @@ function tick(): void {
     touched.add(due.link);
   }
   for (const due of dueIn(receipts, at)) {
-    due.link.receipt(due);
-    touched.add(due.link);
+    // As at any SMSC, the delivery receipts of an ended bind come over another bind.
+    const link = openLinks.has(due.link) ? due.link : ([...openLinks][0] ?? due.link);
+    link.receipt(due);
+    touched.add(link);
   }
   for (const link of touched) link.flush();
 }
