@@ -9,6 +9,7 @@ import { SuspensionSweep } from './suspension/suspension-sweep';
 import { SuspensionView } from './suspension/suspension-view';
 import { HeldBatches } from './suspension/held-batches';
 import { asksSender, composeCarriers } from './compose-carriers';
+import { RECONNECT } from './carriers/route/link-keeper';
 import { composeInbound } from './compose-inbound';
 import { CancelJob } from './suspension/cancel-job';
 import { DetachRecipients } from './claim/detach-recipients';
@@ -152,8 +153,9 @@ function composeSender(
     inbound: ReturnType<typeof composeInbound>;
   },
 ) {
-  const { broker, logger, registry, stopList, activity } = context;
-  const carriers = composeCarriers(context, undefined, asksSender(broker));
+  const { broker, logger, registry, stopList, activity, config } = context;
+  const times = { reconnect: RECONNECT, rotationMs: config.BIND_ROTATION_SECONDS * 1_000 };
+  const carriers = composeCarriers(context, times, asksSender(broker));
   const consumer = new BatchConsumer({
     ...shared,
     broker,

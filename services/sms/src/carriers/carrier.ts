@@ -166,6 +166,10 @@ export interface Carriers {
   onAlive: (alive: boolean) => void;
   /** This priority queue may have capacity again. Called while a route is working: do not submit from within it. */
   onCapacity: (priority: Priority) => void;
+  /** Must release all batches in progress, because a bind is handed over to another sender. Submits in the window are still answered. */
+  onHandOver: () => void;
+  /** Whether more batches wait than this sender can claim, or it submits large batches: another sender would have work, too. */
+  hasWork: () => boolean;
   onReceipt: (receipt: Receipt, acknowledge: Acknowledge) => void;
   onInbound: (message: InboundMessage, acknowledge: Acknowledge) => void;
 }

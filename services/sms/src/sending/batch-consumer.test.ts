@@ -27,7 +27,12 @@ function consumerWith(
     submit: (part: PartSubmission, done: (outcome: SubmitOutcome) => void) =>
       void setImmediate(done, { kind: 'taken', route: 'main', carrierId: part.number }),
     ...{ alive: true, catchingUp: false, routesToWaitFor: 1 },
-    ...{ withdraw: () => undefined, onAlive: () => undefined },
+    ...{
+      withdraw: () => undefined,
+      onAlive: () => undefined,
+      onHandOver: () => undefined,
+      hasWork: () => false,
+    },
   };
   const consumer = new BatchConsumer({
     broker: {

@@ -24,7 +24,10 @@ import type { Claimants } from '../submit/submit-recipient';
 
 export interface BatchConsumerDeps extends SubmitBatchDeps {
   broker: Pick<Broker, 'consume' | 'deadLetter'>;
-  carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp' | 'routesToWaitFor' | 'withdraw' | 'onAlive'>;
+  carriers: Pick<
+    Carriers,
+    'submit' | 'alive' | 'catchingUp' | 'routesToWaitFor' | 'withdraw' | 'onAlive' | 'onHandOver' | 'hasWork'
+  >;
   routeQueues: Pick<RouteQueues, 'start' | 'stop' | 'look' | 'whenCapacity' | 'deferMs'>;
   claims: Pick<
     ClaimStore,
@@ -102,6 +105,8 @@ export class BatchConsumer {
   start(): void {
     const { carriers, routeQueues } = this.deps;
     carriers.onAlive = (alive) => this.switchTo(alive);
+    carriers.onHandOver = () => this.releaseUnsubmitted(() => true);
+    carriers.hasWork = () => this.hasManyRecipients || this.rounds.some(({ mayWait }) => mayWait);
     this.switchTo(carriers.alive);
     routeQueues.start();
     this.timers = [
@@ -144,6 +149,11 @@ export class BatchConsumer {
     this.switching = this.switching
       .then(() => (alive && !this.stopped ? this.startConsumers() : this.stopConsumers()))
       .catch((error: unknown) => this.deps.logger.error('delivery.switch_failed', { alive, error }));
+  }
+
+  /** A campaign in progress: single sends in progress are no reason to involve another sender. */
+  private get hasManyRecipients(): boolean {
+    return [...this.inHand].some(({ batch }) => !batch.shared && batch.numbers.length > CHUNK_SIZE);
   }
 
   private async startConsumers(): Promise<void> {

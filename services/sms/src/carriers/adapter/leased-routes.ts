@@ -46,6 +46,21 @@ export class LeasedRoutes {
     await Promise.all(fresh.map((settings) => this.add(settings, controlOf(settings.name))));
   }
 
+  /**
+   * Hands the route's only bind of this process over to another sender, unless a hand-over of the route began within `apartMs`.
+   * @returns whether the bind was handed over
+   */
+  async handOver(name: string, to: string, apartMs: number): Promise<boolean> {
+    const leased = this.leased.get(name);
+    const [index] = leased?.leases.held ?? [];
+    if (!leased || index === undefined || !(await leased.leases.beginHandOver(apartMs))) return false;
+    this.deps.logger.info('carrier.bind_handed_over', { route: name, index, to });
+    this.deps.carriers.onHandOver();
+    if (!(await leased.route.giveAway())) return false;
+    await leased.leases.handOver(index, to);
+    return true;
+  }
+
   /** Waits until every part is answered, then releases the leases. */
   async stop(): Promise<void> {
     await Promise.all([...this.leased.keys()].map((name) => this.remove(name)));

@@ -34,6 +34,8 @@ const QUIET_MS = 500;
 export class SmppCarriers implements Carriers {
   onAlive: Carriers['onAlive'] = () => undefined;
   onCapacity: Carriers['onCapacity'] = () => undefined;
+  onHandOver: Carriers['onHandOver'] = () => undefined;
+  hasWork: Carriers['hasWork'] = () => false;
   // Without a listener, deliveries must be repeated.
   onReceipt: Carriers['onReceipt'] = (_receipt, acknowledge) => acknowledge(false);
   onInbound: Carriers['onInbound'] = (_message, acknowledge) => acknowledge(false);

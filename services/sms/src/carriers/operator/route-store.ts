@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import { ConflictError } from '@herald/errors';
 import type { MongoConnection, SecretCipher } from '@herald/mongo';
+import type { OtherSender } from '../adapter/bind-rotation';
 import type { RouteControl } from '../route/route';
 import {
   controlsIn,
@@ -13,6 +14,11 @@ import {
   statesIn,
 } from './route-models';
 import { RouteSecrets } from './route-secrets';
+
+/** A route's state at another sender, with the prefixes that it serves. */
+export interface RouteAtSender extends OtherSender {
+  prefixes: string[];
+}
 
 /** Each sender publishes its state every second. */
 const LIVE_PUBLISHED_WITHIN_MS = 5_000;
@@ -149,13 +155,19 @@ export class RouteStore {
       .toArray();
   }
 
-  /** The prefixes of routes that other senders have recently published as live. */
-  async servedBesides(sender: string): Promise<string[][]> {
+  /** The routes' states that other senders have recently published. */
+  async statesBesides(sender: string): Promise<RouteAtSender[]> {
     const since = new Date(Date.now() - LIVE_PUBLISHED_WITHIN_MS);
     const published = this.states
-      .find({ at: { $gt: since }, sender: { $ne: sender }, 'state.live': true })
-      .project<{ facts: { prefixes: string[] } }>({ 'facts.prefixes': 1 });
-    return published.map(({ facts }) => facts.prefixes).toArray();
+      .find({ at: { $gt: since }, sender: { $ne: sender } })
+      .project<Pick<RouteStateDocument, 'route' | 'sender' | 'state' | 'facts' | 'wantsBind'>>({
+        ...{ route: 1, sender: 1, wantsBind: 1, 'state.live': 1, 'facts.prefixes': 1 },
+      });
+    return published
+      .map(({ route, sender: other, state: { live }, facts: { prefixes }, wantsBind = false }) => ({
+        ...{ route, sender: other, live, prefixes, wantsBind },
+      }))
+      .toArray();
   }
 
   /** Removes this sender's states when it stops. */

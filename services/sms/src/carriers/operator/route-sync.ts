@@ -1,5 +1,6 @@
 import type { Logger } from '@herald/logging';
 import { type Activity, Repeating } from '@herald/service';
+import type { BindRotation } from '../adapter/bind-rotation';
 import type { LeasedRoutes } from '../adapter/leased-routes';
 import type { Route } from '../route/route';
 import { parseCarrier, type ReadFile, type RouteSettings } from '../route/route-settings';
@@ -12,6 +13,7 @@ interface RouteSyncDeps {
   configured: RouteSettings[];
   carriers: Pick<SmppCarriers, 'all' | 'elsewhere'>;
   leased: Pick<LeasedRoutes, 'set'>;
+  rotation: Pick<BindRotation, 'wantsBind' | 'look'>;
   store: RouteStore;
   readFile: ReadFile;
   logger: Logger;
@@ -57,12 +59,16 @@ export class RouteSync {
   }
 
   private async sync(): Promise<void> {
-    const { store, leased, carriers, sender, activity } = this.deps;
+    const { store, leased, carriers, rotation, sender, activity } = this.deps;
     const isPollDue = activity.isPollDue(this.polledAt, PASSING_POLL_MS);
     if (isPollDue) await leased.set(await this.wanted(), await store.readControls());
-    await store.publishStates(carriers.all.map((route) => stateOf(route, sender)));
+    await store.publishStates(
+      carriers.all.map((route) => ({ ...stateOf(route, sender), wantsBind: rotation.wantsBind(route) })),
+    );
     if (!isPollDue) return;
-    carriers.elsewhere = await store.servedBesides(sender);
+    const others = await store.statesBesides(sender);
+    carriers.elsewhere = others.filter(({ live }) => live).map(({ prefixes }) => prefixes);
+    rotation.look(others);
     this.polledAt = performance.now();
   }
 

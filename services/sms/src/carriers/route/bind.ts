@@ -77,6 +77,11 @@ export class Bind {
     return this.submitter.isOutdated || this.receiver?.isOutdated === true;
   }
 
+  /** The latest submits got no answer in time. */
+  get isSilent(): boolean {
+    return this.silences > 0;
+  }
+
   get isRenewing(): boolean {
     return this.renewing;
   }

@@ -1,4 +1,5 @@
 // Long: one state, that of the binds held and the parts that wait for them; each piece would need most of it.
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Priority, PRIORITIES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { DeliverSm } from '../smpp/deliver-sm';
@@ -49,6 +50,7 @@ const SHORTEST_WAIT_MS = 2;
 const UNSENDABLE = 0x01;
 /** Grace period for answers after a lease was lost; the next owner binds no sooner (`LeasePool`). */
 const RETIRE_MS = 1_000;
+const ANSWER_POLL_MS = 10;
 
 /**
  * One carrier in this process: its leased binds, the parts that wait for them, the rate limit, and the outcome of each part. Each
@@ -69,6 +71,8 @@ export class Route {
   private control: RouteControl = 'running';
   private stopped = false;
   private live = false;
+  /** Whether its bind is being handed over to another sender, or was, so that no part waits for it here. */
+  private isGivenAway = false;
   private boundBinds = 0;
   private notLiveSince = performance.now();
   private patienceTimer: NodeJS.Timeout | null = null;
@@ -98,9 +102,19 @@ export class Route {
     return this.live;
   }
 
+  /** Whether it should be live: the operator has not stopped it. */
+  get isRunning(): boolean {
+    return !this.stopped && this.control === 'running';
+  }
+
+  /** The number of its bind leases in this process. */
+  get leases(): number {
+    return this.binds.size;
+  }
+
   /** Not live, but for a time so short that parts wait for it. */
   get isMissed(): boolean {
-    return !this.stopped && this.control === 'running' && this.missedFor() < this.settings.patienceMs;
+    return this.isRunning && !this.isGivenAway && this.missedFor() < this.settings.patienceMs;
   }
 
   /** This process has gained the lease of this bind. */
@@ -120,6 +134,7 @@ export class Route {
       },
     });
     this.binds.set(index, bind);
+    this.isGivenAway = false;
     this.speed.setLimit(this.share());
     if (this.control !== 'drained') bind.start();
   }
@@ -133,6 +148,25 @@ export class Route {
     const retiring = bind.retire(RETIRE_MS).finally(() => this.retiring.delete(retiring));
     this.retiring.add(retiring);
     this.onBindsChanged();
+  }
+
+  /**
+   * Prepares to hand the route's only bind over to another sender: submits nothing more, waits for the answers, and unbinds. False if an
+   * answer is missing, which could arrive only on this bind; then the route continues.
+   */
+  async giveAway(): Promise<boolean> {
+    const [bind] = this.binds.values();
+    if (!bind || this.binds.size > 1) return false;
+    this.isGivenAway = true;
+    this.onBindsChanged();
+    while (bind.inFlight > 0) await pause(ANSWER_POLL_MS);
+    if (bind.isSilent) {
+      this.isGivenAway = false;
+      this.onBindsChanged();
+      return false;
+    }
+    await bind.retire(0);
+    return true;
   }
 
   /** Sets other passwords: connected binds are renewed one after the other. */
@@ -346,7 +380,7 @@ export class Route {
 
   private onBindsChanged(): void {
     this.boundBinds = [...this.binds.values()].filter(({ isBound }) => isBound).length;
-    this.setLive(!this.stopped && this.control === 'running' && this.boundBinds > 0);
+    this.setLive(this.isRunning && !this.isGivenAway && this.boundBinds > 0);
     this.passwords.renewNext();
     this.pump();
   }
