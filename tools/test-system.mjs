@@ -52,7 +52,7 @@ async function runPart({ name, part, word }) {
   let servers = { env: {}, stop: async () => {} };
   try {
     const env = needsRabbit4 ? { ...process.env, HERALD_RABBITMQ_SERVER: obtainRabbit4() } : process.env;
-    servers = needsEngine ? await obtainEngine() : await obtainTestServers(join(scratch, 'servers'), env);
+    servers = needsEngine ? await obtainEngine() : await obtainTestServers(join(scratch, 'servers'), { env });
     for (const [index, settings] of SYSTEM_PARTS[part].entries())
       await runTests(`${part}-${index + 1}`, settings, word, { ...env, ...servers.env });
   } catch (error) {

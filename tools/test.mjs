@@ -69,7 +69,7 @@ async function checkSources(run) {
 
 async function runTests(run) {
   const files = quickFiles();
-  const servers = await obtainTestServers(scratch);
+  const servers = await obtainTestServers(scratch, { inMemory: true });
   const env = { ...process.env, ...servers.env };
   const settings = { env, deadline };
   try {

@@ -1,24 +1,36 @@
 /** MongoDB and RabbitMQ for one run of tests. */
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { freemem } from 'node:os';
 import { join } from 'node:path';
 import { root, SetUpError } from './checkout.mjs';
 
 /** The id of MongoDB's warning "Hinted index could not provide a bounded scan, reverting to whole index scan". */
 const WHOLE_INDEX = '"id":2658100,';
+/** Memory as a file system. */
+const MEMORY = '/dev/shm';
+/** A run writes less than 2 GB. The rest is for the tests. */
+const NEEDED_BYTES = 4 * 1024 ** 3;
 
 /**
  * Starts both servers, or uses those of `MONGO_URL` and `AMQP_URL`. If one is not available, stops the other and throws.
  * @param {string} folder for their data and logs
- * @param {NodeJS.ProcessEnv} env settings of the servers: `MONGO_URL`, `AMQP_URL`, `HERALD_RABBITMQ_SERVER`
+ * @param {object} options
+ * @param {NodeJS.ProcessEnv} options.env settings of the servers: `MONGO_URL`, `AMQP_URL`, `HERALD_RABBITMQ_SERVER`
+ * @param {boolean} options.inMemory their data is in memory if there is enough of it
  * @returns {Promise<{env: Record<string, string>, stop: () => Promise<void>}>} `env`: their addresses as settings
  */
-export async function obtainTestServers(folder, env = process.env) {
+export async function obtainTestServers(folder, { env = process.env, inMemory = false } = {}) {
   const { obtainMongo, obtainRabbit } = createRequire(import.meta.url)(
     join(root, 'tools', 'local-servers', 'dist'),
   );
+  const data = (inMemory && folderInMemory(folder)) || {
+    path: join(folder, 'data'),
+    remove: () => undefined,
+  };
   const options = (name) => ({
-    dataDir: join(folder, 'data'),
+    dataDir: data.path,
     logDir: join(folder, 'logs'),
     env,
     report: (line) => console.log(`${name}: ${line}`),
@@ -28,7 +40,10 @@ export async function obtainTestServers(folder, env = process.env) {
     obtainRabbit(options('RabbitMQ')),
   ]);
   const servers = outcomes.flatMap(({ value }) => value ?? []);
-  const stop = async () => void (await Promise.all(servers.map((server) => server.stop())));
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    data.remove();
+  };
   servers.forEach(({ origin }) => console.log(`✔ ${origin}`));
   const refused = outcomes.find(({ status }) => status === 'rejected');
   if (refused) {
@@ -37,6 +52,19 @@ export async function obtainTestServers(folder, env = process.env) {
   }
   const [mongo, rabbit] = servers;
   return { env: { MONGO_URL: mongo.url, AMQP_URL: rabbit.url }, stop };
+}
+
+/**
+ * A folder in memory, or null if there is too little of it. Each collection and queue of a test is a file, and the servers would wait for
+ * the disk at each. The data of a killed run stays until the next run with the same folder.
+ */
+function folderInMemory(folder) {
+  if (!existsSync(MEMORY)) return null;
+  const path = join(MEMORY, `herald-test-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
+  const remove = () => rmSync(path, { recursive: true, force: true });
+  remove();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return Math.min(bavail * bsize, freemem()) < NEEDED_BYTES ? null : { path, remove };
 }
 
 /**
