@@ -35,9 +35,9 @@ export interface CallOptions<Instance> extends RequestOptions {
   instance?: Instance | undefined;
 }
 
-/** Instances of one service with a separate database and broker namespace, which are deleted at the end. */
+/** Instances of one service with a separate database and broker namespace, which are emptied or deleted at the end. */
 export class ServiceFixture<Config extends ServiceSettings, Parts extends ServiceParts = ServiceParts> {
-  readonly namespace = new Namespace();
+  readonly namespace: Namespace;
   readonly instances: RunningService<ServiceContext<Config>, Parts>[] = [];
   private readonly tokens = new InternalTokenIssuer(TOKEN_KEYS.signing);
   private readonly http = new HttpClient('');
@@ -46,7 +46,9 @@ export class ServiceFixture<Config extends ServiceSettings, Parts extends Servic
     private readonly service: ServiceDefinition<ServiceContext<Config>, Parts>,
     /** The options of every instance; options of a single instance take precedence. */
     private readonly options: StartOptions = {},
-  ) {}
+  ) {
+    this.namespace = new Namespace(service.name);
+  }
 
   /** The connection of the first instance. */
   get connection(): MongoConnection {
