@@ -166,7 +166,7 @@ it('counts few callbacks that end together once, without a transaction of their 
   await new CallbackAdminStore(connection, RETENTION).replay(some[0]!._id);
   await store.record([delivered(some[0]!)]);
   await counting.run();
-  expect(await counts()).toEqual({ sent: 3, late: 0, failed: 0 });
+  expect(await storedCounts()).toEqual({ sent: 3, late: 0, failed: 0 });
   expect(await callbacksIn(connection).countDocuments({ uncounted: true })).toBe(0);
 });
 

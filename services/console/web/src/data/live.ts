@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { inMode, withoutMode } from './mode';
+import { inMode } from './mode';
+import { withoutMode } from './mode-paths';
 import { keyOf, queryClient } from './queries';
 
 /** `late`: the page may show outdated data. */

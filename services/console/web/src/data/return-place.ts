@@ -1,4 +1,4 @@
-import { isTestPage } from './mode';
+import { isTestPage } from './mode-paths';
 
 /** In the tab's storage, which signing out clears. */
 const SIGNED_IN = 'herald.signedIn';

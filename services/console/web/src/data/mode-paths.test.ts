@@ -1,4 +1,4 @@
-import { isTestPage, pathInMode, withoutMode } from './mode';
+import { isTestPage, pathInMode, withoutMode } from './mode-paths';
 
 it('names the mode in the path of every request about messages and callbacks', () => {
   const paths = ['/v1/sms/send?dryRun=true', '/v1/sms/jobs/7/cancel', '/v1/callback', '/bulk-sends/x/start'];
