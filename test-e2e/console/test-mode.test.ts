@@ -38,7 +38,8 @@ describe('test mode', () => {
     const heading = (page: Page, name: string): Promise<void> =>
       page.getByRole('heading', { level: 1, name }).waitFor();
     const modes = (page: Page) => page.getByRole('navigation', { name: 'Mode' });
-    const current = (page: Page): Promise<string[]> => modes(page).locator('[aria-current]').allTextContents();
+    const current = (page: Page): Promise<string[]> =>
+      modes(page).locator('[aria-current]').allTextContents();
     const rail = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
     const rows = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
     const text = (page: Page) => page.getByRole('textbox', { name: 'Text' });
@@ -158,7 +159,9 @@ describe('test mode', () => {
       expect((await company.api.get('/v1/callback')).status).toBe(404);
       // The address of a file belongs to its mode, too.
       const session = await ConsoleSession.begin({ company: company.id, role: 'sender' });
-      const found = ['/api/test/bulk-sends', '/api/bulk-sends'].map((path) => session.ask('GET', `${path}/${file}`));
+      const found = ['/api/test/bulk-sends', '/api/bulk-sends'].map((path) =>
+        session.ask('GET', `${path}/${file}`),
+      );
       expect((await Promise.all(found)).map(({ status }) => status)).toEqual([200, 404]);
       await page.context().close();
     });

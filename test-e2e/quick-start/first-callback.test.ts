@@ -23,7 +23,9 @@ const LANGUAGES: Record<string, { has: boolean; file: string }> = {
 let blocks: string[];
 beforeAll(async () => {
   const page = await (await fetch(`${herald().system.run.gatewayUrl}/docs/quick-start`)).text();
-  blocks = [...page.matchAll(/<pre[^>]*><code[^>]*>([\s\S]*?)<\/code><\/pre>/g)].map(([, html]) => textOf(html!));
+  blocks = [...page.matchAll(/<pre[^>]*><code[^>]*>([\s\S]*?)<\/code><\/pre>/g)].map(([, html]) =>
+    textOf(html!),
+  );
 });
 
 describe.each(Object.entries(LANGUAGES))('in %s', (_name, { has, file }) => {

@@ -8,12 +8,7 @@ import type { GatewayClient, Credential } from '../gateway/gateway-client';
 import type { UploadStore } from '../uploads/upload-store';
 import type { UploadPieceDocument } from '../uploads/upload-model';
 import { askSend, type SendAnswer } from './ask-send';
-import {
-  type BulkDocument,
-  type BulkPieceDocument,
-  credentialContext,
-  type RowProblem,
-} from './bulk-model';
+import { type BulkDocument, type BulkPieceDocument, credentialContext, type RowProblem } from './bulk-model';
 import type { BulkStore } from './bulk-store';
 import { MetRows } from './met-rows';
 import { priceMeanings } from './question';

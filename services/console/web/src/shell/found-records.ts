@@ -108,7 +108,11 @@ export type Searcher = 'own' | { company: string | undefined };
 /** Records by a text. All groups arrive together, so that an option does not move when it is chosen. */
 export function useFound(searcher: Searcher, text: string): Found | undefined {
   const sources =
-    searcher === 'own' ? (isTest ? [] : OWN) : [COMPANIES, ...(searcher.company ? ofCompany(searcher.company) : [])];
+    searcher === 'own'
+      ? isTest
+        ? []
+        : OWN
+      : [COMPANIES, ...(searcher.company ? ofCompany(searcher.company) : [])];
   const { data } = useQuery<Found>({
     queryKey: ['find', searcher, text],
     queryFn: async () => {

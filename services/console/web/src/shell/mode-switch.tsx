@@ -11,7 +11,11 @@ export function ModeSwitch() {
   return (
     <nav className="mode" aria-label={t('mode')} data-mode={current}>
       {(['live', 'test'] as const).map((mode) => (
-        <a key={mode} href={placeInMode(pathname, mode)} {...(mode === current && { 'aria-current': 'true' })}>
+        <a
+          key={mode}
+          href={placeInMode(pathname, mode)}
+          {...(mode === current && { 'aria-current': 'true' })}
+        >
           {t(`mode.${mode}`)}
         </a>
       ))}

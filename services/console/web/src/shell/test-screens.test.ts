@@ -5,7 +5,9 @@ it('offers the screens with test data', () => {
   const shown = companyEntries('admin').filter(({ to }) => hasTests(to));
   expect(shown.map(({ to }) => to)).toEqual(['/company/compose', '/company/messages', '/company/callbacks']);
   expect(hasTests('/company/messages/1/995555123456')).toBe(true);
-  expect(['/company', '/company/payments', '/company/inbound', '/company/compose-x'].filter(hasTests)).toEqual([]);
+  expect(
+    ['/company', '/company/payments', '/company/inbound', '/company/compose-x'].filter(hasTests),
+  ).toEqual([]);
 });
 
 it('leads to the same screen in the other mode, or to the messages', () => {

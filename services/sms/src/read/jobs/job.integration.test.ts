@@ -154,34 +154,39 @@ describe("the operator's view of jobs", () => {
   });
 
   // Company 9 has sends that share batches, company 8 has none.
-  it.each([8, 9])('lists live sends and sends of test keys together or apart, and a test key’s alone', async (id) => {
-    await fixture.company(id, 100);
-    const testKey = { ...companyCaller(id), test: true } as ReturnType<typeof companyCaller>;
-    const send = async (caller = companyCaller(id), numbers = many(id === 9 ? 1 : 2)): Promise<number> => {
-      const body = { brandID: id, numbers, text: 'hi' };
-      return Number((await fixture.call(caller, 'POST', '/v1/sms/send', { body })).body['smsID']);
-    };
-    const [live, test, second] = [await send(), await send(testKey), await send()];
-    const listed = async (query: string, caller = companyCaller(id)): Promise<unknown> => {
-      const { body } = await fixture.call(caller, 'GET', `/v1/sms/jobs${query}`);
-      const { recordsTotal, recordsFiltered, data } = body as Record<string, unknown> & {
-        data: { smsID: number }[];
+  it.each([8, 9])(
+    'lists live sends and sends of test keys together or apart, and a test key’s alone',
+    async (id) => {
+      await fixture.company(id, 100);
+      const testKey = { ...companyCaller(id), test: true } as ReturnType<typeof companyCaller>;
+      const send = async (caller = companyCaller(id), numbers = many(id === 9 ? 1 : 2)): Promise<number> => {
+        const body = { brandID: id, numbers, text: 'hi' };
+        return Number((await fixture.call(caller, 'POST', '/v1/sms/send', { body })).body['smsID']);
       };
-      return [recordsTotal, recordsFiltered, data.map(({ smsID }) => smsID)];
-    };
-    expect(await listed('')).toEqual([3, 3, [second, test, live]]);
-    expect(await listed('?test=false')).toEqual([2, 2, [second, live]]);
-    expect(await listed(`?test=false&after=${test}`)).toEqual([2, 2, [live]]);
-    expect(await listed('?test=false&state=scheduled')).toEqual([2, 0, []]);
-    expect(await listed('?test=true')).toEqual([1, 1, [test]]);
-    for (const query of ['', '?test=false']) expect(await listed(query, testKey)).toEqual([1, 1, [test]]);
-    expect((await fixture.call(companyCaller(id), 'GET', '/v1/sms/jobs?test=x')).status).toBe(400);
-    const cancelled = (smsID: number) => fixture.call(testKey, 'POST', `/v1/sms/jobs/${smsID}/cancel`);
-    expect((await cancelled(live)).status).toBe(404);
-    expect((await cancelled(test)).body).toMatchObject({ data: { smsID: test, state: 'cancelled', refunded: 0 } });
-    const { body } = await fixture.call(companyCaller(id), 'GET', '/v1/sms/balance');
-    expect(body).toMatchObject({ sms: id === 9 ? 98 : 96 });
-  });
+      const [live, test, second] = [await send(), await send(testKey), await send()];
+      const listed = async (query: string, caller = companyCaller(id)): Promise<unknown> => {
+        const { body } = await fixture.call(caller, 'GET', `/v1/sms/jobs${query}`);
+        const { recordsTotal, recordsFiltered, data } = body as Record<string, unknown> & {
+          data: { smsID: number }[];
+        };
+        return [recordsTotal, recordsFiltered, data.map(({ smsID }) => smsID)];
+      };
+      expect(await listed('')).toEqual([3, 3, [second, test, live]]);
+      expect(await listed('?test=false')).toEqual([2, 2, [second, live]]);
+      expect(await listed(`?test=false&after=${test}`)).toEqual([2, 2, [live]]);
+      expect(await listed('?test=false&state=scheduled')).toEqual([2, 0, []]);
+      expect(await listed('?test=true')).toEqual([1, 1, [test]]);
+      for (const query of ['', '?test=false']) expect(await listed(query, testKey)).toEqual([1, 1, [test]]);
+      expect((await fixture.call(companyCaller(id), 'GET', '/v1/sms/jobs?test=x')).status).toBe(400);
+      const cancelled = (smsID: number) => fixture.call(testKey, 'POST', `/v1/sms/jobs/${smsID}/cancel`);
+      expect((await cancelled(live)).status).toBe(404);
+      expect((await cancelled(test)).body).toMatchObject({
+        data: { smsID: test, state: 'cancelled', refunded: 0 },
+      });
+      const { body } = await fixture.call(companyCaller(id), 'GET', '/v1/sms/balance');
+      expect(body).toMatchObject({ sms: id === 9 ? 98 : 96 });
+    },
+  );
 
   it('shows one job with the reasons of its failures', async () => {
     const answer = await fixture.operator('get', `/admin/v1/jobs/${ids[1]}`);

@@ -166,12 +166,12 @@ function Tries({ delivery }: { delivery: Delivery }) {
       <Group>
         {/* Callbacks of tests cannot be repeated. */}
         {!isTest && (
-        <ActionButton
-          text={t('callback.again')}
-          label={t('callback.againOf', { id: delivery.id })}
-          isPending={replaying.isPending}
-          onClick={() => replaying.mutate()}
-        />
+          <ActionButton
+            text={t('callback.again')}
+            label={t('callback.againOf', { id: delivery.id })}
+            isPending={replaying.isPending}
+            onClick={() => replaying.mutate()}
+          />
         )}
         {replaying.isSuccess && (
           <Words size="sm" role="status" component="div">

@@ -14,5 +14,10 @@ const OF_MESSAGES: Tab[] = [
 /** Messages, sends and inbound messages. */
 export function MessageTabs() {
   const t = useText();
-  return <Tabs label={t('nav.messages')} tabs={isTest ? OF_MESSAGES.filter(({ to }) => to !== INBOUND) : OF_MESSAGES} />;
+  return (
+    <Tabs
+      label={t('nav.messages')}
+      tabs={isTest ? OF_MESSAGES.filter(({ to }) => to !== INBOUND) : OF_MESSAGES}
+    />
+  );
 }
