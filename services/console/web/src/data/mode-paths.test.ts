@@ -9,7 +9,7 @@ it('names the mode in the path of every request about messages and callbacks', (
     '/v1/test/callback',
     '/test/bulk-sends/x/start',
   ]);
-  // What belongs to no mode: sender names can be read, but not changed, in test mode.
+  // Paths of both modes: sender names can be read, but not changed, in test mode.
   const shared = ['/v1/sms/brandNames', '/session', '/templates', '/recipient-lists/x/use'];
   expect(shared.map((path) => pathInMode(path, true))).toEqual(shared);
   expect(pathInMode('/v1/sms/brandNameCreate', true)).toBe('/v1/test/sms/brandNameCreate');
