@@ -164,9 +164,10 @@ export const callbacksIn = declareCollection<CallbackDocument>(
     name: 'failed_by_company',
     partialFilterExpression: { state: { $in: ['failed', 'skipped'] } },
   },
-  // Failed callbacks of all companies.
+  // Failed callbacks of all companies. The filtered field is in the key, here and for tests, so that counts read the
+  // index alone.
   {
-    key: { createdAt: -1, _id: -1 },
+    key: { state: 1, createdAt: -1, _id: -1 },
     name: 'failed_of_all',
     partialFilterExpression: { state: 'failed' },
   },
@@ -183,7 +184,7 @@ export const callbacksIn = declareCollection<CallbackDocument>(
   },
   // The same list for sends with test keys.
   {
-    key: { company: 1, createdAt: -1 },
+    key: { company: 1, test: 1, createdAt: -1 },
     name: 'tests_by_company',
     partialFilterExpression: { test: true },
   },

@@ -82,7 +82,12 @@ export class CallbackAdminStore {
       this.collection.countDocuments({ ...all, test: true }),
     ]);
     const { recordsFiltered, recordsTotal, data } = page;
-    return { recordsFiltered: recordsFiltered - tests, recordsTotal: recordsTotal - allTests, data };
+    return {
+      // The counts are of different times.
+      recordsFiltered: Math.max(0, recordsFiltered - tests),
+      recordsTotal: Math.max(0, recordsTotal - allTests),
+      data,
+    };
   }
 
   /**

@@ -120,7 +120,7 @@ it('lists the failed callbacks of all companies, newest first, page by page', as
   await until(async () => (await fixture.count({ ...ofThese, attempts: 1, state: 'waiting' })) === 3);
   const callbacks = callbacksIn(fixture.connection);
   const createdAt = new Date(AT);
-  await callbacks.updateMany(ofThese, { $set: { state: 'failed', createdAt } });
+  await callbacks.updateMany(ofThese, { $set: { state: 'failed', test: true, createdAt } });
   await callbacks.updateMany({ company: 32 }, { $set: { createdAt: new Date(AT + 1) } });
   const list = (query: string) => fixture.operator('GET', `/admin/v1/callback-deliveries?${query}`);
   const idsOf = async (query: string) => rowsOf(await list(query)).map(({ id }) => id);
@@ -137,6 +137,14 @@ it('lists the failed callbacks of all companies, newest first, page by page', as
       .split('\r\n')
       .map((line) => line.split(',')[1]),
   ).toEqual(['id', ...all]);
+  // Counts read no document.
+  for (const [filter, hint] of [
+    [{ state: 'failed' }, 'failed_of_all'] as const,
+    [{ company: 31, test: true }, 'tests_by_company'] as const,
+  ]) {
+    const count = callbacks.aggregate([{ $match: filter }, { $count: 'callbacks' }], { hint });
+    expect(JSON.stringify(await count.explain('executionStats'))).toContain('"totalDocsExamined":0');
+  }
   // A callback that was sent again is still the end of a page.
   await callbacks.updateOne({ _id: '301.1.1' }, { $set: { state: 'delivered' } });
   expect(await idsOf('after=301.1.1')).toEqual(['301.0.1']);

@@ -167,9 +167,9 @@ export const batchesIn = declareCollection<BatchDocument>(
   // For the search of messages, newest first (docs/decisions/0101): an entry per recipient, per batch …
   { key: { numbers: 1, smsID: 1 }, name: 'of_number' },
   { key: { company: 1, smsID: 1, number: 1 }, name: 'of_company' },
-  // … of which only tests,
+  // … of which only tests (with `test`, so that windows are measured in the index alone),
   {
-    key: { company: 1, smsID: 1, number: 1 },
+    key: { company: 1, test: 1, smsID: 1, number: 1 },
     partialFilterExpression: { test: true },
     name: 'tests_of_company',
   },

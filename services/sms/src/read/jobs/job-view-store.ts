@@ -120,11 +120,12 @@ export class JobViewStore {
       this.removed.findOne({ _id: company }, { projection: { sharedSends: 1 } }),
       states ? this.countOf(filter, company, states) : null,
     ]);
-    const recordsTotal = own - tests + shared - moved - (removed?.sharedSends ?? 0);
+    // The counts are of different times.
+    const recordsTotal = Math.max(0, own - tests + shared - moved - (removed?.sharedSends ?? 0));
     const data = await this.merge(
       company,
       { ...filter, ...(behind && { _id: behind }) },
-      this.sharedIn(company, states, paging.after),
+      shared === 0 ? null : this.sharedIn(company, states, paging.after),
       paging,
     );
     const [texts, ...counted] = await Promise.all([
@@ -154,17 +155,16 @@ export class JobViewStore {
     return count;
   }
 
-  /** A page of two lists in the same order, read in parallel, so that only the result is in memory. */
+  /** A page of two lists in the same order, read in parallel, so that only the result is in memory. Null: no shared jobs. */
   private async merge(
     company: number,
     filter: mongo.Filter<JobDocument>,
-    sharedJobs: AsyncGenerator<SharedJob, undefined>,
+    sharedJobs: AsyncGenerator<SharedJob, undefined> | null,
     { start, length }: Paging,
   ): Promise<(JobDocument | SharedJob)[]> {
-    const jobs = this.deps.collections.jobs
-      .find({ ...filter, company })
-      .sort({ _id: -1 })
-      .limit(start + length);
+    const jobs = this.deps.collections.jobs.find({ ...filter, company }).sort({ _id: -1 });
+    if (!sharedJobs) return jobs.skip(start).limit(length).toArray();
+    jobs.limit(start + length);
     const page: (JobDocument | SharedJob)[] = [];
     try {
       let [job, shared] = [await jobs.next(), (await sharedJobs.next()).value];

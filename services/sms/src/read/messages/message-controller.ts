@@ -6,7 +6,7 @@ import { type CompanyView, zoneOf } from '@herald/local-view';
 import { pageAnswer, type Paging, parsePaging } from '@herald/paging';
 import { readTestFilter, toId } from '@herald/request-values';
 import { companyOf, CsvAnswer } from '@herald/service';
-import { type MessageFilter, readMessageFilter } from './message-filter';
+import { readMessageFilter } from './message-filter';
 import { removalDay, type RemovedSends } from '../../retention/removed-sends';
 import type { Message, MessageStore } from './message-store';
 import { positionText } from './position';
@@ -36,15 +36,16 @@ export function messageController({ messages, removed, companies }: MessageContr
   const answer = async (
     response: Response,
     zone: string,
-    own: Pick<MessageFilter, 'company' | 'test'>,
+    caller: { company: number; test?: boolean } | null,
     names: string[],
     view: View,
   ) => {
     const { query } = response.req;
     const { company: _named, ...ofCompany } = query;
-    const [paging, asked] = readTogether(
+    const [paging, asked, own] = readTogether(
       () => readPaging(query),
-      () => readMessageFilter('company' in own ? ofCompany : query, zone),
+      () => readMessageFilter(caller ? ofCompany : query, zone),
+      () => caller && { company: caller.company, ...readTestFilter(query.test, caller.test) },
     );
     const { start, length } = paging;
     const { asFile } = asked;
@@ -68,10 +69,10 @@ export function messageController({ messages, removed, companies }: MessageContr
     });
   };
 
-  router.get('/v1/sms/messages', async (request, response) => {
-    const { company, timezone, test } = companyOf(response);
-    const own = { company, ...readTestFilter(request.query.test, test) };
-    await answer(response, timezone, own, OF_COMPANY, (message) => ({
+  router.get('/v1/sms/messages', async (_request, response) => {
+    const caller = companyOf(response);
+    const { timezone } = caller;
+    await answer(response, timezone, caller, OF_COMPANY, (message) => ({
       ...rowOf(message),
       statusID: String(message.status),
       createdAt: formatDateTime(message.createdAt, timezone),
@@ -80,7 +81,7 @@ export function messageController({ messages, removed, companies }: MessageContr
 
   router.get('/admin/v1/messages', async (request, response) => {
     const zone = await zoneOf(companies, toId(request.query.company));
-    await answer(response, zone, {}, OF_ALL, (message) => ({
+    await answer(response, zone, null, OF_ALL, (message) => ({
       ...rowOf(message),
       statusID: message.status,
       createdAt: message.createdAt.toISOString(),

@@ -213,9 +213,9 @@ function hintOf(
   { company, number, numberEnd, requestId, test }: MessageFilter,
 ): { hint?: string } {
   if (number !== undefined || requestId !== undefined) return {};
-  if (base.company !== undefined && test) return { hint: 'tests_of_company' };
   if (numberEnd === undefined) return {};
   if (company === undefined) return { hint: 'of_send' };
+  if (test) return { hint: 'tests_of_company' };
   return { hint: base.company === MANY ? 'shared_of_company' : 'of_company' };
 }
 

@@ -148,7 +148,8 @@ describe('the search for messages', () => {
       const { body } = await fixture.call(testKey, 'GET', `/v1/sms/messages${query}`);
       expect(recipientsOf(body as unknown as Found)).toEqual(tests);
     }
-    expect((await fixture.as(company, 'get', '/v1/sms/messages?test=x')).status).toBe(400);
+    const { status, body } = await fixture.as(company, 'get', '/v1/sms/messages?test=x&length=0&smsID=x');
+    expect([status, Object.keys(body['errors'] as object)]).toEqual([400, ['length', 'smsID', 'test']]);
   });
 
   it('finds the end of a number in sends of the last 31 days, or since a given time', async () => {
@@ -323,5 +324,8 @@ describe('the search for messages', () => {
       '"indexName":"of_request"',
     );
     expect(await stages({ company: 4, smsID: { $gt: 0 } })).not.toContain('COLLSCAN');
+    expect(await stages({ company: 4, test: true, smsID: { $gt: 0 } })).toContain(
+      '"indexName":"tests_of_company"',
+    );
   });
 });
