@@ -105,6 +105,8 @@ describe('interface-decisions.md: keys', () => {
       await tester.get('/v1/keys'),
       await tester.get('/v1/sms/balance'),
       await tester.get('/v1/sms/inbound'),
+      await tester.get('/v1/sms/messages'),
+      await tester.get('/v1/sms/jobs'),
     ])
       expect(answer).toMatchObject({ status: 403, body: { message: expect.stringMatching(/Test keys/) } });
     const live = await api.send({ brandID: own.brandID, numbers: [newPhone()], text: 'Live' });

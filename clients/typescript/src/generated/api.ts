@@ -4615,7 +4615,7 @@ export interface components {
         MessagesStatusID: 0 | 1 | 2 | 3 | 4;
         /** @description Failed for this reason, as in a response. */
         MessagesReason: string;
-        /** @description True: only messages of test keys; false: only live messages. With a test key always true. */
+        /** @description True: only messages of test keys; false: only live messages. */
         MessagesTest: boolean;
         /** @description Accepted at this time or later: a time with its zone, or a day in the company's time zone (in UTC for operators without a company). */
         MessagesFrom: string;
@@ -5161,7 +5161,7 @@ export interface operations {
                 statusID?: components["parameters"]["MessagesStatusID"];
                 /** @description Failed for this reason, as in a response. */
                 reason?: components["parameters"]["MessagesReason"];
-                /** @description True: only messages of test keys; false: only live messages. With a test key always true. */
+                /** @description True: only messages of test keys; false: only live messages. */
                 test?: components["parameters"]["MessagesTest"];
                 /** @description Accepted at this time or later: a time with its zone, or a day in the company's time zone (in UTC for operators without a company). */
                 from?: components["parameters"]["MessagesFrom"];
@@ -5267,7 +5267,7 @@ export interface operations {
             query?: {
                 /** @description Only in this state. */
                 state?: "scheduled" | "sending" | "paused" | "done" | "cancelled";
-                /** @description True: only sends of test keys; false: only live sends. With a test key always true. */
+                /** @description True: only sends of test keys; false: only live sends. */
                 test?: boolean;
                 /** @description Only sends after this send: with the last `smsID` of a page, new sends do not shift the next page. Totals cover all sends. */
                 after?: number;
@@ -5958,7 +5958,7 @@ export interface operations {
                      */
                     session?: boolean;
                     /**
-                     * @description True: a test key `hk_test_…`, whose sends go to the sandbox for free. It can use test data only: its sends with their lists and reports, and the callbacks of tests.
+                     * @description True: a test key `hk_test_…`, whose sends go to the sandbox for free. It can use test data only: its sends, their reports and the callbacks of tests.
                      * @default false
                      * @example true
                      */

@@ -59,7 +59,7 @@ export interface BulkDocument {
 }
 
 /**
- * The context of the encrypted key. That of a test differs, so that a process of an older version cannot send a test as live messages.
+ * The context of the encrypted key. That of a test differs, so that a file whose `test` is lost cannot be sent as live messages.
  */
 export const credentialContext = ({ _id, test }: Pick<BulkDocument, '_id' | 'test'>): string =>
   test ? `test/${_id}` : _id;

@@ -134,7 +134,7 @@ export class PublicApi {
     this.deps.uses.note({ id: keyID, company, at: this.deps.now(), from });
     this.deps.networks.note(credential, from);
     requireScope(credential, route);
-    if (test && !route.test) throw liveOnly(route);
+    if (asTest ? !route.test : test && route.test !== true) throw liveOnly(route);
     const limits = await this.deps.rateLimit.count(credential.company, credential.requestsPerSecond);
     for (const name in limits) response.setHeader(name, limits[name]!);
     const caller = {

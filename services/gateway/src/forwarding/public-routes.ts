@@ -18,8 +18,11 @@ export interface PublicRoute {
   xml?: true;
   /** The request is safe to repeat, and may be retried if its answer is lost. */
   repeatable?: true;
-  /** Test keys are allowed. With a test key, the service reads and changes test data only. */
-  test?: true;
+  /**
+   * Test keys are allowed. With a test key, the service reads and changes test data only. `session`: only keys of console sessions that act
+   * as test keys, because the data includes tests of people in the console.
+   */
+  test?: true | 'session';
   /** Request and answer are usually small, so that the request uses a multiplexed connection if one is open. */
   small?: true;
 }
@@ -58,9 +61,9 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   sms('POST', 'send', 'sms.send', { test: true, small: true }),
   sms('POST', 'sendXml', 'sms.send', { test: true, xml: true }),
   sms('GET', 'report/:smsID', 'sms.read', { repeatable: true, test: true, small: true }),
-  sms('GET', 'messages', 'sms.read', { repeatable: true, test: true }),
+  sms('GET', 'messages', 'sms.read', { repeatable: true, test: 'session' }),
   sms('GET', 'messages/:smsID/:number', 'sms.read', { repeatable: true, test: true }),
-  sms('GET', 'jobs', 'sms.read', { repeatable: true, test: true }),
+  sms('GET', 'jobs', 'sms.read', { repeatable: true, test: 'session' }),
   sms('POST', 'jobs/:smsID/cancel', 'sms.send', { test: true }),
   sms('GET', 'statistics', 'sms.read', { repeatable: true }),
   sms('GET', 'otp-guard', 'sms.read', { repeatable: true }),

@@ -12,7 +12,7 @@ const TEST = { url: 'https://test.example.com/sms', key: 'test-key' };
 const ALLOWED = [
   ...['GET /v1/sms/send', 'POST /v1/sms/send', 'POST /v1/sms/sendXml'],
   ...['GET /v1/sms/report/:smsID', 'GET /v1/sms/messages/:smsID/:number', 'POST /v1/sms/otp-confirmed'],
-  ...['GET /v1/sms/messages', 'GET /v1/sms/jobs', 'POST /v1/sms/jobs/:smsID/cancel'],
+  'POST /v1/sms/jobs/:smsID/cancel',
   ...['GET /v1/callback', 'PUT /v1/callback', 'POST /v1/callback/rotate', 'POST /v1/callback/test'],
   ...['GET /v1/callback/deliveries', 'POST /v1/callback/listen', 'DELETE /v1/callback/listen'],
   ...['POST /v1/callback/listen/replay', 'POST /v1/callback/trigger'],

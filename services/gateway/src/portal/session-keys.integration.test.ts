@@ -120,7 +120,13 @@ describe('the key of a session', () => {
       [403, expect.stringContaining('POST /v1/callback/deliveries/replay requires a live key.')],
       [403, 'The API key lacks the scope sms.send.'],
     ]);
+    const reader = system.client((await sessionKey(key)).key);
     const created = recordOf(await system.client(key).post('/keys', { test: true }));
+    // Lists with the tests of people in the console are for sessions.
+    for (const list of ['/sms/messages', '/sms/jobs']) {
+      expect((await reader.get(`/test${list}`)).status).not.toBe(403);
+      expect((await system.client(String(created['key'])).get(list)).status).toBe(403);
+    }
     for (const other of [key, String(created['key'])])
       expect((await system.client(other).get('/test/callback')).status).toBe(404);
     expect((await system.client('hk_live_x').get('/test/callback')).status).toBe(401);
