@@ -180,9 +180,13 @@ describe('people of a company', () => {
     it('see that their session has ended, and return to their page with its draft', async () => {
       const { id } = await invite('mari@example.com', 'sender');
       const page = await visit('/sign-in');
+      // A draft of another user whose session ended in this tab.
+      const place = 'herald.draft.test.compose';
+      await page.evaluate(`sessionStorage.setItem('${place}', '{"of":"null/1/sender/Ana","values":{}}')`);
       await page.goto(await askForLink(page, 'mari@example.com'));
       await agree(page);
       await isHome(page);
+      expect(await page.evaluate(`sessionStorage.getItem('${place}')`)).toBeNull();
       await open(page, '/company/compose', 'Compose');
       await page.getByLabel('Numbers').fill('995555000111');
       await page.getByRole('textbox', { name: 'Text' }).fill('Half of a text');

@@ -1,4 +1,4 @@
-import { enteredIn, type Field, readForm, unsavedIn } from './form-values';
+import { type Entered, enteredIn, type Field, readForm, unsavedIn } from './form-values';
 
 const FIELDS: Field[] = [
   { name: 'name', label: 'Name', value: 'Shop' },
@@ -71,15 +71,26 @@ describe('the entered texts of a form', () => {
 
   it('are those that differ from the record, without secrets', () => {
     const entered = { name: 'Nino B', typeID: '1', email: '', secret: 'x', hosts: 'a' };
-    expect(enteredIn(data(entered), fields)).toEqual({ name: 'Nino B' });
-    expect(enteredIn(data({ ...entered, name: '', typeID: '2' }), fields)).toEqual({ name: '', typeID: '2' });
+    expect(enteredIn(data(entered), fields)).toEqual({ name: ['Nino', 'Nino B'] });
+    expect(enteredIn(data({ ...entered, name: '', typeID: '2' }), fields)).toEqual({
+      name: ['Nino', ''],
+      typeID: ['1', '2'],
+    });
   });
 
   it('are unsaved until the record has them', () => {
-    const entered = { name: 'Nino B ', email: 'n@example.com' };
-    expect(unsavedIn(entered, fields)).toEqual(entered);
+    const entered: Entered = { name: ['Nino', 'Nino B '], email: ['', 'n@example.com'] };
+    const texts = { name: 'Nino B ', email: 'n@example.com' };
+    for (const isChange of [false, true]) expect(unsavedIn(entered, fields, isChange)).toEqual(texts);
     const saved = fields.map((field) => (field.name === 'name' ? { ...field, value: 'Nino B' } : field));
-    expect(unsavedIn({ name: 'Nino B ' }, saved)).toBeNull();
-    expect(unsavedIn({ gone: 'x' }, fields)).toBeNull();
+    expect(unsavedIn({ name: ['Nino', 'Nino B '] }, saved, true)).toBeNull();
+    expect(unsavedIn({ gone: ['', 'x'] }, fields, true)).toBeNull();
+  });
+
+  it('do not reverse a change that another user has saved since', () => {
+    const entered: Entered = { name: ['Nina', 'Nana'], email: ['', 'n@example.com'] };
+    expect(unsavedIn(entered, fields, true)).toEqual({ email: 'n@example.com' });
+    // A new record has defaults only.
+    expect(unsavedIn(entered, fields, false)).toEqual({ name: 'Nana', email: 'n@example.com' });
   });
 });

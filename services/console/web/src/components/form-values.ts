@@ -82,8 +82,8 @@ function put(into: Given, [first, ...rest]: string[], value: unknown): void {
   else put((into[first!] ??= {}) as Given, rest, value);
 }
 
-/** Entered texts by field. */
-export type Entered = Record<string, string>;
+/** Entered texts by field, each after the text that the record had. */
+export type Entered = Record<string, [before: string, text: string]>;
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
@@ -94,16 +94,24 @@ export function enteredIn(data: FormData, fields: Field[]): Entered {
       const text = data.get(name);
       const isText =
         typeof text === 'string' && !['password', 'lines', 'several', 'yes'].includes(kind ?? '');
-      return isText && text.trim() !== textOf(value) ? [[name, text]] : [];
+      return isText && text.trim() !== textOf(value) ? [[name, [textOf(value), text]]] : [];
     }),
   );
 }
 
-/** The texts of a draft that the record does not have yet: another answer or user may have saved them. */
-export function unsavedIn(entered: Entered, fields: Field[]): Entered | null {
+/**
+ * The texts of a draft that the record does not have yet: another answer or user may have saved them.
+ * @param isChange of an existing record: a field whose value has changed since is left out, so that the change is not reversed
+ */
+export function unsavedIn(
+  entered: Entered,
+  fields: Field[],
+  isChange: boolean,
+): Record<string, string> | null {
   const rest = fields.flatMap(({ name, value }) => {
-    const text = entered[name];
-    return text === undefined || text.trim() === textOf(value) ? [] : [[name, text] as const];
+    const [before, text] = entered[name] ?? [];
+    if (text === undefined || text.trim() === textOf(value)) return [];
+    return isChange && before !== textOf(value) ? [] : [[name, text] as const];
   });
   return rest.length === 0 ? null : Object.fromEntries(rest);
 }

@@ -68,7 +68,7 @@ export function Form(props: FormProps) {
   } = props;
   const t = useText();
   const role = useLackingRole(needs);
-  const draft = useFormDraft(draftName, fields);
+  const draft = useFormDraft(draftName, fields, isChange);
   const { here, others } = splitByField(
     mutation.error?.errors ?? {},
     fields.map(({ name }) => name),

@@ -1,5 +1,4 @@
 import { isTest } from './mode';
-import type { Session } from './session';
 
 /** A form that is being written. */
 export interface Draft<T> {
@@ -14,17 +13,28 @@ interface Stored {
   values: unknown;
 }
 
+/** The user of a session. */
+interface User {
+  operator: number | null;
+  company: number | null;
+  role: string;
+  name: string;
+}
+
+const PREFIX = 'herald.draft.';
+
+const placeOf = (form: string): string => `${PREFIX}${isTest ? 'test.' : ''}${form}`;
+
+const textOf = ({ operator, company, role, name }: User): string => `${operator}/${company}/${role}/${name}`;
+
 /**
- * The draft of a form in this page's mode, in the tab's storage: it survives the end of the session and a reload. Signing out clears it, and another user does not
- * see it. A session without a name keeps none, because another user may have the same role.
+ * The draft of a form in this page's mode, in the tab's storage: it survives the end of the session and a reload. Signing out clears it, and
+ * so does the sign-in of another user. A session without a name keeps none, because another user may have the same role.
  */
-export function draftOf<T>(
-  form: string,
-  { company, role, name }: Pick<Session, 'company' | 'role' | 'name'>,
-): Draft<T> {
-  const place = `herald.draft.${isTest ? 'test.' : ''}${form}`;
-  const of = `${company}/${role}/${name}`;
-  const isNamed = name !== role;
+export function draftOf<T>(form: string, user: User): Draft<T> {
+  const place = placeOf(form);
+  const of = textOf(user);
+  const isNamed = user.name !== user.role;
   const stored = JSON.parse(sessionStorage.getItem(place) ?? 'null') as Stored | null;
   return {
     kept: isNamed && stored?.of === of ? (stored.values as T) : null,
@@ -39,4 +49,20 @@ export function draftOf<T>(
     },
     drop: () => sessionStorage.removeItem(place),
   };
+}
+
+/** Waits for an answer, and then drops the draft of its form, even if the user has left the form. */
+export async function endDraft<T>(form: string, answer: Promise<T>): Promise<T> {
+  const taken = await answer;
+  sessionStorage.removeItem(placeOf(form));
+  return taken;
+}
+
+/** Drops the drafts of other users, in both modes. Called whenever the page has a session. */
+export function dropDraftsOfOthers(user: User): void {
+  for (const place of Object.keys(sessionStorage)) {
+    if (!place.startsWith(PREFIX)) continue;
+    const { of } = JSON.parse(sessionStorage.getItem(place)!) as Stored;
+    if (of !== textOf(user)) sessionStorage.removeItem(place);
+  }
 }

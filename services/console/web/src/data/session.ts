@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ApiError, ask, keepCsrfToken } from './api';
+import { dropDraftsOfOthers } from './draft';
 import { SESSION } from './live';
 import { queryClient } from './queries';
 import { noteSession } from './return-place';
@@ -12,6 +13,8 @@ export interface Session {
   role: string;
   company: number | null;
   companyName: string | null;
+  /** Null for companies. */
+  operator: number | null;
   name: string;
   current: boolean;
   createdAt: string;
@@ -34,6 +37,7 @@ async function readSession(): Promise<Session | null> {
     const { data } = await ask<{ data: Session & { csrfToken: string } }>('GET', '/session');
     keepCsrfToken(data.csrfToken);
     noteSession();
+    dropDraftsOfOthers(data);
     return data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;

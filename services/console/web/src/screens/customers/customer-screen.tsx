@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
 import { type Answer, ask, type RecordOf } from '../../data/api';
+import { endDraft } from '../../data/draft';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
 import { Facts } from '../../components/facts';
@@ -40,7 +41,7 @@ export function CustomerScreen() {
         />
       </Panel>
       <ForRole role="admin">
-        <NewAccount customerID={Number(customerID)} />
+        <NewAccount customerID={Number(customerID)} key={customerID} />
       </ForRole>
     </Page>
   );
@@ -87,8 +88,10 @@ function shown({ value, choices }: Field): string {
 
 function NewAccount({ customerID }: { customerID: number }) {
   const t = useText();
+  const draft = `account.of.${customerID}`;
   const adding = useIdempotentMutation(
-    (given: Given, headers) => ask('POST', '/v1/accounts/create', { customerID, ...given }, headers),
+    (given: Given, headers) =>
+      endDraft(draft, ask('POST', '/v1/accounts/create', { customerID, ...given }, headers)),
     [CUSTOMERS, '/v1/accounts'],
   );
   return (
@@ -97,7 +100,7 @@ function NewAccount({ customerID }: { customerID: number }) {
         label={t('accounts.new')}
         submit={t('stop.add')}
         mutation={adding}
-        draft={`account.of.${customerID}`}
+        draft={draft}
         fields={[
           { name: 'name', label: t('billing.name') },
           { name: 'address', label: t('billing.address') },

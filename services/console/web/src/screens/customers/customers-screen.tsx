@@ -1,5 +1,6 @@
 import { useIdempotentMutation } from '../../data/mutations';
 import { type Answer, ask } from '../../data/api';
+import { endDraft } from '../../data/draft';
 import { Form, type Given } from '../../components/form';
 import { ForRole } from '../../components/for-role';
 import { Empty, Page, Panel } from '../../components/page';
@@ -12,6 +13,7 @@ import { CUSTOMER_FIELDS, useCustomerColumns } from './record-columns';
 import { SearchFilters, useSearched } from './search-filters';
 
 const PATH = '/v1/customers';
+const DRAFT = 'customer';
 
 /** Customers: search by a field, and add. */
 export function CustomersScreen() {
@@ -47,7 +49,7 @@ function NewCustomer() {
   const t = useText();
   const adding = useIdempotentMutation(
     (given: Given, headers) =>
-      ask<Answer<'/v1/customers/create', 'post'>>('POST', `${PATH}/create`, given, headers),
+      endDraft(DRAFT, ask<Answer<'/v1/customers/create', 'post'>>('POST', `${PATH}/create`, given, headers)),
     [PATH],
   );
   return (
@@ -56,7 +58,7 @@ function NewCustomer() {
         label={t('customers.new')}
         submit={t('stop.add')}
         mutation={adding}
-        draft="customer"
+        draft={DRAFT}
         fields={[
           { name: 'mobile', label: t('billing.mobile'), hint: t('billing.mobileHint'), required: true },
           ...useCustomerFields(),

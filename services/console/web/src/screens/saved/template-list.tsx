@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useServerMutation } from '../../data/mutations';
 import { useConfirmed } from '../../data/confirmation';
+import { endDraft } from '../../data/draft';
 import { ActionButton } from '../../components/action-button';
 import { type Field, Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
@@ -19,12 +20,14 @@ import {
   useTemplates,
 } from './templates';
 
+const DRAFT = 'template';
+
 /** The company's templates, the one that is edited beside them, and a form for a new one. */
 export function TemplateList() {
   const t = useText();
   const { template: chosen }: { template?: string } = useSearch({ strict: false });
   const templates = useTemplates();
-  const adding = useServerMutation((given: Given) => addTemplate(given), [TEMPLATES]);
+  const adding = useServerMutation((given: Given) => endDraft(DRAFT, addTemplate(given)), [TEMPLATES]);
   const removing = useConfirmed(useServerMutation(removeTemplate, [TEMPLATES]), ({ name }) => ({
     action: t('remove'),
     title: t('removeOf', { name }),
@@ -81,7 +84,7 @@ export function TemplateList() {
           label={t('template.new')}
           submit={t('template.save')}
           mutation={adding}
-          draft="template"
+          draft={DRAFT}
           fields={fieldsOf(t)}
         />
       </Panel>
