@@ -94,14 +94,18 @@ describe('LeasePool', () => {
     await tick(a!);
     await tick(b!);
     await tick(c!);
-    expect([await a!.beginHandOver(600_000), await a!.beginHandOver(600_000)]).toEqual([true, false]);
+    // Longer than the term of a lease.
+    const apartMs = 7_200_000;
+    expect([await a!.beginHandOver(apartMs), await a!.beginHandOver(apartMs)]).toEqual([true, false]);
+    const leases = connection.db!.collection<{ _id: string; until: Date }>('leases');
+    const begun = await leases.findOne({ _id: 'given/hand-over' });
+    expect(begun!.until.getTime()).toBeGreaterThan(Date.now() + apartMs / 2);
     await a!.handOver(0, 'c');
     for (const pool of [a!, b!]) await tick(pool);
     expect([a!.held, b!.held]).toEqual([[], []]);
     await tick(c!);
     expect(c!.held).toEqual([0]);
     expect(await c!.beginHandOver(600_000)).toBe(false);
-    const leases = connection.db!.collection<{ _id: string }>('leases');
     await leases.updateOne({ _id: 'given/hand-over' }, [{ $set: { until: '$$NOW' } }]);
     expect(await c!.beginHandOver(600_000)).toBe(true);
     // A hand-over to a dead instance: any other claims the lease at its end.

@@ -136,7 +136,7 @@ export class LeasePool implements RoundPool {
     const isNext = await this.collection.findOneAndUpdate({ _id, ...isOver(0) }, [
       { $set: { ...begun, until } },
     ]);
-    return isNext !== null || this.insert(_id, begun);
+    return isNext !== null || this.insert(_id, begun, apartMs);
   }
 
   /**
@@ -148,8 +148,7 @@ export class LeasePool implements RoundPool {
     if (!holding) return;
     const mine = { _id: this.leaseId(index), owner: this.options.owner, term: holding.term };
     this.lose(index);
-    // An intended change of the owner is no reason to pause the lease.
-    await this.collection.updateOne(mine, [{ $set: { owner, until: leaseEnd(this.ttlMs), moves: 0 } }]);
+    await this.collection.updateOne(mine, [{ $set: { owner, until: leaseEnd(this.ttlMs) } }]);
   }
 
   // For the rounds.
@@ -273,9 +272,13 @@ export class LeasePool implements RoundPool {
   }
 
   /** MongoDB refuses $expr in an upsert, so the first claim of a lease is a separate insert. @returns false if the document exists */
-  private async insert(_id: string, given: { owner: string; term?: string }): Promise<boolean> {
+  private async insert(
+    _id: string,
+    given: { owner: string; term?: string },
+    ms = this.ttlMs,
+  ): Promise<boolean> {
     try {
-      const lease = [{ $set: { ...given, until: leaseEnd(this.ttlMs) } }];
+      const lease = [{ $set: { ...given, until: leaseEnd(ms) } }];
       await this.collection.updateOne({ _id, ...given }, lease, { upsert: true });
       return true;
     } catch (error) {
