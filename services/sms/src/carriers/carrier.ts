@@ -168,7 +168,7 @@ export interface Carriers {
   onCapacity: (priority: Priority) => void;
   /** Must release all batches in progress, because a bind is handed over to another sender. Submits in the window are still answered. */
   onHandOver: () => void;
-  /** Whether more batches wait than this sender can claim, or it submits large batches: another sender would have work, too. */
+  /** Whether more batches wait than this sender can claim: another sender would have work, too. */
   hasWork: () => boolean;
   onReceipt: (receipt: Receipt, acknowledge: Acknowledge) => void;
   onInbound: (message: InboundMessage, acknowledge: Acknowledge) => void;

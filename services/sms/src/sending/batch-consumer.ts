@@ -106,7 +106,7 @@ export class BatchConsumer {
     const { carriers, routeQueues } = this.deps;
     carriers.onAlive = (alive) => this.switchTo(alive);
     carriers.onHandOver = () => this.releaseUnsubmitted(() => true);
-    carriers.hasWork = () => this.hasManyRecipients || this.rounds.some(({ mayWait }) => mayWait);
+    carriers.hasWork = () => this.rounds.some(({ mayWait }) => mayWait);
     this.switchTo(carriers.alive);
     routeQueues.start();
     this.timers = [
@@ -149,11 +149,6 @@ export class BatchConsumer {
     this.switching = this.switching
       .then(() => (alive && !this.stopped ? this.startConsumers() : this.stopConsumers()))
       .catch((error: unknown) => this.deps.logger.error('delivery.switch_failed', { alive, error }));
-  }
-
-  /** A campaign in progress: single sends in progress are no reason to involve another sender. */
-  private get hasManyRecipients(): boolean {
-    return [...this.inHand].some(({ batch }) => !batch.shared && batch.numbers.length > CHUNK_SIZE);
   }
 
   private async startConsumers(): Promise<void> {
