@@ -6,7 +6,7 @@ const SECOND = 1_000;
 
 describe('BindRotation', () => {
   const route = {
-    ...{ name: 'main', isLive: true, isRunning: true, leases: 1 },
+    ...{ name: 'main', isLive: true, isRunning: true, leases: 1, owesAnswers: false },
     ...{ settings: { binds: 2 }, counts: { taken: 0 } },
   };
   const carriers = { alive: true, all: [route], hasWork: () => true };
@@ -14,10 +14,12 @@ describe('BindRotation', () => {
   const idle: OtherSender = { route: 'main', sender: 'c', live: false, wantsBind: true };
   let now: number;
   let handedOver: unknown[][];
+  let outcome: 'done' | 'kept' | 'not-begun';
   let rotation: BindRotation;
   beforeEach(() => {
     now = 0;
-    Object.assign(route, { isLive: true, isRunning: true, leases: 1 });
+    outcome = 'done';
+    Object.assign(route, { isLive: true, isRunning: true, leases: 1, owesAnswers: false });
     route.counts.taken = 0;
     Object.assign(carriers, { alive: true, hasWork: () => true });
     make(ROTATION_MS);
@@ -25,7 +27,11 @@ describe('BindRotation', () => {
 
   const make = (rotationMs: number): void => {
     handedOver = [];
-    const leased = { handOver: async (...of: unknown[]) => handedOver.push(of) > 0 };
+    const handOver = async (...of: unknown[]): Promise<typeof outcome> => {
+      handedOver.push(of);
+      return outcome;
+    };
+    const leased = { handOver };
     rotation = new BindRotation({ carriers, leased, logger: quiet, sender: 'a', rotationMs, now: () => now });
   };
   /** Looks every second until `ms`; the SMSC accepts parts in between unless it is silent. */
@@ -42,6 +48,26 @@ describe('BindRotation', () => {
     expect(handedOver).toEqual([]);
     await lookUntil(ROTATION_MS);
     expect(handedOver).toEqual([['main', 'c', ROTATION_MS / 2]]);
+  });
+
+  it('begins no second hand-over before the others know the result of the first', async () => {
+    make(4_000);
+    await lookUntil(4_000);
+    expect(handedOver).toEqual([['main', 'c', 5_000]]);
+  });
+
+  it('keeps a bind that it could not hand over for its time again', async () => {
+    outcome = 'kept';
+    await lookUntil(2 * ROTATION_MS - SECOND);
+    expect(handedOver).toHaveLength(1);
+    await lookUntil(2 * ROTATION_MS);
+    expect(handedOver).toHaveLength(2);
+  });
+
+  it('looks again every second while a hand-over of another sender is too recent', async () => {
+    outcome = 'not-begun';
+    await lookUntil(ROTATION_MS + 2 * SECOND);
+    expect(handedOver).toHaveLength(3);
   });
 
   it('counts the time from the gain of the bind', async () => {
@@ -76,6 +102,7 @@ describe('BindRotation', () => {
     ['no work waits', () => (carriers.hasWork = () => false)],
     ['the operator has stopped the route', () => Object.assign(route, { isRunning: false, isLive: false })],
     ['it has several binds of the route', () => (route.leases = 2)],
+    ['late answers may still arrive on it', () => (route.owesAnswers = true)],
     ['binds are not handed over', () => make(0)],
   ])('keeps the bind if %s', async (_title, change) => {
     change();
@@ -101,10 +128,23 @@ describe('BindRotation', () => {
     expect(rotation.wantsBind(route)).toBe(true);
   });
 
-  it('keeps a bind that no other sender can connect', async () => {
+  it('keeps a bind that no other sender can connect, and for 20 s after another sender can', async () => {
     route.isLive = false;
     await lookUntil(3 * ROTATION_MS, [{ ...live, live: false }, idle]);
+    await lookUntil(3 * ROTATION_MS + 19_000);
     expect(handedOver).toEqual([]);
+    await lookUntil(3 * ROTATION_MS + 20_000);
+    expect(handedOver).toHaveLength(1);
+  });
+
+  it('has 20 s to connect a bind after the operator resumes the route', async () => {
+    Object.assign(route, { isLive: false, isRunning: false });
+    await lookUntil(ROTATION_MS);
+    route.isRunning = true;
+    await lookUntil(ROTATION_MS + 19_000);
+    expect(handedOver).toEqual([]);
+    await lookUntil(ROTATION_MS + 20_000);
+    expect(handedOver).toHaveLength(1);
   });
 
   it.each<[string, () => void, boolean]>([

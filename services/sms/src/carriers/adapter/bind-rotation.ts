@@ -3,6 +3,9 @@ import type { Route } from '../route/route';
 import type { LeasedRoutes } from './leased-routes';
 import type { SmppCarriers } from './smpp-carriers';
 
+/** Each sender publishes its state every second. */
+export const LIVE_PUBLISHED_WITHIN_MS = 5_000;
+
 /** A route's state at another sender. */
 export interface OtherSender {
   route: string;
@@ -13,7 +16,7 @@ export interface OtherSender {
 }
 
 /** The properties of a route that the rotation depends on. */
-type RotatedRoute = Pick<Route, 'name' | 'isLive' | 'isRunning' | 'leases'> & {
+type RotatedRoute = Pick<Route, 'name' | 'isLive' | 'isRunning' | 'leases' | 'owesAnswers'> & {
   settings: Pick<Route['settings'], 'binds'>;
   counts: Pick<Route['counts'], 'taken'>;
 };
@@ -31,9 +34,9 @@ export interface BindRotationDeps {
 }
 
 interface Watched {
-  /** Since when this sender has the bind; null = it has none. */
+  /** Since when this sender has the bind, or had to keep it; null = it has none. */
   heldSince: number | null;
-  /** When the bind was gained, or last seen connected. */
+  /** When the bind was gained, or last seen connected, stopped by the operator, or without another sender's live bind beside it. */
   connectedAt: number;
   /** When this sender last handed a bind over because it could not connect it. */
   failedAt: number;
@@ -70,10 +73,10 @@ export class BindRotation {
   /** Begins a hand-over if one is due. Call it every second with the current states of the other senders. */
   look(others: readonly OtherSender[]): void {
     for (const route of this.deps.carriers.all) {
-      const isOver = this.isDue(route, this.watchedOf(route));
       const beside = others.filter((other) => other.route === route.name);
       const to = this.nextOf(beside);
-      if (isOver && to !== null && beside.some(({ live }) => live)) this.handOver(route, to);
+      const isLiveBeside = beside.some(({ live }) => live);
+      if (this.isDue(route, this.watchedOf(route), isLiveBeside) && to !== null) this.handOver(route, to);
     }
   }
 
@@ -90,17 +93,19 @@ export class BindRotation {
     return watched;
   }
 
-  private isDue(route: RotatedRoute, watched: Watched): boolean {
+  private isDue(route: RotatedRoute, watched: Watched, isLiveBeside: boolean): boolean {
     const now = this.now();
     const isWorking = route.counts.taken > watched.taken;
     watched.taken = route.counts.taken;
     if (route.leases === 0) watched.heldSince = null;
     else if (watched.heldSince === null) watched.heldSince = watched.connectedAt = now;
-    if (route.isLive) watched.connectedAt = now;
+    if (route.isLive || !route.isRunning || !isLiveBeside) watched.connectedAt = now;
     const { rotationMs, carriers } = this.deps;
-    if (rotationMs === 0 || watched.heldSince === null || route.leases > 1 || !route.isRunning) return false;
+    if (rotationMs === 0 || watched.heldSince === null || route.leases > 1) return false;
+    if (!route.isRunning || !isLiveBeside) return false;
     if (!route.isLive) return now - watched.connectedAt >= FAILED_MS;
-    return now - watched.heldSince >= rotationMs && isWorking && carriers.hasWork();
+    const isOver = now - watched.heldSince >= rotationMs;
+    return isOver && isWorking && carriers.hasWork() && !route.owesAnswers;
   }
 
   /** In the order of the ids, beginning after this sender, so that each of them gets the bind. */
@@ -115,9 +120,13 @@ export class BindRotation {
     const { leased, logger, rotationMs } = this.deps;
     const wasLive = route.isLive;
     this.handingOver = leased
-      .handOver(route.name, to, rotationMs / route.settings.binds)
-      .then((isDone) => {
-        if (isDone && !wasLive) this.watchedOf(route).failedAt = this.now();
+      // A shorter time would let two senders choose the same receiver, before they know that it has a bind.
+      .handOver(route.name, to, Math.max(rotationMs / route.settings.binds, LIVE_PUBLISHED_WITHIN_MS))
+      .then((outcome) => {
+        const watched = this.watchedOf(route);
+        // Each attempt idles the bind, so that the next one is as far apart as any other.
+        if (outcome === 'kept') watched.heldSince = this.now();
+        if (outcome === 'done' && !wasLive) watched.failedAt = this.now();
       })
       .catch((error: unknown) => logger.warn('carrier.hand_over_failed', { route: route.name, error }))
       .finally(() => (this.handingOver = null));

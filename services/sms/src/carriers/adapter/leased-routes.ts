@@ -48,17 +48,17 @@ export class LeasedRoutes {
 
   /**
    * Hands the route's only bind of this process over to another sender, unless a hand-over of the route began within `apartMs`.
-   * @returns whether the bind was handed over
+   * @returns `kept` if the hand-over began, and the bind had to stay
    */
-  async handOver(name: string, to: string, apartMs: number): Promise<boolean> {
+  async handOver(name: string, to: string, apartMs: number): Promise<'done' | 'kept' | 'not-begun'> {
     const leased = this.leased.get(name);
-    const [index] = leased?.leases.held ?? [];
-    if (!leased || index === undefined || !(await leased.leases.beginHandOver(apartMs))) return false;
-    this.deps.logger.info('carrier.bind_handed_over', { route: name, index, to });
+    if (!leased || !(await leased.leases.beginHandOver(apartMs))) return 'not-begun';
     this.deps.carriers.onHandOver();
-    if (!(await leased.route.giveAway())) return false;
+    const index = await leased.route.giveAway();
+    if (index === null) return 'kept';
     await leased.leases.handOver(index, to);
-    return true;
+    this.deps.logger.info('carrier.bind_handed_over', { route: name, index, to });
+    return 'done';
   }
 
   /** Waits until every part is answered, then releases the leases. */

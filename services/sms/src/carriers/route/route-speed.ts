@@ -19,10 +19,6 @@ export class RouteSpeed {
     return this.throttle.perSecond;
   }
 
-  get isLowered(): boolean {
-    return this.throttle.isLowered;
-  }
-
   setLimit(limit: number): void {
     this.throttle.setLimit(limit);
     this.apply();

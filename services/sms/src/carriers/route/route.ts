@@ -1,5 +1,4 @@
 // Long: one state, that of the binds held and the parts that wait for them; each piece would need most of it.
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Priority, PRIORITIES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { DeliverSm } from '../smpp/deliver-sm';
@@ -50,7 +49,8 @@ const SHORTEST_WAIT_MS = 2;
 const UNSENDABLE = 0x01;
 /** Grace period for answers after a lease was lost; the next owner binds no sooner (`LeasePool`). */
 const RETIRE_MS = 1_000;
-const ANSWER_POLL_MS = 10;
+/** The longest wait for answers before a hand-over, because the bind is idle while it lasts. */
+const HAND_OVER_MS = 2_000;
 
 /**
  * One carrier in this process: its leased binds, the parts that wait for them, the rate limit, and the outcome of each part. Each
@@ -112,6 +112,11 @@ export class Route {
     return this.binds.size;
   }
 
+  /** Answers to submits whose timeout has passed may still arrive, on its binds only. */
+  get owesAnswers(): boolean {
+    return [...this.binds.values()].some(({ owesAnswers }) => owesAnswers);
+  }
+
   /** Not live, but for a time so short that parts wait for it. */
   get isMissed(): boolean {
     return this.isRunning && !this.isGivenAway && this.missedFor() < this.settings.patienceMs;
@@ -144,29 +149,30 @@ export class Route {
     const bind = this.binds.get(index);
     if (!bind) return;
     this.binds.delete(index);
-    this.speed.setLimit(this.share());
+    // A limit of 0 would discard the learned rate, which the next bind needs.
+    if (this.binds.size > 0) this.speed.setLimit(this.share());
     const retiring = bind.retire(RETIRE_MS).finally(() => this.retiring.delete(retiring));
     this.retiring.add(retiring);
     this.onBindsChanged();
   }
 
   /**
-   * Prepares to hand the route's only bind over to another sender: submits nothing more, waits for the answers, and unbinds. False if an
-   * answer is missing, which could arrive only on this bind; then the route continues.
+   * Prepares to hand the route's only bind over to another sender: submits nothing more, waits for the answers, and unbinds.
+   * @returns the index of the bind; null if an answer is missing, which could arrive only on this bind, so that the route continues,
+   * or if the lease was lost while it waited
    */
-  async giveAway(): Promise<boolean> {
+  async giveAway(): Promise<number | null> {
     const [bind] = this.binds.values();
-    if (!bind || this.binds.size > 1) return false;
+    if (!bind || this.binds.size > 1) return null;
     this.isGivenAway = true;
     this.onBindsChanged();
-    while (bind.inFlight > 0) await pause(ANSWER_POLL_MS);
-    if (bind.isSilent) {
+    if (!(await bind.answered(HAND_OVER_MS)) || bind.owesAnswers) {
       this.isGivenAway = false;
       this.onBindsChanged();
-      return false;
+      return null;
     }
     await bind.retire(0);
-    return true;
+    return this.binds.get(bind.index) === bind ? bind.index : null;
   }
 
   /** Sets other passwords: connected binds are renewed one after the other. */
@@ -253,8 +259,7 @@ export class Route {
 
   /** Rate limit in parts per second, null = no limit. */
   describe() {
-    const { waiting } = this;
-    const { perSecond } = this.speed;
+    const { waiting, perSecond } = this;
     return {
       control: this.control,
       live: this.live,
@@ -262,7 +267,7 @@ export class Route {
       windowInUse: this.inFlight(),
       window: this.boundBinds * this.settings.window,
       rateLimit: Number.isFinite(perSecond) ? Math.round(perSecond * 100) / 100 : null,
-      rateLimitLowered: this.speed.isLowered,
+      rateLimitLowered: perSecond < this.share(),
       queued: { otp: waiting.count('otp'), standard: waiting.count('standard'), bulk: waiting.count('bulk') },
       oldestWaitingMs: waiting.oldestMs(performance.now()),
       unacknowledged: this.unacknowledged,
@@ -417,7 +422,9 @@ export class Route {
   private failWaiting(): void {
     for (const submission of this.waiting.drain()) {
       if (this.deps.host.takeElsewhere(submission)) continue;
-      this.outcomes.unserved(submission);
+      // During a hand-over the batches are released: another sender submits the part at once.
+      if (submission.part.wanted()) this.outcomes.unserved(submission);
+      else this.outcomes.withdrawn(submission);
     }
     this.reportCapacity();
   }
@@ -447,10 +454,15 @@ export class Route {
     return tps === 0 ? Infinity : (tps * this.binds.size) / binds;
   }
 
+  /** Without a bind, that of the limit: the learned rate is only kept for the next bind. */
+  private get perSecond(): number {
+    return this.binds.size > 0 ? this.speed.perSecond : this.share();
+  }
+
   /** Parts for about a second, and never more than the windows hold, because waiting parts cannot be returned to their batch. */
   private queueLimit(): number {
     const windows = Math.max(1, this.boundBinds) * this.settings.window;
-    return Math.min(windows, Math.max(SMALLEST_QUEUE, this.speed.perSecond));
+    return Math.min(windows, Math.max(SMALLEST_QUEUE, this.perSecond));
   }
 
   private wakeIn(ms: number): void {
