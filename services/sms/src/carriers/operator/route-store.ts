@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { ConflictError } from '@herald/errors';
 import type { MongoConnection, SecretCipher } from '@herald/mongo';
-import type { OtherSender } from '../adapter/bind-rotation';
+import { LIVE_PUBLISHED_WITHIN_MS, type OtherSender } from '../adapter/bind-rotation';
 import type { RouteControl } from '../route/route';
 import {
   controlsIn,
@@ -14,14 +14,6 @@ import {
   statesIn,
 } from './route-models';
 import { RouteSecrets } from './route-secrets';
-
-/** A route's state at another sender, with the prefixes that it serves. */
-export interface RouteAtSender extends OtherSender {
-  prefixes: string[];
-}
-
-/** Each sender publishes its state every second. */
-const LIVE_PUBLISHED_WITHIN_MS = 5_000;
 
 /** The operator's routes, the operator's setting of each, and the states that senders publish. */
 export class RouteStore {
@@ -136,9 +128,9 @@ export class RouteStore {
     if (states.length === 0) return;
     await this.states.bulkWrite(
       states.map((state) => ({
-        replaceOne: {
+        updateOne: {
           filter: { _id: `${state.route}/${state.sender}` },
-          replacement: { ...state, at: new Date() },
+          update: [{ $replaceWith: { $mergeObjects: [{ $literal: state }, { _id: '$_id', at: '$$NOW' }] } }],
           upsert: true,
         },
       })),
@@ -148,18 +140,16 @@ export class RouteStore {
 
   /** The states of running senders. */
   async readStates(): Promise<RouteStateDocument[]> {
-    const since = new Date(Date.now() - STATE_KEPT_SECONDS * 1_000);
     return this.states
-      .find({ at: { $gt: since } })
+      .find(publishedWithin(STATE_KEPT_SECONDS * 1_000))
       .sort({ _id: 1 })
       .toArray();
   }
 
   /** The routes' states that other senders have recently published. */
-  async statesBesides(sender: string): Promise<RouteAtSender[]> {
-    const since = new Date(Date.now() - LIVE_PUBLISHED_WITHIN_MS);
+  async statesBesides(sender: string): Promise<(OtherSender & { prefixes: string[] })[]> {
     const published = this.states
-      .find({ at: { $gt: since }, sender: { $ne: sender } })
+      .find({ ...publishedWithin(LIVE_PUBLISHED_WITHIN_MS), sender: { $ne: sender } })
       .project<Pick<RouteStateDocument, 'route' | 'sender' | 'state' | 'facts' | 'wantsBind'>>({
         ...{ route: 1, sender: 1, wantsBind: 1, 'state.live': 1, 'facts.prefixes': 1 },
       });
@@ -174,6 +164,11 @@ export class RouteStore {
   async removeStates(sender: string): Promise<void> {
     await this.states.deleteMany({ sender });
   }
+}
+
+/** By the database's clock, because the clocks of the senders may differ. */
+function publishedWithin(ms: number): mongo.Filter<RouteStateDocument> {
+  return { $expr: { $gt: ['$at', { $subtract: ['$$NOW', ms] }] } };
 }
 
 function encryptedOtherwise(cipher: SecretCipher): mongo.Filter<RouteDocument> {
