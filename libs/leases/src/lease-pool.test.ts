@@ -44,11 +44,16 @@ it('gains a lease again that was released during its renewal', async () => {
 
 it('looks for other instances in every third round while it is alone and has no work', async () => {
   const members = ['shards/member/me'];
-  const activity = { isIdle: true, toBePublished: () => [], noteOthers: () => undefined };
+  let noted = 0;
+  const activity = {
+    ...{ isIdle: true, isPassing: false, publish: async () => undefined, noteOthers: () => undefined },
+    note: () => void noted++,
+  };
   let looks = 0;
+  let isOtherDead = false;
   const toArray = async () => {
     looks++;
-    return members.map((_id) => ({ _id, isDead: false }));
+    return members.map((_id) => ({ _id, isDead: isOtherDead && _id.endsWith('other') }));
   };
   const collection = {
     updateMany: async ({ _id }: { _id: { $in: string[] } }) => ({ matchedCount: _id.$in.length }),
@@ -78,11 +83,20 @@ it('looks for other instances in every third round while it is alone and has no 
   activity.isIdle = false;
   expect(await looksInSixRounds()).toBe(6);
   activity.isIdle = true;
+  activity.isPassing = true;
+  await jest.advanceTimersByTimeAsync(6_000);
+  expect(await looksInSixRounds()).toBe(6);
+  activity.isPassing = false;
   members.push('shards/member/other');
   await jest.advanceTimersByTimeAsync(6_000);
   // It has released a lease for the other instance, and hears of its work in each round.
   expect(leases.held).toEqual([0]);
   expect(await looksInSixRounds()).toBeGreaterThanOrEqual(6);
+  // Work that the other instance may have left is work of this process, which the others learn about.
+  expect(noted).toBe(0);
+  isOtherDead = true;
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(noted).toBeGreaterThan(0);
   await leases.stop();
 });
 

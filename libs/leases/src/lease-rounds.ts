@@ -25,8 +25,12 @@ type WorkKind = 'work' | 'passing';
 /** Whether the instances of a service have work. */
 export interface SharedActivity {
   readonly isIdle: boolean;
-  /** The kinds of work of this process to publish now. */
-  toBePublished(): WorkKind[];
+  /** Whether messages pass through. */
+  readonly isPassing: boolean;
+  /** This process has work. */
+  note(): void;
+  /** Calls `write` for each kind of work of this process to publish now. */
+  publish(write: (kind: WorkKind) => Promise<unknown>): Promise<void>;
   /** Another instance had work this long ago. */
   noteOthers(agoMs: number, kind: WorkKind): void;
 }
@@ -116,7 +120,8 @@ export class LeaseRounds {
 
   /** Whether there is nothing to do and nothing to claim, so that only a new instance could bring work or want a lease. */
   private areIdle(pools: RoundPool[]): boolean {
-    return this.options.activity?.isIdle === true && pools.every((pool) => pool.holdsAll);
+    const { activity } = this.options;
+    return activity?.isIdle === true && !activity.isPassing && pools.every((pool) => pool.holdsAll);
   }
 
   private share(pool: RoundPool, members: number): void {
@@ -150,10 +155,11 @@ export class LeaseRounds {
 
   private async publishActivity(): Promise<void> {
     const { collection, activity } = this.options;
-    for (const kind of activity?.toBePublished() ?? [])
-      await collection.updateOne({ _id: ACTIVITY_IDS[kind] }, [{ $set: { owner: null, until: '$$NOW' } }], {
+    await activity?.publish((kind) =>
+      collection.updateOne({ _id: ACTIVITY_IDS[kind] }, [{ $set: { owner: null, until: '$$NOW' } }], {
         upsert: true,
-      });
+      }),
+    );
   }
 
   /** Counts the living instances, and removes members whose lease has expired. */
@@ -173,8 +179,8 @@ export class LeaseRounds {
       if (kind) activity?.noteOthers(agoMs, kind);
     }
     if (members.some(({ isDead }) => isDead)) {
-      // A dead instance may have left work.
-      activity?.noteOthers(0, 'work');
+      // A dead instance may have left work, also for instances that do not see its member before it is removed here.
+      activity?.note();
       await collection.deleteMany({ $or: ofPools, ...isOver(0) });
     }
     const living = members.filter(({ isDead }) => !isDead);

@@ -1,5 +1,5 @@
 import { type Task, withLease } from '@herald/service';
-import { SCHEDULER_LEASE, type SmsContext } from './sms-context';
+import { RECOVERY_MS, SCHEDULER_LEASE, type SmsContext } from './sms-context';
 import { ArrivalStore } from './inbound/arrival-store';
 import { InboundHandler } from './inbound/inbound-handler';
 import { InboundMetrics } from './inbound/inbound-metrics';
@@ -28,7 +28,12 @@ export function composeInbound(context: SmsContext): { handler: InboundHandler; 
   return {
     handler,
     sweeping: withLease(SCHEDULER_LEASE, [
-      { name: 'inbound.publish', everyMs: PUBLISH_LEFT_MS, run: (goOn) => publisher.sweep(goOn) },
+      {
+        name: 'inbound.publish',
+        everyMs: PUBLISH_LEFT_MS,
+        passingMs: RECOVERY_MS,
+        run: (goOn) => publisher.sweep(goOn),
+      },
       {
         name: 'inbound.close_incomplete',
         everyMs: CLOSE_EVERY_MS,

@@ -78,6 +78,7 @@ export function composeScheduler(context: SmsContext): RoleParts {
         {
           name: 'schedule.cancelling',
           everyMs: config.SWEEP_EVERY_MS,
+          passingMs: RECOVERY_MS,
           run: (goOn) => scheduler.finishCancelling(goOn),
         },
         { name: 'schedule.orphans', everyMs: ORPHANS_EVERY_MS, run: () => orphans.run() },

@@ -72,15 +72,22 @@ it('is not late for planned work', async () => {
 
 it('tells other instances of its own work only, and at most every 10 s', async () => {
   const activity = new Activity();
-  expect([activity.toBePublished(), activity.toBePublished()]).toEqual([['work'], []]);
+  const published = async (): Promise<string[]> => {
+    const kinds: string[] = [];
+    await activity.publish(async (kind) => kinds.push(kind));
+    return kinds;
+  };
+  expect([await published(), await published()]).toEqual([['work'], []]);
   await jest.advanceTimersByTimeAsync(1_000);
   activity.note();
-  expect(activity.toBePublished()).toEqual([]);
+  expect(await published()).toEqual([]);
   await jest.advanceTimersByTimeAsync(9_000);
-  expect([activity.toBePublished(), activity.toBePublished()]).toEqual([['work'], []]);
+  const failing = activity.publish(() => Promise.reject(new Error('no database')));
+  await expect(failing).rejects.toThrow('no database');
+  expect([await published(), await published()]).toEqual([['work'], []]);
   activity.notePassing();
-  expect([activity.toBePublished(), activity.toBePublished()]).toEqual([['passing'], []]);
+  expect([await published(), await published()]).toEqual([['passing'], []]);
   await jest.advanceTimersByTimeAsync(ACTIVE_FOR_MS);
   activity.noteOthers(0);
-  expect([activity.isIdle, activity.toBePublished()]).toEqual([false, []]);
+  expect([activity.isIdle, await published()]).toEqual([false, []]);
 });

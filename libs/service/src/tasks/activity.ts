@@ -59,15 +59,15 @@ export class Activity {
     return !this.isIdle || this.now() - lastAt >= (this.isPassing ? passingMs : IDLE_PAUSE_MS);
   }
 
-  /** The kinds of work of this process to publish to the other instances. They count as published from now on. */
-  toBePublished(): WorkKind[] {
-    const now = this.now();
-    const due = WORK_KINDS.filter((kind) => {
+  /** Calls `write` for each kind of work of this process to publish to the other instances. If it fails, the kind is to be published again. */
+  async publish(write: (kind: WorkKind) => Promise<unknown>): Promise<void> {
+    for (const kind of WORK_KINDS) {
+      const now = this.now();
       const { own, published } = this.at[kind];
-      return own > published && now - published >= PUBLISH_EVERY_MS;
-    });
-    for (const kind of due) this.at[kind].published = now;
-    return due;
+      if (own <= published || now - published < PUBLISH_EVERY_MS) continue;
+      await write(kind);
+      this.at[kind].published = now;
+    }
   }
 
   /** @param wake called when the idle time ends. @returns removes it */
