@@ -43,6 +43,8 @@ const OTP_EVENTS_MS = 2_000;
 const SANDBOX_MS = 1_000;
 /** An operator's suspension takes effect within 2 s in all instances. */
 const SUSPENSION_REFRESH_MS = 500;
+/** The same while messages only pass through: five queries a second. */
+const PASSING_REFRESH_MS = 1_000;
 /** Held batches are resumed or refunded after this additional delay. */
 const SUSPENSION_SWEEP_MS = 1_000;
 
@@ -100,7 +102,12 @@ export function composeSending(context: SmsContext): RoleParts {
   });
   const sweeping = withLease(SCHEDULER_LEASE, [
     { name: 'suspension.release', everyMs: SUSPENSION_SWEEP_MS, run: () => suspensionSweep.release() },
-    { name: 'suspension.recall', everyMs: SUSPENSION_SWEEP_MS, run: () => suspensionSweep.recall() },
+    {
+      name: 'suspension.recall',
+      everyMs: SUSPENSION_SWEEP_MS,
+      passingMs: 0,
+      run: () => suspensionSweep.recall(),
+    },
     {
       name: 'sweep.queue_due',
       everyMs: QUEUE_DUE_MS,
@@ -118,7 +125,13 @@ export function composeSending(context: SmsContext): RoleParts {
   return {
     routers: sender?.routers,
     tasks: [
-      { name: 'suspension.refresh', everyMs: SUSPENSION_REFRESH_MS, run: () => refreshSuspensions() },
+      {
+        name: 'suspension.refresh',
+        everyMs: SUSPENSION_REFRESH_MS,
+        // A scheduler without a sender submits nothing.
+        ...(sender && { passingMs: PASSING_REFRESH_MS }),
+        run: () => refreshSuspensions(),
+      },
       { name: 'otp_guard.publish', everyMs: OTP_EVENTS_MS, passingMs: 0, run: () => otpEvents.publish() },
       { name: 'alarms.store', everyMs: TALLY_MS, passingMs: 0, run: () => tally.store() },
       {

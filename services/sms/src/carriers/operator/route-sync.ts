@@ -38,6 +38,8 @@ export class RouteSync {
   private readonly repeating: Repeating;
   private readonly complained = new Map<string, string>();
   private polledAt = -Infinity;
+  /** The names of the live routes. */
+  private live = '';
 
   constructor(private readonly deps: RouteSyncDeps) {
     const { everyMs = EVERY_MS, logger, activity } = deps;
@@ -60,6 +62,7 @@ export class RouteSync {
 
   private async sync(): Promise<void> {
     const { store, leased, carriers, rotation, sender, activity } = this.deps;
+    this.noteChanges();
     const isPollDue = activity.isPollDue(this.polledAt, PASSING_POLL_MS);
     if (isPollDue) await leased.set(await this.wanted(), await store.readControls());
     await store.publishStates(
@@ -70,6 +73,14 @@ export class RouteSync {
     carriers.elsewhere = others.filter(({ live }) => live).map(({ prefixes }) => prefixes);
     rotation.look(others);
     this.polledAt = performance.now();
+  }
+
+  /** A route that goes live or down is work: all senders then read the states of the others in each sync. */
+  private noteChanges(): void {
+    const { carriers, activity } = this.deps;
+    const live = carriers.all.filter(({ isLive }) => isLive).map(({ name }) => name);
+    if (live.join() !== this.live) activity.note();
+    this.live = live.join();
   }
 
   private async wanted(): Promise<RouteSettings[]> {

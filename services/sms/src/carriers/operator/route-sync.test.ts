@@ -1,0 +1,51 @@
+import { Activity } from '@herald/service';
+import { quiet } from '@herald/testing/loggers';
+import { RouteSync } from './route-sync';
+
+type RouteSyncDeps = ConstructorParameters<typeof RouteSync>[0];
+
+const ACTIVE_FOR_MS = 60_000;
+
+it('reads the states at other senders at once after a route goes live or down, while messages only pass through', async () => {
+  jest.useFakeTimers();
+  const activity = new Activity();
+  const route = {
+    ...{ name: 'main', isLive: false, connections: [], counts: { errors: () => [] } },
+    settings: { prefixes: [] },
+    describe: () => ({}),
+  };
+  let reads = 0;
+  const sync = new RouteSync({
+    ...{ configured: [], activity, logger: quiet, sender: 'me', readFile: () => '' },
+    carriers: { all: [route], elsewhere: [] },
+    leased: { set: async () => undefined },
+    rotation: { wantsBind: () => false, look: () => undefined },
+    store: {
+      listRoutes: async () => [],
+      readControls: async () => new Map(),
+      publishStates: async () => undefined,
+      removeStates: async () => undefined,
+      statesBesides: async () => {
+        reads++;
+        return [];
+      },
+    },
+  } as unknown as RouteSyncDeps);
+  /** The reads in 7 s, in which messages pass through. */
+  const readsInSevenSeconds = async (): Promise<number> => {
+    const before = reads;
+    activity.notePassing();
+    await jest.advanceTimersByTimeAsync(7_000);
+    return reads - before;
+  };
+  await sync.start();
+  for (const isLive of [true, false]) {
+    await jest.advanceTimersByTimeAsync(ACTIVE_FOR_MS + 10_000);
+    expect(await readsInSevenSeconds()).toBeLessThanOrEqual(1);
+    route.isLive = isLive;
+    // Every second, after a pause of up to 3.5 s.
+    expect(await readsInSevenSeconds()).toBeGreaterThanOrEqual(3);
+  }
+  await sync.stop();
+  jest.useRealTimers();
+});
