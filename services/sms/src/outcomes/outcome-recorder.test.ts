@@ -22,13 +22,18 @@ const nothing = { settled: [], waitingToRemove: [], unknownToRemove: [] };
 interface Setting {
   /** The batch as it is stored. */
   load: RecordedBatch;
+  clearPending(batches: { _id: string }[]): Promise<void>;
   send(message: StatusChangesMessage): Promise<void>;
 }
 
 /** A recorder whose submissions are stored when the test says so, and the statuses that it has written. */
 function recorderWith(
   add: (outcomes: TakenOutcome[]) => Promise<void>,
-  { load = batch, send = async (): Promise<void> => undefined }: Partial<Setting> = {},
+  {
+    load = batch,
+    clearPending = async (): Promise<void> => undefined,
+    send = async (): Promise<void> => undefined,
+  }: Partial<Setting> = {},
 ): {
   recorder: OutcomeRecorder;
   written: BatchRecord[];
@@ -44,7 +49,7 @@ function recorderWith(
         written.push(...records);
         return new Set();
       },
-      clearPending: none,
+      clearPending,
     },
     submissions: { add, addUnknown: none, removeUnknown: async () => 0, removeWaiting: none },
     matcher: {
@@ -106,6 +111,23 @@ describe('a claimed batch', () => {
     const { recorder } = recorderWith(async () => undefined);
     expect(await recorder.standing('1.0')).toMatchObject({ statuses: [3], retries: [] });
   });
+});
+
+it('clears confirmed events without a pause while there are more than one command clears, the oldest first', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  const cleared: string[][] = [];
+  const { recorder } = recorderWith(async () => undefined, {
+    clearPending: async (batches) => void cleared.push(batches.map(({ _id }) => _id)),
+  });
+  const ids = Array.from({ length: 5_002 }, (_, at) => `${at}.0`);
+  for (const _id of ids) recorder.adopt({ ...structuredClone(batch), _id });
+  await Promise.all(ids.map((id) => recorder.record({ ...taken, batch: id })));
+  recorder.start();
+  await jest.advanceTimersByTimeAsync(3_500);
+  expect(cleared).toEqual([ids.slice(0, 5_000)]);
+  await jest.advanceTimersByTimeAsync(500);
+  expect(cleared.slice(1)).toEqual([ids.slice(5_000)]);
+  await recorder.stop();
 });
 
 it('limits the size of writes while there are OTPs, which a long write would delay', async () => {

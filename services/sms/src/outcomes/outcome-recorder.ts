@@ -131,7 +131,7 @@ export class OutcomeRecorder {
     await this.grouping.drain();
     await this.companyQueues.drain();
     if (this.clearing) clearInterval(this.clearing);
-    await this.clearPublished(0);
+    while (await this.clearPublished(0));
     this.stopped = true;
   }
 
@@ -392,10 +392,14 @@ export class OutcomeRecorder {
     }
   }
 
-  private async clearPublished(quietMs?: number): Promise<void> {
-    if (this.grouping.writing) return;
+  /** @returns whether more may be left */
+  private async clearPublished(quietMs?: number): Promise<boolean> {
+    if (this.grouping.writing) return false;
     this.clearedAt = performance.now();
-    await this.remembered.clearPublished((id) => this.companyQueues.has(id), quietMs);
+    const isFull = await this.remembered.clearPublished((id) => this.companyQueues.has(id), quietMs);
+    // The next look continues.
+    if (isFull) this.clearedAt = -Infinity;
+    return isFull;
   }
 }
 

@@ -68,8 +68,12 @@ describe('records of batches of one recipient', () => {
     expect((await read(ids)).map(({ statuses }) => statuses)).toEqual([[0], [3], [0]]);
   });
 
-  it('stores submissions with the statuses, also if a batch was changed', async () => {
-    const ids = await insert(5_000, 3);
+  it.each([
+    ['with', 5_000, false],
+    ['before', 5_100, true],
+  ])('stores submissions %s the statuses, also if a batch was changed', async (_when, first, sharded) => {
+    const store = new RecordStore(connection, noRefunds, sharded);
+    const ids = await insert(first, 3);
     const records = await recordsOf(ids, [taken]);
     await batchesIn(connection).updateOne({ _id: ids[2]! }, { $inc: { version: 1 } });
     const submissions = submissionsOf(
@@ -78,19 +82,26 @@ describe('records of batches of one recipient', () => {
     );
     expect(await store.write(records, NOW, submissions)).toEqual(new Set([ids[2]]));
     expect((await read(ids)).map(({ statuses }) => statuses)).toEqual([[0], [0], [3]]);
-    const stored = await submissionsIn(connection).find({}).sort({ key: 1 }).toArray();
+    const stored = await submissionsIn(connection)
+      .find({ batch: { $in: ids } })
+      .sort({ key: 1 })
+      .toArray();
     expect(stored.map(({ batch, key, route }) => [batch, key, route])).toEqual(
       ids.map((batch, at) => [batch, `c${at}`, 'main']),
     );
   });
 
-  it('writes no status if a submission cannot be stored', async () => {
-    const [id] = await insert(6_000, 1);
-    const submissions = submissionsOf([{ ...taken, batch: id! }], NOW).map((one) => ({ ...one, _id: 7 }));
-    await submissionsIn(connection).insertOne({ ...submissions[0]! } as never);
-    await expect(store.write(await recordsOf([id!], [taken]), NOW, submissions)).rejects.toThrow();
-    expect((await read([id!])).map(({ statuses }) => statuses)).toEqual([[3]]);
-  });
+  it.each([false, true])(
+    'writes no status if a submission cannot be stored (on shards: %s)',
+    async (sharded) => {
+      const store = new RecordStore(connection, noRefunds, sharded);
+      const [id] = await insert(sharded ? 6_100 : 6_000, 1);
+      const submissions = submissionsOf([{ ...taken, batch: id! }], NOW).map((one) => ({ ...one, _id: id! }));
+      await submissionsIn(connection).insertOne({ ...submissions[0]! } as never);
+      await expect(store.write(await recordsOf([id!], [taken]), NOW, submissions)).rejects.toThrow();
+      expect((await read([id!])).map(({ statuses }) => statuses)).toEqual([[3]]);
+    },
+  );
 
   it('clears published events only for the version at which they were published', async () => {
     const ids = await insert(4_000, 3);

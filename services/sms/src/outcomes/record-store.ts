@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import { groupBy } from '@herald/grouping';
-import { bulkWriteIn, inTransaction, type MongoConnection } from '@herald/mongo';
+import { bulkWriteIn, inTransaction, isOnShards, type MongoConnection } from '@herald/mongo';
 import type { BalanceStore } from '../balance/balance-store';
 import { type BatchRef, ofBatch, ofBatches } from '../model/batch-filter';
 import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../model/batch-model';
@@ -27,6 +27,7 @@ export class RecordStore {
   constructor(
     private readonly connection: MongoConnection,
     private readonly balances: Pick<BalanceStore, 'refund' | 'refundMany'>,
+    private readonly areSharded = isOnShards(connection),
   ) {
     this.batches = batchesIn(connection);
     this.texts = textsIn(connection);
@@ -42,7 +43,7 @@ export class RecordStore {
   /**
    * Writes the records and returns the ids of those that another writer has changed since they were read. All refunds of a company are one
    * transaction. So are the refunds of all companies with recipients in the same shared batches.
-   * @param submissions are stored before the records without a refund, by the same command
+   * @param submissions are stored before the records without a refund, by the same command if there are no shards
    */
   async write(
     records: BatchRecord[],
@@ -73,6 +74,11 @@ export class RecordStore {
     now: Date,
     { session, submissions = [] }: { session?: mongo.ClientSession; submissions?: SubmissionDocument[] },
   ): Promise<Set<string>> {
+    if (submissions.length > 0 && this.areSharded) {
+      // On shards, a command in order waits for the majority after each of its writes.
+      await this.submissions.insertMany(submissions, { ordered: false });
+      return this.writePlain(records, now, { session });
+    }
     if (records.length + submissions.length === 0) return new Set();
     // The mark shows afterwards which batches this write reached.
     const mark = new mongo.ObjectId();

@@ -20,6 +20,8 @@ export interface Remembered {
 const REMEMBERED_RECIPIENTS = 300_000;
 const CLEAR_AFTER_MS = 1_000;
 const MAX_CLEARED_AT_ONCE = 5_000;
+/** Maximum number of evicted batches that wait to be cleared; the sweep publishes the events of the others again. */
+const MAX_EVICTED = 30_000;
 
 /** The recorder's cache of batches; also tracks which of them have confirmed events to clear. */
 export class RememberedBatches {
@@ -34,7 +36,7 @@ export class RememberedBatches {
       maxSize: REMEMBERED_RECIPIENTS,
       sizeCalculation: ({ batch }) => batch.numbers.length + 10,
       dispose: (entry, _id, reason) => {
-        const room = this.evicted.length < MAX_CLEARED_AT_ONCE;
+        const room = this.evicted.length < MAX_EVICTED;
         if (reason === 'evict' && room && entry.published && entry.hasPending)
           this.evicted.push(versionOf(entry.batch));
       },
@@ -89,24 +91,28 @@ export class RememberedBatches {
     return entries;
   }
 
-  /** Clears the outbox of batches with confirmed events that were not written again since, except busy batches. */
-  async clearPublished(isBusy: (id: string) => boolean, quietMs = CLEAR_AFTER_MS): Promise<void> {
+  /**
+   * Clears the outbox of batches with confirmed events that were not written again since, except busy batches. The least recently used are first.
+   * @returns whether more may be left
+   */
+  async clearPublished(isBusy: (id: string) => boolean, quietMs = CLEAR_AFTER_MS): Promise<boolean> {
     const quietSince = Date.now() - quietMs;
+    const evicted = this.evicted.splice(0, MAX_CLEARED_AT_ONCE);
     const quiet = [...this.entries.values()].filter(
       ({ batch, published, hasPending, writtenAt }) =>
         published && hasPending && writtenAt <= quietSince && !isBusy(batch._id),
     );
-    const batches = [...this.evicted.splice(0), ...quiet.map(({ batch }) => versionOf(batch))].slice(
-      0,
-      MAX_CLEARED_AT_ONCE,
-    );
-    if (batches.length === 0) return;
+    quiet.reverse();
+    const batches = [...evicted, ...quiet.map(({ batch }) => versionOf(batch))].slice(0, MAX_CLEARED_AT_ONCE);
+    if (batches.length === 0) return false;
     // The version changes, so the batch is read again for its next outcome.
     for (const { _id } of batches) this.entries.delete(_id);
     try {
       await this.records.clearPending(batches);
+      return batches.length === MAX_CLEARED_AT_ONCE;
     } catch (error) {
       this.logger.debug('delivery.clear_failed', { error });
+      return false;
     }
   }
 }

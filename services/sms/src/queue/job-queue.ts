@@ -57,7 +57,7 @@ export class JobQueue {
     this.settled = new Grouping({
       maxGroup: SETTLED_AT_ONCE,
       maxWaiting: SETTLED_WAITING,
-      pauseMs: () => SETTLE_EVERY_MS,
+      pauseMs: (count) => (count >= SETTLED_AT_ONCE ? 0 : SETTLE_EVERY_MS),
       write: async (refs) => {
         // The deletion is not awaited: if it is lost, a message is published twice, and the second has no effect.
         await this.deps.collections.outbox.deleteMany(
