@@ -166,9 +166,12 @@ export class AcceptanceStore {
     let tries = 0;
     let before: BalanceDocument[] | null = null;
     let remembered = this.remembered.of(companies);
+    /** Remembered balances some of which have changed. */
+    let outdated: BalanceDocument[] = [];
     const attempt = async (session: mongo.ClientSession): Promise<AcceptanceWrites> => {
       const reading = tries === 0 && remembered ? remembered : balances.balancesOf(companies, session);
       const [now, firstSmsID, sends] = await Promise.all([reading, taking, pricing]);
+      if (outdated.length > 0) this.remembered.changed(movedSince(outdated, now));
       // A company whose balance has changed since the last attempt caused its conflict.
       const moved = before ? movedSince(before, now) : [];
       before = now;
@@ -180,7 +183,7 @@ export class AcceptanceStore {
     const { outcomes, committed, balancesAfter } = await inTransaction(connection, attempt).catch(
       (error: unknown) => {
         if (!(error instanceof OutdatedBalancesError)) throw error;
-        if (error.isChanged) this.remembered.changed(companies);
+        if (error.isChanged) outdated = remembered ?? [];
         remembered = null;
         before = null;
         tries = 0;

@@ -32,12 +32,12 @@ describe('single sends in shared batches', () => {
     return id;
   };
   const collections = () => jobCollections(fixture.connection);
-  const store = () => {
+  const store = (balances: Pick<BalanceStore, 'balancesOf'> = new BalanceStore(fixture.connection)) => {
     const { connection } = fixture;
     return new AcceptanceStore({
       connection,
       collections: collections(),
-      balances: new BalanceStore(connection),
+      balances,
       idempotency: new IdempotencyStore(connection),
       stopList: new StopListStore(connection),
       smsIds: { take: (count) => Promise.resolve((smsID += count) - count) },
@@ -98,6 +98,28 @@ describe('single sends in shared batches', () => {
     const rows = await ledgerIn(fixture.connection).find({ company }).sort({ n: 1 }).toArray();
     expect(rows.map(({ balanceAfter }) => balanceAfter)).toEqual([3, 2, 1, 0, 4, 2, 0]);
     await expectSound();
+  });
+
+  it('reads only that remembered balance for a while which another process has changed', async () => {
+    const [one, two] = [await newCompany(10), await newCompany(10)];
+    const balances = new BalanceStore(fixture.connection);
+    const reads: number[][] = [];
+    const own = store({
+      balancesOf: (companies, session) => {
+        reads.push(companies);
+        return balances.balancesOf(companies, session);
+      },
+    });
+    const both = [singleOf(one), singleOf(two)];
+    await own.accept(both);
+    await store().accept([singleOf(one)]);
+    await own.accept(both);
+    reads.splice(0);
+    await own.accept([singleOf(two)]);
+    expect(reads).toEqual([]);
+    await own.accept([singleOf(one)]);
+    expect(reads).toEqual([[one]]);
+    expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([6, 7]);
   });
 
   it('are charged together: a ledger row for each company, no job documents, one batch', async () => {

@@ -28,7 +28,7 @@ export class RememberedBalances {
     for (const company of companies) this.known.delete(company);
   }
 
-  /** A balance among these has changed, so they are read for a while. */
+  /** These balances were changed by another process, so they are read for a while. */
   changed(companies: readonly number[]): void {
     this.forget(companies);
     for (const company of companies) this.shared.set(company, true);
