@@ -232,6 +232,31 @@ it('keeps within its limit of attempts while many receivers hang, and tries each
   expect(dispatcher.hand.inFlight).toBe(attempts.size);
 });
 
+describe('while messages only pass through', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
+
+  it('repeats a failed poll soon, because callbacks may wait', async () => {
+    let polls = 0;
+    const nextDue = async (): Promise<Map<string, number>> => {
+      if (++polls === 1) throw new Error('no database');
+      return new Map();
+    };
+    const { dispatcher } = testDispatcher({
+      activity: { isPollDue: () => polls === 0 },
+      persisted: { nextDue, page: () => Promise.reject(new Error('no database')) },
+    });
+    dispatcher.start();
+    await jest.advanceTimersByTimeAsync(500);
+    expect(polls).toBe(1);
+    await jest.advanceTimersByTimeAsync(500);
+    expect(polls).toBe(2);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(polls).toBe(2);
+    await dispatcher.stop(0);
+  });
+});
+
 describe('while its shard leases are uncertain', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
   afterEach(() => jest.useRealTimers());

@@ -432,7 +432,11 @@ export class Dispatcher {
     if (!this.mayFindCallbacks && !this.deps.activity.isPollDue(this.lookedAt, PASSING_LOOK_MS)) return;
     this.lookedAt = performance.now();
     this.looking ??= this.lookOnce()
-      .catch((error: unknown) => this.deps.logger.warn('callbacks.looking_failed', { error }))
+      .catch((error: unknown) => {
+        // Callbacks may wait: the failed poll began a new round, so the queues no longer show them.
+        this.hasFound = true;
+        this.deps.logger.warn('callbacks.looking_failed', { error });
+      })
       .finally(() => {
         this.looking = null;
       });
