@@ -103,7 +103,7 @@ describe('single sends in shared batches', () => {
   it('reads only that remembered balance for a while which another process has changed', async () => {
     const [one, two] = [await newCompany(10), await newCompany(10)];
     const balances = new BalanceStore(fixture.connection);
-    const reads: number[][] = [];
+    const reads: (readonly number[])[] = [];
     const own = store({
       balancesOf: (companies, session) => {
         reads.push(companies);
