@@ -32,7 +32,7 @@ interface Mutation {
   isFindingOut?: boolean;
 }
 
-interface FormProps {
+export interface FormProps {
   /** Purpose of the form, for screen readers. */
   label: string;
   fields: Field[];

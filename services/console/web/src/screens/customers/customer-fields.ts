@@ -10,9 +10,10 @@ type Customer = RecordOf<'/v1/customers/{customerID}'>[number];
 /** More types than people choose from a list. */
 const MOST = 1_000;
 
-/** The customer types; null while they are unknown, or if there are too many. */
+/** The customer types; none while they are read, null if they can't be read or are too many. */
 function useCustomerTypes(): Item[] | null {
-  const { data } = useAnswer<Answer<'/v1/customer-types'>>(`/v1/customer-types?length=${MOST}`);
+  const { data, isPending } = useAnswer<Answer<'/v1/customer-types'>>(`/v1/customer-types?length=${MOST}`);
+  if (isPending) return [];
   if (!data || data.recordsTotal > MOST) return null;
   return data.data.map(({ id, name }) => ({ id: Number(id), name }));
 }

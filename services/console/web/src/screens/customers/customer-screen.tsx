@@ -6,7 +6,7 @@ import { endDraft } from '../../data/draft';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
 import { Facts } from '../../components/facts';
-import { type Field, Form, type Given } from '../../components/form';
+import { type Field, Form, type FormProps, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { ForRole } from '../../components/for-role';
 import { Empty, Loaded, Page, Panel } from '../../components/page';
@@ -21,17 +21,28 @@ const CUSTOMERS = '/v1/customers';
 
 /** A customer with its accounts. */
 export function CustomerScreen() {
-  const t = useText();
   const { customerID = '' }: { customerID?: string } = useParams({ strict: false });
+  return <OneCustomer customerID={customerID} key={customerID} />;
+}
+
+function OneCustomer({ customerID }: { customerID: string }) {
+  const t = useText();
   const { data: session } = useSession();
   const isAdmin = session?.role === 'admin';
   const customer = useAnswer<Answer<'/v1/customers/{customerID}'>>(`${CUSTOMERS}/${customerID}`);
+  // Outside the form, which a changed record replaces: its success is still shown.
+  const changing = useServerMutation(
+    (given: Given) => ask('PATCH', `${CUSTOMERS}/${customerID}`, given),
+    [CUSTOMERS],
+  );
   return (
     <Page title={t('customer.title', { id: customerID })}>
       <CustomerTabs />
       <Loaded of={customer}>
         {({ data: [found] }) =>
-          found && <Person customer={found} isAdmin={isAdmin} key={JSON.stringify(found)} />
+          found && (
+            <Person customer={found} changing={isAdmin ? changing : null} key={JSON.stringify(found)} />
+          )
         }
       </Loaded>
       <Panel title={t('nav.accounts')}>
@@ -41,16 +52,15 @@ export function CustomerScreen() {
         />
       </Panel>
       <ForRole role="admin">
-        <NewAccount customerID={Number(customerID)} key={customerID} />
+        <NewAccount customerID={Number(customerID)} />
       </ForRole>
     </Page>
   );
 }
 
-function Person({ customer, isAdmin }: { customer: Customer; isAdmin: boolean }) {
+/** @param changing null without the role for changes */
+function Person({ customer, changing }: { customer: Customer; changing: FormProps['mutation'] | null }) {
   const t = useText();
-  const path = `${CUSTOMERS}/${customer.id}`;
-  const changing = useServerMutation((given: Given) => ask('PATCH', path, given), [CUSTOMERS]);
   const fields = useCustomerFields(customer);
   return (
     <Panel title={customer.name || t('customer.title', { id: customer.id })}>
@@ -63,7 +73,7 @@ function Person({ customer, isAdmin }: { customer: Customer; isAdmin: boolean })
             [t('callback.made'), <Time key="at" at={customer.createdAt} />],
           ]}
         />
-        {isAdmin ? (
+        {changing ? (
           <Form
             label={t('customer.correct')}
             submit={t('save')}
