@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BulkService, type BulkServiceDeps } from './bulk/bulk-service';
 import { type RouteDeps, routesOf } from './routes';
 import { Faces } from './sessions/faces';
 
@@ -8,7 +9,8 @@ const ROW = /^\| `([A-Z]+ \/[^`]*)` +\| ([^|]+?) +\|/gm;
 it('are the routes of the README, with the same callers', () => {
   const readme = readFileSync(join(__dirname, '../README.md'), 'utf8');
   const written = [...readme.matchAll(ROW)].map(([, route, who]) => `${route} by ${who}`);
-  const routes = routesOf({ faces: new Faces('both'), live: {} } as RouteDeps);
+  const bulks = new BulkService({} as BulkServiceDeps);
+  const routes = routesOf({ faces: new Faces('both'), live: {}, bulks } as RouteDeps);
   const served = routes.map(
     ({ method, path, who }) => `${method.toUpperCase()} ${[path].flat().join(', ')} by ${who}`,
   );

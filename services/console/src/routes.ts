@@ -102,7 +102,7 @@ const KIB = 1024;
 export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
   const [signIn, oidc] = [signInHandlers(deps), oidcHandlers(deps)];
   const sessions = sessionHandlers(deps);
-  const [bulks, testBulks] = [bulkHandlers(deps.bulks, {}), bulkHandlers(deps.bulks, { test: true })];
+  const [bulks, testBulks] = [bulkHandlers(deps.bulks), bulkHandlers(deps.bulks.inMode('test'))];
   const uploads = uploadHandlers(deps.uploads);
   const faces = deps.faces.pages().flatMap((page) => [page, `${page}/*path`]);
   const [link, gatewayLink] = [linkHandler(deps.links, deps.limit), gatewayLinkHandler(deps.links)];

@@ -6,7 +6,7 @@ import { sendName } from '../send-names/send-name-controller';
 import { readBody, textList } from '../server/read-body';
 import type { Sender } from '../sessions/session-guard';
 import type { BulkDocument, BulkWish } from './bulk-model';
-import type { BulkService, Mode, ShownBulk } from './bulk-service';
+import type { BulkService, ShownBulk } from './bulk-service';
 import { rowText } from './row-text';
 
 const LONGEST_TEXT = 4_000;
@@ -42,39 +42,29 @@ const written = Joi.object<Pick<BulkWish, 'brandID' | 'text'> & { numbers: strin
 
 type OfOne = Request<{ id: string }>;
 
-/** Sends to the rows of an uploaded file, in live mode or in test mode. */
-export function bulkHandlers(bulks: BulkService, mode: Mode) {
-  /** Of this mode. */
-  const idOf = async ({ params: { id } }: OfOne, company: number): Promise<string> => {
-    await bulks.requireMode(company, id, mode);
-    return id;
-  };
+/** Sends to the rows of an uploaded file, in the mode of the service. */
+export function bulkHandlers(bulks: BulkService) {
   return {
     create: async (request: Request, response: Response, { company, session }: Sender) => {
       const { upload, ...wish } = readBody(asked, request.body);
-      const bulk = await bulks.create(company, upload, { ...wish, ...mode }, session);
+      const bulk = await bulks.create(company, upload, wish, session);
       response
         .status(201)
         .json({ statusID: 0, message: 'The file is being checked.', data: { id: bulk._id } });
     },
 
     list: async (_request: Request, response: Response, { company }: Sender) => {
-      const data = (await bulks.list(company, mode)).map((bulk) => bulkView(bulk));
+      const data = (await bulks.list(company)).map((bulk) => bulkView(bulk));
       response.json({ statusID: 0, message: 'Files, newest first.', data });
     },
 
     show: async (request: OfOne, response: Response, { company }: Sender) => {
-      const shown = await bulks.show(company, await idOf(request, company));
+      const shown = await bulks.show(company, request.params.id);
       response.json({ statusID: 0, message: 'Progress of the file.', data: shownView(shown) });
     },
 
     again: async (request: OfOne, response: Response, { company, session }: Sender) => {
-      const bulk = await bulks.again(
-        company,
-        await idOf(request, company),
-        readBody(answers, request.body),
-        session,
-      );
+      const bulk = await bulks.again(company, request.params.id, readBody(answers, request.body), session);
       response
         .status(201)
         .json({ statusID: 0, message: 'The file is being checked again.', data: { id: bulk._id } });
@@ -86,24 +76,24 @@ export function bulkHandlers(bulks: BulkService, mode: Mode) {
     },
 
     problems: async (request: OfOne, response: Response, { company }: Sender) => {
-      const data = await bulks.problems(company, await idOf(request, company));
+      const data = await bulks.problems(company, request.params.id);
       response.json({ statusID: 0, message: 'Rejected rows.', data });
     },
 
     rows: async (request: OfOne, response: Response, { company, session }: Sender) => {
       const [start, length] = [whole(request, 'start', 0), whole(request, 'length', DEFAULT_ROWS)];
       const page = { start, length: Math.min(length, MOST_ROWS) };
-      const data = await bulks.rows(company, await idOf(request, company), page, session.credential);
+      const data = await bulks.rows(company, request.params.id, page, session.credential);
       response.json({ statusID: 0, message: 'Preview of the rows.', data });
     },
 
     start: async (request: OfOne, response: Response, { company, session }: Sender) => {
-      const shown = await bulks.start(company, await idOf(request, company), session);
+      const shown = await bulks.start(company, request.params.id, session);
       response.json({ statusID: 0, message: 'The file is being sent.', data: shownView(shown) });
     },
 
     remove: async (request: OfOne, response: Response, { company }: Sender) => {
-      await bulks.remove(company, await idOf(request, company));
+      await bulks.remove(company, request.params.id);
       response.json({ statusID: 0, message: 'The file was discarded.', data: null });
     },
   };

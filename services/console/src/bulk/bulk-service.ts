@@ -60,24 +60,31 @@ export interface ShownRow {
   parts: number | null;
 }
 
-/** Whether a file is sent in test mode. */
-export interface Mode {
-  test?: true | undefined;
-}
+type Mode = 'live' | 'test';
 
 const MOST_LISTED = 20;
 const OPEN_QUESTION = 'Numbers of the file may be meant otherwise. Choose their country first.';
 const AT_ONCE: Date = new Date(0);
 
-/** Sends to the rows of files: a file is checked first, and sent after a user confirms. */
+/**
+ * Sends to the rows of files: a file is checked first, and sent after a user confirms. Files of the other mode are not found, except where
+ * a method says so.
+ */
 export class BulkService {
-  constructor(private readonly deps: BulkServiceDeps) {}
+  constructor(
+    private readonly deps: BulkServiceDeps,
+    private readonly mode: Mode = 'live',
+  ) {}
+
+  inMode(mode: Mode): BulkService {
+    return new BulkService(this.deps, mode);
+  }
 
   /** Starts the check. @throws NotFoundError, ValidationError */
   async create(
     company: number,
     upload: string,
-    { test, ...wish }: BulkWish & Mode,
+    wish: BulkWish,
     {
       credential,
       document: { id: session },
@@ -94,7 +101,7 @@ export class BulkService {
     const id = newSecret().slice(0, 16);
     const bulk: BulkDocument = {
       ...{ _id: id, company, upload, name, hasHeader, columns, rows, pieces, wish, localNumbers },
-      ...(test && { test }),
+      ...(this.mode === 'test' && { test: true as const }),
       ...{ recipientDays, sendAt: readTimestamp(wish.sendTime, timezone ?? 'UTC') ?? null },
       ...{ state: 'checking', why: null, credential: null, session },
       ...{ leaseUntil: AT_ONCE, createdAt: now(), expiresAt },
@@ -107,8 +114,11 @@ export class BulkService {
 
   /** @throws NotFoundError */
   async show(company: number, id: string): Promise<ShownBulk> {
+    return this.shown(await this.find(company, id));
+  }
+
+  private async shown(bulk: BulkDocument): Promise<ShownBulk> {
     const { store } = this.deps;
-    const bulk = await this.find(company, id);
     const progress = await store.progress(bulk);
     const isAsked = bulk.state === 'checked' && progress.asked > 0;
     const questions = isAsked ? (await store.piecesOf(bulk)).flatMap(({ question }) => question ?? []) : [];
@@ -128,7 +138,7 @@ export class BulkService {
     const bulk = await this.find(company, id);
     if (!(await this.deps.store.removeChecked(bulk)))
       throw new ConflictError('The file is not checked yet, or is being sent.');
-    return this.create(company, bulk.upload, { ...bulk.wish, ...answers, test: bulk.test }, session);
+    return this.create(company, bulk.upload, { ...bulk.wish, ...answers }, session);
   }
 
   /** The question about the numbers of a message that a user writes; null without one. @throws ValidationError */
@@ -154,15 +164,9 @@ export class BulkService {
   }
 
   /** Newest first. */
-  list(company: number, { test }: Mode): Promise<BulkDocument[]> {
-    return this.deps.store.list(company, { now: this.deps.now(), most: MOST_LISTED, test });
-  }
-
-  /** Refuses a file of the other mode. @throws NotFoundError */
-  async requireMode(company: number, id: string, { test }: Mode): Promise<void> {
-    const bulk = await this.find(company, id);
-    if (bulk.test === test) return;
-    throw new NotFoundError(`The file belongs to ${bulk.test ? 'test' : 'live'} mode.`);
+  list(company: number): Promise<BulkDocument[]> {
+    const isTest = this.mode === 'test';
+    return this.deps.store.list(company, { now: this.deps.now(), most: MOST_LISTED, isTest });
   }
 
   /** Rejected rows in file order: the first rows of each piece. */
@@ -199,11 +203,11 @@ export class BulkService {
   }
 
   /**
-   * The numbers of the rows that passed the check, a piece at a time, as they would be sent.
+   * The numbers of the rows that passed the check, a piece at a time, as they would be sent. In any mode.
    * @throws ConflictError if the file is not checked, or its numbers have two meanings
    */
   async *checkedNumbers(company: number, id: string): AsyncGenerator<string[]> {
-    const { bulk, question } = await this.show(company, id);
+    const { bulk, question } = await this.shown(await this.findInAnyMode(company, id));
     if (!['checked', 'stopped'].includes(bulk.state))
       throw new ConflictError('The file is not checked, or was sent.');
     if (question) throw new ConflictError(OPEN_QUESTION);
@@ -215,9 +219,9 @@ export class BulkService {
     }
   }
 
-  /** Refuses to save numbers that were read from a file before they were erased. @throws ConflictError, NotFoundError */
+  /** Refuses to save numbers that were read from a file, of any mode, before they were erased. @throws ConflictError, NotFoundError */
   async refuseErased(company: number, id: string): Promise<void> {
-    const { upload } = await this.find(company, id);
+    const { upload } = await this.findInAnyMode(company, id);
     const { erasedAt } = await this.deps.uploads.find(company, upload);
     if (erasedAt)
       throw new ConflictError(
@@ -280,6 +284,13 @@ export class BulkService {
   }
 
   private async find(company: number, id: string): Promise<BulkDocument> {
+    const bulk = await this.findInAnyMode(company, id);
+    const mode: Mode = bulk.test ? 'test' : 'live';
+    if (mode !== this.mode) throw new NotFoundError(`The file belongs to ${mode} mode.`);
+    return bulk;
+  }
+
+  private async findInAnyMode(company: number, id: string): Promise<BulkDocument> {
     const bulk = await this.deps.store.find(company, id, this.deps.now());
     if (!bulk) throw new NotFoundError('The file no longer exists. Upload it again.');
     return bulk;

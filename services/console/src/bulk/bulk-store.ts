@@ -39,10 +39,10 @@ export class BulkStore {
   /** Files of a mode, newest first. */
   list(
     company: number,
-    { now, most, test }: { now: Date; most: number; test?: true | undefined },
+    { now, most, isTest }: { now: Date; most: number; isTest: boolean },
   ): Promise<BulkDocument[]> {
     return this.bulks
-      .find({ company, expiresAt: { $gt: now }, test: test ?? { $exists: false } })
+      .find({ company, expiresAt: { $gt: now }, test: isTest || { $exists: false } })
       .sort({ createdAt: -1 })
       .limit(most)
       .toArray();
