@@ -1,1 +1,2 @@
+export type { WorkKind } from './lease-rounds';
 export { removeDeadLeases, LeasePool, type LeasePoolOptions } from './lease-pool';

@@ -19,8 +19,8 @@ export interface RoundPool {
   failed(error: unknown): void;
 }
 
-/** `passing`: messages that leave nothing to do for periodic tasks. */
-type WorkKind = 'work' | 'passing';
+/** `passing`: messages that the hot path handles completely. They leave nothing for periodic tasks, unless a process crashes. */
+export type WorkKind = 'work' | 'passing';
 
 /** Whether the instances of a service have work. */
 export interface SharedActivity {

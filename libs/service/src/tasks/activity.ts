@@ -1,13 +1,12 @@
+import type { WorkKind } from '@herald/leases';
+
 /** How long a process counts as active after its last work. The sweeps of most work that a crash leaves behind are due by then. */
 const ACTIVE_FOR_MS = 60_000;
 /** The pause of periodic work while the service has none. Any sign of work ends it. */
 export const IDLE_PAUSE_MS = 30_000;
 /** How often an active process writes so to the database. */
 const PUBLISH_EVERY_MS = 10_000;
-
-/** `passing`: messages that the hot path handles completely. They leave nothing for periodic tasks, unless a process crashes. */
-export const WORK_KINDS = ['work', 'passing'] as const;
-export type WorkKind = (typeof WORK_KINDS)[number];
+const WORK_KINDS: readonly WorkKind[] = ['work', 'passing'];
 
 interface Times {
   own: number;
