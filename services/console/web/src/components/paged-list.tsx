@@ -8,6 +8,7 @@ import { useLive } from '../data/live';
 import { keyOf as keyOfAnswer } from '../data/queries';
 import { useText } from '../text/language';
 import { LiveSign, Loaded } from './page';
+import { PageButtons } from './page-buttons';
 import { type Column, Rows } from './table';
 
 interface ListAnswer<R> {
@@ -80,24 +81,7 @@ export function PagedList<R>(props: PagedListProps<R>) {
               <Group gap="xs">
                 {hasFile && <Export label={label} path={path} query={query} />}
                 {recordsFiltered > LENGTH && (
-                  <>
-                    <Button
-                      size="xs"
-                      variant="default"
-                      disabled={from === 0}
-                      onClick={() => go(Math.max(0, from - LENGTH))}
-                    >
-                      {t('list.before')}
-                    </Button>
-                    <Button
-                      size="xs"
-                      variant="default"
-                      disabled={from + LENGTH >= recordsFiltered}
-                      onClick={() => go(from + LENGTH)}
-                    >
-                      {t('list.next')}
-                    </Button>
-                  </>
+                  <PageButtons from={from} length={LENGTH} rows={recordsFiltered} onMove={go} />
                 )}
               </Group>
             </Group>

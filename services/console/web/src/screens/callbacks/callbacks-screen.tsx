@@ -5,14 +5,14 @@ import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
 import { isTest, OF_MODE } from '../../data/mode';
 import { useAnswer } from '../../data/queries';
+import { useDeliveryColumns, useDeliveryStates, useReplayFields } from '../../components/delivery-log';
 import { Facts, Raw } from '../../components/facts';
 import { FailingReceiver, recover, useRecoveryQuestion } from '../../components/failing-since';
 import { Filters, useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
-import { MasterDetail, Open } from '../../components/master-detail';
+import { MasterDetail } from '../../components/master-detail';
 import { Empty, Failure, Loading, Page, Panel } from '../../components/page';
-import { Status } from '../../components/status';
 import { ActionButton } from '../../components/action-button';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
@@ -24,8 +24,6 @@ const SETTINGS = '/v1/callback';
 const DELIVERIES = '/v1/callback/deliveries';
 /** The shortest answer with the waiting callbacks. */
 const STATISTICS = '/v1/sms/statistics?step=day';
-const STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
-const TONES = { waiting: 'wait', delivered: 'good', failed: 'bad', skipped: 'plain' } as const;
 
 /** Callback settings, a test of the receiver, and the delivery log. */
 export function CallbacksScreen() {
@@ -74,11 +72,7 @@ function Deliveries() {
     <>
       <Filters
         filters={[
-          {
-            name: 'state',
-            label: t('route.state'),
-            choices: STATES.map((value) => ({ value, label: t(`delivery.${value}`) })),
-          },
+          { name: 'state', label: t('route.state'), choices: useDeliveryStates() },
           { name: 'from', label: t('filter.from'), type: 'date' },
           { name: 'to', label: t('filter.before'), type: 'date' },
         ]}
@@ -93,34 +87,7 @@ function Deliveries() {
         empty={<Empty text={t('callback.none')} />}
         heading={({ event }) => event}
         detail={(delivery) => <Tries delivery={delivery} key={delivery.id} />}
-        columns={[
-          {
-            title: t('callback.event'),
-            cell: ({ id, event }) => (
-              <Open name="callback" id={id}>
-                {event}
-              </Open>
-            ),
-          },
-          { title: t('message.number'), cell: ({ number }) => number ?? '–' },
-          {
-            title: t('route.state'),
-            cell: ({ state }) => <Status tone={TONES[state]} text={t(`delivery.${state}`)} />,
-          },
-          { title: t('callback.attempts'), numeric: true, cell: ({ attempts }) => attempts },
-          {
-            title: t('callback.answer'),
-            cell: ({ lastStatus, lastError }) => lastStatus ?? lastError ?? '–',
-          },
-          {
-            title: t('callback.next'),
-            cell: ({ nextAt }) => <Time at={nextAt} />,
-          },
-          {
-            title: t('callback.made'),
-            cell: ({ createdAt }) => <Time at={createdAt} />,
-          },
-        ]}
+        columns={useDeliveryColumns('callback')}
       />
     </>
   );
@@ -201,14 +168,7 @@ function ReplayRange() {
         label={t('callback.range')}
         submit={t('callback.again')}
         mutation={replaying}
-        fields={[
-          { name: 'from', label: t('filter.from'), kind: 'date', required: true },
-          { name: 'to', label: t('filter.before'), kind: 'date', required: true },
-          {
-            ...{ name: 'state', label: t('route.state'), kind: 'choice', value: 'failed' },
-            choices: STATES.map((value) => ({ value, label: t(`delivery.${value}`) })),
-          },
-        ]}
+        fields={useReplayFields()}
       />
       {replaying.isSuccess && (
         <Words size="sm" role="status">

@@ -8,6 +8,7 @@ import { isTest } from '../../data/mode';
 import { keyOf, useAnswer } from '../../data/queries';
 import { Figure, Time, useServerText } from '../../components/format';
 import { Failure, FindingOut, Loaded, Panel, Tile } from '../../components/page';
+import { PageButtons } from '../../components/page-buttons';
 import { RecordLink } from '../../components/record-link';
 import { ActionButton } from '../../components/action-button';
 import { Rows } from '../../components/table';
@@ -261,22 +262,7 @@ function Preview({ path, rows }: { path: string; rows: number }) {
         )}
       </Loaded>
       <Group gap="xs" mt="sm">
-        <Button
-          size="xs"
-          variant="default"
-          disabled={start === 0}
-          onClick={() => setStart(start - PREVIEW_ROWS)}
-        >
-          {t('list.before')}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={start + PREVIEW_ROWS >= rows}
-          onClick={() => setStart(start + PREVIEW_ROWS)}
-        >
-          {t('list.next')}
-        </Button>
+        <PageButtons from={start} length={PREVIEW_ROWS} rows={rows} onMove={setStart} />
       </Group>
     </Panel>
   );

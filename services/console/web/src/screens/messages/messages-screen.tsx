@@ -7,6 +7,7 @@ import { useLive } from '../../data/live';
 import type { Face } from '../../data/session';
 import { CompanyName } from '../../components/company-name';
 import { Time, useServerText } from '../../components/format';
+import { MoreButton } from '../../components/more-button';
 import { Empty, Loaded, Page, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { MessageStatus } from '../../components/status';
@@ -107,16 +108,7 @@ export function MessagesScreen({ face, headOf }: { face: Face; headOf?: (smsID: 
                     <Words size="sm" c="dimmed">
                       {t('messages.shown', { count: rows.length })}
                     </Words>
-                    {found.hasNextPage && (
-                      <Button
-                        variant="default"
-                        size="xs"
-                        loading={found.isFetchingNextPage}
-                        onClick={() => void found.fetchNextPage()}
-                      >
-                        {t('more')}
-                      </Button>
-                    )}
+                    <MoreButton of={found} />
                   </Group>
                 </>
               );

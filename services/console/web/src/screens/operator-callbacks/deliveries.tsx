@@ -3,24 +3,23 @@ import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
+import { useDeliveryColumns, useDeliveryStates, useReplayFields } from '../../components/delivery-log';
 import { FailingReceiver } from '../../components/failing-since';
 import { useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
-import { Time } from '../../components/format';
-import { MasterDetail, Open } from '../../components/master-detail';
+import { MasterDetail } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Panel } from '../../components/page';
 import { useText } from '../../text/language';
-import { type Delivery, DeliveryDetail, State } from './delivery-detail';
+import { type Delivery, DeliveryDetail } from './delivery-detail';
 import { FailedCallbacks } from './failed-callbacks';
 import { FailingCompanies } from './failing-companies';
 import { REPLAY, useRecovery } from './recovery';
 
-const STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 /** The delivery log of a company's callbacks: each with its attempts, and a button to send it again. */
 export function Deliveries() {
   const t = useText();
-  const choices = STATES.map((value) => ({ value, label: t(`delivery.${value}`) }));
+  const choices = useDeliveryStates();
   return (
     <OfCompany
       none={
@@ -57,25 +56,7 @@ function OfOne({ company }: { company: string }) {
         empty={<Empty text={t('callback.none')} />}
         heading={({ event }) => event}
         detail={(delivery) => <DeliveryDetail delivery={delivery} path={path} key={delivery.id} />}
-        columns={[
-          {
-            title: t('callback.event'),
-            cell: ({ id, event }) => (
-              <Open name="delivery" id={id}>
-                {event}
-              </Open>
-            ),
-          },
-          { title: t('message.number'), cell: ({ number }) => number ?? '–' },
-          { title: t('route.state'), cell: ({ state }) => <State state={state} /> },
-          { title: t('callback.attempts'), numeric: true, cell: ({ attempts }) => attempts },
-          {
-            title: t('callback.answer'),
-            cell: ({ lastStatus, lastError }) => lastStatus ?? lastError ?? '–',
-          },
-          { title: t('callback.next'), cell: ({ nextAt }) => <Time at={nextAt} /> },
-          { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
-        ]}
+        columns={useDeliveryColumns('delivery')}
       />
       <Panel title={t('callback.replayMany')}>
         <Replay company={company} path={path} />
@@ -117,17 +98,7 @@ function Replay({ company, path }: { company: string; path: string }) {
       mutation={replaying}
       needs={`POST ${REPLAY}`}
       done={replaying.data && t('callback.replayed', { count: replaying.data.data.replayed })}
-      fields={[
-        { name: 'from', label: t('filter.from'), kind: 'date', required: true, width: 160 },
-        { name: 'to', label: t('filter.before'), kind: 'date', required: true, width: 160 },
-        {
-          name: 'state',
-          label: t('route.state'),
-          kind: 'choice',
-          value: 'failed',
-          choices: STATES.map((value) => ({ value, label: t(`delivery.${value}`) })),
-        },
-      ]}
+      fields={useReplayFields()}
     />
   );
 }

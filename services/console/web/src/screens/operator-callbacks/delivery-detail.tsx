@@ -3,17 +3,16 @@ import { useServerMutation } from '../../data/mutations';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { change } from '../../data/operator';
+import { DeliveryState } from '../../components/delivery-log';
 import { Facts, Raw } from '../../components/facts';
 import { Time } from '../../components/format';
 import { Failure } from '../../components/page';
-import { Status } from '../../components/status';
 import { ActionButton } from '../../components/action-button';
 import { Rows } from '../../components/table';
-import { type Text, useText } from '../../text/language';
+import { useText } from '../../text/language';
 
 export type Delivery = Row<'/admin/v1/companies/{id}/callback-deliveries'>;
 
-const TONES = { waiting: 'wait', delivered: 'good', failed: 'bad', skipped: 'plain' } as const;
 /** Objects of callbacks; each is a query parameter. */
 const SUBJECTS = [
   'smsID',
@@ -24,11 +23,6 @@ const SUBJECTS = [
   'inboundID',
   'accountID',
 ] as const;
-
-export function State({ state }: { state: Delivery['state'] }) {
-  const t = useText();
-  return <Status tone={TONES[state]} text={t(`delivery.${state}` as Text)} />;
-}
 
 /** The request beside the response. */
 export function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: string }) {
@@ -80,7 +74,7 @@ export function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: s
           </Title>
           <Facts
             of={[
-              [t('route.state'), <State key="s" state={delivery.state} />],
+              [t('route.state'), <DeliveryState key="s" state={delivery.state} />],
               ['HTTP', delivery.lastStatus],
               [t('callback.error'), delivery.lastError],
               [t('callback.attempts'), delivery.attempts],

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text as Words, Title } from '@mantine/core';
+import { Group, Stack, Text as Words, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type Answer, type ApiError, ask, withQuery } from '../../data/api';
@@ -7,6 +7,7 @@ import { ActionButton } from '../../components/action-button';
 import { CompanyName } from '../../components/company-name';
 import { Time } from '../../components/format';
 import { Beside, Open } from '../../components/master-detail';
+import { MoreButton } from '../../components/more-button';
 import { Empty, Failure, Loaded } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
@@ -78,18 +79,9 @@ export function FailedCallbacks() {
           );
         }}
       </Loaded>
-      {found.hasNextPage && (
-        <Group justify="flex-end">
-          <Button
-            variant="default"
-            size="xs"
-            loading={found.isFetchingNextPage}
-            onClick={() => void found.fetchNextPage()}
-          >
-            {t('more')}
-          </Button>
-        </Group>
-      )}
+      <Group justify="flex-end">
+        <MoreButton of={found} />
+      </Group>
     </Stack>
   );
   return (

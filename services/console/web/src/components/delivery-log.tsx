@@ -1,0 +1,60 @@
+import type { Row } from '../data/api';
+import { useText } from '../text/language';
+import type { Field } from './form';
+import { Time } from './format';
+import { Open } from './master-detail';
+import { Status } from './status';
+import type { Column } from './table';
+
+type Delivery = Pick<
+  Row<'/v1/callback/deliveries'>,
+  'id' | 'event' | 'number' | 'state' | 'attempts' | 'lastStatus' | 'lastError' | 'nextAt' | 'createdAt'
+>;
+
+const STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
+const TONES = { waiting: 'wait', delivered: 'good', failed: 'bad', skipped: 'plain' } as const;
+
+export function useDeliveryStates(): { value: string; label: string }[] {
+  const t = useText();
+  return STATES.map((value) => ({ value, label: t(`delivery.${value}`) }));
+}
+
+export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
+  const t = useText();
+  return <Status tone={TONES[state]} text={t(`delivery.${state}`)} />;
+}
+
+/** The columns of a delivery log. @param name the query parameter that opens a delivery */
+export function useDeliveryColumns(name: string): Column<Delivery>[] {
+  const t = useText();
+  return [
+    {
+      title: t('callback.event'),
+      cell: ({ id, event }) => (
+        <Open name={name} id={id}>
+          {event}
+        </Open>
+      ),
+    },
+    { title: t('message.number'), cell: ({ number }) => number ?? '–' },
+    { title: t('route.state'), cell: ({ state }) => <DeliveryState state={state} /> },
+    { title: t('callback.attempts'), numeric: true, cell: ({ attempts }) => attempts },
+    {
+      title: t('callback.answer'),
+      cell: ({ lastStatus, lastError }) => lastStatus ?? lastError ?? '–',
+    },
+    { title: t('callback.next'), cell: ({ nextAt }) => <Time at={nextAt} /> },
+    { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+}
+
+/** The fields of a form that sends the callbacks of a time range again. */
+export function useReplayFields(): Field[] {
+  const t = useText();
+  const choices = useDeliveryStates();
+  return [
+    { name: 'from', label: t('filter.from'), kind: 'date', required: true, width: 160 },
+    { name: 'to', label: t('filter.before'), kind: 'date', required: true, width: 160 },
+    { name: 'state', label: t('route.state'), kind: 'choice', value: 'failed', choices },
+  ];
+}
