@@ -105,7 +105,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/retention/old-sends.ts › eraseTexts': 'by ids of batches of a company that a walk has read',
   'sms/src/retention/remove-batches.ts': 'by ids of batches that a scan has read, with whose they are',
   'sms/src/retention/retention-sweep.ts':
-    'how long each company keeps what is its, and how far the scans are',
+    'the retention periods of each company, and the progress of the scans',
   'sms/src/schedule/orphan-sweep.ts': 'what no acceptance followed, of all companies',
   'sms/src/schedule/scheduler.ts': 'what is due, of all companies',
   'sms/src/stop-list/number-hash.ts': 'one key, by which numbers of all companies are hashed',

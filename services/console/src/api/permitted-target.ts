@@ -16,7 +16,8 @@ const OPERATORS_PATH = /^\/admin\/v1(\/[\w-][\w.-]*)+$/;
 
 /**
  * The path and query to request from the gateway, if the session may call them. The gateway checks the roles of operators by their token;
- * roles of companies are checked here, and are the same in test mode, in which the gateway refuses operations without test data. A key in the query is removed, because the session's credential is used.
+ * roles of companies are checked here, and are the same in test mode, in which the gateway refuses operations without test data. A key in
+ * the query is removed, because the session's credential is used.
  * @throws ForbiddenError, NotFoundError, MethodNotAllowedError
  */
 export function permittedTarget(

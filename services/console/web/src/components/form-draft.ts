@@ -3,7 +3,11 @@ import { draftOf } from '../data/draft';
 import { useSession } from '../data/session';
 import { type Entered, enteredIn, type Field, unsavedIn } from './form-values';
 
-/** The draft of a form, which survives the end of the session as that of the composer. @param form its name; undefined: none is kept. @param isChange of an existing record */
+/**
+ * The draft of a form, which survives the end of the session as that of the composer.
+ * @param form its name; undefined: none is kept
+ * @param isChange of an existing record
+ */
 export function useFormDraft(form: string | undefined, fields: Field[], isChange: boolean) {
   const { data: session } = useSession();
   const [draft] = useState(() => (form !== undefined && session ? draftOf<Entered>(form, session) : null));

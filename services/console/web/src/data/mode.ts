@@ -6,7 +6,7 @@ import { isTestPage, pathInMode } from './mode-paths';
  */
 export const isTest = isTestPage(window.location.pathname);
 
-/** The mode of this page; null for operators, who have none. */
+/** The mode of this page; null on pages of operators. */
 export const modeOfPage = (): 'live' | 'test' | null =>
   isTest ? 'test' : /^\/company(?:\/|$)/.test(window.location.pathname) ? 'live' : null;
 
