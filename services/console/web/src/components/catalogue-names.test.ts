@@ -35,4 +35,10 @@ describe('an item of a catalogue', () => {
   it('is a number while the names are unknown', () => {
     expect(catalogueField({ ...field, value: 4 }, null)).toMatchObject({ kind: 'number', value: 4 });
   });
+
+  it('cannot be chosen before its names are loaded', () => {
+    const loading = catalogueField({ ...field, value: 4 }, undefined);
+    expect(loading).toMatchObject({ kind: 'choice', isLoading: true, value: 4 });
+    expect(loading.choices).toBeUndefined();
+  });
 });

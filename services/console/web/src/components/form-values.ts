@@ -21,6 +21,8 @@ export interface Field {
   /** The current value. */
   value?: unknown;
   choices?: { value: string; label: string }[];
+  /** The choices are not known yet: nothing can be chosen or submitted. */
+  isLoading?: boolean;
   /** In pixels. */
   width?: number;
   /** The chosen value is a number. */

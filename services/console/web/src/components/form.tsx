@@ -89,12 +89,17 @@ export function Form(props: FormProps) {
       <Stack gap="sm">
         {/* A success without `keeps` shows the fields again, as they are without the draft. */}
         <div className="fields" key={String(draft.isKept)}>
+          {/* Loaded choices are another input: a select keeps the position of its option, not the value, when its options change. */}
           {draft.shown.map((field) => (
-            <Input key={field.name} field={field} problem={here[field.name]} />
+            <Input key={`${field.name} ${field.isLoading}`} field={field} problem={here[field.name]} />
           ))}
         </div>
         <Group gap="sm">
-          <Button type="submit" loading={mutation.isPending} disabled={role !== null}>
+          <Button
+            type="submit"
+            loading={mutation.isPending}
+            disabled={role !== null || fields.some(({ isLoading }) => isLoading)}
+          >
             {submit}
           </Button>
           {role !== null && (
@@ -146,7 +151,9 @@ function Input({ field, problem }: { field: Field; problem: FieldProblem | undef
     case 'several':
       return <Several field={field} error={error} />;
     case 'choice':
-      return <NativeSelect {...common} defaultValue={text} data={choices} />;
+      return (
+        <NativeSelect {...common} defaultValue={text} data={choices} disabled={field.isLoading === true} />
+      );
     case 'lines':
       return <Textarea {...common} defaultValue={[value ?? []].flat().join('\n')} autosize minRows={2} />;
     case 'long':

@@ -10,10 +10,10 @@ interface Listed {
   recordsTotal: number;
 }
 
-/** The items of a list; none while they are read, null if they can't be read or are too many. */
-export function useItems(list: string): Item[] | null {
+/** The items of a list; undefined while they are read, null if they can't be read or are too many. */
+export function useItems(list: string): Item[] | null | undefined {
   const { data, isPending } = useAnswer<Listed>(withQuery(list, { length: MOST }));
-  if (isPending) return [];
+  if (isPending) return undefined;
   if (!data || data.recordsTotal > MOST) return null;
   return data.data.map((item) => ({ ...item, id: Number(item.id) }));
 }

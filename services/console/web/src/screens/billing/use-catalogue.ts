@@ -5,6 +5,6 @@ import { useItems } from '../../components/use-items';
 type Catalogue = 'tariffs' | 'customer-types' | 'areas' | 'groups';
 
 /** The items of a catalogue of a company; see `useItems`. */
-export function useCatalogue(company: string, catalogue: Catalogue): Item[] | null {
+export function useCatalogue(company: string, catalogue: Catalogue): Item[] | null | undefined {
   return useItems(get(`/admin/v1/companies/{id}/${catalogue}`, { id: company }));
 }
