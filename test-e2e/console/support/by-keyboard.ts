@@ -80,13 +80,15 @@ export function describeByKeyboard(company: () => Company): void {
 
       const person = page.getByRole('button', { name: /owner$/ });
       await press(page, person);
-      await page.getByRole('menu').waitFor();
+      const menu = page.getByRole('menu');
+      await menu.waitFor();
+      await until(() => isFocused(menu));
       await page.keyboard.press('ArrowDown');
       await until(() => isFocused(page.getByRole('menuitemradio', { name: 'English', checked: true })));
       await page.keyboard.press('ArrowDown');
       await until(() => isFocused(page.getByRole('menuitemradio').nth(1)));
       await page.keyboard.press('Escape');
-      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await menu.waitFor({ state: 'detached' });
       await until(() => isFocused(person));
       await page.context().close();
     });
