@@ -68,7 +68,7 @@ describe('the check', () => {
     expect(said).toHaveLength(3);
     expect(said.join('\n')).toMatch(/connected \(a bind\)[\s\S]*again/);
     expect(
-      findingsOf('page', '`trunk.refused` is a log event.\n\n```sh\nherald billing seal 1\n```\n'),
+      findingsOf('page', '`multiplex.refused` is a log event.\n\n```sh\nherald billing seal 1\n```\n'),
     ).toEqual([]);
     expect(findingsOf('page', '<a id="what-to-scale-first"></a>\n\n## Scale\n')).toEqual([]);
     expect(findingsOf('page', 'SMSC stands for short message service center.')).toEqual([]);

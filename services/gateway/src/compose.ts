@@ -79,7 +79,7 @@ import { KeyNetworks } from './keys/key-networks';
 import { SecurityAlerts, publishAlert } from './security-alerts/security-alerts';
 import { backlogMetrics } from './server/backlog-metrics';
 import { createOperatorApp, createPublicApp } from './server/express-app';
-import { watchTrunks } from './forwarding/watch-trunks';
+import { watchMultiplexing } from './forwarding/watch-multiplexing';
 import { createListener } from './server/listener';
 import { startOuterServer } from './server/outer-server';
 import { RequestMetrics } from './server/request-metrics';
@@ -116,7 +116,7 @@ export interface Limits {
   /** Time limit of a service's answer; shorter in tests. */
   limitSeconds?: number | undefined;
   /** How long a multiplexed connection is fresh; longer in tests. */
-  trunkFreshMs?: number;
+  connectionFreshMs?: number;
   /** Interval between polls for due erasures, ms; shorter in tests. */
   eraseEveryMs?: number;
   /** Interval between scans for texts under an older key, ms; shorter in tests. */
@@ -128,7 +128,7 @@ export function compose(
   context: GatewayContext,
   {
     limitSeconds,
-    trunkFreshMs,
+    connectionFreshMs,
     eraseEveryMs = ERASE_EVERY_MS,
     reencryptEveryMs = REENCRYPT_EVERY_MS,
   }: Limits = {},
@@ -136,7 +136,10 @@ export function compose(
   const { config, connection, logger, registry } = context;
   const upstreams: Upstreams = {
     // Only sms gets many small requests, so only its upstream has multiplexed connections.
-    sms: new Upstream(config.SMS_URL, { freshMs: trunkFreshMs, ...watchTrunks('sms', { logger, registry }) }),
+    sms: new Upstream(config.SMS_URL, {
+      freshMs: connectionFreshMs,
+      ...watchMultiplexing('sms', { logger, registry }),
+    }),
     brand: new Upstream(config.BRAND_URL),
     billing: new Upstream(config.BILLING_URL),
     'callback-dispatcher': new Upstream(config.CALLBACKS_URL),

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import type { TrunkServer } from '@herald/trunk';
+import type { MultiplexedServer } from '@herald/multiplex';
 import { expressMessages } from './express-messages';
 
 export interface RunningServer {
@@ -19,14 +19,14 @@ export const ANY_HEADERS = 0;
 const REQUESTS_PER_CONNECTION = 2_000;
 
 /**
- * Starts an HTTP server, which also accepts the multiplexed connections of `trunks`. Node limits slow requests: headers within
+ * Starts an HTTP server, which also accepts multiplexed connections if `multiplexed` is given. Node limits slow requests: headers within
  * 60 s, a complete request within 110 s.
  */
 export async function startHttpServer(
   listener: RequestListener,
   port: number,
   host: string,
-  trunks?: TrunkServer,
+  multiplexed?: MultiplexedServer,
 ): Promise<RunningServer> {
   const server = createServer(
     {
@@ -41,13 +41,13 @@ export async function startHttpServer(
   server.keepAliveTimeout = 75_000;
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
   server.maxHeadersCount = ANY_HEADERS;
-  trunks?.attach(server);
+  multiplexed?.attach(server);
   return {
     server,
     port: await listenOn(server, port, host),
     stop: async (deadlineMs = 10_000) => {
-      trunks?.leave();
-      const cut = setTimeout(() => trunks?.destroy(), deadlineMs);
+      multiplexed?.leave();
+      const cut = setTimeout(() => multiplexed?.destroy(), deadlineMs);
       await stopServer(server, deadlineMs, CALLERS_LET_GO_MS);
       clearTimeout(cut);
     },

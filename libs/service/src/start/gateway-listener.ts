@@ -1,7 +1,7 @@
 import type { ServiceSettings } from '@herald/config';
 import { InternalTokenVerifier } from '@herald/internal-token';
 import { HttpMetrics } from '@herald/metrics';
-import { TrunkServer } from '@herald/trunk';
+import { MultiplexedServer } from '@herald/multiplex';
 import type { Health } from '../http/health';
 import { startHttpServer } from '../http/http-server';
 import { noteWork } from '../http/note-work';
@@ -22,7 +22,7 @@ export function listenForGateway(
   const metrics = new HttpMetrics(registry);
   const app = createServiceApp({ logger, metrics, tokens, health, routers });
   const answer = answerSmallRequests({ endpoints, tokens, metrics, logger });
-  const trunks = new TrunkServer((...asked) => {
+  const multiplexed = new MultiplexedServer((...asked) => {
     activity.notePassing();
     return answer(...asked);
   });
@@ -30,6 +30,6 @@ export function listenForGateway(
     noteWork(app, activity),
     config.PORT,
     config.BIND_ADDRESS,
-    endpoints.length > 0 ? trunks : undefined,
+    endpoints.length > 0 ? multiplexed : undefined,
   );
 }

@@ -7,7 +7,7 @@ import { nameHelp } from '../answers/help-link';
 import { returnedHeaders } from './headers';
 import { ClientGoneError } from './request-body';
 import { isUnreachable, type Upstream } from './upstream';
-import type { AskedHandler } from '@herald/trunk';
+import type { AskedHandler } from '@herald/multiplex';
 
 export interface Outgoing {
   path: string;
@@ -25,7 +25,7 @@ export interface ExchangeOptions {
   /** The request is safe to repeat, and is retried if its answer is lost. */
   repeatable: boolean;
   /** The request may use a multiplexed connection. */
-  overTrunk: boolean;
+  isMultiplexed: boolean;
   /** ms since epoch */
   deadline: number;
   limitSeconds: number;
@@ -41,7 +41,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
   /** Ends the request at the service. */
   private cancel: ((reason: Error) => void) | null = null;
   private attempt: { unreachable(): void } | null = null;
-  private overTrunk: boolean;
+  private isMultiplexed: boolean;
   private tries = 0;
   private timer: NodeJS.Timeout | undefined;
   private over = false;
@@ -49,7 +49,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
   private reject!: (error: Error) => void;
 
   constructor(private readonly options: ExchangeOptions) {
-    this.overTrunk = options.overTrunk;
+    this.isMultiplexed = options.isMultiplexed;
   }
 
   /**
@@ -127,7 +127,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
   /** The service refused the request on the multiplexed connection and did not process it: repeat it on a separate connection. */
   onAlone(): void {
     if (this.over) return;
-    this.overTrunk = false;
+    this.isMultiplexed = false;
     this.tries--;
     this.send();
   }
@@ -150,7 +150,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
       const instance = upstream.next();
       this.attempt = instance;
       this.cancel =
-        this.overTrunk && !(body instanceof Readable)
+        this.isMultiplexed && !(body instanceof Readable)
           ? instance.ask({ method, path, headers, body }, this)
           : null;
       if (!this.cancel) instance.dispatch({ method, path, headers, body }, this);

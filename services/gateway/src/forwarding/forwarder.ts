@@ -128,9 +128,18 @@ export class Forwarder {
     if (length !== null) own.push('content-length', String(length));
     const outgoing = { path: job.target, headers: forwardedHeaders(request, own), body };
     // A traced request uses a separate connection, because its spans describe that connection.
-    const overTrunk = small && trace === null;
+    const isMultiplexed = small && trace === null;
     const { limitSeconds } = this;
-    const options = { request, response, upstream, outgoing, repeatable, overTrunk, deadline, limitSeconds };
+    const options = {
+      request,
+      response,
+      upstream,
+      outgoing,
+      repeatable,
+      isMultiplexed,
+      deadline,
+      limitSeconds,
+    };
     await new Exchange({ ...options, onHeaders: job.onHeaders }).run();
   }
 

@@ -1,7 +1,12 @@
 import { type Dispatcher, Pool } from 'undici';
 import { UnavailableError } from '@herald/errors';
 import { closingAnswers } from '@herald/service';
-import { type Asked, type AskedHandler, Trunks, type TrunksOptions } from '@herald/trunk';
+import {
+  type Asked,
+  type AskedHandler,
+  MultiplexedPool,
+  type MultiplexedPoolOptions,
+} from '@herald/multiplex';
 import { FairLimiter } from '../limits/fair-limiter';
 
 /** Maximum number of connections to one instance. */
@@ -27,11 +32,11 @@ const KEEP_IDLE_MS = 1_000;
 /** One instance of a service: multiplexed connections for small requests, and a separate connection for each other request. */
 class UpstreamInstance {
   private readonly pool: Dispatcher;
-  private readonly trunks: Trunks;
+  private readonly multiplexed: MultiplexedPool;
   /** ms since epoch. Other instances are preferred until then. */
   pausedUntil = 0;
 
-  constructor(url: URL, trunks?: TrunksOptions) {
+  constructor(url: URL, options?: MultiplexedPoolOptions) {
     this.pool = new Pool(url.origin, {
       connections: CONNECTIONS,
       pipelining: 1,
@@ -41,7 +46,7 @@ class UpstreamInstance {
       bodyTimeout: SILENCE_LIMIT_MS,
       connect: { timeout: CONNECT_LIMIT_MS, noDelay: true },
     }).compose(closingAnswers);
-    this.trunks = new Trunks(url, trunks);
+    this.multiplexed = new MultiplexedPool(url, options);
   }
 
   /** Sends a request on a separate connection. */
@@ -51,7 +56,7 @@ class UpstreamInstance {
 
   /** Sends a request over a multiplexed connection. @returns the function that cancels it; null if it needs a separate connection. */
   ask(asked: Asked, handler: AskedHandler): (() => void) | null {
-    return this.trunks.ask(asked, handler);
+    return this.multiplexed.ask(asked, handler);
   }
 
   /** Notes that the instance accepted no connection. */
@@ -60,7 +65,7 @@ class UpstreamInstance {
   }
 
   async close(): Promise<void> {
-    this.trunks.close();
+    this.multiplexed.close();
     await this.pool.destroy();
   }
 }
@@ -74,8 +79,8 @@ export class Upstream {
   readonly limiter: FairLimiter;
 
   /** @param urls addresses of the instances. */
-  constructor(urls: string[], trunks?: TrunksOptions) {
-    this.instances = urls.map((url) => new UpstreamInstance(new URL(url), trunks));
+  constructor(urls: string[], options?: MultiplexedPoolOptions) {
+    this.instances = urls.map((url) => new UpstreamInstance(new URL(url), options));
     this.limiter = new FairLimiter({
       what: 'requests',
       total: (CONNECTIONS - CONNECTIONS_OF_LARGE) * urls.length,

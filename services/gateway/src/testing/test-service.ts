@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Caller, InternalTokenVerifier } from '@herald/internal-token';
 import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { TestServer } from '@herald/testing/test-server';
-import { type AnswerAsked, TrunkServer, type WholeAnswer } from '@herald/trunk';
+import { type AnswerAsked, MultiplexedServer, type WholeAnswer } from '@herald/multiplex';
 
 export interface SeenRequest {
   service: string;
@@ -25,18 +25,18 @@ export class TestService extends TestServer {
   /** Requests received over multiplexed connections. */
   smallSeen = 0;
   private readonly tokens: InternalTokenVerifier;
-  private readonly trunks: TrunkServer | null;
+  private readonly multiplexed: MultiplexedServer | null;
   private lastPort = 0;
 
-  /** @param knowsTrunks false: the service is of a version without multiplexed connections */
+  /** @param isMultiplexed false: the service is of a version without multiplexed connections */
   constructor(
     readonly name: string,
-    knowsTrunks = true,
+    isMultiplexed = true,
   ) {
     super((request, response) => void this.answer(request, response), { maxHeaderSize: 64 * 1024 });
     this.tokens = new InternalTokenVerifier(TOKEN_KEYS.checking, name);
-    this.trunks = knowsTrunks ? new TrunkServer((asked) => this.answerSmall(asked)) : null;
-    this.trunks?.attach(this.server);
+    this.multiplexed = isMultiplexed ? new MultiplexedServer((asked) => this.answerSmall(asked)) : null;
+    this.multiplexed?.attach(this.server);
   }
 
   get url(): string {
@@ -54,13 +54,13 @@ export class TestService extends TestServer {
   }
 
   /** Ends every multiplexed connection without notice, as a killed process does. */
-  cutTrunks(): void {
-    this.trunks?.destroy();
+  cutConnections(): void {
+    this.multiplexed?.destroy();
   }
 
   override async close(): Promise<void> {
     const closed = super.close();
-    this.cutTrunks();
+    this.cutConnections();
     await closed;
   }
 

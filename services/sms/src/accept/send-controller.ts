@@ -71,7 +71,7 @@ export function sendEndpoints(deps: SendControllerDeps): SmallEndpoint[] {
     {
       method: 'GET',
       path: SEND_PATH,
-      answer: async (request) => JSON.stringify(await sendQuery(deps, overTrunk(request))),
+      answer: async (request) => JSON.stringify(await sendQuery(deps, incomingOfSmall(request))),
     },
     {
       method: 'POST',
@@ -80,7 +80,9 @@ export function sendEndpoints(deps: SendControllerDeps): SmallEndpoint[] {
         const { headers, body } = request;
         if (!deps.bodies.isSmall(body.length)) return null;
         requireJson(headers['content-type']);
-        return JSON.stringify(await sendBody(deps, 'post', overTrunk(request), { body, isLarge: false }));
+        return JSON.stringify(
+          await sendBody(deps, 'post', incomingOfSmall(request), { body, isLarge: false }),
+        );
       },
     },
   ];
@@ -102,7 +104,7 @@ function callerOf({ company, keyID, from, test }: SmallRequest['caller']): { com
   return { company, keyID, from, test };
 }
 
-function overTrunk({ caller, requestId, search, headers, isGone }: SmallRequest): Incoming {
+function incomingOfSmall({ caller, requestId, search, headers, isGone }: SmallRequest): Incoming {
   return { ...callerOf(caller), requestId, search, headers, isGone };
 }
 

@@ -13,7 +13,7 @@ export interface ReportControllerDeps {
 }
 
 const REPORT_PATH = '/v1/sms/report/:smsID';
-/** A row has 40 bytes, so such a report is a small answer (`SMALL_ANSWER_BYTES` of `@herald/trunk`). */
+/** A row has 40 bytes, so such a report is a small answer (`SMALL_ANSWER_BYTES` of `@herald/multiplex`). */
 const FEW_RECIPIENTS = 1_000;
 
 /** `GET /v1/sms/report/{smsID}` (interface.md part 4): all recipients with their status, or a page of them. */

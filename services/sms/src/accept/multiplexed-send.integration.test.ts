@@ -2,7 +2,7 @@ import { InternalTokenIssuer } from '@herald/internal-token';
 import { companyCaller } from '@herald/testing/service-fixture';
 import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { until } from '@herald/testing/until';
-import { Trunks } from '@herald/trunk';
+import { MultiplexedPool } from '@herald/multiplex';
 import { SmsFixture } from '../testing/sms-fixture';
 
 interface Said {
@@ -27,7 +27,7 @@ const query = `brandID=1&numbers=${NUMBER}&text=Hi`;
 
 describe('small requests over a multiplexed connection', () => {
   const fixture = new SmsFixture();
-  let trunks: Trunks;
+  let pool: MultiplexedPool;
   const tokens = new InternalTokenIssuer(TOKEN_KEYS.signing);
   let smsID: number;
 
@@ -36,23 +36,23 @@ describe('small requests over a multiplexed connection', () => {
     const { port } = await fixture.startInstance();
     await fixture.company(1, 100);
     smsID = (await fixture.send(1, good)).body['smsID'] as number;
-    trunks = new Trunks(new URL(`http://127.0.0.1:${port}`), { freshMs: HOUR_MS });
-    await until(() => overTrunk({ method: 'GET', path: '/v1/sms/balance' }));
+    pool = new MultiplexedPool(new URL(`http://127.0.0.1:${port}`), { freshMs: HOUR_MS });
+    await until(() => overConnection({ method: 'GET', path: '/v1/sms/balance' }));
   });
   afterAll(async () => {
-    trunks.close();
+    pool.close();
     await fixture.stop();
   });
 
   /** null if the request must be sent alone. */
-  async function overTrunk({ method, path, body, headers = {} }: Line): Promise<Said | null> {
+  async function overConnection({ method, path, body, headers = {} }: Line): Promise<Said | null> {
     const token = await tokens.issue('sms', companyCaller(1));
     return new Promise((resolve, reject) => {
       const asked = {
         ...{ method, path, body: body === undefined ? null : Buffer.from(body) },
         headers: ['x-herald-token', token, ...Object.entries(headers).flat()],
       };
-      const cancel = trunks.ask(asked, {
+      const cancel = pool.ask(asked, {
         onAnswer: (status, given, bytes) => {
           const type = given[given.indexOf('content-type') + 1];
           resolve({ status, type, body: JSON.parse(bytes.toString()) as Said['body'] });
@@ -113,7 +113,7 @@ describe('small requests over a multiplexed connection', () => {
     ['a report of nothing', () => ({ method: 'GET', path: '/v1/sms/report/999999' })],
     ['a report of no number', () => ({ method: 'GET', path: '/v1/sms/report/none' })],
   ])('%s is answered like a request of its own', async (_case, line) => {
-    expect(alike(await overTrunk(line()))).toEqual(alike(await byItself(line())));
+    expect(alike(await overConnection(line()))).toEqual(alike(await byItself(line())));
   });
 
   it('a send and its repetition are one send, over either transport', async () => {
@@ -123,7 +123,11 @@ describe('small requests over a multiplexed connection', () => {
       body: good,
       headers: { ...JSON_TYPE, 'idempotency-key': 'once' },
     };
-    const [first, second, third] = [await overTrunk(line), await byItself(line), await overTrunk(line)];
+    const [first, second, third] = [
+      await overConnection(line),
+      await byItself(line),
+      await overConnection(line),
+    ];
     expect(second!.body['smsID']).toBe(first!.body['smsID']);
     expect(third!.body['smsID']).toBe(first!.body['smsID']);
     const byQuery: Line = {
@@ -131,7 +135,7 @@ describe('small requests over a multiplexed connection', () => {
       path: `/v1/sms/send?${query}`,
       headers: { 'idempotency-key': 'twice' },
     };
-    expect((await byItself(byQuery)).body).toEqual((await overTrunk(byQuery))!.body);
+    expect((await byItself(byQuery)).body).toEqual((await overConnection(byQuery))!.body);
   });
 
   it('the XML form and a report of many messages must be requested alone', async () => {
@@ -140,8 +144,8 @@ describe('small requests over a multiplexed connection', () => {
     const many = await fixture.send(1, { brandID: 1, numbers, text: 'Many' });
     expect(many.body).toMatchObject({ statusID: 0 });
     expect(
-      await overTrunk({ method: 'GET', path: `/v1/sms/report/${String(many.body['smsID'])}` }),
+      await overConnection({ method: 'GET', path: `/v1/sms/report/${String(many.body['smsID'])}` }),
     ).toBeNull();
-    expect(await overTrunk({ method: 'POST', path: '/v1/sms/sendXml', body: '<request/>' })).toBeNull();
+    expect(await overConnection({ method: 'POST', path: '/v1/sms/sendXml', body: '<request/>' })).toBeNull();
   });
 });

@@ -33,7 +33,7 @@ const MOST_IN_HAND = 256;
 const MOST_UNREAD_BYTES = 1024 * 1024;
 
 /** The service's end of one multiplexed connection. */
-export class ServedTrunk {
+export class ServedConnection {
   private readonly inHand = new Map<number, { gone: boolean }>();
   private readonly reader = new FrameReader();
   private readonly writer: FrameWriter;

@@ -1,5 +1,5 @@
 import { until } from '@herald/testing/until';
-import type { AskedThere, WholeAnswer } from '@herald/trunk';
+import type { AskedThere, WholeAnswer } from '@herald/multiplex';
 import { GatewayFixture } from '../testing/gateway-fixture';
 import { type HttpAnswer, type OpenRequest, openRequest } from '../testing/http-client';
 import { smallAnswer, TestService } from '../testing/test-service';
@@ -20,7 +20,11 @@ function hold(service: TestService): Held[] {
 }
 
 /** Repeats a request until a multiplexed connection is open. Until then requests use separate connections. */
-async function untilOverTrunk(system: GatewayFixture, key: string, { sms } = system.services): Promise<void> {
+async function untilMultiplexed(
+  system: GatewayFixture,
+  key: string,
+  { sms } = system.services,
+): Promise<void> {
   sms.small = null;
   sms.handler = null;
   const before = sms.smallSeen;
@@ -41,7 +45,7 @@ describe('small requests over a multiplexed connection', () => {
     ({ key } = await system.company({ settings: { requestsPerSecond: 0 } }));
   });
   afterAll(() => system.stop());
-  beforeEach(() => untilOverTrunk(system, key));
+  beforeEach(() => untilMultiplexed(system, key));
 
   const post = (path: string, more: { key?: string; headers?: Record<string, string> } = {}) => {
     const body = JSON.stringify({ a: 1 });
@@ -156,7 +160,7 @@ describe('small requests over a multiplexed connection', () => {
       return Promise.resolve(smallAnswer('{"again":1}'));
     };
     const before = sms.seen.length;
-    sms.cutTrunks();
+    sms.cutConnections();
     const statuses = async (asking: typeof sends) =>
       (await Promise.all(asking.map(({ answer }) => answer))).map(({ status }) => status);
     expect(await statuses(sends)).toEqual(sends.map(() => 503));
@@ -209,7 +213,7 @@ describe('small requests after their deadline', () => {
     const system = await GatewayFixture.start({ limitSeconds: 0.4 });
     try {
       const { key } = await system.company({ settings: { requestsPerSecond: 0 } });
-      await untilOverTrunk(system, key);
+      await untilMultiplexed(system, key);
       const held = hold(system.services.sms);
       // If the machine is slow, the deadline passes before the service receives the request.
       await until(async () => {
@@ -232,12 +236,12 @@ describe('instances of two versions side by side', () => {
     });
     try {
       const { key } = await system.company({ settings: { requestsPerSecond: 0 } });
-      await untilOverTrunk(system, key);
+      await untilMultiplexed(system, key);
       const { sms } = system.services;
-      const before = { earlier: earlier.seen.length, trunk: sms.smallSeen };
+      const before = { earlier: earlier.seen.length, multiplexed: sms.smallSeen };
       for (let i = 0; i < 10; i++)
         expect((await system.client(key).post('/sms/send', { a: i })).status).toBe(200);
-      expect([earlier.seen.length - before.earlier, sms.smallSeen - before.trunk]).toEqual([5, 5]);
+      expect([earlier.seen.length - before.earlier, sms.smallSeen - before.multiplexed]).toEqual([5, 5]);
     } finally {
       await system.stop();
       await earlier.close();

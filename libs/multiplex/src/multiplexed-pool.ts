@@ -1,9 +1,14 @@
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { TRUNK_PROTOCOL } from './frames';
-import { type Asked, type AskedHandler, SMALL_REQUEST_BYTES, Trunk } from './trunk';
+import { MULTIPLEX_PROTOCOL } from './frames';
+import {
+  type Asked,
+  type AskedHandler,
+  SMALL_REQUEST_BYTES,
+  MultiplexedConnection,
+} from './multiplexed-connection';
 
-export interface TrunksOptions {
+export interface MultiplexedPoolOptions {
   /** Called when requests begin to use multiplexed connections, and when they stop using them: null, or the reason. */
   onChange?(error: Error | null): void;
   /** Called for each request that uses a multiplexed connection. */
@@ -14,7 +19,7 @@ export interface TrunksOptions {
 }
 
 /** Requests in flight on one connection. Beyond this number another connection opens, which may lead to another instance. */
-const MOST_ON_A_TRUNK = 64;
+const MOST_ON_A_CONNECTION = 64;
 /**
  * The age at which a new connection replaces an existing connection. If all instances share one address, the new connection may lead to
  * another instance, so that new instances get a share of the requests. It also limits the time in which requests are sent to a dead peer.
@@ -25,19 +30,19 @@ const RETRY_MS = 1_000;
 const HANDSHAKE_LIMIT_MS = 2_000;
 
 /** The service, or a proxy in front of it, does not support multiplexed connections. */
-export class NoTrunkError extends Error {
-  override readonly name = 'NoTrunkError';
+export class NotMultiplexedError extends Error {
+  override readonly name = 'NotMultiplexedError';
 }
 
-interface OpenTrunk {
-  trunk: Trunk;
+interface OpenConnection {
+  connection: MultiplexedConnection;
   /** ms of the monotonic clock */
   freshUntil: number;
 }
 
 /** The multiplexed connections to one address. Without an open connection a request is sent separately and never waits. */
-export class Trunks {
-  private readonly open: OpenTrunk[] = [];
+export class MultiplexedPool {
+  private readonly open: OpenConnection[] = [];
   private opening: ClientRequest | null = null;
   private retryAt = 0;
   private working = false;
@@ -48,7 +53,7 @@ export class Trunks {
   /** @param url of the service */
   constructor(
     private readonly url: URL,
-    private readonly options: TrunksOptions = {},
+    private readonly options: MultiplexedPoolOptions = {},
   ) {
     this.freshMs = options.freshMs ?? FRESH_MS;
     this.retryMs = options.retryMs ?? RETRY_MS;
@@ -56,26 +61,26 @@ export class Trunks {
 
   /** @returns a function that cancels the request; null if it has to be sent as a separate HTTP request */
   ask(asked: Asked, handler: AskedHandler): (() => void) | null {
-    const trunk = this.withRoom();
-    if (!trunk || sizeOf(asked) > SMALL_REQUEST_BYTES) return null;
-    const id = trunk.ask(asked, handler);
+    const connection = this.withRoom();
+    if (!connection || sizeOf(asked) > SMALL_REQUEST_BYTES) return null;
+    const id = connection.ask(asked, handler);
     this.options.onAsked?.();
-    return () => trunk.cancel(id);
+    return () => connection.cancel(id);
   }
 
   /** Ends all connections at once. */
   close(): void {
     this.closed = true;
     this.opening?.destroy();
-    for (const { trunk } of this.open) trunk.destroy();
+    for (const { connection } of this.open) connection.destroy();
   }
 
-  private withRoom(): Trunk | null {
+  private withRoom(): MultiplexedConnection | null {
     const now = performance.now();
-    for (const { trunk, freshUntil } of this.open) {
-      if (trunk.isLeft || trunk.load >= MOST_ON_A_TRUNK) continue;
+    for (const { connection, freshUntil } of this.open) {
+      if (connection.isLeft || connection.load >= MOST_ON_A_CONNECTION) continue;
       if (now >= freshUntil) this.openAnother(now);
-      return trunk;
+      return connection;
     }
     this.openAnother(now);
     return null;
@@ -84,19 +89,19 @@ export class Trunks {
   private openAnother(now: number): void {
     if (this.closed || this.opening || now < this.retryAt) return;
     this.opening = shakeHands(this.url, {
-      opened: (trunk) => this.opened(trunk),
+      opened: (connection) => this.opened(connection),
       refused: (error) => this.refused(error),
     });
   }
 
-  private opened(trunk: OpenTrunk['trunk']): void {
+  private opened(connection: OpenConnection['connection']): void {
     this.opening = null;
-    if (this.closed) return trunk.destroy();
+    if (this.closed) return connection.destroy();
     const now = performance.now();
     this.leaveWhere(({ freshUntil }) => freshUntil <= now);
-    this.open.push({ trunk, freshUntil: now + this.freshMs });
+    this.open.push({ connection, freshUntil: now + this.freshMs });
     this.noteState(null);
-    setTimeout(() => trunk.leave(), 2 * this.freshMs).unref();
+    setTimeout(() => connection.leave(), 2 * this.freshMs).unref();
   }
 
   /** A refusal ends the use of existing connections too: the address may be unreachable or lead to a service without support. */
@@ -108,9 +113,9 @@ export class Trunks {
     this.noteState(error);
   }
 
-  private leaveWhere(which: (one: OpenTrunk) => boolean): void {
-    for (const one of this.open) if (which(one)) one.trunk.leave();
-    const staying = this.open.filter(({ trunk }) => !trunk.isLeft);
+  private leaveWhere(which: (one: OpenConnection) => boolean): void {
+    for (const one of this.open) if (which(one)) one.connection.leave();
+    const staying = this.open.filter(({ connection }) => !connection.isLeft);
     this.open.splice(0, this.open.length, ...staying);
   }
 
@@ -127,13 +132,13 @@ function sizeOf({ path, headers, body }: Asked): number {
 }
 
 interface Handshake {
-  opened(trunk: Trunk): void;
+  opened(connection: MultiplexedConnection): void;
   refused(error: Error): void;
 }
 
 function shakeHands(url: URL, { opened, refused }: Handshake): ClientRequest {
-  const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(new URL('/trunk', url), {
-    headers: { connection: 'Upgrade', upgrade: TRUNK_PROTOCOL },
+  const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(new URL('/multiplex', url), {
+    headers: { connection: 'Upgrade', upgrade: MULTIPLEX_PROTOCOL },
     agent: false,
     timeout: HANDSHAKE_LIMIT_MS,
   });
@@ -148,10 +153,12 @@ function shakeHands(url: URL, { opened, refused }: Handshake): ClientRequest {
     .on('upgrade', (_response, socket, early) => {
       over = true;
       socket.setTimeout(0).setNoDelay(true);
-      opened(new Trunk(socket, early));
+      opened(new MultiplexedConnection(socket, early));
     })
     .on('response', ({ statusCode }) =>
-      refuse(new NoTrunkError(`The request for a multiplexed connection was answered with ${statusCode}.`)),
+      refuse(
+        new NotMultiplexedError(`The request for a multiplexed connection was answered with ${statusCode}.`),
+      ),
     )
     .on('timeout', () => refuse(new Error('The request for a multiplexed connection timed out.')))
     .on('error', refuse)

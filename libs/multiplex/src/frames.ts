@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 
 /** The name of the protocol in `Upgrade`. A change of the frames needs a new number. */
-export const TRUNK_PROTOCOL = 'herald-trunk/1';
+export const MULTIPLEX_PROTOCOL = 'herald-multiplex/1';
 
 export const FRAME = {
   /** Gateway → service: a request. Head: method, path and query, then its headers as name, value, name, value … */

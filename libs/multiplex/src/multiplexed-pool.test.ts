@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { until } from '@herald/testing/until';
 import { encodeFrame, FRAME } from './frames';
-import { type Asked, SMALL_REQUEST_BYTES } from './trunk';
-import { type AskedThere, TrunkServer, type WholeAnswer } from './trunk-server';
-import { Trunks, type TrunksOptions } from './trunks';
+import { type Asked, SMALL_REQUEST_BYTES } from './multiplexed-connection';
+import { type AskedThere, MultiplexedServer, type WholeAnswer } from './multiplexed-server';
+import { MultiplexedPool, type MultiplexedPoolOptions } from './multiplexed-pool';
 
 /** The outcome of a request: its answer, `alone` or `lost`. */
 type Outcome = string;
@@ -20,8 +20,8 @@ const TEXT = { 'content-type': 'text/plain' };
 
 describe('multiplexed connections', () => {
   let http: Server;
-  let served: TrunkServer;
-  let trunks: Trunks;
+  let served: MultiplexedServer;
+  let pool: MultiplexedPool;
   /** Requests at the service that are not answered yet. */
   let held: Held[];
   let sockets: Set<Socket>;
@@ -31,7 +31,7 @@ describe('multiplexed connections', () => {
     held = [];
     sockets = new Set();
     changes.length = 0;
-    served = new TrunkServer(
+    served = new MultiplexedServer(
       (asked) =>
         new Promise<WholeAnswer | null>((resolve) => {
           const answer = (text: string | null): void => resolve(text === null ? null : whole(text));
@@ -44,7 +44,7 @@ describe('multiplexed connections', () => {
     );
   });
   afterEach(async () => {
-    trunks.close();
+    pool.close();
     const closed = new Promise((resolve) => http.close(resolve));
     for (const socket of sockets) socket.destroy();
     await closed;
@@ -56,16 +56,20 @@ describe('multiplexed connections', () => {
     body: Buffer.from(text),
   });
 
-  async function listen(options: TrunksOptions = {}): Promise<number> {
+  async function listen(options: MultiplexedPoolOptions = {}): Promise<number> {
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const { port } = http.address() as { port: number };
     const onChange = (error: Error | null): void => void changes.push(error?.name ?? 'works');
-    trunks = new Trunks(new URL(`http://127.0.0.1:${port}`), { onChange, freshMs: HOUR_MS, ...options });
+    pool = new MultiplexedPool(new URL(`http://127.0.0.1:${port}`), {
+      onChange,
+      freshMs: HOUR_MS,
+      ...options,
+    });
     return port;
   }
 
   /** Starts with an open connection. */
-  async function start(options?: TrunksOptions): Promise<number> {
+  async function start(options?: MultiplexedPoolOptions): Promise<number> {
     served.attach(http);
     const port = await listen(options);
     await until(() => {
@@ -80,7 +84,7 @@ describe('multiplexed connections', () => {
 
   function ask(path: string, more: Partial<Asked> = {}) {
     const outcomes: Outcome[] = [];
-    const cancel = trunks.ask(
+    const cancel = pool.ask(
       { method: 'GET', path, headers: [], body: null, ...more },
       {
         onAnswer: (status, headers, body) =>
@@ -204,7 +208,7 @@ describe('multiplexed connections', () => {
     http.removeAllListeners('upgrade');
     served.destroy();
     await until(() => (ask('/d'), changes.length === 2));
-    expect(changes).toEqual(['works', 'NoTrunkError']);
+    expect(changes).toEqual(['works', 'NotMultiplexedError']);
   });
 
   it('end only the connection that sends invalid frames', async () => {
@@ -215,7 +219,7 @@ describe('multiplexed connections', () => {
     const closed = new Promise((resolve) => stranger.once('close', resolve));
     stranger.on('error', () => undefined).resume();
     stranger.write(
-      'GET /trunk HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: herald-trunk/1\r\n\r\n',
+      'GET /multiplex HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: herald-multiplex/1\r\n\r\n',
     );
     stranger.write(encodeFrame(FRAME.ask, 1, ['GET', '/strange']));
     await until(() => held.length === 2);
@@ -229,7 +233,7 @@ describe('multiplexed connections', () => {
   it('report requests as lost if the service answers with invalid frames', async () => {
     http.on('upgrade', (_request: IncomingMessage, socket: Socket) => {
       socket.write(
-        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: herald-trunk/1\r\n\r\n',
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: herald-multiplex/1\r\n\r\n',
       );
       socket.on('error', () => undefined).on('data', () => socket.write(Buffer.alloc(64, 0xff)));
     });
@@ -244,7 +248,9 @@ describe('multiplexed connections', () => {
     const flood = connect(port, '127.0.0.1')
       .on('error', () => undefined)
       .resume();
-    flood.write('GET /trunk HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: herald-trunk/1\r\n\r\n');
+    flood.write(
+      'GET /multiplex HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: herald-multiplex/1\r\n\r\n',
+    );
     const frames = Array.from({ length: 3_000 }, (_, index) =>
       encodeFrame(FRAME.ask, index + 1, ['GET', '/flood'], Buffer.alloc(1024)),
     );

@@ -26,13 +26,13 @@ export interface AskedHandler {
 export const SMALL_REQUEST_BYTES = 16 * 1024;
 
 /** The connection to a service ended while a request was in flight. */
-export class TrunkLostError extends Error {
-  override readonly name = 'TrunkLostError';
-  readonly code = 'ERR_TRUNK_LOST';
+export class ConnectionLostError extends Error {
+  override readonly name = 'ConnectionLostError';
+  readonly code = 'ERR_CONNECTION_LOST';
 }
 
 /** One multiplexed connection to an instance of a service, with its requests in flight. */
-export class Trunk {
+export class MultiplexedConnection {
   private readonly underWay = new Map<number, AskedHandler>();
   private readonly writer: FrameWriter;
   private readonly reader = new FrameReader();
@@ -114,6 +114,7 @@ export class Trunk {
     this.left = true;
     const lost = [...this.underWay.values()];
     this.underWay.clear();
-    for (const handler of lost) handler.onLost(new TrunkLostError('The connection to the service ended.'));
+    for (const handler of lost)
+      handler.onLost(new ConnectionLostError('The connection to the service ended.'));
   }
 }

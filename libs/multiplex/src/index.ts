@@ -1,0 +1,10 @@
+export { MULTIPLEX_PROTOCOL } from './frames';
+export { type Asked, type AskedHandler, SMALL_REQUEST_BYTES } from './multiplexed-connection';
+export { MultiplexedPool, type MultiplexedPoolOptions } from './multiplexed-pool';
+export {
+  type AnswerAsked,
+  type AskedThere,
+  SMALL_ANSWER_BYTES,
+  MultiplexedServer,
+  type WholeAnswer,
+} from './multiplexed-server';
