@@ -90,8 +90,8 @@ describe('interface-decisions.md: keys', () => {
       from: new Date(Date.now() - day).toISOString(),
       to: new Date(Date.now() + day).toISOString(),
     };
-    const figures = await api.get('/v1/sms/statistics', { query: { ...span, step: 'hour' } });
-    expect((figures.body['data'] as { accepted: number }[]).filter(({ accepted }) => accepted > 0)).toEqual(
+    const statistics = await api.get('/v1/sms/statistics', { query: { ...span, step: 'hour' } });
+    expect((statistics.body['data'] as { accepted: number }[]).filter(({ accepted }) => accepted > 0)).toEqual(
       [],
     );
 

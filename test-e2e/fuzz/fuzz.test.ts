@@ -43,10 +43,10 @@ describe(`fuzz: ${REQUESTS} requests of seed ${SEED}`, () => {
       },
     });
     memory.take();
-    const { faults, ...figures } = report;
+    const { faults, ...statistics } = report;
     if (IS_LONG || faults.length > 0) {
       process.stderr.write(
-        `${JSON.stringify({ seed: SEED, ...figures, memory: memory.summary() }, null, 1)}\n`,
+        `${JSON.stringify({ seed: SEED, ...statistics, memory: memory.summary() }, null, 1)}\n`,
       );
     }
   }, LIMIT_MS);

@@ -109,12 +109,12 @@ describe("another company's ids", () => {
       if (path === '/v1/sms/statistics') {
         const days = body['data'] as Record<string, unknown>[];
         expect(days).toHaveLength(30);
-        const figures = days.flatMap(({ at: _at, otpLatencyMs: _none, failed, callbacks, ...counts }) => [
+        const statistics = days.flatMap(({ at: _at, otpLatencyMs: _none, failed, callbacks, ...counts }) => [
           ...Object.values(counts),
           ...Object.values(failed as object),
           ...Object.values(callbacks as object),
         ]);
-        expect(new Set(figures)).toEqual(new Set([0]));
+        expect(new Set(statistics)).toEqual(new Set([0]));
         continue;
       }
       if (path === '/v1/customer-types') {

@@ -144,7 +144,7 @@ async function makePast(mongoUrl, namespace, id) {
   const rows = [];
   const add = (step, at, accepted) => {
     const failed = Math.round(accepted * 0.021);
-    const figures = {
+    const statistics = {
       accepted,
       submitted: accepted - 3,
       delivered: accepted - 3 - failed,
@@ -164,7 +164,7 @@ async function makePast(mongoUrl, namespace, id) {
           route: '',
           prefix: '',
         },
-        ...{ ...figures, failed: { UNDELIV: failed - 2, EXPIRED: 2 } },
+        ...{ ...statistics, failed: { UNDELIV: failed - 2, EXPIRED: 2 } },
       });
   };
   const now = Date.now();

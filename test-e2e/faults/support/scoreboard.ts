@@ -22,7 +22,7 @@ export interface Row extends Verdict {
 
 type Cell = Pick<Row, 'cell' | 'growth'> & Partial<Pick<Row, 'rounds' | 'recoverySeconds' | 'details'>>;
 
-const FIGURES = [
+const COUNTS = [
   'messages',
   'lost',
   'twice',
@@ -56,11 +56,11 @@ export class Scoreboard {
 
   /** As a Markdown table. */
   get table(): string {
-    const header = ['cell', 'rounds', ...FIGURES, 'recovery s: median, worst', 'answers'];
+    const header = ['cell', 'rounds', ...COUNTS, 'recovery s: median, worst', 'answers'];
     const body = this.rows.map((row) => [
       row.cell,
       row.rounds,
-      ...FIGURES.map((figure) => row[figure]),
+      ...COUNTS.map((name) => row[name]),
       recoveryOf(row),
       answersOf(row),
     ]);
@@ -77,8 +77,8 @@ export class Scoreboard {
 }
 
 function lineOf(row: Row): string {
-  const figures = FIGURES.map((figure) => `${figure} ${row[figure]}`).join(', ');
-  return `${row.cell} × ${row.rounds}: ${figures}; recovery ${recoveryOf(row)} s; answers ${answersOf(row)}`;
+  const counts = COUNTS.map((name) => `${name} ${row[name]}`).join(', ');
+  return `${row.cell} × ${row.rounds}: ${counts}; recovery ${recoveryOf(row)} s; answers ${answersOf(row)}`;
 }
 
 function recoveryOf({ recoverySeconds }: Row): string {

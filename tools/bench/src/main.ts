@@ -3,7 +3,7 @@ import { rejectedAtAbort, stopOnSignals } from '@herald/launcher';
 import { findProgram } from '@herald/local-servers';
 import { readOptions } from './options';
 import { readBenchFile, type RowReport, saveRow } from './report/bench-file';
-import { detailLines, type NamedReport, table, writeFigures } from './report/table';
+import { detailLines, type NamedReport, table, writeMetrics } from './report/table';
 import type { Row } from './row';
 import { RowContext, type RowSettings } from './row-context';
 import { rows } from './rows';
@@ -18,7 +18,7 @@ async function main(argv: string[]): Promise<number> {
   const { chosen, settings, isKept, document } = readOptions(argv, rows);
   if (document) {
     const order = rows.map(({ name }) => name);
-    writeFigures(performancePage, readBenchFile(file), order);
+    writeMetrics(performancePage, readBenchFile(file), order);
     return 0;
   }
   const { signal } = stopOnSignals();

@@ -1,6 +1,6 @@
-import { cellText, figures, formatRecord, formatTable, texts } from './table';
+import { cellText, numbers, formatRecord, formatTable, texts } from './table';
 
-const columns = [figures('id'), texts('name')];
+const columns = [numbers('id'), texts('name')];
 
 describe('formatTable', () => {
   it('aligns numbers to the right and texts to the left, without trailing spaces', () => {

@@ -29,7 +29,7 @@ export function texts(title: string, field: string | Column['value'] = title): C
 }
 
 /** The same for numbers. */
-export function figures(title: string, field?: string | Column['value']): Column {
+export function numbers(title: string, field?: string | Column['value']): Column {
   return { ...texts(title, field), align: 'right' };
 }
 

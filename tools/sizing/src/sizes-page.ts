@@ -1,4 +1,4 @@
-import { figure, markdownTable } from '@herald/bench/markdown';
+import { rounded, markdownTable } from '@herald/bench/markdown';
 import { type CpuOfRow, cpuOfRow } from './measured';
 import { singleMs, type Size, sizeFor } from './sizing';
 
@@ -21,7 +21,7 @@ export function sizesPage(performance: string): string {
     ]),
     '',
     ...markdownTable([
-      ['messages per day', ...sizes.map(({ messagesADay }) => `${figure(messagesADay / 1e6)} million`)],
+      ['messages per day', ...sizes.map(({ messagesADay }) => `${rounded(messagesADay / 1e6)} million`)],
       ...rows.map(([what, of]) => [what, ...sizes.map(of)]),
     ]),
   ].join('\n');
@@ -29,19 +29,19 @@ export function sizesPage(performance: string): string {
 
 function costRows({ campaign, single }: { campaign: CpuOfRow; single: CpuOfRow }): string[][] {
   const names = ['gateway', 'sms-api', 'sms-sender', 'callback-dispatcher', 'mongod', 'rabbitmq'];
-  return names.map((name) => [name, figure(campaign[name] ?? 0), figure(single[name] ?? 0)]);
+  return names.map((name) => [name, rounded(campaign[name] ?? 0), rounded(single[name] ?? 0)]);
 }
 
 const rows: readonly (readonly [what: string, of: (size: Size) => string])[] = [
-  ['messages per second in the busiest hour', ({ perSecond }) => figure(Math.round(perSecond))],
-  ['gateway', ({ instances }) => figure(instances.gateway)],
-  ['sms-api', ({ instances }) => figure(instances['sms-api'])],
-  ['sms-sender', ({ instances }) => figure(instances['sms-sender'])],
-  ['callback-dispatcher', ({ instances }) => figure(instances['callback-dispatcher'])],
-  ['shards of status changes', ({ statusShards }) => figure(statusShards)],
-  ['binds with a window of 100, answers within 50 ms', ({ binds }) => figure(binds)],
-  ['shards of MongoDB, by CPU', ({ shardsFor }) => figure(shardsFor.cpu)],
-  ['shards of MongoDB, by disk', ({ shardsFor }) => figure(shardsFor.disk)],
+  ['messages per second in the busiest hour', ({ perSecond }) => rounded(Math.round(perSecond))],
+  ['gateway', ({ instances }) => rounded(instances.gateway)],
+  ['sms-api', ({ instances }) => rounded(instances['sms-api'])],
+  ['sms-sender', ({ instances }) => rounded(instances['sms-sender'])],
+  ['callback-dispatcher', ({ instances }) => rounded(instances['callback-dispatcher'])],
+  ['shards of status changes', ({ statusShards }) => rounded(statusShards)],
+  ['binds with a window of 100, answers within 50 ms', ({ binds }) => rounded(binds)],
+  ['shards of MongoDB, by CPU', ({ shardsFor }) => rounded(shardsFor.cpu)],
+  ['shards of MongoDB, by disk', ({ shardsFor }) => rounded(shardsFor.disk)],
   ['CPU utilization of each of three RabbitMQ nodes', ({ rabbitBusy }) => percent(rabbitBusy)],
   ['disk per day, one replica', ({ bytesADay }) => bytes(bytesADay)],
   ['disk at the end of the retention periods, one replica', ({ bytesKept }) => bytes(bytesKept)],
@@ -52,14 +52,14 @@ const rows: readonly (readonly [what: string, of: (size: Size) => string])[] = [
 
 function times(seen: Size['seen']): string {
   const { p50, p99 } = singleMs(seen);
-  return `${figure(p50)} ms, ${figure(p99)} ms`;
+  return `${rounded(p50)} ms, ${rounded(p99)} ms`;
 }
 
 function percent(share: number): string {
-  return `${figure(100 * share)} %`;
+  return `${rounded(100 * share)} %`;
 }
 
 function bytes(bytes: number): string {
   const [size, name] = UNITS.find(([least]) => bytes >= least) ?? [1e6, 'MB'];
-  return `${figure(bytes / size)} ${name}`;
+  return `${rounded(bytes / size)} ${name}`;
 }

@@ -1,9 +1,9 @@
 import { type StateName } from '../smpp/protocol';
 
 /** Counts since the start or the last reset. */
-export type Figures = ReturnType<typeof noFigures>;
+export type Totals = ReturnType<typeof noTotals>;
 
-const noFigures = () => ({
+const noTotals = () => ({
   submits: 0,
   /** Accepted parts. */
   taken: 0,
@@ -20,7 +20,7 @@ const noFigures = () => ({
 
 /** All counters since the start or the last reset. */
 export class Counters {
-  figures = noFigures();
+  totals = noTotals();
   /** Responses by command_status. */
   readonly answers = new Map<number, number>();
   /** Acknowledged delivery receipts by state. */
@@ -29,14 +29,14 @@ export class Counters {
   private inSecond = 0;
 
   submitted(now: number): void {
-    const { figures } = this;
-    figures.submits++;
+    const { totals } = this;
+    totals.submits++;
     const second = Math.floor(now / 1000);
     if (second !== this.second) {
       this.second = second;
       this.inSecond = 0;
     }
-    if (++this.inSecond > figures.maxSubmitsPerSecond) figures.maxSubmitsPerSecond = this.inSecond;
+    if (++this.inSecond > totals.maxSubmitsPerSecond) totals.maxSubmitsPerSecond = this.inSecond;
   }
 
   answered(status: number): void {
@@ -44,12 +44,12 @@ export class Counters {
   }
 
   receiptSettled(state: StateName, acknowledged: boolean): void {
-    if (!acknowledged) this.figures.receiptsRefused++;
+    if (!acknowledged) this.totals.receiptsRefused++;
     else this.receipts.set(state, (this.receipts.get(state) ?? 0) + 1);
   }
 
   reset(): void {
-    this.figures = noFigures();
+    this.totals = noTotals();
     this.answers.clear();
     this.receipts.clear();
     this.inSecond = 0;

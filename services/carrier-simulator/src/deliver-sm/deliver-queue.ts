@@ -118,7 +118,7 @@ export class DeliverQueues {
     for (const queue of this.queues.values()) queue.clear();
   }
 
-  private sum(figure: (queue: DeliverQueue) => number): number {
-    return [...this.queues.values()].reduce((total, queue) => total + figure(queue), 0);
+  private sum(countOf: (queue: DeliverQueue) => number): number {
+    return [...this.queues.values()].reduce((total, queue) => total + countOf(queue), 0);
   }
 }

@@ -39,7 +39,7 @@ export class InboundService {
     const { counters, deliverQueues, phones, systemIds } = this.deps;
     const owner = systemId ?? phones.ownerOf(to) ?? systemIds[0]!;
     if (!systemIds.includes(owner)) throw new NotFoundError(`No system_id ${owner} is known here.`);
-    counters.figures.inbound++;
+    counters.totals.inbound++;
     const split = splitAnswer(text, ++this.reference);
     const message = phones.answer(messageOf(from, to, split));
     const deliverQueue = deliverQueues.of(owner);

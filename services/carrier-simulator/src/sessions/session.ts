@@ -135,7 +135,7 @@ export class Session implements Submitter, Receiver {
     const { deliverTimeoutMs, enquireLinkMs } = this.deps.settings.current;
     const late = this.inFlight.takeOlderThan(now - deliverTimeoutMs);
     if (late.length > 0) {
-      this.deps.counters.figures.receiptsResent += late.length;
+      this.deps.counters.totals.receiptsResent += late.length;
       this.deliverQueue?.requeue(late);
     }
     if (!this.mode) {
@@ -210,14 +210,14 @@ export class Session implements Submitter, Receiver {
     });
     if (status === Status.alreadyBound) return;
     if (status !== Status.ok) {
-      this.deps.counters.figures.bindsRefused++;
+      this.deps.counters.totals.bindsRefused++;
       this.deps.logger.warn('bind.refused', { remote: this.remote });
       this.end();
       return;
     }
     this.systemId = systemId;
     this.mode = BIND_MODES.get(pdu.command)!;
-    this.deps.counters.figures.bindsOpened++;
+    this.deps.counters.totals.bindsOpened++;
     this.deps.logger.info('bind.opened', { systemId, mode: this.mode, remote: this.remote });
     if (this.mode === 'transmitter') return;
     this.deliverQueue = this.deps.deliverQueues.of(systemId);
@@ -285,7 +285,7 @@ export class Session implements Submitter, Receiver {
     if (deliverQueue) {
       deliverQueue.detach(this);
       const unsettled = this.inFlight.takeAll();
-      this.deps.counters.figures.receiptsResent += unsettled.length;
+      this.deps.counters.totals.receiptsResent += unsettled.length;
       deliverQueue.requeue(unsettled);
     }
     if (this.mode) this.deps.logger.info('bind.closed', { systemId: this.systemId, mode: this.mode });

@@ -78,7 +78,7 @@ export class SmppServer implements SessionKeeper {
   }
 
   retryLater(deliverSm: DeliverSm, deliverQueue: DeliverQueue, delayMs: number): void {
-    this.deps.counters.figures.receiptsResent++;
+    this.deps.counters.totals.receiptsResent++;
     const waits = this.retries.add(() => deliverQueue.requeue([deliverSm]), delayMs);
     if (!waits) deliverSm.settled(false);
   }

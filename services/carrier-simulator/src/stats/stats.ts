@@ -21,7 +21,7 @@ export function collectStats({ counters, phones, deliverQueues, receipts, server
   const { bound } = server;
   const inFlight = bound.reduce((sum, session) => sum + session.window, 0);
   return {
-    ...counters.figures,
+    ...counters.totals,
     ...phones.counts.totals,
     /** Parts repeated under their own references; `duplicates` compares only sender, index and bytes. */
     repeated: phones.repeated(),
@@ -55,15 +55,15 @@ function statusText(status: number): string {
 
 /** Registers the statistics as metrics. They are read at each scrape, so that a submit has no additional cost. */
 export function registerMetrics(registry: Registry, stats: () => Stats): void {
-  const total = (name: string, help: string, figure: (stats: Stats) => Reading, label?: string): void =>
+  const total = (name: string, help: string, read: (stats: Stats) => Reading, label?: string): void =>
     readCounter(registry, {
       name: `herald_simulator_${name}_total`,
       help,
       labelNames: label ? [label] : [],
-      read: () => figure(stats()),
+      read: () => read(stats()),
     });
-  const now = (name: string, help: string, figure: (stats: Stats) => number): void =>
-    readGauge(registry, { name: `herald_simulator_${name}`, help, read: () => figure(stats()) });
+  const now = (name: string, help: string, read: (stats: Stats) => number): void =>
+    readGauge(registry, { name: `herald_simulator_${name}`, help, read: () => read(stats()) });
   total('submits', 'submit_sm that came in.', ({ submits }) => submits);
   total('taken', 'Parts that were taken.', ({ taken }) => taken);
   total('duplicates', 'Parts that a phone had got before.', ({ duplicates }) => duplicates);

@@ -99,7 +99,7 @@ export class SubmitHandler {
       this.reply({ session, sequence, outcome }, settings.answerDelayMs);
       return;
     }
-    this.deps.counters.figures.taken++;
+    this.deps.counters.totals.taken++;
     part.state = outcome.receipts.at(-1)?.state ?? 'DELIVRD';
     this.deps.phones.receive(part);
     const number = this.deps.ids.next();
@@ -183,7 +183,7 @@ export class SubmitHandler {
     const { counters } = this.deps;
     session.unanswered--;
     if (answer === 'none' || answer === 'close' || answer === 'noise' || answer === 'zeroLength') {
-      counters.figures.unanswered++;
+      counters.totals.unanswered++;
       if (answer === 'close') session.cut();
       if (answer === 'noise') session.write((writer) => writer.bytes(NOISE));
       if (answer === 'zeroLength') session.write((writer) => writer.bytes(Buffer.alloc(HEADER_BYTES)));

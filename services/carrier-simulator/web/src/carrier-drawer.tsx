@@ -65,10 +65,10 @@ export function CarrierDrawer({ opened, onClose, stats, onReset }: CarrierDrawer
       <Stack>
         {error && <Alert color="red">{error}</Alert>}
         {settings && <SettingsForm settings={settings} behaviours={behaviours} onChange={change} />}
-        {stats && <Figures stats={stats} />}
+        {stats && <Statistics stats={stats} />}
         <BehaviourTable behaviours={behaviours} />
         <Button color="red" variant="light" onClick={reset}>
-          Forget all messages, figures and changed settings
+          Forget all messages, statistics and changed settings
         </Button>
       </Stack>
     </Drawer>
@@ -142,7 +142,7 @@ function WholeNumber({ label, value, onChange }: WholeNumberProps) {
   );
 }
 
-function Figures({ stats }: { stats: Stats }) {
+function Statistics({ stats }: { stats: Stats }) {
   const rows: (readonly [label: string, value: number | string])[] = [
     ['Submits', stats.submits],
     ['Most in a second', stats.maxSubmitsPerSecond],
@@ -158,7 +158,7 @@ function Figures({ stats }: { stats: Stats }) {
   return (
     <section>
       <Title order={3} size="h6">
-        Figures
+        Statistics
       </Title>
       <Table>
         <Table.Tbody>

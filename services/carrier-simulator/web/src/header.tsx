@@ -28,11 +28,11 @@ export function Header({ live, onCarrier }: { live: Live; onCarrier: () => void 
       </Group>
       <Group gap="md" wrap="nowrap">
         <Group gap="lg" visibleFrom="sm" wrap="nowrap">
-          <Figure label="a second" value={perSecond} />
-          <Figure label="parts" value={stats?.parts} />
-          <Figure label="receipts" value={stats?.receiptsAcknowledged} />
-          <Figure label="twice" value={stats?.repeated} color={stats?.repeated ? 'red' : undefined} />
-          <Figure label="binds" value={stats?.binds.length} />
+          <Statistic label="a second" value={perSecond} />
+          <Statistic label="parts" value={stats?.parts} />
+          <Statistic label="receipts" value={stats?.receiptsAcknowledged} />
+          <Statistic label="twice" value={stats?.repeated} color={stats?.repeated ? 'red' : undefined} />
+          <Statistic label="binds" value={stats?.binds.length} />
         </Group>
         <Button variant="default" size="xs" onClick={onCarrier}>
           Carrier
@@ -50,13 +50,13 @@ export function Header({ live, onCarrier }: { live: Live; onCarrier: () => void 
   );
 }
 
-interface FigureProps {
+interface StatisticProps {
   label: string;
   value: number | undefined;
   color?: string | undefined;
 }
 
-function Figure({ label, value, color }: FigureProps) {
+function Statistic({ label, value, color }: StatisticProps) {
   return (
     <Text size="sm" c={color ?? 'dimmed'}>
       <Text span fw={600} c={color ?? 'var(--mantine-color-text)'}>

@@ -55,8 +55,8 @@ describe('companies', () => {
     const sms = await system.namespace.broker();
     const traffic = { since: '2026-11-22T12:00:00.000Z', accepted: 5, delivered: 3, failed: 1 };
     await sms.answer(REQUEST_QUEUE.COMPANIES_TRAFFIC, async ({ companies }) => {
-      const { since, ...figures } = traffic;
-      return { since, companies: companies.map((company) => ({ company, sms: 7, ...figures })) };
+      const { since, ...statistics } = traffic;
+      return { since, companies: companies.map((company) => ({ company, sms: 7, ...statistics })) };
     });
     // The list waits only 3 s for sms, so it may miss an answer on a machine that stalls.
     const complete = await until(listed, (row) => row?.smsBalance !== null);

@@ -124,7 +124,7 @@ export interface BatchDocument extends OfSend {
   via?: string;
   /** index → time until a carrier accepted an OTP, as a class of `LATENCY_STEPS_MS`. */
   otpTook?: Record<string, number>;
-  /** The state counted in the statistics, one character per recipient (`statistics/figures.ts`); empty = none yet. */
+  /** The state counted in the statistics, one character per recipient (`statistics/measures.ts`); empty = none yet. */
   counted?: string;
   /** The statistics count the batch again after this time. */
   uncountedAt?: Date;

@@ -39,11 +39,11 @@ const NO_NUMBER = '';
  */
 export class RemoveBatches {
   private readonly removed: ReturnType<typeof removedIn>;
-  private readonly figures: ReturnType<typeof removedStatisticsIn>;
+  private readonly statistics: ReturnType<typeof removedStatisticsIn>;
 
   constructor(private readonly deps: RemoveBatchesDeps) {
     this.removed = removedIn(deps.connection);
-    this.figures = removedStatisticsIn(deps.connection);
+    this.statistics = removedStatisticsIn(deps.connection);
   }
 
   /** @param isDue whether the company's recipients in these shared batches are due; batches of jobs always are */
@@ -94,10 +94,10 @@ export class RemoveBatches {
         shared.map((batch) => traceOf(batch, at)),
         { session, ordered: false },
       );
-    await this.addFigures(batches, shared, session);
+    await this.addStatistics(batches, shared, session);
   }
 
-  private async addFigures(
+  private async addStatistics(
     batches: OldBatch[],
     shared: OldBatch[],
     session: mongo.ClientSession,
@@ -113,7 +113,7 @@ export class RemoveBatches {
       }
     const companies = [...new Set([...sums.keys(), ...recipients.keys()])];
     if (companies.length === 0) return;
-    await this.figures.bulkWrite(
+    await this.statistics.bulkWrite(
       companies.map((company) => ({
         updateOne: {
           filter: { _id: company },
@@ -169,6 +169,6 @@ function traceOf(batch: OldBatch, now: Date): RemovedBatch {
   return { _id, company, smsID, of, which: which.join('') };
 }
 
-function sumOf(batches: OldBatch[], figure: (batch: OldBatch) => number): number {
-  return batches.reduce((sum, batch) => sum + figure(batch), 0);
+function sumOf(batches: OldBatch[], countOf: (batch: OldBatch) => number): number {
+  return batches.reduce((sum, batch) => sum + countOf(batch), 0);
 }

@@ -34,8 +34,8 @@ describe('the statistics', () => {
     const all: Record<string, number> = {};
     for (const document of await documents(company, step)) {
       const { accepted, submitted, delivered, refunded, parts, cost, failed = {} } = document;
-      const figures = { accepted, submitted, delivered, refunded, parts, cost, ...failed };
-      for (const [name, value] of Object.entries(figures)) all[name] = (all[name] ?? 0) + (value ?? 0);
+      const measures = { accepted, submitted, delivered, refunded, parts, cost, ...failed };
+      for (const [name, value] of Object.entries(measures)) all[name] = (all[name] ?? 0) + (value ?? 0);
     }
     return all;
   };

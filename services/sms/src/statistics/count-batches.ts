@@ -7,7 +7,7 @@ import { type BatchRef, ofBatches } from '../model/batch-filter';
 import type { BatchDocument } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { MANY } from '../model/shared-batch';
-import { signsOf } from './figures';
+import { signsOf } from './measures';
 import { statisticsIn, type StatisticsDocument } from './statistics-model';
 import { type BeginOf, COUNTED_FIELDS, type CountedBatch, Tally } from './tally';
 

@@ -1,11 +1,11 @@
 import { partsOf } from '../model/batch-model';
 import { MANY, originOf } from '../model/shared-batch';
-import { acceptedFigures, countedSign, FIGURES, type Figure, isFailed, outcomeFigures } from './figures';
+import { acceptedMeasures, countedSign, MEASURES, type Measure, isFailed, outcomeMeasures } from './measures';
 import type { CountedBatch } from './tally';
 
 /** The sums of the statistics over days. */
-export const SUMMED = [...FIGURES, 'failed'] as const;
-export type Sums = Record<Figure | 'failed', number>;
+export const SUMMED = [...MEASURES, 'failed'] as const;
+export type Sums = Record<Measure | 'failed', number>;
 /** Company → its sums; `MANY`: all companies together. */
 export type AllSums = Map<number, Sums>;
 
@@ -14,10 +14,10 @@ export function addCounted(sums: AllSums, batch: CountedBatch): void {
   for (let i = 0; i < batch.numbers.length; i++) {
     const sign = countedSign(batch, i);
     const parts = partsOf(batch, i);
-    const figures = { ...acceptedFigures(sign, parts), ...outcomeFigures(sign, parts) };
+    const measures = { ...acceptedMeasures(sign, parts), ...outcomeMeasures(sign, parts) };
     for (const company of [originOf(batch, i).company, MANY]) {
       const sum = grownIn(sums, company);
-      for (const name of FIGURES) sum[name] += figures[name] ?? 0;
+      for (const name of MEASURES) sum[name] += measures[name] ?? 0;
       if (isFailed(sign)) sum.failed++;
     }
   }

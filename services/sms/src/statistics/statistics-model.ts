@@ -1,6 +1,6 @@
 import type { Step } from '@herald/company-time';
 import { declareCollection, ofCompany } from '@herald/mongo';
-import type { Figures } from './figures';
+import type { Measures } from './measures';
 import type { LatencyCounts } from './latency';
 
 /** The dimensions of the statistics. */
@@ -16,7 +16,7 @@ export interface Dimensions {
 }
 
 /** The statistics of one minute, hour or day, of one company, brand, route and country. */
-export interface StatisticsDocument extends Dimensions, Figures {
+export interface StatisticsDocument extends Dimensions, Measures {
   /** `<company>/<step>/<at, ms>/<brandID>/<prefix>/<route>` */
   _id: string;
   step: Step;

@@ -1,4 +1,4 @@
-import { signsOf } from './figures';
+import { signsOf } from './measures';
 import { beginOf } from '@herald/company-time';
 import { type CountedBatch, Tally } from './tally';
 

@@ -4,15 +4,15 @@ import { type BatchDocument, partsOf } from '../model/batch-model';
 import { MANY, originOf } from '../model/shared-batch';
 import { countryCodeOf } from '@herald/phone-numbers';
 import {
-  acceptedFigures,
+  acceptedMeasures,
   countedSign,
   failureOf,
-  FIGURES,
-  type Figures,
+  MEASURES,
+  type Measures,
   isFailed,
-  outcomeFigures,
+  outcomeMeasures,
   type Sign,
-} from './figures';
+} from './measures';
 import { routeOf } from './routes-of-batch';
 import type { Dimensions, StatisticsDocument } from './statistics-model';
 
@@ -49,11 +49,11 @@ export class Tally {
       const parts = partsOf(batch, i);
       const { company, brandID } = originOf(batch, i);
       const prefix = countryCodeOf(batch.numbers[i]!);
-      const accepted = difference(acceptedFigures(now, parts), acceptedFigures(before, parts));
+      const accepted = difference(acceptedMeasures(now, parts), acceptedMeasures(before, parts));
       this.grow(batch.createdAt, { company, brandID, route: '', prefix }, accepted, count);
       const outcome: Record<string, number> = difference(
-        outcomeFigures(now, parts),
-        outcomeFigures(before, parts),
+        outcomeMeasures(now, parts),
+        outcomeMeasures(before, parts),
       );
       if (isFailed(now) && !isFailed(before)) outcome[`failed.${failureOf(batch.reasons[i])}`] = 1;
       const took = batch.otpTook?.[i];
@@ -101,8 +101,8 @@ export class Tally {
     );
   }
 
-  private grow(timestamp: Date, of: Dimensions, figures: Record<string, number>, times: number): void {
-    const fields = Object.entries(figures);
+  private grow(timestamp: Date, of: Dimensions, measures: Record<string, number>, times: number): void {
+    const fields = Object.entries(measures);
     if (fields.length === 0) return;
     const at = new Date(Math.floor(timestamp.getTime() / 60_000) * 60_000);
     const key = [at.getTime(), of.company, of.brandID, of.prefix, of.route].join('/');
@@ -131,11 +131,11 @@ function alike(batch: CountedBatch, signs: string): Iterable<{ i: number; count:
   return kinds.values();
 }
 
-function difference(now: Figures, before: Figures): Record<string, number> {
+function difference(now: Measures, before: Measures): Record<string, number> {
   const differs: Record<string, number> = {};
-  for (const figure of FIGURES) {
-    const by = (now[figure] ?? 0) - (before[figure] ?? 0);
-    if (by !== 0) differs[figure] = by;
+  for (const measure of MEASURES) {
+    const by = (now[measure] ?? 0) - (before[measure] ?? 0);
+    if (by !== 0) differs[measure] = by;
   }
   return differs;
 }

@@ -35,7 +35,7 @@ export const binds: Proof = {
         const submits = await submitsBySender(bench);
         const all = Object.values(submits).reduce((sum, parts) => sum + parts, 0);
         return {
-          figures: submits,
+          metrics: submits,
           isMet: Object.values(submits).every((parts) => parts >= LEAST_SHARE * all),
         };
       },

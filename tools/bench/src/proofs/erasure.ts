@@ -63,7 +63,7 @@ export const erasure: Proof = {
       const after = [...(await documentsWith(bench, PERSON)), ...(await linesWith(bench, String(PERSON)))];
       after.slice(0, 10).forEach((found) => context.say(`found: ${found}`));
       return {
-        figures: {
+        metrics: {
           seconds,
           'stored recipients': recipients,
           erased: JSON.stringify(done.erased),

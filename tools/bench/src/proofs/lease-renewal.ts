@@ -60,7 +60,7 @@ export const leaseRenewal: Proof = {
         const { deadLetters } = await waitingIn(bench);
         const lost = lostLeases(bench) - before;
         return {
-          figures: {
+          metrics: {
             recipients: range.count,
             pauses,
             'leases lost': lost,

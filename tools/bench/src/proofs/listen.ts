@@ -57,7 +57,7 @@ export const listen: Proof = {
           { what: `${expected} acknowledged callbacks`, withinMs: WITHIN_MS, everyMs: 1_000 },
         );
         return {
-          figures: {
+          metrics: {
             callbacks: expected,
             acknowledged: listener.acknowledged,
             'repeated after acknowledgement': listener.repeated,

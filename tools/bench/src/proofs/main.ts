@@ -23,12 +23,12 @@ async function main(argv: string[]): Promise<number> {
   const context = new RowContext(proof.name, { scale, stored: 0, companies: 1, local }, say, signal);
   try {
     // At a signal, the owner of each resource stops it.
-    const { figures, isMet } = await Promise.race([proof.run(context), rejectedAtAbort(signal)]);
+    const { metrics, isMet } = await Promise.race([proof.run(context), rejectedAtAbort(signal)]);
     const verdict = isMet ? 'goal met' : 'goal missed';
-    const shown = Object.entries(figures).map(([name, value]) => `${name} ${shownValue(value)}`);
+    const shown = Object.entries(metrics).map(([name, value]) => `${name} ${shownValue(value)}`);
     const { name, goal } = proof;
     const at = new Date().toISOString();
-    const line = { name, scale, verdict, goal, figures, examined: context.examined, seconds: seconds() };
+    const line = { name, scale, verdict, goal, metrics, examined: context.examined, seconds: seconds() };
     mkdirSync(join(local, 'proofs'), { recursive: true });
     appendFileSync(
       join(local, 'proofs', `${name}.jsonl`),

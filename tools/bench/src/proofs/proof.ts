@@ -2,7 +2,7 @@ import type { RowContext } from '../row-context';
 
 /** The result of a proof. */
 export interface Proven {
-  figures: Record<string, number | string>;
+  metrics: Record<string, number | string>;
   isMet: boolean;
 }
 

@@ -54,7 +54,7 @@ export const soak: Proof = {
         );
         const worst = Math.max(mixed.worst, beside.worst);
         return {
-          figures: {
+          metrics: {
             messages: mixed.messages + beside.messages + hung.count,
             'memory ×': worst,
             'by process, mixed': mixed.shown,

@@ -40,7 +40,7 @@ export const statistics: Proof = {
     ) as [number, number];
     const share = (withIt - withoutIt) / withIt;
     return {
-      figures: {
+      metrics: {
         'share of the CPU, %': share * 100,
         'µs a recipient, counted': each(counted),
         'not counted': each(uncounted),

@@ -51,7 +51,7 @@ export const year: Proof = {
         for (const { what, ms } of took.slice(0, SHOWN)) context.say(`${Math.round(ms)} ms: ${what}`);
         for (const scan of scans) context.say(`without an index: ${scan}`);
         return {
-          figures: {
+          metrics: {
             pages: took.length,
             'slowest, ms': slowest!.ms,
             'slowest page': slowest!.what,

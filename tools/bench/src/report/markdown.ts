@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const END = '<!-- /figures -->';
+const END = '<!-- /metrics -->';
 
 /** Writes the output of a command into a document, between the two marks with the command's name. Throws if it has no marks. */
 export function putBetweenMarks(file: string, command: string, body: string): void {
-  const mark = `<!-- figures: ${command} -->`;
+  const mark = `<!-- metrics: ${command} -->`;
   const text = readFileSync(file, 'utf8');
   const [begin, end] = [text.indexOf(mark), text.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`${file} has no marks for the results (${mark} … ${END})`);
@@ -20,7 +20,7 @@ export function markdownTable(lines: string[][]): string[] {
 }
 
 /** Three significant digits, with separators for thousands. */
-export function figure(value: number): string {
+export function rounded(value: number): string {
   if (!Number.isFinite(value)) return '?';
   const digits = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
   return value.toLocaleString('en', { maximumFractionDigits: Math.min(3, digits) });

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RowReport, readBenchFile, saveRow } from './bench-file';
-import { figure } from './markdown';
-import { table, writeFigures } from './table';
+import { rounded } from './markdown';
+import { table, writeMetrics } from './table';
 
 const report: RowReport = {
   value: 4321,
@@ -36,9 +36,9 @@ describe('reports', () => {
 
   it('replace only the text between the document’s marks', () => {
     const file = join(dir, 'performance.md');
-    const [begin, end] = ['<!-- figures: npm run bench -- --document -->', '<!-- /figures -->'];
+    const [begin, end] = ['<!-- metrics: npm run bench -- --document -->', '<!-- /metrics -->'];
     writeFileSync(file, `# A\n\n${begin}\nold\n${end}\n\nB\n`);
-    writeFigures(file, { 'end-to-end': report }, ['memory', 'end-to-end']);
+    writeMetrics(file, { 'end-to-end': report }, ['memory', 'end-to-end']);
     const text = readFileSync(file, 'utf8');
     expect(text.startsWith(`# A\n\n${begin}\n\n| row `)).toBe(true);
     expect(text.endsWith(`${end}\n\nB\n`)).toBe(true);
@@ -52,7 +52,7 @@ describe('reports', () => {
   });
 
   it('round to three significant digits', () => {
-    expect([figure(0), figure(0.01234), figure(1.239), figure(123_456.7), figure(NaN)]).toEqual([
+    expect([rounded(0), rounded(0.01234), rounded(1.239), rounded(123_456.7), rounded(NaN)]).toEqual([
       '0',
       '0.012',
       '1.24',

@@ -1,12 +1,12 @@
 import type { BenchFile, RowReport } from './bench-file';
-import { figure, markdownTable, putBetweenMarks } from './markdown';
+import { rounded, markdownTable, putBetweenMarks } from './markdown';
 
 export type NamedReport = [name: string, report: RowReport];
 
 const HEADINGS = ['row', 'value', 'target', 'baseline', 'ratio', 'definition of the baseline'];
 
 /** Writes the results of the rows into the document, between its two marks. Throws if it has no marks. */
-export function writeFigures(file: string, report: BenchFile, order: string[]): void {
+export function writeMetrics(file: string, report: BenchFile, order: string[]): void {
   const rows = order.flatMap((name): NamedReport[] => (report[name] ? [[name, report[name]]] : []));
   const details = rows.flatMap(([name, row]) => detailLines(row).map((line) => `- \`${name}\`: ${line}`));
   putBetweenMarks(file, 'npm run bench -- --document', [...table(rows), '', ...details].join('\n'));
@@ -16,12 +16,12 @@ export function writeFigures(file: string, report: BenchFile, order: string[]): 
 export function table(rows: NamedReport[]): string[] {
   const cells = rows.map(([name, report]) => {
     const { value, unit, reach, reached, ceiling, ratio, ceilingIs = '' } = report;
-    const measured = `${figure(value)} ${unit}`;
+    const measured = `${rounded(value)} ${unit}`;
     return [
       `\`${name}\``,
       reached ? `**${measured}**` : measured,
       reach,
-      ceiling === undefined ? '' : figure(ceiling),
+      ceiling === undefined ? '' : rounded(ceiling),
       ratio === undefined ? '' : ratio.toFixed(2),
       ceilingIs,
     ];
@@ -39,6 +39,6 @@ export function detailLines({ details = {}, cpu = {} }: RowReport): string[] {
 
 function listed(values: Record<string, number | string>): string {
   return Object.entries(values)
-    .map(([name, value]) => `\`${name} ${typeof value === 'number' ? figure(value) : value}\``)
+    .map(([name, value]) => `\`${name} ${typeof value === 'number' ? rounded(value) : value}\``)
     .join(', ');
 }

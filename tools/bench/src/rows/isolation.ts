@@ -97,7 +97,7 @@ export const isolation: Row = {
         reached: value <= REACH_SINGLE && p99('otp') <= REACH_OTP,
         ceiling: percentile(alone, 0.99),
         ceilingIs: 'the same while A sends nothing',
-        details: Object.fromEntries(found.map(([what, delays]) => [`${what}:`, figures(delays)])),
+        details: Object.fromEntries(found.map(([what, delays]) => [`${what}:`, percentiles(delays)])),
       };
     });
   },
@@ -128,7 +128,7 @@ async function oneByOne({ context, bench, a, range }: Line, connections: number)
   return (await bench.load().ask('hammer', send)).requests;
 }
 
-function figures({ otp, single }: Delays): string {
+function percentiles({ otp, single }: Delays): string {
   const of = (values: number[]): string =>
     [0.5, 0.99].map((share) => Math.round(percentile(values, share)).toLocaleString('en-US')).join(', ');
   return `OTP p50, p99 ms ${of(otp)}; single ${of(single)}`;

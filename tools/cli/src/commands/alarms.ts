@@ -1,12 +1,12 @@
 import type { ApiCommand } from '../api-command';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 
 const COLUMNS = [
   texts('since'),
   texts('kind'),
   texts('route'),
-  figures('company'),
-  figures('brand', 'brandID'),
+  numbers('company'),
+  numbers('brand', 'brandID'),
   texts('country', 'prefix'),
   texts('what', 'text'),
 ];

@@ -1,16 +1,16 @@
 import type { ApiCommand } from '../api-command';
 import { id, wholeNumber } from '../arguments';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 
 const COLUMNS = [
-  figures('id'),
+  numbers('id'),
   texts('at'),
   texts('who'),
   texts('role'),
   texts('action'),
-  figures('company'),
+  numbers('company'),
   texts('state'),
-  figures('http', 'status'),
+  numbers('http', 'status'),
   texts('from'),
   texts('change'),
   texts('before'),

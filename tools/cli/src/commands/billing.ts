@@ -1,39 +1,39 @@
 import type { ApiCommand } from '../api-command';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 import { proofCommands } from './proof';
 import { reconciliationCommand } from './reconciliation';
 
 const RUNS = [
-  figures('run', 'id'),
+  numbers('run', 'id'),
   texts('date'),
   texts('state'),
   texts('dry', 'dryRun'),
   texts('by'),
-  figures('due'),
-  figures('charged'),
-  figures('sum'),
-  figures('passive', 'turnedPassive'),
+  numbers('due'),
+  numbers('charged'),
+  numbers('sum'),
+  numbers('passive', 'turnedPassive'),
   texts('finished', 'finishedAt'),
 ];
 
 const REMINDERS = [
-  figures('account', 'accountID'),
+  numbers('account', 'accountID'),
   texts('day'),
   texts('due', 'dueDate'),
-  figures('lacks', 'sum'),
-  figures('balance'),
+  numbers('lacks', 'sum'),
+  numbers('balance'),
   texts('state'),
-  figures('smsID'),
+  numbers('smsID'),
   texts('why', 'reason'),
 ];
 
 const PREVIEW = [
-  figures('account', 'accountID'),
+  numbers('account', 'accountID'),
   texts('name'),
   texts('due', 'dueDate'),
-  figures('days', 'daysBefore'),
-  figures('lacks', 'sum'),
-  figures('balance'),
+  numbers('days', 'daysBefore'),
+  numbers('lacks', 'sum'),
+  numbers('balance'),
   texts('numbers', ({ numbers }) => (numbers as string[]).join(' ')),
   texts('text'),
 ];

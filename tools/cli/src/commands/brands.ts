@@ -1,11 +1,11 @@
 import { Option } from 'commander';
 import type { ApiCommand } from '../api-command';
 import { id } from '../arguments';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 
 const COLUMNS = [
-  figures('id'),
-  figures('company'),
+  numbers('id'),
+  numbers('company'),
   texts('name'),
   texts('state'),
   texts('reason'),

@@ -2,20 +2,20 @@ import type { ApiCommand } from '../api-command';
 import { wholeNumber } from '../arguments';
 import { addAssignment, type Changes } from '../assignments';
 import type { Answer } from '../operator-api';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 import { inUtc } from '../times';
 
 const COLUMNS = [
-  figures('id'),
+  numbers('id'),
   texts('name'),
   texts('status'),
   texts('sending', ({ sendingStopped }) => (sendingStopped ? 'stopped' : '')),
   texts('modules', ({ modules }) => namesOfTrue(modules as Record<string, boolean>)),
   texts('callback', 'hasCallback'),
-  figures('sms', 'smsBalance'),
-  figures('accepted', 'last24Hours.accepted'),
-  figures('delivered', 'last24Hours.delivered'),
-  figures('failed', 'last24Hours.failed'),
+  numbers('sms', 'smsBalance'),
+  numbers('accepted', 'last24Hours.accepted'),
+  numbers('delivered', 'last24Hours.delivered'),
+  numbers('failed', 'last24Hours.failed'),
   // Each in the time zone of its company.
   texts('created', ({ createdAt, timezone }) => inUtc(createdAt, String(timezone))),
 ];

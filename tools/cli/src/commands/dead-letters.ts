@@ -1,9 +1,9 @@
 import type { ApiCommand } from '../api-command';
 import type { Answer } from '../operator-api';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 
 const COLUMNS = [
-  figures('id'),
+  numbers('id'),
   texts('at'),
   texts('queue'),
   texts('reason'),

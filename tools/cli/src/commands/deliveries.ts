@@ -1,14 +1,14 @@
 import type { ApiCommand } from '../api-command';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 import { workThrough } from '../work-through';
 
 const COLUMNS = [
   texts('id'),
   texts('event'),
   texts('about', ({ number, brandName, accountID }) => number ?? brandName ?? accountID),
-  figures('status', 'deliveryStatusID'),
+  numbers('status', 'deliveryStatusID'),
   texts('state'),
-  figures('tries', 'attempts'),
+  numbers('tries', 'attempts'),
   texts('last', ({ lastStatus, lastError }) => lastStatus ?? lastError),
   texts('next', 'nextAt'),
   texts('created', 'createdAt'),

@@ -1,23 +1,23 @@
 import type { ApiCommand } from '../api-command';
 import { id } from '../arguments';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 
 const MESSAGES = [
   texts('received', 'receivedAt'),
   texts('number'),
   texts('to'),
-  figures('company'),
+  numbers('company'),
   texts('keyword'),
   texts('action'),
   texts('text'),
 ];
 
 const RULES = [
-  figures('id'),
+  numbers('id'),
   texts('address'),
   texts('keyword'),
-  figures('company'),
-  figures('brand', 'brandID'),
+  numbers('company'),
+  numbers('brand', 'brandID'),
   texts('created', 'createdAt'),
 ];
 

@@ -1,21 +1,21 @@
 import { Option } from 'commander';
 import type { ApiCommand } from '../api-command';
 import type { Answer } from '../operator-api';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 
 const COLUMNS = [
-  figures('smsID'),
+  numbers('smsID'),
   texts('state'),
   texts('priority'),
   texts('sender'),
-  figures('recipients'),
+  numbers('recipients'),
   // Numbers of recipients; null if the page has too many to be counted.
-  figures('submitted', 'progress.submitted'),
-  figures('delivered', 'progress.delivered'),
-  figures('failed', 'progress.failed'),
-  figures('waiting', 'progress.waiting'),
-  figures('cost'),
-  figures('refunded', 'refunded'),
+  numbers('submitted', 'progress.submitted'),
+  numbers('delivered', 'progress.delivered'),
+  numbers('failed', 'progress.failed'),
+  numbers('waiting', 'progress.waiting'),
+  numbers('cost'),
+  numbers('refunded', 'refunded'),
   texts('send at', 'sendAt'),
   texts('created', 'createdAt'),
   texts('first submitted', 'firstSubmittedAt'),

@@ -1,16 +1,16 @@
 import type { ApiCommand } from '../api-command';
 import { commaList, wholeNumber } from '../arguments';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 
 const COLUMNS = [
-  figures('id'),
+  numbers('id'),
   texts('name'),
   // Masked in lists, complete for a single key.
   texts('key'),
   texts('state'),
   texts('scopes'),
   texts('from', 'cidrs'),
-  figures('made by', 'madeBy'),
+  numbers('made by', 'madeBy'),
   texts('created', 'createdAt'),
   texts('expires', 'expiresAt'),
   texts('last used', 'lastUsedAt'),

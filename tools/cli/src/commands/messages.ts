@@ -1,18 +1,18 @@
 import type { ApiCommand } from '../api-command';
 import { wholeNumber } from '../arguments';
 import type { Answer } from '../operator-api';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 
 const COLUMNS = [
-  figures('smsID'),
+  numbers('smsID'),
   texts('number'),
-  figures('status', 'statusID'),
+  numbers('status', 'statusID'),
   texts('reason'),
-  figures('company'),
+  numbers('company'),
   texts('sender'),
   texts('priority'),
-  figures('parts'),
-  figures('refunded'),
+  numbers('parts'),
+  numbers('refunded'),
   texts('created', 'createdAt'),
 ];
 

@@ -1,9 +1,9 @@
 import type { ApiCommand } from '../api-command';
 import { wholeNumber } from '../arguments';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 
 const COLUMNS = [
-  figures('id'),
+  numbers('id'),
   texts('name'),
   texts('role'),
   texts('email'),

@@ -1,12 +1,12 @@
 import type { ApiCommand } from '../api-command';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 
 const COLUMNS = [
-  figures('id'),
+  numbers('id'),
   texts('email'),
   texts('name'),
   texts('role'),
-  figures('invited by', 'invitedBy'),
+  numbers('invited by', 'invitedBy'),
   texts('created', 'createdAt'),
   texts('signed in', 'signedInAt'),
 ];

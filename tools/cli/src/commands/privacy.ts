@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ApiCommand } from '../api-command';
 import { id } from '../arguments';
 import { CliError } from '../cli-error';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 import type { Surroundings } from './secrets';
 
 interface Whose {
@@ -14,9 +14,9 @@ interface Whose {
 }
 
 const COLUMNS = [
-  figures('id'),
+  numbers('id'),
   texts('of'),
-  figures('customer', 'customerID'),
+  numbers('customer', 'customerID'),
   texts('pseudonym'),
   texts('state'),
   texts('erased', ({ erased }) => counted(erased)),

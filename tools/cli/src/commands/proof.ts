@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { ApiCommand } from '../api-command';
 import { CliError } from '../cli-error';
 import type { ListAnswer, OperatorApi } from '../operator-api';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 
 const HEADS = [
-  figures('company'),
+  numbers('company'),
   texts('day'),
-  figures('payments'),
-  figures('payment'),
+  numbers('payments'),
+  numbers('payment'),
   texts('link'),
-  figures('before'),
+  numbers('before'),
   texts('since'),
 ];
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { ApiCommand } from '../api-command';
 import { CliError } from '../cli-error';
 import type { Answer } from '../operator-api';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 
 interface Options {
   company: number;
@@ -50,12 +50,12 @@ const MOST_ROWS = 1_000;
 const COLUMNS = [
   texts('finding'),
   texts('transaction', 'transactionID'),
-  figures('line', 'statement.line'),
-  figures('sum there', 'statement.sum'),
+  numbers('line', 'statement.line'),
+  numbers('sum there', 'statement.sum'),
   texts('date there', 'statement.date'),
-  figures('payment', 'payment.id'),
-  figures('account', 'payment.accountID'),
-  figures('sum here', 'payment.sum'),
+  numbers('payment', 'payment.id'),
+  numbers('account', 'payment.accountID'),
+  numbers('sum here', 'payment.sum'),
   texts('date here', 'payment.date'),
 ];
 

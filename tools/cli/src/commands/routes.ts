@@ -1,5 +1,5 @@
 import type { ApiCommand } from '../api-command';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 
 const COLUMNS = [
   texts('name'),
@@ -7,16 +7,16 @@ const COLUMNS = [
   texts('live'),
   texts('address'),
   texts('prefixes'),
-  figures('binds', 'boundBinds'),
-  figures('window', 'windowInUse'),
-  figures('limit/s', limitText),
-  figures('otp', 'queued.otp'),
-  figures('standard', 'queued.standard'),
-  figures('bulk', 'queued.bulk'),
-  figures('unserved', unservedText),
-  figures('taken', 'counts.taken'),
-  figures('refused', 'counts.refused'),
-  figures('throttled', 'counts.throttled'),
+  numbers('binds', 'boundBinds'),
+  numbers('window', 'windowInUse'),
+  numbers('limit/s', limitText),
+  numbers('otp', 'queued.otp'),
+  numbers('standard', 'queued.standard'),
+  numbers('bulk', 'queued.bulk'),
+  numbers('unserved', unservedText),
+  numbers('taken', 'counts.taken'),
+  numbers('refused', 'counts.refused'),
+  numbers('throttled', 'counts.throttled'),
 ];
 
 const CONTROLS = {

@@ -1,15 +1,15 @@
 import type { ApiCommand } from '../api-command';
 import { wholeNumber } from '../arguments';
 import type { Answer } from '../operator-api';
-import { figures, texts } from '../table';
+import { numbers, texts } from '../table';
 
 const COLUMNS = [
-  figures('id'),
+  numbers('id'),
   texts('at'),
   texts('kind'),
-  figures('amount'),
-  figures('balance', 'balanceAfter'),
-  figures('smsID'),
+  numbers('amount'),
+  numbers('balance', 'balanceAfter'),
+  numbers('smsID'),
   texts('reference'),
 ];
 

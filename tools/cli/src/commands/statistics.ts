@@ -1,27 +1,27 @@
 import type { ApiCommand } from '../api-command';
 import type { Answer } from '../operator-api';
-import { cellText, figures, texts } from '../table';
+import { cellText, numbers, texts } from '../table';
 
 const ENDS = ['sent', 'late', 'failed'] as const;
 
-interface Figures {
+interface Counts {
   at: string;
   failed: Record<string, number>;
   otpLatencyMs: { p50: number | null; p95: number | null; p99: number | null };
   /** Missing if the rows are grouped by a field that callbacks do not have, or if the number is unknown. */
   callbacks?: Record<(typeof ENDS)[number], number>;
-  [figure: string]: unknown;
+  [name: string]: unknown;
 }
 
 const ADDED_UP = ['accepted', 'submitted', 'delivered', 'refunded', 'parts', 'cost'] as const;
 
 const COLUMNS = [
   texts('from', 'at'),
-  ...ADDED_UP.map((name) => figures(name)),
-  figures('failed', (row) => sumOf(row as Figures)),
-  texts('why', (row) => reasonsOf([row as Figures])),
-  figures('otp p95', 'otpLatencyMs.p95'),
-  ...ENDS.map((name) => figures(`callbacks ${name}`, `callbacks.${name}`)),
+  ...ADDED_UP.map((name) => numbers(name)),
+  numbers('failed', (row) => sumOf(row as Counts)),
+  texts('why', (row) => reasonsOf([row as Counts])),
+  numbers('otp p95', 'otpLatencyMs.p95'),
+  ...ENDS.map((name) => numbers(`callbacks ${name}`, `callbacks.${name}`)),
 ];
 
 type Wanted = Partial<Record<'company' | 'brand' | 'route' | 'country' | 'step' | 'from' | 'to', string>>;
@@ -39,7 +39,7 @@ export function statisticsCommands(program: ApiCommand): void {
     .does(async ({ company, brand, route, country, step, from, to }: Wanted, command) => {
       const { api, output } = command.session;
       const query = { company, brandID: brand, route, prefix: country, step, from, to };
-      const answer = await api.get<Answer<Figures[]> & { missing: string[] }>('statistics', query);
+      const answer = await api.get<Answer<Counts[]> & { missing: string[] }>('statistics', query);
       const rows = answer.data;
       const missing = answer.missing.map((name) => ` ${name} is unavailable now.`);
       output.table(answer, rows.filter(hasAny), COLUMNS, totalOf(rows) + missing.join(''));
@@ -47,17 +47,17 @@ export function statisticsCommands(program: ApiCommand): void {
 }
 
 /** Intervals without any events are not shown. */
-function hasAny(row: Figures): boolean {
+function hasAny(row: Counts): boolean {
   const { callbacks } = row;
   if (callbacks && (callbacks.sent > 0 || callbacks.failed > 0)) return true;
   return sumOf(row) !== 0 || ADDED_UP.some((name) => row[name] !== 0);
 }
 
-function sumOf({ failed }: Figures): number {
+function sumOf({ failed }: Counts): number {
   return Object.values(failed).reduce((sum, count) => sum + count, 0);
 }
 
-function reasonsOf(rows: Figures[]): string {
+function reasonsOf(rows: Counts[]): string {
   const sums = new Map<string, number>();
   for (const [reason, count] of rows.flatMap(({ failed }) => Object.entries(failed)))
     sums.set(reason, (sums.get(reason) ?? 0) + count);
@@ -67,7 +67,7 @@ function reasonsOf(rows: Figures[]): string {
     .join(', ');
 }
 
-function totalOf(rows: Figures[]): string {
+function totalOf(rows: Counts[]): string {
   if (rows.length === 0) return 'No statistics.';
   const sums = ADDED_UP.map((name) => `${name} ${rows.reduce((sum, row) => sum + Number(row[name]), 0)}`);
   const failed = rows.reduce((sum, row) => sum + sumOf(row), 0);

@@ -2,7 +2,7 @@ import { callbacksOver, type ToldCallbacks } from '../data/callback-sums';
 import type { Place } from '../data/place';
 import { type Session, useSession } from '../data/session';
 import { useText } from '../text/language';
-import { Figure, Time } from './format';
+import { FormattedNumber, Time } from './format';
 import { Tile } from './page';
 import { RecordLink } from './record-link';
 import { Status } from './status';
@@ -32,7 +32,7 @@ export function CallbackTile({ of }: { of: ToldCallbacks | undefined }) {
         )
       }
     >
-      <Figure value={sums?.sent} />
+      <FormattedNumber value={sums?.sent} />
     </Tile>
   );
 }

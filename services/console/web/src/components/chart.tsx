@@ -113,7 +113,7 @@ export function Chart({ label, at, series, unit, zone }: ChartProps) {
             {name}
           </Text>
         ))}
-        <Text size="sm" c="dimmed" className="figures" ref={pointed} aria-hidden="true" />
+        <Text size="sm" c="dimmed" className="tabular-numbers" ref={pointed} aria-hidden="true" />
       </Group>
       <div ref={place} className="chart" aria-hidden="true" />
       {at.length > 0 && (

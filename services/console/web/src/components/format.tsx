@@ -4,10 +4,10 @@ import { useLanguage, useText } from '../text/language';
 import { browserZone, hasZone, timeText, utcText, withTimes } from './time-text';
 
 /** Integers in the format of the selected language. */
-export function Figure({ value }: { value: number | null | undefined }) {
+export function FormattedNumber({ value }: { value: number | null | undefined }) {
   const intl = useIntl();
   return (
-    <span className="figures">{value === null || value === undefined ? '–' : intl.formatNumber(value)}</span>
+    <span className="tabular-numbers">{value === null || value === undefined ? '–' : intl.formatNumber(value)}</span>
   );
 }
 

@@ -108,7 +108,7 @@ export function Tile({ label, hint, place, children }: TileProps) {
       <Words size="sm" c="dimmed" id={`${id}-label`}>
         {label}
       </Words>
-      <Words fz={28} fw={600} lh={1.3} className="figures" id={`${id}-number`}>
+      <Words fz={28} fw={600} lh={1.3} className="tabular-numbers" id={`${id}-number`}>
         {link ? (
           <Anchor component={Link} inherit {...link}>
             {children}

@@ -71,7 +71,7 @@ export function PagedList<R>(props: PagedListProps<R>) {
           <>
             <Rows label={label} columns={columns} rows={data} keyOf={keyOf} {...(isChosen && { isChosen })} />
             <Group justify="space-between" mt="sm">
-              <Words size="sm" c="dimmed" className="figures">
+              <Words size="sm" c="dimmed" className="tabular-numbers">
                 {t('list.shown', {
                   from: Math.min(from + 1, recordsFiltered),
                   to: from + data.length,

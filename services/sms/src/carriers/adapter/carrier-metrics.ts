@@ -104,15 +104,15 @@ export function carrierMetrics(registry: Registry, routes: () => Route[]): Histo
         return said.map(([which, value]) => ({ labels: { route: route.name, [label!]: which }, value }));
       }),
   });
-  for (const figure of COUNTERS)
+  for (const counter of COUNTERS)
     readCounter(
       registry,
-      metricOf(figure, ({ counts }) => counts),
+      metricOf(counter, ({ counts }) => counts),
     );
-  for (const figure of GAUGES)
+  for (const gauge of GAUGES)
     readGauge(
       registry,
-      metricOf(figure, (route) => route.describe()),
+      metricOf(gauge, (route) => route.describe()),
     );
   return new Histogram({
     name: `${PART}_round_trip_seconds`,

@@ -4,7 +4,7 @@ import { type BatchDocument, batchesIn } from '../../model/batch-model';
 import { MANY } from '../../model/shared-batch';
 import { removedStatisticsIn } from '../../retention/retention-model';
 import { addCounted, type AllSums, grownIn, SUMMED, type Sums, sumsOf } from '../../statistics/counted-sums';
-import { FIGURES, signsOf } from '../../statistics/figures';
+import { MEASURES, signsOf } from '../../statistics/measures';
 import { statisticsIn, type StatisticsDocument } from '../../statistics/statistics-model';
 import { COUNTED_FIELDS, type CountedBatch } from '../../statistics/tally';
 
@@ -63,8 +63,8 @@ async function batchSums(connection: MongoConnection, findings: Findings | null)
 /** Counted values of deleted batches. */
 async function removedSums(connection: MongoConnection): Promise<AllSums> {
   const sums: AllSums = new Map();
-  for await (const { _id, sharedSends: _sharedSends, ...figures } of removedStatisticsIn(connection).find())
-    sums.set(_id, figures);
+  for await (const { _id, sharedSends: _sharedSends, ...measures } of removedStatisticsIn(connection).find())
+    sums.set(_id, measures);
   return sums;
 }
 
@@ -79,11 +79,11 @@ async function storedSums(connection: MongoConnection): Promise<AllSums> {
     .project<StatisticsDocument>({
       company: 1,
       failed: 1,
-      ...Object.fromEntries(FIGURES.map((name) => [name, 1])),
+      ...Object.fromEntries(MEASURES.map((name) => [name, 1])),
     });
-  for await (const { company, failed = {}, ...figures } of found) {
+  for await (const { company, failed = {}, ...measures } of found) {
     const sum = grownIn(sums, company);
-    for (const name of FIGURES) sum[name] += figures[name] ?? 0;
+    for (const name of MEASURES) sum[name] += measures[name] ?? 0;
     for (const count of Object.values(failed)) sum.failed += count;
   }
   return sums;

@@ -109,9 +109,9 @@ function waitingOf(
 }
 
 function rowOf(
-  { at, ...figures }: Point,
+  { at, ...measures }: Point,
   atOf: (at: Date) => string,
   callbacks: CallbackCounts | undefined,
 ): Record<string, unknown> {
-  return { at: atOf(at), ...figures, ...(callbacks && { callbacks }) };
+  return { at: atOf(at), ...measures, ...(callbacks && { callbacks }) };
 }

@@ -2,11 +2,11 @@ import type { mongo } from 'mongoose';
 import type { Step } from '@herald/company-time';
 import type { CompanyTraffic } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
-import { FIGURES, type Figure } from '../../statistics/figures';
+import { MEASURES, type Measure } from '../../statistics/measures';
 import { type LatencyCounts, percentiles } from '../../statistics/latency';
 import { type Dimensions, statisticsIn, type StatisticsDocument } from '../../statistics/statistics-model';
 
-export interface WantedFigures {
+export interface WantedPoints {
   /** `MANY`: all companies together. */
   company: number;
   filter: Partial<Pick<Dimensions, 'brandID' | 'route' | 'prefix'>>;
@@ -18,7 +18,7 @@ export interface WantedFigures {
 }
 
 /** The statistics of one step. */
-export interface Point extends Record<Figure, number> {
+export interface Point extends Record<Measure, number> {
   at: Date;
   /** Reason → recipients. */
   failed: Record<string, number>;
@@ -34,9 +34,9 @@ const SHOWN = {
   at: 1,
   failed: 1,
   otp: 1,
-  ...(Object.fromEntries(FIGURES.map((figure) => [figure, 1])) as Record<Figure, 1>),
+  ...(Object.fromEntries(MEASURES.map((measure) => [measure, 1])) as Record<Measure, 1>),
 } as const;
-type Shown = Pick<StatisticsDocument, Figure | 'at' | 'failed' | 'otp'>;
+type Shown = Pick<StatisticsDocument, Measure | 'at' | 'failed' | 'otp'>;
 
 /** Queries the statistics: sums over all dimensions that are not distinguished, one point per step. */
 export class StatisticsStore {
@@ -71,7 +71,7 @@ export class StatisticsStore {
   }
 
   /** One point per step, in order; all values are 0 for steps without data. */
-  async points({ company, filter, step, begins, to }: WantedFigures): Promise<Point[]> {
+  async points({ company, filter, step, begins, to }: WantedPoints): Promise<Point[]> {
     const points = begins.map(emptyPoint);
     const latencies: Record<string, number>[] = begins.map(() => ({}));
     const found = this.statistics
@@ -83,7 +83,7 @@ export class StatisticsStore {
       // If the company's timezone changed, older days begin within a day of the present timezone.
       while (i + 1 < begins.length && begins[i + 1]! <= counted.at) i++;
       const point = points[i]!;
-      for (const figure of FIGURES) point[figure] += counted[figure] ?? 0;
+      for (const measure of MEASURES) point[measure] += counted[measure] ?? 0;
       addTo(point.failed, counted.failed);
       addTo(latencies[i]!, counted.otp);
     }
@@ -96,8 +96,8 @@ export class StatisticsStore {
 }
 
 function emptyPoint(at: Date): Point {
-  const figures = Object.fromEntries(FIGURES.map((figure) => [figure, 0])) as Record<Figure, number>;
-  return { at, ...figures, failed: {}, otpLatencyMs: { p50: null, p95: null, p99: null } };
+  const measures = Object.fromEntries(MEASURES.map((measure) => [measure, 0])) as Record<Measure, number>;
+  return { at, ...measures, failed: {}, otpLatencyMs: { p50: null, p95: null, p99: null } };
 }
 
 function addTo(sums: Record<string, number>, counts: Readonly<Record<string, number>> = {}): void {

@@ -93,11 +93,11 @@ describe('the statistics API', () => {
   });
 
   it('includes callback outcomes per step if no filter is given, and reports them as missing if the dispatcher fails', async () => {
-    const figures = { sent: 3, late: 1, failed: 2 };
+    const measures = { sent: 3, late: 1, failed: 2 };
     const span = 'from=2026-10-01&to=2026-10-03';
     callbacks = [
-      { at: DAY, ...figures },
-      { at: '2026-10-02T00:00:00Z', ...figures },
+      { at: DAY, ...measures },
+      { at: '2026-10-02T00:00:00Z', ...measures },
     ];
     asked.length = 0;
     expect((await ask(span, 1)).map((row) => row['callbacks'])).toEqual([
@@ -109,7 +109,7 @@ describe('the statistics API', () => {
       { company: 0, step: 'hour', from: '2026-10-01T00:00:00.000Z', to: '2026-10-03T00:00:00.000Z' },
     ]);
     expect(await ask(`${span}&prefix=995`, 1)).toEqual([
-      ...[expect.not.objectContaining({ callbacks: figures }), expect.objectContaining({ submitted: 8 })],
+      ...[expect.not.objectContaining({ callbacks: measures }), expect.objectContaining({ submitted: 8 })],
     ]);
     expect(asked).toHaveLength(2);
     callbacks = null;

@@ -6,7 +6,7 @@ import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { useFilters } from '../../components/filters';
 import { type Field, Form, type Given } from '../../components/form';
-import { Figure } from '../../components/format';
+import { FormattedNumber } from '../../components/format';
 import { Beside, Open, useClose } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Failure, Loaded, Panel } from '../../components/page';
@@ -89,7 +89,7 @@ function OfOne({ company, catalogue }: Of) {
             ]
           : []),
         ...(catalogue === 'ip-ranges' ? [{ title: 'CIDR', cell: ({ cidr }: Item) => cidr }] : []),
-        { title: t('catalogue.uses'), numeric: true, cell: ({ uses }) => <Figure value={uses} /> },
+        { title: t('catalogue.uses'), numeric: true, cell: ({ uses }) => <FormattedNumber value={uses} /> },
       ]}
     />
   );

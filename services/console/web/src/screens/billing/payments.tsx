@@ -5,7 +5,7 @@ import { type Answer, type ApiError } from '../../data/api';
 import { useLackingRole } from '../../data/may';
 import { change } from '../../data/operator';
 import { Facts } from '../../components/facts';
-import { Figure } from '../../components/format';
+import { FormattedNumber } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
 import { Failure, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
@@ -97,10 +97,10 @@ function Found({ report }: { report: Report }) {
         of={[
           [t('billing.statement'), `${report.statement.count} · ${report.statement.sum}`],
           [t('billing.payments'), `${report.payments.count} · ${report.payments.sum}`],
-          [t('billing.matched'), <Figure key="m" value={report.counts.matched} />],
+          [t('billing.matched'), <FormattedNumber key="m" value={report.counts.matched} />],
           ...FINDINGS.map((kind): [string, React.ReactNode] => [
             t(`billing.${kind}`),
-            <Figure key={kind} value={report.counts[kind]} />,
+            <FormattedNumber key={kind} value={report.counts[kind]} />,
           ]),
         ]}
       />

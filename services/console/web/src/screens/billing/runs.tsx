@@ -8,7 +8,7 @@ import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Facts } from '../../components/facts';
 import { Form, type Given } from '../../components/form';
-import { Figure, Time } from '../../components/format';
+import { FormattedNumber, Time } from '../../components/format';
 import { Beside, Open } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Loaded, Panel } from '../../components/page';
@@ -81,18 +81,18 @@ function OfOne({ company }: { company: string }) {
         {
           title: t('runs.charged'),
           numeric: true,
-          cell: ({ dryRun, charged }) => <Figure value={dryRun ? 0 : charged} />,
+          cell: ({ dryRun, charged }) => <FormattedNumber value={dryRun ? 0 : charged} />,
         },
         {
           title: t('runs.wouldCharge'),
           numeric: true,
-          cell: ({ dryRun, charged }) => (dryRun ? <Figure value={charged} /> : '–'),
+          cell: ({ dryRun, charged }) => (dryRun ? <FormattedNumber value={charged} /> : '–'),
         },
         { title: t('billing.sum'), numeric: true, cell: ({ sum }) => sum },
         {
           title: t('runs.passive'),
           numeric: true,
-          cell: ({ dryRun, turnedPassive }) => <Figure value={dryRun ? 0 : turnedPassive} />,
+          cell: ({ dryRun, turnedPassive }) => <FormattedNumber value={dryRun ? 0 : turnedPassive} />,
         },
         { title: t('session.who'), cell: ({ by }) => by ?? '–' },
         { title: t('audit.at'), cell: ({ createdAt }) => <Time at={createdAt} /> },
@@ -178,12 +178,12 @@ function RunFacts({ run }: { run: Run }) {
         of={[
           [t('route.state'), <Status key="s" tone={TONES[run.state]} text={t(`run.${run.state}` as Text)} />],
           [t('runs.kind'), t(run.dryRun ? 'runs.dry' : 'runs.real')],
-          [t('runs.due'), <Figure key="d" value={run.due} />],
-          [t(run.dryRun ? 'runs.wouldCharge' : 'runs.charged'), <Figure key="c" value={run.charged} />],
+          [t('runs.due'), <FormattedNumber key="d" value={run.due} />],
+          [t(run.dryRun ? 'runs.wouldCharge' : 'runs.charged'), <FormattedNumber key="c" value={run.charged} />],
           [t('billing.sum'), run.sum],
           [
             t(run.dryRun ? 'runs.wouldBecomePassive' : 'runs.passive'),
-            <Figure key="p" value={run.turnedPassive} />,
+            <FormattedNumber key="p" value={run.turnedPassive} />,
           ],
           [t('callback.error'), run.error],
           [t('runs.finished'), <Time key="f" at={run.finishedAt} />],

@@ -3,7 +3,7 @@ import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { Form, type Given } from '../../components/form';
-import { Figure, Time } from '../../components/format';
+import { FormattedNumber, Time } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
@@ -75,11 +75,11 @@ function Ledger({ company }: { company: string }) {
           empty={<Empty text={t('sms.none')} />}
           columns={[
             { title: t('sms.kind'), cell: ({ kind }) => t(`sms.${kind}`) },
-            { title: t('sms.amount'), numeric: true, cell: ({ amount }) => <Figure value={amount} /> },
+            { title: t('sms.amount'), numeric: true, cell: ({ amount }) => <FormattedNumber value={amount} /> },
             {
               title: t('sms.after'),
               numeric: true,
-              cell: ({ balanceAfter }) => <Figure value={balanceAfter} />,
+              cell: ({ balanceAfter }) => <FormattedNumber value={balanceAfter} />,
             },
             { title: t('message.send'), cell: ({ smsID }) => smsID ?? '–' },
             { title: t('sms.reference'), wide: true, cell: ({ reference }) => reference ?? '–' },

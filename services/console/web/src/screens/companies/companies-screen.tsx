@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Row } from '../../data/api';
 import { get } from '../../data/operator';
 import { Filters, useFilters } from '../../components/filters';
-import { Figure, Time } from '../../components/format';
+import { FormattedNumber, Time } from '../../components/format';
 import { Empty, Page, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { RecordLink } from '../../components/record-link';
@@ -59,22 +59,22 @@ export function CompaniesScreen() {
             {
               title: t('home.balance'),
               numeric: true,
-              cell: ({ smsBalance }) => <Figure value={smsBalance} />,
+              cell: ({ smsBalance }) => <FormattedNumber value={smsBalance} />,
             },
             {
               title: t('company.accepted24'),
               numeric: true,
-              cell: ({ last24Hours }) => <Figure value={last24Hours?.accepted} />,
+              cell: ({ last24Hours }) => <FormattedNumber value={last24Hours?.accepted} />,
             },
             {
               title: t('overview.delivered'),
               numeric: true,
-              cell: ({ last24Hours }) => <Figure value={last24Hours?.delivered} />,
+              cell: ({ last24Hours }) => <FormattedNumber value={last24Hours?.delivered} />,
             },
             {
               title: t('overview.failed'),
               numeric: true,
-              cell: ({ last24Hours }) => <Figure value={last24Hours?.failed} />,
+              cell: ({ last24Hours }) => <FormattedNumber value={last24Hours?.failed} />,
             },
             { title: t('company.timezone'), cell: ({ timezone }) => timezone },
             {

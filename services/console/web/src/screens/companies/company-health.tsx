@@ -4,7 +4,7 @@ import type { Answer } from '../../data/api';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { CallbackTile } from '../../components/callback-tile';
-import { Figure, Time, useServerText } from '../../components/format';
+import { FormattedNumber, Time, useServerText } from '../../components/format';
 import { Empty, Loaded, Panel, Tile } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
@@ -46,16 +46,16 @@ export function CompanyHealth() {
             </RecordLink>
           }
         >
-          <Figure value={ledger.data && (ledger.data.data[0]?.balanceAfter ?? 0)} />
+          <FormattedNumber value={ledger.data && (ledger.data.data[0]?.balanceAfter ?? 0)} />
         </Tile>
         <Tile label={t('overview.accepted')} hint={messages()}>
-          <Figure value={sums?.accepted} />
+          <FormattedNumber value={sums?.accepted} />
         </Tile>
         <Tile label={t('overview.delivered')} hint={messages('1')}>
-          <Figure value={sums?.delivered} />
+          <FormattedNumber value={sums?.delivered} />
         </Tile>
         <Tile label={t('overview.failed')} hint={messages('2')}>
-          <Figure value={sums?.failures} />
+          <FormattedNumber value={sums?.failures} />
         </Tile>
         <CallbackTile of={statistics.data} />
       </SimpleGrid>
@@ -97,7 +97,7 @@ function Failures({ answer: { data } }: { answer: Answer<'/admin/v1/statistics'>
       keyOf={([reason]) => reason}
       columns={[
         { title: t('message.reason'), wide: true, cell: ([reason]) => server(reason) },
-        { title: t('route.count'), numeric: true, cell: ([, count]) => <Figure value={count} /> },
+        { title: t('route.count'), numeric: true, cell: ([, count]) => <FormattedNumber value={count} /> },
       ]}
     />
   );

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Facts } from '../../components/facts';
-import { Figure, Time } from '../../components/format';
+import { FormattedNumber, Time } from '../../components/format';
 import { Empty, Loaded, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
@@ -29,10 +29,10 @@ function Limits() {
           <>
             <Facts
               of={[
-                [t('setting.otpPerNumber'), <Figure key="n" value={data.otpPerNumber} />],
-                [t('setting.otpPerPrefix'), <Figure key="p" value={data.otpPerPrefix} />],
-                [t('setting.otpPrefixDigits'), <Figure key="d" value={data.otpPrefixDigits} />],
-                [t('setting.otpMinutes'), <Figure key="m" value={data.otpMinutes} />],
+                [t('setting.otpPerNumber'), <FormattedNumber key="n" value={data.otpPerNumber} />],
+                [t('setting.otpPerPrefix'), <FormattedNumber key="p" value={data.otpPerPrefix} />],
+                [t('setting.otpPrefixDigits'), <FormattedNumber key="d" value={data.otpPrefixDigits} />],
+                [t('setting.otpMinutes'), <FormattedNumber key="m" value={data.otpMinutes} />],
               ]}
             />
             {data.refused.length === 0 ? (
@@ -48,7 +48,7 @@ function Limits() {
                     cell: ({ by }) => t(by === 'number' ? 'message.number' : 'otp.prefix'),
                   },
                   { title: t('message.number'), cell: ({ key }) => key },
-                  { title: t('route.count'), numeric: true, cell: ({ times }) => <Figure value={times} /> },
+                  { title: t('route.count'), numeric: true, cell: ({ times }) => <FormattedNumber value={times} /> },
                   { title: t('route.lastAt'), cell: ({ lastAt }) => <Time at={lastAt} /> },
                 ]}
               />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type Answer, withQuery } from '../../data/api';
 import { useAnswer } from '../../data/queries';
 import { Facts } from '../../components/facts';
-import { Figure, Time } from '../../components/format';
+import { FormattedNumber, Time } from '../../components/format';
 import { Failure, Loading, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import type { Accepted } from './send';
@@ -51,9 +51,9 @@ export function Done({ sent, onNext }: { sent: Accepted & { isNamed: boolean }; 
 
 function Charged({ job: { cost, parts, sendAt } }: { job: Jobs['data'][number] }) {
   const t = useText();
-  const facts: [string, ReactNode][] = [[t('compose.cost'), <Figure key="cost" value={cost} />]];
+  const facts: [string, ReactNode][] = [[t('compose.cost'), <FormattedNumber key="cost" value={cost} />]];
   // Recipients with texts or encodings of their own can have different numbers of parts.
-  if (parts !== null) facts.push([t('compose.parts'), <Figure key="parts" value={parts} />]);
+  if (parts !== null) facts.push([t('compose.parts'), <FormattedNumber key="parts" value={parts} />]);
   if (sendAt) facts.push([t('compose.goes'), <Time key="at" at={sendAt} />]);
   return <Facts of={facts} />;
 }

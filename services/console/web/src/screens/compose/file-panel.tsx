@@ -6,7 +6,7 @@ import { type Answer, type ApiError, ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { isTest } from '../../data/mode';
 import { keyOf, useAnswer } from '../../data/queries';
-import { Figure, Time, useServerText } from '../../components/format';
+import { FormattedNumber, Time, useServerText } from '../../components/format';
 import { Failure, FindingOut, Loaded, Panel, Tile } from '../../components/page';
 import { PageButtons } from '../../components/page-buttons';
 import { RecordLink } from '../../components/record-link';
@@ -175,16 +175,16 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
       </Panel>
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
         <Tile label={t('file.good')}>
-          <Figure value={progress.accepted} />
+          <FormattedNumber value={progress.accepted} />
         </Tile>
         <Tile label={t('file.leftOut')}>
-          <Figure value={leftOut} />
+          <FormattedNumber value={leftOut} />
         </Tile>
         <Tile label={t(isTest ? 'compose.costLive' : 'compose.cost')}>
-          <Figure value={progress.cost} />
+          <FormattedNumber value={progress.cost} />
         </Tile>
         <Tile label={t('file.stopListed')}>
-          <Figure value={progress.stopListed} />
+          <FormattedNumber value={progress.stopListed} />
         </Tile>
       </SimpleGrid>
       {leftOut > 0 && state !== 'checking' && <Problems path={path} leftOut={leftOut} />}

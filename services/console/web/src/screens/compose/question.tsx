@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text as Words } from '@mantine/core';
-import { Figure, useServerText } from '../../components/format';
+import { FormattedNumber, useServerText } from '../../components/format';
 import { Rows } from '../../components/table';
 import { useLanguage, useText } from '../../text/language';
 import type { CountryPrice, Question } from '../../../../src/bulk/number-question';
@@ -38,11 +38,11 @@ export function Asked({ question, isPending = false, onAnswer }: AskedProps) {
           columns={[
             { title: t('question.meaning'), cell: ({ meaning }) => meaning },
             { title: t('question.country'), wide: true, cell: (row) => countryOf(row) },
-            { title: t('compose.numbers'), numeric: true, cell: ({ numbers }) => <Figure value={numbers} /> },
+            { title: t('compose.numbers'), numeric: true, cell: ({ numbers }) => <FormattedNumber value={numbers} /> },
             {
               title: t('compose.cost'),
               numeric: true,
-              cell: (row) => (row.accepted === 0 ? server(row.why ?? '–') : <Figure value={row.cost} />),
+              cell: (row) => (row.accepted === 0 ? server(row.why ?? '–') : <FormattedNumber value={row.cost} />),
             },
           ]}
         />

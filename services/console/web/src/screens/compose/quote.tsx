@@ -3,7 +3,7 @@ import { outsideGsm } from '@herald/segmentation';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isTest } from '../../data/mode';
 import type { ApiError } from '../../data/api';
-import { Figure, useServerText } from '../../components/format';
+import { FormattedNumber, useServerText } from '../../components/format';
 import { Empty, Failure } from '../../components/page';
 import { useText } from '../../text/language';
 import type { Sent, Wish } from './send';
@@ -84,7 +84,7 @@ function Amount({ label, value }: { label: string; value: number | null }) {
         {label}
       </Words>
       <Words fz={22} fw={600}>
-        <Figure value={value} />
+        <FormattedNumber value={value} />
       </Words>
     </Box>
   );

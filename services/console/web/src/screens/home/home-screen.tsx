@@ -8,7 +8,7 @@ import { useSession } from '../../data/session';
 import { CallbackTile } from '../../components/callback-tile';
 import { Chart } from '../../components/chart';
 import { dayAt } from '../../components/chart-time';
-import { Figure, Time } from '../../components/format';
+import { FormattedNumber, Time } from '../../components/format';
 import { Empty, Loaded, Page, Panel, Tile } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { MessageStatus } from '../../components/status';
@@ -45,16 +45,16 @@ export function HomeScreen() {
     <Page title={t('nav.home')} live={live} action={action}>
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md">
         <Tile label={t('home.balance')} hint="SMS" place={{ to: '/company/usage' }}>
-          <Figure value={balance.data?.sms} />
+          <FormattedNumber value={balance.data?.sms} />
         </Tile>
         <Tile label={t('home.sent')} hint={t('home.days')} place={messages()}>
-          <Figure value={sum(({ submitted }) => submitted)} />
+          <FormattedNumber value={sum(({ submitted }) => submitted)} />
         </Tile>
         <Tile label={t('home.delivered')} hint={t('home.days')} place={messages('1')}>
-          <Figure value={sum(({ delivered }) => delivered)} />
+          <FormattedNumber value={sum(({ delivered }) => delivered)} />
         </Tile>
         <Tile label={t('home.failed')} hint={t('home.days')} place={messages('2')}>
-          <Figure value={sum(failedIn)} />
+          <FormattedNumber value={sum(failedIn)} />
         </Tile>
         <CallbackTile of={statistics.data} />
       </SimpleGrid>

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
 import type { Row } from '../../data/api';
-import { Figure } from '../../components/format';
+import { FormattedNumber } from '../../components/format';
 import { Status, type Tone } from '../../components/status';
 import type { Column } from '../../components/table';
 import { type Text, useText } from '../../text/language';
@@ -47,18 +47,18 @@ export function useProgressColumns(): Column<Counted>[] {
     {
       title: t('compose.recipients'),
       numeric: true,
-      cell: ({ recipients }) => <Figure value={recipients} />,
+      cell: ({ recipients }) => <FormattedNumber value={recipients} />,
     },
     {
       title: t('overview.delivered'),
       numeric: true,
-      cell: ({ progress }) => <Figure value={progress?.delivered} />,
+      cell: ({ progress }) => <FormattedNumber value={progress?.delivered} />,
     },
     {
       title: t('overview.failed'),
       numeric: true,
-      cell: ({ progress }) => <Figure value={progress?.failed} />,
+      cell: ({ progress }) => <FormattedNumber value={progress?.failed} />,
     },
-    { title: 'SMS', numeric: true, cell: ({ cost }) => <Figure value={cost} /> },
+    { title: 'SMS', numeric: true, cell: ({ cost }) => <FormattedNumber value={cost} /> },
   ];
 }

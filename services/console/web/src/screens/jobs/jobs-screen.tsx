@@ -6,7 +6,7 @@ import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Facts } from '../../components/facts';
 import { useFilters } from '../../components/filters';
-import { Figure, Time, useServerText } from '../../components/format';
+import { FormattedNumber, Time, useServerText } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Failure, Loaded, Page } from '../../components/page';
@@ -105,10 +105,10 @@ function JobDetail({ smsID }: { smsID: number }) {
           <Facts
             of={[
               [t('route.state'), <JobStatus key="s" job={data} />],
-              [t('compose.recipients'), <Figure key="r" value={data.recipients} />],
-              [t('message.parts'), <Figure key="p" value={data.parts} />],
-              [t('sms.charge'), <Figure key="c" value={data.cost} />],
-              [t('sms.refund'), <Figure key="f" value={data.refunded} />],
+              [t('compose.recipients'), <FormattedNumber key="r" value={data.recipients} />],
+              [t('message.parts'), <FormattedNumber key="p" value={data.parts} />],
+              [t('sms.charge'), <FormattedNumber key="c" value={data.cost} />],
+              [t('sms.refund'), <FormattedNumber key="f" value={data.refunded} />],
               [t('compose.when'), <Time key="w" at={data.sendAt} />],
               [t('job.first'), <Time key="a" at={data.firstSubmittedAt} />],
               [t('runs.finished'), <Time key="e" at={data.finishedAt} />],

@@ -2,7 +2,7 @@ import { useServerMutation } from '../../data/mutations';
 import type { Operation } from '../../data/may';
 import { ActionButton } from '../../components/action-button';
 import { Facts } from '../../components/facts';
-import { Figure, Time } from '../../components/format';
+import { FormattedNumber, Time } from '../../components/format';
 import { Empty, Failure } from '../../components/page';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
@@ -51,7 +51,7 @@ export function OtpSuspects({ guard, path, allow, disallow, needs }: OtpSuspects
       <Facts
         of={[
           [t('guard.mode'), t(`guard.mode.${guard.mode}`)],
-          [t('guard.lastDay'), <Figure key="d" value={guard.suspectedLastDay} />],
+          [t('guard.lastDay'), <FormattedNumber key="d" value={guard.suspectedLastDay} />],
         ]}
       />
       {guard.suspects.length === 0 ? (
@@ -65,7 +65,7 @@ export function OtpSuspects({ guard, path, allow, disallow, needs }: OtpSuspects
             { title: t('guard.by'), cell: ({ by }) => t(`guard.by.${by}`) },
             { title: t('message.number'), cell: ({ key }) => key },
             { title: t('guard.signal'), wide: true, cell: ({ signal }) => t(`guard.signal.${signal}`) },
-            { title: t('guard.times'), numeric: true, cell: ({ times }) => <Figure value={times} /> },
+            { title: t('guard.times'), numeric: true, cell: ({ times }) => <FormattedNumber value={times} /> },
             { title: t('guard.lastAt'), cell: ({ lastAt }) => <Time at={lastAt} /> },
             ...(allow
               ? [

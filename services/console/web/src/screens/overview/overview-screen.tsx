@@ -6,7 +6,7 @@ import type { Place } from '../../data/place';
 import { useAnswer } from '../../data/queries';
 import { CallbackTile } from '../../components/callback-tile';
 import { Chart } from '../../components/chart';
-import { Figure } from '../../components/format';
+import { FormattedNumber } from '../../components/format';
 import { Empty, Loaded, Page, Panel, Tile } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import type { Column } from '../../components/table';
@@ -51,17 +51,17 @@ export function OverviewScreen() {
     <Page title={t('nav.overview')} live={live}>
       <SimpleGrid cols={{ base: 2, sm: 4, xl: 8 }} spacing="md">
         <Tile label={t('overview.accepted')} hint={t('overview.lastHour')} place={messages()}>
-          <Figure value={known ? sum((step) => step.accepted) : null} />
+          <FormattedNumber value={known ? sum((step) => step.accepted) : null} />
         </Tile>
         <Tile label={t('overview.delivered')} hint={t('overview.lastHour')} place={messages('1')}>
-          <Figure value={known ? sum((step) => step.delivered) : null} />
+          <FormattedNumber value={known ? sum((step) => step.delivered) : null} />
         </Tile>
         <Tile label={t('overview.failed')} hint={t('overview.lastHour')} place={messages('2')}>
-          <Figure value={known ? sum(failedIn) : null} />
+          <FormattedNumber value={known ? sum(failedIn) : null} />
         </Tile>
         <CallbackTile of={statistics.data} />
         <Tile label={t('overview.queued')} hint={t('overview.atRoutes')} place={{ to: '/operator/routes' }}>
-          <Figure
+          <FormattedNumber
             value={routes.data?.data.reduce(
               (all, { queued }) => all + queued.otp + queued.standard + queued.bulk,
               0,
@@ -69,21 +69,21 @@ export function OverviewScreen() {
           />
         </Tile>
         <Tile label={t('overview.brands')} hint={t('overview.decide')} place={{ to: '/operator/brands' }}>
-          <Figure value={brands.data?.recordsFiltered} />
+          <FormattedNumber value={brands.data?.recordsFiltered} />
         </Tile>
         <Tile
           label={t('overview.deadLetters')}
           hint={t('overview.deadLettersHint')}
           place={{ to: '/operator/system/dead-letters' }}
         >
-          <Figure value={deadLetters.data?.recordsFiltered} />
+          <FormattedNumber value={deadLetters.data?.recordsFiltered} />
         </Tile>
         <Tile
           label={t('system.alarms')}
           hint={t('overview.alarmsHint')}
           place={{ to: '/operator/system/alarms' }}
         >
-          <Figure value={alarms.data?.recordsFiltered} />
+          <FormattedNumber value={alarms.data?.recordsFiltered} />
         </Tile>
       </SimpleGrid>
       {alarms.data && <StandingAlarms alarms={alarms.data} />}

@@ -7,7 +7,7 @@ import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Facts } from '../../components/facts';
 import { Form, type Given } from '../../components/form';
-import { Figure, Time } from '../../components/format';
+import { FormattedNumber, Time } from '../../components/format';
 import { useClose } from '../../components/master-detail';
 import { Failure, Loaded } from '../../components/page';
 import { Status } from '../../components/status';
@@ -69,9 +69,9 @@ function Whole({ route }: { route: Route }) {
           [t('route.priority'), route.priority],
           [t('route.window'), `${route.windowInUse} / ${route.window * Math.max(1, route.boundBinds)}`],
           [t('route.mode'), route.mode],
-          [t('route.throttled'), <Figure key="t" value={route.counts.throttled} />],
-          [t('route.unknown'), <Figure key="u" value={route.counts.unknown} />],
-          [t('route.receipts'), <Figure key="r" value={route.counts.receipts} />],
+          [t('route.throttled'), <FormattedNumber key="t" value={route.counts.throttled} />],
+          [t('route.unknown'), <FormattedNumber key="u" value={route.counts.unknown} />],
+          [t('route.receipts'), <FormattedNumber key="r" value={route.counts.receipts} />],
         ]}
       />
       {binds.length > 0 && (
@@ -93,7 +93,7 @@ function Whole({ route }: { route: Route }) {
             {
               title: t('route.inFlight'),
               numeric: true,
-              cell: ({ inFlight }) => <Figure value={inFlight} />,
+              cell: ({ inFlight }) => <FormattedNumber value={inFlight} />,
             },
             { title: t('company.since'), cell: ({ since }) => <Time at={since} /> },
             { title: t('callback.error'), wide: true, cell: ({ lastError }) => lastError ?? '–' },
@@ -107,7 +107,7 @@ function Whole({ route }: { route: Route }) {
           keyOf={({ code }) => code}
           columns={[
             { title: t('callback.error'), cell: ({ code, name: called }) => `${code} ${called}` },
-            { title: t('route.count'), numeric: true, cell: ({ count }) => <Figure value={count} /> },
+            { title: t('route.count'), numeric: true, cell: ({ count }) => <FormattedNumber value={count} /> },
             { title: t('route.lastAt'), cell: ({ lastAt }) => <Time at={lastAt} /> },
           ]}
         />

@@ -1,5 +1,5 @@
 import type { Row } from '../../data/api';
-import { Figure } from '../../components/format';
+import { FormattedNumber } from '../../components/format';
 import { Status } from '../../components/status';
 import { type Column, Rows } from '../../components/table';
 import { useText } from '../../text/language';
@@ -26,20 +26,20 @@ export function RouteTable({
       title: t('route.rateLimit'),
       numeric: true,
       cell: ({ rateLimitNow, tps }) =>
-        tps === 0 && rateLimitNow === null ? '∞' : <Figure value={Math.round(rateLimitNow ?? tps)} />,
+        tps === 0 && rateLimitNow === null ? '∞' : <FormattedNumber value={Math.round(rateLimitNow ?? tps)} />,
     },
     {
       title: t('route.queued'),
       numeric: true,
-      cell: ({ queued }) => <Figure value={queued.otp + queued.standard + queued.bulk} />,
+      cell: ({ queued }) => <FormattedNumber value={queued.otp + queued.standard + queued.bulk} />,
     },
     {
       title: t('route.oldest'),
       numeric: true,
       cell: ({ oldestWaitingMs }) => `${(oldestWaitingMs / 1000).toFixed(1)} s`,
     },
-    { title: t('route.taken'), numeric: true, cell: ({ counts }) => <Figure value={counts.taken} /> },
-    { title: t('route.refused'), numeric: true, cell: ({ counts }) => <Figure value={counts.refused} /> },
+    { title: t('route.taken'), numeric: true, cell: ({ counts }) => <FormattedNumber value={counts.taken} /> },
+    { title: t('route.refused'), numeric: true, cell: ({ counts }) => <FormattedNumber value={counts.refused} /> },
     ...more,
   ];
   return <Rows label={t('nav.routes')} columns={columns} rows={routes} keyOf={(route) => route.name} />;

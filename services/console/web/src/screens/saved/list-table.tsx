@@ -1,7 +1,7 @@
 import { useServerMutation } from '../../data/mutations';
 import { useConfirmed } from '../../data/confirmation';
 import { ActionButton } from '../../components/action-button';
-import { Figure, Time } from '../../components/format';
+import { FormattedNumber, Time } from '../../components/format';
 import { Empty, Failure, Loaded, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
@@ -38,7 +38,7 @@ export function ListTable() {
                     </RecordLink>
                   ),
                 },
-                { title: t('compose.numbers'), numeric: true, cell: ({ count }) => <Figure value={count} /> },
+                { title: t('compose.numbers'), numeric: true, cell: ({ count }) => <FormattedNumber value={count} /> },
                 { title: t('list.savedBy'), cell: ({ by }) => by },
                 { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
                 { title: t('list.ends'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },

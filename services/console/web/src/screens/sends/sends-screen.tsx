@@ -7,7 +7,7 @@ import { useConfirmed } from '../../data/confirmation';
 import { beginOf } from './begin-of';
 import { useSendNames } from './send-names';
 import { useSession } from '../../data/session';
-import { Figure, Time } from '../../components/format';
+import { FormattedNumber, Time } from '../../components/format';
 import { Empty, Failure, Page, Panel } from '../../components/page';
 import { PagedList, usePage } from '../../components/paged-list';
 import { RecordLink } from '../../components/record-link';
@@ -101,7 +101,7 @@ export function SendsScreen() {
             {
               title: t('sends.refunded'),
               numeric: true,
-              cell: ({ refunded }) => <Figure value={refunded} />,
+              cell: ({ refunded }) => <FormattedNumber value={refunded} />,
             },
             {
               title: t('event.scheduled'),

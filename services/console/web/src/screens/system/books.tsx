@@ -8,7 +8,7 @@ import { change, get } from '../../data/operator';
 import { CompanyName } from '../../components/company-name';
 import { Facts } from '../../components/facts';
 import { Filters, useFilters } from '../../components/filters';
-import { Figure, Time } from '../../components/format';
+import { FormattedNumber, Time } from '../../components/format';
 import { Empty, Failure, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { Status } from '../../components/status';
@@ -54,7 +54,7 @@ export function Books() {
               {
                 title: t('books.payments'),
                 numeric: true,
-                cell: ({ payments }) => <Figure value={payments} />,
+                cell: ({ payments }) => <FormattedNumber value={payments} />,
               },
               { title: t('books.key'), cell: ({ key }) => key },
               { title: t('books.signed'), cell: ({ at }) => <Time at={at} /> },
@@ -123,7 +123,7 @@ function Check({ company }: { company: string }) {
                   text={t(result.holds ? 'books.holds' : 'books.holdsNot')}
                 />,
               ],
-              [t('books.examined'), <Figure key="examined" value={result.examined} />],
+              [t('books.examined'), <FormattedNumber key="examined" value={result.examined} />],
               ...result.findings.map(({ payment, detail }): [string, string] => [
                 payment === null ? '' : t('books.payment', { id: payment }),
                 detail,

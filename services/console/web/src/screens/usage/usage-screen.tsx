@@ -8,7 +8,7 @@ import { CallbackTile } from '../../components/callback-tile';
 import { Chart } from '../../components/chart';
 import { dayAt } from '../../components/chart-time';
 import { Filters, useFilters } from '../../components/filters';
-import { Figure } from '../../components/format';
+import { FormattedNumber } from '../../components/format';
 import { Loaded, Page, Panel, Tile } from '../../components/page';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
@@ -72,16 +72,16 @@ function Shown({ answer, steps, unit }: ShownProps) {
     <>
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md">
         <Tile label={t('home.sent')}>
-          <Figure value={all.submitted} />
+          <FormattedNumber value={all.submitted} />
         </Tile>
         <Tile label={t('home.delivered')}>
-          <Figure value={all.delivered} />
+          <FormattedNumber value={all.delivered} />
         </Tile>
         <Tile label={t('home.failed')}>
-          <Figure value={all.failures} />
+          <FormattedNumber value={all.failures} />
         </Tile>
         <Tile label={t('usage.cost')} hint={t('usage.refunded', { count: all.refunded })}>
-          <Figure value={all.cost} />
+          <FormattedNumber value={all.cost} />
         </Tile>
         <CallbackTile of={answer} />
       </SimpleGrid>
@@ -113,39 +113,39 @@ function Shown({ answer, steps, unit }: ShownProps) {
             {
               title: t('overview.accepted'),
               numeric: true,
-              cell: ({ accepted }) => <Figure value={accepted} />,
+              cell: ({ accepted }) => <FormattedNumber value={accepted} />,
             },
-            { title: t('home.sent'), numeric: true, cell: ({ submitted }) => <Figure value={submitted} /> },
+            { title: t('home.sent'), numeric: true, cell: ({ submitted }) => <FormattedNumber value={submitted} /> },
             {
               title: t('home.delivered'),
               numeric: true,
-              cell: ({ delivered }) => <Figure value={delivered} />,
+              cell: ({ delivered }) => <FormattedNumber value={delivered} />,
             },
             {
               title: t('home.failed'),
               numeric: true,
-              cell: (step) => <Figure value={sumOf([step]).failures} />,
+              cell: (step) => <FormattedNumber value={sumOf([step]).failures} />,
             },
-            { title: t('usage.cost'), numeric: true, cell: ({ cost }) => <Figure value={cost} /> },
+            { title: t('usage.cost'), numeric: true, cell: ({ cost }) => <FormattedNumber value={cost} /> },
             {
               title: t('sends.refunded'),
               numeric: true,
-              cell: ({ refunded }) => <Figure value={refunded} />,
+              cell: ({ refunded }) => <FormattedNumber value={refunded} />,
             },
             {
               title: t('callbacks.sent'),
               numeric: true,
-              cell: ({ callbacks }) => <Figure value={callbacks?.sent} />,
+              cell: ({ callbacks }) => <FormattedNumber value={callbacks?.sent} />,
             },
             {
               title: t('callbacks.late'),
               numeric: true,
-              cell: ({ callbacks }) => <Figure value={callbacks?.late} />,
+              cell: ({ callbacks }) => <FormattedNumber value={callbacks?.late} />,
             },
             {
               title: t('callbacks.failed'),
               numeric: true,
-              cell: ({ callbacks }) => <Figure value={callbacks?.failed} />,
+              cell: ({ callbacks }) => <FormattedNumber value={callbacks?.failed} />,
             },
           ]}
         />

@@ -6,9 +6,9 @@ import { MESSAGE_STATES } from '../carriers/receipts/receipt-state';
 import { REASON } from '../model/reasons';
 
 /** Additive statistics. They count recipients, except `refunded`, `parts` and `cost`, which count SMS. */
-export const FIGURES = ['accepted', 'submitted', 'delivered', 'refunded', 'parts', 'cost'] as const;
-export type Figure = (typeof FIGURES)[number];
-export type Figures = Partial<Record<Figure, number>>;
+export const MEASURES = ['accepted', 'submitted', 'delivered', 'refunded', 'parts', 'cost'] as const;
+export type Measure = (typeof MEASURES)[number];
+export type Measures = Partial<Record<Measure, number>>;
 
 /**
  * The state of a recipient in the statistics, as one character: its status, `r` if it was refunded, or `-` if it is not counted. A batch
@@ -35,14 +35,14 @@ export function countedSign({ counted = '' }: Pick<BatchDocument, 'counted'>, i:
 }
 
 /** Statistics of the acceptance of a recipient, counted at the time of acceptance. */
-export function acceptedFigures(sign: Sign, parts: number): Figures {
+export function acceptedMeasures(sign: Sign, parts: number): Measures {
   return sign === NONE ? {} : { accepted: 1, cost: parts };
 }
 
 /**
  * Statistics of the outcome, counted when it is recorded. A charged recipient without a refund was submitted, once it is no longer waiting.
  */
-export function outcomeFigures(sign: Sign, parts: number): Figures {
+export function outcomeMeasures(sign: Sign, parts: number): Measures {
   if (sign === REFUNDED) return { refunded: parts };
   if (sign === NONE || Number(sign) === DELIVERY.AWAITING || parts === 0) return {};
   return { submitted: 1, parts, ...(Number(sign) === DELIVERY.RECEIVED ? { delivered: 1 } : {}) };
