@@ -58,7 +58,7 @@ import { ReminderStore } from './reminders/reminder-store';
 import { CompanyCounters } from './storage/company-counters';
 import { CompanySequences } from './storage/company-sequences';
 import { IdempotencyStore } from './storage/idempotency-store';
-import { SequenceTurns } from './storage/sequence-turns';
+import { SequenceLock } from './storage/sequence-lock';
 
 export interface BillingContext extends ServiceContext<BillingConfig> {
   companies: CompanyView;
@@ -76,7 +76,7 @@ export function wireFeatures(context: BillingContext) {
   const accountEvents = new AccountEventStore(connection, counters);
   const stores = {
     sequences,
-    turns: new SequenceTurns(connection),
+    lock: new SequenceLock(connection),
     accountEvents,
     runs: new RunStore(connection, counters),
     idempotency: new IdempotencyStore(connection),
@@ -93,7 +93,7 @@ export function wireFeatures(context: BillingContext) {
     counters,
     idempotency: stores.idempotency,
   });
-  const hashChain = wireHashChain({ ...context, turns: stores.turns });
+  const hashChain = wireHashChain({ ...context, lock: stores.lock });
   const ledger = new Ledger({
     ...context,
     ...stores,

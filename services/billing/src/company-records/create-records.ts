@@ -8,7 +8,7 @@ import { type FieldErrors, type FieldsRead, isEmpty } from '../request/read-fiel
 import type { CompanySequences, SequenceKind, Taken } from '../storage/company-sequences';
 import type { IdempotencyStore } from '../storage/idempotency-store';
 import { retryDuplicates } from '../storage/retry-duplicates';
-import type { SequenceTurns } from '../storage/sequence-turns';
+import type { SequenceLock } from '../storage/sequence-lock';
 
 /** Drafts of one company in one transaction, with the stored records that they reference and the unique values that they claim. */
 export interface RecordBatch<Draft, Document> {
@@ -37,7 +37,7 @@ export interface RecordKind<Draft, Document> {
 }
 
 export interface CreateRecordsDeps {
-  turns: Pick<SequenceTurns, 'inTurn'>;
+  lock: Pick<SequenceLock, 'withLock'>;
   sequences: Pick<CompanySequences, 'take'>;
   outbox: Pick<TransactionOutbox, 'write' | 'publishSoon'>;
   idempotency: Pick<IdempotencyStore, 'claims'>;
@@ -109,9 +109,9 @@ export class CreateRecords<Draft, Document> {
   }
 
   private async write(company: number, requests: Request<Draft>[]): Promise<Outcome<Document>[]> {
-    const { turns, sequences, outbox, idempotency } = this.deps;
+    const { lock, sequences, outbox, idempotency } = this.deps;
     const { kind } = this;
-    const { outcomes, entry } = await turns.inTurn(kind.kind, company, async (session) => {
+    const { outcomes, entry } = await lock.withLock(kind.kind, company, async (session) => {
       const drafts = requests.map(({ draft }) => draft);
       const batch = await kind.load(company, drafts, session);
       const keys = await idempotency.claims(

@@ -3,7 +3,7 @@ import { ConflictError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
 import { paymentsIn } from '../ledger/payment-model';
-import type { SequenceTurns } from '../storage/sequence-turns';
+import type { SequenceLock } from '../storage/sequence-lock';
 import { BEGINNING } from './chain-scan';
 import type { Checkpoint, ChainPosition } from './checkpoint-model';
 import type { CheckpointStore } from './checkpoint-store';
@@ -13,7 +13,7 @@ import type { VerifyPayments } from './verify-payments';
 
 export interface BeginChainDeps {
   connection: MongoConnection;
-  turns: Pick<SequenceTurns, 'inTurn'>;
+  lock: Pick<SequenceLock, 'withLock'>;
   checkpoints: CheckpointStore;
   verification: Pick<VerifyPayments, 'checkpoint'>;
   keys: LedgerKeys;
@@ -83,7 +83,7 @@ export class BeginChain {
   }
 
   private async build(company: number): Promise<void> {
-    const { turns, checkpoints, keys, logger, now } = this.deps;
+    const { lock, checkpoints, keys, logger, now } = this.deps;
     try {
       let position = BEGINNING;
       // New payments arrive during this loop. It leaves few of them for the transaction, which blocks other writers.
@@ -92,7 +92,7 @@ export class BeginChain {
         position = await this.follow(company, position);
         if (this.isStopping) return;
       }
-      const checkpoint = await turns.inTurn('payments', company, async (session) => {
+      const checkpoint = await lock.withLock('payments', company, async (session) => {
         const total = await checkpoints.payments(company, session);
         const last = await this.follow(company, position, session);
         if (last.payments !== total) {

@@ -205,7 +205,7 @@ describe('the hash chain of payments', () => {
           ...context,
           companies: undefined as never,
           outbox: undefined as never,
-          turns: undefined as never,
+          lock: undefined as never,
           registry: createRegistry('test'),
           config: { ...context.config, LEDGER_KEY },
         }).start();

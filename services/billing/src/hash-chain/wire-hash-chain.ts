@@ -3,7 +3,7 @@ import type { CompanyView } from '@herald/local-view';
 import type { TransactionOutbox } from '@herald/outbox';
 import type { ServiceContext } from '@herald/service';
 import type { BillingConfig } from '../config';
-import type { SequenceTurns } from '../storage/sequence-turns';
+import type { SequenceLock } from '../storage/sequence-lock';
 import { BeginChain } from './begin-chain';
 import { CheckpointStore } from './checkpoint-store';
 import { CompanyHashChain } from './company-hash-chain';
@@ -16,7 +16,7 @@ import { VerifyPayments } from './verify-payments';
 export interface HashChainContext extends ServiceContext<BillingConfig> {
   companies: CompanyView;
   outbox: TransactionOutbox;
-  turns: SequenceTurns;
+  lock: SequenceLock;
 }
 
 /** Wires the payments' hash chain. Without LEDGER_KEY there is no hash chain, and requests to start or verify it are refused. */

@@ -9,13 +9,13 @@ import type { AccountEventStore } from '../account-events/account-event-store';
 import { traceWritten } from '../account-events/event-traces';
 import type { CompanySequences } from '../storage/company-sequences';
 import { retryDuplicates } from '../storage/retry-duplicates';
-import type { SequenceTurns } from '../storage/sequence-turns';
+import type { SequenceLock } from '../storage/sequence-lock';
 import { LedgerBatch, type LedgerBatchDeps } from './ledger-batch';
 import type { PaymentDocument } from './payment-model';
 import type { Posting, PostingOutcome } from './posting';
 
 export interface LedgerDeps extends LedgerBatchDeps {
-  turns: Pick<SequenceTurns, 'inTurn'>;
+  lock: Pick<SequenceLock, 'withLock'>;
   sequences: Pick<CompanySequences, 'take'>;
   outbox: Pick<TransactionOutbox, 'write' | 'publishSoon'>;
   accountEvents: Pick<AccountEventStore, 'write'>;
@@ -95,10 +95,10 @@ export class Ledger {
   }
 
   private async write(company: number, works: Work[]): Promise<PostingOutcome[][]> {
-    const { turns, outbox, accountEvents } = this.deps;
+    const { lock, outbox, accountEvents } = this.deps;
     const postings = works.flatMap((work) => work.postings);
     const begun = Date.now();
-    const { outcomes, written, entry } = await turns.inTurn('payments', company, async (session) => {
+    const { outcomes, written, entry } = await lock.withLock('payments', company, async (session) => {
       const batch = await LedgerBatch.load(this.deps, company, postings, session);
       const applied = works.map((work) => work.postings.map((posting) => batch.apply(posting)));
       const rows = batch.rowCount > 0 ? await this.number(company, batch, session) : [];

@@ -6,7 +6,7 @@ export interface SequenceDocument extends CompanyDocument {
   /** Number of the company's records of the kind. Records are never deleted, so it is also the last record's position. */
   total: number;
   lastID: number;
-  /** Number of transactions that have locked the sequence (`sequence-turns.ts`). */
+  /** Number of transactions that have locked the sequence (`sequence-lock.ts`). */
   turns?: number;
   /** The instance that has reserved the next turn, and the end of its reservation. */
   next?: { copy: string; until: Date };

@@ -7,35 +7,35 @@ import { until } from '@herald/testing/until';
 import { CompanyCounters, countersIn } from './company-counters';
 import { CompanySequences, sequencesIn } from './company-sequences';
 import { retryDuplicates } from './retry-duplicates';
-import { SequenceTurns } from './sequence-turns';
+import { SequenceLock } from './sequence-lock';
 
 const COMPANY = 1;
 const _id = `payments/${COMPANY}`;
 
-describe('sequence turns of a company', () => {
+describe('the sequence lock of a company', () => {
   const namespace = new Namespace();
   let connection: MongoConnection;
-  let turns: SequenceTurns;
+  let lock: SequenceLock;
   beforeAll(async () => {
     connection = await namespace.mongo();
-    turns = new SequenceTurns(connection);
-    await turns.inTurn('payments', COMPANY, async () => undefined);
+    lock = new SequenceLock(connection);
+    await lock.withLock('payments', COMPANY, async () => undefined);
   });
   afterAll(() => namespace.remove());
   const collection = () => sequencesIn(connection);
   const next = async () => (await collection().findOne({ _id }))!.next;
-  const take = (by: SequenceTurns) =>
-    by.inTurn('payments', COMPANY, (session) =>
+  const take = (by: SequenceLock) =>
+    by.withLock('payments', COMPANY, (session) =>
       new CompanySequences(connection).take('payments', { company: COMPANY, count: 1, idStart: 1 }, session),
     );
 
-  it('restart before their work if another transaction is running', async () => {
+  it('restarts a transaction before its work if another transaction is running', async () => {
     let begun = 0;
-    // A write without a turn.
+    // A write without the lock.
     const other = await foreignTransaction(namespace.name);
     const sequences = other.db.collection<{ _id: string }>('sequences');
     await sequences.updateOne({ _id }, { $inc: { total: 1 } }, { session: other.session });
-    const second = turns.inTurn('payments', COMPANY, async () => void begun++);
+    const second = lock.withLock('payments', COMPANY, async () => void begun++);
     await until(async () => (await waiting(connection)) > 0);
     expect(begun).toBe(0);
     await other.commit();
@@ -44,22 +44,22 @@ describe('sequence turns of a company', () => {
     expect(await next()).toBeUndefined();
   });
 
-  it('are reserved for the instance that requested the next turn, until its reservation expires', async () => {
+  it('is reserved for the instance that requested it, until the reservation expires', async () => {
     const asked = { copy: randomUUID(), until: new Date(Date.now() + 3_600_000) };
     await collection().updateOne({ _id }, { $set: { next: asked } });
     let done = false;
-    const looks = jest.spyOn(mongo.Collection.prototype, 'findOneAndUpdate');
-    const taken = take(turns).then(() => (done = true));
+    const polls = jest.spyOn(mongo.Collection.prototype, 'findOneAndUpdate');
+    const taken = take(lock).then(() => (done = true));
     // The instance has polled several times for its reservation.
-    await until(() => looks.mock.calls.length > 5).finally(() => looks.mockRestore());
+    await until(() => polls.mock.calls.length > 5).finally(() => polls.mockRestore());
     expect([done, await next()]).toEqual([false, asked]);
     await collection().updateOne({ _id }, { $set: { 'next.until': new Date(Date.now() - 1) } });
     await taken;
     expect(await next()).toBeUndefined();
   });
 
-  it('are granted to concurrent instances one at a time', async () => {
-    const instances = Array.from({ length: 4 }, () => new SequenceTurns(connection));
+  it('is granted to concurrent instances one at a time', async () => {
+    const instances = Array.from({ length: 4 }, () => new SequenceLock(connection));
     const before = (await collection().findOne({ _id }))!.lastID;
     const taken = await Promise.all(
       instances.map(async (instance) => {
@@ -72,11 +72,11 @@ describe('sequence turns of a company', () => {
     expect(ids).toEqual(Array.from({ length: 40 }, (_, index) => before + 1 + index));
   });
 
-  it('continue a stored sequence, whose document has the company', async () => {
+  it('continues a stored sequence, whose document has the company', async () => {
     const before = (await collection().findOne({ _id }))!;
     const sequences = new CompanySequences(connection);
     expect(await sequences.total('payments', COMPANY)).toBe(before.total);
-    expect(await take(turns)).toEqual({ position: before.total + 1, id: before.lastID + 1 });
+    expect(await take(lock)).toEqual({ position: before.total + 1, id: before.lastID + 1 });
     expect(await collection().findOne({ _id })).toMatchObject({ company: COMPANY, total: before.total + 1 });
     await retryDuplicates(() =>
       inTransaction(connection, (session) => sequences.noteEdit('payments', COMPANY, session)),
@@ -84,7 +84,7 @@ describe('sequence turns of a company', () => {
     expect(await sequences.state('payments', COMPANY)).toEqual({ total: before.total + 1, edits: 1 });
   });
 
-  it('and counters count up from 1', async () => {
+  it('leaves counters to count up from 1', async () => {
     const counters = new CompanyCounters(connection);
     const takeOne = () =>
       retryDuplicates(() =>
@@ -96,11 +96,11 @@ describe('sequence turns of a company', () => {
     expect(await countersIn(connection).findOne(key)).toEqual({ ...key, company: COMPANY, last: 2 });
   });
 
-  it('continue after a transaction that a killed instance left open', async () => {
+  it('is free after a transaction that a killed instance left open', async () => {
     const session = connection.getClient().startSession();
     session.startTransaction();
     await collection().updateOne({ _id }, { $inc: { turns: 1 } }, { session });
-    await take(turns);
+    await take(lock);
     await session.endSession();
   });
 });

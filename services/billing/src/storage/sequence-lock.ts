@@ -6,11 +6,11 @@ import { endAbandonedTransactions, inTransaction, isDuplicateKey, type MongoConn
 import { CompanyDocuments, keyOf } from './company-documents';
 import { type SequenceDocument, type SequenceKind, sequencesIn } from './company-sequences';
 
-/** Maximum wait for a turn. A client waits for 100 s: the remaining time is for the work. */
+/** Maximum wait for the lock. A client waits for 100 s: the remaining time is for the work. */
 const PATIENCE_MS = 60_000;
 /** Duration of a reservation. An instance that does not use its reservation is considered dead, and other instances continue. */
-const TURN_MS = 3_000;
-const LOOK_EVERY_MS = 10;
+const RESERVATION_MS = 3_000;
+const POLL_INTERVAL_MS = 10;
 /** Maximum time for which a write waits for the running transaction, so that abandoned transactions can be ended afterwards. */
 const WAIT_MS = 1_000;
 
@@ -18,14 +18,14 @@ const WRITE_CONFLICT = 112;
 const MAX_TIME_EXPIRED = 50;
 
 /** The transaction has read and written nothing yet, so it can be restarted. */
-class NotItsTurn extends Error {}
+class LockedError extends Error {}
 
 /**
  * Runs transactions that number records of a company, one at a time across all instances. Each transaction writes the company's
- * sequence first, so that two transactions collide before their work and the later transaction reserves the next turn. The
+ * sequence first, so that two transactions collide before their work and the later transaction reserves the lock. The
  * sequence stores the reservation, so that an instance with continuous writes cannot starve the other instances.
  */
-export class SequenceTurns {
+export class SequenceLock {
   private readonly collection: mongo.Collection<SequenceDocument>;
   private readonly documents: CompanyDocuments<SequenceDocument>;
   private readonly instance = randomUUID();
@@ -36,10 +36,10 @@ export class SequenceTurns {
   }
 
   /**
-   * Runs `work` in a transaction when the turn is granted. As with `inTransaction`, `work` may run several times.
-   * @throws the errors of `inTransaction`; UnavailableError if no turn is granted in 60 s.
+   * Runs `work` in a transaction that has the lock. As with `inTransaction`, `work` may run several times.
+   * @throws the errors of `inTransaction`; UnavailableError if the lock is not granted in 60 s.
    */
-  async inTurn<T>(
+  async withLock<T>(
     kind: SequenceKind,
     company: number,
     work: (session: mongo.ClientSession) => Promise<T>,
@@ -52,14 +52,14 @@ export class SequenceTurns {
           return work(session);
         });
       } catch (error) {
-        if (!(error instanceof NotItsTurn)) throw error;
+        if (!(error instanceof LockedError)) throw error;
       }
       let isNext = await this.isNext(kind, company);
       while (!isNext) {
         const waited = performance.now() - begun;
         if (waited > PATIENCE_MS) throw new UnavailableError('Too many concurrent writes. Try again.');
         if (waited > WAIT_MS) await endAbandonedTransactions(this.connection);
-        await pause(LOOK_EVERY_MS);
+        await pause(POLL_INTERVAL_MS);
         // If the sequence does not exist yet, the transaction that creates it is still running: this transaction is retried.
         isNext = isNext === null || (await this.isNext(kind, company));
       }
@@ -76,15 +76,15 @@ export class SequenceTurns {
       held = await this.documents.change(kind, company, [{ $set: { ...numbers, turns, next } }], session);
     } catch (error) {
       const isConflict = error instanceof mongo.MongoServerError && error.code === WRITE_CONFLICT;
-      if (isConflict || isDuplicateKey(error)) throw new NotItsTurn();
+      if (isConflict || isDuplicateKey(error)) throw new LockedError();
       throw error;
     }
-    if (held.next) throw new NotItsTurn();
+    if (held.next) throw new LockedError();
   }
 
-  /** Reserves the next turn after the running transaction. @returns whether this instance has it; null if there is no sequence yet. */
+  /** Reserves the lock after the running transaction. @returns whether this instance has it; null if there is no sequence yet. */
   private async isNext(kind: SequenceKind, company: number): Promise<boolean | null> {
-    const wish = { copy: this.instance, until: { $add: ['$$NOW', TURN_MS] } };
+    const wish = { copy: this.instance, until: { $add: ['$$NOW', RESERVATION_MS] } };
     try {
       const found = await this.collection.findOneAndUpdate(
         keyOf(kind, company),
