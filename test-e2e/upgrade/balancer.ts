@@ -13,7 +13,7 @@ interface Target {
   looking: boolean;
 }
 
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 /** Only a limit against hanging. */
 const PATIENCE_MS = 240_000;
 
@@ -33,7 +33,7 @@ export class Balancer {
       agent: new Agent({ keepAlive: true }),
       looking: false,
     }));
-    this.timer = setInterval(() => this.targets.forEach((target) => void this.look(target)), LOOK_EVERY_MS);
+    this.timer = setInterval(() => this.targets.forEach((target) => void this.poll(target)), POLL_INTERVAL_MS);
   }
 
   async send(method: string, path: string, key: string, body?: unknown): Promise<BalancedAnswer> {
@@ -61,7 +61,7 @@ export class Balancer {
     return candidates[this.turn++ % candidates.length]!;
   }
 
-  private async look(target: Target): Promise<void> {
+  private async poll(target: Target): Promise<void> {
     if (target.looking) return;
     target.looking = true;
     target.ready = await fetch(`${target.url}/readyz`).then(

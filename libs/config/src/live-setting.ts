@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 
 /** The interval of polls. A file is read after it has not changed for `SETTLED_MS`, because a newer file may be incomplete. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 const SETTLED_MS = 100;
 
 /** The source of a setting's value while the process runs. */
@@ -26,7 +26,7 @@ export class LiveSetting<T> {
   ) {
     this.seen = source ? stampOf(source.file).stamp : '';
     // An idle process polls too. Otherwise its first request after a rotation would use the previous keys.
-    if (source) setInterval(() => this.look(source), LOOK_EVERY_MS).unref();
+    if (source) setInterval(() => this.poll(source), POLL_INTERVAL_MS).unref();
   }
 
   /** The current value, the same object until it changes. A change of the file takes effect within about two seconds. */
@@ -34,7 +34,7 @@ export class LiveSetting<T> {
     return this.value;
   }
 
-  private look({ name, file, parse }: LiveSource<T>): void {
+  private poll({ name, file, parse }: LiveSource<T>): void {
     const { stamp, changedAt } = stampOf(file);
     if (stamp === this.seen || Math.abs(Date.now() - changedAt) < SETTLED_MS) return;
     this.seen = stamp;

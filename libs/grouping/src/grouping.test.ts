@@ -153,9 +153,9 @@ describe('Grouping', () => {
     const { writes, grouping } = held({ maxGroup: 2, maxWaiting: 2 });
     void grouping.add(1);
     void grouping.add(2);
-    expect(grouping.hasRoom()).toBe(false);
+    expect(grouping.hasCapacity()).toBe(false);
     await expect(grouping.add(3)).rejects.toBeInstanceOf(GroupingFullError);
-    await grouping.whenRoom();
+    await grouping.whenFree();
     void grouping.add(3);
     await writes.finish();
     expect(writes.groups).toEqual([[1, 2], [3]]);
@@ -175,7 +175,7 @@ describe('Grouping', () => {
       },
     });
     const items = Array.from({ length: 50 }, (_, index) => index);
-    await Promise.all(items.map((item) => grouping.addWhenRoom(item)));
+    await Promise.all(items.map((item) => grouping.addWhenFree(item)));
     expect(written).toEqual(items);
   });
 
@@ -186,14 +186,14 @@ describe('Grouping', () => {
       maxWaiting: 1,
       write: async (items: number[]) => {
         // A caller that arrives at the time at which capacity becomes free.
-        if (items[0] === 1) void grouping.addWhenRoom(4);
+        if (items[0] === 1) void grouping.addWhenFree(4);
         await turn();
         written.push(...items);
         return items;
       },
     });
     void grouping.add(1);
-    await Promise.all([2, 3].map((item) => grouping.addWhenRoom(item)));
+    await Promise.all([2, 3].map((item) => grouping.addWhenFree(item)));
     await grouping.drain();
     expect(written).toEqual([1, 2, 3, 4]);
   });
@@ -201,9 +201,9 @@ describe('Grouping', () => {
   it('counts weights, and writes an item that is too heavy alone', async () => {
     const { writes, grouping } = held({ maxGroup: 5, maxWaiting: 12, weigh: (item) => item });
     for (const item of [2, 3, 9]) void grouping.add(item);
-    expect(grouping.hasRoom()).toBe(false);
+    expect(grouping.hasCapacity()).toBe(false);
     await turn();
-    expect(grouping.hasRoom()).toBe(true);
+    expect(grouping.hasCapacity()).toBe(true);
     void grouping.add(1);
     await writes.finish();
     await writes.finish();

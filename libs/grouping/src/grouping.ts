@@ -79,7 +79,7 @@ export class Grouping<T, R> {
   }
 
   /** Whether `add` would accept an item now. */
-  hasRoom(): boolean {
+  hasCapacity(): boolean {
     return this.waitingWeight < this.options.maxWaiting;
   }
 
@@ -88,7 +88,7 @@ export class Grouping<T, R> {
    * @throws GroupingFullError (as a rejection) if `maxWaiting` is reached; the error of `write`, for each item of its group
    */
   add(item: T): Promise<R> {
-    if (!this.hasRoom()) return Promise.reject(new GroupingFullError(this.entries.length));
+    if (!this.hasCapacity()) return Promise.reject(new GroupingFullError(this.entries.length));
     return new Promise<R>((resolve, reject) => {
       const weight = Math.max(1, this.options.weigh?.(item) ?? 1);
       this.entries.push({ item, weight, resolve, reject });
@@ -98,16 +98,16 @@ export class Grouping<T, R> {
   }
 
   /** Like `add`, for callers that can wait: a full group delays the item and never refuses it. Callers never overtake each other. */
-  addWhenRoom(item: T): Promise<R> {
-    if (this.patient.length === 0 && this.hasRoom()) return this.add(item);
+  addWhenFree(item: T): Promise<R> {
+    if (this.patient.length === 0 && this.hasCapacity()) return this.add(item);
     return new Promise<R>((resolve, reject) => {
       this.patient.push(() => void this.add(item).then(resolve, reject));
     });
   }
 
-  /** Settles when there is capacity. Other waiting callers continue too, so check `hasRoom()` again or use `addWhenRoom`. */
-  async whenRoom(): Promise<void> {
-    if (this.hasRoom()) return;
+  /** Settles when there is capacity. Other waiting callers continue too, so check `hasCapacity()` again or use `addWhenFree`. */
+  async whenFree(): Promise<void> {
+    if (this.hasCapacity()) return;
     this.room ??= new Deferred();
     await this.room.promise;
   }
@@ -144,8 +144,8 @@ export class Grouping<T, R> {
     }
     this.waitingWeight -= weight;
     const group = this.entries.splice(0, count);
-    while (this.patient.length > 0 && this.hasRoom()) this.patient.shift()!();
-    if (this.hasRoom()) {
+    while (this.patient.length > 0 && this.hasCapacity()) this.patient.shift()!();
+    if (this.hasCapacity()) {
       this.room?.resolve();
       this.room = null;
     }

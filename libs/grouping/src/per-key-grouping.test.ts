@@ -58,9 +58,9 @@ describe('PerKeyGrouping', () => {
     await expect(groupings.add('b', 1)).rejects.toBeInstanceOf(GroupingFullError);
     await expect(groupings.add('a', 2)).rejects.toBeInstanceOf(GroupingFullError);
     const patient = [
-      groupings.addWhenRoom('b', 1),
-      groupings.addWhenRoom('a', 2),
-      groupings.addWhenRoom('c', 3),
+      groupings.addWhenFree('b', 1),
+      groupings.addWhenFree('a', 2),
+      groupings.addWhenFree('c', 3),
     ];
     await expect(Promise.all([first, ...patient])).resolves.toEqual(['a1', 'b1', 'a2', 'c3']);
     expect(writes).toHaveLength(4);

@@ -17,7 +17,7 @@ export interface PerKeyGroupOptions<K, T, R> extends Omit<GroupOptions<T, R>, 'w
 /** One `Grouping` per key, for example per company. It exists only while there is work for the key. */
 export class PerKeyGrouping<K, T, R> {
   private readonly groupings = new Map<K, Grouping<T, R>>();
-  private keyRoom: Deferred | null = null;
+  private freeKey: Deferred | null = null;
 
   constructor(private readonly options: PerKeyGroupOptions<K, T, R>) {
     requirePositive('maxKeys', options.maxKeys);
@@ -38,13 +38,13 @@ export class PerKeyGrouping<K, T, R> {
   }
 
   /** Whether `add` would accept an item of this key now. */
-  hasRoom(key: K): boolean {
-    return this.groupings.get(key)?.hasRoom() ?? this.groupings.size < this.options.maxKeys;
+  hasCapacity(key: K): boolean {
+    return this.groupings.get(key)?.hasCapacity() ?? this.groupings.size < this.options.maxKeys;
   }
 
   /** Like `Grouping.add`, in the writes of the key. Also full if `maxKeys` other keys have work. */
   add(key: K, item: T): Promise<R> {
-    if (!this.hasRoom(key)) return Promise.reject(new GroupingFullError(this.waiting));
+    if (!this.hasCapacity(key)) return Promise.reject(new GroupingFullError(this.waiting));
     const known = this.groupings.get(key);
     if (known) return known.add(item);
 
@@ -59,22 +59,22 @@ export class PerKeyGrouping<K, T, R> {
   }
 
   /** Like `add`, for callers that can wait. Callers of the same key with work never overtake each other. */
-  async addWhenRoom(key: K, item: T): Promise<R> {
+  async addWhenFree(key: K, item: T): Promise<R> {
     for (;;) {
       const known = this.groupings.get(key);
-      if (known) return known.addWhenRoom(item);
-      if (this.hasRoom(key)) return this.add(key, item);
-      await this.whenRoom(key);
+      if (known) return known.addWhenFree(item);
+      if (this.hasCapacity(key)) return this.add(key, item);
+      await this.whenFree(key);
     }
   }
 
-  /** Settles when there is capacity for the key. Other waiting callers continue too, so check `hasRoom(key)` again or use `addWhenRoom`. */
-  async whenRoom(key: K): Promise<void> {
-    if (this.hasRoom(key)) return;
+  /** Settles when there is capacity for the key. Other waiting callers continue too, so check `hasCapacity(key)` again or use `addWhenFree`. */
+  async whenFree(key: K): Promise<void> {
+    if (this.hasCapacity(key)) return;
     const grouping = this.groupings.get(key);
-    if (grouping) return grouping.whenRoom();
-    this.keyRoom ??= new Deferred();
-    await this.keyRoom.promise;
+    if (grouping) return grouping.whenFree();
+    this.freeKey ??= new Deferred();
+    await this.freeKey.promise;
   }
 
   /** Settles as soon as no key has work. */
@@ -88,7 +88,7 @@ export class PerKeyGrouping<K, T, R> {
     // A caller that got a result may have added an item before this code continues.
     while (grouping.waiting > 0 || grouping.writing) await grouping.drain();
     this.groupings.delete(key);
-    this.keyRoom?.resolve();
-    this.keyRoom = null;
+    this.freeKey?.resolve();
+    this.freeKey = null;
   }
 }

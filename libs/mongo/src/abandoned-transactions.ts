@@ -6,7 +6,7 @@ export const CLIENT_NAME_PREFIX = 'herald/';
 
 /** A running client continues its transaction much sooner. */
 const INACTIVE_MS = 3_000;
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 interface IdleSession {
   lsid: { id: unknown };
@@ -24,10 +24,10 @@ const ofConnections = new WeakMap<Connection, () => Promise<void>>();
  */
 export function watchAbandonedTransactions(connection: Connection, logger: Logger): void {
   const admin = connection.getClient().db('admin');
-  let nextLook = 0;
+  let nextCheck = 0;
   ofConnections.set(connection, async () => {
-    if (Date.now() < nextLook) return;
-    nextLook = Date.now() + LOOK_EVERY_MS;
+    if (Date.now() < nextCheck) return;
+    nextCheck = Date.now() + POLL_INTERVAL_MS;
     try {
       const abandoned = await findAbandoned(admin);
       if (abandoned.length === 0) return;

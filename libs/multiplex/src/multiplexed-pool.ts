@@ -61,7 +61,7 @@ export class MultiplexedPool {
 
   /** @returns a function that cancels the request; null if it has to be sent as a separate HTTP request */
   ask(asked: Asked, handler: AskedHandler): (() => void) | null {
-    const connection = this.withRoom();
+    const connection = this.nextFree();
     if (!connection || sizeOf(asked) > SMALL_REQUEST_BYTES) return null;
     const id = connection.ask(asked, handler);
     this.options.onAsked?.();
@@ -75,7 +75,7 @@ export class MultiplexedPool {
     for (const { connection } of this.open) connection.destroy();
   }
 
-  private withRoom(): MultiplexedConnection | null {
+  private nextFree(): MultiplexedConnection | null {
     const now = performance.now();
     for (const { connection, freshUntil } of this.open) {
       if (connection.isLeft || connection.load >= MOST_ON_A_CONNECTION) continue;

@@ -65,7 +65,7 @@ export function isTracing(): boolean {
 
 /** Whether spans of this request are recorded. Always false if tracing is disabled. */
 export function isTraced(requestId: string): boolean {
-  return running !== null && look(running, requestId).sampled;
+  return running !== null && sample(running, requestId).sampled;
 }
 
 /**
@@ -82,7 +82,7 @@ export function requestIdFrom(traceparent: unknown): string | null {
 /** Records finished work if its request is traced. @returns the span, as a parent for other spans */
 export function recordSpan(span: FinishedSpan): LiveSpan | null {
   if (!running) return null;
-  const { trace, sampled } = look(running, span.requestId);
+  const { trace, sampled } = sample(running, span.requestId);
   if (!sampled) return null;
   const { traceId } = trace;
   const spanId = span.stage === undefined ? newSpanId() : spanIdOf(traceId, span.stage);
@@ -129,7 +129,7 @@ export function openSpan(
   };
 }
 
-function look(now: Running, requestId: string): Running['last'] {
+function sample(now: Running, requestId: string): Running['last'] {
   if (now.last.requestId !== requestId) {
     const trace = traceOf(requestId);
     now.last = { requestId, trace, sampled: isSampled(trace, now.ratio) };

@@ -49,7 +49,7 @@ import { FindingStore } from './reconciliation/finding-store';
 import { ReconcilePayments } from './reconciliation/reconcile-payments';
 import { reconciliationController } from './reconciliation/reconciliation-controller';
 import { reminderController } from './reminders/reminder-controller';
-import { ReminderLook } from './reminders/reminder-look';
+import { ReminderScan } from './reminders/reminder-scan';
 import { ReminderMetrics } from './reminders/reminder-metrics';
 import { ReminderPreview } from './reminders/reminder-preview';
 import { ReminderRun } from './reminders/reminder-run';
@@ -167,14 +167,14 @@ export function wireFeatures(context: BillingContext) {
 function wireReminders(
   { connection, registry, companies, logger, now }: BillingContext,
   shared: Pick<ConstructorParameters<typeof ReminderRun>[0], 'states' | 'ledger'> &
-    Omit<ConstructorParameters<typeof ReminderLook>[0], 'connection'> & {
+    Omit<ConstructorParameters<typeof ReminderScan>[0], 'connection'> & {
       accounts: AccountStore;
       sms: AccountSms;
     },
 ) {
   const store = new ReminderStore(connection);
   const metrics = new ReminderMetrics(registry, store);
-  const look = new ReminderLook({ connection, ...shared });
+  const look = new ReminderScan({ connection, ...shared });
   const context = { companies, store, metrics, logger, now };
   return {
     reminders: store,

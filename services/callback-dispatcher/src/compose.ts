@@ -178,7 +178,7 @@ function wire(
       queue: config.RECEIVER_QUEUE,
       memory: config.MEMORY_DELIVERIES * CALLBACK_BYTES,
     },
-    lookIntervalMs: config.LOAD_INTERVAL_MS,
+    pollIntervalMs: config.LOAD_INTERVAL_MS,
     activity,
   });
   const keptDaysOf = (company: number): number | undefined => {

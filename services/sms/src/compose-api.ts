@@ -146,7 +146,7 @@ export function composeApi(context: SmsContext): RoleParts {
       ...(config.SMS_ROLES.includes('sender') ? [] : [adminRouter]),
     ],
     tasks: [
-      { name: 'routes.alphabets', everyMs: ALPHABETS_EVERY_MS, run: () => alphabets.look() },
+      { name: 'routes.alphabets', everyMs: ALPHABETS_EVERY_MS, run: () => alphabets.read() },
       { name: 'otp_guard.beat', everyMs: GUARD_EVERY_MS, passingMs: 0, run: () => otpGuard.beat() },
       {
         name: 'otp_guard.save',
@@ -165,7 +165,7 @@ export function composeApi(context: SmsContext): RoleParts {
     ],
     start: async () => {
       await otpGuard.start();
-      await alphabets.look();
+      await alphabets.read();
       await context.broker.declare(statusQueues(config.STATUS_SHARDS));
       await context.broker.answer(REQUEST_QUEUE.SEND_NOTIFICATION, (request) =>
         sendNotification(sends, request),

@@ -91,7 +91,7 @@ export function composeCarriers(
   const testing = new Repeating(
     'routes.test-sends',
     everyMs ?? TEST_SENDS_EVERY_MS,
-    () => tests.look(),
+    () => tests.poll(),
     logger,
     { activity },
   );

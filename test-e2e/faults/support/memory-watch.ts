@@ -10,14 +10,14 @@ export class MemoryWatch {
   private readonly timer: NodeJS.Timeout;
 
   constructor(private readonly pids: () => Record<string, number>) {
-    this.look();
-    this.timer = setInterval(() => this.look(), EVERY_MS);
+    this.poll();
+    this.timer = setInterval(() => this.poll(), EVERY_MS);
   }
 
   /** Growth of each process from the first seconds to the last, MB. */
   stop(): Record<string, number> {
     clearInterval(this.timer);
-    this.look();
+    this.poll();
     const peak = (values: number[]): number => Math.max(...values);
     return Object.fromEntries(
       [...this.samples].map(([name, values]) => [
@@ -27,7 +27,7 @@ export class MemoryWatch {
     );
   }
 
-  private look(): void {
+  private poll(): void {
     for (const [name, pid] of Object.entries(this.pids())) {
       const resident = residentMB(pid);
       if (resident === null) continue;

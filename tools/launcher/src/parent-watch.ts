@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAlive, statOf } from '@herald/local-servers';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 const GENERATIONS = 4;
 
 /**
@@ -15,7 +15,7 @@ export function onNpmDeath(env: NodeJS.ProcessEnv, gone: () => void): void {
     if (isAlive(npm)) return;
     clearInterval(timer);
     gone();
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   timer.unref();
 }
 

@@ -66,7 +66,7 @@ export async function listenOn(server: NetServer, port: number, host: string): P
 }
 
 // Interval of the search for idle connections: those whose last answer was sent before the stop do not close on their own.
-const LOOK_FOR_IDLE_MS = 50;
+const IDLE_SCAN_MS = 50;
 /** Longer than the gateway keeps an idle connection (KEEP_IDLE_MS in services/gateway/src/forwarding/upstream.ts). */
 const CALLERS_LET_GO_MS = 2_500;
 
@@ -84,7 +84,7 @@ export async function stopServer(server: Server, deadlineMs: number, patienceMs 
     if (Date.now() >= patientUntil) server.closeIdleConnections();
   };
   closeIdle();
-  const idle = setInterval(closeIdle, LOOK_FOR_IDLE_MS);
+  const idle = setInterval(closeIdle, IDLE_SCAN_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
   await closed;
   clearInterval(idle);

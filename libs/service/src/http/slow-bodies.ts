@@ -34,7 +34,7 @@ export class SlowBodies {
     private readonly limits: SlowBodyLimits = SLOW_BODY_LIMITS,
     private readonly helpOf?: (status: number) => string,
   ) {
-    this.timer = setInterval(() => this.look(), limits.everyMs).unref();
+    this.timer = setInterval(() => this.scan(), limits.everyMs).unref();
   }
 
   watch(server: Server): void {
@@ -50,7 +50,7 @@ export class SlowBodies {
     clearInterval(this.timer);
   }
 
-  private look(): void {
+  private scan(): void {
     for (const [request, watched] of this.watched) {
       if (request.complete) {
         this.watched.delete(request);

@@ -5,7 +5,7 @@ import type { AccountStore, DueAccount } from '../ledger/account-store';
 import type { Ledger } from '../ledger/ledger';
 import type { PostingOutcome } from '../ledger/posting';
 import { type BillingDay, chargeEffect } from './charge-effect';
-import type { NextPage } from './look-at-due';
+import type { NextPage } from './scan-due';
 import { NOTHING_DONE, type RunPosition, type RunSummary } from './run-model';
 
 export interface BillingRunDeps {

@@ -24,7 +24,7 @@ export interface BillingServiceDeps {
     require(company: number): Promise<CompanySnapshot>;
   };
   run: Pick<BillingRun, 'run'>;
-  dryRun: Pick<DryRun, 'look'>;
+  dryRun: Pick<DryRun, 'scan'>;
   runs: RunStore;
   states: BillingStateStore;
   sequences: Pick<CompanySequences, 'total'>;
@@ -157,7 +157,7 @@ export class BillingService {
     if (company.status !== 'active') return;
     const finished = await this.exclusively(run, (holds) => {
       const goesOn = () => goOn() && holds();
-      return run.dryRun ? this.lookThrough(run, company, goesOn) : this.runThrough(run, goesOn);
+      return run.dryRun ? this.runDry(run, company, goesOn) : this.runThrough(run, goesOn);
     });
     if (!finished || !(await runs.finished(run, now()))) return;
     const { id, date, dryRun } = run;
@@ -192,7 +192,7 @@ export class BillingService {
     return true;
   }
 
-  private async lookThrough(
+  private async runDry(
     run: RunDocument,
     company: CompanySnapshot,
     goOn: () => boolean,
@@ -203,7 +203,7 @@ export class BillingService {
     const lastRun = state?.lastRun ?? null;
     const days = daysOf({ since, lastRun }, run.date);
     if (days.length === 0) return true;
-    const seen = await dryRun.look(run.company, days, { since, lastRun }, goOn);
+    const seen = await dryRun.scan(run.company, days, { since, lastRun }, goOn);
     if (!seen) return false;
     await runs.counted(run, seen.summary, seen.examples);
     return true;

@@ -4,10 +4,10 @@ import { afterEffect } from '../ledger/activity';
 import type { AccountState } from '../ledger/posting';
 import { dueParts, type RunDay } from './billing-run';
 import { chargeEffect } from './charge-effect';
-import { lookAtDue, type LookAtDueDeps } from './look-at-due';
+import { scanDue, type ScanDueDeps } from './scan-due';
 import { NOTHING_DONE, type RunExample, type RunSummary } from './run-model';
 
-export interface DryRunDeps extends LookAtDueDeps {
+export interface DryRunDeps extends ScanDueDeps {
   accounts: Pick<AccountStore, 'due' | 'unbegun' | 'money'>;
 }
 
@@ -22,7 +22,7 @@ export class DryRun {
    * @param lastRun the day of the run before these days.
    * @returns the counts of the run, and the first accounts that it would change; null if `goOn` ended it.
    */
-  async look(
+  async scan(
     company: number,
     days: string[],
     { since, lastRun }: Pick<RunDay, 'since' | 'lastRun'>,
@@ -33,7 +33,7 @@ export class DryRun {
     const last = days.at(-1)!;
     const parts = dueParts(this.deps.accounts, company, { date: last, since, lastRun });
     for (const [part, nextPage] of parts.entries()) {
-      for await (const page of lookAtDue(this.deps, company, nextPage)) {
+      for await (const page of scanDue(this.deps, company, nextPage)) {
         if (!goOn()) return null;
         for (const one of page.flatMap(({ state }) => wouldDo(state, { days, since }))) {
           // An account whose date is reached was counted in that part, even if its credit has ended too.

@@ -48,7 +48,7 @@ export class DayCheckpoints {
     for (const company of companies) {
       if (!goOn()) return metrics.reset();
       try {
-        const findings = await this.look(company, goOn);
+        const findings = await this.scan(company, goOn);
         metrics.checked(String(company), findings.length === 0);
         if (findings.length > 0)
           logger.error('ledger.imbalance', { ledger: 'hash-chains', company, ...findings[0] });
@@ -61,7 +61,7 @@ export class DayCheckpoints {
     if (companies.length < COMPANIES) this.last = 0;
   }
 
-  private async look(company: number, goOn: () => boolean): Promise<ChainFinding[]> {
+  private async scan(company: number, goOn: () => boolean): Promise<ChainFinding[]> {
     await this.moveToKey(company);
     const { checkpoint, findings } = await this.deps.verification.checkpoint(company, { byAnyKey: true });
     const { timezone } = await this.deps.companies.require(company);

@@ -91,7 +91,7 @@ export class Ledger {
     postings: Posting[],
     beside: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>,
   ): Promise<PostingOutcome[]> {
-    return this.groups.addWhenRoom(company, { postings, ...askedBy(), beside });
+    return this.groups.addWhenFree(company, { postings, ...askedBy(), beside });
   }
 
   private async write(company: number, works: Work[]): Promise<PostingOutcome[][]> {

@@ -62,7 +62,7 @@ export class AnswerPrivacy {
         ? { ...nothing, ...(await this.erase(subject, pseudonym, Number(after ?? 0))) }
         : nothing;
     }
-    if (act === 'look') return { ...nothing, ...(await this.look(subject, Number(after ?? 0))) };
+    if (act === 'look') return { ...nothing, ...(await this.scan(subject, Number(after ?? 0))) };
     return { ...nothing, ...(await this.export(subject, after ?? null)) };
   }
 
@@ -102,7 +102,7 @@ export class AnswerPrivacy {
     return { accounts, next: own.length === ACCOUNTS_AT_ONCE ? String(own.at(-1)!.customerSeq) : null };
   }
 
-  private async look(subject: Subject, after: number): Promise<Pick<PrivacyAnswer, 'records' | 'next'>> {
+  private async scan(subject: Subject, after: number): Promise<Pick<PrivacyAnswer, 'records' | 'next'>> {
     const { accounts, next } = await this.accountsOf(subject, after);
     const holders = [...(subject.customer && after === 0 ? [subject.customer] : []), ...accounts];
     const mobiles = new Set(holders.flatMap(({ numbers }) => numbers.map(({ mobile }) => mobile)));

@@ -2,11 +2,11 @@ import type { CompanySnapshot } from '@herald/contracts';
 import type { Page, Paging } from '@herald/paging';
 import { smsNumbersOf } from '../accounts/account-sms';
 import type { AccountDocument } from '../ledger/account-model';
-import type { AccountToRemind, ReminderLook } from './reminder-look';
+import type { AccountToRemind, ReminderScan } from './reminder-scan';
 import { reminderText } from './reminder-text';
 
 export interface ReminderPreviewDeps {
-  look: Pick<ReminderLook, 'pages'>;
+  look: Pick<ReminderScan, 'pages'>;
   accounts: {
     find(company: number, ids: number[]): Promise<AccountDocument[]>;
     total(company: number): Promise<number>;

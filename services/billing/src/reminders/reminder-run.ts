@@ -4,14 +4,14 @@ import type { Logger } from '@herald/logging';
 import type { BillingState, BillingStateStore } from '../ledger/billing-state-store';
 import type { Ledger } from '../ledger/ledger';
 import { reminderEffect } from './reminder-effect';
-import type { ReminderLook } from './reminder-look';
+import type { ReminderScan } from './reminder-scan';
 import type { ReminderMetrics } from './reminder-metrics';
 import type { ReminderStore } from './reminder-store';
 
 export interface ReminderRunDeps {
   companies: { all(): AsyncIterable<CompanySnapshot> };
   states: Pick<BillingStateStore, 'all' | 'reminded'>;
-  look: Pick<ReminderLook, 'pages'>;
+  look: Pick<ReminderScan, 'pages'>;
   ledger: Pick<Ledger, 'postPage'>;
   store: Pick<ReminderStore, 'add'>;
   metrics: Pick<ReminderMetrics, 'failed'>;

@@ -24,7 +24,7 @@ export interface CheckCallbacksDeps {
 
 /** The time that events get to pass from one service to another. */
 const SETTLE_MS = 15_000;
-const LOOK_AGAIN_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 /**
  * Checks that each recipient's current status has a callback (delivered, waiting, or failed and visible) or an
@@ -63,6 +63,6 @@ async function missingOf(
     const there = new Set(found.map(({ _id }) => _id));
     const missing = wanted.filter((id) => !there.has(id));
     if (missing.length === 0 || Date.now() > until) return missing;
-    await pause(LOOK_AGAIN_MS);
+    await pause(POLL_INTERVAL_MS);
   }
 }

@@ -33,7 +33,7 @@ const AT_ONCE = 1_000;
 /** A process may cache a company's URL for 30 s, so events soon after the first callback are not checked. */
 const KNOWN_AFTER_MS = 60_000;
 const SETTLE_MS = 15_000;
-const LOOK_AGAIN_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 /**
  * Checks that each expected event has a callback or is unpublished. A company's events count from its oldest stored
@@ -99,7 +99,7 @@ async function missingOf<T extends WantedEvent>(
   }: Pick<EventCheck<T>, 'unpublished' | 'callbacks' | 'settleMs'>,
 ): Promise<T[]> {
   const until = Date.now() + settleMs;
-  for (let missing = wanted; ; await pause(LOOK_AGAIN_MS)) {
+  for (let missing = wanted; ; await pause(POLL_INTERVAL_MS)) {
     // The order matters: an event published between the two reads is found by the second read.
     const unpublished = new Set(await unpublishedOf(company, missing.map(idOf)));
     const found = await callbacks

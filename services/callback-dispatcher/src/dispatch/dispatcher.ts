@@ -40,7 +40,7 @@ export interface DispatcherDeps {
   schedule: RetrySchedule;
   limits: QueueLimits;
   /** The interval between polls of the database for due callbacks, ms. */
-  lookIntervalMs: number;
+  pollIntervalMs: number;
   activity: Pick<Activity, 'isPollDue'>;
 }
 
@@ -59,7 +59,7 @@ const LOADS_AT_ONCE = 4;
 const AFTER_LOAD_ERROR_MS = 500;
 const TARGET_RETRY_MS = 1_000;
 /** The interval of polls for waiting callbacks while none is known and messages only pass through. */
-const PASSING_LOOK_MS = 5_000;
+const PASSING_POLL_MS = 5_000;
 
 /**
  * Drives the receiver queues: turns outside events into events of a queue and carries out the resulting effects.
@@ -72,11 +72,11 @@ export class Dispatcher {
   /** Events that arrived while another event was being processed. */
   private readonly events = new Denque<{ queue: ReceiverQueue; event: QueueEvent }>();
   private isAtWork = false;
-  private lookTimer: NodeJS.Timeout | null = null;
+  private pollTimer: NodeJS.Timeout | null = null;
   /** Runs while there are queues. */
   private tickTimer: NodeJS.Timeout | null = null;
-  private looking: Promise<void> | null = null;
-  private lookedAt = -Infinity;
+  private polling: Promise<void> | null = null;
+  private polledAt = -Infinity;
   /** Whether the last poll found waiting callbacks. */
   private hasFound = false;
   private storing: Promise<void> | null = null;
@@ -94,17 +94,17 @@ export class Dispatcher {
   }
 
   start(): void {
-    this.lookTimer = setInterval(() => this.look(), this.deps.lookIntervalMs);
+    this.pollTimer = setInterval(() => this.poll(), this.deps.pollIntervalMs);
     this.startTicks();
   }
 
   /** Stops loading and sending, and waits for the attempts in flight until the deadline (ms). */
   async stop(deadlineMs: number): Promise<void> {
     this.stopsLoading = true;
-    await this.looking;
+    await this.polling;
     await Promise.all(this.loads);
-    if (this.lookTimer) clearInterval(this.lookTimer);
-    this.lookTimer = null;
+    if (this.pollTimer) clearInterval(this.pollTimer);
+    this.pollTimer = null;
     this.stopTicks();
     this.hand.stopping = true;
     if (this.hand.inFlight === 0) return;
@@ -240,7 +240,7 @@ export class Dispatcher {
     if (known) return known;
     const queue = new ReceiverQueue(key, company, unknown);
     this.queues.set(key, queue);
-    if (this.lookTimer) this.startTicks();
+    if (this.pollTimer) this.startTicks();
     return queue;
   }
 
@@ -427,18 +427,18 @@ export class Dispatcher {
   }
 
   /** Runs one poll: finds receivers with due callbacks, and removes queues that have none left in the database. */
-  private look(): void {
+  private poll(): void {
     if (this.stopsLoading) return;
-    if (!this.mayFindCallbacks && !this.deps.activity.isPollDue(this.lookedAt, PASSING_LOOK_MS)) return;
-    this.lookedAt = performance.now();
-    this.looking ??= this.lookOnce()
+    if (!this.mayFindCallbacks && !this.deps.activity.isPollDue(this.polledAt, PASSING_POLL_MS)) return;
+    this.polledAt = performance.now();
+    this.polling ??= this.pollOnce()
       .catch((error: unknown) => {
         // Callbacks may wait: the failed poll began a new round, so the queues no longer show them.
         this.hasFound = true;
         this.deps.logger.warn('callbacks.looking_failed', { error });
       })
       .finally(() => {
-        this.looking = null;
+        this.polling = null;
       });
   }
 
@@ -450,7 +450,7 @@ export class Dispatcher {
     return false;
   }
 
-  private async lookOnce(): Promise<void> {
+  private async pollOnce(): Promise<void> {
     const { persisted, unpersisted } = this.deps;
     const round = ++this.hand.round;
     await this.findPauses();

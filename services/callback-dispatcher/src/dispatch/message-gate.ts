@@ -51,7 +51,7 @@ export class MessageGate {
     if (before === undefined) throw notHere(shard);
     hand.messages.set(shard, before + 1);
     const size = bytes * OPENED;
-    if (waiting.length === 0 && this.hasRoomFor(size)) hand.messageBytes += size;
+    if (waiting.length === 0 && this.hasCapacityFor(size)) hand.messageBytes += size;
     else await new Promise<void>((resolve, reject) => waiting.push({ shard, size, resolve, reject }));
     return () => {
       hand.messageBytes -= size;
@@ -64,14 +64,14 @@ export class MessageGate {
 
   private openNext(): void {
     const { hand, waiting } = this;
-    for (let next = waiting.peekFront(); next && this.hasRoomFor(next.size); next = waiting.peekFront()) {
+    for (let next = waiting.peekFront(); next && this.hasCapacityFor(next.size); next = waiting.peekFront()) {
       waiting.shift();
       hand.messageBytes += next.size;
       next.resolve();
     }
   }
 
-  private hasRoomFor(size: number): boolean {
+  private hasCapacityFor(size: number): boolean {
     const { messageBytes } = this.hand;
     return messageBytes === 0 || messageBytes + size <= this.room;
   }

@@ -28,7 +28,7 @@ export class PersistedCallbacks {
   async nextDue(shards: Iterable<number>): Promise<Map<string, number>> {
     const found = new Map<string, number>();
     for (const shard of await this.deps.store.shardsThatWait([...shards])) {
-      for (const { receiver, nextAt } of await this.lookInto(shard)) {
+      for (const { receiver, nextAt } of await this.readShard(shard)) {
         found.set(receiver, Math.min(nextAt, found.get(receiver) ?? Infinity));
       }
     }
@@ -55,7 +55,7 @@ export class PersistedCallbacks {
     return { callbacks, ended, wanted, isFull: page.length === limit && !isHidden };
   }
 
-  private async lookInto(shard: number): Promise<WaitingReceiver[]> {
+  private async readShard(shard: number): Promise<WaitingReceiver[]> {
     const { store, giveUpMs, logger } = this.deps;
     const found = await store.receivers(shard);
     const before = Date.now() - giveUpMs;

@@ -189,14 +189,14 @@ function tryFirst(one: Step, callbacks: CallbackDocument[]): void {
 function takeStored(one: Step, callbacks: CallbackDocument[]): void {
   const { queue, hand, limits } = one;
   for (const callback of callbacks) {
-    const hasRoom = queue.rules.stored === 'admit' && queue.room(hand, limits) > 0;
-    if (hasRoom && !queue.mustWaitFor(callback)) {
+    const hasCapacity = queue.rules.stored === 'admit' && queue.room(hand, limits) > 0;
+    if (hasCapacity && !queue.mustWaitFor(callback)) {
       admit(one, callback);
       continue;
     }
     queue.remember(callback, hand, limits);
     queue.due = true;
-    if (!hasRoom) queue.turn('overflowed');
+    if (!hasCapacity) queue.turn('overflowed');
   }
 }
 

@@ -129,7 +129,7 @@ export class CallbackIntake {
   private async takeIn(entrant: Entrant): Promise<TakenIn> {
     return new Promise((resolve, reject) => {
       const waiting = { ...entrant, release: () => resolve(null), fail: reject };
-      const write = this.grouping.addWhenRoom(waiting).finally(() => this.waiting.delete(waiting));
+      const write = this.grouping.addWhenFree(waiting).finally(() => this.waiting.delete(waiting));
       this.waiting.set(waiting, write);
       write.then(resolve, reject);
     });

@@ -33,7 +33,7 @@ interface Style extends RequestStyle {
 const PATH = '/v1/callback/listen';
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** The interval between polls for pending callbacks. */
-const LOOK_MS = 300;
+const POLL_INTERVAL_MS = 300;
 /** The limit of waiting requests. Further requests are answered without a wait. */
 const MOST_WAITING = 200;
 /** For a company without a callback URL. The host is never called; only the query is used. */
@@ -135,7 +135,7 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
       const found = await store.pending(listener, limit);
       if (found.length > 0 || performance.now() >= until) return found;
       if (response.destroyed) throw new UnavailableError('The client closed the connection.');
-      await pause(Math.min(LOOK_MS, until - performance.now()));
+      await pause(Math.min(POLL_INTERVAL_MS, until - performance.now()));
     }
   }
 

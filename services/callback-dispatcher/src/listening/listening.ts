@@ -58,7 +58,7 @@ export class Listening {
   hear(whose: Whose, make: () => CallbackDocument[]): Promise<void> | undefined {
     if (!this.isFresh()) return this.hearLater(whose, make);
     const listeners = this.listeners.get(ownReceiverKey(whose));
-    return listeners && this.grouping.addWhenRoom({ listeners, callbacks: make() });
+    return listeners && this.grouping.addWhenFree({ listeners, callbacks: make() });
   }
 
   /** Reads the listeners. Call it more often than every 2 s, so that no message has to wait for it. */

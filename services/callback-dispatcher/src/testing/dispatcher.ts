@@ -42,7 +42,7 @@ export function testDispatcher(deps: Partial<DispatcherDeps> = {}) {
     isSure: () => true,
     schedule: { delaysMs: [1_000], giveUpMs: 60_000 },
     limits: LIMITS,
-    lookIntervalMs: 500,
+    pollIntervalMs: 500,
     activity: new Activity(),
     ...deps,
     unpersisted,

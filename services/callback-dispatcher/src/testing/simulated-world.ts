@@ -105,7 +105,7 @@ export class SimulatedWorld {
     const unpersisted = new UnpersistedCallbacks();
     const store = this.store();
     this.dispatcher = new Dispatcher({
-      ...{ targets, store, outcomes, unpersisted, logger: quiet, limits: this.limits, lookIntervalMs: 500 },
+      ...{ targets, store, outcomes, unpersisted, logger: quiet, limits: this.limits, pollIntervalMs: 500 },
       activity: new Activity(),
       pauses: NO_PAUSES,
       persisted: new PersistedCallbacks({

@@ -15,7 +15,7 @@ class FakeDeliverSm implements DeliverSm {
 class FakeReceiver implements Receiver {
   readonly got: string[] = [];
   constructor(public room: number) {}
-  hasRoom(): boolean {
+  hasCapacity(): boolean {
     return this.room > 0;
   }
   deliver(deliverSm: DeliverSm): void {

@@ -15,7 +15,7 @@ export interface DeliverSm {
 /** A bind that can receive deliver_sm. */
 export interface Receiver {
   /** Whether its window and its connection can take one more. */
-  hasRoom(): boolean;
+  hasCapacity(): boolean;
   deliver(deliverSm: DeliverSm): void;
 }
 
@@ -70,7 +70,7 @@ export class DeliverQueue {
   /** Sends items up to the capacity of the receivers. */
   pump(): void {
     while (this.size > 0) {
-      const receiver = this.nextWithRoom();
+      const receiver = this.nextFree();
       if (!receiver) return;
       receiver.deliver((this.returned.shift() ?? this.fresh.shift())!);
     }
@@ -82,10 +82,10 @@ export class DeliverQueue {
     this.dropped = 0;
   }
 
-  private nextWithRoom(): Receiver | undefined {
+  private nextFree(): Receiver | undefined {
     for (let step = 0; step < this.receivers.length; step++) {
       const receiver = this.receivers[this.next++ % this.receivers.length]!;
-      if (receiver.hasRoom()) return receiver;
+      if (receiver.hasCapacity()) return receiver;
     }
     return undefined;
   }

@@ -90,7 +90,7 @@ export class Session implements Submitter, Receiver {
     return this.inFlight.size;
   }
 
-  hasRoom(): boolean {
+  hasCapacity(): boolean {
     const { deliverWindow } = this.deps.settings.current;
     return (
       !this.ending && this.inFlight.size < deliverWindow && this.socket.writableLength < HIGH_WATER_BYTES

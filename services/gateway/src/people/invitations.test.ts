@@ -18,10 +18,10 @@ describe('invitations', () => {
 
   it('of one company are limited, if they are sent', () => {
     const invitations = new Invitations({ mailer, companies, consoleUrl: '', logger: quiet });
-    for (let count = 0; count < 30; count++) invitations.requireRoom(7);
-    expect(() => invitations.requireRoom(7)).toThrow(TooManyRequestsError);
-    invitations.requireRoom(8);
+    for (let count = 0; count < 30; count++) invitations.requireCapacity(7);
+    expect(() => invitations.requireCapacity(7)).toThrow(TooManyRequestsError);
+    invitations.requireCapacity(8);
     const off = new Invitations({ mailer: null, companies, consoleUrl: '', logger: quiet });
-    for (let count = 0; count < 31; count++) off.requireRoom(7);
+    for (let count = 0; count < 31; count++) off.requireCapacity(7);
   });
 });

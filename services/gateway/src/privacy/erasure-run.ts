@@ -6,7 +6,7 @@ import type { ErasureStore } from './erasure-store';
 import type { OwnTraces } from './own-traces';
 
 export interface ErasureRunDeps {
-  store: Pick<ErasureStore, 'due' | 'addErased' | 'lookAgain' | 'done'>;
+  store: Pick<ErasureStore, 'due' | 'addErased' | 'reschedule' | 'done'>;
   cipher: Pick<SecretCipher, 'decrypt'>;
   ask: AskService;
   own: Pick<OwnTraces, 'erase'>;
@@ -19,7 +19,7 @@ export interface ErasureRunDeps {
 /** A callback that is sent immediately is stored only with its outcome, at most this long after its event. */
 export const SETTLE_MS = 30_000;
 /** Most unfinished records finish within the hour; the others finish much later. */
-const LOOKS_OFTEN_MS = 3_600_000;
+const POLLS_OFTEN_MS = 3_600_000;
 const OFTEN_MS = 15_000;
 const SELDOM_MS = 300_000;
 const FAILED_MS = 10_000;
@@ -38,16 +38,16 @@ export class ErasureRun {
     const { store, logger, now } = this.deps;
     for (let due; goOn() && (due = await store.due(now()));) {
       try {
-        await this.look(due, goOn);
+        await this.process(due, goOn);
       } catch (error) {
         logger.warn('privacy.erasure_interrupted', { erasure: due._id, error });
         const nextAt = new Date(now().getTime() + FAILED_MS);
-        await store.lookAgain(due, { state: due.state, waiting: due.waiting, nextAt });
+        await store.reschedule(due, { state: due.state, waiting: due.waiting, nextAt });
       }
     }
   }
 
-  private async look(erasure: ErasureDocument, goOn: () => boolean): Promise<void> {
+  private async process(erasure: ErasureDocument, goOn: () => boolean): Promise<void> {
     const { store, cipher, own, now, logger, settleMs = SETTLE_MS } = this.deps;
     const begun = now();
     const subject = JSON.parse(cipher.decrypt(erasure.subject!, contextOfErasure(erasure._id))) as Subject;
@@ -71,7 +71,7 @@ export class ErasureRun {
       logger.info('privacy.erased', { erasure: erasure._id, company: erasure.company });
       return;
     }
-    await store.lookAgain(erasure, {
+    await store.reschedule(erasure, {
       state: isWaiting ? 'waiting' : 'running',
       waiting,
       nextAt: new Date(now().getTime() + (isWaiting ? waitMs(erasure, begun) : settleMs)),
@@ -99,7 +99,7 @@ export class ErasureRun {
 }
 
 function waitMs({ createdAt }: ErasureDocument, now: Date): number {
-  return now.getTime() - createdAt.getTime() < LOOKS_OFTEN_MS ? OFTEN_MS : SELDOM_MS;
+  return now.getTime() - createdAt.getTime() < POLLS_OFTEN_MS ? OFTEN_MS : SELDOM_MS;
 }
 
 /** Encryption context of an erasure's subject, which cannot be decrypted in any other context. */

@@ -52,7 +52,7 @@ export class ErasureStore {
     await this.erasures.updateOne({ _id }, { $inc, $set: { erasedAt: at } });
   }
 
-  async lookAgain(
+  async reschedule(
     { _id }: ErasureDocument,
     found: Pick<ErasureDocument, 'state' | 'waiting'> & { nextAt: Date },
   ): Promise<void> {

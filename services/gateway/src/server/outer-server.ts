@@ -21,7 +21,7 @@ export interface OuterServerOptions {
   /** Files for HTTPS; null for HTTP. */
   tls: TlsFiles | null;
   /** Interval at which the files are polled (ms). */
-  tlsLookAgainMs?: number;
+  tlsPollMs?: number;
   connections?: ConnectionLimits;
   /** Shorter limits, for tests. */
   timeouts?: ServerOptions;
@@ -51,7 +51,7 @@ const SILENT_CONNECTION_MS = 130_000;
 /** Starts a server for external clients: HTTP, or HTTPS with a certificate that is reloaded when its files change. */
 export async function startOuterServer(
   listener: RequestListener,
-  { port, host, tls, tlsLookAgainMs, logger, ...limits }: OuterServerOptions,
+  { port, host, tls, tlsPollMs, logger, ...limits }: OuterServerOptions,
 ) {
   const options = { ...LIMITS, ...limits.timeouts };
   const server = tls
@@ -61,7 +61,7 @@ export async function startOuterServer(
       )
     : createServer(options, listener);
   const unwatch = tls
-    ? watchTlsPair(tls, logger, (pair) => (server as TlsServer).setSecureContext(pair), tlsLookAgainMs)
+    ? watchTlsPair(tls, logger, (pair) => (server as TlsServer).setSecureContext(pair), tlsPollMs)
     : () => undefined;
   server.maxHeadersCount = ANY_HEADERS;
   limitConnections(server, limits.connections ?? CONNECTIONS, logger);

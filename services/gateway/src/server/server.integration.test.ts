@@ -133,7 +133,7 @@ describe('TLS', () => {
       port: 0,
       host: '127.0.0.1',
       tls: { certFile: join(folder, 'tls.crt'), keyFile: join(folder, 'tls.key') },
-      tlsLookAgainMs: 20,
+      tlsPollMs: 20,
       logger: { ...quiet, error: (event) => failures.push(event) },
     });
     const first = await serialAt(server.port);

@@ -18,7 +18,7 @@ export interface TlsPair {
   key: Buffer;
 }
 
-const LOOK_AGAIN_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 /** @throws Error if a file cannot be read, or if certificate and key do not match. */
 export async function readTlsPair({ certFile, keyFile }: TlsFiles): Promise<TlsPair> {
@@ -36,7 +36,7 @@ export function watchTlsPair(
   files: TlsFiles,
   logger: Logger,
   onChange: (pair: TlsPair) => void,
-  lookAgainMs = LOOK_AGAIN_MS,
+  pollMs = POLL_INTERVAL_MS,
 ): () => void {
   const reload = (): void => {
     readTlsPair(files).then(
@@ -48,6 +48,6 @@ export function watchTlsPair(
     );
   };
   const names = [files.certFile, files.keyFile];
-  for (const name of names) watchFile(name, { interval: lookAgainMs, persistent: false }, reload);
+  for (const name of names) watchFile(name, { interval: pollMs, persistent: false }, reload);
   return () => names.forEach((name) => unwatchFile(name, reload));
 }

@@ -24,6 +24,6 @@ export class SmsIds {
 
   /** The first of `count` consecutive smsIDs. */
   take(count = 1): Promise<number> {
-    return this.grouping.addWhenRoom(count);
+    return this.grouping.addWhenFree(count);
   }
 }

@@ -92,7 +92,7 @@ describe('RouteQueues', () => {
     const kept = ask('kept', 3);
     wanted = false;
     now += CAPACITY_WAIT_MS / 2;
-    queues.look();
+    queues.poll();
     expect(await Promise.all([long, unwanted])).toEqual([false, false]);
     expect(await freed('1', 5)).toEqual(['kept']);
     expect(await kept).toBe(true);
@@ -112,7 +112,7 @@ describe('RouteQueues', () => {
         await ask('x', 1);
       }
       now += 1_000;
-      queues.look();
+      queues.poll();
     }
     const waits = Array.from({ length: 400 }, () => queues.deferMs(part({ number: '1' }), 1, 1));
     expect(waits[0]).toBe(1_000);
@@ -136,7 +136,7 @@ describe('RouteQueues', () => {
       served.push(...(await freed('1', 1)));
       free['1'] = 0;
       now += 1_000;
-      queues.look();
+      queues.poll();
     }
     expect(served).toContain('B');
   });

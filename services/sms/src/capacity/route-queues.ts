@@ -25,7 +25,7 @@ const FIRST_DEFER_MS = 1_000;
 const SLOWEST_PER_SECOND = 20;
 /** A longer delay would miss that a route has become faster. */
 const LONGEST_DEFER_MS = 60_000;
-const LOOK_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 /** Weight of the earlier speed in the moving average. */
 const REMEMBERED_SPEED = 0.8;
 
@@ -46,7 +46,7 @@ export class RouteQueues {
   }
 
   start(): void {
-    this.polling = setInterval(() => this.look(), LOOK_EVERY_MS);
+    this.polling = setInterval(() => this.poll(), POLL_INTERVAL_MS);
   }
 
   stop(): void {
@@ -93,7 +93,7 @@ export class RouteQueues {
   }
 
   /** Ends the wait of parts that wait too long or are not wanted any more. Call it when this changes for many parts. */
-  look(): void {
+  poll(): void {
     const now = performance.now();
     for (const [key, queue] of this.queues) {
       const { waiters } = queue;

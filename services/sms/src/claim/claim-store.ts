@@ -41,7 +41,7 @@ export class ClaimStore {
 
   /** Claims this batch; null if it cannot be claimed (any more). Claims that arrive together are grouped. */
   claim(batch: BatchRef): Promise<ClaimedBatch | null> {
-    return this.grouping.addWhenRoom(batch);
+    return this.grouping.addWhenFree(batch);
   }
 
   /** Claims all of these batches that can be claimed. */

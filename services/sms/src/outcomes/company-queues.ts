@@ -49,7 +49,7 @@ export class CompanyQueues {
   add(company: number, outcome: BatchOutcome): Promise<void> {
     const { batch } = outcome;
     this.outcomes.set(batch, (this.outcomes.get(batch) ?? 0) + 1);
-    const stored = this.addWhenRoom(company, outcome).finally(() => {
+    const stored = this.addWhenFree(company, outcome).finally(() => {
       this.open.delete(stored);
       const left = this.outcomes.get(batch)! - 1;
       if (left > 0) this.outcomes.set(batch, left);
@@ -77,7 +77,7 @@ export class CompanyQueues {
     }
   }
 
-  private async addWhenRoom(company: number, outcome: BatchOutcome): Promise<void> {
-    await this.queues.addWhenRoom(company, outcome);
+  private async addWhenFree(company: number, outcome: BatchOutcome): Promise<void> {
+    await this.queues.addWhenFree(company, outcome);
   }
 }

@@ -81,7 +81,7 @@ const PAUSE_UP_TO = 100;
 const LONGEST_PAUSE_MS = 20;
 /** Interval for clearing confirmed events, together: well before the sweep publishes them again. */
 const CLEAR_EVERY_MS = 3_000;
-const CLEAR_LOOK_MS = 500;
+const CLEAR_INTERVAL_MS = 500;
 const RETRY_MS = 250;
 /** Maximum number of batches remembered because an outcome of theirs could not be stored. */
 const UNPERSISTED = 10_000;
@@ -123,7 +123,7 @@ export class OutcomeRecorder {
   start(): void {
     this.clearing = setInterval(() => {
       if (performance.now() - this.clearedAt >= CLEAR_EVERY_MS) void this.clearPublished();
-    }, CLEAR_LOOK_MS);
+    }, CLEAR_INTERVAL_MS);
   }
 
   /** Stores all queued outcomes. Call it after carriers and consumers have stopped. */
@@ -137,7 +137,7 @@ export class OutcomeRecorder {
 
   /** Resolves once the outcome is stored and published. */
   async record(outcome: Outcome): Promise<void> {
-    await this.grouping.addWhenRoom(outcome);
+    await this.grouping.addWhenFree(outcome);
   }
 
   /** Number of outcomes that wait for a write. */

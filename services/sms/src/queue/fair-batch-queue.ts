@@ -93,7 +93,7 @@ export class FairBatchQueue {
 
   /** Resolves once this queued batch is stored as waiting. */
   wait(batch: WaitingBatchRef): Promise<void> {
-    return this.grouping.addWhenRoom(batch);
+    return this.grouping.addWhenFree(batch);
   }
 
   /** Rounds with waiting batches: one index lookup per round. */

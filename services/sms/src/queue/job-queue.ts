@@ -111,7 +111,7 @@ export class JobQueue {
   }
 
   private settle(ref: OutboxRef, count: number): void {
-    this.settled.addWhenRoom(ref).catch((error: unknown) => this.leaveToSweep(count, error));
+    this.settled.addWhenFree(ref).catch((error: unknown) => this.leaveToSweep(count, error));
   }
 
   private run(count: number, work: () => Promise<void>): void {

@@ -28,7 +28,7 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
     Carriers,
     'submit' | 'alive' | 'catchingUp' | 'routesToWaitFor' | 'withdraw' | 'onAlive' | 'onHandOver' | 'hasWork'
   >;
-  routeQueues: Pick<RouteQueues, 'start' | 'stop' | 'look' | 'whenCapacity' | 'deferMs'>;
+  routeQueues: Pick<RouteQueues, 'start' | 'stop' | 'poll' | 'whenCapacity' | 'deferMs'>;
   claims: Pick<
     ClaimStore,
     'leaseMs' | 'claim' | 'claimAll' | 'renew' | 'outlived' | 'quarantine' | 'textsOf' | 'storeIntent'
@@ -93,7 +93,7 @@ export class BatchConsumer {
   }));
   private switching: Promise<void> = Promise.resolve();
   private timers: NodeJS.Timeout[] = [];
-  private looking = false;
+  private polling = false;
   private lookedAt = -Infinity;
   private stopped = false;
   private readonly submitted: LineBudget;
@@ -145,7 +145,7 @@ export class BatchConsumer {
   /** Runs one switch after another, so that a carrier that reconnects quickly leaves no second consumer running. */
   private switchTo(alive: boolean): void {
     // Batches that wait for a carrier recheck whether one can still serve them.
-    this.deps.routeQueues.look();
+    this.deps.routeQueues.poll();
     this.switching = this.switching
       .then(() => (alive && !this.stopped ? this.startConsumers() : this.stopConsumers()))
       .catch((error: unknown) => this.deps.logger.error('delivery.switch_failed', { alive, error }));
@@ -183,7 +183,7 @@ export class BatchConsumer {
     const meant = inHand.filter(({ batch }) => isMeant(batch));
     if (meant.length === 0 && !inHand.some(({ batch }) => isMeantInPart(batch))) return;
     for (const claim of meant) claim.release();
-    this.deps.routeQueues.look();
+    this.deps.routeQueues.poll();
     this.deps.carriers.withdraw();
   }
 
@@ -227,13 +227,13 @@ export class BatchConsumer {
   }
 
   private pollRounds(): void {
-    if (this.looking || this.stopped) return;
-    this.looking = true;
+    if (this.polling || this.stopped) return;
+    this.polling = true;
     this.lookedAt = performance.now();
     this.run(
       this.openRounds()
         .catch((error: unknown) => this.deps.logger.warn('delivery.turns_failed', { error }))
-        .finally(() => (this.looking = false)),
+        .finally(() => (this.polling = false)),
     );
   }
 

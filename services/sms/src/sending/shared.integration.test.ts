@@ -115,7 +115,7 @@ describe('a batch shared by single sends of several companies', () => {
     const smsID = smsIDFor(3);
     const three = sends(3);
     await setCompany(three[1]!.company, { status: 'suspended' });
-    await sender.look();
+    await sender.poll();
     await fixture.queue(await fixture.writeShared(smsID, three));
     await until(async () => (await stateOf(smsID)) === 'submitted');
     expect(await statusesOf(smsID)).toEqual([DELIVERY.SENT, MOVED, DELIVERY.SENT]);
@@ -124,7 +124,7 @@ describe('a batch shared by single sends of several companies', () => {
       ...{ state: 'held', company: three[1]!.company, text: 'Hello', numbers: [three[1]!.number] },
     });
     await setCompany(three[1]!.company, { status: 'active' });
-    await sender.look();
+    await sender.poll();
     await sender.suspensionSweep.release();
     await until(async () => (await fixture.batch(smsID + 1)).state === 'submitted');
     expect(submitted(sender)).toEqual([0, 2, 1].map((i) => three[i]!.number));
@@ -160,7 +160,7 @@ describe('a batch shared by single sends of several companies', () => {
     await fixture.queue(await fixture.writeShared(smsID, two));
     await until(async () => (await stateOf(smsID)) === 'claimed');
     await setCompany(two[0]!.company, { status: 'active', sendingStopped: true });
-    await sender.look();
+    await sender.poll();
     await until(async () => (await fixture.shared(smsID)).retries.length === 1);
     carriers.capacityFor = () => ({ route: 'main', free: 1 });
     carriers.onCapacity('standard');
@@ -191,7 +191,7 @@ describe('a batch shared by single sends of several companies', () => {
         at: new Date(),
       },
     });
-    await sender.look();
+    await sender.poll();
     sender.start();
     await fixture.queue(batch);
     await until(async () => (await stateOf(smsID)) === 'submitted');

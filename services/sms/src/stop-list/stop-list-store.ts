@@ -65,7 +65,7 @@ export class StopListStore {
     if (numbers.length === 0) return new Set();
     if (numbers.length < CHUNK) {
       const line = numbers.length < LARGE_QUESTION ? this.small : this.large;
-      return line.addWhenRoom({ company, numbers: Array.from(numbers, String) });
+      return line.addWhenFree({ company, numbers: Array.from(numbers, String) });
     }
     const lists = { company: { $in: [GLOBAL, company] } };
     if (!(await this.collection.findOne(lists, { projection: { _id: 1 } }))) return new Set();

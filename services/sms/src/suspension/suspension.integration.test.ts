@@ -51,7 +51,7 @@ describe('suspensions, recalls and rejected brands', () => {
 
   describe('of a company', () => {
     it('keep batches on hold that another process held before this process read of the suspension', async () => {
-      await sender.look();
+      await sender.poll();
       await batch({ state: 'held' });
       await setIn('company_view', company, { status: 'suspended' });
       await sender.suspensionSweep.release();
@@ -66,7 +66,7 @@ describe('suspensions, recalls and rejected brands', () => {
       'put waiting batches on hold, and send them once the company is free: %s',
       async (priority, stopped) => {
         await setIn('company_view', company, stopped);
-        await sender.look();
+        await sender.poll();
         sender.start();
         await fixture.queue(await batch({ priority, createdAt: new Date(Date.now() - 3_600_000) }));
         await until(async () => (await stateOf()) === 'held');
@@ -74,7 +74,7 @@ describe('suspensions, recalls and rejected brands', () => {
         await sender.sweep.tidy();
         expect([await stateOf(), submitted()]).toEqual(['held', []]);
         await resume();
-        await sender.look();
+        await sender.poll();
         const released = Date.now();
         await sender.suspensionSweep.release();
         await until(async () => (await stateOf()) === 'submitted');
@@ -87,7 +87,7 @@ describe('suspensions, recalls and rejected brands', () => {
 
     it('let other companies continue in bulk, regardless of the company in the queued message', async () => {
       await stop();
-      await sender.look();
+      await sender.poll();
       await batch({ priority: 'bulk' });
       const other = await fixture.write(++smsID, { company: company + 5_000, priority: 'bulk' });
       // The only message names the stopped company.
@@ -112,7 +112,7 @@ describe('suspensions, recalls and rejected brands', () => {
       await fixture.queue(await batch({ priority: 'bulk', numbers: numbersOf(300) }));
       await until(() => full);
       await stop();
-      await sender.look();
+      await sender.poll();
       full = false;
       carriers.onCapacity('bulk');
       await until(async () => (await stateOf()) === 'waiting');
@@ -126,7 +126,7 @@ describe('suspensions, recalls and rejected brands', () => {
       await sender.sweep.queueDue();
       await until(async () => (await stateOf()) === 'held');
       await resume();
-      await sender.look();
+      await sender.poll();
       await sender.suspensionSweep.release();
       await until(() => submitted().length === 300);
       expect(new Set(submitted()).size).toBe(300);
@@ -135,7 +135,7 @@ describe('suspensions, recalls and rejected brands', () => {
 
     it('refund held messages at the end of their validity', async () => {
       await stop();
-      await sender.look();
+      await sender.poll();
       await batch({ state: 'held', expiresAt: new Date(Date.now() - 1), parts: 2 });
       await sender.suspensionSweep.recall();
       expect(await fixture.batch(smsID)).toMatchObject({
@@ -155,7 +155,7 @@ describe('suspensions, recalls and rejected brands', () => {
     ])('refund waiting messages: %s', async (state, reason) => {
       await setIn('brand_view', company, { state, at: Date.now() });
       await job();
-      await sender.look();
+      await sender.poll();
       sender.start();
       await fixture.queue(await batch({ brandID: company }));
       await until(async () => (await stateOf()) === 'finished');
@@ -195,7 +195,7 @@ describe('suspensions, recalls and rejected brands', () => {
 
     it('let a brand send that was authorized again', async () => {
       await setIn('brand_view', company, { state: 'authorized', at: Date.now() });
-      await sender.look();
+      await sender.poll();
       sender.start();
       await fixture.queue(await batch({ brandID: company }));
       await until(() => submitted().length === 3);
@@ -209,7 +209,7 @@ describe('suspensions, recalls and rejected brands', () => {
     await batch({ state: 'held' });
     await db.command({ profile: 2 });
     await setIn('brand_view', company, { state: 'deleted', at: Date.now() });
-    await sender.look();
+    await sender.poll();
     await sender.suspensionSweep.release();
     await sender.suspensionSweep.recall();
     await sender.sweep.queueDue();

@@ -17,7 +17,7 @@ const BATCH = 1_000;
 const WITHIN_MS = 3_600_000;
 /** MongoDB keeps deleted data for five minutes, and reuses its space after two checkpoints. */
 const FREE_AFTER_SECONDS = 480;
-const LOOK_EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 const REACH = { seconds: 600, slower: 1.1, otpP99: 150, freed: 0.9 };
 
 export const retention: Row = {
@@ -116,6 +116,6 @@ async function freedAtLast(freedNow: () => Promise<number>, withinSeconds: numbe
   for (;;) {
     const freed = await freedNow();
     if (freed >= REACH.freed || now() > end) return freed;
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_INTERVAL_MS);
   }
 }

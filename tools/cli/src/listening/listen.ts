@@ -41,7 +41,7 @@ const MOST_AT_ONCE = 100;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** Polling interval for new callbacks while others wait for a retry. */
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 interface Trying {
   tries: number;
@@ -68,7 +68,7 @@ export class Listen {
       const { events } = await this.ask();
       const held = new Set<string>();
       for (const event of events) await this.take(event, held);
-      if (this.handled.length === 0 && events.length > 0) await pause(LOOK_MS);
+      if (this.handled.length === 0 && events.length > 0) await pause(POLL_INTERVAL_MS);
     }
   }
 

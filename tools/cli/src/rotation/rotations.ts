@@ -14,7 +14,7 @@ export interface RotationDeps {
 const SEEN_AFTER_MS = 3_000;
 /** The remaining lifetime of tokens that the gateway signed before. */
 const TOKEN_LIVES_MS = 125_000;
-const LOOK_AGAIN_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 const REENCRYPTED_WITHIN_MS = 600_000;
 
 const PRIVATE = 'internal_token_private_key';
@@ -73,11 +73,11 @@ export async function rotateEncryption(deps: RotationDeps): Promise<void> {
 /** Checked twice: a request that was running at the first check has written its values by the second. */
 async function untilReencrypted({ pause, textsLeft }: RotationDeps): Promise<void> {
   let seen = 0;
-  for (let waited = 0; waited < REENCRYPTED_WITHIN_MS; waited += LOOK_AGAIN_MS) {
+  for (let waited = 0; waited < REENCRYPTED_WITHIN_MS; waited += POLL_INTERVAL_MS) {
     const left = await textsLeft();
     seen = left === 0 ? seen + 1 : 0;
     if (seen === 2) return;
-    await pause(seen === 1 ? SEEN_AFTER_MS : LOOK_AGAIN_MS);
+    await pause(seen === 1 ? SEEN_AFTER_MS : POLL_INTERVAL_MS);
   }
   throw new CliError(
     'Some secrets could not be re-encrypted: the logs of gateway and sms-scheduler name them (secrets.reencrypt_failed). The old keys stay; retry later.',

@@ -22,7 +22,7 @@ type Api = Pick<OperatorApi, 'get' | 'change'>;
 type Say = (line: string) => void;
 
 const FOLLOWED_WITHIN_MS = 300_000;
-const LOOK_AGAIN_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 /** Rotates the signing secret of a company's callbacks. The new secret is shown only on request. */
 export async function rotateCallback(api: Api, { company, overlap }: Options, say: Say): Promise<void> {
@@ -45,8 +45,8 @@ export async function rotateSmpp(api: Api, { route, password, overlap }: Options
   await api.change('POST', `${path}/password`, { password, overlapSeconds: overlap });
   say('1 of 2: the password is stored. The binds reconnect one by one.');
   // Each sender reports its binds every second: wait until reports from before the change are outdated.
-  for (let waited = 0; waited < FOLLOWED_WITHIN_MS; waited += LOOK_AGAIN_MS) {
-    await pause(LOOK_AGAIN_MS);
+  for (let waited = 0; waited < FOLLOWED_WITHIN_MS; waited += POLL_INTERVAL_MS) {
+    await pause(POLL_INTERVAL_MS);
     const { data } = await api.get<Answer<Route>>(path);
     const binds = data.senders.flatMap((sender) => sender.binds);
     const left = binds.filter(({ state, outdated }) => state !== 'bound' || outdated);

@@ -15,7 +15,7 @@ export const CAMPAIGN_SIZE = 1_000;
 const FIRST_NUMBER = 999_550_000_000;
 const TEXT = 'Hello from Herald! This is one of 1,000 messages of the demo.';
 
-const LOOK_EVERY_MS = 300;
+const POLL_INTERVAL_MS = 300;
 const PATIENCE_MS = 120_000;
 const BRAND_KNOWN_WITHIN_MS = 15_000;
 
@@ -78,7 +78,7 @@ export async function runCampaign(deps: CampaignDeps, signal: AbortSignal): Prom
   while (!isComplete(report, tally) && Date.now() - started < PATIENCE_MS && !signal.aborted) {
     report = (await client.ask<{ result: ReportRow[] }>('GET', `/sms/report/${smsID}`)).result;
     progress(metersOf(report, tally));
-    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    await pause(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
   const seconds = (Date.now() - started) / 1000;
   return { smsID, complete: isComplete(report, tally), seconds, meters: metersOf(report, tally) };
@@ -94,7 +94,7 @@ async function send({ client, brandID }: CampaignDeps, signal: AbortSignal): Pro
     if (answer.statusID !== BRAND_NOT_FOUND || Date.now() > deadline) {
       throw new Error(`The demo's messages were refused: ${answer.statusID}, ${answer.message}`);
     }
-    await pause(LOOK_EVERY_MS, undefined, { signal });
+    await pause(POLL_INTERVAL_MS, undefined, { signal });
   }
 }
 

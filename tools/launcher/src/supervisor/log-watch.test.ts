@@ -16,9 +16,9 @@ describe('logs', () => {
     const said: string[] = [];
     const watch = new LogWatch(dir, ['sms', 'never-written'], (line) => said.push(line));
     appendFileSync(file, '{"level":"warn"}\n{"level":"error"}\n{"level":"warn"}\n{"level":"info"}\n');
-    await watch.look();
+    await watch.poll();
     appendFileSync(file, '{"level":"warn"}\n');
-    await watch.look();
+    await watch.poll();
     watch.stop();
     expect(watch.totals()).toEqual({
       sms: { warnings: 3, errors: 1 },

@@ -25,7 +25,7 @@ export class LogWatch {
   private readonly offsets = new Map<string, number>();
   private readonly counts = new Map<string, LogCounts>();
   private readonly timer: NodeJS.Timeout;
-  private looking: Promise<void> = Promise.resolve();
+  private polling: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly logDir: string,
@@ -36,7 +36,7 @@ export class LogWatch {
       this.offsets.set(name, sizeOf(this.fileOf(name)));
       this.counts.set(name, { warnings: 0, errors: 0 });
     }
-    this.timer = setInterval(() => (this.looking = this.looking.then(() => this.look())), CHECK_EVERY_MS);
+    this.timer = setInterval(() => (this.polling = this.polling.then(() => this.poll())), CHECK_EVERY_MS);
     this.timer.unref();
   }
 
@@ -50,7 +50,7 @@ export class LogWatch {
   }
 
   /** Counts the lines since the last look. */
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     for (const name of this.offsets.keys()) {
       const added = await this.countNew(name);
       const total = this.counts.get(name)!;

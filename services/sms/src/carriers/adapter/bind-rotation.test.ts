@@ -38,7 +38,7 @@ describe('BindRotation', () => {
   const lookUntil = async (ms: number, others = [live, idle], isSilent = false): Promise<void> => {
     for (; now <= ms; now += SECOND) {
       if (!isSilent) route.counts.taken++;
-      rotation.look(others);
+      rotation.update(others);
       await rotation.stop();
     }
   };

@@ -71,7 +71,7 @@ export class BindRotation {
   }
 
   /** Begins a hand-over if one is due. Call it every second with the current states of the other senders. */
-  look(others: readonly OtherSender[]): void {
+  update(others: readonly OtherSender[]): void {
     for (const route of this.deps.carriers.all) {
       const beside = others.filter((other) => other.route === route.name);
       const to = this.nextOf(beside);

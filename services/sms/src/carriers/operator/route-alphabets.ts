@@ -34,7 +34,7 @@ export class RouteAlphabets {
   ) {}
 
   /** Call it regularly, because the operator may change routes at any time. */
-  async look(): Promise<void> {
+  async read(): Promise<void> {
     const byName = new Map(this.deps.configured.map((route) => [route.name, route]));
     for (const { _id, url } of await this.deps.store.listRoutes()) byName.set(_id, parseCarrier(url, noFile));
     this.others = [...byName.values()].flatMap(({ prefixes, text: { alphabet } }) =>

@@ -13,7 +13,7 @@ interface RouteSyncDeps {
   configured: RouteSettings[];
   carriers: Pick<SmppCarriers, 'all' | 'elsewhere'>;
   leased: Pick<LeasedRoutes, 'set'>;
-  rotation: Pick<BindRotation, 'wantsBind' | 'look'>;
+  rotation: Pick<BindRotation, 'wantsBind' | 'update'>;
   store: RouteStore;
   readFile: ReadFile;
   logger: Logger;
@@ -71,7 +71,7 @@ export class RouteSync {
     if (!isPollDue) return;
     const others = await store.statesBesides(sender);
     carriers.elsewhere = others.filter(({ live }) => live).map(({ prefixes }) => prefixes);
-    rotation.look(others);
+    rotation.update(others);
     this.polledAt = performance.now();
   }
 

@@ -16,7 +16,7 @@ const AHEAD = 1.03;
 const FORGOTTEN = 0.02;
 /** Catch-up after a short stall of the process: this fraction of a second's parts may be sent at once. */
 const BURST_SECONDS = 0.05;
-const LOOK_AGAIN_MS = 5;
+const POLL_INTERVAL_MS = 5;
 
 /**
  * The deliveries of a route's SMSC that are not acknowledged. An SMSC keeps delivery receipts and inbound messages in one queue, and
@@ -44,7 +44,7 @@ export class Deliveries {
   /** Time for which bulk must pause, in ms, so that inbound messages find no long queue before them; 0 = no pause. */
   heldUpMs(now = performance.now()): number {
     if (now - this.phoneAt > PHONES_WRITE_FOR_MS || now - this.fullAt > FULL_KNOWN_MS) return 0;
-    if (this.isFull || now - this.fullAt < QUIET_MS) return LOOK_AGAIN_MS;
+    if (this.isFull || now - this.fullAt < QUIET_MS) return POLL_INTERVAL_MS;
     const since = Math.max(0, now - this.earnedAt) / 1_000;
     // A full window empties within a second unless something else delays it, which is no reason for a lower rate.
     const lately = Math.max(this.most, this.acknowledgements.perSecond(now));
@@ -52,7 +52,7 @@ export class Deliveries {
     const rate = this.fastest * AHEAD;
     this.tokens = Math.min(1 + rate * BURST_SECONDS, this.tokens + rate * since);
     this.earnedAt = now;
-    return this.tokens >= 1 ? 0 : LOOK_AGAIN_MS;
+    return this.tokens >= 1 ? 0 : POLL_INTERVAL_MS;
   }
 
   /** A bulk part was submitted. */

@@ -16,7 +16,7 @@ const FEW_AFTER_MS = 5_000;
 /** After this time it is tested again whether the rate causes the refusals. */
 const NOISE_KEPT_MS = 15_000;
 /** Minimum time or number of answers before refusals are evaluated. */
-const SHORTEST_LOOK_MS = 200;
+const SHORTEST_SAMPLE_MS = 200;
 const ENOUGH_AT_ONCE = 100;
 /** One or two throttled parts in a second concern those parts only, unless the rate was lowered before. */
 const ENOUGH = 3;
@@ -140,7 +140,7 @@ export class ThrottleControl {
   }
 
   private hasLooked(now: number): boolean {
-    return now - Math.min(this.taken.since, this.throttled.since) >= SHORTEST_LOOK_MS;
+    return now - Math.min(this.taken.since, this.throttled.since) >= SHORTEST_SAMPLE_MS;
   }
 
   /** Raises a lowered rate according to the time since the last call. */

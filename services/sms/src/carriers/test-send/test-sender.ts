@@ -29,7 +29,7 @@ export class TestSender {
   constructor(private readonly deps: TestSenderDeps) {}
 
   /** Claims test sends of routes with a live bind here, then searches for delivery receipts. Called every second. */
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     const { carriers, store } = this.deps;
     const live = carriers.all.filter(({ isLive }) => isLive).map(({ name }) => name);
     if (live.length === 0) return;

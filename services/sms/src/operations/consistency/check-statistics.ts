@@ -9,7 +9,7 @@ import { statisticsIn, type StatisticsDocument } from '../../statistics/statisti
 import { COUNTED_FIELDS, type CountedBatch } from '../../statistics/tally';
 
 /** Number of passes: companies whose statistics changed during a pass are checked again. */
-const LOOKS = 3;
+const PASSES = 3;
 
 /**
  * Checks that the days of the statistics add up to the counted values of the batches, for each company and in total, and that each
@@ -18,10 +18,10 @@ const LOOKS = 3;
 export async function checkStatistics(connection: MongoConnection): Promise<CheckResult> {
   const findings = new Findings('statistics = counted values of the batches');
   let open: Map<number, string[]> | null = null;
-  for (let look = 1; look <= LOOKS && open?.size !== 0; look++) {
+  for (let pass = 1; pass <= PASSES && open?.size !== 0; pass++) {
     const before = await storedSums(connection);
     const goneBefore = await removedSums(connection);
-    const batches = await batchSums(connection, look === 1 ? findings : null);
+    const batches = await batchSums(connection, pass === 1 ? findings : null);
     const gone = await removedSums(connection);
     const after = await storedSums(connection);
     const companies: number[] = open

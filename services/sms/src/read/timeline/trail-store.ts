@@ -69,7 +69,7 @@ const FIELDS = {
 /** Outcomes in a company's queue are recorded a little after the accepted parts. */
 const LINE_MS = 5_000;
 /** Time limit for finding the parts. */
-const LOOK_MS = 2_000;
+const MAX_QUERY_MS = 2_000;
 const PARTS_AT_MOST = 10;
 
 /** Reads the stored data of one recipient, in any kind of batch (docs/decisions/0094). */
@@ -226,7 +226,7 @@ export class TrailStore {
   ): Promise<TakenPart[] | null> {
     try {
       return await this.submissions
-        .find({ batch, company, i, $or }, { maxTimeMS: LOOK_MS })
+        .find({ batch, company, i, $or }, { maxTimeMS: MAX_QUERY_MS })
         .project<TakenPart>({ _id: 0, key: 1, id: 1, route: 1, part: 1, at: 1, ms: 1, bind: 1 })
         .sort({ at: 1, part: 1 })
         .limit(2 * PARTS_AT_MOST)

@@ -51,7 +51,7 @@ export interface SendingProcess {
   sweep: SendingSweep;
   suspensionSweep: SuspensionSweep;
   /** Reads the operator's suspensions, as every process does twice a second. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
   /** Renews its leases, as every process does every two seconds. */
   renew(): Promise<void>;
   /** Number of claims lost to another sender, as far as this process knows. */

@@ -28,7 +28,7 @@ import { Asked } from './question';
 import { sendQuestion } from './send-question';
 import { SaveList } from './save-list';
 
-const LOOK_EVERY_MS = 700;
+const POLL_INTERVAL_MS = 700;
 const PREVIEW_ROWS = 10;
 
 interface FilePanelProps {
@@ -44,7 +44,7 @@ export function FilePanel({ id, ...actions }: FilePanelProps) {
   const file = useQuery<{ data: ShownFile }, ApiError>({
     queryKey: keyOf(path),
     queryFn: () => ask('GET', path),
-    refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.data) ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.data) ? POLL_INTERVAL_MS : false),
   });
   return <Loaded of={file}>{({ data }) => <Found file={data} {...actions} />}</Loaded>;
 }

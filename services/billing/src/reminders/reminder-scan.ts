@@ -1,10 +1,10 @@
 import { addDays } from '@herald/company-time';
-import { lookAtDue, type LookAtDueDeps, type SeenAccount } from '../billing-run/look-at-due';
+import { scanDue, type ScanDueDeps, type SeenAccount } from '../billing-run/scan-due';
 import type { AccountStore, DueRange } from '../ledger/account-store';
 import type { Reminder } from '../ledger/posting';
 import { type ReminderDay, reminderOf } from './reminder-effect';
 
-export interface ReminderLookDeps extends LookAtDueDeps {
+export interface ReminderScanDeps extends ScanDueDeps {
   accounts: Pick<AccountStore, 'due' | 'money'>;
 }
 
@@ -15,8 +15,8 @@ export interface AccountToRemind extends Reminder {
 }
 
 /** Finds the accounts that are to be reminded on a day, page by page, without writing. */
-export class ReminderLook {
-  constructor(private readonly deps: ReminderLookDeps) {}
+export class ReminderScan {
+  constructor(private readonly deps: ReminderScanDeps) {}
 
   async *pages(company: number, day: ReminderDay): AsyncGenerator<AccountToRemind[]> {
     const { accounts, terms } = this.deps;
@@ -30,7 +30,7 @@ export class ReminderLook {
     };
     const ended: DueRange = { field: 'creditDate', from: day.today, to: addDays(day.today, most - 1) };
     for (const range of [reached, ended]) {
-      const pages = lookAtDue(this.deps, company, (after, limit) =>
+      const pages = scanDue(this.deps, company, (after, limit) =>
         accounts.due(company, range, after, limit),
       );
       for await (const page of pages) yield toRemind(page, day, range === ended ? reached : null);

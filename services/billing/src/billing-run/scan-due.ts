@@ -5,7 +5,7 @@ import type { CompanyTerms } from '../ledger/billing-terms';
 import { openState, tariffsOf } from '../ledger/ledger-batch';
 import type { AccountState } from '../ledger/posting';
 
-export interface LookAtDueDeps {
+export interface ScanDueDeps {
   connection: MongoConnection;
   accounts: Pick<AccountStore, 'money'>;
   catalogue: Pick<CatalogueStore, 'find'>;
@@ -24,8 +24,8 @@ export interface SeenAccount {
 const PAGE = 500;
 
 /** Reads all accounts of a kind, page by page. The last page may be empty. */
-export async function* lookAtDue(
-  deps: LookAtDueDeps,
+export async function* scanDue(
+  deps: ScanDueDeps,
   company: number,
   nextPage: NextPage,
 ): AsyncGenerator<SeenAccount[]> {
@@ -37,7 +37,7 @@ export async function* lookAtDue(
   }
 }
 
-async function seen(deps: LookAtDueDeps, company: number, page: DueAccount[]): Promise<SeenAccount[]> {
+async function seen(deps: ScanDueDeps, company: number, page: DueAccount[]): Promise<SeenAccount[]> {
   const { connection, accounts, catalogue, terms } = deps;
   if (page.length === 0) return [];
   const ids = page.map(({ id }) => id);
