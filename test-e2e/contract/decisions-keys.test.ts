@@ -91,9 +91,9 @@ describe('interface-decisions.md: keys', () => {
       to: new Date(Date.now() + day).toISOString(),
     };
     const statistics = await api.get('/v1/sms/statistics', { query: { ...span, step: 'hour' } });
-    expect((statistics.body['data'] as { accepted: number }[]).filter(({ accepted }) => accepted > 0)).toEqual(
-      [],
-    );
+    expect(
+      (statistics.body['data'] as { accepted: number }[]).filter(({ accepted }) => accepted > 0),
+    ).toEqual([]);
 
     const customer = { typeID: 1, numbers: [{ mobile: newPhone(), countryCode: '+995' }] };
     for (const answer of [

@@ -33,7 +33,10 @@ export class Balancer {
       agent: new Agent({ keepAlive: true }),
       looking: false,
     }));
-    this.timer = setInterval(() => this.targets.forEach((target) => void this.poll(target)), POLL_INTERVAL_MS);
+    this.timer = setInterval(
+      () => this.targets.forEach((target) => void this.poll(target)),
+      POLL_INTERVAL_MS,
+    );
   }
 
   async send(method: string, path: string, key: string, body?: unknown): Promise<BalancedAnswer> {

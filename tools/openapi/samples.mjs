@@ -194,8 +194,8 @@ function pair(name, value, language) {
 function enclosed(items, [open, close], language, depth) {
   if (items.length === 0) return `${open}${close}`;
   // The usual format of the language.
-  const room = open === '{' && language === 'js' ? ' ' : '';
-  const line = `${open}${room}${items.join(', ')}${room}${close}`;
+  const space = open === '{' && language === 'js' ? ' ' : '';
+  const line = `${open}${space}${items.join(', ')}${space}${close}`;
   if (line.length + depth * INDENT[language].length <= WIDTH && !line.includes('\n')) return line;
   const inner = INDENT[language].repeat(depth + 1);
   return `${open}\n${items.map((item) => `${inner}${item},\n`).join('')}${INDENT[language].repeat(depth)}${close}`;

@@ -58,7 +58,7 @@ export class Grouping<T, R> {
   private waitingWeight = 0;
   private running = false;
   private scheduled = false;
-  private room: Deferred | null = null;
+  private freed: Deferred | null = null;
   /** Callers that wait for capacity, in order of arrival. */
   private readonly patient: (() => void)[] = [];
   private idle: Deferred | null = null;
@@ -108,8 +108,8 @@ export class Grouping<T, R> {
   /** Settles when there is capacity. Other waiting callers continue too, so check `hasCapacity()` again or use `addWhenFree`. */
   async whenFree(): Promise<void> {
     if (this.hasCapacity()) return;
-    this.room ??= new Deferred();
-    await this.room.promise;
+    this.freed ??= new Deferred();
+    await this.freed.promise;
   }
 
   /** Settles as soon as no item waits and no write runs, whether or not the writes succeeded. */
@@ -146,8 +146,8 @@ export class Grouping<T, R> {
     const group = this.entries.splice(0, count);
     while (this.patient.length > 0 && this.hasCapacity()) this.patient.shift()!();
     if (this.hasCapacity()) {
-      this.room?.resolve();
-      this.room = null;
+      this.freed?.resolve();
+      this.freed = null;
     }
     return group;
   }

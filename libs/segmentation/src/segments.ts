@@ -104,12 +104,12 @@ function endsWhole(part: string): boolean {
 }
 
 function endOfGsmPart(text: string, start: number, septets: number): number {
-  let room = septets;
+  let left = septets;
   let end = start;
   while (end < text.length) {
     // If only one septet is left for an extended character, the complete character goes to the next part.
-    room -= SEPTETS[text.charCodeAt(end)]! < EXTENDED ? 1 : 2;
-    if (room < 0) break;
+    left -= SEPTETS[text.charCodeAt(end)]! < EXTENDED ? 1 : 2;
+    if (left < 0) break;
     end++;
   }
   return end;

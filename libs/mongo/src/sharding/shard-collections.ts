@@ -110,7 +110,7 @@ class ShardedCluster {
   ): Promise<void> {
     const name = collection.collectionName;
     const ns = `${database}.${name}`;
-    await this.freeValueFor(database, collection, placement);
+    await this.prepareForKey(database, collection, placement);
     if (placement.inCells) await this.placeRanges(ns, placement, spread);
     const stored = await this.config
       .collection<{ _id: string; key?: mongo.Document }>('collections')
@@ -126,7 +126,7 @@ class ShardedCluster {
   }
 
   /** Creates the index of the shard key, and drops unique indexes of earlier versions that cannot be enforced over all shards. */
-  private async freeValueFor(
+  private async prepareForKey(
     database: string,
     { collectionName, uniqueKeys }: PlacedCollection,
     { key }: ShardedPlacement,

@@ -192,11 +192,7 @@ export class BillingService {
     return true;
   }
 
-  private async runDry(
-    run: RunDocument,
-    company: CompanySnapshot,
-    goOn: () => boolean,
-  ): Promise<boolean> {
+  private async runDry(run: RunDocument, company: CompanySnapshot, goOn: () => boolean): Promise<boolean> {
     const { states, runs, dryRun } = this.deps;
     const state = await states.get(run.company);
     const since = state?.since ?? firstDay(company.settings, this.today(company));

@@ -30,9 +30,7 @@ export class ReminderScan {
     };
     const ended: DueRange = { field: 'creditDate', from: day.today, to: addDays(day.today, most - 1) };
     for (const range of [reached, ended]) {
-      const pages = scanDue(this.deps, company, (after, limit) =>
-        accounts.due(company, range, after, limit),
-      );
+      const pages = scanDue(this.deps, company, (after, limit) => accounts.due(company, range, after, limit));
       for await (const page of pages) yield toRemind(page, day, range === ended ? reached : null);
     }
   }

@@ -20,10 +20,10 @@ const OPENED = 4;
 export class MessageGate {
   private readonly waiting = new Denque<Entrant>();
 
-  /** `room`: bytes of all messages that are open at once. A larger message is opened alone. */
+  /** `maxBytes`: bytes of all messages that are open at once. A larger message is opened alone. */
   constructor(
     private readonly hand: Hand,
-    private readonly room: number,
+    private readonly maxBytes: number,
   ) {}
 
   /** Starts accepting the shard's messages. */
@@ -73,7 +73,7 @@ export class MessageGate {
 
   private hasCapacityFor(size: number): boolean {
     const { messageBytes } = this.hand;
-    return messageBytes === 0 || messageBytes + size <= this.room;
+    return messageBytes === 0 || messageBytes + size <= this.maxBytes;
   }
 }
 

@@ -104,9 +104,9 @@ function goOn(one: Step): void {
   sendReady(one);
   const { queue, hand, limits, effects } = one;
   if (!queue.due || queue.loading || queue.rules.attempts === 0 || queue.ready.length >= LOW_WATER) return;
-  const room = queue.room(hand, limits);
+  const free = queue.freeCapacity(hand, limits);
   // Reading a page pays off once half of the capacity is free.
-  if (room === 0 || room < queue.pending.size || queue.pending.size > PAGE) return;
+  if (free === 0 || free < queue.pending.size || queue.pending.size > PAGE) return;
   const hasNothing = queue.ready.length === 0 && queue.inFlight === 0;
   if (!hasNothing && queue.inFlight >= queue.attempts(hand, limits, false)) return;
   queue.loading = true;
@@ -141,7 +141,7 @@ function releaseWaiting(one: Step): void {
 /** The number of changes that may be on their way into memory or the database for the next changes to follow. */
 function roomFor(one: Step, next: WaitingChanges): number {
   const { queue, hand, limits } = one;
-  const isTried = queue.rules.fresh === 'try' && queue.room(hand, limits) > 0;
+  const isTried = queue.rules.fresh === 'try' && queue.freeCapacity(hand, limits) > 0;
   if (!isTried || mustBeStored(one, next)) return limits.storing;
   return one.isSure ? LOW_WATER - queue.pending.size : 0;
 }
@@ -177,7 +177,7 @@ function leaveQueue({ queue, hand }: Step, { count }: WaitingChanges): void {
 function tryFirst(one: Step, callbacks: CallbackDocument[]): void {
   const { queue, hand, limits, effects } = one;
   for (const callback of callbacks) {
-    const isFree = one.isSure && queue.pending.size < TRIED_AHEAD && queue.room(hand, limits) > 0;
+    const isFree = one.isSure && queue.pending.size < TRIED_AHEAD && queue.freeCapacity(hand, limits) > 0;
     // A callback may have been stored just after the lookup and still be in flight.
     const isKnown = queue.pending.has(callback._id);
     if (queue.rules.fresh === 'store' || !isFree || isKnown || queue.mustWaitFor(callback)) return;
@@ -189,7 +189,7 @@ function tryFirst(one: Step, callbacks: CallbackDocument[]): void {
 function takeStored(one: Step, callbacks: CallbackDocument[]): void {
   const { queue, hand, limits } = one;
   for (const callback of callbacks) {
-    const hasCapacity = queue.rules.stored === 'admit' && queue.room(hand, limits) > 0;
+    const hasCapacity = queue.rules.stored === 'admit' && queue.freeCapacity(hand, limits) > 0;
     if (hasCapacity && !queue.mustWaitFor(callback)) {
       admit(one, callback);
       continue;
@@ -380,7 +380,7 @@ function move(entry: Pending, by: CallbackMove): void {
 
 function beginLoad({ queue, hand, limits, effects }: Step): void {
   // At least one, even if no capacity is left: the read would otherwise return nothing.
-  const wanted = queue.isUnavailable ? 1 : Math.max(Math.min(PAGE, queue.room(hand, limits)), 1);
+  const wanted = queue.isUnavailable ? 1 : Math.max(Math.min(PAGE, queue.freeCapacity(hand, limits)), 1);
   queue.due = false;
   // The callbacks in memory also wait in the database, in front of the others.
   effects.push({ kind: 'readPage', limit: wanted + queue.pending.size, wanted });
@@ -390,7 +390,7 @@ function takePage(one: Step, { callbacks, ended, wanted, isFull }: Page): void {
   const { queue, hand, limits } = one;
   let admitted = 0;
   for (const callback of callbacks) {
-    if (admitted === wanted || queue.room(hand, limits) === 0) {
+    if (admitted === wanted || queue.freeCapacity(hand, limits) === 0) {
       queue.due = true;
       break;
     }

@@ -246,7 +246,7 @@ export class ReceiverQueue {
   }
 
   /** The number of callbacks that may still come into memory: at least one if none is there and memory is left. */
-  room({ bytes }: Hand, { queue, memory }: QueueLimits): number {
+  freeCapacity({ bytes }: Hand, { queue, memory }: QueueLimits): number {
     const held = this.pending.size;
     const share = Math.min(SHARE * (memory - bytes) - this.bytes, (1 - FOR_FIRSTS) * memory - bytes);
     const free = Math.min(queue - held, Math.floor(share / CALLBACK_BYTES));

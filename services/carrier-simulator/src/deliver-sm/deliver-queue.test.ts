@@ -14,12 +14,12 @@ class FakeDeliverSm implements DeliverSm {
 
 class FakeReceiver implements Receiver {
   readonly got: string[] = [];
-  constructor(public room: number) {}
+  constructor(public capacity: number) {}
   hasCapacity(): boolean {
-    return this.room > 0;
+    return this.capacity > 0;
   }
   deliver(deliverSm: DeliverSm): void {
-    this.room--;
+    this.capacity--;
     this.got.push((deliverSm as FakeDeliverSm).name);
   }
 }
@@ -34,7 +34,7 @@ describe('DeliverQueue', () => {
     deliverQueue.attach(second);
     for (const deliverSm of deliverSms('abcd')) deliverQueue.add(deliverSm);
     expect([first.got, second.got, deliverQueue.size]).toEqual([['a'], ['b', 'c'], 1]);
-    first.room = 1;
+    first.capacity = 1;
     deliverQueue.pump();
     expect(first.got).toEqual(['a', 'd']);
   });

@@ -40,7 +40,7 @@ export function linkHandler(
 ) {
   const byToken = async (request: Request, token: string): Promise<NewLink> => {
     const from = request.ip ?? '';
-    limit.requireCapacity(from, isTokenForm(token) ? 'right form' : undefined);
+    limit.requireAllowed(from, isTokenForm(token) ? 'right form' : undefined);
     const { company, ...member } = readBody(wish, request.body);
     const made = company === undefined ? links.forOperator(token) : links.forCompany(token, company, member);
     return made.catch((failure: unknown) => {

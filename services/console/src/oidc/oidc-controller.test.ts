@@ -12,7 +12,7 @@ describe('the return from a provider', () => {
       faces: new Faces('both'),
       flows: { take: () => ({ face: 'company', state: 's', nonce: 'n', codeVerifier: 'v' }) },
       people: { linkFor: () => Promise.resolve('hl_link') },
-      limit: { requireCapacity: () => undefined },
+      limit: { requireAllowed: () => undefined },
       logger: quiet,
     } as unknown as OidcControllerDeps);
     const returned = async (face: 'operator' | 'company'): Promise<string> => {

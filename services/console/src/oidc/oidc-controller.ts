@@ -68,7 +68,7 @@ export function oidcHandlers({
       const provider = required(clients[face]);
       const from = request.ip ?? '';
       const flow = flows.take(request, response);
-      limit.requireCapacity(from, flow ? 'right form' : undefined);
+      limit.requireAllowed(from, flow ? 'right form' : undefined);
       if (flow?.face !== face) return back(response, 'again');
       try {
         const query = new URL(request.originalUrl, 'http://console').search;

@@ -47,7 +47,7 @@ export function signInHandlers({ sessions, links, people, cookie, limit }: Sessi
     preview: async (request: Request, response: Response) => {
       const from = request.ip ?? '';
       const link = request.get(LINK_HEADER) ?? '';
-      limit.requireCapacity(from, formOf({ link }));
+      limit.requireAllowed(from, formOf({ link }));
       const owner = isPersonLink(link) ? people : links;
       const guest = await owner.preview(link, from).catch((failure: unknown) => {
         if (failure instanceof NotFoundError) limit.count(from);
@@ -63,7 +63,7 @@ export function signInHandlers({ sessions, links, people, cookie, limit }: Sessi
       const from = request.ip ?? '';
       const { error, value } = signIn.validate(request.body);
       if (error) throw new ValidationError({ link: 'give a link or an operatorToken' });
-      limit.requireCapacity(from, formOf(value));
+      limit.requireAllowed(from, formOf(value));
       const entrant = await entering(value, { links, people }, from).catch((failure: unknown) => {
         if (failure instanceof UnauthorizedError) limit.count(from);
         throw failure;

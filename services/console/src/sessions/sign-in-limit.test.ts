@@ -13,19 +13,19 @@ describe('failed sign-ins', () => {
   it('block their address after 20 within a minute, and no other address', () => {
     const { clock, limit, fail } = fixture();
     fail('192.0.2.7', 19);
-    expect(() => limit.requireCapacity('192.0.2.7')).not.toThrow();
+    expect(() => limit.requireAllowed('192.0.2.7')).not.toThrow();
     fail('192.0.2.7', 1);
-    expect(() => limit.requireCapacity('192.0.2.7')).toThrow('Try again in 60 s');
-    expect(() => limit.requireCapacity('192.0.2.8')).not.toThrow();
+    expect(() => limit.requireAllowed('192.0.2.7')).toThrow('Try again in 60 s');
+    expect(() => limit.requireAllowed('192.0.2.8')).not.toThrow();
     clock.at = 60_000;
-    expect(() => limit.requireCapacity('192.0.2.7')).not.toThrow();
+    expect(() => limit.requireAllowed('192.0.2.7')).not.toThrow();
   });
 
   it('count per IPv6 /64, which is one subscriber', () => {
     const { limit, fail } = fixture();
     for (let i = 0; i < 20; i++) fail(`2001:db8:1:2::${i.toString(16)}`, 1);
-    expect(() => limit.requireCapacity('2001:db8:1:2:ffff::1')).toThrow('Try again');
-    expect(() => limit.requireCapacity('2001:db8:1:3::1')).not.toThrow();
+    expect(() => limit.requireAllowed('2001:db8:1:2:ffff::1')).toThrow('Try again');
+    expect(() => limit.requireAllowed('2001:db8:1:3::1')).not.toThrow();
   });
 
   it('do not block secrets of the right form, up to a limit per second', () => {
@@ -35,7 +35,7 @@ describe('failed sign-ins', () => {
     const passed = (from: string): number => {
       for (let count = 0; ; count++) {
         try {
-          limit.requireCapacity(from, 'right form');
+          limit.requireAllowed(from, 'right form');
         } catch {
           return count;
         }
@@ -44,6 +44,6 @@ describe('failed sign-ins', () => {
     expect(addresses.map(passed)).toEqual([...Array<number>(10).fill(10), 0]);
     clock.at = 1_000;
     expect(passed('192.0.2.10')).toBe(10);
-    expect(() => limit.requireCapacity('192.0.2.9')).toThrow('Try again');
+    expect(() => limit.requireAllowed('192.0.2.9')).toThrow('Try again');
   });
 });

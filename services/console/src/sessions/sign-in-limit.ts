@@ -36,7 +36,7 @@ export class SignInLimit {
    * @param form set if the link or token is well-formed
    * @throws TooManyRequestsError if the address has failed too often within a minute
    */
-  requireCapacity(from: string, form?: 'right form'): void {
+  requireAllowed(from: string, form?: 'right form'): void {
     const network = networkOf(from);
     const known = this.current(this.failures, network, WINDOW_MS);
     if (known.count < FAILURES || (form && this.mayLookUp(network))) return;

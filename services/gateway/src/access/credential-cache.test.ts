@@ -12,7 +12,11 @@ describe('the credential cache', () => {
   ])('looks up %s again after a second', async (_name, answer) => {
     const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
     const lookUp = jest.fn(async () => answer);
-    const limiter = { requireCapacity: () => undefined, requireLookUp: () => undefined, count: () => undefined };
+    const limiter = {
+      requireAllowed: () => undefined,
+      requireLookUp: () => undefined,
+      count: () => undefined,
+    };
     const cache = new CredentialCache({ isShape: () => true, lookUp, limiter, now: () => new Date() });
     const find = async () => cache.find('secret', '127.0.0.1');
     expect(await find()).toEqual(answer);
@@ -27,7 +31,11 @@ describe('the credential cache', () => {
   it('refuses requests beyond its queue limits at once, and one secret cannot fill the queue', async () => {
     let answer!: (credential: { expiresAt: null }) => void;
     const held = new Promise<{ expiresAt: null }>((resolve) => (answer = resolve));
-    const limiter = { requireCapacity: () => undefined, requireLookUp: () => undefined, count: () => undefined };
+    const limiter = {
+      requireAllowed: () => undefined,
+      requireLookUp: () => undefined,
+      count: () => undefined,
+    };
     const cache = new CredentialCache({
       isShape: () => true,
       lookUp: () => held,

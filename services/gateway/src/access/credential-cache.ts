@@ -8,7 +8,7 @@ export interface CredentialCacheDeps<Credential> {
   isShape(text: string): boolean;
   /** Resolves to null if the secret is unknown or no longer valid. */
   lookUp(hash: string): Promise<Credential | null>;
-  limiter: Pick<FailedAuthLimiter, 'requireCapacity' | 'requireLookUp' | 'count'>;
+  limiter: Pick<FailedAuthLimiter, 'requireAllowed' | 'requireLookUp' | 'count'>;
   now(): Date;
 }
 
@@ -55,7 +55,7 @@ export class CredentialCache<Credential extends { expiresAt: number | null }> {
     if (credential) return this.unlessExpired(credential);
     const { limiter, isShape } = this.deps;
     if (this.unknown.has(hash) || !isShape(secret)) {
-      limiter.requireCapacity(from);
+      limiter.requireAllowed(from);
       limiter.count(from);
       return null;
     }

@@ -40,7 +40,7 @@ export class FailedAuthLimiter {
   }
 
   /** @throws TooManyRequestsError if the address has sent too many wrong secrets. */
-  requireCapacity(from: string): void {
+  requireAllowed(from: string): void {
     const waitMs = this.waitMs(from);
     if (waitMs > 0) this.refuse(from, waitMs);
   }

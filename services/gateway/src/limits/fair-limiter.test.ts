@@ -136,15 +136,15 @@ it('refuses a company with a full queue and explains it; other companies can sti
 it('limits a company to half of the free queue, so that flooding companies always leave capacity for the next', async () => {
   const all = limiterOf({ total: 1, perCompany: 1, waiting: 16, waitingPerCompany: 8 });
   await enter(all, 0);
-  const room: number[] = [];
+  const added: number[] = [];
   for (const company of [1, 2, 3, 4]) {
     const before = all.queued;
     for (let times = 0; times < 20; times++)
       enter(all, company, new AbortController().signal).catch(() => undefined);
     await settled(Promise.resolve());
-    room.push(all.queued - before);
+    added.push(all.queued - before);
   }
-  expect(room).toEqual([8, 4, 2, 1]);
+  expect(added).toEqual([8, 4, 2, 1]);
   expect(await settled(enter(all, 5))).toBe(false);
   expect(all.queued).toBe(16);
 });

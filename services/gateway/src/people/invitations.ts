@@ -28,7 +28,7 @@ export class Invitations {
   constructor(private readonly deps: InvitationsDeps) {}
 
   /** Counts an invitation by a key of the company. @throws TooManyRequestsError; never without a mail server */
-  requireCapacity(company: number): void {
+  requireAllowed(company: number): void {
     if (this.deps.mailer) this.asked.take(company);
   }
 

@@ -19,7 +19,7 @@ export interface PersonSignInControllerDeps {
   /** Whether a mail server is configured. */
   hasMail: boolean;
   audit: Pick<AuditTrail, 'follow'>;
-  limiter: Pick<FailedAuthLimiter, 'requireCapacity' | 'requireLookUp' | 'count'>;
+  limiter: Pick<FailedAuthLimiter, 'requireAllowed' | 'requireLookUp' | 'count'>;
 }
 
 export const PERSON_LINKS = '/internal/person-links';
@@ -47,9 +47,9 @@ export function personSignInRoutes({
   const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
   const asked = new LocalBuckets<string>(LINKS_PER_MINUTE, MINUTE_S);
 
-  const requireCapacity = (from: string, isWellFormed: boolean): void => {
+  const requireAllowed = (from: string, isWellFormed: boolean): void => {
     if (isWellFormed) limiter.requireLookUp(from);
-    else limiter.requireCapacity(from);
+    else limiter.requireAllowed(from);
   };
   const counted =
     (from: string) =>
@@ -75,7 +75,7 @@ export function personSignInRoutes({
       throw new NotFoundError('Sign-in with an identity provider is off: COMPANY_OIDC_ISSUER is not set.');
     const from = request.ip ?? '';
     const idToken = bearerOf(request) ?? '';
-    requireCapacity(from, isIdTokenShape(idToken));
+    requireAllowed(from, isIdTokenShape(idToken));
     const person = await idTokens.verify(idToken).catch(counted(from));
     sendRecord(response, 'Signed in.', { link: await signIn.linkFor(person, idToken) }, 201);
   });
@@ -83,14 +83,14 @@ export function personSignInRoutes({
   router.get(PERSON_SIGN_INS, async (request, response) => {
     const from = request.ip ?? '';
     const secret = request.get(LINK_HEADER) ?? '';
-    requireCapacity(from, isLinkShape(secret));
+    requireAllowed(from, isLinkShape(secret));
     sendRecord(response, 'The person of the link.', await signIn.preview(secret).catch(counted(from)));
   });
 
   router.post(PERSON_SIGN_INS, body, async (request, response) => {
     const from = request.ip ?? '';
     const { link, company } = validate(signInRequest, request.body);
-    requireCapacity(from, isLinkShape(link));
+    requireAllowed(from, isLinkShape(link));
     const record = async ({ person, role, ...made }: SignedInPerson): Promise<void> => {
       actAs(response, { role, ...made }, from);
       await audit.follow(request, response, 'person.sign-in', { person, role });

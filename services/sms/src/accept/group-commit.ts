@@ -149,18 +149,18 @@ export class GroupCommit {
   /** Fair queueing: round robin over the companies, each with its share of a group while others wait. */
   private takeGroup(): Waiting[] {
     const group: Waiting[] = [];
-    let room = MOST_TOGETHER;
+    let left = MOST_TOGETHER;
     const takeFrom = (company: number, most: number): void => {
       const taken = this.take(company, most, false);
       group.push(...taken);
-      for (const { weight } of taken) room -= weight;
+      for (const { weight } of taken) left -= weight;
     };
     const share = Math.max(1, Math.floor(MOST_TOGETHER / this.lines.size));
     const companies = [...this.lines.keys()].filter(
       (company) => !this.busy.has(company) && !this.goesAlone(company),
     );
-    for (const company of companies) takeFrom(company, Math.min(share, room));
-    for (const company of companies) takeFrom(company, room);
+    for (const company of companies) takeFrom(company, Math.min(share, left));
+    for (const company of companies) takeFrom(company, left);
     return group;
   }
 

@@ -36,8 +36,8 @@ export class RememberedBatches {
       maxSize: REMEMBERED_RECIPIENTS,
       sizeCalculation: ({ batch }) => batch.numbers.length + 10,
       dispose: (entry, _id, reason) => {
-        const room = this.evicted.length < MAX_EVICTED;
-        if (reason === 'evict' && room && entry.published && entry.hasPending)
+        const hasCapacity = this.evicted.length < MAX_EVICTED;
+        if (reason === 'evict' && hasCapacity && entry.published && entry.hasPending)
           this.evicted.push(versionOf(entry.batch));
       },
     });

@@ -21,18 +21,18 @@ type PublishedRecord = Pick<BatchRecord, 'rows'> & {
  */
 export function statusMessages(records: PublishedRecord[]): Map<number, StatusChangesMessage[]> {
   const shards = new Map<number, StatusChangesMessage[]>();
-  const room = new Map<number, number>();
+  const capacity = new Map<number, number>();
   for (const record of records) {
     const shard = shardOf(record.batch);
     for (const { rows, ...of } of groupsOf(record)) {
       for (let from = 0; from < rows.length;) {
         const messages = shards.get(shard) ?? [];
         shards.set(shard, messages);
-        const left = room.get(shard) || STATUS_ROWS_PER_MESSAGE;
+        const left = capacity.get(shard) || STATUS_ROWS_PER_MESSAGE;
         if (left === STATUS_ROWS_PER_MESSAGE) messages.push({ groups: [] });
         const cut: StatusChangeGroup = { ...of, rows: rows.slice(from, from + left) };
         messages.at(-1)!.groups.push(cut);
-        room.set(shard, left - cut.rows.length);
+        capacity.set(shard, left - cut.rows.length);
         from += cut.rows.length;
       }
     }

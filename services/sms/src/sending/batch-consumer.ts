@@ -263,11 +263,11 @@ export class BatchConsumer {
     state.taking++;
     try {
       while (!this.stopped && carriers.alive) {
-        const room = this.permits.freeForRoundRobin(priority, large, carriers.routesToWaitFor) - state.asked;
-        if (room <= 0) return;
+        const free = this.permits.freeForRoundRobin(priority, large, carriers.routesToWaitFor) - state.asked;
+        if (free <= 0) return;
         state.mayWait = false;
         const asked = performance.now();
-        const most = large ? 1 : Math.min(room, SMALL_AT_ONCE);
+        const most = large ? 1 : Math.min(free, SMALL_AT_ONCE);
         state.asked += most;
         const claiming = this.deps.fairBatchQueue.claimNext(round, most, async (wanted) => {
           if (!suspensions.isStopped(wanted[0]!.company)) return claims.claimAll(wanted);

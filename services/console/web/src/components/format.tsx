@@ -7,7 +7,9 @@ import { browserZone, hasZone, timeText, utcText, withTimes } from './time-text'
 export function FormattedNumber({ value }: { value: number | null | undefined }) {
   const intl = useIntl();
   return (
-    <span className="tabular-numbers">{value === null || value === undefined ? '–' : intl.formatNumber(value)}</span>
+    <span className="tabular-numbers">
+      {value === null || value === undefined ? '–' : intl.formatNumber(value)}
+    </span>
   );
 }
 

@@ -13,7 +13,7 @@ export interface SignInControllerDeps {
   /** null: no provider is configured. */
   signIn: Pick<OperatorSignIn, 'signIn'> | null;
   audit: Pick<AuditTrail, 'follow'>;
-  limiter: Pick<FailedAuthLimiter, 'requireCapacity' | 'requireLookUp' | 'count'>;
+  limiter: Pick<FailedAuthLimiter, 'requireAllowed' | 'requireLookUp' | 'count'>;
   directory: Pick<OperatorDirectory, 'find' | 'forget'>;
   store: Pick<OperatorStore, 'findToken' | 'revokeToken'>;
   now(): Date;
@@ -40,7 +40,7 @@ export function signInRoutes({
     const from = request.ip ?? '';
     const idToken = bearerOf(request);
     if (idToken !== undefined && isIdTokenShape(idToken)) limiter.requireLookUp(from);
-    else limiter.requireCapacity(from);
+    else limiter.requireAllowed(from);
     if (idToken === undefined) throw new UnauthorizedError('The ID token is missing.');
     const { secret, expiresAt, ...acting } = await signIn.signIn(idToken).catch((failure: unknown) => {
       if (failure instanceof UnauthorizedError) limiter.count(from);

@@ -69,11 +69,11 @@ describe('windows, priority queues and rate limit', () => {
     // 9 of 10 submits per bind (one is reserved), and waiting parts up to the size of the windows.
     expect(taken).toBe(18 + 20);
     expect(carriers.all[0]!.describe()).toMatchObject({ windowInUse: 18, window: 20, queued: { bulk: 20 } });
-    const room = new Promise<void>((resolve) => (carriers.onCapacity = () => resolve()));
+    const freed = new Promise<void>((resolve) => (carriers.onCapacity = () => resolve()));
     answerHeld();
     await until(() => smsc.submits.length === 36);
     answerHeld();
-    await room;
+    await freed;
   });
 
   it('submits a one-time password at once while bulk and standard fill all capacity', async () => {

@@ -120,14 +120,14 @@ export class Bind {
   }
 
   /** Free capacity of the window; the reserved part counts for one-time passwords only. */
-  room(forOtp: boolean): number {
+  freeCapacity(forOtp: boolean): number {
     const link = this.submitter.bound;
     if (!link?.isOpen || this.pauseTimer || this.renewing || this.retired) return 0;
     if (this.muteTimer) return 0;
     return this.deps.settings.window - (forOtp ? 0 : this.reserved) - this.inFlight;
   }
 
-  /** Call it only if `room` is above 0. */
+  /** Call it only if `freeCapacity` is above 0. */
   submit(write: (writer: PduWriter, sequence: number) => void, request: PendingRequest): void {
     this.inFlight++;
     this.submitter.bound!.request(COMMAND.SUBMIT_SM, write, request);

@@ -12,7 +12,7 @@ const route = (
   settings: { prefixes: change.prefixes ?? [], priority: change.priority ?? 1 },
   isLive: change.isLive ?? true,
   isMissed: change.isMissed ?? false,
-  room: change.room ?? (() => 10),
+  freeCapacity: change.freeCapacity ?? (() => 10),
 });
 const chosen = (routes: Named[], number = '995599000001'): string | undefined =>
   chooseRoute(routes, 'bulk', number)?.name;
@@ -44,6 +44,8 @@ describe('chooseRoute', () => {
   });
 
   it('prefers the route with more capacity among equals', () => {
-    expect(chosen([route('full', { room: () => 1 }), route('free', { room: () => 2 })])).toBe('free');
+    expect(chosen([route('full', { freeCapacity: () => 1 }), route('free', { freeCapacity: () => 2 })])).toBe(
+      'free',
+    );
   });
 });

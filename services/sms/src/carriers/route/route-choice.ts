@@ -3,7 +3,7 @@ import type { Route } from './route';
 import type { RouteSettings } from './route-settings';
 
 /** The properties of a route that the choice depends on. */
-export type Choosable = Pick<Route, 'isLive' | 'isMissed' | 'room'> & {
+export type Choosable = Pick<Route, 'isLive' | 'isMissed' | 'freeCapacity'> & {
   settings: Pick<RouteSettings, 'prefixes' | 'priority'>;
 };
 
@@ -39,7 +39,7 @@ function goesFirst(
   if (route.isLive !== best.isLive) return route.isLive;
   const { priority } = route.settings;
   if (priority !== best.settings.priority) return priority < best.settings.priority;
-  return length !== bestLength ? length > bestLength : route.room(queue) > best.room(queue);
+  return length !== bestLength ? length > bestLength : route.freeCapacity(queue) > best.freeCapacity(queue);
 }
 
 /** Length of the longest prefix that matches the number; -1 = the route does not serve it. */

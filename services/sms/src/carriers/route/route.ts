@@ -195,7 +195,7 @@ export class Route {
   }
 
   /** Free capacity of a priority queue; 0 or less = none. */
-  room(priority: Priority): number {
+  freeCapacity(priority: Priority): number {
     return this.queueLimit() - this.waiting.count(priority);
   }
 
@@ -206,7 +206,7 @@ export class Route {
    */
   capacity(priority: Priority): number {
     return Math.min(
-      this.room(priority),
+      this.freeCapacity(priority),
       Math.max(SHORTEST_QUEUE, this.queueLimit() / QUEUE_SHARE) - this.waiting.queued(priority),
     );
   }
@@ -281,7 +281,7 @@ export class Route {
     for (;;) {
       const bind = this.roomiest();
       if (!bind) break;
-      const priority = this.waiting.next(bind.room(false) <= 0);
+      const priority = this.waiting.next(bind.freeCapacity(false) <= 0);
       if (!priority) break;
       const delay = Math.max(this.speed.delay(now), priority === 'bulk' ? this.deliveries.heldUpMs(now) : 0);
       if (delay > 0) {
@@ -300,9 +300,9 @@ export class Route {
     let best: Bind | null = null;
     let most = 0;
     for (const bind of this.binds.values()) {
-      const room = bind.room(true);
-      if (room > most) {
-        most = room;
+      const free = bind.freeCapacity(true);
+      if (free > most) {
+        most = free;
         best = bind;
       }
     }

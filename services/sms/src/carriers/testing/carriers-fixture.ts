@@ -107,7 +107,9 @@ export async function turnsUntil(condition: () => boolean): Promise<void> {
 /** Whether the route of a number has capacity for another part, queued or waiting for a retry. */
 export function hasCapacity(carriers: SmppCarriers, priority: Priority, number: string): boolean {
   const capacity = carriers.capacityFor(priority, number);
-  return capacity === null || carriers.all.find(({ name }) => name === capacity.route)!.room(priority) > 0;
+  return (
+    capacity === null || carriers.all.find(({ name }) => name === capacity.route)!.freeCapacity(priority) > 0
+  );
 }
 
 /** Resolves when there is capacity for another bulk part to this number, in the next iteration of the event loop at the earliest. */

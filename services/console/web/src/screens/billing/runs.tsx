@@ -179,7 +179,10 @@ function RunFacts({ run }: { run: Run }) {
           [t('route.state'), <Status key="s" tone={TONES[run.state]} text={t(`run.${run.state}` as Text)} />],
           [t('runs.kind'), t(run.dryRun ? 'runs.dry' : 'runs.real')],
           [t('runs.due'), <FormattedNumber key="d" value={run.due} />],
-          [t(run.dryRun ? 'runs.wouldCharge' : 'runs.charged'), <FormattedNumber key="c" value={run.charged} />],
+          [
+            t(run.dryRun ? 'runs.wouldCharge' : 'runs.charged'),
+            <FormattedNumber key="c" value={run.charged} />,
+          ],
           [t('billing.sum'), run.sum],
           [
             t(run.dryRun ? 'runs.wouldBecomePassive' : 'runs.passive'),

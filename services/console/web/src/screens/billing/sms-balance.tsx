@@ -75,7 +75,11 @@ function Ledger({ company }: { company: string }) {
           empty={<Empty text={t('sms.none')} />}
           columns={[
             { title: t('sms.kind'), cell: ({ kind }) => t(`sms.${kind}`) },
-            { title: t('sms.amount'), numeric: true, cell: ({ amount }) => <FormattedNumber value={amount} /> },
+            {
+              title: t('sms.amount'),
+              numeric: true,
+              cell: ({ amount }) => <FormattedNumber value={amount} />,
+            },
             {
               title: t('sms.after'),
               numeric: true,

@@ -48,7 +48,11 @@ function Limits() {
                     cell: ({ by }) => t(by === 'number' ? 'message.number' : 'otp.prefix'),
                   },
                   { title: t('message.number'), cell: ({ key }) => key },
-                  { title: t('route.count'), numeric: true, cell: ({ times }) => <FormattedNumber value={times} /> },
+                  {
+                    title: t('route.count'),
+                    numeric: true,
+                    cell: ({ times }) => <FormattedNumber value={times} />,
+                  },
                   { title: t('route.lastAt'), cell: ({ lastAt }) => <Time at={lastAt} /> },
                 ]}
               />

@@ -38,11 +38,16 @@ export function Asked({ question, isPending = false, onAnswer }: AskedProps) {
           columns={[
             { title: t('question.meaning'), cell: ({ meaning }) => meaning },
             { title: t('question.country'), wide: true, cell: (row) => countryOf(row) },
-            { title: t('compose.numbers'), numeric: true, cell: ({ numbers }) => <FormattedNumber value={numbers} /> },
+            {
+              title: t('compose.numbers'),
+              numeric: true,
+              cell: ({ numbers }) => <FormattedNumber value={numbers} />,
+            },
             {
               title: t('compose.cost'),
               numeric: true,
-              cell: (row) => (row.accepted === 0 ? server(row.why ?? '–') : <FormattedNumber value={row.cost} />),
+              cell: (row) =>
+                row.accepted === 0 ? server(row.why ?? '–') : <FormattedNumber value={row.cost} />,
             },
           ]}
         />

@@ -65,7 +65,11 @@ export function OtpSuspects({ guard, path, allow, disallow, needs }: OtpSuspects
             { title: t('guard.by'), cell: ({ by }) => t(`guard.by.${by}`) },
             { title: t('message.number'), cell: ({ key }) => key },
             { title: t('guard.signal'), wide: true, cell: ({ signal }) => t(`guard.signal.${signal}`) },
-            { title: t('guard.times'), numeric: true, cell: ({ times }) => <FormattedNumber value={times} /> },
+            {
+              title: t('guard.times'),
+              numeric: true,
+              cell: ({ times }) => <FormattedNumber value={times} />,
+            },
             { title: t('guard.lastAt'), cell: ({ lastAt }) => <Time at={lastAt} /> },
             ...(allow
               ? [

@@ -107,7 +107,11 @@ function Whole({ route }: { route: Route }) {
           keyOf={({ code }) => code}
           columns={[
             { title: t('callback.error'), cell: ({ code, name: called }) => `${code} ${called}` },
-            { title: t('route.count'), numeric: true, cell: ({ count }) => <FormattedNumber value={count} /> },
+            {
+              title: t('route.count'),
+              numeric: true,
+              cell: ({ count }) => <FormattedNumber value={count} />,
+            },
             { title: t('route.lastAt'), cell: ({ lastAt }) => <Time at={lastAt} /> },
           ]}
         />

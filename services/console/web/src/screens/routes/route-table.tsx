@@ -26,7 +26,11 @@ export function RouteTable({
       title: t('route.rateLimit'),
       numeric: true,
       cell: ({ rateLimitNow, tps }) =>
-        tps === 0 && rateLimitNow === null ? '∞' : <FormattedNumber value={Math.round(rateLimitNow ?? tps)} />,
+        tps === 0 && rateLimitNow === null ? (
+          '∞'
+        ) : (
+          <FormattedNumber value={Math.round(rateLimitNow ?? tps)} />
+        ),
     },
     {
       title: t('route.queued'),
@@ -38,8 +42,16 @@ export function RouteTable({
       numeric: true,
       cell: ({ oldestWaitingMs }) => `${(oldestWaitingMs / 1000).toFixed(1)} s`,
     },
-    { title: t('route.taken'), numeric: true, cell: ({ counts }) => <FormattedNumber value={counts.taken} /> },
-    { title: t('route.refused'), numeric: true, cell: ({ counts }) => <FormattedNumber value={counts.refused} /> },
+    {
+      title: t('route.taken'),
+      numeric: true,
+      cell: ({ counts }) => <FormattedNumber value={counts.taken} />,
+    },
+    {
+      title: t('route.refused'),
+      numeric: true,
+      cell: ({ counts }) => <FormattedNumber value={counts.refused} />,
+    },
     ...more,
   ];
   return <Rows label={t('nav.routes')} columns={columns} rows={routes} keyOf={(route) => route.name} />;

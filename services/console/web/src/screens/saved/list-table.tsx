@@ -38,7 +38,11 @@ export function ListTable() {
                     </RecordLink>
                   ),
                 },
-                { title: t('compose.numbers'), numeric: true, cell: ({ count }) => <FormattedNumber value={count} /> },
+                {
+                  title: t('compose.numbers'),
+                  numeric: true,
+                  cell: ({ count }) => <FormattedNumber value={count} />,
+                },
                 { title: t('list.savedBy'), cell: ({ by }) => by },
                 { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
                 { title: t('list.ends'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },

@@ -115,7 +115,11 @@ function Shown({ answer, steps, unit }: ShownProps) {
               numeric: true,
               cell: ({ accepted }) => <FormattedNumber value={accepted} />,
             },
-            { title: t('home.sent'), numeric: true, cell: ({ submitted }) => <FormattedNumber value={submitted} /> },
+            {
+              title: t('home.sent'),
+              numeric: true,
+              cell: ({ submitted }) => <FormattedNumber value={submitted} />,
+            },
             {
               title: t('home.delivered'),
               numeric: true,
