@@ -15,7 +15,7 @@ import { allowedIn } from './otp-guard/allowed-prefixes';
 import { guardsIn, otpEventsIn, suspectsIn } from './otp-guard/guard-model';
 import { otpBucketsIn } from './otp-limits/otp-bucket-store';
 import { removedStatisticsIn, removedIn, scansIn } from './retention/retention-model';
-import { submissionsIn, unknownIn, waitingIn as waitingReceiptsIn } from './outcomes/submission-store';
+import { submissionsIn, indeterminateIn, waitingIn as waitingReceiptsIn } from './outcomes/submission-store';
 import { statisticsIn } from './statistics/statistics-model';
 import { hashKeysIn } from './stop-list/number-hash';
 import { stopListIn } from './stop-list/stop-list-store';
@@ -47,7 +47,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   inboundIn,
   keysIn,
   submissionsIn,
-  unknownIn,
+  indeterminateIn,
   waitingReceiptsIn,
   statisticsIn,
   stopListIn,

@@ -31,11 +31,18 @@ export interface FaultFixtureOptions {
    * Wait for a delivery receipt after an indeterminate submit, s. The SMSC here sends delivery receipts at once, so a message without one
    * was never received.
    */
-  unknownWaitSeconds?: number;
+  indeterminateWaitSeconds?: number;
 }
 
 export async function openFaultFixture(options: FaultFixtureOptions = {}): Promise<FaultFixture> {
-  const { relayed, instances = {}, ownServers = true, unknownWaitSeconds = 20, servers, cluster } = options;
+  const {
+    relayed,
+    instances = {},
+    ownServers = true,
+    indeterminateWaitSeconds = 20,
+    servers,
+    cluster,
+  } = options;
   // With FAULT_DIR, the folders with the logs are kept.
   const parent = process.env['FAULT_DIR'] ?? tmpdir();
   await mkdir(parent, { recursive: true });
@@ -43,7 +50,7 @@ export async function openFaultFixture(options: FaultFixtureOptions = {}): Promi
   const witness = await new CallbackWitness().listen();
   const receiverPort = witness.port;
   const network = relayed ? await Network.in(dir, receiverPort, relayed) : null;
-  const sms = { UNKNOWN_OUTCOME_WAIT_SECONDS: String(unknownWaitSeconds) };
+  const sms = { UNKNOWN_OUTCOME_WAIT_SECONDS: String(indeterminateWaitSeconds) };
   const own = await startOwnSystem({
     ...{ dir, instances, ownServers, table: TABLE, servers, cluster },
     env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true' },

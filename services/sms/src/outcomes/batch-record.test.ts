@@ -4,7 +4,7 @@ import { canMove, type DeliveryStatus } from '@herald/contracts';
 import { isOver, MOVED } from '../model/shared-batch';
 import { BatchRecord } from './batch-record';
 import { isAwaiting, openParts, type RecordedBatch } from '../claim/recorded-batch';
-import type { BatchOutcome, SettledOutcome, TakenOutcome, UnknownOutcome } from './outcome';
+import type { BatchOutcome, SettledOutcome, TakenOutcome, IndeterminateOutcome } from './outcome';
 import { retryPolicy } from './retry-policy';
 import { recordedBatch } from '../sending/testing/recorded-batch';
 
@@ -36,7 +36,7 @@ const settled = (i: number, state: 'delivered' | 'not-delivered' | 'error', part
   state,
   detail: 'receipt',
 });
-const unknown = (i: number, part = 0, tried: Partial<UnknownOutcome> = {}): BatchOutcome => ({
+const unknown = (i: number, part = 0, tried: Partial<IndeterminateOutcome> = {}): BatchOutcome => ({
   kind: 'unknown',
   ...ref(i, part),
   number: '1',
@@ -301,7 +301,7 @@ describe('late answers to indeterminate submits', () => {
   });
 
   it('a delivery receipt counts a part as sent twice if another try was accepted or is pending', () => {
-    const receipt: BatchOutcome = { ...(settled(0, 'delivered') as SettledOutcome), wasUnknown: true };
+    const receipt: BatchOutcome = { ...(settled(0, 'delivered') as SettledOutcome), wasIndeterminate: true };
     const first = [unknown(0, 0, lost)];
     expect(recordOf(waitingBatch(1), [...first, receipt]).repeated).toBe(0);
     expect(recordOf(waitingBatch(1), [...first, lateTaken(0), receipt]).repeated).toBe(0);

@@ -21,10 +21,16 @@ import type {
   ResubmittingOutcome,
   SettledOutcome,
   TakenOutcome,
-  UnknownOutcome,
+  IndeterminateOutcome,
 } from './outcome';
 import { isAwaiting, type RecordedBatch } from '../claim/recorded-batch';
-import { retryOfDelayed, retryOfRefused, retryOfUnknown, retryOfWithdrawn, unknownsBeside } from './retries';
+import {
+  retryOfDelayed,
+  retryOfRefused,
+  retryOfIndeterminate,
+  retryOfWithdrawn,
+  otherIndeterminates,
+} from './retries';
 import { latencyStep } from '../statistics/latency';
 import { withRoute } from '../statistics/routes-of-batch';
 import type { RetryPolicy } from './retry-policy';
@@ -63,7 +69,7 @@ export class BatchRecord {
   private releasedFrom: number | null = null;
   private touched = false;
   /** Parts whose submit this write reports as indeterminate. */
-  readonly unknown: UnknownOutcome[] = [];
+  readonly unknown: IndeterminateOutcome[] = [];
   /** Parts whose indeterminate submit was resolved by a late answer. */
   readonly answered: PartRef[] = [];
   /** The parts in `answered` that the carrier has also accepted in another try. */
@@ -286,7 +292,7 @@ export class BatchRecord {
   /** A delivery receipt proves that the carrier accepted the part, even if the answer to its submit was lost. */
   private settle(outcome: SettledOutcome, now: number): void {
     const { i, part, state, detail } = outcome;
-    if (outcome.wasUnknown && this.cameAgain(i, part)) {
+    if (outcome.wasIndeterminate && this.cameAgain(i, part)) {
       this.repeated++;
       this.touched = true;
     }
@@ -323,7 +329,7 @@ export class BatchRecord {
    */
   private refuseTry({ i, reason, late, attempt = late?.attempt, route = null }: Refusal, now: number): void {
     const retry = this.retryOf(i);
-    if (!retry || retry.refused !== undefined || unknownsBeside(retry, attempt) === 0)
+    if (!retry || retry.refused !== undefined || otherIndeterminates(retry, attempt) === 0)
       return this.refuse(i, reason, now, route);
     const tried = { attempt, priority: this.batch.priority, route, at: now };
     this.setRetry(retryOfRefused(i, retry, tried, reason, this.policy));
@@ -342,7 +348,7 @@ export class BatchRecord {
     }
   }
 
-  private lose(outcome: UnknownOutcome, now: number): void {
+  private lose(outcome: IndeterminateOutcome, now: number): void {
     const { i, part, route, attempt, at = now, mayAnswer } = outcome;
     if (!isAwaiting(this.batch, i) || this.isTaken(i, part)) return;
     this.unknown.push(outcome);
@@ -351,7 +357,7 @@ export class BatchRecord {
     // The try that announced this resubmission has stored its time, which is kept.
     if (before?.refused !== undefined || (route === null && before?.why === 'unknown')) return;
     const tried = { attempt, priority: this.batch.priority, route, at, mayAnswer };
-    this.setRetry(retryOfUnknown(i, before, tried, this.policy));
+    this.setRetry(retryOfIndeterminate(i, before, tried, this.policy));
   }
 
   /** Stores the intent of another try, so that a crash now leaves the submit indeterminate and not untried. */
@@ -359,7 +365,7 @@ export class BatchRecord {
     const before = this.retryOf(i);
     if (!before || !this.isHeldBy(attempt)) return;
     const { priority } = this.batch;
-    this.setRetry(retryOfUnknown(i, before, { attempt, priority, route: null, at: now }, this.policy));
+    this.setRetry(retryOfIndeterminate(i, before, { attempt, priority, route: null, at: now }, this.policy));
   }
 
   private delay(i: number, attempt: string | undefined, now: number): void {

@@ -6,7 +6,7 @@ import type { SettledOutcome, TakenOutcome } from './outcome';
 export interface Matched {
   settled: SettledOutcome[];
   waitingToRemove: mongo.ObjectId[];
-  unknownToRemove: string[];
+  indeterminateToRemove: string[];
 }
 
 /** Finds the parts of delivery receipts, as the recorder needs it. */
@@ -16,17 +16,17 @@ export interface Matching {
   /** Delivery receipts that arrived before the answers with their ids. */
   matchEarly(taken: TakenOutcome[]): Promise<Matched>;
   /** Delivery receipts that waited for an indeterminate submit to these numbers. */
-  matchUnknown(numbers: string[]): Promise<Matched>;
+  matchIndeterminate(numbers: string[]): Promise<Matched>;
 }
 
 export function nothing(): Matched {
-  return { settled: [], waitingToRemove: [], unknownToRemove: [] };
+  return { settled: [], waitingToRemove: [], indeterminateToRemove: [] };
 }
 
 export function merged(one: Matched, other: Matched): Matched {
   return {
     settled: [...one.settled, ...other.settled],
     waitingToRemove: [...one.waitingToRemove, ...other.waitingToRemove],
-    unknownToRemove: [...one.unknownToRemove, ...other.unknownToRemove],
+    indeterminateToRemove: [...one.indeterminateToRemove, ...other.indeterminateToRemove],
   };
 }

@@ -11,7 +11,7 @@ import { retryPolicy } from './retry-policy';
 import { testReceipt } from '../sending/testing/receipt';
 import { recordedBatch } from '../sending/testing/recorded-batch';
 
-const nothing: Matched = { settled: [], waitingToRemove: [], unknownToRemove: [] };
+const nothing: Matched = { settled: [], waitingToRemove: [], indeterminateToRemove: [] };
 const COMPANIES = [1, 2];
 
 /** The batch of this company, with five recipients. */
@@ -60,9 +60,9 @@ class Stored {
       },
       submissions: {
         add: none,
-        addUnknown: none,
+        addIndeterminate: none,
         removeWaiting: none,
-        removeUnknown: async (ids) => {
+        removeIndeterminate: async (ids) => {
           this.removed.push(...ids);
           return ids.length;
         },
@@ -76,10 +76,10 @@ class Stored {
             const ref = { batch: idOf(company), i: Number(receipt.number.at(-1)), part: 0 };
             return { kind: 'settled', ...ref, state: 'delivered', detail: receipt.detail, receipt };
           }),
-          unknownToRemove: receipts.map(({ number }) => number),
+          indeterminateToRemove: receipts.map(({ number }) => number),
         }),
         matchEarly: async () => nothing,
-        matchUnknown: async () => nothing,
+        matchIndeterminate: async () => nothing,
       },
       broker: { send: none },
       policy: retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 5 }),

@@ -17,7 +17,7 @@ const taken: TakenOutcome = {
   ...{ kind: 'taken', batch: '1.0', i: 0, part: 0 },
   ...{ number: '995599000001', route: 'main', carrierId: 'a' },
 };
-const nothing = { settled: [], waitingToRemove: [], unknownToRemove: [] };
+const nothing = { settled: [], waitingToRemove: [], indeterminateToRemove: [] };
 
 interface Setting {
   /** The batch as it is stored. */
@@ -51,12 +51,12 @@ function recorderWith(
       },
       clearPending,
     },
-    submissions: { add, addUnknown: none, removeUnknown: async () => 0, removeWaiting: none },
+    submissions: { add, addIndeterminate: none, removeIndeterminate: async () => 0, removeWaiting: none },
     matcher: {
       remember: () => undefined,
       match: async () => nothing,
       matchEarly: async () => nothing,
-      matchUnknown: async () => nothing,
+      matchIndeterminate: async () => nothing,
     },
     broker: { send: (_queue, message) => send(message as StatusChangesMessage) },
     policy: retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 1, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 1 }),

@@ -18,7 +18,7 @@ import {
   type Outcome,
   type PartRef,
   type TakenOutcome,
-  type UnknownOutcome,
+  type IndeterminateOutcome,
 } from './outcome';
 import { type Matched, type Matching, merged, nothing } from './matched';
 import type { RecordStore } from './record-store';
@@ -31,12 +31,12 @@ import {
   type SubmissionDocument,
   submissionsOf,
   type SubmissionStore,
-  unknownId,
+  indeterminateId,
 } from './submission-store';
 
 export interface OutcomeRecorderDeps {
   records: Pick<RecordStore, 'load' | 'write' | 'clearPending'>;
-  submissions: Pick<SubmissionStore, 'add' | 'addUnknown' | 'removeUnknown' | 'removeWaiting'>;
+  submissions: Pick<SubmissionStore, 'add' | 'addIndeterminate' | 'removeIndeterminate' | 'removeWaiting'>;
   matcher: Matching;
   broker: Pick<Broker, 'send'>;
   policy: RetryPolicy;
@@ -220,7 +220,9 @@ export class OutcomeRecorder {
     const areFew = taken.length <= WITH_STATUS_UP_TO && nameless.length === 0;
     const withStatus = areFew ? submissionsOf(taken, at) : [];
     const before = areFew ? [] : taken;
-    const adding = settled(Promise.all([submissions.add(before, at), submissions.addUnknown(nameless, at)]));
+    const adding = settled(
+      Promise.all([submissions.add(before, at), submissions.addIndeterminate(nameless, at)]),
+    );
     // A status "sent" promises that the delivery receipt will find its message, even after a crash. So submissions are stored first.
     const stored = async (): Promise<SubmissionDocument[]> => {
       unwrap(await adding);
@@ -229,7 +231,8 @@ export class OutcomeRecorder {
     const again = outcomes.flatMap((outcome) => (outcome.kind === 'resubmitting' ? [outcome.number] : []));
     const settle = async (): Promise<Matched> => {
       // The last chance for a waiting delivery receipt: recipients settled by it are not submitted again.
-      if (again.length > 0) await this.settle([], await matcher.matchUnknown(again), at, { stored, apart });
+      if (again.length > 0)
+        await this.settle([], await matcher.matchIndeterminate(again), at, { stored, apart });
       // A delivery receipt matched by number must see parts that were surely accepted before indeterminate parts.
       if (nameless.length > 0) await stored();
       return this.settle(known, await matcher.match(receipts, at), at, { stored, apart });
@@ -242,7 +245,7 @@ export class OutcomeRecorder {
     if (left.length > 0) await this.deps.records.write([], at, left);
     // The submissions are stored now, so no delivery receipt can slip through between this query and that of another process.
     const early = await matcher.matchEarly(taken);
-    const earlyNameless = await matcher.matchUnknown(nameless.map(({ number }) => number));
+    const earlyNameless = await matcher.matchIndeterminate(nameless.map(({ number }) => number));
     await this.settle([], merged(merged(late, early), earlyNameless), at, { stored, apart });
     return this.handOver(outcomes, apart);
   }
@@ -265,7 +268,7 @@ export class OutcomeRecorder {
 
   private async tidy(matched: Matched): Promise<void> {
     await this.deps.submissions.removeWaiting(matched.waitingToRemove);
-    await this.deps.submissions.removeUnknown(matched.unknownToRemove);
+    await this.deps.submissions.removeIndeterminate(matched.indeterminateToRemove);
   }
 
   /**
@@ -323,12 +326,12 @@ export class OutcomeRecorder {
    */
   private async recordAll(outcomes: BatchOutcome[], at: Date, stored?: Stored): Promise<Matched> {
     let open = groupBy(outcomes, ({ batch }) => batch);
-    const unknownNumbers: string[] = [];
+    const indeterminateNumbers: string[] = [];
     while (open.size > 0) {
       const records = await this.apply(open, at);
       const unknown = records.flatMap((record) => record.unknown);
-      await this.deps.submissions.addUnknown(unknown, at);
-      unknownNumbers.push(...unknown.map(({ number }) => number));
+      await this.deps.submissions.addIndeterminate(unknown, at);
+      indeterminateNumbers.push(...unknown.map(({ number }) => number));
       const stale = await this.deps.records.write(records, at, await stored?.());
       for (const id of stale) this.remembered.forget(id);
       const written = records.filter(({ batch }) => !stale.has(batch._id));
@@ -339,16 +342,16 @@ export class OutcomeRecorder {
       await this.closeAnswered(written);
       open = new Map([...open].filter(([id]) => stale.has(id)));
     }
-    return this.deps.matcher.matchUnknown(unknownNumbers);
+    return this.deps.matcher.matchIndeterminate(indeterminateNumbers);
   }
 
   /** Deletes indeterminate submits that were answered late, and counts parts that were sent twice. */
   private async closeAnswered(written: BatchRecord[]): Promise<void> {
     const { submissions } = this.deps;
-    await submissions.removeUnknown(written.flatMap(({ answered }) => answered.map(unknownId)));
+    await submissions.removeIndeterminate(written.flatMap(({ answered }) => answered.map(indeterminateId)));
     // Parts that a delivery receipt has settled since were accepted once.
-    const twice = await submissions.removeUnknown(
-      written.flatMap(({ answeredTwice }) => answeredTwice.map(unknownId)),
+    const twice = await submissions.removeIndeterminate(
+      written.flatMap(({ answeredTwice }) => answeredTwice.map(indeterminateId)),
     );
     this.repeated += written.reduce((sum, { repeated }) => sum + repeated, twice);
   }
@@ -416,7 +419,7 @@ function mayRefund(outcome: BatchOutcome): boolean {
 }
 
 /** A part that a carrier accepted without an id. Like an indeterminate submit, its delivery receipt is matched by number. */
-function namelessPart({ batch, company, i, part, number, route, smsc }: TakenOutcome): UnknownOutcome {
+function namelessPart({ batch, company, i, part, number, route, smsc }: TakenOutcome): IndeterminateOutcome {
   return { kind: 'unknown', batch, company, i, part, number, sender: ANY_SENDER, route, smsc };
 }
 

@@ -52,7 +52,7 @@ export interface ResubmittingOutcome {
 }
 
 /** A part was written, or may have been, and no answer came. `route` is null if the process crashed in between. */
-export interface UnknownOutcome extends PartRef {
+export interface IndeterminateOutcome extends PartRef {
   kind: 'unknown';
   number: string;
   sender: string;
@@ -74,7 +74,7 @@ export interface SettledOutcome extends PartRef {
   state: 'delivered' | 'not-delivered' | 'error';
   detail: string;
   /** The part was found among the indeterminate submits, by its number or reference. */
-  wasUnknown?: true;
+  wasIndeterminate?: true;
   /** When a carrier was known to have the part, ms since epoch. */
   takenAt?: number;
   /** The delivery receipt itself, which is acknowledged once this outcome is stored. */
@@ -117,7 +117,7 @@ export interface RecalledOutcome {
 export type BatchOutcome =
   | TakenOutcome
   | ResubmittingOutcome
-  | UnknownOutcome
+  | IndeterminateOutcome
   | SettledOutcome
   | {
       kind: 'refused';

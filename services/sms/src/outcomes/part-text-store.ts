@@ -5,7 +5,7 @@ import { split } from '@herald/segmentation';
 import { type BatchRef, ofBatch, ofBatches } from '../model/batch-filter';
 import { type BatchDocument, batchesIn, type BatchTextsDocument, cutOf, textsIn } from '../model/batch-model';
 import type { PartRef } from './outcome';
-import { unknownId } from './submission-store';
+import { indeterminateId } from './submission-store';
 
 /** Maximum number of parts per query. Parts beyond it get no text. */
 const MOST = 1_000;
@@ -20,7 +20,7 @@ export class PartTextStore {
     this.texts = textsIn(connection);
   }
 
-  /** Returns the texts by `unknownId`. */
+  /** Returns the texts by `indeterminateId`. */
   async of(refs: PartRef[]): Promise<Map<string, string>> {
     const asked = refs.slice(0, MOST);
     if (asked.length === 0) return new Map();
@@ -32,7 +32,7 @@ export class PartTextStore {
     asked.forEach((ref, at) => {
       const cut = cutOf(known.get(ref.batch) ?? {}, ref.i);
       const text = own[at] === null ? undefined : split(own[at]!, cut).parts[ref.part];
-      if (text !== undefined) parts.set(unknownId(ref), text);
+      if (text !== undefined) parts.set(indeterminateId(ref), text);
     });
     return parts;
   }

@@ -17,14 +17,14 @@ interface Tried {
  * A recipient's next try after an indeterminate submit. The same try counts once, even if it is reported for several parts or in a repeated
  * write.
  */
-export function retryOfUnknown(
+export function retryOfIndeterminate(
   i: number,
   before: Retry | undefined,
   { attempt, priority, route, at, mayAnswer }: Tried,
   policy: RetryPolicy,
 ): Retry {
   const unknowns = (before?.unknowns ?? 0) + (isOf(before, attempt) ? 0 : 1);
-  const wait = policy.waitAfterUnknownMs({ priority, route, tries: unknowns, mayAnswer });
+  const wait = policy.waitAfterIndeterminateMs({ priority, route, tries: unknowns, mayAnswer });
   return {
     ...{ i, at: at + wait, delays: before?.delays ?? 0, unknowns, why: 'unknown' },
     ...(attempt !== undefined && { attempt }),
@@ -60,7 +60,7 @@ export function retryOfWithdrawn(
 }
 
 /** Number of indeterminate tries besides this one. */
-export function unknownsBeside(retry: Retry | undefined, attempt: string | undefined): number {
+export function otherIndeterminates(retry: Retry | undefined, attempt: string | undefined): number {
   return (retry?.unknowns ?? 0) - (isOf(retry, attempt) ? 1 : 0);
 }
 
@@ -72,8 +72,8 @@ export function retryOfRefused(
   refused: string,
   policy: RetryPolicy,
 ): Retry {
-  const unknowns = unknownsBeside(before, attempt);
-  const wait = policy.waitAfterUnknownMs({ priority, route, tries: unknowns + 1 });
+  const unknowns = otherIndeterminates(before, attempt);
+  const wait = policy.waitAfterIndeterminateMs({ priority, route, tries: unknowns + 1 });
   const from = route === null ? {} : { since: at, route };
   return { i, at: at + wait, delays: before.delays, unknowns, why: 'unknown', refused, ...from };
 }

@@ -5,7 +5,7 @@ const waits = (
   policy: ReturnType<typeof retryPolicy>,
   priority: 'otp' | 'bulk',
   route: string | null = 'main',
-) => [1, 2, 3, 4, 30].map((tries) => policy.waitAfterUnknownMs({ priority, route, tries }) / 1_000);
+) => [1, 2, 3, 4, 30].map((tries) => policy.waitAfterIndeterminateMs({ priority, route, tries }) / 1_000);
 
 it('a submit stays indeterminate for twice the time of the route’s delivery receipts, at least 5 s and at most the setting', () => {
   const first = (needs: number | null): number | undefined =>
@@ -55,10 +55,12 @@ it('waits at least a minute after a second try without an answer, then twice as 
 });
 
 it('waits before a third OTP try for as long as connected binds keep the answers to the first two', () => {
-  const { waitAfterUnknownMs } = retryPolicy(SETTINGS, () => 1_000);
+  const { waitAfterIndeterminateMs } = retryPolicy(SETTINGS, () => 1_000);
   const otp = { priority: 'otp' as const, route: 'main', mayAnswer: true };
-  expect([1, 2, 3].map((tries) => waitAfterUnknownMs({ ...otp, tries }) / 1_000)).toEqual([5, 600, 1_200]);
-  expect(waitAfterUnknownMs({ ...otp, priority: 'bulk', tries: 2 })).toBe(60_000);
+  expect([1, 2, 3].map((tries) => waitAfterIndeterminateMs({ ...otp, tries }) / 1_000)).toEqual([
+    5, 600, 1_200,
+  ]);
+  expect(waitAfterIndeterminateMs({ ...otp, priority: 'bulk', tries: 2 })).toBe(60_000);
 });
 
 it('respects a shorter setting', () => {

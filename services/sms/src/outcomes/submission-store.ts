@@ -5,7 +5,7 @@ import { groupBy } from '@herald/grouping';
 import { declareCollection, isDuplicateKey, type MongoConnection, spreadBy, unsharded } from '@herald/mongo';
 import type { Receipt } from '../carriers/carrier';
 import { idKey } from '../carriers/message-ids';
-import type { PartRef, TakenOutcome, UnknownOutcome } from './outcome';
+import type { PartRef, TakenOutcome, IndeterminateOutcome } from './outcome';
 
 /** A part that a carrier accepted; used to find the recipient of its delivery receipt. */
 export interface SubmissionDocument extends PartRef {
@@ -40,9 +40,9 @@ interface Takeable {
 }
 
 /** A part with an indeterminate submit. A delivery receipt for the same route, sender and number settles it, whatever its id. */
-export interface UnknownPart
-  extends Takeable, Omit<UnknownOutcome, 'kind' | 'attempt' | 'at' | 'submittedAt' | 'mayAnswer'> {
-  /** `<batch>/<i>/<part>` (`unknownId`) */
+export interface IndeterminatePart
+  extends Takeable, Omit<IndeterminateOutcome, 'kind' | 'attempt' | 'at' | 'submittedAt' | 'mayAnswer'> {
+  /** `<batch>/<i>/<part>` (`indeterminateId`) */
   _id: string;
   at: Date;
   /** When it was first handed to the carrier; missing if unknown. */
@@ -84,7 +84,7 @@ export const submissionsIn = declareCollection<SubmissionDocument>(
   BY_KEY,
   RETENTION,
 );
-export const unknownIn = declareCollection<UnknownPart>(
+export const indeterminateIn = declareCollection<IndeterminatePart>(
   'unknown_outcomes',
   unsharded('the few indeterminate submits, until a delivery receipt or a retry settles them'),
   BY_NUMBER,
@@ -101,7 +101,7 @@ export const waitingIn = declareCollection<WaitingReceipt>(
 /** The sender of a part that a carrier surely accepted without an id. It matches delivery receipts for any sender. */
 export const ANY_SENDER = '';
 
-export function unknownId({ batch, i, part }: PartRef): string {
+export function indeterminateId({ batch, i, part }: PartRef): string {
   return `${batch}/${i}/${part}`;
 }
 
@@ -138,12 +138,12 @@ export function submissionsOf(taken: TakenOutcome[], at: Date): SubmissionDocume
 /** Stores the data about parts at carriers that is needed to match delivery receipts. */
 export class SubmissionStore {
   private readonly submissions: mongo.Collection<SubmissionDocument>;
-  private readonly unknown: mongo.Collection<UnknownPart>;
+  private readonly unknown: mongo.Collection<IndeterminatePart>;
   private readonly waiting: mongo.Collection<WaitingReceipt>;
 
   constructor(connection: MongoConnection) {
     this.submissions = submissionsIn(connection);
-    this.unknown = unknownIn(connection);
+    this.unknown = indeterminateIn(connection);
     this.waiting = waitingIn(connection);
   }
 
@@ -182,13 +182,13 @@ export class SubmissionStore {
     return groups.flatMap((group) => group.newest);
   }
 
-  async addUnknown(outcomes: UnknownOutcome[], at: Date): Promise<void> {
+  async addIndeterminate(outcomes: IndeterminateOutcome[], at: Date): Promise<void> {
     if (outcomes.length === 0) return;
     const documents = outcomes.map(
-      ({ batch, company, i, part, number, sender, route, smsc, submittedAt }): UnknownPart => {
+      ({ batch, company, i, part, number, sender, route, smsc, submittedAt }): IndeterminatePart => {
         const ref = { batch, company, i, part };
         const by = { number, sender, route, ...(smsc !== undefined && { smsc }) };
-        const open = { _id: unknownId(ref), ...ref, ...by, at };
+        const open = { _id: indeterminateId(ref), ...ref, ...by, at };
         return submittedAt === undefined ? open : { ...open, submittedAt: new Date(submittedAt) };
       },
     );
@@ -200,7 +200,7 @@ export class SubmissionStore {
   }
 
   /** Indeterminate parts to these numbers, in the order of submission, because a failure hits the later parts of a sequence. */
-  async findUnknown(numbers: string[]): Promise<UnknownPart[]> {
+  async findIndeterminate(numbers: string[]): Promise<IndeterminatePart[]> {
     if (numbers.length === 0) return [];
     return this.unknown
       .find({ number: { $in: numbers }, ...IS_FREE })
@@ -214,12 +214,12 @@ export class SubmissionStore {
    * receipt to them.
    * @returns the ids of the parts that were still free
    */
-  async takeUnknown(ids: string[]): Promise<Set<string>> {
+  async takeIndeterminate(ids: string[]): Promise<Set<string>> {
     return take(this.unknown, ids);
   }
 
   /** A page of parts recorded as indeterminate before `before`, by id, for the sweep. */
-  async pageUnknown(after: string | null, before: Date, count: number): Promise<UnknownPart[]> {
+  async pageIndeterminate(after: string | null, before: Date, count: number): Promise<IndeterminatePart[]> {
     return this.unknown
       .find({ at: { $lt: before }, ...(after !== null && { _id: { $gt: after } }) })
       .sort({ _id: 1 })
@@ -228,13 +228,13 @@ export class SubmissionStore {
   }
 
   /** @returns the number of deleted parts */
-  async removeUnknown(ids: string[]): Promise<number> {
+  async removeIndeterminate(ids: string[]): Promise<number> {
     if (ids.length === 0) return 0;
     return (await this.unknown.deleteMany({ _id: { $in: ids } })).deletedCount;
   }
 
   /** 100,000 means that number or more. Counted, because the server's own metadata count may stay wrong after a crash. */
-  async countUnknown(): Promise<number> {
+  async countIndeterminate(): Promise<number> {
     return this.unknown.countDocuments(EVERY, COUNTED);
   }
 

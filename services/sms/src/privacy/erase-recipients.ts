@@ -5,7 +5,7 @@ import type { BatchDocument, BatchTextsDocument } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { timestampsOfEach } from '../model/timestamps';
 import { SETTLED } from '../retention/remove-batches';
-import { submissionsIn, unknownIn } from '../outcomes/submission-store';
+import { submissionsIn, indeterminateIn } from '../outcomes/submission-store';
 import type { NumberedBatch } from './personal-recipients';
 
 /** Accepted parts are recorded a little before the change of their recipient. */
@@ -23,11 +23,11 @@ export interface EraseRecipientsDeps {
  */
 export class EraseRecipients {
   private readonly submissions: ReturnType<typeof submissionsIn>;
-  private readonly unknown: ReturnType<typeof unknownIn>;
+  private readonly unknown: ReturnType<typeof indeterminateIn>;
 
   constructor(private readonly deps: EraseRecipientsDeps) {
     this.submissions = submissionsIn(deps.connection);
-    this.unknown = unknownIn(deps.connection);
+    this.unknown = indeterminateIn(deps.connection);
   }
 
   /** @returns the number of erased messages, and of messages that are unfinished or were changed concurrently */

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import type { Receipt } from '../carriers/carrier';
 import { quoteOf } from '../carriers/receipt-quote';
 import { mostLikely } from './receipt-evidence';
-import { ANY_SENDER, type UnknownPart, unknownId } from '../outcomes/submission-store';
+import { ANY_SENDER, type IndeterminatePart, indeterminateId } from '../outcomes/submission-store';
 import { testReceipt } from '../sending/testing/receipt';
 
 const NOW = Date.UTC(2026, 0, 1, 12, 0, 10);
 const MINUTE_MS = 60_000;
 
-function open(part: number, changes: Partial<UnknownPart> = {}): UnknownPart {
+function open(part: number, changes: Partial<IndeterminatePart> = {}): IndeterminatePart {
   const ref = { batch: '1.0', i: 0, part };
   return {
-    ...{ _id: unknownId(ref), ...ref, number: '995598000001', sender: 'Shop', route: 'main' },
+    ...{ _id: indeterminateId(ref), ...ref, number: '995598000001', sender: 'Shop', route: 'main' },
     ...{ at: new Date(NOW), submittedAt: new Date(NOW) },
     ...changes,
   };
@@ -24,8 +24,8 @@ function receipt(changes: Partial<Receipt> = {}): Receipt {
 const quoting = (words: string): Partial<Receipt> => ({ quote: quoteOf(words)! });
 const none = new Map<string, string>();
 const textsOf = (...texts: string[]): Map<string, string> =>
-  new Map(texts.map((text, part) => [unknownId(open(part)), text]));
-const found = (reported: Partial<Receipt>, parts: UnknownPart[], texts = none) => {
+  new Map(texts.map((text, part) => [indeterminateId(open(part)), text]));
+const found = (reported: Partial<Receipt>, parts: IndeterminatePart[], texts = none) => {
   const likely = mostLikely(receipt(reported), parts, texts);
   return likely && [likely.part.part, likely.isGuess];
 };

@@ -1,6 +1,6 @@
 import type { Receipt } from '../carriers/carrier';
 import { isQuoted } from '../carriers/receipt-quote';
-import { ANY_SENDER, type UnknownPart, unknownId } from '../outcomes/submission-store';
+import { ANY_SENDER, type IndeterminatePart, indeterminateId } from '../outcomes/submission-store';
 
 /** Beyond this distance, the submit date of a delivery receipt is from another clock or time zone, and is ignored. */
 const DATE_REACH_MS = 150_000;
@@ -8,12 +8,12 @@ const DATE_REACH_MS = 150_000;
 const SAME_TIME_MS = 60_000;
 const HALF_A_MINUTE_MS = 30_000;
 
-/** The texts of parts by `unknownId`; deleted texts are missing. */
+/** The texts of parts by `indeterminateId`; deleted texts are missing. */
 export type PartTexts = ReadonlyMap<string, string>;
 
 /** The part of a delivery receipt among the candidates; `isGuess` if others are equally likely. */
 export interface Found {
-  part: UnknownPart;
+  part: IndeterminatePart;
   isGuess: boolean;
 }
 
@@ -22,7 +22,11 @@ export interface Found {
  * submit date. Next come parts that the carrier surely accepted, then the oldest, because a failure hits the later parts of a sequence.
  * @param candidates parts to the number of the delivery receipt that it may be for
  */
-export function mostLikely(receipt: Receipt, candidates: UnknownPart[], texts: PartTexts): Found | null {
+export function mostLikely(
+  receipt: Receipt,
+  candidates: IndeterminatePart[],
+  texts: PartTexts,
+): Found | null {
   let left = narrowed(candidates, (part) => isByText(receipt, part, texts));
   left = narrowed(left, isByDate(receipt, left));
   left = narrowed(left, ({ sender }) => sender === ANY_SENDER);
@@ -31,27 +35,33 @@ export function mostLikely(receipt: Receipt, candidates: UnknownPart[], texts: P
 }
 
 /** A criterion that all or none of the parts meet is ignored. */
-function narrowed(parts: UnknownPart[], fits: (part: UnknownPart) => boolean): UnknownPart[] {
+function narrowed(
+  parts: IndeterminatePart[],
+  fits: (part: IndeterminatePart) => boolean,
+): IndeterminatePart[] {
   if (parts.length < 2) return [...parts];
   const fitting = parts.filter(fits);
   return fitting.length > 0 ? fitting : [...parts];
 }
 
-function isByText({ quote }: Receipt, part: UnknownPart, texts: PartTexts): boolean {
-  const text = texts.get(unknownId(part));
+function isByText({ quote }: Receipt, part: IndeterminatePart, texts: PartTexts): boolean {
+  const text = texts.get(indeterminateId(part));
   return quote !== undefined && text !== undefined && isQuoted(quote, text);
 }
 
-function isByDate({ submittedAt }: Receipt, parts: UnknownPart[]): (part: UnknownPart) => boolean {
+function isByDate(
+  { submittedAt }: Receipt,
+  parts: IndeterminatePart[],
+): (part: IndeterminatePart) => boolean {
   if (!submittedAt) return () => false;
   const stated = submittedAt.getTime() + HALF_A_MINUTE_MS;
-  const farness = (part: UnknownPart): number =>
+  const farness = (part: IndeterminatePart): number =>
     part.submittedAt ? Math.abs(part.submittedAt.getTime() - stated) : Infinity;
   const nearest = Math.min(...parts.map(farness));
   return (part) => nearest <= DATE_REACH_MS && farness(part) <= nearest + SAME_TIME_MS;
 }
 
-function inOrder(a: UnknownPart, b: UnknownPart): number {
-  const of = ({ submittedAt, at }: UnknownPart): number => (submittedAt ?? at).getTime();
+function inOrder(a: IndeterminatePart, b: IndeterminatePart): number {
+  const of = ({ submittedAt, at }: IndeterminatePart): number => (submittedAt ?? at).getTime();
   return of(a) - of(b) || (a.batch < b.batch ? -1 : a.batch > b.batch ? 1 : a.i - b.i || a.part - b.part);
 }

@@ -15,7 +15,7 @@ it('finds a delivery receipt that was stored during the query for waiting delive
   let answer: (waits: boolean) => void = () => undefined;
   const store = {
     find: async () => new Map(),
-    findUnknown: async () => [],
+    findIndeterminate: async () => [],
     takeWaiting: async () => new Set(),
     releaseWaiting: async () => undefined,
     add: async () => undefined,

@@ -16,7 +16,7 @@ import {
   type SubmissionStore,
   type Submitted,
   submittedOf,
-  type UnknownPart,
+  type IndeterminatePart,
   type WaitingReceipt,
 } from '../outcomes/submission-store';
 
@@ -90,7 +90,7 @@ export class ReceiptMatcher implements Matching {
   }
 
   /** Matches delivery receipts that arrived before the submits to these numbers were recorded as indeterminate. */
-  async matchUnknown(numbers: string[]): Promise<Matched> {
+  async matchIndeterminate(numbers: string[]): Promise<Matched> {
     if (numbers.length === 0) return nothing();
     this.learnThatSomebodyWaits();
     return this.matchWaiting(await this.store.findWaiting({ keys: [], numbers }));
@@ -136,7 +136,7 @@ export class ReceiptMatcher implements Matching {
     const isOpen = (receipt: Receipt): boolean =>
       receipt.ownReference !== null ||
       (!young.has(receipt) && (receipt.carrierId === null || !this.inFlight.has(receipt.number)));
-    const left = await this.assignUnknown(unknown.filter(isOpen), matched, cameAtOf);
+    const left = await this.assignIndeterminate(unknown.filter(isOpen), matched, cameAtOf);
     return [...left, ...unknown.filter((receipt) => !isOpen(receipt))];
   }
 
@@ -177,12 +177,12 @@ export class ReceiptMatcher implements Matching {
   }
 
   /** Settles the most likely part of each delivery receipt, and each part only once. */
-  private async assignUnknown(
+  private async assignIndeterminate(
     receipts: Receipt[],
     matched: Matched,
     cameAt: (receipt: Receipt) => number,
   ): Promise<Receipt[]> {
-    const found = await this.store.findUnknown(receipts.map(({ number }) => number));
+    const found = await this.store.findIndeterminate(receipts.map(({ number }) => number));
     const open = groupBy(found, ({ number }) => number);
     const texts = await this.textsFor(receipts, open);
     const settledNow = new Set<string>();
@@ -204,8 +204,8 @@ export class ReceiptMatcher implements Matching {
       chosen.push({ receipt, ...likely });
     }
     if (chosen.length === 0) return left;
-    const own = await this.store.takeUnknown(chosen.map(({ part }) => part._id));
-    await this.settleUnknown(
+    const own = await this.store.takeIndeterminate(chosen.map(({ part }) => part._id));
+    await this.settleIndeterminate(
       chosen.filter(({ part }) => own.has(part._id)),
       matched,
       cameAt,
@@ -214,10 +214,10 @@ export class ReceiptMatcher implements Matching {
     const again = chosen.filter(({ part }) => !own.has(part._id)).map(({ receipt }) => receipt);
     if (again.length === 0) return left;
     const unknown = await this.assignById(again, matched, cameAt, isUnheard);
-    return [...left, ...(await this.assignUnknown(unknown, matched, cameAt))];
+    return [...left, ...(await this.assignIndeterminate(unknown, matched, cameAt))];
   }
 
-  private async settleUnknown(
+  private async settleIndeterminate(
     found: (Found & { receipt: Receipt })[],
     matched: Matched,
     cameAt: (receipt: Receipt) => number,
@@ -225,7 +225,7 @@ export class ReceiptMatcher implements Matching {
     const known: TakenOutcome[] = [];
     for (const { receipt, part, isGuess } of found) {
       if (isGuess) this.guesses++;
-      matched.unknownToRemove.push(part._id);
+      matched.indeterminateToRemove.push(part._id);
       if (receipt.carrierId !== null) known.push(takenBy(receipt, receipt.carrierId, part));
       this.noteTime(receipt, part.at.getTime(), cameAt(receipt));
       this.settle(matched, receipt, { ...part, takenAt: part.at.getTime() }, part.sender !== ANY_SENDER);
@@ -237,7 +237,7 @@ export class ReceiptMatcher implements Matching {
   }
 
   /** Read only if a quotation can tell several parts apart. */
-  private async textsFor(receipts: Receipt[], open: Map<string, UnknownPart[]>): Promise<PartTexts> {
+  private async textsFor(receipts: Receipt[], open: Map<string, IndeterminatePart[]>): Promise<PartTexts> {
     const unsure = receipts.flatMap(({ quote, number }) => {
       const parts = open.get(number) ?? [];
       return quote && parts.length > 1 ? parts : [];
@@ -266,7 +266,7 @@ export class ReceiptMatcher implements Matching {
     matched: Matched,
     receipt: Receipt,
     ref: PartRef & { takenAt: number },
-    wasUnknown = false,
+    wasIndeterminate = false,
   ): boolean {
     if (receipt.state !== 'pending') {
       matched.settled.push({
@@ -275,7 +275,7 @@ export class ReceiptMatcher implements Matching {
         state: receipt.state,
         detail: receipt.detail,
         takenAt: ref.takenAt,
-        ...(wasUnknown && { wasUnknown: true as const }),
+        ...(wasIndeterminate && { wasIndeterminate: true as const }),
         receipt,
       });
     }
@@ -287,7 +287,7 @@ function refOf({ batch, company, i, part }: PartRef): PartRef {
   return { batch, i, part, ...(company !== undefined && { company }) };
 }
 
-function maySpeakOf(receipt: Receipt, part: UnknownPart): boolean {
+function maySpeakOf(receipt: Receipt, part: IndeterminatePart): boolean {
   const sameSender = receipt.sender === '' || part.sender === ANY_SENDER || receipt.sender === part.sender;
   const sameSmsc = part.smsc !== undefined && part.smsc === receipt.smsc;
   const sameRoute = part.route === null || part.route === receipt.route || sameSmsc;
@@ -296,7 +296,7 @@ function maySpeakOf(receipt: Receipt, part: UnknownPart): boolean {
   return receipt.number === part.number && sameSender && sameRoute && mayBeMeant;
 }
 
-function takenBy(receipt: Receipt, carrierId: string, part: UnknownPart): TakenOutcome {
+function takenBy(receipt: Receipt, carrierId: string, part: IndeterminatePart): TakenOutcome {
   const { number, route, smsc } = receipt;
   return { kind: 'taken', ...refOf(part), number, route, smsc, carrierId };
 }

@@ -1,7 +1,7 @@
 import { Namespace } from '@herald/testing/namespace';
 import type { Receipt } from '../carriers/carrier';
 import { type IdFormat, readingsOf } from '../carriers/message-ids';
-import type { TakenOutcome, UnknownOutcome } from '../outcomes/outcome';
+import type { TakenOutcome, IndeterminateOutcome } from '../outcomes/outcome';
 import type { Matched } from '../outcomes/matched';
 import { ReceiptMatcher } from './receipt-matcher';
 import { ReceiptTimes } from './receipt-times';
@@ -12,7 +12,7 @@ const NUMBER = '995598000001';
 const NOW = Date.now();
 
 /** A part of a multipart message whose connection broke. */
-const lost = (part: number): UnknownOutcome => ({
+const lost = (part: number): IndeterminateOutcome => ({
   ...{ kind: 'unknown', batch: 'b', i: 0, part, number: NUMBER, sender: 'Shop', route: 'main' },
 });
 /** From a carrier that returns neither Herald's reference nor the text. */
@@ -34,7 +34,7 @@ describe('delivery receipts for several indeterminate parts', () => {
     ['with ids', ['x', 'y', 'z']],
     ['without', [null, null, null]],
   ])('settle one part each, in any process and before any is stored: %s', async (_name, ids) => {
-    await store.addUnknown([0, 1, 2].map(lost), new Date(NOW));
+    await store.addIndeterminate([0, 1, 2].map(lost), new Date(NOW));
     const one = newProcess();
     const first = await one.match([receipt(ids[0]!)], new Date(NOW + 1_000));
     // The outcome of the first is not stored yet: its company's queue is busy.
@@ -49,13 +49,13 @@ describe('delivery receipts for several indeterminate parts', () => {
     if (ids[0] === null) expect(said).toHaveLength(3);
     expect(new Set(said.map((one) => one.at(-1)))).toEqual(new Set(['0', '1', '2']));
     await store.removeWaiting(matched.flatMap(({ waitingToRemove }) => waitingToRemove));
-    await store.removeUnknown(matched.flatMap(({ unknownToRemove }) => unknownToRemove));
-    expect(await store.countUnknown()).toBe(0);
+    await store.removeIndeterminate(matched.flatMap(({ indeterminateToRemove }) => indeterminateToRemove));
+    expect(await store.countIndeterminate()).toBe(0);
   });
 
   it('measure the time of a route’s delivery receipts, and do not mark the route as silent', async () => {
     for (let i = 0; i < 100; i++) times.noteReceipt('main', 1_000, Date.now());
-    await store.addUnknown([lost(0)], new Date(NOW));
+    await store.addIndeterminate([lost(0)], new Date(NOW));
     expect((await newProcess().match([receipt('w')], new Date())).settled).toHaveLength(1);
     expect(times.within('main', Date.now() + 60_000)).not.toBeNull();
   });
@@ -236,7 +236,7 @@ describe('delivery receipts matched by id', () => {
 
   it('of parts without an answer are matched at their SMSC, whatever the route’s name', async () => {
     const number = '995577000077';
-    await store.addUnknown([{ ...lost(0), batch: 'renamed', number, smsc: SMSC }], new Date(0));
+    await store.addIndeterminate([{ ...lost(0), batch: 'renamed', number, smsc: SMSC }], new Date(0));
     const matcher = new ReceiptMatcher(store, { has: () => false }, new ReceiptTimes(), {
       of: async () => new Map(),
     });

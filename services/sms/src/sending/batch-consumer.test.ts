@@ -64,7 +64,7 @@ function consumerWith(
     },
     inFlight: new InFlight(),
     stopList: { stopped: async () => new Set() },
-    policy: { unknownWaitMs: () => 600_000, deferMs: () => 0 },
+    policy: { indeterminateWaitMs: () => 600_000, deferMs: () => 0 },
     queueWait: () => undefined,
     suspensions: {
       ...{ isQuiet: true, isStopped: () => false, stops: () => false },

@@ -13,10 +13,10 @@ export function sendingMetrics(
   registry: Registry,
   deps: {
     recorder: Pick<OutcomeRecorder, 'backlog' | 'repeated'>;
-    submissions: Pick<SubmissionStore, 'countUnknown' | 'countWaiting'>;
+    submissions: Pick<SubmissionStore, 'countIndeterminate' | 'countWaiting'>;
     matcher: Pick<ReceiptMatcher, 'guesses'>;
     times: Pick<ReceiptTimes, 'known'>;
-    policy: Pick<RetryPolicy, 'waitAfterUnknownMs'>;
+    policy: Pick<RetryPolicy, 'waitAfterIndeterminateMs'>;
   },
 ): void {
   readGauge(registry, {
@@ -27,7 +27,7 @@ export function sendingMetrics(
   readGauge(registry, {
     name: 'herald_delivery_unknown_outcomes',
     help: 'Indeterminate submits, held until a delivery receipt or the end of the wait. The same at every instance.',
-    read: () => deps.submissions.countUnknown(),
+    read: () => deps.submissions.countIndeterminate(),
   });
   readGauge(registry, {
     name: 'herald_delivery_waiting_receipts',
@@ -40,7 +40,7 @@ export function sendingMetrics(
     labelNames: ['route'],
     read: () =>
       deps.times.known.map((route) => {
-        const wait = deps.policy.waitAfterUnknownMs({ priority: 'standard', route, tries: 1 });
+        const wait = deps.policy.waitAfterIndeterminateMs({ priority: 'standard', route, tries: 1 });
         return { labels: { route }, value: wait / 1_000 };
       }),
   });

@@ -24,10 +24,10 @@ it('records few whole batches concurrently, however many there are', async () =>
         recorded.push(outcome);
       },
     },
-    matcher: { matchWaiting: async () => ({ settled: [], waitingToRemove: [], unknownToRemove: [] }) },
+    matcher: { matchWaiting: async () => ({ settled: [], waitingToRemove: [], indeterminateToRemove: [] }) },
     submissions: {
       ...{ pageWaiting: async () => [], removeWaiting: async () => undefined },
-      ...{ pageUnknown: async () => [], removeUnknown: async () => 0 },
+      ...{ pageIndeterminate: async () => [], removeIndeterminate: async () => 0 },
     },
     requeue: { queueAgain: async () => 0, publish: async () => undefined },
     fairBatchQueue: { whichWait: async () => new Set() },

@@ -10,7 +10,7 @@ import { isOver } from '../model/shared-batch';
 import { LEASE_IS_OVER } from '../claim/claim-store';
 import type { ReceiptMatcher } from '../receipts/receipt-matcher';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
-import type { SubmissionStore, UnknownPart } from '../outcomes/submission-store';
+import type { SubmissionStore, IndeterminatePart } from '../outcomes/submission-store';
 
 export interface SendingSweepDeps {
   batches: JobCollections['batches'];
@@ -18,7 +18,10 @@ export interface SendingSweepDeps {
   requeue: Pick<BatchRequeue, 'queueAgain' | 'publish'>;
   recorder: Pick<OutcomeRecorder, 'record'>;
   matcher: Pick<ReceiptMatcher, 'matchWaiting'>;
-  submissions: Pick<SubmissionStore, 'pageWaiting' | 'removeWaiting' | 'pageUnknown' | 'removeUnknown'>;
+  submissions: Pick<
+    SubmissionStore,
+    'pageWaiting' | 'removeWaiting' | 'pageIndeterminate' | 'removeIndeterminate'
+  >;
   fairBatchQueue: Pick<FairBatchQueue, 'whichWait'>;
   logger: Logger;
 }
@@ -31,7 +34,7 @@ const FORGOTTEN_AFTER_MS = 10_000;
 /** A delivery receipt younger than this may belong to an answer that another process is just receiving. */
 const ANSWERED_AFTER_MS = 15_000;
 /** The delivery receipt of a repeated try mostly arrives within this time, and still finds its message. */
-const UNKNOWN_KEPT_MS = 3_600_000;
+const INDETERMINATE_KEPT_MS = 3_600_000;
 
 /**
  * Recovers batches after a crash, a delay or a lost message. Each step is idempotent and bounded, so any process may run it and stop at any
@@ -39,7 +42,7 @@ const UNKNOWN_KEPT_MS = 3_600_000;
  */
 export class SendingSweep {
   private waitingCursor: mongo.ObjectId | null = null;
-  private unknownCursor: string | null = null;
+  private indeterminateCursor: string | null = null;
   /** Position of the current round in the queued batches of each priority queue. */
   private readonly queuedSeen: Record<Priority, number> = { otp: 0, standard: 0, bulk: 0 };
 
@@ -121,7 +124,7 @@ export class SendingSweep {
     const matched = await this.deps.matcher.matchWaiting(page, new Date(Date.now() - ANSWERED_AFTER_MS));
     await Promise.all(matched.settled.map((outcome) => this.deps.recorder.record(outcome)));
     await this.deps.submissions.removeWaiting(matched.waitingToRemove);
-    await this.deps.submissions.removeUnknown(matched.unknownToRemove);
+    await this.deps.submissions.removeIndeterminate(matched.indeterminateToRemove);
   }
 
   /**
@@ -129,19 +132,19 @@ export class SendingSweep {
    * which may never arrive.
    */
   private async forgetSettledUnknowns(): Promise<void> {
-    const before = new Date(Date.now() - UNKNOWN_KEPT_MS);
-    const page = await this.deps.submissions.pageUnknown(this.unknownCursor, before, AT_ONCE);
-    this.unknownCursor = page.length < AT_ONCE ? null : page.at(-1)!._id;
+    const before = new Date(Date.now() - INDETERMINATE_KEPT_MS);
+    const page = await this.deps.submissions.pageIndeterminate(this.indeterminateCursor, before, AT_ONCE);
+    this.indeterminateCursor = page.length < AT_ONCE ? null : page.at(-1)!._id;
     if (page.length === 0) return;
     const ids = [...new Set(page.map(({ batch }) => batch))];
     const found = await this.deps.batches
       .find({ _id: { $in: ids } }, { projection: { statuses: 1 } })
       .toArray();
     const statuses = new Map(found.map((batch) => [batch._id, batch.statuses]));
-    const isSettled = ({ batch, i }: UnknownPart): boolean => {
+    const isSettled = ({ batch, i }: IndeterminatePart): boolean => {
       const status = statuses.get(batch)?.[i];
       return status === undefined || isOver(status);
     };
-    await this.deps.submissions.removeUnknown(page.filter(isSettled).map(({ _id }) => _id));
+    await this.deps.submissions.removeIndeterminate(page.filter(isSettled).map(({ _id }) => _id));
   }
 }

@@ -10,8 +10,8 @@ describe('sending', () => {
   let ids = 100;
   let running: SendingProcess[] = [];
 
-  const begin = (unknownWaitSeconds?: number): SendingProcess => {
-    const process = fixture.process(unknownWaitSeconds);
+  const begin = (indeterminateWaitSeconds?: number): SendingProcess => {
+    const process = fixture.process(indeterminateWaitSeconds);
     process.start();
     running.push(process);
     return process;

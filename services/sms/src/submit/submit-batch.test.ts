@@ -108,7 +108,7 @@ async function run(
       },
     },
     policy: {
-      unknownWaitMs: () => WAIT_MS,
+      indeterminateWaitMs: () => WAIT_MS,
       deferMs: (_priority, retry) => options.deferMs?.(retry) ?? 0,
     },
     suspensions: { recallReason: () => null },

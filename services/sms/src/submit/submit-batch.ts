@@ -23,7 +23,7 @@ export interface SubmitBatchDeps extends SubmitRecipientDeps {
   claims: Pick<ClaimStore, 'textsOf' | 'storeIntent'>;
   recorder: Pick<OutcomeRecorder, 'record' | 'standing' | 'isOpen'>;
   stopList: Pick<StopListStore, 'stopped'>;
-  policy: Pick<RetryPolicy, 'unknownWaitMs' | 'deferMs'>;
+  policy: Pick<RetryPolicy, 'indeterminateWaitMs' | 'deferMs'>;
   suspensions: Pick<SuspensionView, 'recallReason'>;
   detachRecipients: Pick<DetachRecipients, 'detach'>;
   logger: Logger;

@@ -19,7 +19,7 @@ export interface SubmitRecipientDeps {
   claims: Pick<ClaimStore, 'textsOf'>;
   recorder: Pick<OutcomeRecorder, 'record' | 'isOpen'>;
   inFlight: Pick<InFlight, 'enter' | 'leave'>;
-  policy: Pick<RetryPolicy, 'unknownWaitMs'>;
+  policy: Pick<RetryPolicy, 'indeterminateWaitMs'>;
 }
 
 /** The way in which the recipients of one claim ask for queue capacity. */
@@ -135,7 +135,7 @@ export class RecipientSubmission {
    * submit now could be a duplicate. Half of that wait is left for the delivery receipt to arrive.
    */
   isOutdated(): boolean {
-    return this.claim.isOutdated(this.deps.policy.unknownWaitMs(this.claim.batch.priority) / 2);
+    return this.claim.isOutdated(this.deps.policy.indeterminateWaitMs(this.claim.batch.priority) / 2);
   }
 
   record(outcome: Outcome): Promise<void> {

@@ -16,7 +16,7 @@ import { indexOfSend, isUntouched, MANY, MOVED, originOf } from '../../model/sha
 import { type FoundJob, isRemoved, SharedJobs } from '../../model/shared-jobs';
 import { messageAt, SEARCHED_FIELDS } from '../messages/message-store';
 import type { RemovedSends } from '../../retention/removed-sends';
-import { submissionsIn, unknownId, unknownIn } from '../../outcomes/submission-store';
+import { submissionsIn, indeterminateId, indeterminateIn } from '../../outcomes/submission-store';
 import type { LostPart, TakenPart, Trail } from './trail';
 
 export interface TrailStoreDeps {
@@ -77,7 +77,7 @@ export class TrailStore {
   private readonly sharedJobs: SharedJobs;
   private readonly ledger: ReturnType<typeof ledgerIn>;
   private readonly submissions: ReturnType<typeof submissionsIn>;
-  private readonly unknown: ReturnType<typeof unknownIn>;
+  private readonly unknown: ReturnType<typeof indeterminateIn>;
   private readonly companies: ReturnType<typeof companyViewIn>;
   private readonly brands: ReturnType<typeof brandViewIn>;
 
@@ -86,7 +86,7 @@ export class TrailStore {
     this.sharedJobs = new SharedJobs(collections);
     this.ledger = ledgerIn(connection);
     this.submissions = submissionsIn(connection);
-    this.unknown = unknownIn(connection);
+    this.unknown = indeterminateIn(connection);
     this.companies = companyViewIn(connection);
     this.brands = brandViewIn(connection);
   }
@@ -239,7 +239,7 @@ export class TrailStore {
   }
 
   private async lostParts({ _id: batch, company }: ReadBatch, i: number): Promise<LostPart[]> {
-    const ids = Array.from({ length: PARTS_AT_MOST }, (_, part) => unknownId({ batch, i, part }));
+    const ids = Array.from({ length: PARTS_AT_MOST }, (_, part) => indeterminateId({ batch, i, part }));
     return this.unknown
       .find({ _id: { $in: ids }, company })
       .project<LostPart>({ _id: 0, part: 1, route: 1, at: 1, submittedAt: 1 })

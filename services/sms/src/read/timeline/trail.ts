@@ -5,12 +5,12 @@ import type { BatchState, Retry } from '../../model/batch-model';
 import type { JobDocument } from '../../model/job-model';
 import type { Timestamp } from '../../model/timestamps';
 import type { Message } from '../messages/message-store';
-import type { SubmissionDocument, UnknownPart } from '../../outcomes/submission-store';
+import type { SubmissionDocument, IndeterminatePart } from '../../outcomes/submission-store';
 
 /** A part that a carrier accepted. */
 export type TakenPart = Pick<SubmissionDocument, 'key' | 'id' | 'route' | 'part' | 'at' | 'ms' | 'bind'>;
 /** An indeterminate part. */
-export type LostPart = Pick<UnknownPart, 'part' | 'route' | 'at' | 'submittedAt'>;
+export type LostPart = Pick<IndeterminatePart, 'part' | 'route' | 'at' | 'submittedAt'>;
 
 /** All stored data of one recipient of a send. */
 export interface Trail {

@@ -95,7 +95,7 @@ export class SendingFixture {
     return this.namespace.remove();
   }
 
-  process(unknownWaitSeconds = 600): SendingProcess {
+  process(indeterminateWaitSeconds = 600): SendingProcess {
     const { connection, broker } = this;
     const carriers = new ScriptedCarriers();
     const submissions = new SubmissionStore(connection);
@@ -105,7 +105,7 @@ export class SendingFixture {
     const fairBatchQueue = new FairBatchQueue(connection);
     const routeQueues = new RouteQueues(carriers, Infinity);
     const waits = {
-      UNKNOWN_OUTCOME_WAIT_SECONDS: unknownWaitSeconds,
+      UNKNOWN_OUTCOME_WAIT_SECONDS: indeterminateWaitSeconds,
       OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 0,
     };
     const policy = retryPolicy(waits, (route) => times.within(route, Date.now()));
