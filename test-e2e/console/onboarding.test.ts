@@ -73,7 +73,7 @@ describe('a new company', () => {
       await page.getByRole('button', { name: /^Show the key/ }).click();
       await confirm(page);
       await page.getByRole('heading', { name: 'Sending SMS: Flower Stall' }).waitFor();
-      const sheet = await page.locator('.facts').last().innerText();
+      const sheet = await page.locator('.description-list').last().innerText();
       const { gatewayUrl, consoleUrl } = herald().system.run;
       expect(sheet).toContain(`${gatewayUrl}/docs`);
       const curl = await page.getByText(`curl -X POST ${gatewayUrl}/v1/sms/send`).innerText();

@@ -63,8 +63,8 @@ describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
       for (const port of portsOf(template)) {
         const entry = [ELSEWHERE, INGRESS, { address: 'public' } as const, { address: 'private' } as const];
         const open = entry.map((from) => network.allows(from, { pod: template }, port));
-        const isDoor = name === 'gateway' && port === 8080;
-        expect([name, port, open]).toEqual([name, port, [false, isDoor, false, false]]);
+        const isPublic = name === 'gateway' && port === 8080;
+        expect([name, port, open]).toEqual([name, port, [false, isPublic, false, false]]);
       }
     }
   });

@@ -185,7 +185,7 @@ describe('on every operation', () => {
 
   it('the operator’s API accepts only the operator’s token', async () => {
     const { operatorUrl, operatorToken } = herald().system.run;
-    const atItsDoor = new HttpClient(operatorUrl);
+    const ofOperators = new HttpClient(operatorUrl);
     const refused: Record<string, Record<string, string>> = {
       nothing: {},
       'a company key': { key: company.api.key },
@@ -198,20 +198,20 @@ describe('on every operation', () => {
     for (const operation of operators) {
       const texts = new Set<string>();
       for (const [kind, headers] of Object.entries(refused)) {
-        const answer = await askFor(atItsDoor, operation, headers);
+        const answer = await askFor(ofOperators, operation, headers);
         expect(`${kind}, ${outcome(operation, answer)}`).toBe(`${kind}, ${expected(operation, 401)}`);
         texts.add(answer.text);
       }
       expect(texts.size).toBe(1);
       const inQuery: Answer = await askFor(
-        atItsDoor,
+        ofOperators,
         operation,
         {},
         { token: operatorToken, key: operatorToken },
       );
       expect(outcome(operation, inQuery)).toBe(expected(operation, 401));
     }
-    expect((await atItsDoor.get('/admin/v1/nothing')).status).toBe(401);
+    expect((await ofOperators.get('/admin/v1/nothing')).status).toBe(401);
   });
 
   it('the operator’s API is not on the companies’ listener, for any caller', async () => {

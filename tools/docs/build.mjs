@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 import '../openapi/bundle.mjs';
 import { collectionOf } from './collection.mjs';
 import { guidePages } from './guides.mjs';
-import { clientPacks } from './packs.mjs';
+import { clientPackages } from './packages.mjs';
 import { referenceScript } from './reference-script.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,7 +25,7 @@ const served = [
   { path: '/docs/reference.js', type: 'js', content: referenceScript() },
   { path: '/docs/collection.json', type: 'json', content: JSON.stringify(collectionOf(companies), null, 2) },
   ...guidePages(),
-  ...(await clientPacks()),
+  ...(await clientPackages()),
 ];
 
 const fileOf = ({ path, type }) => {

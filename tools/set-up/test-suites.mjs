@@ -59,7 +59,7 @@ export const SYSTEM_PARTS = {
       borrowed: true,
     },
   ],
-  upgrades: [{ paths: ['test-e2e/upgrade/', 'test-e2e/front-door/release'] }],
+  upgrades: [{ paths: ['test-e2e/upgrade/', 'test-e2e/packaging/release'] }],
   load: [{ paths: ['test-e2e/load/'] }],
   fuzz: [{ paths: ['test-e2e/fuzz/'] }],
   security: [
@@ -95,7 +95,7 @@ export const SYSTEM_PARTS = {
 
 /** Tests of the checkout and its documents that start nothing: they run in parallel with the unit tests. */
 const STATIC = [
-  ...['structure/', 'documents/', 'front-door/', 'console/every-operation'],
+  ...['structure/', 'documents/', 'packaging/', 'console/every-operation'],
   ...['api-documents/async-api', 'api-documents/lint', 'api-documents/routes'],
   ...[
     'cluster',

@@ -40,12 +40,12 @@ export async function askedCallbacks(
   );
 }
 
-type Told = Answer['data']['events'][number];
+type AskedEvent = Answer['data']['events'][number];
 
 async function* taken(
-  first: Told[],
-  ask: (more: object) => Promise<Told[]>,
-  verify: (event: Told) => CallbackEvent,
+  first: AskedEvent[],
+  ask: (more: object) => Promise<AskedEvent[]>,
+  verify: (event: AskedEvent) => CallbackEvent,
 ): AsyncGenerator<CallbackEvent, void, undefined> {
   let acknowledged: string[] = [];
   let events = first;

@@ -5,7 +5,7 @@ import { type ReceiptDates } from '../smpp/smpp-time';
 import { type Counters } from '../counts/counters';
 import { type DeliverSm } from './deliver-queue';
 
-export interface ReceiptFacts {
+export interface ReceiptFields {
   /** The id in this delivery receipt, which may have another form than in the response. */
   id: string;
   state: StateName;
@@ -25,14 +25,14 @@ export class Receipt implements DeliverSm {
   private readonly doneAt = Date.now();
 
   constructor(
-    readonly facts: ReceiptFacts,
+    readonly fields: ReceiptFields,
     private readonly smsc: { settings: SettingsStore; counters: Counters; dates: ReceiptDates },
     private readonly over: () => void,
   ) {}
 
   write(writer: PduWriter, sequence: number): void {
     const settings = this.smsc.settings.current;
-    const { phone, sender, unreadable, userReference } = this.facts;
+    const { phone, sender, unreadable, userReference } = this.fields;
     const text = unreadable ? 'no news' : settings.receiptFormat === 'tlv' ? '' : this.text(settings);
     const isDataSm = settings.receiptPdu === 'data_sm';
     writer.begin(isDataSm ? Command.dataSm : Command.deliverSm, 0, sequence);
@@ -43,8 +43,8 @@ export class Receipt implements DeliverSm {
       writer.tlv(Tlv.messagePayload, Buffer.from(text, 'latin1'));
     }
     if (settings.receiptFormat !== 'text' && !unreadable) {
-      writer.tlv(Tlv.receiptedMessageId, Buffer.from(`${this.facts.id}\0`, 'latin1'));
-      writer.tlv(Tlv.messageState, Buffer.of(MessageState[this.facts.state]));
+      writer.tlv(Tlv.receiptedMessageId, Buffer.from(`${this.fields.id}\0`, 'latin1'));
+      writer.tlv(Tlv.messageState, Buffer.of(MessageState[this.fields.state]));
     }
     if (settings.receiptReference && userReference !== undefined) {
       writer.tlv(Tlv.userMessageReference, Buffer.of(userReference >> 8, userReference & 0xff));
@@ -53,17 +53,17 @@ export class Receipt implements DeliverSm {
   }
 
   settled(acknowledged: boolean): void {
-    this.smsc.counters.receiptSettled(this.facts.state, acknowledged);
+    this.smsc.counters.receiptSettled(this.fields.state, acknowledged);
     this.over();
   }
 
   private text({ receiptText, receiptUtcOffsetMinutes }: Settings): string {
-    const { id, state, submittedAt } = this.facts;
+    const { id, state, submittedAt } = this.fields;
     const delivered = state === 'DELIVRD' ? '001' : '000';
     const submitted = this.smsc.dates.of(submittedAt, receiptUtcOffsetMinutes);
     const done = this.smsc.dates.of(this.doneAt, receiptUtcOffsetMinutes);
     const error = ERROR_CODES[state] ?? '000';
-    const start = this.facts.text.slice(0, 20).replace(NOT_THE_SAME_EVERYWHERE, '?');
+    const start = this.fields.text.slice(0, 20).replace(NOT_THE_SAME_EVERYWHERE, '?');
     switch (receiptText) {
       case 'short':
         return `id:${id} stat:${state}`;

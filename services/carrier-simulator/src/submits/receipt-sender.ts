@@ -1,11 +1,11 @@
 import { DelayQueue } from '../deliver-sm/delay-queue';
 import { type DeliverQueues } from '../deliver-sm/deliver-queue';
-import { Receipt, type ReceiptFacts } from '../deliver-sm/receipt';
+import { Receipt, type ReceiptFields } from '../deliver-sm/receipt';
 import { type SettingsStore } from '../settings/settings';
 import { ReceiptDates } from '../smpp/smpp-time';
 import { type Counters } from '../counts/counters';
 
-export interface ReceiptPlan extends ReceiptFacts {
+export interface ReceiptPlan extends ReceiptFields {
   systemId: string;
   /** The delay, counted from the response or from the end of the preceding delivery receipt. */
   delayMs: number;

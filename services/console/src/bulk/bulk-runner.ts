@@ -26,7 +26,7 @@ import { type RowText, rowText } from './row-text';
 export interface BulkRunnerDeps {
   store: Pick<
     BulkStore,
-    'claim' | 'keepClaim' | 'putOff' | 'move' | 'piecesOf' | 'keepChecked' | 'keepTaken' | 'piece'
+    'claim' | 'keepClaim' | 'defer' | 'move' | 'piecesOf' | 'keepChecked' | 'keepTaken' | 'piece'
   >;
   uploads: Pick<UploadStore, 'piece' | 'remove'>;
   gateway: Pick<GatewayClient, 'askText'>;
@@ -93,7 +93,7 @@ export class BulkRunner {
       // The cause of an unexpected error is unknown, so it is logged and the work is retried until the file expires.
       const why = error instanceof UnavailableError ? error.message : 'Internal error.';
       logger.warn('bulk.put_off', { bulk: bulk._id, company: bulk.company, error });
-      await store.putOff(
+      await store.defer(
         bulk,
         `${why} It is retried automatically.`,
         new Date(now().getTime() + TRY_AGAIN_MS),

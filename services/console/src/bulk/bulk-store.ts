@@ -62,7 +62,7 @@ export class BulkStore {
   }
 
   /** Stores the error, and the time of the next retry. */
-  async putOff({ _id, company, state }: BulkDocument, why: string, leaseUntil: Date): Promise<void> {
+  async defer({ _id, company, state }: BulkDocument, why: string, leaseUntil: Date): Promise<void> {
     await this.bulks.updateOne({ _id, company, state }, { $set: { why, leaseUntil } });
   }
 

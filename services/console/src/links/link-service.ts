@@ -10,7 +10,7 @@ import type { LinkDocument } from './link-model';
 import type { LinkStore } from './link-store';
 
 export interface LinkServiceDeps {
-  store: Pick<LinkStore, 'insert' | 'find' | 'take' | 'putBack'>;
+  store: Pick<LinkStore, 'insert' | 'find' | 'take' | 'restore'>;
   gateway: Pick<GatewayClient, 'ask'>;
   cipher: Pick<SecretCipher, 'encrypt' | 'decrypt'>;
   faces: Faces;
@@ -124,7 +124,7 @@ export class LinkService {
         : await this.operator(credential, from);
     } catch (error) {
       // The sign-in failed, for example because Herald was unavailable or this console serves the other face. The link stays valid.
-      await store.putBack(hash);
+      await store.restore(hash);
       throw error;
     }
   }

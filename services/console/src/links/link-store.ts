@@ -23,7 +23,7 @@ export class LinkStore {
   }
 
   /** Makes a link usable again after a failed sign-in. */
-  async putBack(hash: string): Promise<void> {
+  async restore(hash: string): Promise<void> {
     await this.links.updateOne({ _id: hash }, { $set: { usedAt: null } });
   }
 }

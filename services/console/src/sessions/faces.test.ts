@@ -42,7 +42,7 @@ function fixture(setting: FacesSetting) {
         if (link) taken.set(hash, link);
         return link;
       },
-      putBack: async (hash) => void stored.set(hash, taken.get(hash)!),
+      restore: async (hash) => void stored.set(hash, taken.get(hash)!),
     },
   });
   const sessions = {

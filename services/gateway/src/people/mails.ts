@@ -13,12 +13,12 @@ interface MailTexts {
   after: string[];
 }
 
-interface InvitationFacts {
+interface InvitationDetails {
   company: string;
   email: string;
 }
 
-const INVITATION: Record<MailLanguage, (facts: InvitationFacts) => MailTexts> = {
+const INVITATION: Record<MailLanguage, (facts: InvitationDetails) => MailTexts> = {
   en: ({ company, email }) => ({
     subject: `You can sign in for ${company}`,
     before: [`You have been given access to the SMS console of ${company}.`],

@@ -28,7 +28,7 @@ export class PersonLinkStore {
   }
 
   /** Makes a link usable again after a failed sign-in. */
-  async putBack(hash: string): Promise<void> {
+  async restore(hash: string): Promise<void> {
     await this.links.updateOne({ _id: hash }, { $set: { usedAt: null } });
   }
 }

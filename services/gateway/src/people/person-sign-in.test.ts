@@ -15,7 +15,7 @@ describe('a sign-in', () => {
       ...{ _id: '', address: person.address, subject: null, createdAt: now, usedAt: now, expiresAt: now },
     };
     const left = new Set<number>();
-    const putBack = jest.fn(() => Promise.resolve());
+    const restore = jest.fn(() => Promise.resolve());
     const signIn = new PersonSignIn({
       store: { withAddress: () => Promise.resolve([person]), noteSignIn: () => Promise.resolve(person) },
       links: {
@@ -23,7 +23,7 @@ describe('a sign-in', () => {
         countSince: () => Promise.resolve(0),
         find: () => Promise.resolve(link),
         take: () => Promise.resolve(link),
-        putBack,
+        restore,
       },
       keys: {
         create: () => {
@@ -42,7 +42,7 @@ describe('a sign-in', () => {
     const secret = newSecret('hl_');
     const failing = signIn.redeem(secret, undefined, () => Promise.reject(new Error('down')));
     await expect(failing).rejects.toThrow('down');
-    expect([left.size, putBack.mock.calls.length]).toEqual([0, 1]);
+    expect([left.size, restore.mock.calls.length]).toEqual([0, 1]);
     const seen: number[] = [];
     await signIn.redeem(secret, undefined, ({ keyID }) => Promise.resolve(void seen.push(keyID)));
     expect([seen, left.size]).toEqual([[5], 1]);

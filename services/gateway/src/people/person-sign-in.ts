@@ -22,7 +22,7 @@ import type { PersonStore } from './person-store';
 
 export interface PersonSignInDeps {
   store: Pick<PersonStore, 'withAddress' | 'noteSignIn'>;
-  links: Pick<PersonLinkStore, 'insert' | 'countSince' | 'find' | 'take' | 'putBack'>;
+  links: Pick<PersonLinkStore, 'insert' | 'countSince' | 'find' | 'take' | 'restore'>;
   keys: Pick<KeyService, 'create' | 'revoke'>;
   keyStore: Pick<KeyStore, 'countWorking' | 'oldOfPerson'>;
   companies: { get(id: number): Promise<{ name: string; timezone: string }> };
@@ -136,7 +136,7 @@ export class PersonSignIn {
       return await this.signIn(link, company, record);
     } catch (error) {
       // For example, the company was not chosen or MongoDB is unavailable. The link stays valid.
-      await links.putBack(hash);
+      await links.restore(hash);
       throw error;
     }
   }

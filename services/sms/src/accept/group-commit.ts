@@ -48,7 +48,7 @@ interface Waiting {
 }
 
 /** The waiting sends of a company. */
-interface Line {
+interface Queue {
   waiting: Waiting[];
   weight: number;
 }
@@ -58,7 +58,7 @@ interface Line {
  * sends are in one commit at a time, so that commits of one process never conflict.
  */
 export class GroupCommit {
-  private readonly lines = new Map<number, Line>();
+  private readonly queues = new Map<number, Queue>();
   /** Companies in a running commit. */
   private readonly busy = new Set<number>();
   /** Companies that are committed alone, and until when (ms of the monotonic clock). */
@@ -79,13 +79,13 @@ export class GroupCommit {
    */
   accept(candidate: Candidate): Promise<Acceptance> {
     const company = companyOf(candidate);
-    const ofOne = this.lines.get(company)?.weight ?? 0;
+    const ofOne = this.queues.get(company)?.weight ?? 0;
     if (ofOne >= MOST_WAITING_OF_ONE || this.weight >= MOST_WAITING)
       return Promise.reject(new GroupingFullError(this.weight));
     return new Promise((resolve, reject) => {
       const of = { candidate, company, weight: weightOf(candidate), isLarge: isLarge(candidate) };
       const waiting = { ...of, resolve, reject };
-      this.lineFor(waiting).push(waiting);
+      this.queueFor(waiting).push(waiting);
       if (!this.isTogether || this.goesAlone(company)) this.schedule();
     });
   }
@@ -96,16 +96,16 @@ export class GroupCommit {
   }
 
   private isIdle(): boolean {
-    return this.lines.size === 0 && this.busy.size === 0;
+    return this.queues.size === 0 && this.busy.size === 0;
   }
 
-  /** The company's line, with the weight of a send that joins it. */
-  private lineFor({ company, weight }: Waiting): Waiting[] {
-    const line = this.lines.get(company) ?? { waiting: [], weight: 0 };
-    this.lines.set(company, line);
-    line.weight += weight;
+  /** The company's queue, with the weight of a send that joins it. */
+  private queueFor({ company, weight }: Waiting): Waiting[] {
+    const queue = this.queues.get(company) ?? { waiting: [], weight: 0 };
+    this.queues.set(company, queue);
+    queue.weight += weight;
     this.weight += weight;
-    return line.waiting;
+    return queue.waiting;
   }
 
   /** Runs in the check phase, like `Grouping`: all sends of one iteration of the event loop are committed together. */
@@ -119,7 +119,7 @@ export class GroupCommit {
   }
 
   private begin(): void {
-    for (const company of [...this.lines.keys()])
+    for (const company of [...this.queues.keys()])
       if (this.alone < MOST_ALONE && !this.busy.has(company) && this.goesAlone(company))
         void this.commitAlone(company);
     if (!this.isTogether) void this.commitTogether();
@@ -155,8 +155,8 @@ export class GroupCommit {
       group.push(...taken);
       for (const { weight } of taken) left -= weight;
     };
-    const share = Math.max(1, Math.floor(MOST_TOGETHER / this.lines.size));
-    const companies = [...this.lines.keys()].filter(
+    const share = Math.max(1, Math.floor(MOST_TOGETHER / this.queues.size));
+    const companies = [...this.queues.keys()].filter(
       (company) => !this.busy.has(company) && !this.goesAlone(company),
     );
     for (const company of companies) takeFrom(company, Math.min(share, left));
@@ -166,23 +166,23 @@ export class GroupCommit {
 
   /**
    * The first sends of a company, until their weight reaches `most`. The company's next sends come last in the next group.
-   * @param isAlone false: a large send, and those after it, stay in the line
+   * @param isAlone false: a large send, and those after it, stay in the queue
    */
   private take(company: number, most: number, isAlone: boolean): Waiting[] {
-    const line = this.lines.get(company);
+    const queue = this.queues.get(company);
     let [count, weight] = [0, 0];
-    for (const each of line?.waiting ?? []) {
+    for (const each of queue?.waiting ?? []) {
       if (weight >= most || (each.isLarge && !isAlone)) break;
       count++;
       weight += each.weight;
     }
-    if (!line || count === 0) return [];
+    if (!queue || count === 0) return [];
     this.weight -= weight;
-    line.weight -= weight;
+    queue.weight -= weight;
     this.busy.add(company);
-    const taken = line.waiting.splice(0, count);
-    this.lines.delete(company);
-    if (line.waiting.length > 0) this.lines.set(company, line);
+    const taken = queue.waiting.splice(0, count);
+    this.queues.delete(company);
+    if (queue.waiting.length > 0) this.queues.set(company, queue);
     return taken;
   }
 
@@ -200,7 +200,7 @@ export class GroupCommit {
     for (const { ref, batches } of committed) queue.beginCommitted(ref, batches);
     const again = group.filter((waiting, i) => !this.settle(waiting, outcomes[i]!));
     // In front of those that came later.
-    for (const waiting of again.reverse()) this.lineFor(waiting).unshift(waiting);
+    for (const waiting of again.reverse()) this.queueFor(waiting).unshift(waiting);
     metrics.committed(group.length, outcomes.flatMap(whyApart));
     const pauseMs =
       group.length < PAUSE_FROM ? 0 : Math.min((performance.now() - begun) / 2, LONGEST_PAUSE_MS);
@@ -220,7 +220,7 @@ export class GroupCommit {
   }
 
   private goesAlone(company: number): boolean {
-    if (!this.deps.together || this.lines.get(company)?.waiting[0]?.isLarge) return true;
+    if (!this.deps.together || this.queues.get(company)?.waiting[0]?.isLarge) return true;
     const until = this.apart.get(company);
     if (until === undefined) return false;
     if (until > performance.now()) return true;

@@ -64,8 +64,8 @@ export class StopListStore {
   async stopped(company: number, numbers: ArrayLike<string | number>): Promise<Set<string>> {
     if (numbers.length === 0) return new Set();
     if (numbers.length < CHUNK) {
-      const line = numbers.length < LARGE_QUESTION ? this.small : this.large;
-      return line.addWhenFree({ company, numbers: Array.from(numbers, String) });
+      const grouping = numbers.length < LARGE_QUESTION ? this.small : this.large;
+      return grouping.addWhenFree({ company, numbers: Array.from(numbers, String) });
     }
     const lists = { company: { $in: [GLOBAL, company] } };
     if (!(await this.collection.findOne(lists, { projection: { _id: 1 } }))) return new Set();

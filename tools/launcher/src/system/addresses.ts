@@ -17,23 +17,23 @@ export function addressesOf(planned: PlannedService[]): Record<string, { url: st
 }
 
 /** The listeners of a balancer before the gateways: for companies and for operators. */
-export function balancedDoors(
+export function balancedListeners(
   { gatewayUrl, operatorUrl }: Pick<RunInfo, 'gatewayUrl' | 'operatorUrl'>,
   gateways: PlannedService[],
   env: NodeJS.ProcessEnv,
 ): Balanced[] {
-  const door = (url: string, address: string | undefined, targets: number[]): Balanced => ({
+  const listener = (url: string, address: string | undefined, targets: number[]): Balanced => ({
     port: Number(new URL(url).port),
     address: address || '127.0.0.1',
     targets,
   });
   const metricsPorts = gateways.map(({ metricsPort }) => metricsPort);
   return [
-    door(
+    listener(
       gatewayUrl,
       env['BIND_ADDRESS'],
       gateways.map(({ port }) => port),
     ),
-    door(operatorUrl, env['OPERATOR_HOST'], metricsPorts),
+    listener(operatorUrl, env['OPERATOR_HOST'], metricsPorts),
   ];
 }

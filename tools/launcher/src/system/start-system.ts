@@ -9,7 +9,7 @@ import { type ClusterForm, serverForms, type ServerForm } from './server-forms';
 import { loadServerAccess } from './server-access';
 import { type ServerAddress, Servers } from './servers';
 import { claimFolder, releaseFolder, waitForLastRun } from './last-run';
-import { addressesOf, balancedDoors, localAddress } from './addresses';
+import { addressesOf, balancedListeners, localAddress } from './addresses';
 import { builtProgram, planServices, requireFreePort, serviceSpec } from './plan-services';
 import { ownerToken } from './owner-token';
 import {
@@ -240,9 +240,9 @@ export class HeraldSystem {
   /** Starts the balancer before the instances of the gateway. */
   private async startBalancer(): Promise<void> {
     const gateways = this.planned.filter(({ definition }) => definition.program === 'gateway');
-    const doors = balancedDoors(this.run, gateways, this.env);
+    const listeners = balancedListeners(this.run, gateways, this.env);
     await this.screen.step('Balancer', (report) =>
-      this.servers.start(BALANCER, (options) => planBalancer(doors, options), report),
+      this.servers.start(BALANCER, (options) => planBalancer(listeners, options), report),
     );
   }
 

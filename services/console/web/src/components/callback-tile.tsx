@@ -1,4 +1,4 @@
-import { callbacksOver, type ToldCallbacks } from '../data/callback-sums';
+import { callbacksOver, type CallbackReport } from '../data/callback-sums';
 import type { Place } from '../data/place';
 import { type Session, useSession } from '../data/session';
 import { useText } from '../text/language';
@@ -8,7 +8,7 @@ import { RecordLink } from './record-link';
 import { Status } from './status';
 
 /** Delivered callbacks, with those that were late, wait or failed. The counts link to the list, for users who may see it. */
-export function CallbackTile({ of }: { of: ToldCallbacks | undefined }) {
+export function CallbackTile({ of }: { of: CallbackReport | undefined }) {
   const t = useText();
   const { data: session } = useSession();
   const sums = callbacksOver(of?.data);
@@ -43,7 +43,7 @@ function listOf(session: Session | null | undefined, state: string): Place | und
   return session?.role === 'admin' ? { to: '/company/callbacks', search: { state } } : undefined;
 }
 
-type Waiting = NonNullable<NonNullable<ToldCallbacks['waitingCallbacks']>['oldest']>;
+type Waiting = NonNullable<NonNullable<CallbackReport['waitingCallbacks']>['oldest']>;
 
 /** Since when the oldest callback waits, and why. */
 function Oldest({ callback: { createdAt, lastStatus, lastError } }: { callback: Waiting }) {

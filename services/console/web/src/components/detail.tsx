@@ -18,7 +18,7 @@ export function Detail({ label, heading, onClose, children }: DetailProps) {
   useLayoutEffect(() => {
     const before = document.activeElement;
     // A page that was opened by its address starts at the top, like every page.
-    if (!(before instanceof HTMLElement) || !before.closest('.beside')) return;
+    if (!(before instanceof HTMLElement) || !before.closest('.split-view')) return;
     cameFrom.current = before;
     section.current?.focus();
   }, [heading]);

@@ -1,5 +1,5 @@
 import { Group, Text as Words } from '@mantine/core';
-import type { ToldCallbacks } from '../data/callback-sums';
+import type { CallbackReport } from '../data/callback-sums';
 import type { Question } from '../data/confirmation';
 import type { Operation } from '../data/may';
 import { type Text, useText } from '../text/language';
@@ -9,7 +9,7 @@ import { Failure } from './page';
 import { Status } from './status';
 
 interface FailingReceiverProps {
-  of: ToldCallbacks['waitingCallbacks'];
+  of: CallbackReport['waitingCallbacks'];
   /** The recovery since the creation of the oldest callback that fails. Its result is the number of callbacks. */
   recovering: {
     mutate(since: string): void;

@@ -18,17 +18,17 @@ export function MasterDetail<R>({ name, heading, detail, ...list }: MasterDetail
   const search: Record<string, string> = useSearch({ strict: false });
   const open = data?.data.find((row) => String(list.keyOf(row)) === search[name]);
   return (
-    <Beside
+    <SplitView
       name={name}
       list={<PagedList {...list} isChosen={(row) => row === open} />}
       {...(open !== undefined && { heading: heading(open) })}
     >
       {open !== undefined && detail(open)}
-    </Beside>
+    </SplitView>
   );
 }
 
-interface BesideProps {
+interface SplitViewProps {
   name: string;
   list: ReactNode;
   /** Heading of the open record; without it no record is open. */
@@ -37,10 +37,10 @@ interface BesideProps {
 }
 
 /** A list, and beside it the open record, which can be closed. */
-export function Beside({ name, list, heading, children }: BesideProps) {
+export function SplitView({ name, list, heading, children }: SplitViewProps) {
   const close = useClose(name);
   return (
-    <div className="beside" data-open={heading !== undefined}>
+    <div className="split-view" data-open={heading !== undefined}>
       <Panel>{list}</Panel>
       {heading !== undefined && (
         <Detail heading={heading} onClose={close}>

@@ -5,7 +5,7 @@ export interface CallbackSums {
 }
 
 /** The callbacks in a response with statistics, of a company or of all. */
-export interface ToldCallbacks {
+export interface CallbackReport {
   data: readonly { callbacks?: CallbackSums }[];
   waitingCallbacks?: {
     count: number;
@@ -14,10 +14,10 @@ export interface ToldCallbacks {
 }
 
 /** Sums of callback outcomes over these steps; null if the response lacks them. */
-export function callbacksOver(steps: ToldCallbacks['data'] | undefined): CallbackSums | null {
-  const told = steps?.flatMap(({ callbacks }) => (callbacks ? [callbacks] : [])) ?? [];
-  if (told.length === 0) return null;
-  const sum = (of: (one: CallbackSums) => number): number => told.reduce((all, one) => all + of(one), 0);
+export function callbacksOver(steps: CallbackReport['data'] | undefined): CallbackSums | null {
+  const counted = steps?.flatMap(({ callbacks }) => (callbacks ? [callbacks] : [])) ?? [];
+  if (counted.length === 0) return null;
+  const sum = (of: (one: CallbackSums) => number): number => counted.reduce((all, one) => all + of(one), 0);
   return {
     sent: sum(({ sent }) => sent),
     late: sum(({ late }) => late),

@@ -6,7 +6,7 @@ import { keyOf, queryClient } from './queries';
 /** `late`: the page may show outdated data. */
 export type LiveState = 'begins' | 'live' | 'late';
 
-interface Told {
+interface LiveAnswer {
   target: string;
   status: number;
   body: unknown;
@@ -49,11 +49,11 @@ function listen(targets: string[], tell: (state: LiveState) => void): () => void
       again = setTimeout(connect, AGAIN_MS);
     });
     source.addEventListener('trouble', (event: MessageEvent<string>) => {
-      troubled.add((JSON.parse(event.data) as Told).target);
+      troubled.add((JSON.parse(event.data) as LiveAnswer).target);
       tell('late');
     });
     source.addEventListener('answer', (event: MessageEvent<string>) => {
-      const { target, status, body } = JSON.parse(event.data) as Told;
+      const { target, status, body } = JSON.parse(event.data) as LiveAnswer;
       troubled.delete(target);
       tell(troubled.size > 0 ? 'late' : 'live');
       if (status < 300) queryClient.setQueryData(keyOf(withoutMode(target)), body);

@@ -5,7 +5,7 @@ import { useCompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { type Field, Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { Loaded } from '../../components/page';
@@ -44,7 +44,7 @@ function Known({ company, account }: { company: string; account: Account }) {
   const zone = useCompanyZone(company);
   const tariffs = useCatalogue(company, 'tariffs');
   return (
-    <Facts
+    <DescriptionList
       of={[
         [
           t('route.state'),

@@ -1,6 +1,6 @@
 import { get } from '../../data/operator';
 import { useFilters } from '../../components/filters';
-import { Beside, Open } from '../../components/master-detail';
+import { SplitView, Open } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
@@ -24,7 +24,7 @@ export function Accounts() {
   return (
     <OfCompany filters={useFieldFilters(ACCOUNT_FIELDS)}>
       {(company) => (
-        <Beside
+        <SplitView
           name="account"
           list={
             <PagedList
@@ -40,7 +40,7 @@ export function Accounts() {
           {...(account && { heading: `${t('billing.account')} ${account}` })}
         >
           {account && <AccountRecord company={company} accountID={account} key={`${company}.${account}`} />}
-        </Beside>
+        </SplitView>
       )}
     </OfCompany>
   );

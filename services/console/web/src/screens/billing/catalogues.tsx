@@ -7,7 +7,7 @@ import { useAnswer } from '../../data/queries';
 import { useFilters } from '../../components/filters';
 import { type Field, Form, type Given } from '../../components/form';
 import { FormattedNumber } from '../../components/format';
-import { Beside, Open, useClose } from '../../components/master-detail';
+import { SplitView, Open, useClose } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Failure, Loaded, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
@@ -104,7 +104,7 @@ function OfOne({ company, catalogue }: Of) {
           fields={fieldsOf(catalogue, t)}
         />
       </Panel>
-      <Beside
+      <SplitView
         name="item"
         list={list}
         {...(item !== undefined && { heading: `${t('catalogue.item')} ${item}` })}
@@ -112,7 +112,7 @@ function OfOne({ company, catalogue }: Of) {
         {item !== undefined && (
           <ItemDetail company={company} catalogue={catalogue} itemID={item} key={item} />
         )}
-      </Beside>
+      </SplitView>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { get } from '../../data/operator';
-import { Raw } from '../../components/facts';
+import { Raw } from '../../components/description-list';
 import { useFilters } from '../../components/filters';
 import { Time } from '../../components/format';
 import { OfCompany } from '../../components/of-company';

@@ -5,7 +5,7 @@ import { useCompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { Loaded } from '../../components/page';
@@ -49,7 +49,7 @@ function Whole({ company, customerID, customer }: OfCustomer & { customer: Recor
   const types = useCatalogue(company, 'customer-types');
   return (
     <Stack gap="md">
-      <Facts
+      <DescriptionList
         of={[
           [
             t('compose.numbers'),

@@ -1,6 +1,6 @@
 import { get } from '../../data/operator';
 import { useFilters } from '../../components/filters';
-import { Beside, Open } from '../../components/master-detail';
+import { SplitView, Open } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
@@ -24,7 +24,7 @@ export function Customers() {
   return (
     <OfCompany filters={useFieldFilters(CUSTOMER_FIELDS)}>
       {(company) => (
-        <Beside
+        <SplitView
           name="customer"
           list={
             <PagedList
@@ -42,7 +42,7 @@ export function Customers() {
           {customer && (
             <CustomerRecord company={company} customerID={customer} key={`${company}.${customer}`} />
           )}
-        </Beside>
+        </SplitView>
       )}
     </OfCompany>
   );

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { type Answer, type ApiError } from '../../data/api';
 import { useLackingRole } from '../../data/may';
 import { change } from '../../data/operator';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { FormattedNumber } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
 import { Failure, Panel } from '../../components/page';
@@ -93,7 +93,7 @@ function Found({ report }: { report: Report }) {
   const t = useText();
   return (
     <div role="status">
-      <Facts
+      <DescriptionList
         of={[
           [t('billing.statement'), `${report.statement.count} · ${report.statement.sum}`],
           [t('billing.payments'), `${report.payments.count} · ${report.payments.sum}`],

@@ -7,7 +7,7 @@ import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { Loading } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
@@ -63,7 +63,7 @@ function Found({ company, payment }: { company: string; payment: Payment }) {
   if (customer === undefined) return <Loading />;
   return (
     <Stack gap="md" role="group" aria-label={t('billing.paymentOf', { id })}>
-      <Facts
+      <DescriptionList
         of={[
           [t('billing.payment'), id],
           [t('billing.customer'), customer],

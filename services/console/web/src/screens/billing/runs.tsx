@@ -6,10 +6,10 @@ import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { FormattedNumber, Time } from '../../components/format';
-import { Beside, Open } from '../../components/master-detail';
+import { SplitView, Open } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Loaded, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
@@ -114,9 +114,13 @@ function OfOne({ company }: { company: string }) {
           ]}
         />
       </Panel>
-      <Beside name="run" list={list} {...(chosen !== undefined && { heading: `${t('runs.run')} ${chosen}` })}>
+      <SplitView
+        name="run"
+        list={list}
+        {...(chosen !== undefined && { heading: `${t('runs.run')} ${chosen}` })}
+      >
         {chosen !== undefined && <RunDetail company={company} runID={chosen} key={chosen} />}
-      </Beside>
+      </SplitView>
     </>
   );
 }
@@ -131,7 +135,7 @@ function RunDetail({ company, runID }: { company: string; runID: string }) {
     <Loaded of={run}>
       {({ data }) => (
         <Stack gap="sm">
-          <RunFacts run={data} />
+          <RunDetails run={data} />
           <Button
             component="a"
             href={`/api${report}`}
@@ -159,7 +163,7 @@ function RunDetail({ company, runID }: { company: string; runID: string }) {
   );
 }
 
-function RunFacts({ run }: { run: Run }) {
+function RunDetails({ run }: { run: Run }) {
   const t = useText();
   return (
     <>
@@ -174,7 +178,7 @@ function RunFacts({ run }: { run: Run }) {
           {t('runs.dryFinished', { date: run.date, count: run.charged, sum: run.sum })}
         </Alert>
       )}
-      <Facts
+      <DescriptionList
         of={[
           [t('route.state'), <Status key="s" tone={TONES[run.state]} text={t(`run.${run.state}` as Text)} />],
           [t('runs.kind'), t(run.dryRun ? 'runs.dry' : 'runs.real')],

@@ -6,7 +6,7 @@ import { useLive } from '../../data/live';
 import { isTest, OF_MODE } from '../../data/mode';
 import { useAnswer } from '../../data/queries';
 import { useDeliveryColumns, useDeliveryStates, useReplayFields } from '../../components/delivery-log';
-import { Facts, Raw } from '../../components/facts';
+import { DescriptionList, Raw } from '../../components/description-list';
 import { FailingReceiver, recover, useRecoveryQuestion } from '../../components/failing-since';
 import { Filters, useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
@@ -108,7 +108,7 @@ function Tries({ delivery }: { delivery: Delivery }) {
   );
   return (
     <Stack gap="sm">
-      <Facts
+      <DescriptionList
         of={[
           [t('callback.url'), delivery.url],
           [t('message.send'), delivery.smsID ?? '–'],

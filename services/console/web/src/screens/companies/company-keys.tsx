@@ -6,7 +6,7 @@ import { type Answer, type ApiError, ask, type Row } from '../../data/api';
 import { useCompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { type Field, Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
@@ -168,7 +168,7 @@ function KeyDetail({ company, of }: { company: string; of: Key }) {
   const shown = rotating.data?.data.key ?? showing.data?.data.key;
   return (
     <Stack gap="sm">
-      <Facts
+      <DescriptionList
         of={[
           [t('route.state'), t(`key.${of.state}`)],
           [t('key.scopes'), of.scopes.join(', ')],

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { FormattedNumber, Time } from '../../components/format';
 import { Empty, Loaded, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
@@ -27,7 +27,7 @@ function Limits() {
       <Loaded of={limits}>
         {({ data }) => (
           <>
-            <Facts
+            <DescriptionList
               of={[
                 [t('setting.otpPerNumber'), <FormattedNumber key="n" value={data.otpPerNumber} />],
                 [t('setting.otpPerPrefix'), <FormattedNumber key="p" value={data.otpPerPrefix} />],

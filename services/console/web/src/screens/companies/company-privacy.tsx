@@ -6,7 +6,7 @@ import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
@@ -137,7 +137,7 @@ function ErasureDetail({ id }: { id: number }) {
   return (
     <Loaded of={found}>
       {({ data }) => (
-        <Facts
+        <DescriptionList
           of={[
             [t('route.state'), <State key="s" row={data} />],
             [t('privacy.erased'), <Counts key="e" of={data.erased} />],

@@ -18,7 +18,7 @@ export function CompanyScreen() {
   const base = `/operator/companies/${id}`;
   return (
     <Page title={company.data?.data.name ?? `${t('message.company')} ${id}`}>
-      <Loaded of={company}>{({ data }) => <Brake company={data} />}</Loaded>
+      <Loaded of={company}>{({ data }) => <SendingSwitch company={data} />}</Loaded>
       <Group gap="md" component="nav" aria-label={t('company.see')}>
         {(
           [
@@ -54,7 +54,7 @@ export function CompanyScreen() {
 }
 
 /** Stops all sending of the company within 2 s; its messages are kept. */
-function Brake({ company }: { company: Company }) {
+function SendingSwitch({ company }: { company: Company }) {
   const t = useText();
   const { id, name } = company;
   const changes = ['/admin/v1/companies'];

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Answer, withQuery } from '../../data/api';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { FormattedNumber, Time } from '../../components/format';
 import { Failure, Loading, Panel } from '../../components/page';
 import { useText } from '../../text/language';
@@ -55,5 +55,5 @@ function Charged({ job: { cost, parts, sendAt } }: { job: Jobs['data'][number] }
   // Recipients with texts or encodings of their own can have different numbers of parts.
   if (parts !== null) facts.push([t('compose.parts'), <FormattedNumber key="parts" value={parts} />]);
   if (sendAt) facts.push([t('compose.goes'), <Time key="at" at={sendAt} />]);
-  return <Facts of={facts} />;
+  return <DescriptionList of={facts} />;
 }

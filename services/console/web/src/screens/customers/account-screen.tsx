@@ -4,7 +4,7 @@ import { useIdempotentMutation } from '../../data/mutations';
 import { type Answer, ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { ForRole } from '../../components/for-role';
 import { Loaded, Page, Panel, Tile } from '../../components/page';
@@ -45,7 +45,7 @@ function Shown({ account }: { account: Account }) {
         <Tile label={t('billing.paidUntil')}>{account.shutdownDate ?? '–'}</Tile>
       </SimpleGrid>
       <Panel title={account.name || t('account.title', { id: account.id })}>
-        <Facts
+        <DescriptionList
           of={[
             [t('billing.mobile'), account.mobile || '–'],
             [t('billing.address'), account.address || '–'],

@@ -5,7 +5,7 @@ import { type Answer, ask, type RecordOf } from '../../data/api';
 import { endDraft } from '../../data/draft';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { type Field, Form, type FormProps, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { ForRole } from '../../components/for-role';
@@ -65,7 +65,7 @@ function Person({ customer, changing }: { customer: Customer; changing: FormProp
   return (
     <Panel title={customer.name || t('customer.title', { id: customer.id })}>
       <Stack gap="md">
-        <Facts
+        <DescriptionList
           of={[
             [t('billing.mobile'), customer.numbers.map(({ mobile }) => mobile).join(', ')],
             [t('billing.column1'), customer.column1 || '–'],
@@ -83,7 +83,7 @@ function Person({ customer, changing }: { customer: Customer; changing: FormProp
             fields={fields}
           />
         ) : (
-          <Facts of={fields.map((field) => [field.label, shown(field)])} />
+          <DescriptionList of={fields.map((field) => [field.label, shown(field)])} />
         )}
       </Stack>
     </Panel>

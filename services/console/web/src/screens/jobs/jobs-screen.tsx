@@ -4,7 +4,7 @@ import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { useFilters } from '../../components/filters';
 import { FormattedNumber, Time, useServerText } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
@@ -102,7 +102,7 @@ function JobDetail({ smsID }: { smsID: number }) {
     <Loaded of={job}>
       {({ data }) => (
         <Stack gap="sm">
-          <Facts
+          <DescriptionList
             of={[
               [t('route.state'), <JobStatus key="s" job={data} />],
               [t('compose.recipients'), <FormattedNumber key="r" value={data.recipients} />],

@@ -89,7 +89,7 @@ export function MessagesScreen({ face, headOf }: { face: Face; headOf?: (smsID: 
       <FilterForm face={face} filters={filters} key={JSON.stringify(filters)} />
       <EndNotice filters={filters} />
       {headOf && /^[1-9]\d{0,14}$/.test(filters.smsID ?? '') && headOf(Number(filters.smsID))}
-      <div className="beside" data-open={isOpen}>
+      <div className="split-view" data-open={isOpen}>
         <Panel>
           <Loaded of={found}>
             {({ pages }) => {

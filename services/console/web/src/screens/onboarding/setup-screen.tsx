@@ -5,7 +5,7 @@ import { useServerMutation } from '../../data/mutations';
 import type { RecordOf } from '../../data/api';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { Failure, Loaded, Loading, Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
@@ -81,7 +81,7 @@ function OpenStep({ company, step, apiKey, onKey }: OpenStepProps) {
   if (step === 'sheet') return <SheetOf company={company} apiKey={apiKey} />;
   const content = {
     company: () => (
-      <Facts
+      <DescriptionList
         of={[
           [t('company.id'), company.id],
           [t('company.name'), company.name],

@@ -7,7 +7,7 @@ import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
 import { ActionButton } from '../../components/action-button';
-import { Facts, Raw } from '../../components/facts';
+import { DescriptionList, Raw } from '../../components/description-list';
 import { Empty, Failure, Loaded, Loading, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 
@@ -94,7 +94,7 @@ function Sheet({ company, apiKey, callback }: SheetProps) {
       </Group>
       <Stack gap="md">
         <Title order={3}>{t('sheet.title', { name: company.name })}</Title>
-        <Facts
+        <DescriptionList
           of={[
             [t('sheet.address'), address],
             [t('sheet.docs'), `${address}/docs`],

@@ -4,7 +4,7 @@ import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { change } from '../../data/operator';
 import { DeliveryState } from '../../components/delivery-log';
-import { Facts, Raw } from '../../components/facts';
+import { DescriptionList, Raw } from '../../components/description-list';
 import { Time } from '../../components/format';
 import { Failure } from '../../components/page';
 import { ActionButton } from '../../components/action-button';
@@ -64,7 +64,7 @@ export function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: s
             {t('callback.request')}
           </Title>
           <Code block>GET {delivery.url ?? t('callback.ofCompany')}</Code>
-          <Facts
+          <DescriptionList
             of={[['event', delivery.event], ['date', <Time key="d" at={delivery.date} />], ...said, ...more]}
           />
         </Stack>
@@ -72,7 +72,7 @@ export function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: s
           <Title order={3} size="sm">
             {t('callback.answer')}
           </Title>
-          <Facts
+          <DescriptionList
             of={[
               [t('route.state'), <DeliveryState key="s" state={delivery.state} />],
               ['HTTP', delivery.lastStatus],
@@ -97,7 +97,7 @@ export function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: s
           ]}
         />
       )}
-      <Facts
+      <DescriptionList
         of={[
           ['webhook-id', delivery.id],
           [t('story.request'), delivery.requestId],

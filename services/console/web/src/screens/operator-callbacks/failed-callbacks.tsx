@@ -6,7 +6,7 @@ import { keyOf } from '../../data/queries';
 import { ActionButton } from '../../components/action-button';
 import { CompanyName } from '../../components/company-name';
 import { Time } from '../../components/format';
-import { Beside, Open } from '../../components/master-detail';
+import { SplitView, Open } from '../../components/master-detail';
 import { MoreButton } from '../../components/more-button';
 import { Empty, Failure, Loaded } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
@@ -85,7 +85,7 @@ export function FailedCallbacks() {
     </Stack>
   );
   return (
-    <Beside name="delivery" list={list} {...(open && { heading: open.event })}>
+    <SplitView name="delivery" list={list} {...(open && { heading: open.event })}>
       {open && (
         <Stack gap="sm">
           <Group gap="sm">
@@ -107,6 +107,6 @@ export function FailedCallbacks() {
           <DeliveryDetail delivery={open} path={FAILED} key={open.id} />
         </Stack>
       )}
-    </Beside>
+    </SplitView>
   );
 }

@@ -6,7 +6,7 @@ import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts, Raw } from '../../components/facts';
+import { DescriptionList, Raw } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
@@ -92,7 +92,7 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
       />
       {now && (
         <>
-          <Facts
+          <DescriptionList
             of={[
               [t('callback.secret'), now.signingSecret],
               ...now.previousSecrets.map(({ secret, until }): [string, React.ReactNode] => [

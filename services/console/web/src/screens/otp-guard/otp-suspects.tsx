@@ -1,7 +1,7 @@
 import { useServerMutation } from '../../data/mutations';
 import type { Operation } from '../../data/may';
 import { ActionButton } from '../../components/action-button';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { FormattedNumber, Time } from '../../components/format';
 import { Empty, Failure } from '../../components/page';
 import { Rows } from '../../components/table';
@@ -48,7 +48,7 @@ export function OtpSuspects({ guard, path, allow, disallow, needs }: OtpSuspects
     <>
       {allowing.isError && <Failure error={allowing.error} />}
       {ending.isError && <Failure error={ending.error} />}
-      <Facts
+      <DescriptionList
         of={[
           [t('guard.mode'), t(`guard.mode.${guard.mode}`)],
           [t('guard.lastDay'), <FormattedNumber key="d" value={guard.suspectedLastDay} />],

@@ -5,7 +5,7 @@ import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { FormattedNumber, Time } from '../../components/format';
 import { useClose } from '../../components/master-detail';
@@ -62,7 +62,7 @@ function Whole({ route }: { route: Route }) {
   );
   return (
     <Stack gap="md">
-      <Facts
+      <DescriptionList
         of={[
           [t('route.address'), route.address],
           [t('alarm.prefix'), route.prefixes.join(', ') || '–'],

@@ -6,7 +6,7 @@ import { change, get } from '../../data/operator';
 import { useLive } from '../../data/live';
 import { useAnswer } from '../../data/queries';
 import type { Given } from '../../components/form';
-import { Beside, Open } from '../../components/master-detail';
+import { SplitView, Open } from '../../components/master-detail';
 import { Empty, Failure, Loaded, Page, Panel } from '../../components/page';
 import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
@@ -74,9 +74,9 @@ export function RoutesScreen() {
   return (
     <Page title={t('nav.routes')} live={live}>
       {mutation.isError && <Failure error={mutation.error} />}
-      <Beside name="route" list={list} {...(chosen !== undefined && { heading: chosen })}>
+      <SplitView name="route" list={list} {...(chosen !== undefined && { heading: chosen })}>
         {chosen !== undefined && <RouteDetail name={chosen} key={chosen} />}
-      </Beside>
+      </SplitView>
       <Panel title={t('route.new')}>
         <RouteForm
           label={t('route.new')}

@@ -6,7 +6,7 @@ import { endDraft } from '../../data/draft';
 import { ActionButton } from '../../components/action-button';
 import { type Field, Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
-import { Beside, Open, useClose } from '../../components/master-detail';
+import { SplitView, Open, useClose } from '../../components/master-detail';
 import { Empty, Failure, Loaded, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
@@ -76,9 +76,9 @@ export function TemplateList() {
   return (
     <>
       {removing.isError && <Failure error={removing.error} />}
-      <Beside name="template" list={list} {...(open && { heading: open.name })}>
+      <SplitView name="template" list={list} {...(open && { heading: open.name })}>
         {open && <Edit template={open} key={open.id} />}
-      </Beside>
+      </SplitView>
       <Panel title={t('template.new')}>
         <Form
           label={t('template.new')}

@@ -2,7 +2,7 @@ import { Button, Stack, Text as Words } from '@mantine/core';
 import type { Row } from '../../data/api';
 import { get } from '../../data/operator';
 import { CompanyName } from '../../components/company-name';
-import { Facts, Raw } from '../../components/facts';
+import { DescriptionList, Raw } from '../../components/description-list';
 import { Filters, useFilters } from '../../components/filters';
 import { Time } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
@@ -74,7 +74,7 @@ function AuditDetail({ row }: { row: AuditRow }) {
   const isKnown = (row.before ?? row.after) !== null;
   return (
     <Stack gap="sm">
-      <Facts
+      <DescriptionList
         of={[
           [t('session.who'), row.role ? `${row.who} (${row.role})` : row.who],
           [t('audit.at'), <Time key="at" at={row.at} />],

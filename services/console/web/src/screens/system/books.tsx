@@ -6,7 +6,7 @@ import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { CompanyName } from '../../components/company-name';
-import { Facts } from '../../components/facts';
+import { DescriptionList } from '../../components/description-list';
 import { Filters, useFilters } from '../../components/filters';
 import { FormattedNumber, Time } from '../../components/format';
 import { Empty, Failure, Panel } from '../../components/page';
@@ -113,7 +113,7 @@ function Check({ company }: { company: string }) {
       {start.data && <Words size="sm">{start.data.message}</Words>}
       {result && (
         <div role="status">
-          <Facts
+          <DescriptionList
             of={[
               [
                 t('route.state'),

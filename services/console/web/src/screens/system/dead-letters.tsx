@@ -3,7 +3,7 @@ import { useServerMutation } from '../../data/mutations';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
-import { Facts, Raw } from '../../components/facts';
+import { DescriptionList, Raw } from '../../components/description-list';
 import { Filters, useFilters } from '../../components/filters';
 import { Time } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
@@ -105,7 +105,7 @@ function LetterDetail({ letter }: { letter: Letter }) {
         )}
       </Group>
       {failed && <Failure error={failed} />}
-      <Facts
+      <DescriptionList
         of={[
           [t('route.state'), <LetterState key="state" letter={letter} />],
           [t('letter.queue'), letter.queue],

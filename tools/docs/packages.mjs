@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../clients', import.meta.url));
 const MTIME = new Date('2026-01-01T00:00:00Z');
 
 /** Contents of each package, below the folder that its installer expects. */
-const PACKS = [
+const PACKAGES = [
   {
     name: 'herald-client.tgz',
     language: 'typescript',
@@ -40,9 +40,9 @@ const PACKS = [
 const OF_NO_USE = /\.tsbuildinfo$|__pycache__|\.pyc$|\.egg-info/;
 
 /** `[{path, type, content}]`, like the pages. Throws if the TypeScript client is not built. */
-export async function clientPacks() {
+export async function clientPackages() {
   return Promise.all(
-    PACKS.map(async ({ name, language, folder, take, made = {} }) => {
+    PACKAGES.map(async ({ name, language, folder, take, made = {} }) => {
       const files = take.flatMap((path) => filesOf(join(root, language), path));
       const contents = new Map(files.map((path) => [path, readFileSync(join(root, language, path))]));
       for (const [path, text] of Object.entries(made)) contents.set(path, Buffer.from(text));

@@ -2,9 +2,9 @@ import { Code } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 
 /** Names with their values, one pair per line. */
-export function Facts({ of }: { of: [name: string, value: ReactNode][] }) {
+export function DescriptionList({ of }: { of: [name: string, value: ReactNode][] }) {
   return (
-    <dl className="facts">
+    <dl className="description-list">
       {of.map(([name, value]) => (
         <Fragment key={name}>
           <dt>{name}</dt>
