@@ -187,14 +187,13 @@ async function packCommandLine(out, source, version) {
   await bundle.close();
   for (const file of ['LICENSE', 'THIRD-PARTY-NOTICES.md']) cpSync(join(source, file), join(folder, file));
   const manifest = {
-    ...{
-      name: 'herald-cli',
-      version,
-      description: `The command line of Herald. ${description}`,
-      license,
-      engines,
-    },
-    ...{ bin: { herald: 'herald.js' }, files: ['herald.js', 'LICENSE', 'THIRD-PARTY-NOTICES.md'] },
+    name: 'herald-cli',
+    version,
+    description: `The command line of Herald. ${description}`,
+    license,
+    engines,
+    bin: { herald: 'herald.js' },
+    files: ['herald.js', 'LICENSE', 'THIRD-PARTY-NOTICES.md'],
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const { ok, output } = await step(

@@ -47,7 +47,11 @@ function componentOf(path, { version, license, integrity }) {
   const name = nameOf(path);
   const [, algorithm, hash] = /^(sha512)-(.+)$/.exec(integrity ?? '') ?? [];
   return {
-    ...{ type: 'library', 'bom-ref': path, name, version, purl: purlOf(name, version) },
+    type: 'library',
+    'bom-ref': path,
+    name,
+    version,
+    purl: purlOf(name, version),
     ...(license && { licenses: [licenseOf(license)] }),
     ...(algorithm && { hashes: [{ alg: 'SHA-512', content: Buffer.from(hash, 'base64').toString('hex') }] }),
   };

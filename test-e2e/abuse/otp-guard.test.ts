@@ -19,7 +19,9 @@ describe('one-time passwords to a block of numbers', () => {
     let line = 0;
     const send = (i: number) =>
       apis[i % 2]!.send({
-        ...{ brandID: company.brandID, text: 'code', otp: true },
+        brandID: company.brandID,
+        text: 'code',
+        otp: true,
         numbers: [block + String((line += 37) % 10_000).padStart(4, '0')],
       });
     return { ...company, block, send };

@@ -61,7 +61,10 @@ describe('users of a RabbitMQ with definitions of deploy/make-secrets.mjs', () =
     for (const service of SERVICES) {
       const url = at(`amqp_url_${service.replaceAll('-', '_')}`);
       const broker = await Broker.connect({
-        ...{ url, name: service, namespace: '', logger: quiet },
+        url,
+        name: service,
+        namespace: '',
+        logger: quiet,
         declares: service === 'gateway',
       });
       for (const queue of ALL_QUEUES.filter(({ consumer }) => consumer === service))

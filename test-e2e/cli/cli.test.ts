@@ -273,7 +273,8 @@ describe('npm run herald', () => {
     expect((await json('alarms', '--kind', 'balance-low')).data).toEqual([]);
     expect(await text('alarms')).toMatch(/^(None[.]|SINCE +KIND +ROUTE +COMPANY)/);
     expect(await cli(['alarms', '--kind', 'other'])).toMatchObject({
-      ...{ code: 1, stderr: expect.stringContaining('--kind must be one of delivery-rate') },
+      code: 1,
+      stderr: expect.stringContaining('--kind must be one of delivery-rate'),
     });
   });
 
@@ -487,7 +488,8 @@ describe('npm run herald', () => {
     expect(abroad).toMatch(/^Since [^]* accepted 0, /);
     expect(abroad).not.toContain('Callbacks');
     expect(await cli(['statistics', '--step', 'week'])).toMatchObject({
-      ...{ code: 1, stderr: expect.stringContaining('--step must be one of minute, hour, day') },
+      code: 1,
+      stderr: expect.stringContaining('--step must be one of minute, hour, day'),
     });
   });
 

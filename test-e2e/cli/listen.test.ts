@@ -36,7 +36,9 @@ afterAll(async () => {
 });
 
 const environment = (company: Company): NodeJS.ProcessEnv => ({
-  ...{ PATH: process.env['PATH'], HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') },
+  PATH: process.env['PATH'],
+  HOME: folder,
+  XDG_CONFIG_HOME: join(folder, 'config'),
   HERALD_URL: own.system.run.gatewayUrl,
   HERALD_KEY: company.api.key,
 });

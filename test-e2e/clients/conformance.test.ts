@@ -166,19 +166,25 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
     ];
     for (const [code, brandName] of names)
       expect(await brands.error('createBrand', [{ brandName }])).toMatchObject({
-        ...{ class: 'RefusedError', code, statusID: BRAND_CREATE[code], httpStatus: 200 },
+        class: 'RefusedError',
+        code,
+        statusID: BRAND_CREATE[code],
+        httpStatus: 200,
       });
     const { brandID } = await brands.call('createBrand', [{ brandName: 'Shop' }]);
     const again = ['ALREADY_ADDED', 'WAIT_FOR_LAST'] as const;
     for (const [index, brandName] of ['SHOP', 'Other'].entries())
       expect(await brands.error('createBrand', [{ brandName }])).toMatchObject({
-        ...{ code: again[index], statusID: BRAND_CREATE[again[index]!] },
+        code: again[index],
+        statusID: BRAND_CREATE[again[index]!],
       });
     const listed = await brands.call<Row[]>('brands');
     expect(listed).toMatchObject([{ id: String(brandID), name: 'Shop', authorized: '2' }]);
     expect(await brands.call('deleteBrand', [brandID])).toMatchObject({ statusID: 0 });
     expect(await brands.error('deleteBrand', [brandID])).toMatchObject({
-      ...{ class: 'RefusedError', code: 'NOT_FOUND', statusID: BRAND_DELETE.NOT_FOUND },
+      class: 'RefusedError',
+      code: 'NOT_FOUND',
+      statusID: BRAND_DELETE.NOT_FOUND,
     });
     expect(await brands.call<Row[]>('brands')).toEqual([]);
   });
@@ -236,7 +242,9 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
       ['paymentsOfAccount', 999_999_999],
     ] as const)
       expect(await client.error(name, [id])).toMatchObject({
-        ...{ class: 'NotFoundError', code: 'NOT_FOUND', httpStatus: 404 },
+        class: 'NotFoundError',
+        code: 'NOT_FOUND',
+        httpStatus: 404,
       });
     const noKey = await driver('hk_live_nobodys').error('balance');
     expect(noKey).toMatchObject({ class: 'UnauthorizedError', code: 'UNAUTHORIZED', httpStatus: 401 });

@@ -112,8 +112,13 @@ describe('the samples of the reference', () => {
       });
       const config = {
         compilerOptions: {
-          ...{ module: 'nodenext', target: 'es2022', lib: ['es2023', 'dom'], strict: true, noEmit: true },
-          ...{ types: ['node'], typeRoots: [join(root, 'node_modules', '@types')] },
+          module: 'nodenext',
+          target: 'es2022',
+          lib: ['es2023', 'dom'],
+          strict: true,
+          noEmit: true,
+          types: ['node'],
+          typeRoots: [join(root, 'node_modules', '@types')],
         },
         files,
       };

@@ -58,9 +58,17 @@ describe('the package of the TypeScript client', () => {
     (module, moduleResolution, files) => {
       const config = {
         compilerOptions: {
-          ...{ module, moduleResolution, target: 'es2022', lib: ['es2023', 'dom'], noEmit: true },
-          ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
-          ...{ skipLibCheck: false, types: ['node'], typeRoots: [join(root, 'node_modules', '@types')] },
+          module,
+          moduleResolution,
+          target: 'es2022',
+          lib: ['es2023', 'dom'],
+          noEmit: true,
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          noUncheckedIndexedAccess: true,
+          skipLibCheck: false,
+          types: ['node'],
+          typeRoots: [join(root, 'node_modules', '@types')],
         },
         files,
       };

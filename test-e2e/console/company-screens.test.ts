@@ -71,7 +71,9 @@ describe('the screens of companies', () => {
       const rows = ['name;phone', 'Nino;995555123470', 'Gio;nonsense', ';995555123471'];
       await page.getByText('Choose a file').waitFor();
       await page.setInputFiles('input[type=file]', {
-        ...{ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
+        name: 'people.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(rows.join('\n')),
       });
       await page.getByRole('heading', { name: 'people.csv: 3 rows' }).waitFor();
       expect(await page.getByLabel('Column with the numbers').inputValue()).toBe('1');

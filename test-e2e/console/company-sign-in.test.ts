@@ -23,7 +23,9 @@ describe('people of a company', () => {
     own = await startOwnSystem({
       table: servicesWithConsole,
       env: {
-        ...{ ...process.env, SMTP_URL: mails.url, MAIL_FROM: 'herald@example.com' },
+        ...process.env,
+        SMTP_URL: mails.url,
+        MAIL_FROM: 'herald@example.com',
         ...Object.fromEntries(
           Object.entries(provider.settings).map(([name, value]) => [`COMPANY_${name}`, value]),
         ),

@@ -43,62 +43,86 @@ describe('the confirmation of an act', () => {
     page.getByRole('main').getByRole('button', { name, exact: true });
   const ACTS: Act[] = [
     {
-      ...{ act: 'booking SMS', path: ofCompany('billing/sms'), title: 'Billing' },
+      act: 'booking SMS',
+      path: ofCompany('billing/sms'),
+      title: 'Billing',
       fill: async (page) => {
         await page.getByRole('textbox', { name: 'SMS', exact: true }).fill('100');
         await page.getByLabel('Reference').fill('invoice 8');
       },
-      ...{ button: named('Book'), asks: /^Book 100 SMS for Flower Shop\?$/, name: 'Flower Shop' },
+      button: named('Book'),
+      asks: /^Book 100 SMS for Flower Shop\?$/,
+      name: 'Flower Shop',
     },
     {
-      ...{ act: 'a payment', face: 'company', title: 'Account' },
+      act: 'a payment',
+      face: 'company',
+      title: 'Account',
       path: () => `/company/accounts/${account}`,
       fill: (page) => page.getByRole('form', { name: 'New payment' }).getByLabel('Sum').fill('3'),
       button: named('Add the payment'),
-      ...{ asks: /^Add a payment of 3 to account \d+\?$/, name: 'account' },
+      asks: /^Add a payment of 3 to account \d+\?$/,
+      name: 'account',
     },
     {
-      ...{ act: 'a billing run', path: ofCompany('billing/runs'), title: 'Billing' },
+      act: 'a billing run',
+      path: ofCompany('billing/runs'),
+      title: 'Billing',
       fill: (page) => page.getByRole('checkbox', { name: 'Dry run' }).uncheck(),
-      ...{ button: named('Run'), asks: /^Run billing for Flower Shop, today\?$/, name: 'Flower Shop' },
+      button: named('Run'),
+      asks: /^Run billing for Flower Shop, today\?$/,
+      name: 'Flower Shop',
     },
     {
-      ...{ act: 'erasure', title: 'Flower Shop', path: () => `/operator/companies/${one.id}/privacy` },
+      act: 'erasure',
+      title: 'Flower Shop',
+      path: () => `/operator/companies/${one.id}/privacy`,
       fill: (page) => page.getByLabel('Number', { exact: true }).last().fill('995555123499'),
       button: (page) => page.getByRole('form', { name: 'Erase personal data' }).getByRole('button'),
-      ...{ asks: /995555123499\?$/, name: '995555123499' },
+      asks: /995555123499\?$/,
+      name: '995555123499',
     },
     {
-      ...{ act: 'rejecting a sender name', title: 'Sender names' },
+      act: 'rejecting a sender name',
+      title: 'Sender names',
       path: () => `/operator/brands?authorized=1&company=${one.id}`,
       fill: async (page) => {
         await page.getByRole('button', { name: 'Reject Blooms' }).click();
         await page.getByLabel('Reason for rejecting Blooms').fill('Of another shop');
       },
-      ...{ button: named('Reject'), asks: /^Reject Blooms\?$/ },
+      button: named('Reject'),
+      asks: /^Reject Blooms\?$/,
     },
     {
-      ...{ act: 'stopping sends', title: 'Flower Shop', path: () => `/operator/companies/${one.id}` },
+      act: 'stopping sends',
+      title: 'Flower Shop',
+      path: () => `/operator/companies/${one.id}`,
       button: named('Stop sending'),
-      ...{ asks: /^Stop all sending of Flower Shop\?$/, name: 'Flower Shop' },
+      asks: /^Stop all sending of Flower Shop\?$/,
+      name: 'Flower Shop',
     },
     {
-      ...{
-        act: 'suspending a company',
-        title: 'Flower Shop',
-        path: () => `/operator/companies/${one.id}/settings`,
-      },
+      act: 'suspending a company',
+      title: 'Flower Shop',
+      path: () => `/operator/companies/${one.id}/settings`,
       fill: (page) => page.getByLabel('Reason').fill('Unpaid'),
       button: named('Suspend the company'),
-      ...{ asks: /^Suspend Flower Shop\?$/, name: 'Flower Shop' },
+      asks: /^Suspend Flower Shop\?$/,
+      name: 'Flower Shop',
     },
     {
-      ...{ act: 'pausing a route', title: 'Routes', path: () => '/operator/routes' },
-      ...{ button: named('Pause spare.two'), asks: /^Pause spare\.two\?$/ },
+      act: 'pausing a route',
+      title: 'Routes',
+      path: () => '/operator/routes',
+      button: named('Pause spare.two'),
+      asks: /^Pause spare\.two\?$/,
     },
     {
-      ...{ act: 'removing a route', title: 'Routes', path: () => '/operator/routes?route=spare.one' },
-      ...{ button: named('Remove spare.one'), asks: /^Remove spare\.one\?$/ },
+      act: 'removing a route',
+      title: 'Routes',
+      path: () => '/operator/routes?route=spare.one',
+      button: named('Remove spare.one'),
+      asks: /^Remove spare\.one\?$/,
     },
   ];
 

@@ -135,7 +135,10 @@ describe('a file that is sent', () => {
     const session = await ConsoleSession.begin({ company: poor.id, role: 'sender' });
     const file = (await upload(session, 'n\n995555100006\n995555100007\n')).body.data as { id: string };
     const made = await session.ask('POST', '/api/bulk-sends', {
-      ...{ upload: file.id, brandID: poor.brandID, text: 'Hello', numberColumn: 0 },
+      upload: file.id,
+      brandID: poor.brandID,
+      text: 'Hello',
+      numberColumn: 0,
     });
     const { id } = made.body.data as { id: string };
     await until(

@@ -48,8 +48,13 @@ describe('operators of an OpenID Connect provider', () => {
     const redirect = 'http://127.0.0.1:1/api/oidc/return';
     const verifier = 'v'.repeat(43);
     const query = new URLSearchParams({
-      ...{ client_id: client, response_type: 'code', scope: 'openid email', redirect_uri: redirect },
-      ...{ code_challenge: hash('sha256', verifier, 'base64url'), code_challenge_method: 'S256', state: 's' },
+      client_id: client,
+      response_type: 'code',
+      scope: 'openid email',
+      redirect_uri: redirect,
+      code_challenge: hash('sha256', verifier, 'base64url'),
+      code_challenge_method: 'S256',
+      state: 's',
     });
     const isBack = ({ origin }: URL): boolean => origin === 'http://127.0.0.1:1';
     const back = await signInAtProvider(
@@ -65,7 +70,9 @@ describe('operators of an OpenID Connect provider', () => {
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: new URLSearchParams({
-        ...{ grant_type: 'authorization_code', redirect_uri: redirect, code_verifier: verifier },
+        grant_type: 'authorization_code',
+        redirect_uri: redirect,
+        code_verifier: verifier,
         code: back.url.searchParams.get('code')!,
       }).toString(),
     });

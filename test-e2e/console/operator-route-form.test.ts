@@ -46,8 +46,13 @@ describe('the form of a route', () => {
       await open(page, '/operator/routes', 'Routes');
       const form = page.getByRole('form', { name: 'New route' });
       await fill(form, {
-        ...{ Name: NAME, Host: smsc.hostname, Port: smsc.port, 'User (system_id)': smsc.username },
-        ...{ Prefixes: '000,001', Window: '9', Password: 'wrong' },
+        Name: NAME,
+        Host: smsc.hostname,
+        Port: smsc.port,
+        'User (system_id)': smsc.username,
+        Prefixes: '000,001',
+        Window: '9',
+        Password: 'wrong',
       });
       await test(page, form);
       await page

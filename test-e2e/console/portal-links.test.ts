@@ -21,7 +21,11 @@ describe('a link requested by a program', () => {
     const cookie = String(entered.headers['set-cookie']).split(';')[0]!;
     const session = await askConsole('GET', '/api/session', { headers: { cookie } });
     expect(session.body.data).toMatchObject({
-      ...{ face: 'company', role: 'sender', company: company.id, companyName: 'One', name: 'Nino' },
+      face: 'company',
+      role: 'sender',
+      company: company.id,
+      companyName: 'One',
+      name: 'Nino',
     });
     expect((await askConsole('GET', '/api/v1/keys', { headers: { cookie } })).status).toBe(403);
     const rows = await operator().data<{ action: string }[]>('GET', `/audit?company=${company.id}`);

@@ -9,7 +9,10 @@ const ALARM = {
   kind: 'balance-low',
   since: '2026-11-26T04:56:00.000Z',
   text: 'The balance of company 7 lasts for 3 hours.',
-  ...{ route: null, company: 7, brandID: null, prefix: null },
+  route: null,
+  company: 7,
+  brandID: null,
+  prefix: null,
 };
 
 /** Screens and the system agree: waiting callbacks, alarms, outcomes of sends, dry runs. */

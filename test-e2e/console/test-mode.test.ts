@@ -185,7 +185,9 @@ describe('test mode', () => {
       await page.getByText('Sign-in links').or(page.getByLabel('E-mail address')).first().waitFor();
       expect(new URL(page.url()).pathname).toBe('/sign-in');
       await operator().data('POST', `/companies/${company.id}/people`, {
-        ...{ email: 'gio@example.com', name: 'Gio', role: 'viewer' },
+        email: 'gio@example.com',
+        name: 'Gio',
+        role: 'viewer',
       });
       await page.getByLabel('E-mail address').fill('gio@example.com');
       await page.getByRole('button', { name: 'Send me a link' }).click();

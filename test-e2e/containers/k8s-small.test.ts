@@ -59,7 +59,8 @@ describe('deploy/k8s/overlays/small', () => {
     const configMaps = join(system.folder, 'config-maps');
     mkdirSync(configMaps);
     const compose = composeOf(manifests(), {
-      ...{ secrets: join(system.folder, 'secrets'), configMaps },
+      secrets: join(system.folder, 'secrets'),
+      configMaps,
       forwards: {
         gateway: '127.0.0.1:${GATEWAY_PORT}:8080',
         'gateway-operators': '127.0.0.1:${OPERATOR_PORT}:9080',

@@ -33,8 +33,12 @@ describe('interface-decisions.md: inbound messages', () => {
       ...['key', 'event', 'date', 'number', 'inboundID', 'to', 'brandID', 'text', 'parts'],
     ]);
     expect(callback!.query).toMatchObject({
-      ...{ key: company.callbackKey, to: company.brandName, brandID: String(company.brandID) },
-      ...{ text: 'Ещё открыто? 5 € & more', parts: '1', date: expect.stringMatching(DATE_TIME) },
+      key: company.callbackKey,
+      to: company.brandName,
+      brandID: String(company.brandID),
+      text: 'Ещё открыто? 5 € & more',
+      parts: '1',
+      date: expect.stringMatching(DATE_TIME),
     });
     expect(() =>
       new Webhook(company.signingSecret).verify(

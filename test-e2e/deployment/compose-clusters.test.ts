@@ -63,8 +63,12 @@ describe('deploy/compose.clusters.yml', () => {
         const { image, user, cap_drop, security_opt, stop_grace_period, deploy } = added.services[name]!;
         const { image: ofFirst, user: userOfFirst, ...rest } = model;
         expect({ image, user, cap_drop, security_opt, stop_grace_period, deploy }).toEqual({
-          ...{ image: ofFirst, user: userOfFirst, cap_drop: rest.cap_drop, security_opt: rest.security_opt },
-          ...{ stop_grace_period: rest.stop_grace_period, deploy: rest.deploy },
+          image: ofFirst,
+          user: userOfFirst,
+          cap_drop: rest.cap_drop,
+          security_opt: rest.security_opt,
+          stop_grace_period: rest.stop_grace_period,
+          deploy: rest.deploy,
         });
         const volumes = added.services[name]!.volumes!.map((volume) => volume.split(':'));
         expect(volumes.filter(([source]) => source === name)).toHaveLength(1);

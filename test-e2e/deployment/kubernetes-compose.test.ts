@@ -13,7 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const cluster = new Cluster('small');
 const convert = (manifests: Manifest[]): ComposeFile =>
   composeOf(manifests, {
-    ...{ secrets: '/secrets', configMaps: folder },
+    secrets: '/secrets',
+    configMaps: folder,
     forwards: { gateway: '127.0.0.1:${GATEWAY_PORT}:8080' },
   }) as unknown as ComposeFile;
 const manifests = (): Manifest[] => structuredClone(cluster.manifests) as Manifest[];
@@ -60,8 +61,10 @@ describe('the small overlay as a Compose file', () => {
     const script = mounts.find(({ target }) => target === '/set-up-mongo.js')!;
     expect(readFileSync(script.source, 'utf8')).toContain('createUser');
     expect(mounts).toContainEqual({
-      ...{ type: 'bind', read_only: true },
-      ...{ source: '/secrets/mongo_password', target: '/run/secrets/mongo_password' },
+      type: 'bind',
+      read_only: true,
+      source: '/secrets/mongo_password',
+      target: '/run/secrets/mongo_password',
     });
   });
 

@@ -95,7 +95,10 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     );
     // Trusted proxies, the number of shards and the public addresses depend on the cluster.
     const ofCluster = {
-      ...{ TRUSTED_PROXIES: null, STATUS_SHARDS: null, OPERATOR_URL: null, API_URL: null },
+      TRUSTED_PROXIES: null,
+      STATUS_SHARDS: null,
+      OPERATOR_URL: null,
+      API_URL: null,
       ...(program === 'gateway' && { COMPANY_URL: null }),
     };
     expect({ ...read, ...ofCluster }).toEqual({ ...inCompose, ...ofCluster });

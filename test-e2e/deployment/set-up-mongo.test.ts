@@ -37,7 +37,8 @@ class ReplicaSet {
     this.connections.push(host);
     const find = (name: string): object | null => (this.made.includes(name) ? {} : null);
     return {
-      ...{ getRole: find, getUser: find },
+      getRole: find,
+      getUser: find,
       createRole: ({ role }: { role: string }) => {
         expect(this.polls).toBeGreaterThan(2);
         this.made.push(role);

@@ -44,7 +44,11 @@ describe('channels that the broker closes', () => {
 
   it('a dependency that is down for many times the hold limit: all messages are requeued once, and counted once', async () => {
     const patient = await Broker.connect({
-      ...{ url: rabbit.url, name: 'patient', namespace: '', logger, holdLimitMs: HOLD_LIMIT_MS },
+      url: rabbit.url,
+      name: 'patient',
+      namespace: '',
+      logger,
+      holdLimitMs: HOLD_LIMIT_MS,
     });
     let unavailable = true;
     let tries = 0;

@@ -75,20 +75,33 @@ const ROWS: Record<string, Misbehaviour> = {
   'oversize lengths, garbage and cut-off PDUs in the stream': { meanwhile: (fixture) => injectAll(fixture) },
   'in many ways at once, answers are lost': {
     settings: {
-      ...{ throttleFraction: 0.1, queueFullFraction: 0.05 },
+      throttleFraction: 0.1,
+      queueFullFraction: 0.05,
       mix: {
-        ...{ answerLost: 0.01, receiptFirst: 0.1, receiptTwice: 0.1 },
-        ...{ strayAnswer: 0.05, unreadableReceipt: 0.05, nack: 0.02 },
+        answerLost: 0.01,
+        receiptFirst: 0.1,
+        receiptTwice: 0.1,
+        strayAnswer: 0.05,
+        unreadableReceipt: 0.05,
+        nack: 0.02,
       },
     },
   },
   'in many ways at once, on connections that break': {
     settings: {
-      ...{ throttleFraction: 0.1, queueFullFraction: 0.05, dropEvery: 500 },
+      throttleFraction: 0.1,
+      queueFullFraction: 0.05,
+      dropEvery: 500,
       mix: {
         // Without contradictory delivery receipts, because a broken connection delivers some of them late.
-        ...{ answerLost: 0.01, receiptFirst: 0.1, receiptTwice: 0.1 },
-        ...{ answerWithoutId: 0.05, strayAnswer: 0.05, unreadableReceipt: 0.05, nack: 0.02, noise: 0.001 },
+        answerLost: 0.01,
+        receiptFirst: 0.1,
+        receiptTwice: 0.1,
+        answerWithoutId: 0.05,
+        strayAnswer: 0.05,
+        unreadableReceipt: 0.05,
+        nack: 0.02,
+        noise: 0.001,
       },
     },
     meanwhile: (fixture) => injectAll(fixture),

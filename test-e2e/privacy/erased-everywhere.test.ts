@@ -38,13 +38,19 @@ describe('personal data', () => {
     const { api } = company;
     await operator().data('POST', '/inbound-rules', { address: company.brandName, company: company.id });
     const created = await api.post('/v1/customers/create', {
-      ...{ typeID: 1, name: WORDS.name, personalNo: 'QX77001', email: 'quartermaine@example.ge' },
-      ...{ birthDate: '1987-06-05', address: 'Quartermaine street 1' },
+      typeID: 1,
+      name: WORDS.name,
+      personalNo: 'QX77001',
+      email: 'quartermaine@example.ge',
+      birthDate: '1987-06-05',
+      address: 'Quartermaine street 1',
       numbers: numbers.map((mobile) => ({ mobile })),
     });
     customerID = (created.body.data as { id: number }).id;
     const account = await api.post('/v1/accounts/create', {
-      ...{ customerID, name: `${WORDS.name} at home`, address: 'Quartermaine street 1' },
+      customerID,
+      name: `${WORDS.name} at home`,
+      address: 'Quartermaine street 1',
       numbers: [{ mobile: number() }],
     });
     const accountID = (account.body.data as { id: number }).id;

@@ -36,8 +36,12 @@ describe.each(Object.entries(LANGUAGES))('in %s', (_name, { has, file }) => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   const environment = (company: Company, key: string, more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-    ...{ PATH: process.env['PATH'], HOME: folder, BRAND_ID: String(company.brandID) },
-    ...{ HERALD_URL: herald().system.run.gatewayUrl, HERALD_KEY: key, ...more },
+    PATH: process.env['PATH'],
+    HOME: folder,
+    BRAND_ID: String(company.brandID),
+    HERALD_URL: herald().system.run.gatewayUrl,
+    HERALD_KEY: key,
+    ...more,
   });
 
   it.each(['a test key, and no callback URL', 'a callback URL that is called as before'])(

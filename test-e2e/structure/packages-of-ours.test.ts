@@ -113,8 +113,11 @@ describe('packages of this repository', () => {
 
   it('have a fault for each missing and unused package', () => {
     const workspace: Workspace = {
-      ...{ compiled: ['libs/a'], others: ['libs/a', 'libs/testing'] },
-      ...{ references: ['libs/a'], dependencies: ['libs/a'], devDependencies: ['libs/testing'] },
+      compiled: ['libs/a'],
+      others: ['libs/a', 'libs/testing'],
+      references: ['libs/a'],
+      dependencies: ['libs/a'],
+      devDependencies: ['libs/testing'],
     };
     expect(faultsOf(workspace)).toEqual([]);
     expect(faultsOf({ ...workspace, compiled: ['libs/a', 'libs/b'], others: [] })).toEqual([

@@ -73,7 +73,13 @@ export async function newCompany(options: CompanyOptions = {}): Promise<Company>
   const brandName = options.brandName ?? `Brand ${id % 100_000}`;
   const brandID = brandName === false ? 0 : await newBrand(api, brandName);
   const company: Company = {
-    ...{ id, api, brandID, brandName: brandName || '', receiver, callbackKey, signingSecret },
+    id,
+    api,
+    brandID,
+    brandName: brandName || '',
+    receiver,
+    callbackKey,
+    signingSecret,
     send: (fields, more) => company.api.send({ brandID, ...fields }, more),
     async sent(fields) {
       const { body } = await company.send({ text: 'Hello', ...fields });

@@ -109,7 +109,12 @@ function spanOf(span: OtlpSpan, service: string): ReceivedSpan {
   const { name, kind, traceId, spanId, parentSpanId = '', links = [], status } = span;
   const ms = (nano: string): number => Number(BigInt(nano) / 1_000n) / 1_000;
   return {
-    ...{ service, name, kind, traceId, spanId, parentSpanId },
+    service,
+    name,
+    kind,
+    traceId,
+    spanId,
+    parentSpanId,
     begun: ms(span.startTimeUnixNano),
     ended: ms(span.endTimeUnixNano),
     attributes: attributesOf(span.attributes ?? []),

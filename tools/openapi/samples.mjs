@@ -64,7 +64,8 @@ export function addSamples(document) {
       if (!operation.operationId || WITHOUT.has(operation.operationId)) continue;
       const asked = askedBy(document, { path, method: method.toUpperCase(), operation });
       operation['x-codeSamples'] = LANGUAGES.map(({ lang, label, program }) => ({
-        ...{ lang, label },
+        lang,
+        label,
         source: program(asked),
       }));
     }

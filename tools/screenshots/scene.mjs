@@ -118,16 +118,19 @@ async function makeBills(company, operator, id) {
     tariffs.push(await operator.data('POST', `/companies/${id}/tariffs`, { name, price, periodMonths: 1 }));
   for (const [i, name] of NAMES.entries()) {
     const customer = await company.data('POST', '/customers/create', {
-      ...{ typeID: 1, name, mobile: String(number(50_000 + i)), countryCode: '+999' },
-      ...{ address: STREETS[i], email: `guest${i}@example.com`, lang: i % 2 ? 'en' : 'ka' },
+      typeID: 1,
+      name,
+      mobile: String(number(50_000 + i)),
+      countryCode: '+999',
+      address: STREETS[i],
+      email: `guest${i}@example.com`,
+      lang: i % 2 ? 'en' : 'ka',
     });
     const account = await company.data('POST', '/accounts/create', {
-      ...{
-        customerID: customer.id,
-        name: tariffs[i % 2].name,
-        address: STREETS[i],
-        tariffID: tariffs[i % 2].id,
-      },
+      customerID: customer.id,
+      name: tariffs[i % 2].name,
+      address: STREETS[i],
+      tariffID: tariffs[i % 2].id,
     });
     const pay = (sum, comment) =>
       company.data('POST', '/payments/add', { accountID: account.id, sum, comment, paySystem: 'TBC' });
@@ -155,16 +158,15 @@ async function makePast(mongoUrl, namespace, id) {
     // Company 0 means all companies together.
     for (const company of [id, 0])
       rows.push({
-        ...{
-          _id: `${company}/${step}/${at.getTime()}/0//`,
-          company,
-          step,
-          at,
-          brandID: 0,
-          route: '',
-          prefix: '',
-        },
-        ...{ ...statistics, failed: { UNDELIV: failed - 2, EXPIRED: 2 } },
+        _id: `${company}/${step}/${at.getTime()}/0//`,
+        company,
+        step,
+        at,
+        brandID: 0,
+        route: '',
+        prefix: '',
+        ...statistics,
+        failed: { UNDELIV: failed - 2, EXPIRED: 2 },
       });
   };
   const now = Date.now();

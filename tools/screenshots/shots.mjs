@@ -60,7 +60,10 @@ const COMPANY = {
 
 const shotsOf = (face, screens, rest) =>
   Object.entries(screens).map(([screen, path]) => ({
-    ...{ face, path, whole: true, ...rest },
+    face,
+    path,
+    whole: true,
+    ...rest,
     name: [face, screen, rest.size, rest.scheme, rest.language].filter(Boolean).join('-'),
   }));
 

@@ -42,7 +42,11 @@ class World {
     const rabbit = new SimulatedRabbit();
     jest.spyOn(amqplib, 'connect').mockImplementation(rabbit.connect as never);
     const connecting = Broker.connect({
-      ...{ url: 'amqp://127.0.0.1', name: 'test', namespace: '', logger: quiet, holdLimitMs: HOLD_LIMIT_MS },
+      url: 'amqp://127.0.0.1',
+      name: 'test',
+      namespace: '',
+      logger: quiet,
+      holdLimitMs: HOLD_LIMIT_MS,
     });
     await jest.advanceTimersByTimeAsync(ALL_WAITS_MS);
     return new World(await connecting, rabbit);

@@ -18,7 +18,10 @@ async function startTwo() {
   const start = async (name: keyof typeof unavailable): Promise<QueueConsumer> => {
     const model = (await rabbit.connect()) as unknown as ChannelModel;
     const consumer = new QueueConsumer({
-      ...{ queue: 'q', physicalName: 'q', options: { prefetch: 3 }, holdLimitMs: 60_000 },
+      queue: 'q',
+      physicalName: 'q',
+      options: { prefetch: 3 },
+      holdLimitMs: 60_000,
       declare: () => Promise.resolve(),
       context: { connection: { whenUp: () => Promise.resolve(model) }, logger },
       handler: async (content) => {

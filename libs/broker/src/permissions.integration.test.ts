@@ -53,7 +53,10 @@ describe('the names that a process checks', () => {
 
   it.each(SERVICES.filter((service) => service !== 'gateway'))('of %s are permitted', async (service) => {
     const broker = await Broker.connect({
-      ...{ url: process.env.AMQP_URL!, name: service, namespace: namespace.name, logger: quiet },
+      url: process.env.AMQP_URL!,
+      name: service,
+      namespace: namespace.name,
+      logger: quiet,
       declares: false,
     });
     await broker.declare(statusQueues(10));

@@ -45,8 +45,14 @@ describe('LeasePool', () => {
   ])('an instance of a larger pool leaves no common lease free, %s', async (_title, isBeside) => {
     const makeOf = (owner: string, size: number): LeasePool =>
       new LeasePool({
-        ...{ connection, logger: quiet, pool: `growing-${isBeside}`, size, owner },
-        ...{ ttlMs: 600_000, renewMs: 50, lowestFirst: true },
+        connection,
+        logger: quiet,
+        pool: `growing-${isBeside}`,
+        size,
+        owner,
+        ttlMs: 600_000,
+        renewMs: 50,
+        lowestFirst: true,
       });
     const [old, other, grown] = [makeOf('old', 8), makeOf('other', 8), makeOf('grown', 64)];
     await old.start();
@@ -151,7 +157,12 @@ describe('LeasePool', () => {
   };
   const keeping = (pool: string, pauses: number[], isInHand: () => boolean): LeasePool =>
     new LeasePool({
-      ...{ connection, logger: quiet, pool, size: 1, owner: 'me', keepMs: KEEP_MS },
+      connection,
+      logger: quiet,
+      pool,
+      size: 1,
+      owner: 'me',
+      keepMs: KEEP_MS,
       isInHand: async () => isInHand(),
       onGained: (_index, pauseMs) => pauses.push(pauseMs),
     });

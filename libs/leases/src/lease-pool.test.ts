@@ -26,7 +26,12 @@ it('gains a lease again that was released during its renewal', async () => {
       db: { collection: () => collection },
       model: () => undefined,
     } as unknown as MongoConnection,
-    ...{ logger: quiet, pool: 'shards', size: 1, owner: 'me', ttlMs: SAFETY_MS + 400, renewMs: 300 },
+    logger: quiet,
+    pool: 'shards',
+    size: 1,
+    owner: 'me',
+    ttlMs: SAFETY_MS + 400,
+    renewMs: 300,
     onGained: () => heard.push('gained'),
     onLost: () => {
       heard.push('lost');
@@ -46,7 +51,10 @@ it('looks for other instances in every third round while it is alone and has no 
   const members = ['shards/member/me'];
   let noted = 0;
   const activity = {
-    ...{ isIdle: true, isPassing: false, publish: async () => undefined, noteOthers: () => undefined },
+    isIdle: true,
+    isPassing: false,
+    publish: async () => undefined,
+    noteOthers: () => undefined,
     note: () => void noted++,
   };
   let looks = 0;
@@ -67,7 +75,12 @@ it('looks for other instances in every third round while it is alone and has no 
       db: { collection: () => collection },
       model: () => undefined,
     } as unknown as MongoConnection,
-    ...{ logger: quiet, activity, pool: 'shards', size: 2, owner: 'me', renewMs: 2_000 },
+    logger: quiet,
+    activity,
+    pool: 'shards',
+    size: 2,
+    owner: 'me',
+    renewMs: 2_000,
   });
   /** The number of looks in the next six rounds. */
   const looksInSixRounds = async (): Promise<number> => {
@@ -138,7 +151,11 @@ describe('a lease that is kept beyond its term', () => {
         db: { collection: () => collection },
         model: () => undefined,
       } as unknown as MongoConnection,
-      ...{ logger: quiet, pool: 'shards', size: 1, owner: 'me', keepMs: KEEP_MS },
+      logger: quiet,
+      pool: 'shards',
+      size: 1,
+      owner: 'me',
+      keepMs: KEEP_MS,
       onGained: () => heard.push('gained'),
       onLost: () => heard.push('lost'),
     });

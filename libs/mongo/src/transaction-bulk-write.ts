@@ -39,7 +39,9 @@ function plainError(error: unknown): unknown {
   if (failed?.[1].code === DUPLICATE_KEY) return new DuplicateStatementError(failed[0], error);
   if (failed?.[1].code === WRITE_CONFLICT)
     return new mongo.MongoServerError({
-      ...{ message: failed[1].message, code: WRITE_CONFLICT, errorLabels: ['TransientTransactionError'] },
+      message: failed[1].message,
+      code: WRITE_CONFLICT,
+      errorLabels: ['TransientTransactionError'],
     });
   return error.cause instanceof mongo.MongoError ? error.cause : error;
 }

@@ -19,7 +19,8 @@ it('decodes the encoded frames, wherever the stream is cut', () => {
   for (let at = 0; at <= bytes.length; at++) {
     const [ask, cancel, leave, ...more] = read([bytes.subarray(0, at), bytes.subarray(at)]);
     expect(ask).toMatchObject({
-      ...{ kind: FRAME.ask, id: 7 },
+      kind: FRAME.ask,
+      id: 7,
       head: ['POST', '/v1/sms/send?a=1', 'x-name', 'caf\u00e9'],
     });
     expect(ask!.body.toString()).toBe('{"text":"გამარჯობა"}');

@@ -16,7 +16,11 @@ describe('the paging of a list by id', () => {
   it('is the paging of all lists by default', () => {
     expect(parsePagingById({})).toEqual(PAGING);
     expect(parsePagingById({ newestFirst: 'false', after: '17', length: '5' })).toEqual({
-      ...{ draw: 0, start: 0, length: 5, newestFirst: false, after: 17 },
+      draw: 0,
+      start: 0,
+      length: 5,
+      newestFirst: false,
+      after: 17,
     });
   });
 

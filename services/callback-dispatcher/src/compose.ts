@@ -206,8 +206,18 @@ function wire(
   });
   metrics.observe(dispatcher, store, config.STATUS_SHARDS);
   return {
-    ...{ tally, outcomes, companies, targets, client, dispatcher, intake, handlers, shards, leases },
-    ...{ listeners, listening },
+    tally,
+    outcomes,
+    companies,
+    targets,
+    client,
+    dispatcher,
+    intake,
+    handlers,
+    shards,
+    leases,
+    listeners,
+    listening,
   };
 }
 

@@ -7,7 +7,8 @@ const HOUR = 60 * MINUTE;
 
 it('has the documented limits by default', () => {
   const { CALLBACK_TIMEOUT_MS, CALLBACK_RETRY_DELAYS_MS, CALLBACK_GIVE_UP_MS } = readConfig({
-    ...{ MONGO_URL: 'mongodb://localhost', AMQP_URL: 'amqp://localhost' },
+    MONGO_URL: 'mongodb://localhost',
+    AMQP_URL: 'amqp://localhost',
     INTERNAL_TOKEN_PUBLIC_KEYS: TOKEN_KEYS.publicText,
   });
   expect(CALLBACK_TIMEOUT_MS).toBe(10 * SECOND);

@@ -110,7 +110,9 @@ export function compose(
   const keys = config.INTERNAL_TOKEN_PUBLIC_KEYS;
   const tokens = keys.current ? new InternalTokenVerifier(keys, 'console') : null;
   const lists = new RecipientLists({
-    ...{ store: listStore, bulks: files.bulks, uploads: files.uploads },
+    store: listStore,
+    bulks: files.bulks,
+    uploads: files.uploads,
     acceptsErasures: tokens !== null,
     now,
   });
@@ -119,7 +121,18 @@ export function compose(
 
   const listen = async (health: Health): Promise<Listener> => {
     const routers = routersOf({
-      ...{ gateway, sessions, links, people, live, faces, flows, cookie, limit, shared, tokens, logger },
+      gateway,
+      sessions,
+      links,
+      people,
+      live,
+      faces,
+      flows,
+      cookie,
+      limit,
+      shared,
+      tokens,
+      logger,
       clients: {
         operator: faces.has('operator') ? oidcOf(config) : null,
         company: faces.has('company') ? companyOidcOf(config) : null,
@@ -179,7 +192,10 @@ function companyOidcOf(config: ConsoleConfig): OidcClient | null {
   const { COMPANY_OIDC_CLIENT_SECRET: clientSecret } = config;
   if (!issuer || !clientId || !clientSecret) return null;
   return new OidcClient({
-    ...{ issuer, clientId, clientSecret, acrValues: [] },
+    issuer,
+    clientId,
+    clientSecret,
+    acrValues: [],
     redirectUri: `${config.PUBLIC_URL}${OIDC_RETURN.company}`,
   });
 }

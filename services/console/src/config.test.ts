@@ -10,9 +10,14 @@ const needed = {
 describe('settings of the console', () => {
   it('have defaults', () => {
     expect(readConfig(needed)).toMatchObject({
-      ...{ PORT: 8082, METRICS_PORT: 9082, BIND_ADDRESS: '127.0.0.1', MONGO_DATABASE: 'herald_console' },
-      ...{ PUBLIC_URL: 'http://127.0.0.1:8082', TRUSTED_PROXIES: [] },
-      ...{ CONSOLE_FACES: 'both', COMPANY_URL: 'http://127.0.0.1:8082' },
+      PORT: 8082,
+      METRICS_PORT: 9082,
+      BIND_ADDRESS: '127.0.0.1',
+      MONGO_DATABASE: 'herald_console',
+      PUBLIC_URL: 'http://127.0.0.1:8082',
+      TRUSTED_PROXIES: [],
+      CONSOLE_FACES: 'both',
+      COMPANY_URL: 'http://127.0.0.1:8082',
     });
   });
 

@@ -50,7 +50,15 @@ export function composePeople({ config, ...context }: PeopleContext) {
   const invitations = new Invitations({ mailer, companies, consoleUrl, logger });
   const links = new PersonLinkStore(personLinksIn(connection));
   const signIn = new PersonSignIn({
-    ...{ store, links, keys, keyStore, companies, mailer, consoleUrl, logger, now },
+    store,
+    links,
+    keys,
+    keyStore,
+    companies,
+    mailer,
+    consoleUrl,
+    logger,
+    now,
   });
   return {
     own: ownPersonRoutes({ people, store, invitations, companyAudit }),

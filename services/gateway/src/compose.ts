@@ -233,8 +233,18 @@ function composeFeatures(
   const companyAudit = new CompanyAudit(audit);
   const links = new ConsoleLinks(config.CONSOLE_URL, config.INTERNAL_TOKEN_PRIVATE_KEY);
   const people = composePeople({
-    ...{ config, connection, counters, keys, keyStore, companies, audit, companyAudit, limiter, forget },
-    ...{ logger, now },
+    config,
+    connection,
+    counters,
+    keys,
+    keyStore,
+    companies,
+    audit,
+    companyAudit,
+    limiter,
+    forget,
+    logger,
+    now,
   });
   const allowPrivate = config.CALLBACK_ALLOW_PRIVATE;
   const operatorStore = new OperatorStore(operatorsIn(connection), operatorTokensIn(connection), counters);
@@ -288,7 +298,9 @@ function composeFeatures(
       now,
     }),
     sessionKeys: sessionKeyRoutes({
-      ...{ directory, keys, companyAudit },
+      directory,
+      keys,
+      companyAudit,
       erasesInConsole: config.CONSOLE_URL !== undefined,
     }),
     personSignIn: people.signIn,

@@ -63,7 +63,12 @@ export function composeApi(context: SmsContext): RoleParts {
   const smsIds = new SmsIds(new Counters(connection));
   const metrics = new SendMetrics(registry);
   const acceptances = new AcceptanceStore({
-    ...{ connection, collections, balances, idempotency, smsIds, stopList },
+    connection,
+    collections,
+    balances,
+    idempotency,
+    smsIds,
+    stopList,
   });
   const groups = new GroupCommit({ acceptances, queue, metrics, together: !isOnShards(connection) });
   const stores = { stopList, balances, batches: new BatchWriter(collections) };
@@ -105,11 +110,19 @@ export function composeApi(context: SmsContext): RoleParts {
   const reports = new ReportStore(collections, removed);
   const statistics = new StatisticsStore(connection);
   const trails = new TrailStore({
-    ...{ connection, collections, routes, removed, logger },
+    connection,
+    collections,
+    routes,
+    removed,
+    logger,
     callbacksOf: (recipient) => context.broker.request(REQUEST_QUEUE.RECIPIENT_CALLBACKS, recipient),
   });
   const privacy = new AnswerPrivacy({
-    ...{ connection, collections, stopList, guards, allowed },
+    connection,
+    collections,
+    stopList,
+    guards,
+    allowed,
     ofCallbacks: (request) => context.broker.request(REQUEST_QUEUE.CALLBACK_PRIVACY, request),
   });
   return {
@@ -128,16 +141,22 @@ export function composeApi(context: SmsContext): RoleParts {
       messageController({ messages: new MessageStore(collections), removed, companies }),
       timelineController({ trails, now }),
       inboundController({
-        ...{ companies, brands: context.brands },
+        companies,
+        brands: context.brands,
         store: new InboundStore(connection),
         rules: new RuleStore(connection),
       }),
       statisticsController({
-        ...{ statistics, brands: context.brands, companies, logger, now },
+        statistics,
+        brands: context.brands,
+        companies,
+        logger,
+        now,
         callbacksOf: (asked) => context.broker.request(REQUEST_QUEUE.CALLBACK_STATISTICS, asked),
       }),
       alarmController({
-        ...{ alarms, logger },
+        alarms,
+        logger,
         alarmsOfCallbacks: (asked) => context.broker.request(REQUEST_QUEUE.CALLBACK_ALARMS, asked),
       }),
       jobController({ jobs: new JobViewStore({ connection, collections, balances }), removed, cancelJob }),

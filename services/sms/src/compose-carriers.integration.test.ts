@@ -130,7 +130,8 @@ describe('carriers of several senders', () => {
     await until(() => one.alive && two.alive);
     const operator = asOperator(
       operatorRoutes({
-        ...{ connection, stopList: NOBODY_STOPPED },
+        connection,
+        stopList: NOBODY_STOPPED,
         config: { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: NO_KEY, ...NO_TEST_SENDS },
       }).adminRouter,
     );
@@ -162,9 +163,20 @@ describe('carriers of several senders', () => {
     const carriers = await start(`${smsc.url}?name=main&prefixes=995`);
     await until(() => carriers.alive);
     const fresh = {
-      ...{ company: 1, first: 0, sender: 'Shop', requestId: 'r', callbackUrl: null, checkStopList: false },
-      ...{ text: 'Hello', encoding: 'gsm7' as const, parts: 1, pending: [], pendingSince: null },
-      ...{ expiresAt: new Date(Date.now() + 3_600_000), createdAt: new Date(), ...freshBatchState() },
+      company: 1,
+      first: 0,
+      sender: 'Shop',
+      requestId: 'r',
+      callbackUrl: null,
+      checkStopList: false,
+      text: 'Hello',
+      encoding: 'gsm7' as const,
+      parts: 1,
+      pending: [],
+      pendingSince: null,
+      expiresAt: new Date(Date.now() + 3_600_000),
+      createdAt: new Date(),
+      ...freshBatchState(),
     };
     const numbers = [NUMBER, '995599000002', '995599000003'];
     const statuses = numbers.map(() => DELIVERY.AWAITING);
@@ -173,13 +185,26 @@ describe('carriers of several senders', () => {
     await batchesIn(connection).insertMany([
       { ...fresh, _id: '1.0', smsID: 1, number: 0, priority: 'bulk', state: 'queued', numbers, statuses },
       {
-        ...{ ...fresh, _id: '2.0', smsID: 2, number: 0, priority: 'otp', state: 'waiting' },
-        ...{ numbers, statuses },
-        ...{ intent: 3, retries: [delayed, unknown] },
+        ...fresh,
+        _id: '2.0',
+        smsID: 2,
+        number: 0,
+        priority: 'otp',
+        state: 'waiting',
+        numbers,
+        statuses,
+        intent: 3,
+        retries: [delayed, unknown],
       },
       {
-        ...{ ...fresh, _id: '3.0', smsID: 3, number: 0, priority: 'bulk', state: 'queued' },
-        ...{ numbers: ['4420'], statuses: [DELIVERY.AWAITING] },
+        ...fresh,
+        _id: '3.0',
+        smsID: 3,
+        number: 0,
+        priority: 'bulk',
+        state: 'queued',
+        numbers: ['4420'],
+        statuses: [DELIVERY.AWAITING],
       },
     ]);
     await until(

@@ -79,7 +79,15 @@ export function composeCarriers(
   });
   const rotation = new BindRotation({ carriers, leased, logger, sender: owner, rotationMs });
   const sync = new RouteSync({
-    ...{ configured, carriers, leased, rotation, store, readFile, logger, activity, sender: owner },
+    configured,
+    carriers,
+    leased,
+    rotation,
+    store,
+    readFile,
+    logger,
+    activity,
+    sender: owner,
     ...(everyMs !== undefined && { everyMs }),
   });
   const tests = new TestSender({

@@ -19,7 +19,11 @@ export function composeInbound(context: SmsContext): { handler: InboundHandler; 
   const store = new InboundStore(connection, config.INBOUND_KEPT_DAYS);
   const publisher = new InboundPublisher({ store, broker });
   const handler = new InboundHandler({
-    ...{ store, publisher, stopList, companies, logger },
+    store,
+    publisher,
+    stopList,
+    companies,
+    logger,
     arrivals: new ArrivalStore(connection),
     connections: new StandingConnections(connection),
     owners: new InboundOwners({ rules: new RuleStore(connection), brands }),

@@ -86,7 +86,12 @@ export function composeSending(context: SmsContext): RoleParts {
     : null;
   const requeue = new BatchRequeue({ batches, broker, logger });
   const sweep = new SendingSweep({
-    ...{ batches, broker, requeue, recorder, matcher, submissions },
+    batches,
+    broker,
+    requeue,
+    recorder,
+    matcher,
+    submissions,
     fairBatchQueue,
     logger,
   });

@@ -81,7 +81,8 @@ interface CellForm {
 }
 
 const cell = <Name extends string>(name: Name, blow: Blow, form: CellForm = {}) => ({
-  ...{ name, blow },
+  name,
+  blow,
   servers: form.servers ?? 'replica',
   handling: form.handling ?? 'pause_minority',
 });

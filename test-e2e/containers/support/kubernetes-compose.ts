@@ -299,7 +299,9 @@ const PROBE_FIELDS = [
 
 /** Initially empty, without the files of the image. */
 const mountOf = (source: string, target: string): Fields => ({
-  ...{ type: 'volume', source, target },
+  type: 'volume',
+  source,
+  target,
   volume: { nocopy: true },
 });
 

@@ -52,12 +52,19 @@ export async function openFaultFixture(options: FaultFixtureOptions = {}): Promi
   const network = relayed ? await Network.in(dir, receiverPort, relayed) : null;
   const sms = { UNKNOWN_OUTCOME_WAIT_SECONDS: String(indeterminateWaitSeconds) };
   const own = await startOwnSystem({
-    ...{ dir, instances, ownServers, table: TABLE, servers, cluster },
+    dir,
+    instances,
+    ownServers,
+    table: TABLE,
+    servers,
+    cluster,
     env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true' },
     serviceEnv: { sms, ...network?.serviceEnv },
   });
   return {
-    ...{ own, witness, network },
+    own,
+    witness,
+    network,
     callbackUrl: `http://127.0.0.1:${network?.receiverPort ?? receiverPort}/callback`,
     async clear() {
       witness.forget();

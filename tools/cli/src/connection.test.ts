@@ -31,7 +31,8 @@ describe('findConnection', () => {
       '{"gatewayUrl": "http://127.0.0.1:8080", "operatorUrl": "http://127.0.0.1:9080", "operatorToken": "local"}',
     );
     expect(findConnection({ HERALD_URL: 'http://127.0.0.1:8080' }, folder)).toEqual({
-      ...{ url: 'http://127.0.0.1:9080', token: 'local' },
+      url: 'http://127.0.0.1:9080',
+      token: 'local',
     });
   });
 

@@ -124,7 +124,9 @@ export class OperatorApi extends HeraldApi {
     const code = process.env['HERALD_SECOND_FACTOR'];
     const factor: Record<string, string> = code ? { 'x-herald-second-factor': code } : {};
     super({
-      ...{ url, base: '/admin/v1', headers: { authorization: `Bearer ${token}`, ...factor } },
+      url,
+      base: '/admin/v1',
+      headers: { authorization: `Bearer ${token}`, ...factor },
       variables: 'HERALD_URL and OPERATOR_TOKEN',
       refused: "OPERATOR_TOKEN has to be an operator's, or the one that the gateway was started with.",
     });
@@ -135,7 +137,9 @@ export class OperatorApi extends HeraldApi {
 export class CompanyApi extends HeraldApi {
   constructor({ url, token }: Connection) {
     super({
-      ...{ url, base: '/v1', headers: { key: token } },
+      url,
+      base: '/v1',
+      headers: { key: token },
       variables: 'HERALD_URL and HERALD_KEY',
       refused: "HERALD_KEY has to be a key of your company's, and HERALD_URL the address that companies use.",
     });

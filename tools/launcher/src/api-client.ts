@@ -43,7 +43,8 @@ export class ApiClient {
       method,
       headers: { ...this.headers, 'content-type': 'application/json' },
       body: body ? JSON.stringify(body) : null,
-      ...{ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS },
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
     });
     const text = await answer.body.text();
     if (answer.statusCode < 300) return JSON.parse(text) as T;

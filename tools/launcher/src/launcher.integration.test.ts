@@ -79,7 +79,8 @@ describe('npm start', () => {
         simulator: { smppUrl: expect.stringMatching(/^smpp:/), webUrl: expect.stringMatching(/^http:/) },
         company: { id: 1, apiKey: 'hk_live_test', callbackKey: expect.stringMatching(/.{20}/) },
         consoleUrl: expect.stringMatching(/^http:/),
-        ...{ operatorSignInUrl: SIGN_IN_URL, companySignInUrl: SIGN_IN_URL },
+        operatorSignInUrl: SIGN_IN_URL,
+        companySignInUrl: SIGN_IN_URL,
         pids: expect.any(Object),
       });
       const services = [

@@ -38,7 +38,11 @@ export async function launch(options: LaunchOptions): Promise<void> {
   if (options.fresh) await removeData(dir, env);
   tellWeakDefaults(env, screen);
   const system = await startSystem({
-    ...{ dir, env, screen, signal, servers },
+    dir,
+    env,
+    screen,
+    signal,
+    servers,
     gatewayPort: givenPort(env, 'GATEWAY_PORT') ?? DEFAULT_GATEWAY_PORT,
     operatorPort: givenPort(env, 'OPERATOR_PORT'),
     withOwner: true,

@@ -105,7 +105,8 @@ export async function startPlan(plan: ServerPlan): Promise<ObtainedServer> {
     throw error;
   }
   return {
-    ...{ url: plan.url, origin: plan.origin },
+    url: plan.url,
+    origin: plan.origin,
     get pids() {
       return processes.pids;
     },

@@ -97,7 +97,14 @@ export function sizeFor(messagesADay: number, costs: Costs, simulated = MESSAGES
     ),
   }));
   return {
-    ...{ messagesADay, perSecond, instances, shards, shardsFor, bytesKept, bytesADay, seen },
+    messagesADay,
+    perSecond,
+    instances,
+    shards,
+    shardsFor,
+    bytesKept,
+    bytesADay,
+    seen,
     binds: Math.max(
       instances['sms-sender'],
       Math.ceil((perSecond * assumed.bind.answerSeconds) / assumed.bind.window / assumed.full),
@@ -127,7 +134,10 @@ function bytesOf(messagesADay: number): { bytesADay: number; bytesKept: number }
 function stationsOf(instances: Size['instances'], shards: number, { campaign, single }: Costs): Station[] {
   const microseconds = (name: string): number[] => [campaign[name] ?? 0, single[name] ?? 0];
   const process = (name: Service): Station => ({
-    ...{ name, groups: instances[name], servers: 1, microseconds: microseconds(name) },
+    name,
+    groups: instances[name],
+    servers: 1,
+    microseconds: microseconds(name),
   });
   return [
     process('gateway'),

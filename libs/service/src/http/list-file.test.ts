@@ -80,7 +80,9 @@ describe('a list as a file', () => {
       yield { id: 1_501, name: '=1;\t', extra: 'x' };
     }
     const find = async (): Promise<FilePage<Row>> => ({
-      ...{ recordsTotal: 0, recordsFiltered: 0, data: [] },
+      recordsTotal: 0,
+      recordsFiltered: 0,
+      data: [],
       rows: rows(),
     });
     const send = (response: express.Response) =>

@@ -24,7 +24,9 @@ const schema = Joi.object<ServiceSettings>(serviceSettings('unused', 3999));
 const readConfig = (environment?: Environment): ServiceSettings => readSettings(schema, environment);
 const environment = (): Environment => ({
   ...namespace.settings,
-  ...{ PORT: '0', METRICS_PORT: '0', INTERNAL_TOKEN_PUBLIC_KEYS: TOKEN_KEYS.publicText },
+  PORT: '0',
+  METRICS_PORT: '0',
+  INTERNAL_TOKEN_PUBLIC_KEYS: TOKEN_KEYS.publicText,
 });
 const needs = { mongo: {}, broker: {} };
 const thingsIn = declareCollection('things', unsharded('of a test'));

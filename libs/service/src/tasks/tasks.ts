@@ -78,7 +78,10 @@ export class Tasks {
     for (const pool of pools) {
       const led = this.all.filter(({ task }) => task.lease === pool);
       const leases = new LeasePool({
-        ...{ ...options, connection, pool, size: led.length },
+        ...options,
+        connection,
+        pool,
+        size: led.length,
         onGained: (index) => led[index]!.repeating.runSoon(),
         onLost: (index) => led[index]!.task.onLost?.(),
       });

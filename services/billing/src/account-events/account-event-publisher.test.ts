@@ -7,17 +7,27 @@ const always = (): boolean => true;
 
 /** A row with one event for each of these accounts. */
 const row = (company: number, seq: number, accounts: number[]): AccountEventRow => ({
-  ...{ company, seq, at: new Date() },
+  company,
+  seq,
+  at: new Date(),
   events: accounts.map((accountID): AccountEvent => ({
-    ...{ id: `${company}.${seq}.${accountID}`, after: null, event: ACCOUNT_EVENT.ACTIVATED, accountID },
-    ...{ at: 1, requestId: 'r', parameters: {} },
+    id: `${company}.${seq}.${accountID}`,
+    after: null,
+    event: ACCOUNT_EVENT.ACTIVATED,
+    accountID,
+    at: 1,
+    requestId: 'r',
+    parameters: {},
   })),
 });
 
 function setUp(rows: AccountEventRow[]) {
   const sent: { queue: string; ids: string[] }[] = [];
   const world = {
-    ...{ rows, sent, refuses: (_company: number): boolean => false, canSend: true },
+    rows,
+    sent,
+    refuses: (_company: number): boolean => false,
+    canSend: true,
     /** An instance that is killed after the confirm of a message leaves its rows. */
     isKilled: false,
   };

@@ -29,7 +29,9 @@ export async function positionsOf<T extends SearchedRecord>(
     asked.map(({ field, index, condition }) =>
       collection
         .find({ company, [field]: condition } as unknown as mongo.Filter<T>, {
-          ...{ hint: index, projection: { _id: 0, position: 1 }, limit: MOST_FOUND },
+          hint: index,
+          projection: { _id: 0, position: 1 },
+          limit: MOST_FOUND,
         })
         .toArray(),
     ),

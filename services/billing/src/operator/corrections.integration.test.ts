@@ -15,7 +15,11 @@ describe('corrections', () => {
       client.admin('post', catalogue, fields),
     );
     const customer = client.post('/v1/customers/create', {
-      ...{ typeID: 1, name: 'Nino', personalNo: '0101', email: 'n@example.ge', lang: 'ka' },
+      typeID: 1,
+      name: 'Nino',
+      personalNo: '0101',
+      email: 'n@example.ge',
+      lang: 'ka',
       numbers: [{ mobile: '995599000001' }, { mobile: '995599000002' }],
     });
     // The second area is created after the first, so that tests know the IDs of both.
@@ -69,20 +73,22 @@ describe('corrections', () => {
     ];
     expect(before).toEqual([['1'], ['1'], ['100001', '100002']]);
     const answer = await client.patch(CUSTOMER, {
-      ...{ name: 'Lela', personalNo: '0202', email: null, lang: 'ru', typeID: '2' },
+      name: 'Lela',
+      personalNo: '0202',
+      email: null,
+      lang: 'ru',
+      typeID: '2',
       numbers: [{ mobile: '995599000002', isPrimary: 1 }, { mobile: '995599000003' }],
     });
     expect([answer.status, answer.body.message]).toEqual([200, 'The customer is corrected.']);
     expect(recordOf(answer)).toMatchObject({
-      ...{
-        id: 1,
-        typeID: 2,
-        name: 'Lela',
-        personalNo: '0202',
-        email: '',
-        lang: 'ru',
-        mobile: '995599000002',
-      },
+      id: 1,
+      typeID: 2,
+      name: 'Lela',
+      personalNo: '0202',
+      email: '',
+      lang: 'ru',
+      mobile: '995599000002',
       numbers: [{ mobile: '995599000002' }, { mobile: '995599000003' }],
     });
     expect(await found('customers', 'name', 'ni')).toEqual([]);
@@ -96,18 +102,28 @@ describe('corrections', () => {
 
   it('of an account change its catalogue items and its devices, and remove values', async () => {
     const answer = await client.patch(ACCOUNT, {
-      ...{ name: 'Office', address: 'Rustaveli 1', areaID: 2, tagsID: null, geoLocation: '41.7,44.8' },
-      ...{ mac: '000000000009', onuMac: null, gpsTrackIdentifier: 7, numbers: [{ mobile: '995598000001' }] },
+      name: 'Office',
+      address: 'Rustaveli 1',
+      areaID: 2,
+      tagsID: null,
+      geoLocation: '41.7,44.8',
+      mac: '000000000009',
+      onuMac: null,
+      gpsTrackIdentifier: 7,
+      numbers: [{ mobile: '995598000001' }],
     });
     expect(recordOf(answer)).toMatchObject({
-      ...{ id: 100_001, name: 'Office', address: 'Rustaveli 1', areaID: 2, area: 'Saburtalo', tagsID: [] },
-      ...{
-        mac: '000000000009',
-        onuMac: null,
-        gpsTrackIdentifier: '7',
-        balance: '0.00',
-        mobile: '995598000001',
-      },
+      id: 100_001,
+      name: 'Office',
+      address: 'Rustaveli 1',
+      areaID: 2,
+      area: 'Saburtalo',
+      tagsID: [],
+      mac: '000000000009',
+      onuMac: null,
+      gpsTrackIdentifier: '7',
+      balance: '0.00',
+      mobile: '995598000001',
     });
     expect(await found('accounts', 'mac', '00-00-00-00-00-09')).toEqual(['100001']);
     expect(await found('accounts', 'mac', '000000000001')).toEqual([]);
@@ -130,12 +146,22 @@ describe('corrections', () => {
     const rows = await corrections();
     expect(rows).toEqual([
       {
-        ...{ kind: 'account', id: 100_001, by: 'tester', before: { onuMac: '000000000002' }, after: {} },
-        ...{ at: expect.any(String), requestId: answer.headers['x-request-id'] },
+        kind: 'account',
+        id: 100_001,
+        by: 'tester',
+        before: { onuMac: '000000000002' },
+        after: {},
+        at: expect.any(String),
+        requestId: answer.headers['x-request-id'],
       },
       {
-        ...{ kind: 'customer', id: 1, by: null, before: { name: 'Nino' }, after: { name: 'Lela' } },
-        ...{ at: expect.any(String), requestId: expect.any(String) },
+        kind: 'customer',
+        id: 1,
+        by: null,
+        before: { name: 'Nino' },
+        after: { name: 'Lela' },
+        at: expect.any(String),
+        requestId: expect.any(String),
       },
     ]);
     expect(await corrections('?customerID=1')).toEqual([rows[1]]);

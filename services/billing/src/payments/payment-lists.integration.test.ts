@@ -105,7 +105,10 @@ describe('lists of payments', () => {
     expect([idsIn(page), 'totals' in page]).toEqual([[3], false]);
     const { body: day } = await client.get(path, { from: '2027-03-02', accountID: 100_002 });
     expect(day).toMatchObject({
-      ...{ statusID: 0, draw: 0, recordsTotal: 4, recordsFiltered: 2 },
+      statusID: 0,
+      draw: 0,
+      recordsTotal: 4,
+      recordsFiltered: 2,
       totals: { sum: '15.00', added: '15.00', taken: '0.00' },
     });
     expect(idsIn(day)).toEqual([4, 3]);

@@ -237,8 +237,15 @@ export class AnswerPrivacy {
     const records = found.map(
       ({ id, sum, balance, typeID, comment, paySystem, transactionID = null, at }): PersonalRecord => ({
         kind: 'payment',
-        ...{ id, accountID, sum: formatMoney(sum), balance: formatMoney(balance), typeID, comment },
-        ...{ paySystem, transactionID, at: at.toISOString() },
+        id,
+        accountID,
+        sum: formatMoney(sum),
+        balance: formatMoney(balance),
+        typeID,
+        comment,
+        paySystem,
+        transactionID,
+        at: at.toISOString(),
       }),
     );
     const last = found.length === PAYMENTS_AT_ONCE ? found.at(-1)!.seq : null;
@@ -257,7 +264,11 @@ export class AnswerPrivacy {
       .toArray();
     return rows.map(({ at, before, after }) => ({
       kind: 'correction',
-      ...{ of: kind, id: recordID, at: at.toISOString(), before, after },
+      of: kind,
+      id: recordID,
+      at: at.toISOString(),
+      before,
+      after,
     }));
   }
 }

@@ -16,8 +16,14 @@ export const PERSONAL_FIELDS = [
 /** The fields of a customer that an erasure replaces. Id, type, language and dates are kept. */
 export function erasedCustomer(customer: CustomerDocument, pseudonym: string, isGone: Gone) {
   return {
-    ...{ name: pseudonym, nameKey: searchKey(pseudonym), personalNo: '', email: '', birthDate: null },
-    ...{ address: '', column1: '', column2: '' },
+    name: pseudonym,
+    nameKey: searchKey(pseudonym),
+    personalNo: '',
+    email: '',
+    birthDate: null,
+    address: '',
+    column1: '',
+    column2: '',
     numbers: erasedNumbers(customer.numbers, pseudonym, isGone),
   } satisfies Partial<CustomerDocument>;
 }
@@ -32,8 +38,14 @@ export function erasedAccount(
   { isGone, withCustomer }: { isGone: Gone; withCustomer: boolean },
 ) {
   return {
-    ...{ name: pseudonym, nameKey: searchKey(pseudonym), birthDate: null, address: '', addressKey: '' },
-    ...{ geoLocation: null, column1: '', column2: '' },
+    name: pseudonym,
+    nameKey: searchKey(pseudonym),
+    birthDate: null,
+    address: '',
+    addressKey: '',
+    geoLocation: null,
+    column1: '',
+    column2: '',
     ...(withCustomer && { personalNo: '', email: '' }),
     numbers: erasedNumbers(account.numbers, `${pseudonym}.${account.id}`, isGone),
   } satisfies Partial<AccountDocument>;

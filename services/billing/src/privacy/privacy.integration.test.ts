@@ -30,7 +30,9 @@ describe('personal data in billing', () => {
     await client.admin('post', 'ip-ranges', { name: 'lan', cidr: '10.0.0.0/24' });
     const person = { typeID: 1, personalNo: '0101', email: 'n@example.ge', birthDate: '1990-02-03' };
     await client.post('/v1/customers/create', {
-      ...{ ...person, name: 'Nono', address: 'Abashidze 1' },
+      ...person,
+      name: 'Nono',
+      address: 'Abashidze 1',
       numbers: [{ mobile: '995599000001', note: 'of Nino' }, { mobile: '995577000009' }],
     });
     await client.patch('/v1/customers/1', { name: 'Nino' });
@@ -41,7 +43,11 @@ describe('personal data in billing', () => {
     });
     for (const mac of ['00:00:00:00:00:01', '00:00:00:00:00:02'])
       await client.post('/v1/accounts/create', {
-        ...{ customerID: 1, name: 'Nino’s home', address: 'Abashidze 1', mac, ipRangeID: 1 },
+        customerID: 1,
+        name: 'Nino’s home',
+        address: 'Abashidze 1',
+        mac,
+        ipRangeID: 1,
         ...(mac.endsWith('1') && { numbers: [{ mobile: '995599000001' }] }),
       });
     await client.post('/v1/payments/add', {

@@ -65,7 +65,9 @@ describe('reading a statement', () => {
         fc.integer({ min: 1, max: 40 }),
         async (given, bytes) => {
           const rows = given.map(({ transactionID, sum }) => ({
-            ...{ transactionID, sum: sum / 100, time: '2027-01-31' },
+            transactionID,
+            sum: sum / 100,
+            time: '2027-01-31',
           }));
           const right = given.map(({ transactionID, sum }) => [cleanText(transactionID), sum]);
           const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

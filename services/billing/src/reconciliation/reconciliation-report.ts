@@ -64,7 +64,9 @@ async function* reportTexts({
   const { paySystem, from, to } = scope;
   const countOf = (kind: FindingKind): number => totals.get(kind)?.count ?? 0;
   const head = {
-    ...{ paySystem, from, to },
+    paySystem,
+    from,
+    to,
     statement: shownSum(statement),
     payments: shownSum(payments),
     counts: {

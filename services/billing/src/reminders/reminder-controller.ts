@@ -72,8 +72,15 @@ function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
 function shown(reminder: ReminderDocument, { timezone }: CompanySnapshot): Record<string, unknown> {
   const { accountID, dueDate, day, sum, balance, state, smsID, reason, createdAt } = reminder;
   return {
-    ...{ accountID, dueDate, day, sum: formatMoney(sum), balance: formatMoney(balance) },
-    ...{ state, smsID, reason, createdAt: formatDateTime(createdAt, timezone) },
+    accountID,
+    dueDate,
+    day,
+    sum: formatMoney(sum),
+    balance: formatMoney(balance),
+    state,
+    smsID,
+    reason,
+    createdAt: formatDateTime(createdAt, timezone),
   };
 }
 

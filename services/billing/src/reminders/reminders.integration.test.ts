@@ -13,7 +13,9 @@ import { until } from '@herald/testing/until';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 const PAYMENT_REMINDER = {
-  ...{ daysBefore: [3, 1], hour: 10, brandID: 12 },
+  daysBefore: [3, 1],
+  hour: 10,
+  brandID: 12,
   text: '{name}: {sum} until {date}, no {accountID}, has {balance}',
 };
 const SENT: SendNotificationAnswer = { statusID: 0, message: 'Sent.', smsID: 7 };
@@ -101,15 +103,14 @@ describe('reminders', () => {
     const preview = await client.admin('get', 'reminders/preview');
     expect(preview.body).toMatchObject({ recordsTotal: 3, recordsFiltered: 2 });
     expect(rowsOf(preview)[1]).toEqual({
-      ...{
-        accountID: 100_003,
-        name: 'N2',
-        dueDate: '2127-03-13',
-        daysBefore: 3,
-        sum: '15.00',
-        balance: '5.00',
-      },
-      ...{ numbers: ['995598000002'], text: 'N2: 15.00 until 2127-03-13, no 100003, has 5.00' },
+      accountID: 100_003,
+      name: 'N2',
+      dueDate: '2127-03-13',
+      daysBefore: 3,
+      sum: '15.00',
+      balance: '5.00',
+      numbers: ['995598000002'],
+      text: 'N2: 15.00 until 2127-03-13, no 100003, has 5.00',
     });
     // The run that reminded the other company has also checked this company.
     await untilReminded(early, '2127-03-10');
@@ -150,7 +151,8 @@ describe('reminders', () => {
       ({ length }) => length === 1,
     );
     expect(event).toMatchObject({
-      ...{ event: ACCOUNT_EVENT.REMINDER, accountID: 100_001 },
+      event: ACCOUNT_EVENT.REMINDER,
+      accountID: 100_001,
       parameters: { dueDate: '2127-03-13', daysBefore: 1, sum: '20.00', balance: '0.00' },
     });
     expect(await states(client)).toEqual([]);

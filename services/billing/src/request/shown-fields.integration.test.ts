@@ -11,8 +11,12 @@ describe('the answer to a key without the read scope', () => {
     fixture = await BillingFixture.start(1);
     client = await fixture.company();
     await client.post('/v1/customers/create', {
-      ...{ typeID: 1, name: 'Nino', personalNo: '01001012345', email: 'nino@example.com' },
-      ...{ address: 'Rustaveli 1', mobile: '995555000001' },
+      typeID: 1,
+      name: 'Nino',
+      personalNo: '01001012345',
+      email: 'nino@example.com',
+      address: 'Rustaveli 1',
+      mobile: '995555000001',
     });
     const account = { customerID: 1, name: 'Home', numbers: [{ number: '555000002' }] };
     accountID = recordOf(await client.post('/v1/accounts/create', account)).id as number;
@@ -33,7 +37,11 @@ describe('the answer to a key without the read scope', () => {
     expect(made.status).toBe(201);
     const number = expect.objectContaining({ number: '555000003' });
     expect(made.body.data).toEqual({
-      ...{ id: 2, typeID: 1, name: 'Giorgi', mobile: '995555000003', numbers: [number] },
+      id: 2,
+      typeID: 1,
+      name: 'Giorgi',
+      mobile: '995555000003',
+      numbers: [number],
     });
   });
 

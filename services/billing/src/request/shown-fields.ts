@@ -12,14 +12,17 @@ const NUMBERS = ['numbers', 'mobile'];
 
 export const SENT_OF_CUSTOMERS: Sendable = {
   ...itself('typeID', 'name', 'personalNo', 'email', 'birthDate', 'address', 'lang', 'column1', 'column2'),
-  ...{ numbers: NUMBERS, mobile: NUMBERS, number: NUMBERS },
+  numbers: NUMBERS,
+  mobile: NUMBERS,
+  number: NUMBERS,
 };
 
 export const SENT_OF_ACCOUNTS: Sendable = {
   ...itself('customerID', 'name', 'birthDate', 'areaID', 'address', 'geoLocation', 'column1', 'column2'),
   ...itself('tariffID', 'groupID', 'tagsID', 'minimalBalance', 'mac', 'onuMac', 'stbMac'),
   ...itself('gpsProviderID', 'gpsTrackIdentifier'),
-  ...{ numbers: NUMBERS, ipRangeID: ['ipRangeID', 'ip'] },
+  numbers: NUMBERS,
+  ipRangeID: ['ipRangeID', 'ip'],
 };
 
 /**

@@ -42,12 +42,11 @@ export function checkAccountCallbacks({
 }: CheckAccountCallbacksDeps): Promise<CheckResult> {
   const callbacks = callbacksIn(connection);
   return checkEvents({
-    ...{
-      says: 'every account event has a callback that is delivered, pending or failed',
-      companies,
-      callbacks,
-    },
-    ...{ events: EVENTS, hint: HINT },
+    says: 'every account event has a callback that is delivered, pending or failed',
+    companies,
+    callbacks,
+    events: EVENTS,
+    hint: HINT,
     wanted: (company) => wantedOf(company, accounts, callbacks),
     unpublished: (company, ids) => accounts.unpublished(company, ids),
     nameOf: ({ accountID }) => `account ${accountID}`,

@@ -44,7 +44,11 @@ beforeEach(async () => {
   // One write, so that all callbacks end in the same hour.
   await store.record(
     some.map(({ _id: id, company }, at) => ({
-      ...{ kind: at % 3 === 2 ? 'failed' : 'delivered', id, company, attempts: 1, entry },
+      kind: at % 3 === 2 ? 'failed' : 'delivered',
+      id,
+      company,
+      attempts: 1,
+      entry,
     })),
   );
   const { at } = (await newEndsIn(connection).findOne({}))!;

@@ -26,8 +26,10 @@ export function checkInboundCallbacks({
 }: CheckInboundCallbacksDeps): Promise<CheckResult> {
   return checkEvents({
     says: 'every inbound message has a callback that is delivered, pending or failed',
-    ...{ companies, callbacks: callbacksIn(connection) },
-    ...{ events: [CALLBACK_EVENT.INBOUND_RECEIVED], hint: 'inbound_by_company' },
+    companies,
+    callbacks: callbacksIn(connection),
+    events: [CALLBACK_EVENT.INBOUND_RECEIVED],
+    hint: 'inbound_by_company',
     wanted: (company) => messages.eventsOf(company),
     unpublished: (company, ids) => messages.unpublished(company, ids),
     nameOf: () => 'an inbound message',

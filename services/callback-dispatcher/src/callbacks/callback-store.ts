@@ -194,7 +194,10 @@ export class CallbackStore {
     return this.collection
       .find(
         {
-          ...{ state: 'waiting', company: companyOfReceiver(receiver), shard: { $in: shards }, receiver },
+          state: 'waiting',
+          company: companyOfReceiver(receiver),
+          shard: { $in: shards },
+          receiver,
           nextAt: { $lte: now },
         },
         { hint: 'work' },
@@ -271,7 +274,9 @@ export class CallbackStore {
           { _id: { $in: some.map(({ _id }) => _id) }, company, state: 'waiting' },
           {
             $set: {
-              ...{ state: 'failed', doneAt: at, ...(end && { ended: end }) },
+              state: 'failed',
+              doneAt: at,
+              ...(end && { ended: end }),
               lastError: 'The receiver was unreachable until retries ended.',
             },
           },

@@ -5,7 +5,11 @@ import type { CallbackDocument } from './callback-model';
 export function recipientCallback(callback: CallbackDocument): RecipientCallback {
   const { _id, status, at, state, attempts, nextAt, lastError = null } = callback;
   return {
-    ...{ id: _id, status: status!, at: new Date(at).toISOString(), state, attempts },
+    id: _id,
+    status: status!,
+    at: new Date(at).toISOString(),
+    state,
+    attempts,
     log: attemptsOf(callback),
     nextAt: state === 'waiting' ? new Date(nextAt).toISOString() : null,
     error: lastError,

@@ -80,7 +80,8 @@ it("uses a send's own URL if it can be called, otherwise the company's", async (
 it('caches the URLs of sends for all companies, each with its company’s key', async () => {
   const askSettings = async (company: number): Promise<CallbackSettings> => ({
     ...settings('https://own.example/'),
-    ...{ company, key: `key${company}` },
+    company,
+    key: `key${company}`,
   });
   const targets = new CallbackTargets({ companies, askSettings });
   const [one, two] = [await targets.get(1), await targets.get(2)];

@@ -38,7 +38,11 @@ it('returns the callbacks of one recipient of a company', async () => {
     fixture.broker.request(REQUEST_QUEUE.RECIPIENT_CALLBACKS, { company, smsID: 209, index });
   expect(await ask(23, 1)).toEqual([
     {
-      ...{ id: '209.1.1', status: 1, at: new Date(AT).toISOString(), state: 'waiting', attempts: 1 },
+      id: '209.1.1',
+      status: 1,
+      at: new Date(AT).toISOString(),
+      state: 'waiting',
+      attempts: 1,
       log: [{ at: expect.stringMatching(/Z$/), ms: expect.any(Number), status: 500, error: null }],
       nextAt: expect.stringMatching(/Z$/),
       error: null,

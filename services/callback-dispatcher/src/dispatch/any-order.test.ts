@@ -8,9 +8,16 @@ afterEach(() => jest.useRealTimers());
 
 /** Small limits, so that the random runs reach every limit. */
 const LIMITS = {
-  ...{ concurrency: 3, queue: 6, memory: 20 * CALLBACK_BYTES },
-  ...{ messageBytes: 2_500, remembered: 3 },
-  ...{ waitingOfReceiver: 3, waitingOfAll: 4, messages: 6, longestWaitMs: 2_000, storing: 2 },
+  concurrency: 3,
+  queue: 6,
+  memory: 20 * CALLBACK_BYTES,
+  messageBytes: 2_500,
+  remembered: 3,
+  waitingOfReceiver: 3,
+  waitingOfAll: 4,
+  messages: 6,
+  longestWaitMs: 2_000,
+  storing: 2,
 };
 const NOTHING = { callbacks: 0, bytes: 0, changes: 0, messageBytes: 0, inFlight: 0, probes: 0 };
 /**

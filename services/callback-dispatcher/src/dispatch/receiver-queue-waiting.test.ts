@@ -18,7 +18,9 @@ const PER_TURN = 500;
 /** Adds changes, by default half of the capacity. */
 function come(name: string, { shard = 0, count = PER_TURN } = {}): void {
   const changes = {
-    ...{ shard, count, since: test.now },
+    shard,
+    count,
+    since: test.now,
     resolve: () => void turns.push(name),
     reject: () => void returned.push(name),
   };

@@ -62,9 +62,19 @@ export interface Hand {
 }
 
 export const newHand = (): Hand => ({
-  ...{ callbacks: 0, bytes: 0, changes: 0, messageBytes: 0, inFlight: 0, probes: 0, persisted: 0 },
-  ...{ round: 0, stopping: false, toTry: new Denque<ReceiverQueue>(), toProbe: new Denque<ReceiverQueue>() },
-  ...{ shards: new Set<number>(), messages: new Map<number, number>() },
+  callbacks: 0,
+  bytes: 0,
+  changes: 0,
+  messageBytes: 0,
+  inFlight: 0,
+  probes: 0,
+  persisted: 0,
+  round: 0,
+  stopping: false,
+  toTry: new Denque<ReceiverQueue>(),
+  toProbe: new Denque<ReceiverQueue>(),
+  shards: new Set<number>(),
+  messages: new Map<number, number>(),
 });
 
 export interface QueueLimits {

@@ -149,7 +149,10 @@ describe('changes', () => {
   const arrival = (smsID: number, { count = 1, shard = 0 } = {}) =>
     builder.ofStatusChanges(
       {
-        ...{ company: 1, smsID, requestId: 'r', callbackUrl: null },
+        company: 1,
+        smsID,
+        requestId: 'r',
+        callbackUrl: null,
         rows: Array.from({ length: count }, (_, index): [number, string, 0, number] => [
           index + 1,
           '995598000001',

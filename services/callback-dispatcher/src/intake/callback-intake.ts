@@ -92,7 +92,8 @@ export class CallbackIntake {
     let sent: TakenIn;
     try {
       sent = await this.takeIn({
-        ...{ count, shard },
+        count,
+        shard,
         make: () => make(Date.now()),
         isHere: () => dispatcher.holds(shard),
       });
@@ -108,7 +109,8 @@ export class CallbackIntake {
     if (callbacks.length === 0) return;
     const deadline = Date.now() + ACCEPT_LIMIT_MS;
     const sent = await this.takeIn({
-      ...{ count: callbacks.length, shard: null },
+      count: callbacks.length,
+      shard: null,
       make: () => callbacks,
       isHere: () => Date.now() < deadline,
     });

@@ -7,12 +7,18 @@ import { EventHandlers } from './event-handlers';
 
 const TARGET = { endpointOf: () => null } as unknown as CompanyTarget;
 const EVENT = {
-  ...{ event: ACCOUNT_EVENT.ACTIVATED, accountID: 100_001, at: 1, requestId: 'r' },
+  event: ACCOUNT_EVENT.ACTIVATED,
+  accountID: 100_001,
+  at: 1,
+  requestId: 'r',
   parameters: { balance: '0.00' },
 };
 const message = (smsID: number, ...companies: number[]): StatusChangesMessage => ({
   groups: companies.map((company) => ({
-    ...{ company, smsID, requestId: 'r', callbackUrl: null },
+    company,
+    smsID,
+    requestId: 'r',
+    callbackUrl: null,
     rows: [[0, '995598000001', 0, 1]],
   })),
 });

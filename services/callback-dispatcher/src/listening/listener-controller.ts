@@ -108,7 +108,10 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
     if (target && endpoint)
       return {
         // Always signed, because Herald's client and command line check the signature.
-        ...{ timezone, secrets: target.secrets, signQuery: true, signedWith: 'company' },
+        timezone,
+        secrets: target.secrets,
+        signQuery: true,
+        signedWith: 'company',
         endpoint: { ...endpoint, authorization: null },
       };
     if (!own) {

@@ -52,7 +52,11 @@ export class ListenerStore {
         `There are already ${LISTENERS_OF_COMPANY} listeners. End an unused listener, or wait: listeners expire ${LISTENER_HOURS} hours after their last request.`,
       );
     const made: ListenerDocument = {
-      ...{ _id, company, name, ...(test && { test }), since: new Date() },
+      _id,
+      company,
+      name,
+      ...(test && { test }),
+      since: new Date(),
       ...set.$set,
     };
     try {

@@ -14,8 +14,12 @@ const USUAL: Record<EventName, Values> = {
   [CALLBACK_EVENT.DELIVERY_UPDATED]: { smsID: '1001', number: '995555123456', statusID: '1' },
   [CALLBACK_EVENT.BRAND_ACTIVATED]: { brandID: '12', brandName: 'My Shop' },
   [CALLBACK_EVENT.INBOUND_RECEIVED]: {
-    ...{ number: '995555123456', inboundID: '6b5f1d3c9a1e4d0012ab34cd', to: 'MyShop', brandID: '12' },
-    ...{ text: 'Are you open tomorrow?', parts: '1' },
+    number: '995555123456',
+    inboundID: '6b5f1d3c9a1e4d0012ab34cd',
+    to: 'MyShop',
+    brandID: '12',
+    text: 'Are you open tomorrow?',
+    parts: '1',
   },
   [SECURITY_EVENT.KEY_CREATED]: { keyID: '15', keyName: 'Shop', by: 'key 12' },
   [SECURITY_EVENT.KEY_NETWORK]: { keyID: '15', keyName: 'Shop', network: '203.0.113.0/24' },
@@ -24,10 +28,18 @@ const USUAL: Record<EventName, Values> = {
   [ACCOUNT_EVENT.SUSPENDED]: { ...ACCOUNT, statusID: '2', balance: '0.00', shutdownDate: '2027-02-28' },
   [ACCOUNT_EVENT.PAYMENT_RECEIVED]: { ...PAYMENT, paySystem: 'kiosk', transactionID: 'TX-1001' },
   [ACCOUNT_EVENT.PAYMENT_REVERSED]: {
-    ...{ accountID: '100001', paymentID: '12', reversalID: '13', sum: '20.00', balance: '0.00' },
+    accountID: '100001',
+    paymentID: '12',
+    reversalID: '13',
+    sum: '20.00',
+    balance: '0.00',
   },
   [ACCOUNT_EVENT.REMINDER]: {
-    ...{ ...ACCOUNT, dueDate: '2027-02-03', daysBefore: '3', sum: '20.00', balance: '0.00' },
+    ...ACCOUNT,
+    dueDate: '2027-02-03',
+    daysBefore: '3',
+    sum: '20.00',
+    balance: '0.00',
   },
 };
 const EVENTS = Object.keys(USUAL) as EventName[];

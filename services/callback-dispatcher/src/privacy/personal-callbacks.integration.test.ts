@@ -33,14 +33,12 @@ describe('personal data in callbacks', () => {
       parameters: { text: 'my secret' },
     };
     await listenerCallbacksIn(connection).insertOne({
-      ...{
-        _id: listenerCallbackId(1, 'mine', _id),
-        company: 1,
-        listener: 'mine',
-        at,
-        callback,
-        pending: true,
-      },
+      _id: listenerCallbackId(1, 'mine', _id),
+      company: 1,
+      listener: 'mine',
+      at,
+      callback,
+      pending: true,
       expireAt: new Date(Date.now() + 60_000),
     });
   });

@@ -83,7 +83,14 @@ function recordOf(callback: CallbackDocument): PersonalRecord {
   const { _id, event, state, attempts, url, smsID, number, status, parameters } = callback;
   return {
     kind: 'callback',
-    ...{ id: _id, event, state, attempts, smsID, number, statusID: status, parameters },
+    id: _id,
+    event,
+    state,
+    attempts,
+    smsID,
+    number,
+    statusID: status,
+    parameters,
     url: url === null ? null : withoutQuery(url),
     at: new Date(callback.at).toISOString(),
     doneAt: callback.doneAt?.toISOString() ?? null,

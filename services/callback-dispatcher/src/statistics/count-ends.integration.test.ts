@@ -51,7 +51,11 @@ const delivered = (one: CallbackDocument, at = new Date()): NewOutcome => {
   return { kind: 'delivered', id, company, attempts: attempts + 1, entry: entry(200, at) };
 };
 const failed = ({ _id: id, company }: CallbackDocument): NewOutcome => ({
-  ...{ kind: 'failed', id, company, attempts: 1, entry: entry(410) },
+  kind: 'failed',
+  id,
+  company,
+  attempts: 1,
+  entry: entry(410),
 });
 /** Turns the outcome into that of a callback that was sent before it was stored. */
 const unpersisted = (outcome: NewOutcome, one: CallbackDocument): NewOutcome => ({
@@ -68,7 +72,9 @@ async function storedCounts(company = 1): Promise<CallbackCounts> {
       const points = await statistics.points({ company, step, ...asked });
       return points.reduce(
         (sum, { sent, late, failed: lost }) => ({
-          ...{ sent: sum.sent + sent, late: sum.late + late, failed: sum.failed + lost },
+          sent: sum.sent + sent,
+          late: sum.late + late,
+          failed: sum.failed + lost,
         }),
         NO_COUNTS,
       );
@@ -121,7 +127,8 @@ describe('callback statistics', () => {
     await counting.run();
     expect(await storedCounts()).toEqual({ sent: 1, late: 0, failed: 2 });
     expect(await callbacksIn(connection).findOne({ _id: one._id })).toMatchObject({
-      ...{ state: 'delivered', ended: { as: 'failed' } },
+      state: 'delivered',
+      ended: { as: 'failed' },
     });
   });
 

@@ -79,7 +79,12 @@ export class DispatcherFixture extends ServiceFixture<DispatcherConfig> {
 
   setTestCallback(company: number, url: string, signingSecret: string): void {
     this.testSettings.set(company, {
-      ...{ company, url, key: `test key of ${company}`, hosts: ['127.0.0.1'], signQuery: true, version: 1 },
+      company,
+      url,
+      key: `test key of ${company}`,
+      hosts: ['127.0.0.1'],
+      signQuery: true,
+      version: 1,
       signingSecrets: [{ secret: signingSecret, until: null }],
     });
   }

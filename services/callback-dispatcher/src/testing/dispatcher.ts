@@ -7,7 +7,10 @@ import type { AttemptResult } from '../sending/callback-client';
 import { LIMITS, TARGET } from './receiver-queue';
 
 export const ANSWERED: AttemptResult = {
-  ...{ status: 204, retryAfter: undefined, error: null, outOfReach: false },
+  status: 204,
+  retryAfter: undefined,
+  error: null,
+  outOfReach: false,
   ms: 1,
 };
 export const NO_PAUSES: DispatcherDeps['pauses'] = {

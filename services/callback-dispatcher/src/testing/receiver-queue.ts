@@ -5,19 +5,25 @@ import { step } from '../dispatch/receiver-queue-step';
 import { type QueueLimits, newHand, type Pending, ReceiverQueue } from '../dispatch/receiver-queue';
 
 export const LIMITS: QueueLimits = {
-  ...{ concurrency: 64, attempts: 2_048, queue: 10_000, memory: 50_000 * CALLBACK_BYTES },
-  ...{ messageBytes: 64 * 1024 * 1024, remembered: 100_000 },
-  ...{
-    waitingOfReceiver: 100_000,
-    waitingOfAll: 200_000,
-    messages: 192,
-    longestWaitMs: 20_000,
-    storing: 4_000,
-  },
+  concurrency: 64,
+  attempts: 2_048,
+  queue: 10_000,
+  memory: 50_000 * CALLBACK_BYTES,
+  messageBytes: 64 * 1024 * 1024,
+  remembered: 100_000,
+  waitingOfReceiver: 100_000,
+  waitingOfAll: 200_000,
+  messages: 192,
+  longestWaitMs: 20_000,
+  storing: 4_000,
 };
 
 export const TARGET: CompanyTarget = {
-  ...{ timezone: 'UTC', secrets: [], signQuery: true, collapse: false, keptDays: (usual) => usual },
+  timezone: 'UTC',
+  secrets: [],
+  signQuery: true,
+  collapse: false,
+  keptDays: (usual) => usual,
   endpointOf: () => ({
     origin: 'http://receiver.test',
     host: 'receiver.test',

@@ -105,7 +105,13 @@ export class SimulatedWorld {
     const unpersisted = new UnpersistedCallbacks();
     const store = this.store();
     this.dispatcher = new Dispatcher({
-      ...{ targets, store, outcomes, unpersisted, logger: quiet, limits: this.limits, pollIntervalMs: 500 },
+      targets,
+      store,
+      outcomes,
+      unpersisted,
+      logger: quiet,
+      limits: this.limits,
+      pollIntervalMs: 500,
       activity: new Activity(),
       pauses: NO_PAUSES,
       persisted: new PersistedCallbacks({
@@ -127,7 +133,11 @@ export class SimulatedWorld {
     });
     const { dispatcher } = this;
     this.intake = new CallbackIntake({
-      ...{ store, unpersisted, dispatcher, metrics: { accepted: nothing }, logger: quiet },
+      store,
+      unpersisted,
+      dispatcher,
+      metrics: { accepted: nothing },
+      logger: quiet,
     });
     dispatcher.start();
   }
@@ -233,7 +243,11 @@ export class SimulatedWorld {
     const event = {
       id: `${account}.${status}`,
       after: status === 0 ? null : `${account}.${status - 1}`,
-      ...{ event: ACCOUNT_EVENT.ACTIVATED, accountID: recipient, at, requestId: 'r', parameters: {} },
+      event: ACCOUNT_EVENT.ACTIVATED,
+      accountID: recipient,
+      at,
+      requestId: 'r',
+      parameters: {},
     };
     return this.builder.ofAccountEvents({ company, events: [event] }, shard);
   }

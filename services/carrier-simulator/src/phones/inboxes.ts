@@ -119,8 +119,16 @@ function begin(part: ReceivedPart): Omit<Message, 'id'> {
   const userReferences = new Array<number | undefined>(part.total);
   userReferences[index] = part.userReference;
   return {
-    ...{ direction: 'received', phone, sender, encoding, reference, at, state },
-    ...{ texts, fingerprints, userReferences },
+    direction: 'received',
+    phone,
+    sender,
+    encoding,
+    reference,
+    at,
+    state,
+    texts,
+    fingerprints,
+    userReferences,
     total: segmented ? part.total : part.parts,
     parts: segmented ? 1 : part.parts,
     repeated: 0,

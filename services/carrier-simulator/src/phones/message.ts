@@ -58,7 +58,13 @@ const MISSING_PART = '[…]';
 export function viewOf(message: Message) {
   const { id, direction, phone, sender, encoding, parts, state, total, repeated, at } = message;
   return {
-    ...{ id, direction, phone, sender, encoding, parts, state },
+    id,
+    direction,
+    phone,
+    sender,
+    encoding,
+    parts,
+    state,
     text: textOf(message),
     totalParts: total,
     complete: parts >= total,

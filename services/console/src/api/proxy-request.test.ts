@@ -11,7 +11,11 @@ async function bytesOf(headers: Record<string, string>, text: string): Promise<B
   const app = express();
   app.get('/list', async (asked, response) =>
     proxyRequest(gateway, {
-      ...{ request: asked, response, session, target: '/list', onRefused: async () => undefined },
+      request: asked,
+      response,
+      session,
+      target: '/list',
+      onRefused: async () => undefined,
     } as ProxiedRequest),
   );
   const { body } = await request(app).get('/list').responseType('blob');

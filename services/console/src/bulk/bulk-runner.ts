@@ -188,14 +188,25 @@ class PieceTask {
     const { asked } = read;
     const question = asked.length > 0 ? await priceMeanings(asked, (rows) => this.ask(rows, null)) : null;
     await this.deps.store.keepChecked({
-      ...{ _id: `${bulk}/${at}`, company, bulk, at, count, expiresAt },
+      _id: `${bulk}/${at}`,
+      company,
+      bulk,
+      at,
+      count,
+      expiresAt,
       leftOut: new mongo.Binary(Buffer.from(Uint32Array.from(read.leftOut).buffer)),
-      ...{ refusedHere: read.refused, repeated: read.repeated, empty: read.empty },
-      ...{ asked: asked.length, question },
-      ...{ accepted: answer?.accepted ?? 0, rejected: answer?.rejected ?? 0 },
-      ...{ stopListed: answer?.stopListed ?? 0, cost: answer?.cost ?? 0 },
+      refusedHere: read.refused,
+      repeated: read.repeated,
+      empty: read.empty,
+      asked: asked.length,
+      question,
+      accepted: answer?.accepted ?? 0,
+      rejected: answer?.rejected ?? 0,
+      stopListed: answer?.stopListed ?? 0,
+      cost: answer?.cost ?? 0,
       problems: answer ? problemsOf(read, answer) : read.problems,
-      ...{ smsID: null, taken: 0 },
+      smsID: null,
+      taken: 0,
     });
   }
 

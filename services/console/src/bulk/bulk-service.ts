@@ -100,11 +100,26 @@ export class BulkService {
     rowText(wish.text, columns);
     const id = newSecret().slice(0, 16);
     const bulk: BulkDocument = {
-      ...{ _id: id, company, upload, name, hasHeader, columns, rows, pieces, wish, localNumbers },
+      _id: id,
+      company,
+      upload,
+      name,
+      hasHeader,
+      columns,
+      rows,
+      pieces,
+      wish,
+      localNumbers,
       ...(this.mode === 'test' && { test: true as const }),
-      ...{ recipientDays, sendAt: readTimestamp(wish.sendTime, timezone ?? 'UTC') ?? null },
-      ...{ state: 'checking', why: null, credential: null, session },
-      ...{ leaseUntil: AT_ONCE, createdAt: now(), expiresAt },
+      recipientDays,
+      sendAt: readTimestamp(wish.sendTime, timezone ?? 'UTC') ?? null,
+      state: 'checking',
+      why: null,
+      credential: null,
+      session,
+      leaseUntil: AT_ONCE,
+      createdAt: now(),
+      expiresAt,
     };
     bulk.credential = cipher.encrypt(credential.secret, credentialContext(bulk));
     await store.insert(bulk);
@@ -158,7 +173,9 @@ export class BulkService {
       return outcome.answer;
     });
     const choices = asked.map(({ row: { number: written }, meanings: { local, international } }) => ({
-      ...{ written, local: `+${local}`, international: `+${international}` },
+      written,
+      local: `+${local}`,
+      international: `+${international}`,
     }));
     return { ...question, choices };
   }

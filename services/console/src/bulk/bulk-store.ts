@@ -144,6 +144,16 @@ export class BulkStore {
 }
 
 const NOTHING: BulkProgress = {
-  ...{ checked: 0, piecesChecked: 0, accepted: 0, rejected: 0, refusedHere: 0, repeated: 0 },
-  ...{ empty: 0, asked: 0, stopListed: 0, cost: 0, taken: 0, smsIDs: [] },
+  checked: 0,
+  piecesChecked: 0,
+  accepted: 0,
+  rejected: 0,
+  refusedHere: 0,
+  repeated: 0,
+  empty: 0,
+  asked: 0,
+  stopListed: 0,
+  cost: 0,
+  taken: 0,
+  smsIDs: [],
 };

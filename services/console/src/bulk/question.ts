@@ -53,7 +53,9 @@ export function joinQuestions(questions: readonly Question[]): Question | null {
 function joined(sum: CountryPrice | undefined, one: CountryPrice): CountryPrice {
   if (!sum) return one;
   return {
-    ...{ code: sum.code, region: sum.region ?? one.region, why: sum.why ?? one.why },
+    code: sum.code,
+    region: sum.region ?? one.region,
+    why: sum.why ?? one.why,
     numbers: sum.numbers + one.numbers,
     accepted: sum.accepted + one.accepted,
     cost: sum.cost + one.cost,

@@ -4,8 +4,13 @@ import { bodyOf, type Reading, readPiece, rowsToSend } from './read-piece';
 import { rowText } from './row-text';
 
 const wish: BulkWish = {
-  ...{ brandID: 12, text: 'Dear {{ Name }}, {{sum}}', numberColumn: 0, sendTime: null, sendName: '' },
-  ...{ repeats: 'each', meaning: 'ask' },
+  brandID: 12,
+  text: 'Dear {{ Name }}, {{sum}}',
+  numberColumn: 0,
+  sendTime: null,
+  sendName: '',
+  repeats: 'each',
+  meaning: 'ask',
 };
 const columns = ['number', 'name', 'sum'];
 
@@ -103,10 +108,14 @@ describe('a piece', () => {
     ]);
     expect([ask.numbers, ask.refused]).toEqual([['+598111223', '995598111223'], 1]);
     expect(numbersIf('local')).toMatchObject({
-      ...{ asked: [], numbers: ['995598111223', '+598111223'], repeated: 1 },
+      asked: [],
+      numbers: ['995598111223', '+598111223'],
+      repeated: 1,
     });
     expect(numbersIf('international')).toMatchObject({
-      ...{ asked: [], numbers: ['598 11 12 23', '995598111223'], repeated: 1 },
+      asked: [],
+      numbers: ['598 11 12 23', '995598111223'],
+      repeated: 1,
     });
   });
 

@@ -65,8 +65,13 @@ export function readPiece(
 ): ReadPiece {
   const firstLine = firstLineOf(reading);
   const found: ReadPiece = {
-    ...{ rows: [], leftOut: [], problems: [], asked: [] },
-    ...{ refused: 0, repeated: 0, empty: 0 },
+    rows: [],
+    leftOut: [],
+    problems: [],
+    asked: [],
+    refused: 0,
+    repeated: 0,
+    empty: 0,
   };
   for (const [place, cells] of (JSON.parse(json) as string[][]).entries()) {
     if (cells.every((cell) => cell === '')) {
@@ -78,7 +83,8 @@ export function readPiece(
     const made = rowText.of(cells);
     let reason = 'missing' in made ? `it has no value in the column "${made.missing}"` : tooLong(made.text);
     const row = {
-      ...{ row: firstRow + place + firstLine, number },
+      row: firstRow + place + firstLine,
+      number,
       text: 'text' in made ? made.text : '',
     };
     if (reason === null && meanings) {

@@ -44,14 +44,21 @@ describe('the first message of a company', () => {
     expect(await messages.send(OPERATOR, WISH, 'k1')).toEqual({ status: 200, body: { smsID: 1001 } });
     const [made, sent, revoked] = asked;
     expect(made).toEqual({
-      ...{ method: 'POST', target: '/admin/v1/companies/7/keys', secret: 'ho_owner' },
+      method: 'POST',
+      target: '/admin/v1/companies/7/keys',
+      secret: 'ho_owner',
       body: {
-        ...{ name: 'First message', scopes: ['sms.send'], session: true, queryAllowed: false },
+        name: 'First message',
+        scopes: ['sms.send'],
+        session: true,
+        queryAllowed: false,
         expiresAt: '2027-01-31T05:31:00.000Z',
       },
     });
     expect(sent).toEqual({
-      ...{ method: 'POST', target: '/v1/sms/send', secret: 'hk_live_1' },
+      method: 'POST',
+      target: '/v1/sms/send',
+      secret: 'hk_live_1',
       body: { brandID: 3, numbers: ['995555123456'], text: 'Hello' },
       headers: { 'idempotency-key': 'k1' },
     });

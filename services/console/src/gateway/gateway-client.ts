@@ -105,7 +105,9 @@ export class GatewayClient {
     }: { body?: object; signal?: AbortSignal; from?: string; headers?: Record<string, string> },
   ): Promise<JsonAnswer<T>> {
     const answer = await this.send({
-      ...{ method, target, credential },
+      method,
+      target,
+      credential,
       headers: {
         ...headers,
         accept: 'application/json',

@@ -36,7 +36,8 @@ describe('an opened link', () => {
     const link = await console.link({ company: 7, role: 'viewer', name: 'Levan' });
     const answer = await browser.ask('GET', '/api/sign-in/link', { headers: { 'x-sign-in-link': link } });
     expect(recordOf(answer)).toMatchObject({
-      ...{ face: 'company', name: 'Levan' },
+      face: 'company',
+      name: 'Levan',
       ends: { face: 'operator', companyName: null, role: 'owner', name: 'Owner' },
     });
     expect((await browser.ask('GET', '/api/session')).status).toBe(200);

@@ -29,7 +29,10 @@ export class AnswerPrivacy {
     }
     const records = (await store.listsWith(company, ids, number)).map(
       ({ name, createdAt }): PersonalRecord => ({
-        ...{ kind: 'recipient list', name, number, createdAt: createdAt.toISOString() },
+        kind: 'recipient list',
+        name,
+        number,
+        createdAt: createdAt.toISOString(),
       }),
     );
     return { ...NOTHING, records, next };

@@ -26,11 +26,12 @@ export class OidcClient {
     const codeVerifier = oidc.randomPKCECodeVerifier();
     const flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), codeVerifier };
     const url = oidc.buildAuthorizationUrl(await this.provider(), {
-      ...{ redirect_uri: this.settings.redirectUri, scope: SCOPE, state: flow.state, nonce: flow.nonce },
-      ...{
-        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
-        code_challenge_method: 'S256',
-      },
+      redirect_uri: this.settings.redirectUri,
+      scope: SCOPE,
+      state: flow.state,
+      nonce: flow.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
       ...(acrValues.length > 0 && { acr_values: acrValues.join(' ') }),
     });
     return { url, flow };

@@ -49,7 +49,8 @@ export function oidcHandlers({
       const data = {
         oidc: clients.operator ? OIDC_BEGIN : null,
         companyOidc: clients.company ? `${OIDC_BEGIN}?${FOR_COMPANIES}` : null,
-        ...{ email, faces: faces.all() },
+        email,
+        faces: faces.all(),
       };
       response.json({ statusID: 0, message: 'Sign-in methods besides links and tokens.', data });
     },

@@ -24,7 +24,11 @@ describe('sign-in by e-mail', () => {
     console.gateway.personLinks.set(link, [NINO]);
     for (let i = 0; i < 2; i++)
       expect(recordOf(await look(link))).toEqual({
-        ...{ face: 'company', companyName: 'Company 7', role: 'sender', name: 'Nino', ends: null },
+        face: 'company',
+        companyName: 'Company 7',
+        role: 'sender',
+        name: 'Nino',
+        ends: null,
       });
     const entered = await use({ link });
     expect(entered.status).toBe(201);

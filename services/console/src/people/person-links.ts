@@ -89,7 +89,8 @@ export class PersonLinks {
   async redeem(secret: string, company: number | undefined, from: string): Promise<Entrant> {
     this.deps.faces.require('company');
     const made = await this.asked<Membership & { key: string; expiresAt: string }>('POST', SIGN_INS, {
-      ...{ from, body: { link: secret, ...(company !== undefined && { company }) } },
+      from,
+      body: { link: secret, ...(company !== undefined && { company }) },
     });
     const { key, expiresAt, companyName, role, name } = made;
     const who = { role, company: made.company, companyName, operator: null, name, ownsCredential: true };

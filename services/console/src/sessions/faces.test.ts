@@ -32,7 +32,12 @@ function fixture(setting: FacesSetting) {
     },
   } as unknown as GatewayClient;
   const links = new LinkService({
-    ...{ gateway, cipher, faces, publicUrl: PUBLIC_URL, companyUrl: COMPANY_URL, now: () => new Date() },
+    gateway,
+    cipher,
+    faces,
+    publicUrl: PUBLIC_URL,
+    companyUrl: COMPANY_URL,
+    now: () => new Date(),
     store: {
       insert: async (link) => void stored.set(link._id, link),
       find: async (hash) => stored.get(hash) ?? null,

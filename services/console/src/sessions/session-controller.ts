@@ -156,7 +156,14 @@ function signedOut(response: Response, cookie: SessionCookie): void {
 function view(session: SessionDocument, own: SessionDocument): Record<string, unknown> {
   const { id, face, role, company, companyName, operator, name, from } = session;
   return {
-    ...{ id, face, role, company, companyName, operator, name, from },
+    id,
+    face,
+    role,
+    company,
+    companyName,
+    operator,
+    name,
+    from,
     current: id === own.id,
     createdAt: session.createdAt.toISOString(),
     seenAt: session.seenAt.toISOString(),

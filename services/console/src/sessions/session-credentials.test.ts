@@ -39,12 +39,14 @@ describe('the credential of a session', () => {
     const data = { timezone: 'Asia/Tbilisi', defaultCountryCode: '+995', localNumberDigits: 9 };
     Object.assign(state.body, { data });
     expect(await credentials.check(company, '192.0.2.7')).toEqual({
-      ...{ kind: 'works', timezone: 'Asia/Tbilisi' },
+      kind: 'works',
+      timezone: 'Asia/Tbilisi',
       localNumbers: { countryCode: '995', digits: 9 },
     });
     Object.assign(data, { defaultCountryCode: null });
     expect(await credentials.check(company, '192.0.2.8')).toEqual({
-      ...{ kind: 'works', timezone: 'Asia/Tbilisi' },
+      kind: 'works',
+      timezone: 'Asia/Tbilisi',
     });
   });
 

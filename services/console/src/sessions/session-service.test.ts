@@ -52,8 +52,15 @@ function fixture(keys = [randomBytes(32)]) {
 }
 
 const admin: Entrant = {
-  ...{ face: 'company', role: 'admin', company: 7, companyName: 'Acme', operator: null, name: 'Nino' },
-  ...{ expiresAt: new Date('2027-01-31T17:30:00Z'), from: '192.0.2.7', secret: 'hk_live_secret' },
+  face: 'company',
+  role: 'admin',
+  company: 7,
+  companyName: 'Acme',
+  operator: null,
+  name: 'Nino',
+  expiresAt: new Date('2027-01-31T17:30:00Z'),
+  from: '192.0.2.7',
+  secret: 'hk_live_secret',
   ownsCredential: true,
 };
 

@@ -51,10 +51,15 @@ export class ConsoleFixture {
     const namespace = new Namespace();
     const clock = { now: new Date() };
     const settings = {
-      ...{ PORT: '0', METRICS_PORT: '0', BIND_ADDRESS: '127.0.0.1', GATEWAY_URL: url, OPERATOR_URL: url },
-      ...{ CONSOLE_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') },
+      PORT: '0',
+      METRICS_PORT: '0',
+      BIND_ADDRESS: '127.0.0.1',
+      GATEWAY_URL: url,
+      OPERATOR_URL: url,
+      CONSOLE_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
       INTERNAL_TOKEN_PUBLIC_KEYS: TOKEN_KEYS.publicText,
-      ...{ MONGO_URL: process.env.MONGO_URL!, MONGO_DATABASE: namespace.name },
+      MONGO_URL: process.env.MONGO_URL!,
+      MONGO_DATABASE: namespace.name,
     };
     const definition = {
       ...service,

@@ -95,7 +95,12 @@ export class AuditTrail {
     const changed = response.locals[CHANGED] as Difference | undefined;
     const outcome: NewAuditRow = {
       ...act,
-      ...{ of: _id, at, change: null, state: stateOf(status), status, completedAt: at },
+      of: _id,
+      at,
+      change: null,
+      state: stateOf(status),
+      status,
+      completedAt: at,
       ...(MADE_COMPANY in response.locals && { company: response.locals[MADE_COMPANY] as number }),
       ...(changed && { before: withoutSecrets(changed.before), after: withoutSecrets(changed.after) }),
     };

@@ -63,7 +63,10 @@ const auditRow: RequestHandler = (_request, _response, next) => next();
 const nothing = {} as never;
 const audit = {
   records: () => auditRow,
-  ...{ refuse: nothing, noteCompany: nothing, noteChange: nothing, follow: nothing },
+  refuse: nothing,
+  noteCompany: nothing,
+  noteChange: nothing,
+  follow: nothing,
 };
 const now = (): Date => new Date();
 const routers: Router[] = [

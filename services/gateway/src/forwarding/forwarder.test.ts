@@ -22,7 +22,13 @@ it('signs the token of a queued request when it is sent, not when it is queued',
   });
   const gateway = await new TestServer((request, response) => {
     void forwarder.forward({
-      ...{ request, response, requestId: 'r', service: 'sms', target: '/', repeatable: false, small: false },
+      request,
+      response,
+      requestId: 'r',
+      service: 'sms',
+      target: '/',
+      repeatable: false,
+      small: false,
       caller: { kind: 'company', company: 1, permissions: [], timezone: 'UTC' },
     });
   }).listen();

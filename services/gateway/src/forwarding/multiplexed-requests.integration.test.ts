@@ -50,7 +50,9 @@ describe('small requests over a multiplexed connection', () => {
   const post = (path: string, more: { key?: string; headers?: Record<string, string> } = {}) => {
     const body = JSON.stringify({ a: 1 });
     const opened = openRequest(`${system.url()}/v1/sms/send?${path}`, 'POST', {
-      ...{ key: more.key ?? key, 'content-length': body.length, ...more.headers },
+      key: more.key ?? key,
+      'content-length': body.length,
+      ...more.headers,
     });
     opened.request.end(body);
     return opened;

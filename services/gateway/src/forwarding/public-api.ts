@@ -139,7 +139,11 @@ export class PublicApi {
     for (const name in limits) response.setHeader(name, limits[name]!);
     const caller = {
       kind: 'company' as const,
-      ...{ company, permissions: scopes, timezone, keyID, from },
+      company,
+      permissions: scopes,
+      timezone,
+      keyID,
+      from,
       ...(test && { test }),
     };
     const asked = { request, response, requestId: line.requestId, target: path + taken.search, caller };

@@ -59,10 +59,8 @@ describe("a company's own keys, created with an Idempotency-Key", () => {
     const owner = await system.company();
     const first = recordOf(await makeWith('mine', owner.key));
     expect(await makeWith('mine', owner.key, { name: 'Other' })).toMatchObject({
-      ...{
-        status: 409,
-        body: { message: expect.stringMatching(/Idempotency-Key was already used/) },
-      },
+      status: 409,
+      body: { message: expect.stringMatching(/Idempotency-Key was already used/) },
     });
     const byAnother = await makeWith('mine', first.key);
     expect([byAnother.status, recordOf(byAnother)['madeBy']]).toEqual([201, first.id]);

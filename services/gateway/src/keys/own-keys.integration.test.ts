@@ -157,14 +157,28 @@ describe("a company's own keys", () => {
     const made = recordOf(await make(owner.key, { name: 'Shop' }));
     const row = await newestRow(owner);
     expect(row).toMatchObject({
-      ...{ who: `key ${owner.keyID}`, key: owner.keyID, operator: null, token: null, role: null },
-      ...{ action: 'key.create', method: 'POST', path: '/v1/keys', company: owner.id, from: '127.0.0.1' },
-      ...{ change: { name: 'Shop' }, state: 'completed', status: 201, after: { id: made.id, key: '***' } },
+      who: `key ${owner.keyID}`,
+      key: owner.keyID,
+      operator: null,
+      token: null,
+      role: null,
+      action: 'key.create',
+      method: 'POST',
+      path: '/v1/keys',
+      company: owner.id,
+      from: '127.0.0.1',
+      change: { name: 'Shop' },
+      state: 'completed',
+      status: 201,
+      after: { id: made.id, key: '***' },
     });
     await revoke(made.key, owner.keyID);
     expect(await newestRow(owner)).toMatchObject({
-      ...{ key: made.id, action: 'key.revoke', path: `/v1/keys/${owner.keyID}` },
-      ...{ before: { state: 'active' }, after: { state: 'revoked' } },
+      key: made.id,
+      action: 'key.revoke',
+      path: `/v1/keys/${owner.keyID}`,
+      before: { state: 'active' },
+      after: { state: 'revoked' },
     });
   });
 

@@ -76,7 +76,8 @@ describe('a test key', () => {
     expect(ofTests['signingSecret']).toMatch(/^whsec_/);
     expect(ofTests['signingSecret']).not.toBe(ofLive['signingSecret']);
     expect(await settingsOf(id, true)).toMatchObject({
-      ...{ url: INHERITED, key: ofTests['key'] },
+      url: INHERITED,
+      key: ofTests['key'],
       signingSecrets: [{ secret: ofTests['signingSecret'], until: null }],
     });
     expect(recordOf(await live.get('/callback'))).toEqual(ofLive);

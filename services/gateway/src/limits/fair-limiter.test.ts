@@ -5,7 +5,11 @@ import { FairLimiter, type FairLimits } from './fair-limiter';
 const never = new AbortController().signal;
 const limiterOf = (limits: Partial<FairLimits>): FairLimiter =>
   new FairLimiter({
-    ...{ what: 'large requests', total: 2, perCompany: 2, waiting: 10, waitingPerCompany: 10 },
+    what: 'large requests',
+    total: 2,
+    perCompany: 2,
+    waiting: 10,
+    waitingPerCompany: 10,
     ...limits,
   });
 /** Resolves when the request is admitted. */

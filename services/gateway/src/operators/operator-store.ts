@@ -136,7 +136,9 @@ export class OperatorStore {
   /** The number of valid tokens of an operator, without tokens of sign-ins. */
   async countTokens(operator: number, now: Date): Promise<number> {
     return await this.tokens.countDocuments({
-      ...{ operator, revokedAt: null, expiresAt: { $gt: now } },
+      operator,
+      revokedAt: null,
+      expiresAt: { $gt: now },
       signIn: { $exists: false },
     });
   }

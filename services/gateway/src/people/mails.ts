@@ -63,7 +63,9 @@ function mail(kind: string, to: string, language: MailLanguage, texts: MailTexts
   const paragraphs = (lines: string[]): string => lines.map((line) => `<p>${escaped(line)}</p>`).join('');
   const link = `<p><a href="${escaped(url)}">${escaped(button)}</a></p>`;
   return {
-    ...{ kind, to, subject: subject.replace(/\s+/g, ' ') },
+    kind,
+    to,
+    subject: subject.replace(/\s+/g, ' '),
     text: [...before, url, ...after, ''].join('\n\n'),
     html: `<!doctype html><html lang="${language}"><body>${paragraphs(before)}${link}${paragraphs(after)}</body></html>`,
   };

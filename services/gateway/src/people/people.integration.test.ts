@@ -102,7 +102,12 @@ describe('people of a company', () => {
     const { id } = await system.company({ name: 'Shop & <b>Sons</b>' });
     const email = 'Nino.K@Example.com';
     expect(recordOf(await invite(id, email, { name: 'Nino' }))).toMatchObject({
-      ...{ email, name: 'Nino', role: 'sender', invitedBy: null, signedInAt: null, invitation: 'sent' },
+      email,
+      name: 'Nino',
+      role: 'sender',
+      invitedBy: null,
+      signedInAt: null,
+      invitation: 'sent',
     });
     // Domains are sent in lower case.
     const sentTo = 'Nino.K@example.com';
@@ -219,7 +224,8 @@ describe('people of a company', () => {
     await keys.insertMany(
       Array.from({ length: 19 }, (_, i) => ({
         ...oldest,
-        ...{ _id: oldest._id * 1_000 + i, hash: `${oldest.hash} ${i}` },
+        _id: oldest._id * 1_000 + i,
+        hash: `${oldest.hash} ${i}`,
       })),
     );
     expect((await use(await linkFor(email))).status).toBe(201);

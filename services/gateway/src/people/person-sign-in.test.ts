@@ -8,11 +8,22 @@ describe('a sign-in', () => {
   it('that cannot be written to the audit log leaves no key, and its link stays valid', async () => {
     const now = new Date();
     const person: PersonDocument = {
-      ...{ _id: 21, company: 7, email: 'nino@example.com', address: 'nino@example.com', name: 'Nino' },
-      ...{ role: 'sender', invitedBy: null, createdAt: now },
+      _id: 21,
+      company: 7,
+      email: 'nino@example.com',
+      address: 'nino@example.com',
+      name: 'Nino',
+      role: 'sender',
+      invitedBy: null,
+      createdAt: now,
     };
     const link: PersonLinkDocument = {
-      ...{ _id: '', address: person.address, subject: null, createdAt: now, usedAt: now, expiresAt: now },
+      _id: '',
+      address: person.address,
+      subject: null,
+      createdAt: now,
+      usedAt: now,
+      expiresAt: now,
     };
     const left = new Set<number>();
     const restore = jest.fn(() => Promise.resolve());
@@ -37,7 +48,10 @@ describe('a sign-in', () => {
       },
       keyStore: { countWorking: () => Promise.resolve(0), oldOfPerson: () => Promise.resolve([]) },
       companies: { get: () => Promise.resolve({ name: 'Shop', timezone: 'Asia/Tbilisi' }) },
-      ...{ mailer: null, consoleUrl: '', logger: quiet, now: () => now },
+      mailer: null,
+      consoleUrl: '',
+      logger: quiet,
+      now: () => now,
     });
     const secret = newSecret('hl_');
     const failing = signIn.redeem(secret, undefined, () => Promise.reject(new Error('down')));

@@ -8,7 +8,11 @@ export function personRecord(
   timezone: string,
 ): Record<string, unknown> {
   return {
-    ...{ id: _id, email, name, role, invitedBy },
+    id: _id,
+    email,
+    name,
+    role,
+    invitedBy,
     createdAt: formatDateTime(createdAt, timezone),
     signedInAt: signedInAt ? formatDateTime(signedInAt, timezone) : null,
   };

@@ -53,7 +53,10 @@ export class ConsoleLinks {
       permissions: scopesOf(key),
     };
     const wish = {
-      ...{ role, name, companyName, key: secret },
+      role,
+      name,
+      companyName,
+      key: secret,
       endsBy: key.expiresAt?.toISOString() ?? null,
       keysOutlive: key.expiresAt === null || key.keysOutlive === true,
     };

@@ -39,7 +39,11 @@ export function sessionKeyRoutes({
     const { company, scopes, suspended, timezone, localNumbers, recipientDays } = await credentialOf(request);
     if (suspended) throw new ForbiddenError('The company is suspended.');
     sendRecord(response, 'The key is valid.', {
-      ...{ company, scopes, timezone, recipientDays, erasesInConsole },
+      company,
+      scopes,
+      timezone,
+      recipientDays,
+      erasesInConsole,
       ...localNumbers,
     });
   });

@@ -21,7 +21,10 @@ export class ErasureStore {
     const rest = { erased: {}, waiting: {}, erasedAt: null, doneAt: null };
     const subject = encrypt(_id);
     const erasure: ErasureDocument = {
-      ...{ _id, ...given, ...rest, subject },
+      _id,
+      ...given,
+      ...rest,
+      subject,
       state: 'running',
       nextAt: given.createdAt,
     };

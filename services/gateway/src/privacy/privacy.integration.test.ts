@@ -219,7 +219,11 @@ describe('privacy', () => {
   it('erases the body of a dead-lettered message once an operator has handled the message', async () => {
     const { connection } = system;
     const letter = {
-      ...{ queue: 'q', reason: 'rejected', requestId: 'r', encoding: 'utf8' as const, at: new Date() },
+      queue: 'q',
+      reason: 'rejected',
+      requestId: 'r',
+      encoding: 'utf8' as const,
+      at: new Date(),
       body: `{"number":"${NUMBER}"}`,
     };
     await deadLettersIn(connection).insertMany([

@@ -11,7 +11,11 @@ export function securityAlertRoutes(store: Pick<SecurityAlertStore, 'page'>): Ro
   router.get('/v1/security-alerts', async (_request, response) => {
     const { company, timezone } = actingKey(response);
     const view = ({ _id, event, at, parameters, requestId }: SecurityAlertDocument) => ({
-      ...{ id: _id, event, date: formatDateTime(at, timezone), parameters, requestId },
+      id: _id,
+      event,
+      date: formatDateTime(at, timezone),
+      parameters,
+      requestId,
     });
     await sendPage(response, 'Security alerts, newest first.', (paging) => store.page(company, paging), view);
   });

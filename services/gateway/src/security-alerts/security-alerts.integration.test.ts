@@ -56,10 +56,13 @@ describe('security alerts', () => {
     expect(alerts).toEqual(
       expect.arrayContaining([
         {
-          ...{ company: id, former: 1 },
+          company: id,
+          former: 1,
           events: [
             {
-              ...{ id: `alert.callback.${id}.2`, ...alert, event: SECURITY_EVENT.CALLBACK_CHANGED },
+              id: `alert.callback.${id}.2`,
+              ...alert,
+              event: SECURITY_EVENT.CALLBACK_CHANGED,
               parameters: { changed: 'url,hosts,events', by },
             },
           ],
@@ -68,7 +71,9 @@ describe('security alerts', () => {
           company: id,
           events: [
             {
-              ...{ id: `alert.key.${String(last['id'])}`, ...alert, event: SECURITY_EVENT.KEY_CREATED },
+              id: `alert.key.${String(last['id'])}`,
+              ...alert,
+              event: SECURITY_EVENT.KEY_CREATED,
               parameters: { keyID: last['id'], keyName: 'last', by },
             },
           ],
@@ -92,7 +97,9 @@ describe('security alerts', () => {
     );
     expect(alerts.map(({ former }) => former).sort()).toEqual([1, 2]);
     expect(await formerOf(1)).toMatchObject({
-      ...{ url: CALLBACK.url, key: CALLBACK.key, version: 1 },
+      url: CALLBACK.url,
+      key: CALLBACK.key,
+      version: 1,
       signingSecrets: [{ secret: signingSecret, until: null }],
     });
     expect(await formerOf(2)).toMatchObject({ url: CALLBACK.url, version: 2 });

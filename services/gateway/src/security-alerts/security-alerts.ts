@@ -41,7 +41,9 @@ export class SecurityAlerts {
   ): Promise<SecurityAlertDocument> {
     return this.add(
       {
-        ...{ _id: `alert.key.${keyID}`, company, event: SECURITY_EVENT.KEY_CREATED },
+        _id: `alert.key.${keyID}`,
+        company,
+        event: SECURITY_EVENT.KEY_CREATED,
         parameters: { keyID, keyName, by: textOf(madeBy) },
       },
       session,
@@ -58,7 +60,8 @@ export class SecurityAlerts {
       {
         // The id contains the time, because a network that left the key's list may return.
         _id: `alert.network.${keyID}.${this.deps.now().getTime()}`,
-        ...{ company, event: SECURITY_EVENT.KEY_NETWORK },
+        company,
+        event: SECURITY_EVENT.KEY_NETWORK,
         parameters: { keyID, keyName, network },
       },
       session,
@@ -79,12 +82,11 @@ export class SecurityAlerts {
     const { _id: company, callbackVersion: former } = before;
     return this.add(
       {
-        ...{
-          _id: `alert.callback.${company}.${former + 1}`,
-          company,
-          event: SECURITY_EVENT.CALLBACK_CHANGED,
-        },
-        ...{ parameters: { changed: changed.join(','), by: textOf(by) }, former },
+        _id: `alert.callback.${company}.${former + 1}`,
+        company,
+        event: SECURITY_EVENT.CALLBACK_CHANGED,
+        parameters: { changed: changed.join(','), by: textOf(by) },
+        former,
       },
       session,
       before,

@@ -7,13 +7,23 @@ import { readEnvelope } from './send-envelope';
 
 const NUMBER = 995_500_000_001;
 const context = {
-  ...{ requestId: 'r1', now: new Date('2026-11-20T08:00:00Z'), timezone: 'UTC', validityHours: 48 },
-  ...{ otpRecipients: 0, callbackHosts: [], allowHttpCallback: false },
+  requestId: 'r1',
+  now: new Date('2026-11-20T08:00:00Z'),
+  timezone: 'UTC',
+  validityHours: 48,
+  otpRecipients: 0,
+  callbackHosts: [],
+  allowHttpCallback: false,
 };
 const of = (namespace: string) => ({ namespace });
 const collections = {
-  ...{ balances: of('balances'), ledger: of('ledger'), outbox: of('outbox'), batches: of('batches') },
-  ...{ texts: of('texts'), jobs: of('jobs'), idempotency: of('idempotency') },
+  balances: of('balances'),
+  ledger: of('ledger'),
+  outbox: of('outbox'),
+  batches: of('batches'),
+  texts: of('texts'),
+  jobs: of('jobs'),
+  idempotency: of('idempotency'),
 };
 
 /** A send as the group's `at`-th, with stop-listed numbers. */
@@ -88,7 +98,9 @@ it('queues neither scheduled jobs nor those whose batches are stored, whose firs
     { _id: 77, state: 'accepted' },
   ]);
   expect(writes.statements).toContainEqual({
-    ...{ name: 'updateOne', namespace: 'batches', update: { $inc: { version: 1 } } },
+    name: 'updateOne',
+    namespace: 'batches',
+    update: { $inc: { version: 1 } },
     filter: { _id: '77.0', company: 1, smsID: 77, state: 'written', version: 0 },
   });
   expect(writes.toMatch).toBe(2);

@@ -174,7 +174,9 @@ describe('acceptance', () => {
       const numbers = [1, 2, 3].map((n) => String(995598000100 + n));
       await fixture.operator('post', `/admin/v1/companies/${company}/stop-list`, { body: { numbers } });
       expect(await send(company, { numbers })).toMatchObject({
-        ...{ statusID: 0, stopListed: 3, message: 'Nothing was sent: all 3 numbers are on the stop list.' },
+        statusID: 0,
+        stopListed: 3,
+        message: 'Nothing was sent: all 3 numbers are on the stop list.',
       });
       expect(await send(company, { numbers: numbers.slice(1, 2) })).toMatchObject({
         message: 'Nothing was sent: the number is on the stop list.',

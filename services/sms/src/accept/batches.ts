@@ -46,7 +46,8 @@ export function quote({ content }: CheckedSend, stopped: Stopped): Quote {
   }
   return {
     accepted: numbers.length,
-    ...{ rejected, rejectedNumbers },
+    rejected,
+    rejectedNumbers,
     stopped: stoppedCount,
     cost,
     parts: typeof parts === 'number' ? parts : null,

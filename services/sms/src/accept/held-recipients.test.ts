@@ -8,8 +8,14 @@ const check = (fields: Record<string, unknown>) =>
     readEnvelope('post', { otp: true, ...fields }),
     { brandID: 3, sender: 'Shop' },
     {
-      ...{ company: 7, requestId: 'r1', now: new Date('2026-11-20T08:00:00Z'), timezone: 'Asia/Tbilisi' },
-      ...{ validityHours: 48, otpRecipients: 0, callbackHosts: [], allowHttpCallback: false },
+      company: 7,
+      requestId: 'r1',
+      now: new Date('2026-11-20T08:00:00Z'),
+      timezone: 'Asia/Tbilisi',
+      validityHours: 48,
+      otpRecipients: 0,
+      callbackHosts: [],
+      allowHttpCallback: false,
     },
   );
 const held = (index: number, number: string, hold: Hold) => ({ index, number, hold });

@@ -23,7 +23,9 @@ export function withoutHeld(send: CheckedSend, held: readonly HeldRecipient[]): 
     ...send,
     content: {
       ...content,
-      ...{ numbers, rejected, rejectedNumbers },
+      numbers,
+      rejected,
+      rejectedNumbers,
       texts: texts && texts.filter(isKept),
       parts: typeof parts === 'number' ? parts : parts.filter(isKept),
       ...(Array.isArray(cut) && { cut: cut.filter(isKept) }),

@@ -49,7 +49,9 @@ describe('small requests over a multiplexed connection', () => {
     const token = await tokens.issue('sms', companyCaller(1));
     return new Promise((resolve, reject) => {
       const asked = {
-        ...{ method, path, body: body === undefined ? null : Buffer.from(body) },
+        method,
+        path,
+        body: body === undefined ? null : Buffer.from(body),
         headers: ['x-herald-token', token, ...Object.entries(headers).flat()],
       };
       const cancel = pool.ask(asked, {

@@ -207,7 +207,12 @@ function answerBody(answer: SendAnswer, { test }: AskedBy): Record<string, unkno
     return {
       statusID: SEND.SENT,
       message: 'Dry run: nothing was sent or charged.',
-      ...{ accepted, ...rejectedOf(answer.quoted), stopListed: stopped, parts, encoding, cost },
+      accepted,
+      ...rejectedOf(answer.quoted),
+      stopListed: stopped,
+      parts,
+      encoding,
+      cost,
       ...warningOf(answer.warning),
       ...(test && { test }),
     };

@@ -66,7 +66,9 @@ function makeService(
     smsIds: { take: () => Promise.resolve(17) },
     idempotency: { find: () => Promise.resolve(null) },
     groups: new GroupCommit({
-      ...{ acceptances, metrics, together: true },
+      acceptances,
+      metrics,
+      together: true,
       queue: { beginCommitted: () => undefined },
     }),
     bulk: inlineBulkIntake(stores),

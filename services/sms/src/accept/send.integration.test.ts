@@ -31,7 +31,9 @@ describe('sends', () => {
     const { jobs, batches } = jobCollections(fixture.connection);
     await until(async () => (await jobs.findOne({ _id: smsID }))?.state === 'queued');
     expect(await batches.findOne({ smsID })).toMatchObject({
-      ...{ state: 'queued', priority: 'standard', text: 'Hello' },
+      state: 'queued',
+      priority: 'standard',
+      text: 'Hello',
       numbers: ['995598000001', '995598000002'],
     });
     await until(async () => (await fixture.broker.depth(SUBMIT_QUEUES.standard)).messages > 0);

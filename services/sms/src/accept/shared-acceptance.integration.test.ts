@@ -48,8 +48,14 @@ describe('single sends in shared batches', () => {
       readEnvelope('post', { numbers: [NUMBER], text: 'hi', ...fields }),
       { brandID: company, sender: `brand${company}` },
       {
-        ...{ company, requestId: `r${company}`, now: new Date(), timezone: 'UTC', validityHours: 48 },
-        ...{ otpRecipients: 0, callbackHosts: [], allowHttpCallback: false },
+        company,
+        requestId: `r${company}`,
+        now: new Date(),
+        timezone: 'UTC',
+        validityHours: 48,
+        otpRecipients: 0,
+        callbackHosts: [],
+        allowHttpCallback: false,
       },
     ),
     idempotency: key === null ? null : { key, hash: 'h' },
@@ -197,8 +203,10 @@ describe('single sends in shared batches', () => {
     const { send: large } = singleOf(one, null, { numbers });
     const quoted = quote(large, new Set());
     const stored: StoredSend = {
-      ...{ job: jobOf(large, 999_000, quoted, 'accepted'), quoted },
-      ...{ warning: null, idempotency: { key: 'large', hash: 'h' } },
+      job: jobOf(large, 999_000, quoted, 'accepted'),
+      quoted,
+      warning: null,
+      idempotency: { key: 'large', hash: 'h' },
     };
     await new BatchWriter(collections()).write(large, 999_000, new Set());
     const tested = singleOf(two, null, { numbers: [NUMBER, NUMBER + 1] });
@@ -229,7 +237,9 @@ describe('single sends in shared batches', () => {
     const { outboxId } = committed[0]!.ref;
     const batch = ids[0]! - 1;
     expect(await collections().outbox.findOne({ _id: outboxId })).toEqual({
-      ...{ _id: outboxId, company: MANY, batches: [ids[1], ids[3], batch].map((id) => `${id}.0`) },
+      _id: outboxId,
+      company: MANY,
+      batches: [ids[1], ids[3], batch].map((id) => `${id}.0`),
     });
     const rows = await ledgerIn(fixture.connection)
       .find({ company: { $in: [one, two] }, kind: 'charge' })
@@ -325,8 +335,17 @@ describe('single sends in shared batches', () => {
     const page = await fixture.as(two, 'get', `/v1/sms/report/${second}?start=1&length=5`);
     expect(page.body).toMatchObject({ recordsTotal: 1, result: [] });
     expect((await job(second!)).data).toMatchObject({
-      ...{ smsID: second, company: two, state: 'done', recipients: 1, cost: 1, refunded: 0, parts: 1 },
-      ...{ counts: { 2: 1, 3: 0 }, reasons: { 'no receipt': 1 }, sender: `brand${two}`, encoding: 'gsm7' },
+      smsID: second,
+      company: two,
+      state: 'done',
+      recipients: 1,
+      cost: 1,
+      refunded: 0,
+      parts: 1,
+      counts: { 2: 1, 3: 0 },
+      reasons: { 'no receipt': 1 },
+      sender: `brand${two}`,
+      encoding: 'gsm7',
     });
     expect((await job(first!)).data).toMatchObject({
       smsID: first,
@@ -379,9 +398,11 @@ describe('single sends in shared batches', () => {
     } = (await job(smsID)).data as Record<string, unknown>;
     expect(listed).toEqual(alone);
     expect(listed).toMatchObject({
-      ...{ state: 'done', counts: { 1: 1, 3: 0 } },
+      state: 'done',
+      counts: { 1: 1, 3: 0 },
       progress: { recipients: 1, submitted: 1, delivered: 1, failed: 0, waiting: 0, refunded: 0 },
-      ...{ firstSubmittedAt: taken.toISOString(), finishedAt: received.toISOString() },
+      firstSubmittedAt: taken.toISOString(),
+      finishedAt: received.toISOString(),
     });
   });
 
@@ -439,26 +460,24 @@ describe('single sends in shared batches', () => {
       await collections().batches.updateOne({ _id }, { $set: { retries: [delayed] } });
       expect(await detachRecipients().detach({ _id }, () => [0, 1], as)).toEqual([first, first + 1]);
       expect(await collections().batches.findOne({ _id })).toMatchObject({
-        ...{ statuses: [MOVED, MOVED, 3], retries: [], version: 1 },
+        statuses: [MOVED, MOVED, 3],
+        retries: [],
+        version: 1,
       });
       const { batches } = collections();
       expect(await batches.findOne({ _id: `${first + 1}.0` })).toMatchObject({
-        ...{
-          company: two,
-          smsID: first + 1,
-          number: 0,
-          first: 0,
-          state: 'held',
-          text: 'text 1',
-          sender: `brand${two}`,
-        },
-        ...{
-          numbers: [String(NUMBER)],
-          statuses: [3],
-          retries: [{ ...delayed, i: 0 }],
-          intent: 0,
-          version: 0,
-        },
+        company: two,
+        smsID: first + 1,
+        number: 0,
+        first: 0,
+        state: 'held',
+        text: 'text 1',
+        sender: `brand${two}`,
+        numbers: [String(NUMBER)],
+        statuses: [3],
+        retries: [{ ...delayed, i: 0 }],
+        intent: 0,
+        version: 0,
       });
       for (const [company, id] of [
         [one, first],

@@ -46,8 +46,17 @@ describe('sends of several companies in a batch', () => {
     expect(others).toEqual([]);
     const { batch, texts, charges } = made!;
     expect(batch).toMatchObject({
-      ...{ _id: '500.0', smsID: 500, number: 0, company: MANY, state: 'queued', priority: 'standard' },
-      ...{ text: null, parts: [1, 2, 1], statuses: [3, 3, 3], pending: [], pendingSince: null },
+      _id: '500.0',
+      smsID: 500,
+      number: 0,
+      company: MANY,
+      state: 'queued',
+      priority: 'standard',
+      text: null,
+      parts: [1, 2, 1],
+      statuses: [3, 3, 3],
+      pending: [],
+      pendingSince: null,
     });
     expect(texts).toMatchObject({ _id: '500.0', company: MANY, texts: ['hi', 'x'.repeat(161), 'hi'] });
     expect(batch.shared!.of).toHaveLength(2);

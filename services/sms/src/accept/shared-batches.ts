@@ -68,10 +68,18 @@ function sharedBatchOf(sends: CheckedSend[], smsID: number): Omit<SharedBatch, '
   const createdAt = new Date(Math.min(...sends.map((send) => send.createdAt.getTime())));
   const batch: BatchDocument = {
     _id,
-    ...{ company, sender: first!.sender, priority: first!.priority },
-    ...{ callbackUrl: null, requestId: first!.requestId },
+    company,
+    sender: first!.sender,
+    priority: first!.priority,
+    callbackUrl: null,
+    requestId: first!.requestId,
     expiresAt: new Date(Math.max(...sends.map((send) => send.expiresAt.getTime()))),
-    ...{ createdAt, smsID, number: 0, first: 0, shared: sharedPartOf(sends), state: 'queued' },
+    createdAt,
+    smsID,
+    number: 0,
+    first: 0,
+    shared: sharedPartOf(sends),
+    state: 'queued',
     checkStopList: sends.some((send) => send.checkStopList),
     ...shardsOf(first!),
     text: hasOneText ? text : null,
@@ -81,7 +89,8 @@ function sharedBatchOf(sends: CheckedSend[], smsID: number): Omit<SharedBatch, '
     ...cutsOfBatch(sends.map(({ content }) => cutOf(content, 0))),
     parts: parts.every((count) => count === parts[0]) ? parts[0]! : parts,
     statuses: sends.map(() => DELIVERY.AWAITING),
-    ...{ pending: [], pendingSince: null },
+    pending: [],
+    pendingSince: null,
   };
   const texts = hasOneText ? null : { _id, company, texts: sends.map(textOf), createdAt };
   return { batch, texts, charges: chargesOf(batch, sends) };

@@ -31,7 +31,9 @@ describe('texts', () => {
     expect(await fixture.balance(1)).toBe(before - 3);
     const { batches } = jobCollections(fixture.connection);
     expect(await batches.findOne({ smsID: smsID as number })).toMatchObject({
-      ...{ parts: [2, 1], cut: ['ucs2', null], encoding: null },
+      parts: [2, 1],
+      cut: ['ucs2', null],
+      encoding: null,
     });
   });
 

@@ -3,10 +3,17 @@ import { type Charge, GroupCharge } from './group-charge';
 
 const AT = new Date('2026-11-20T08:00:00Z');
 const charge = (company: number, batch: number, amount: number, jobs = amount): Charge => ({
-  ...{ company, reference: jobMovement.charge(batch), smsID: batch + 1, jobs, amount },
+  company,
+  reference: jobMovement.charge(batch),
+  smsID: batch + 1,
+  jobs,
+  amount,
 });
 const ofJob = (company: number, smsID: number, amount: number): Charge => ({
-  ...{ company, reference: jobMovement.charge(smsID), smsID, amount },
+  company,
+  reference: jobMovement.charge(smsID),
+  smsID,
+  amount,
 });
 
 it('covers charges up to the balance of each company, in order', () => {

@@ -58,8 +58,15 @@ export class GroupCharge {
       sum.rows++;
       const { sms, movements } = this.balances.get(company)!;
       return {
-        ...{ _id: ledgerId(company, reference), company, n: movements + sum.rows, amount: -amount },
-        ...{ balanceAfter: sms - sum.amount, kind: 'charge', smsID, reference, at },
+        _id: ledgerId(company, reference),
+        company,
+        n: movements + sum.rows,
+        amount: -amount,
+        balanceAfter: sms - sum.amount,
+        kind: 'charge',
+        smsID,
+        reference,
+        at,
         ...(jobs !== undefined && { jobs }),
       };
     });

@@ -12,9 +12,24 @@ function messagesOf(number: string, texts: string[]): InboundDocument[] {
   let after: string | null = null;
   return texts.map((text, index) => {
     const message: InboundDocument = {
-      ...{ _id: new mongo.ObjectId(), company: 1, number, n: index + 1, to: 'Shop', text, brandID: null },
-      ...{ keyword: null, parts: 1, partial: false, action: 'none', route: 'main', requestId: text, after },
-      ...{ at: new Date(), asked: true, published: false, expiresAt: new Date() },
+      _id: new mongo.ObjectId(),
+      company: 1,
+      number,
+      n: index + 1,
+      to: 'Shop',
+      text,
+      brandID: null,
+      keyword: null,
+      parts: 1,
+      partial: false,
+      action: 'none',
+      route: 'main',
+      requestId: text,
+      after,
+      at: new Date(),
+      asked: true,
+      published: false,
+      expiresAt: new Date(),
     };
     after = eventId(message);
     return message;
@@ -24,7 +39,9 @@ function messagesOf(number: string, texts: string[]): InboundDocument[] {
 function setUp(messages: InboundDocument[]) {
   const sent: { number: string; texts: unknown[] }[] = [];
   const world = {
-    ...{ sent, canSend: true, refuses: (_number: string): boolean => false },
+    sent,
+    canSend: true,
+    refuses: (_number: string): boolean => false,
     /** A process that is killed after the confirm of a message leaves it unmarked. */
     isKilled: false,
     left: () => messages.filter(({ published }) => !published).map(({ text }) => text),

@@ -63,7 +63,10 @@ export function eventOf(message: InboundDocument): InboundEvent {
   const { _id, after, number, at, requestId, to, brandID, keyword, text, parts, partial } = message;
   const shown = shortened(text);
   return {
-    ...{ id: eventId(message), after, event: CALLBACK_EVENT.INBOUND_RECEIVED, number },
+    id: eventId(message),
+    after,
+    event: CALLBACK_EVENT.INBOUND_RECEIVED,
+    number,
     at: at.getTime(),
     requestId,
     parameters: {

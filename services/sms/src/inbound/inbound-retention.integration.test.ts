@@ -30,9 +30,20 @@ describe('inbound messages', () => {
     const say = (company: number, days: number, asked = false) =>
       store.add(
         {
-          ...{ _id: new mongo.ObjectId(), company, number: '995599000001', to: 'Shop', text: 'hi' },
-          ...{ brandID: null, keyword: null, parts: 1, partial: false, action: 'none', route: 'main' },
-          ...{ requestId: `inbound-${company}-${days}`, at: new Date(Date.now() - days * DAY_MS), asked },
+          _id: new mongo.ObjectId(),
+          company,
+          number: '995599000001',
+          to: 'Shop',
+          text: 'hi',
+          brandID: null,
+          keyword: null,
+          parts: 1,
+          partial: false,
+          action: 'none',
+          route: 'main',
+          requestId: `inbound-${company}-${days}`,
+          at: new Date(Date.now() - days * DAY_MS),
+          asked,
         },
         company === 1 ? own : usual,
       );

@@ -52,7 +52,10 @@ describe('inbound messages', () => {
       lastNamed: async (company: number) => company * 10,
     };
     const handler = new InboundHandler({
-      ...{ store, publisher, stopList, logger: quiet },
+      store,
+      publisher,
+      stopList,
+      logger: quiet,
       arrivals: new ArrivalStore(connection),
       connections: new StandingConnections(connection, { everyMs: 1, atMostMs: 2 }),
       owners: new InboundOwners({ rules: new RuleStore(connection), brands }),
@@ -117,7 +120,9 @@ describe('inbound messages', () => {
       {
         id: expect.stringMatching(/^[0-9a-f]{24}$/),
         ...expected,
-        ...{ parts: 1, partial: false, action: 'none' },
+        parts: 1,
+        partial: false,
+        action: 'none',
         receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       },
     ]);

@@ -5,7 +5,13 @@ const NUMBER = '995598000001';
 let connections = 0;
 const connect = (): SmscConnection & { isUp: boolean } => ({ id: `c${connections++}`, isUp: true });
 const message = (connection: SmscConnection, pdu: number, text = 'Hi'): InboundMessage => ({
-  ...{ route: 'main', connection, pdu, from: NUMBER, to: 'Shop', text, part: null },
+  route: 'main',
+  connection,
+  pdu,
+  from: NUMBER,
+  to: 'Shop',
+  text,
+  part: null,
 });
 
 describe('repetitions of deliveries without an answer', () => {

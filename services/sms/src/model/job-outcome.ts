@@ -70,7 +70,9 @@ export function isAllOver({ counts }: Pick<JobOutcome, 'counts'>): boolean {
 const OF_SEND = 'of_send';
 
 const COUNTED = {
-  ...{ _id: 0, smsID: 1, createdAt: 1 },
+  _id: 0,
+  smsID: 1,
+  createdAt: 1,
   counts: STATUSES.map((status) => countOf('$statuses', status)),
   refunded: { $size: { $ifNull: ['$refunded', []] } },
   free: {
@@ -94,8 +96,13 @@ function countOf(array: string, value: number): mongo.Document {
 function nothingYet({ createdAt }: CountedBatch): Sum {
   return {
     counts: Object.fromEntries(STATUSES.map((status) => [status, 0])),
-    ...{ submitted: 0, refunded: 0, free: 0, createdAt },
-    ...{ firstSubmittedAt: null, finishedAt: null, lastChangeAt: null },
+    submitted: 0,
+    refunded: 0,
+    free: 0,
+    createdAt,
+    firstSubmittedAt: null,
+    finishedAt: null,
+    lastChangeAt: null,
   };
 }
 

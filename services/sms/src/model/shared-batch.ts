@@ -66,7 +66,13 @@ export function originOf(batch: Originated, i: number): RecipientOrigin {
   const { shared, company, smsID, brandID, first, sender, callbackUrl, requestId, checkStopList } = batch;
   if (!shared)
     return {
-      ...{ company, smsID, index: first + i, sender, callbackUrl, requestId, checkStopList },
+      company,
+      smsID,
+      index: first + i,
+      sender,
+      callbackUrl,
+      requestId,
+      checkStopList,
       brandID: brandID!,
     };
   const origin = shared.of[shared.which[i]!]!;

@@ -21,9 +21,22 @@ export interface SharedJob extends Pick<BatchDocument, 'priority' | 'expiresAt' 
 
 /** The fields of a batch that a `SharedJob` is built from. */
 export const SHARED_JOB_FIELDS = {
-  ...{ smsID: 1, priority: 1, expiresAt: 1, createdAt: 1 },
-  ...{ company: 1, sender: 1, callbackUrl: 1, requestId: 1 },
-  ...{ first: 1, checkStopList: 1, numbers: 1, statuses: 1, parts: 1, refunded: 1, reasons: 1, shared: 1 },
+  smsID: 1,
+  priority: 1,
+  expiresAt: 1,
+  createdAt: 1,
+  company: 1,
+  sender: 1,
+  callbackUrl: 1,
+  requestId: 1,
+  first: 1,
+  checkStopList: 1,
+  numbers: 1,
+  statuses: 1,
+  parts: 1,
+  refunded: 1,
+  reasons: 1,
+  shared: 1,
 } as const;
 
 export type SharedJobsOfBatch = Pick<BatchDocument, '_id' | keyof typeof SHARED_JOB_FIELDS>;
@@ -33,7 +46,12 @@ export function sharedJobIn(batch: SharedJobsOfBatch, i: number): SharedJob {
   const { smsID, requestId } = originOf(batch, i);
   const reason = reasons[i];
   return {
-    ...{ batch: _id, priority, expiresAt, createdAt, smsID, requestId },
+    batch: _id,
+    priority,
+    expiresAt,
+    createdAt,
+    smsID,
+    requestId,
     number: numbers[i]!,
     status: statuses[i]!,
     parts: partsOf(batch, i),
@@ -50,7 +68,12 @@ export function sharedJobExpression(smsID: number): mongo.Document {
   const i = { $subtract: [smsID - 1, '$smsID'] };
   const at = (array: unknown) => ({ $arrayElemAt: [array, i] });
   return {
-    ...{ _id: 0, batch: '$_id', priority: 1, expiresAt: 1, createdAt: 1, smsID: { $literal: smsID } },
+    _id: 0,
+    batch: '$_id',
+    priority: 1,
+    expiresAt: 1,
+    createdAt: 1,
+    smsID: { $literal: smsID },
     requestId: at('$shared.requestIds'),
     number: at('$numbers'),
     status: at('$statuses'),
@@ -67,12 +90,24 @@ export function documentOfShared(shared: SharedJob): JobDocument {
   const { company, sender, callbackUrl, brandID, encoding } = origin;
   return {
     _id: smsID,
-    ...{ company, sender, priority, callbackUrl, requestId, expiresAt, createdAt, brandID },
-    ...{ state: stateOf(shared), recipients: 1, rejected: 0, batches: 1, cost: parts },
+    company,
+    sender,
+    priority,
+    callbackUrl,
+    requestId,
+    expiresAt,
+    createdAt,
+    brandID,
+    state: stateOf(shared),
+    recipients: 1,
+    rejected: 0,
+    batches: 1,
+    cost: parts,
     refunded: isRefunded ? parts : 0,
     // For a send with a text per number, no single number of parts is shown.
     parts: encoding === null ? null : parts,
-    ...{ encoding, sendAt: null },
+    encoding,
+    sendAt: null,
     ...askedBy(origin),
   };
 }

@@ -35,8 +35,18 @@ export const RECENT_PER_HOUR = 1 / Math.LN2;
 
 export function newBucket(now: number): Bucket {
   return {
-    ...{ at: now, recent: 0, usual: 0, sent: 0, confirmed: 0, delivered: 0 },
-    ...{ slot: slotOf(now), young: 0, younger: 0, suspectedAt: 0, held: false, limit: 0 },
+    at: now,
+    recent: 0,
+    usual: 0,
+    sent: 0,
+    confirmed: 0,
+    delivered: 0,
+    slot: slotOf(now),
+    young: 0,
+    younger: 0,
+    suspectedAt: 0,
+    held: false,
+    limit: 0,
   };
 }
 

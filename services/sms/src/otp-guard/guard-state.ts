@@ -52,8 +52,13 @@ export const LATELY = 0.2;
 
 export function newState(now: number): GuardState {
   return {
-    ...{ since: now, total: newBucket(now), repeats: 1 },
-    ...{ countries: new Map(), blocks: new Map(), ranges: new Map(), numbers: new Map() },
+    since: now,
+    total: newBucket(now),
+    repeats: 1,
+    countries: new Map(),
+    blocks: new Map(),
+    ranges: new Map(),
+    numbers: new Map(),
   };
 }
 

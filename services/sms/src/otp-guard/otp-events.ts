@@ -53,7 +53,10 @@ export class OtpEvents {
     this.companies = new Map();
     this.count = 0;
     await this.deps.store.publish({
-      ...{ _id: new mongo.ObjectId(), by: this.process, at: this.deps.now(), companies },
+      _id: new mongo.ObjectId(),
+      by: this.process,
+      at: this.deps.now(),
+      companies,
     });
   }
 }

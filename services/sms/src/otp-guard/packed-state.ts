@@ -79,7 +79,14 @@ function bucketOf(
 ): Bucket {
   return {
     ...newBucket(at),
-    ...{ recent, usual, sent, confirmed, delivered, suspectedAt, limit, held: limit > 0 },
+    recent,
+    usual,
+    sent,
+    confirmed,
+    delivered,
+    suspectedAt,
+    limit,
+    held: limit > 0,
   };
 }
 

@@ -152,7 +152,10 @@ function taking(want: OtpWant): mongo.Document[] {
   return [
     {
       $set: {
-        ...{ company, by, key: { $literal: key }, passed: true },
+        company,
+        by,
+        key: { $literal: key },
+        passed: true,
         refused: { $ifNull: ['$refused', 0] },
         fullAt: fullAfter(want),
       },

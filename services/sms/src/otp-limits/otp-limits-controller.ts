@@ -20,7 +20,10 @@ export function otpLimitsController({ companies, buckets }: OtpLimitsControllerD
     const { otpPerNumber, otpPerPrefix, otpPrefixDigits, otpMinutes } = company.settings;
     const refused = await buckets.refusedOf(id);
     sendRecord(response, 'Limits of one-time passwords, and sends refused in the last day.', {
-      ...{ otpPerNumber, otpPerPrefix, otpPrefixDigits, otpMinutes },
+      otpPerNumber,
+      otpPerPrefix,
+      otpPrefixDigits,
+      otpMinutes,
       refused: refused.map(({ by, key, refused: times, refusedAt: lastAt }) => ({ by, key, times, lastAt })),
     });
   });

@@ -170,8 +170,14 @@ describe('indeterminate submits', () => {
     const lost = { attempt: 'first', at: NOW - 60_000 };
     const outcomes = [unknown(0, 0, lost), unknown(0, 1, lost)];
     const first = {
-      ...{ i: 0, at: NOW + 540_000, delays: 0, unknowns: 1, why: 'unknown', attempt: 'first' },
-      ...{ since: NOW - 60_000, route: 'main' },
+      i: 0,
+      at: NOW + 540_000,
+      delays: 0,
+      unknowns: 1,
+      why: 'unknown',
+      attempt: 'first',
+      since: NOW - 60_000,
+      route: 'main',
     };
     recordOf(batch, outcomes);
     expect(batch.retries).toEqual([first]);
@@ -233,7 +239,10 @@ describe('late answers to indeterminate submits', () => {
     lateOf: 'first',
   });
   const late = (kind: 'refused' | 'delayed', part = 0): BatchOutcome => ({
-    ...{ kind, batch: '7.0', i: 0, reason: 'refused by main: 0xb' },
+    kind,
+    batch: '7.0',
+    i: 0,
+    reason: 'refused by main: 0xb',
     late: { attempt: 'first', part },
   });
   /** The batch after the end of a claim. */
@@ -315,7 +324,11 @@ describe('late answers to indeterminate submits', () => {
 describe('a refusal of one of two tries', () => {
   const lost = { attempt: 'first', at: NOW };
   const refused = (attempt?: string): BatchOutcome => ({
-    ...{ kind: 'refused', batch: '7.0', i: 0, reason: 'refused by main: 0xb', attempt },
+    kind: 'refused',
+    batch: '7.0',
+    i: 0,
+    reason: 'refused by main: 0xb',
+    attempt,
   });
   /** A claim after the one that lost the first try. */
   const claimedAgain = (changes: Partial<RecordedBatch> = {}) =>
@@ -462,8 +475,12 @@ describe('the outbox', () => {
 describe('in a shared batch', () => {
   const shared = {
     of: [1, 2].map((company) => ({
-      ...{ company, brandID: company, sender: 'Shop', callbackUrl: null },
-      ...{ checkStopList: true, encoding: 'gsm7' as const },
+      company,
+      brandID: company,
+      sender: 'Shop',
+      callbackUrl: null,
+      checkStopList: true,
+      encoding: 'gsm7' as const,
     })),
     which: [0, 1, 0],
     requestIds: ['a', 'b', 'c'],

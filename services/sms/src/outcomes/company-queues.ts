@@ -28,7 +28,9 @@ export class CompanyQueues {
   constructor(write: (outcomes: BatchOutcome[]) => Promise<Ends>) {
     this.queues = new PerKeyGrouping({
       // One queue per company: a company that had to wait for another's queue to end could wait for as long as the other sends.
-      ...{ maxKeys: Infinity, maxGroup: MAX_GROUP, maxWaiting: MAX_WAITING },
+      maxKeys: Infinity,
+      maxGroup: MAX_GROUP,
+      maxWaiting: MAX_WAITING,
       // Pause for as long as the refunds held the balance. Otherwise refunds follow each other too closely for any charge to get through.
       pauseMs: (outcomes, tookMs) => (outcomes > 1 ? Math.min(tookMs, LONGEST_PAUSE_MS) : 0),
       write: (_company, outcomes) => this.withPermit(() => write(outcomes)),

@@ -47,8 +47,12 @@ class Stored {
       this.batches.set(
         idOf(company),
         recordedBatch({
-          ...{ _id: idOf(company), company, smsID: company, numbers: numbersOf(company) },
-          ...{ statuses: [3, 3, 3, 3, 3], lease: { owner: 'me', until: new Date(), from: 0 } },
+          _id: idOf(company),
+          company,
+          smsID: company,
+          numbers: numbersOf(company),
+          statuses: [3, 3, 3, 3, 3],
+          lease: { owner: 'me', until: new Date(), from: 0 },
         }),
       );
     const none = async (): Promise<void> => undefined;

@@ -8,14 +8,37 @@ import { OutcomeRecorder } from './outcome-recorder';
 import { retryPolicy } from './retry-policy';
 
 const batch: RecordedBatch = {
-  ...{ _id: '1.0', company: 1, smsID: 1, number: 0, first: 0, priority: 'standard', state: 'claimed' },
-  ...{ sender: 'Shop', checkStopList: false, createdAt: new Date() },
-  ...{ requestId: 'r', callbackUrl: null, numbers: ['995599000001'], parts: 1, statuses: [3], version: 1 },
-  ...{ lease: null, retries: [], progress: {}, reasons: {}, refunded: [], pending: [] },
+  _id: '1.0',
+  company: 1,
+  smsID: 1,
+  number: 0,
+  first: 0,
+  priority: 'standard',
+  state: 'claimed',
+  sender: 'Shop',
+  checkStopList: false,
+  createdAt: new Date(),
+  requestId: 'r',
+  callbackUrl: null,
+  numbers: ['995599000001'],
+  parts: 1,
+  statuses: [3],
+  version: 1,
+  lease: null,
+  retries: [],
+  progress: {},
+  reasons: {},
+  refunded: [],
+  pending: [],
 };
 const taken: TakenOutcome = {
-  ...{ kind: 'taken', batch: '1.0', i: 0, part: 0 },
-  ...{ number: '995599000001', route: 'main', carrierId: 'a' },
+  kind: 'taken',
+  batch: '1.0',
+  i: 0,
+  part: 0,
+  number: '995599000001',
+  route: 'main',
+  carrierId: 'a',
 };
 const nothing = { settled: [], waitingToRemove: [], indeterminateToRemove: [] };
 

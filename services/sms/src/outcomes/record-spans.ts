@@ -48,7 +48,10 @@ function recordedOf({ batch, rows }: BatchRecord, outcomes: BatchOutcome[]): Rec
   return [...new Set([...rowsOf.keys(), ...outcomesOf.keys()])].map((i) => {
     const origin = originOf(batch, i);
     return {
-      ...{ smsID: origin.smsID, batch: batchId(origin.smsID, 0), requestId: origin.requestId, shard },
+      smsID: origin.smsID,
+      batch: batchId(origin.smsID, 0),
+      requestId: origin.requestId,
+      shard,
       outcomes: outcomesOf.get(i) ?? [],
       rows: (rowsOf.get(i) ?? []).map(
         ([, number, status, at]) => [origin.index, number, status, at] as const,

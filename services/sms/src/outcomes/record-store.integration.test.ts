@@ -27,7 +27,9 @@ describe('records of batches of one recipient', () => {
   const ref = { batch: '', i: 0, part: 0 };
   const taken: TakenOutcome = { kind: 'taken', ...ref, number: '1', route: 'main', carrierId: 'c' };
   const settled = (state: 'delivered' | 'error'): BatchOutcome => ({
-    ...{ kind: 'settled', ...ref, state },
+    kind: 'settled',
+    ...ref,
+    state,
     detail: '$receipt',
   });
   const unknown: BatchOutcome = { kind: 'unknown', ...ref, number: '1', sender: 's', route: 'main' };
@@ -139,13 +141,30 @@ describe('records of batches of one recipient', () => {
 
 function batchOf(smsID: number): BatchDocument {
   return {
-    ...{ _id: batchId(smsID, 0), company: 1, smsID, number: 0 },
-    ...{ first: 0, priority: 'standard', state: 'claimed' },
-    ...{ sender: 'Herald', requestId: 'r', callbackUrl: null, checkStopList: true },
-    ...{ text: 'Hello', encoding: 'gsm7', ...freshBatchState() },
-    ...{ numbers: [`99559800${smsID}`], parts: 1, statuses: [3], pending: [], pendingSince: null },
-    ...{ version: 1, intent: 1, lease: { owner: 'me', until: NOW, from: 0 } },
-    ...{ expiresAt: NOW, createdAt: NOW },
+    _id: batchId(smsID, 0),
+    company: 1,
+    smsID,
+    number: 0,
+    first: 0,
+    priority: 'standard',
+    state: 'claimed',
+    sender: 'Herald',
+    requestId: 'r',
+    callbackUrl: null,
+    checkStopList: true,
+    text: 'Hello',
+    encoding: 'gsm7',
+    ...freshBatchState(),
+    numbers: [`99559800${smsID}`],
+    parts: 1,
+    statuses: [3],
+    pending: [],
+    pendingSince: null,
+    version: 1,
+    intent: 1,
+    lease: { owner: 'me', until: NOW, from: 0 },
+    expiresAt: NOW,
+    createdAt: NOW,
   } as BatchDocument;
 }
 

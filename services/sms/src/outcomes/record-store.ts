@@ -101,7 +101,9 @@ export class RecordStore {
   /** In order: a status "sent" promises that its delivery receipt will find the submission. */
   private writeBoth(submissions: SubmissionDocument[], writes: Write[]): Promise<{ matchedCount: number }> {
     const inserts = submissions.map((document) => ({
-      ...{ name: 'insertOne' as const, namespace: this.submissions.namespace, document },
+      name: 'insertOne' as const,
+      namespace: this.submissions.namespace,
+      document,
     }));
     const { namespace } = this.batches;
     const updates = writes.map((write) => ({ namespace, ...named(write) }));

@@ -13,7 +13,11 @@ const mark = new mongo.ObjectId();
 
 function recordOf(smsID: number, kinds: BatchOutcome[], changes: Partial<RecordedBatch> = {}): BatchRecord {
   const batch = recordedBatch({
-    ...{ _id: `${smsID}.0`, smsID, requestId: `request-${smsID}`, state: 'submitted', version: 1 },
+    _id: `${smsID}.0`,
+    smsID,
+    requestId: `request-${smsID}`,
+    state: 'submitted',
+    version: 1,
     numbers: [`9955980${String(smsID).padStart(5, '0')}`],
     ...changes,
   });
@@ -23,12 +27,21 @@ function recordOf(smsID: number, kinds: BatchOutcome[], changes: Partial<Recorde
 }
 
 const taken: BatchOutcome = {
-  ...{ kind: 'taken', batch: '', i: 0, part: 0 },
-  ...{ number: '1', route: 'main', carrierId: 'c' },
+  kind: 'taken',
+  batch: '',
+  i: 0,
+  part: 0,
+  number: '1',
+  route: 'main',
+  carrierId: 'c',
 };
 const settled = (state: 'delivered' | 'not-delivered', detail = 'receipt'): BatchOutcome => ({
-  ...{ kind: 'settled', batch: '', i: 0, part: 0 },
-  ...{ state, detail },
+  kind: 'settled',
+  batch: '',
+  i: 0,
+  part: 0,
+  state,
+  detail,
 });
 const writesFor = (records: BatchRecord[]) => recordWrites(records, new Date(NOW), mark);
 const idsOf = (write: ReturnType<typeof writesFor>[number]): unknown => {

@@ -162,11 +162,26 @@ describe('refunds of one write', () => {
 function batchOf(company: number, smsID: number, number: number, recipients: number): BatchDocument {
   const numbers = Array.from({ length: recipients }, (_, i) => `9955980${smsID}${i}`);
   return {
-    ...{ _id: batchId(smsID, number), company, smsID },
-    ...{ number, first: number * recipients, priority: 'standard' },
-    ...{ state: 'claimed', sender: 'Herald', requestId: 'r', callbackUrl: null, checkStopList: true },
-    ...{ text: 'Hello', encoding: 'gsm7', ...freshBatchState() },
-    ...{ numbers, parts: 1, pending: [], pendingSince: null },
-    ...{ statuses: numbers.map(() => DELIVERY.AWAITING), expiresAt: NOW, createdAt: NOW },
+    _id: batchId(smsID, number),
+    company,
+    smsID,
+    number,
+    first: number * recipients,
+    priority: 'standard',
+    state: 'claimed',
+    sender: 'Herald',
+    requestId: 'r',
+    callbackUrl: null,
+    checkStopList: true,
+    text: 'Hello',
+    encoding: 'gsm7',
+    ...freshBatchState(),
+    numbers,
+    parts: 1,
+    pending: [],
+    pendingSince: null,
+    statuses: numbers.map(() => DELIVERY.AWAITING),
+    expiresAt: NOW,
+    createdAt: NOW,
   } as BatchDocument;
 }

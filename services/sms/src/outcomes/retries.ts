@@ -26,7 +26,11 @@ export function retryOfIndeterminate(
   const unknowns = (before?.unknowns ?? 0) + (isOf(before, attempt) ? 0 : 1);
   const wait = policy.waitAfterIndeterminateMs({ priority, route, tries: unknowns, mayAnswer });
   return {
-    ...{ i, at: at + wait, delays: before?.delays ?? 0, unknowns, why: 'unknown' },
+    i,
+    at: at + wait,
+    delays: before?.delays ?? 0,
+    unknowns,
+    why: 'unknown',
     ...(attempt !== undefined && { attempt }),
     ...(route !== null && { since: at, route }),
   };

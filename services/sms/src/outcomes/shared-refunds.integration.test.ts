@@ -89,15 +89,31 @@ function batchOf(smsID: number, companies: number[]): BatchDocument {
   const numbers = companies.map((_company, i) => `9955980${smsID}${i}`);
   const origin = { sender: 'Herald', callbackUrl: null, checkStopList: true, encoding: 'gsm7' as const };
   return {
-    ...{ _id: batchId(smsID, 0), company: MANY, smsID, number: 0, first: 0 },
-    ...{ priority: 'standard', state: 'claimed', text: 'Hello', encoding: 'gsm7', ...freshBatchState() },
-    ...{ sender: 'Herald', requestId: 'r', callbackUrl: null, checkStopList: true },
+    _id: batchId(smsID, 0),
+    company: MANY,
+    smsID,
+    number: 0,
+    first: 0,
+    priority: 'standard',
+    state: 'claimed',
+    text: 'Hello',
+    encoding: 'gsm7',
+    ...freshBatchState(),
+    sender: 'Herald',
+    requestId: 'r',
+    callbackUrl: null,
+    checkStopList: true,
     shared: {
       of: companies.map((company) => ({ ...origin, company, brandID: company })),
       which: companies.map((_company, i) => i),
       requestIds: companies.map((_company, i) => `r${i}`),
     },
-    ...{ numbers, parts: 1, pending: [], pendingSince: null },
-    ...{ statuses: numbers.map(() => DELIVERY.AWAITING), expiresAt: NOW, createdAt: NOW },
+    numbers,
+    parts: 1,
+    pending: [],
+    pendingSince: null,
+    statuses: numbers.map(() => DELIVERY.AWAITING),
+    expiresAt: NOW,
+    createdAt: NOW,
   };
 }

@@ -5,8 +5,14 @@ const rowsOf = (first: number, count: number): StatusChangeRow[] =>
   Array.from({ length: count }, (_, i) => [first + i, `99559800${1000 + i}`, DELIVERY.ERROR, 1]);
 const batch = (smsID: number, rows: StatusChangeRow[]) => ({
   batch: {
-    ...{ company: 1, smsID, number: 0, first: 0, sender: 'Shop', checkStopList: false },
-    ...{ requestId: 'r', callbackUrl: null },
+    company: 1,
+    smsID,
+    number: 0,
+    first: 0,
+    sender: 'Shop',
+    checkStopList: false,
+    requestId: 'r',
+    callbackUrl: null,
   },
   rows,
 });
@@ -67,11 +73,17 @@ it('publishes the recipients of a shared batch as their own jobs, all by one sha
         {
           groups: [
             {
-              ...{ company: 2, smsID: 65, requestId: 'second', callbackUrl: 'https://two.example' },
+              company: 2,
+              smsID: 65,
+              requestId: 'second',
+              callbackUrl: 'https://two.example',
               rows: second,
             },
             {
-              ...{ company: 1, smsID: 64, requestId: 'first', callbackUrl: null },
+              company: 1,
+              smsID: 64,
+              requestId: 'first',
+              callbackUrl: null,
               rows: [[0, '995598000001', DELIVERY.SENT, 6]],
             },
           ],

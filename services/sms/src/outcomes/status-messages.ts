@@ -55,7 +55,11 @@ function groupsOf({ batch, rows }: PublishedRecord): StatusChangeGroup[] {
   return [...groupBy(rows, ([row]) => (batch.shared ? row : first))].map(([row, own]) => {
     const { company, smsID, index, requestId, callbackUrl } = originOf(batch, row - first);
     return {
-      ...{ company, smsID, requestId, callbackUrl, ...(test && { test }) },
+      company,
+      smsID,
+      requestId,
+      callbackUrl,
+      ...(test && { test }),
       rows: batch.shared ? own.map(([, ...change]) => [index, ...change]) : own,
     };
   });

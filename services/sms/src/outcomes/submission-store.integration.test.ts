@@ -27,8 +27,14 @@ describe('stored data about parts at carriers', () => {
   it('finds the part that was submitted last under an id that a carrier has reused repeatedly', async () => {
     const store = new SubmissionStore(await namespace.mongo());
     const taken = (at: number, number: string): TakenOutcome => ({
-      ...{ kind: 'taken', batch: `${at}.0`, i: 0, part: 0 },
-      ...{ number, route: 'main', smsc: 'shop@smsc:2775', carrierId: '7' },
+      kind: 'taken',
+      batch: `${at}.0`,
+      i: 0,
+      part: 0,
+      number,
+      route: 'main',
+      smsc: 'shop@smsc:2775',
+      carrierId: '7',
     });
     const others = Array.from({ length: 6_000 }, (_, at) => taken(at, `995598${at}`));
     // Recent times, as MongoDB may delete expired documents at any time.

@@ -115,7 +115,13 @@ export function submittedOf(taken: TakenOutcome, at: number): Submitted {
   const { batch, company, i, part, number, route, smsc, carrierId } = taken;
   const key = idKey(carrierId);
   return {
-    ...{ batch, i, part, number, route, key, at },
+    batch,
+    i,
+    part,
+    number,
+    route,
+    key,
+    at,
     ...(company !== undefined && { company }),
     ...(smsc !== undefined && { smsc }),
     ...(key !== carrierId && { id: carrierId }),

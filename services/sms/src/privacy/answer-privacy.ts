@@ -81,7 +81,8 @@ export class AnswerPrivacy {
 
   private async eraseSends({ company, number, pseudonym, after }: Step): Promise<Stepped> {
     const { found, next } = await recipientsOfNumber(this.deps.collections, {
-      ...{ company, number },
+      company,
+      number,
       after: Number(after),
     });
     const ofCallbacks = await this.eraseCallbacks({ company, pseudonym }, found.flatMap(callbacksOf));
@@ -153,7 +154,9 @@ export class AnswerPrivacy {
         records.push({
           kind: 'message',
           ...rowOf(message),
-          ...{ statusID: status, text, createdAt: createdAt.toISOString() },
+          statusID: status,
+          text,
+          createdAt: createdAt.toISOString(),
         });
       }
     }
@@ -178,13 +181,19 @@ export class AnswerPrivacy {
     const suspect = await this.deps.guards.suspectedNumber(company, number);
     const records: PersonalRecord[] = entries.map(({ reason, createdAt }) => ({
       kind: 'stop-list',
-      ...{ number, reason, createdAt: createdAt.toISOString() },
+      number,
+      reason,
+      createdAt: createdAt.toISOString(),
     }));
     if (suspect) {
       const { signal, times, since, lastAt } = suspect;
       records.push({
         kind: 'otp-suspect',
-        ...{ number, signal, times, since: since.toISOString(), lastAt: lastAt.toISOString() },
+        number,
+        signal,
+        times,
+        since: since.toISOString(),
+        lastAt: lastAt.toISOString(),
       });
     }
     return { next: null, records };

@@ -74,7 +74,15 @@ export function inboundRecord(message: InboundDocument): PersonalRecord {
   const { _id, number, to, text, brandID, keyword, action, route, requestId, at } = message;
   return {
     kind: 'inbound',
-    ...{ id: _id.toHexString(), number, to, text, brandID, keyword, action, route, requestId },
+    id: _id.toHexString(),
+    number,
+    to,
+    text,
+    brandID,
+    keyword,
+    action,
+    route,
+    requestId,
     at: at.toISOString(),
   };
 }

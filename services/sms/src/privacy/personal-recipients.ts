@@ -6,7 +6,11 @@ import { SEARCHED_FIELDS } from '../read/messages/message-store';
 
 const FIELDS = {
   ...SEARCHED_FIELDS,
-  ...{ version: 1, text: 1, timestamps: 1, pendingSince: 1, uncountedAt: 1 },
+  version: 1,
+  text: 1,
+  timestamps: 1,
+  pendingSince: 1,
+  uncountedAt: 1,
 } as const;
 export type PersonalBatch = Pick<BatchDocument, '_id' | keyof typeof FIELDS>;
 

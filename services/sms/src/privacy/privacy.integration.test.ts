@@ -64,7 +64,10 @@ describe('personal data of a number in the sms service', () => {
         { _id },
         {
           $set: {
-            ...{ state: 'finished', statuses: numbers.map(() => 1), pending: [], pendingSince: null },
+            state: 'finished',
+            statuses: numbers.map(() => 1),
+            pending: [],
+            pendingSince: null,
             timestamps: { 1: timestampOf(at, new Map(numbers.map((_number, i) => [i, 1]))) },
           },
           $currentDate: { uncountedAt: true },
@@ -113,9 +116,24 @@ describe('personal data of a number in the sms service', () => {
     return found;
   };
   const inbound = (n: number, fields: Partial<InboundDocument> = {}): InboundDocument => ({
-    ...{ _id: new mongo.ObjectId(), company: 1, number: NUMBER, n, to: 'Shop', text: 'my own words' },
-    ...{ brandID: 1, keyword: null, parts: 1, partial: false, action: 'none', route: 'r', requestId: 'q' },
-    ...{ at: new Date(), asked: true, after: null, published: true, expiresAt: new Date(Date.now() + 1e9) },
+    _id: new mongo.ObjectId(),
+    company: 1,
+    number: NUMBER,
+    n,
+    to: 'Shop',
+    text: 'my own words',
+    brandID: 1,
+    keyword: null,
+    parts: 1,
+    partial: false,
+    action: 'none',
+    route: 'r',
+    requestId: 'q',
+    at: new Date(),
+    asked: true,
+    after: null,
+    published: true,
+    expiresAt: new Date(Date.now() + 1e9),
     ...fields,
   });
 
@@ -157,25 +175,26 @@ describe('personal data of a number in the sms service', () => {
     await finish();
     await inboundIn(fixture.connection).insertMany([inbound(1), inbound(2)]);
     await arrivalsIn(fixture.connection).insertOne({
-      ...{ _id: 'arrival', message: new mongo.ObjectId(), route: 'r', from: NUMBER, to: 'Shop', total: 1 },
-      ...{
-        parts: {},
-        connections: {},
-        at: new Date(),
-        seenAt: new Date(),
-        expireAt: new Date(Date.now() + 1e9),
-        stored: true,
-      },
+      _id: 'arrival',
+      message: new mongo.ObjectId(),
+      route: 'r',
+      from: NUMBER,
+      to: 'Shop',
+      total: 1,
+      parts: {},
+      connections: {},
+      at: new Date(),
+      seenAt: new Date(),
+      expireAt: new Date(Date.now() + 1e9),
+      stored: true,
       decided: { owner: { company: 1, brandID: 1, keyword: null }, sequences: [1] },
     });
     await waitingIn(fixture.connection).insertOne({
-      ...{
-        _id: new mongo.ObjectId(),
-        keys: ['unknown'],
-        receipt: {} as never,
-        number: NUMBER,
-        at: new Date(),
-      },
+      _id: new mongo.ObjectId(),
+      keys: ['unknown'],
+      receipt: {} as never,
+      number: NUMBER,
+      at: new Date(),
     });
     const list = '/admin/v1/companies/1/stop-list';
     const body = { numbers: [NUMBER], reason: 'Nino asked' };

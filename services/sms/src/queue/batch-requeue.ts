@@ -69,7 +69,9 @@ export class BatchRequeue {
     await Promise.all(
       batches.map(({ _id, company, priority, large: isLarge, recipients: sends, requestId }) => {
         const message: SubmitBatchMessage = {
-          ...{ batch: _id, company, priority },
+          batch: _id,
+          company,
+          priority,
           ...(isLarge ? { large: true } : {}),
           ...(sends === undefined ? {} : { recipients: sends }),
         };

@@ -19,8 +19,19 @@ import { originOf } from '../model/shared-batch';
 export type QueuedBatch = Pick<BatchDocument, keyof typeof QUEUED_FIELDS>;
 
 export const QUEUED_FIELDS = {
-  ...{ _id: 1, company: 1, priority: 1, requestId: 1, smsID: 1, number: 1, first: 1, numbers: 1, shared: 1 },
-  ...{ sender: 1, callbackUrl: 1, checkStopList: 1, brandID: 1 },
+  _id: 1,
+  company: 1,
+  priority: 1,
+  requestId: 1,
+  smsID: 1,
+  number: 1,
+  first: 1,
+  numbers: 1,
+  shared: 1,
+  sender: 1,
+  callbackUrl: 1,
+  checkStopList: 1,
+  brandID: 1,
 } as const;
 
 /** The document of a commit in the outbox. */

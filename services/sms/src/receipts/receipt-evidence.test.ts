@@ -11,8 +11,13 @@ const MINUTE_MS = 60_000;
 function open(part: number, changes: Partial<IndeterminatePart> = {}): IndeterminatePart {
   const ref = { batch: '1.0', i: 0, part };
   return {
-    ...{ _id: indeterminateId(ref), ...ref, number: '995598000001', sender: 'Shop', route: 'main' },
-    ...{ at: new Date(NOW), submittedAt: new Date(NOW) },
+    _id: indeterminateId(ref),
+    ...ref,
+    number: '995598000001',
+    sender: 'Shop',
+    route: 'main',
+    at: new Date(NOW),
+    submittedAt: new Date(NOW),
     ...changes,
   };
 }

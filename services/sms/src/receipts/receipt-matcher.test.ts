@@ -5,8 +5,13 @@ import { testReceipt } from '../sending/testing/receipt';
 import type { SubmissionStore, WaitingReceipt } from '../outcomes/submission-store';
 
 const taken = {
-  ...{ kind: 'taken' as const, batch: 'b', i: 0, part: 0 },
-  ...{ number: '995598000001', route: 'main', carrierId: '7' },
+  kind: 'taken' as const,
+  batch: 'b',
+  i: 0,
+  part: 0,
+  number: '995598000001',
+  route: 'main',
+  carrierId: '7',
 };
 const receipt = testReceipt({ carrierId: '7', number: taken.number });
 

@@ -13,7 +13,13 @@ const NOW = Date.now();
 
 /** A part of a multipart message whose connection broke. */
 const lost = (part: number): IndeterminateOutcome => ({
-  ...{ kind: 'unknown', batch: 'b', i: 0, part, number: NUMBER, sender: 'Shop', route: 'main' },
+  kind: 'unknown',
+  batch: 'b',
+  i: 0,
+  part,
+  number: NUMBER,
+  sender: 'Shop',
+  route: 'main',
 });
 /** From a carrier that returns neither Herald's reference nor the text. */
 const receipt = (carrierId: string | null) => testReceipt({ carrierId, number: NUMBER });
@@ -69,8 +75,15 @@ describe('delivery receipts matched by id', () => {
   const newProcess = () =>
     new ReceiptMatcher(store, { has: () => true }, new ReceiptTimes(), { of: async () => new Map() });
   const taken = (carrierId: string, changes: Partial<TakenOutcome> = {}): TakenOutcome => ({
-    ...{ kind: 'taken', batch: `b${batches++}`, i: 0, part: 0, number: NUMBER },
-    ...{ route: 'main', smsc: SMSC, carrierId, ...changes },
+    kind: 'taken',
+    batch: `b${batches++}`,
+    i: 0,
+    part: 0,
+    number: NUMBER,
+    route: 'main',
+    smsc: SMSC,
+    carrierId,
+    ...changes,
   });
   const said = (carrierId: string, changes: Partial<Receipt> = {}, format: IdFormat = 'auto') =>
     testReceipt({
@@ -109,7 +122,9 @@ describe('delivery receipts matched by id', () => {
   it('are matched in the process that submitted, despite any number of further ids', async () => {
     const matcher = newProcess();
     const pairs = NUMBERS.map(([, number]) => ({
-      ...{ number, first: taken(`x-${newId()}`), last: taken(`x-${newId()}`) },
+      number,
+      first: taken(`x-${newId()}`),
+      last: taken(`x-${newId()}`),
     }));
     const [firsts, lasts] = [pairs.map(({ first }) => first), pairs.map(({ last }) => last)];
     await submit(...firsts, ...lasts);

@@ -40,8 +40,14 @@ const REMEMBERED_JOBS = 1_000;
 const MOVES_FOR_MS = (MAX_VALIDITY_HOURS + 24) * 3_600_000;
 
 const JOB_FIELDS = {
-  ...{ company: 1, state: 1, createdAt: 1, sendAt: 1, outcome: 1, removed: 1 },
-  ...{ batches: 1, recipients: 1 },
+  company: 1,
+  state: 1,
+  createdAt: 1,
+  sendAt: 1,
+  outcome: 1,
+  removed: 1,
+  batches: 1,
+  recipients: 1,
 } as const;
 type OldJob = Pick<JobDocument, '_id' | keyof typeof JOB_FIELDS>;
 

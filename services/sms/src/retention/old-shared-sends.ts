@@ -14,9 +14,22 @@ const BATCHES_AT_ONCE = 200;
 const RECIPIENTS_AT_ONCE = 5_000;
 
 const FIELDS = {
-  ...{ company: 1, smsID: 1, brandID: 1, first: 1, sender: 1, callbackUrl: 1, requestId: 1 },
-  ...{ checkStopList: 1, shared: 1, numbers: 1, state: 1, pendingSince: 1, uncountedAt: 1 },
-  ...{ createdAt: 1, removed: 1, text: 1 },
+  company: 1,
+  smsID: 1,
+  brandID: 1,
+  first: 1,
+  sender: 1,
+  callbackUrl: 1,
+  requestId: 1,
+  checkStopList: 1,
+  shared: 1,
+  numbers: 1,
+  state: 1,
+  pendingSince: 1,
+  uncountedAt: 1,
+  createdAt: 1,
+  removed: 1,
+  text: 1,
 } as const;
 type OldBatch = Pick<BatchDocument, '_id' | keyof typeof FIELDS>;
 

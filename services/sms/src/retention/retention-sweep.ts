@@ -132,7 +132,10 @@ export class RetentionSweep {
       }
       for (const days of classes)
         scans.push({
-          ...{ key: `${MANY}/places/${stage}/${days}`, stage, days, others },
+          key: `${MANY}/places/${stage}/${days}`,
+          stage,
+          days,
+          others,
           step: (after, before) =>
             this.sharedSends.step(
               MANY,

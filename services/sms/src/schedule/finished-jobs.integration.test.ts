@@ -25,8 +25,15 @@ describe('FinishedJobs', () => {
     const smsID = smsIDs++;
     await collections.jobs.insertOne({ _id: smsID, company: 1, state } as JobDocument);
     const documents = batches.map((of, number) => ({
-      ...{ _id: `${smsID}.${number}`, company: 1, smsID, number, state: of, createdAt: at(0) },
-      ...{ statuses: [1], parts: 1, refunded: [] },
+      _id: `${smsID}.${number}`,
+      company: 1,
+      smsID,
+      number,
+      state: of,
+      createdAt: at(0),
+      statuses: [1],
+      parts: 1,
+      refunded: [],
     }));
     await collections.batches.insertMany(documents as never[]);
     return smsID;
@@ -77,7 +84,10 @@ describe('FinishedJobs', () => {
     expect(kept).toMatchObject({ state: 'done' });
     expect(kept?.outcome).toEqual({
       counts: { 0: 0, 1: 2, 2: 1, 3: 0, 4: 2 },
-      ...{ submitted: 3, refunded: 1, firstSubmittedAt: at(4), finishedAt: at(9) },
+      submitted: 3,
+      refunded: 1,
+      firstSubmittedAt: at(4),
+      finishedAt: at(9),
     });
   });
 

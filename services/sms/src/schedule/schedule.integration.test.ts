@@ -265,8 +265,14 @@ describe('the scheduler', () => {
           readEnvelope('post', { brandID: company, numbers: [995598000001], text: 'hi' }),
           { brandID: company, sender: 'Shop' },
           {
-            ...{ company, requestId: 'r1', now: new Date(), timezone: 'UTC', validityHours: 48 },
-            ...{ otpRecipients: 0, callbackHosts: [], allowHttpCallback: false },
+            company,
+            requestId: 'r1',
+            now: new Date(),
+            timezone: 'UTC',
+            validityHours: 48,
+            otpRecipients: 0,
+            callbackHosts: [],
+            allowHttpCallback: false,
           },
         ),
       }));
@@ -358,7 +364,8 @@ describe('the scheduler', () => {
       const candidate = { job, quoted, warning: null, idempotency: null };
       const alone = await acceptances.accept([candidate]);
       expect(alone).toEqual({
-        ...{ outcomes: [{ kind: 'orphaned', error: expect.any(OrphanedBatchesError) }], committed: [] },
+        outcomes: [{ kind: 'orphaned', error: expect.any(OrphanedBatchesError) }],
+        committed: [],
       });
       expect(await fixture.balance(company)).toBe(5_000);
       expect(await stores.jobs.findOne({ _id: 9_000_005 })).toBeNull();

@@ -26,13 +26,13 @@ function consumerWith(
     onCapacity: (_priority: Priority): void => undefined,
     submit: (part: PartSubmission, done: (outcome: SubmitOutcome) => void) =>
       void setImmediate(done, { kind: 'taken', route: 'main', carrierId: part.number }),
-    ...{ alive: true, catchingUp: false, routesToWaitFor: 1 },
-    ...{
-      withdraw: () => undefined,
-      onAlive: () => undefined,
-      onHandOver: () => undefined,
-      hasWork: () => false,
-    },
+    alive: true,
+    catchingUp: false,
+    routesToWaitFor: 1,
+    withdraw: () => undefined,
+    onAlive: () => undefined,
+    onHandOver: () => undefined,
+    hasWork: () => false,
   };
   const consumer = new BatchConsumer({
     broker: {
@@ -67,7 +67,9 @@ function consumerWith(
     policy: { indeterminateWaitMs: () => 600_000, deferMs: () => 0 },
     queueWait: () => undefined,
     suspensions: {
-      ...{ isQuiet: true, isStopped: () => false, stops: () => false },
+      isQuiet: true,
+      isStopped: () => false,
+      stops: () => false,
       recallReason: () => null,
     },
     detachRecipients: { detach: async () => [] },
@@ -208,7 +210,9 @@ describe('a batch whose lease is no longer held', () => {
 
   it('is renewed while it is released, and not lost', async () => {
     const suspensions = {
-      ...{ isQuiet: false, isStopped: () => false, stops: () => false },
+      isQuiet: false,
+      isStopped: () => false,
+      stops: () => false,
       recallReason: () => 'cancelled',
     };
     expect(await found({ suspensions, recorder: slowAt('recalled') })).toEqual({

@@ -372,7 +372,9 @@ export class BatchConsumer {
     const { _id, company, priority, requestId, shared, numbers } = batch;
     const large = !shared && numbers.length > CHUNK_SIZE;
     const message: SubmitBatchMessage = {
-      ...{ batch: _id, company, priority },
+      batch: _id,
+      company,
+      priority,
       ...(large ? { large } : {}),
       ...(shared ? { recipients: numbers.length } : {}),
     };

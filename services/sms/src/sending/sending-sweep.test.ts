@@ -26,8 +26,10 @@ it('records few whole batches concurrently, however many there are', async () =>
     },
     matcher: { matchWaiting: async () => ({ settled: [], waitingToRemove: [], indeterminateToRemove: [] }) },
     submissions: {
-      ...{ pageWaiting: async () => [], removeWaiting: async () => undefined },
-      ...{ pageIndeterminate: async () => [], removeIndeterminate: async () => 0 },
+      pageWaiting: async () => [],
+      removeWaiting: async () => undefined,
+      pageIndeterminate: async () => [],
+      removeIndeterminate: async () => 0,
     },
     requeue: { queueAgain: async () => 0, publish: async () => undefined },
     fairBatchQueue: { whichWait: async () => new Set() },

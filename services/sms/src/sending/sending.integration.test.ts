@@ -289,7 +289,9 @@ describe('sending', () => {
       await until(async () => (await stateOf(smsID)) === 'waiting');
       // As left by another process if the number was in flight when its delivery receipt arrived.
       await fixture.connection.db!.collection('waiting_receipts').insertOne({
-        ...{ keys: ['x'], number, at: new Date() },
+        keys: ['x'],
+        number,
+        at: new Date(),
         receipt: testReceipt({ number, carrierId: 'x' }),
       });
       await fixture.makeDue(await fixture.batch(smsID));
@@ -455,7 +457,13 @@ describe('sending', () => {
       const batch = `${smsID}.0`;
       return {
         _id: `${batch}/${i}/0`,
-        ...{ batch, i, part: 0, number: `99559${smsID}${i}`, sender: 'Shop', route: null, at: at(hours) },
+        batch,
+        i,
+        part: 0,
+        number: `99559${smsID}${i}`,
+        sender: 'Shop',
+        route: null,
+        at: at(hours),
       };
     };
     const gone = [row(over, 0, 2), row(9_999_999, 0, 2)];

@@ -121,7 +121,10 @@ describe('a batch shared by single sends of several companies', () => {
     expect(await statusesOf(smsID)).toEqual([DELIVERY.SENT, MOVED, DELIVERY.SENT]);
     expect(submitted(sender)).toEqual([three[0]!.number, three[2]!.number]);
     expect(await fixture.batch(smsID + 1)).toMatchObject({
-      ...{ state: 'held', company: three[1]!.company, text: 'Hello', numbers: [three[1]!.number] },
+      state: 'held',
+      company: three[1]!.company,
+      text: 'Hello',
+      numbers: [three[1]!.number],
     });
     await setCompany(three[1]!.company, { status: 'active' });
     await sender.poll();
@@ -183,13 +186,11 @@ describe('a batch shared by single sends of several companies', () => {
     const { recalledSends } = jobCollections(fixture.connection);
     const batch = await fixture.writeShared(smsID, three);
     await recalledSends.insertOne({
-      ...{
-        _id: smsID + 1,
-        company: three[1]!.company,
-        batch: batch._id,
-        reason: 'cancelled',
-        at: new Date(),
-      },
+      _id: smsID + 1,
+      company: three[1]!.company,
+      batch: batch._id,
+      reason: 'cancelled',
+      at: new Date(),
     });
     await sender.poll();
     sender.start();
@@ -213,13 +214,11 @@ describe('a batch shared by single sends of several companies', () => {
     const { recalledSends } = jobCollections(fixture.connection);
     const batch = await fixture.writeShared(smsID, three);
     await recalledSends.insertOne({
-      ...{
-        _id: smsID + 1,
-        company: three[1]!.company,
-        batch: batch._id,
-        reason: 'cancelled',
-        at: new Date(),
-      },
+      _id: smsID + 1,
+      company: three[1]!.company,
+      batch: batch._id,
+      reason: 'cancelled',
+      at: new Date(),
     });
     await sender.suspensionSweep.recall();
     await until(async () => (await statusesOf(smsID)).join() === '3,4,3');

@@ -71,10 +71,20 @@ describe('the statistics', () => {
     await counting.run();
     for (const step of ['minute', 'hour', 'day'] as const)
       expect({ step, ...(await sums(1, step)) }).toEqual({
-        ...{ step, accepted: 4, cost: 4, submitted: 4, parts: 4, delivered: 2, refunded: 0, UNDELIV: 1 },
+        step,
+        accepted: 4,
+        cost: 4,
+        submitted: 4,
+        parts: 4,
+        delivered: 2,
+        refunded: 0,
+        UNDELIV: 1,
       });
     const byRoute = (await documents(1, 'day')).map(({ route: name, prefix, brandID, submitted }) => ({
-      ...{ name, prefix, brandID, submitted },
+      name,
+      prefix,
+      brandID,
+      submitted,
     }));
     expect(byRoute.filter(({ submitted }) => submitted !== undefined)).toEqual(
       expect.arrayContaining([
@@ -137,7 +147,10 @@ describe('the statistics', () => {
     const booked = await sums(4);
     expect(booked).toMatchObject({
       accepted: all.reduce((sum, batch) => sum + batch.numbers.length, 0),
-      ...{ cost: charged, refunded, delivered: count(RECEIVED), ESME_RINVDSTADR: count(DELIVERY.ERROR) },
+      cost: charged,
+      refunded,
+      delivered: count(RECEIVED),
+      ESME_RINVDSTADR: count(DELIVERY.ERROR),
       submitted: count(SENT) + count(RECEIVED) + count(NOT_DELIVERED),
     });
     expect(booked['ESME_RINVDSTADR']).toBeGreaterThan(0);

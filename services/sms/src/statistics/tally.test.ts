@@ -4,17 +4,23 @@ import { type CountedBatch, Tally } from './tally';
 
 const at = new Date('2026-11-20T07:05:30Z');
 const batch = (more: Partial<CountedBatch>): CountedBatch => ({
-  ...{ _id: '1.0', company: 1, smsID: 1, brandID: 5, number: 0, first: 0, sender: 'Shop', requestId: 'r' },
-  ...{
-    callbackUrl: null,
-    checkStopList: true,
-    numbers: [],
-    parts: 1,
-    statuses: [],
-    reasons: {},
-    refunded: [],
-  },
-  ...{ createdAt: at, uncountedAt: at },
+  _id: '1.0',
+  company: 1,
+  smsID: 1,
+  brandID: 5,
+  number: 0,
+  first: 0,
+  sender: 'Shop',
+  requestId: 'r',
+  callbackUrl: null,
+  checkStopList: true,
+  numbers: [],
+  parts: 1,
+  statuses: [],
+  reasons: {},
+  refunded: [],
+  createdAt: at,
+  uncountedAt: at,
   ...more,
 });
 /** The increments of each minute of the company, by country code and route. */
@@ -40,7 +46,8 @@ it('counts equal recipients together, and recipients of another price, route, co
     statuses: [1, 1, 1, 1, 2, 4],
     reasons: { 4: 'UNDELIV err:011', 5: 'refused by two: 0xb' },
     refunded: [5],
-    ...{ routes: ['one', 'two'], via: '000011' },
+    routes: ['one', 'two'],
+    via: '000011',
   });
   expect(added(counted)).toEqual({
     '995/': { accepted: 5, cost: 8 },
@@ -57,7 +64,8 @@ it('does not count a state again, and subtracts a state that has changed', () =>
     numbers,
     statuses: [1, 0, -1],
     counted: '003',
-    ...{ routes: ['one'], via: '00-' },
+    routes: ['one'],
+    via: '00-',
   });
   expect(added(counted)).toEqual({
     '995/': { accepted: -1, cost: -1 },

@@ -17,9 +17,27 @@ import { routeOf } from './routes-of-batch';
 import type { Dimensions, StatisticsDocument } from './statistics-model';
 
 export const COUNTED_FIELDS = {
-  ...{ company: 1, smsID: 1, brandID: 1, number: 1, first: 1, sender: 1, requestId: 1, callbackUrl: 1 },
-  ...{ checkStopList: 1, shared: 1, numbers: 1, parts: 1, statuses: 1, reasons: 1, refunded: 1 },
-  ...{ createdAt: 1, routes: 1, via: 1, otpTook: 1, counted: 1, uncountedAt: 1 },
+  company: 1,
+  smsID: 1,
+  brandID: 1,
+  number: 1,
+  first: 1,
+  sender: 1,
+  requestId: 1,
+  callbackUrl: 1,
+  checkStopList: 1,
+  shared: 1,
+  numbers: 1,
+  parts: 1,
+  statuses: 1,
+  reasons: 1,
+  refunded: 1,
+  createdAt: 1,
+  routes: 1,
+  via: 1,
+  otpTook: 1,
+  counted: 1,
+  uncountedAt: 1,
 } as const;
 export type CountedBatch = Pick<BatchDocument, '_id' | keyof typeof COUNTED_FIELDS>;
 

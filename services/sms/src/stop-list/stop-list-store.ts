@@ -152,7 +152,9 @@ export class StopListStore {
 
   private grouping(write: (questions: Question[]) => Promise<Set<string>[]>) {
     return new Grouping<Question, Set<string>>({
-      ...{ maxGroup: CHUNK, maxWaiting: QUESTIONS_WAITING, write },
+      maxGroup: CHUNK,
+      maxWaiting: QUESTIONS_WAITING,
+      write,
       weigh: ({ numbers }) => numbers.length,
     });
   }

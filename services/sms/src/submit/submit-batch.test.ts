@@ -258,7 +258,11 @@ it('a STOP during a campaign takes effect from the next chunk on, also for retri
   const late = [numbers[150]!, numbers[299]!];
   for (const from of [0, 200]) {
     const campaign = claimedBatch({
-      ...{ priority: 'bulk', checkStopList: true, numbers, statuses, retries: from === 0 ? [] : retries },
+      priority: 'bulk',
+      checkStopList: true,
+      numbers,
+      statuses,
+      retries: from === 0 ? [] : retries,
       lease: { owner: 'me', until: new Date(), from },
     });
     const { submitted } = await run(campaign, { stopped: { first: [], later: late } });

@@ -80,8 +80,11 @@ export class BatchSubmission {
       const { reached: from, deferMs: afterMs } = this;
       this.claim.end();
       void this.recipients.record({
-        ...{ kind: 'finished', batch: batch._id, token: batch.lease.owner },
-        ...{ from, afterMs },
+        kind: 'finished',
+        batch: batch._id,
+        token: batch.lease.owner,
+        from,
+        afterMs,
       });
     }
     await this.recipients.whenRecorded();
@@ -265,7 +268,10 @@ export class BatchSubmission {
       );
       const intents = chunk.map(({ i }) =>
         recipients.record({
-          ...{ kind: 'resubmitting', batch: batch._id, i, number: batch.numbers[i]! },
+          kind: 'resubmitting',
+          batch: batch._id,
+          i,
+          number: batch.numbers[i]!,
           attempt: this.claim.attempt,
         }),
       );
@@ -304,7 +310,10 @@ export class BatchSubmission {
     for (const i of range(0, batch.numbers.length)) {
       if (!isAwaiting(batch, i) || (i < from && !delayed.has(i))) continue;
       void recipients.record({
-        ...{ kind: 'refused', batch: batch._id, i, reason: REASON.EXPIRED },
+        kind: 'refused',
+        batch: batch._id,
+        i,
+        reason: REASON.EXPIRED,
       });
     }
     this.reached = batch.numbers.length;

@@ -8,7 +8,13 @@ import { isUntried } from '../claim/recorded-batch';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 
 const FIELDS = {
-  ...{ smsID: 1, state: 1, statuses: 1, progress: 1, retries: 1, intent: 1, shared: 1 },
+  smsID: 1,
+  state: 1,
+  statuses: 1,
+  progress: 1,
+  retries: 1,
+  intent: 1,
+  shared: 1,
 } as const;
 
 /** Entries per run; the next run continues after them. */
@@ -58,7 +64,8 @@ export class RecalledSends {
   async queuedOf(brands: ReadonlyMap<number, string>, most: number): Promise<string[]> {
     const wanted = {
       // The filter names the values of `priority`, because MongoDB uses the index of queued batches only then.
-      ...{ state: 'queued' as const, priority: { $in: [...PRIORITIES] } },
+      state: 'queued' as const,
+      priority: { $in: [...PRIORITIES] },
       'shared.of.brandID': { $in: [...brands.keys()] },
     };
     const ids: string[] = [];

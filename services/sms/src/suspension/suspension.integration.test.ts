@@ -27,14 +27,22 @@ describe('suspensions, recalls and rejected brands', () => {
   const submitted = () => sender.carriers.submitted.map(({ number }) => number);
   const job = (fields: Partial<JobDocument> = {}) =>
     jobsIn(fixture.connection).insertOne({
-      ...{ _id: smsID, company, brandID: company, state: 'queued', cost: 3, refunded: 0, batches: 1 },
+      _id: smsID,
+      company,
+      brandID: company,
+      state: 'queued',
+      cost: 3,
+      refunded: 0,
+      batches: 1,
       ...fields,
     } as JobDocument);
   const cancel = () => {
     const { connection } = fixture;
     const balances = new BalanceStore(connection);
     return new CancelJob({
-      ...{ connection, balances, logger: quiet },
+      connection,
+      balances,
+      logger: quiet,
       collections: jobCollections(connection),
     }).cancel(smsID);
   };

@@ -130,8 +130,11 @@ class Listener {
     const child = spawn(process.execPath, [PROGRAM, 'listen', '--forward-to', this.target, '--json'], {
       cwd: this.folder,
       env: {
-        ...{ PATH: process.env['PATH'], HOME: this.folder, XDG_CONFIG_HOME: config },
-        ...{ HERALD_URL: this.bench.gatewayUrl, HERALD_KEY: this.company.key },
+        PATH: process.env['PATH'],
+        HOME: this.folder,
+        XDG_CONFIG_HOME: config,
+        HERALD_URL: this.bench.gatewayUrl,
+        HERALD_KEY: this.company.key,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -137,7 +137,9 @@ async function sendToHanging(
     // A URL of its own: the dispatcher treats each receiver apart.
     const company = await bench.newCompany(receiver.url(`${HANGING}/${index}`));
     await bench.postSend(company, {
-      ...{ first: hung.first + index * MESSAGES_EACH, count: MESSAGES_EACH, text: TEXT },
+      first: hung.first + index * MESSAGES_EACH,
+      count: MESSAGES_EACH,
+      text: TEXT,
     });
   }
   return hung;

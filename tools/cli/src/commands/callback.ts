@@ -58,7 +58,11 @@ export function callbackCommands(program: ApiCommand): void {
     .option('--secrets', 'show the secrets as they are now')
     .changes('PUT', PATH, {
       body: ({ url, key, signingSecret, signQuery, hosts }: SetOptions) => ({
-        ...{ url, key, signingSecret, signQuery, hosts },
+        url,
+        key,
+        signingSecret,
+        signQuery,
+        hosts,
       }),
       asAsked,
     });

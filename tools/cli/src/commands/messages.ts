@@ -62,8 +62,16 @@ export function messageCommands(program: ApiCommand): void {
     .option('--after <next>', 'rows after a page, by its next (see --json)')
     .lists('messages', COLUMNS, {
       filter: ({ send, request, brand, status, number, company, reason, from, to, after }: Wanted) => ({
-        ...{ number, smsID: send, requestId: request, company, brandID: brand, statusID: status },
-        ...{ reason, from, to, after },
+        number,
+        smsID: send,
+        requestId: request,
+        company,
+        brandID: brand,
+        statusID: status,
+        reason,
+        from,
+        to,
+        after,
       }),
     });
   messages

@@ -2,7 +2,9 @@ import { CallbackTally } from './campaign';
 
 describe('CallbackTally', () => {
   const callback = (smsID: number, number: string, statusID: number): Record<string, string> => ({
-    ...{ smsID: String(smsID), number, statusID: String(statusID) },
+    smsID: String(smsID),
+    number,
+    statusID: String(statusID),
   });
 
   it('counts each status of each number once, including callbacks before the response to the send', () => {

@@ -33,7 +33,9 @@ export async function demoCompany(
   const sms = { amount: FIRST_SMS, reference: 'demo-first' };
   const { key: apiKey, ...made } = await newCompany(operator, gatewayUrl, { name: NAME, sms });
   const company: DemoCompany = {
-    ...{ apiKey, ...made, callbackKey: randomBytes(18).toString('base64url') },
+    apiKey,
+    ...made,
+    callbackKey: randomBytes(18).toString('base64url'),
     signingSecret: `whsec_${randomBytes(32).toString('base64')}`,
   };
   writeJsonFile(file, company);

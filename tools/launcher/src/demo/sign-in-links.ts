@@ -48,7 +48,8 @@ async function newLink(
     method: 'POST',
     headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
     body: JSON.stringify(wish),
-    ...{ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS },
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
   });
   const { data, message } = (await answer.body.json()) as { data?: { url: string }; message?: string };
   if (!data) throw new Error(`the console answered HTTP ${answer.statusCode}: ${message}`);

@@ -64,7 +64,8 @@ export class Screen {
     }));
     const logger = new ListrLogger({ processOutput: new ProcessOutput(this.output) });
     await new Listr(tasks, {
-      ...{ concurrent: true, exitOnError: false },
+      concurrent: true,
+      exitOnError: false,
       registerSignalListeners: false, // Ctrl-C ends a run in order; listr2 would exit at once
       renderer: RENDERER[this.form],
       rendererOptions: { logger, collapseErrors: false, showErrorMessage: false },

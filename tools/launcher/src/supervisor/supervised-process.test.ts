@@ -20,12 +20,17 @@ describe('SupervisedProcess', () => {
   function supervised(name: string, code: string): SupervisedProcess {
     const logFile = join(dir, `${name}.log`);
     const spec: ProcessSpec = {
-      ...{ name, logFile, command: process.execPath, args: ['-e', code], env: process.env },
+      name,
+      logFile,
+      command: process.execPath,
+      args: ['-e', code],
+      env: process.env,
       probe: async () => {
         if (!readFileSync(logFile, 'utf8').includes(`ready ${process_.pid}\n`)) throw new Error('not yet');
       },
       // Only a limit against hanging.
-      ...{ readyWithinMs: 240_000, stopGraceMs: 240_000 },
+      readyWithinMs: 240_000,
+      stopGraceMs: 240_000,
     };
     said.length = 0;
     pids.length = 0;

@@ -29,7 +29,8 @@ describe('loadSecrets', () => {
     const live = readLiveSecrets(dir);
     const key = createPrivateKey({
       key: bytesOf(live.INTERNAL_TOKEN_PRIVATE_KEY),
-      ...{ format: 'der', type: 'pkcs8' },
+      format: 'der',
+      type: 'pkcs8',
     } as never);
     const half = createPublicKey(key).export({ format: 'der', type: 'spki' });
     expect(half.toString('base64')).toBe(live.INTERNAL_TOKEN_PUBLIC_KEYS);

@@ -51,12 +51,12 @@ describe('serviceEnvironment', () => {
     for (const { name, port, metricsPort } of planned) {
       const metrics = name === 'gateway' ? 'OPERATOR_PORT' : 'METRICS_PORT';
       expect(environmentOf(name)).toMatchObject({
-        ...{ PORT: String(port), [metrics]: String(metricsPort), BIND_ADDRESS: '127.0.0.1' },
-        ...{
-          MONGO_URL: 'mongodb://m',
-          AMQP_URL: 'amqp://a',
-          LOG_LEVEL: 'debug',
-        },
+        PORT: String(port),
+        [metrics]: String(metricsPort),
+        BIND_ADDRESS: '127.0.0.1',
+        MONGO_URL: 'mongodb://m',
+        AMQP_URL: 'amqp://a',
+        LOG_LEVEL: 'debug',
       });
     }
   });
@@ -117,7 +117,9 @@ describe('serviceEnvironment', () => {
 
   it('gives the gateway the address of the console, and the console the verification keys', () => {
     const console: PlannedService = {
-      ...{ name: 'console', port: 22_000, metricsPort: 22_001 },
+      name: 'console',
+      port: 22_000,
+      metricsPort: 22_001,
       definition: { name: 'console', program: 'console', stopOrder: 0 },
     };
     const withConsole = { ...parts, planned: [...planned, console] };

@@ -44,7 +44,8 @@ export async function planBalancer(balanced: Balanced[], options: ServerOptions)
           for (const { port, address } of balanced)
             if (await isFree(port, address)) throw new Error('it is not listening yet');
         },
-        ...{ readyWithinMs: 60_000, stopGraceMs: 5_000 },
+        readyWithinMs: 60_000,
+        stopGraceMs: 5_000,
       },
     ],
   };

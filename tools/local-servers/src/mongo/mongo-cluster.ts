@@ -46,7 +46,8 @@ export async function shardedPlan(
   { shards = 2, members = 3 }: ShardedForm = {},
 ): Promise<ServerPlan> {
   const makeSet = async (name: string, more?: Partial<ReplicaSet>): Promise<ReplicaSet> => ({
-    ...{ name, ports: await portsOf(`mongod-${name}`, members, options) },
+    name,
+    ports: await portsOf(`mongod-${name}`, members, options),
     ...more,
   });
   const config = await makeSet('config', { configServer: true });

@@ -53,7 +53,8 @@ export function mongoSpec(
     command: program.path,
     env: mongoEnvironment(program, options),
     logFile: join(options.logDir, `${own.name}.log`),
-    ...{ readyWithinMs: READY_WITHIN_MS, stopGraceMs: STOP_GRACE_MS },
+    readyWithinMs: READY_WITHIN_MS,
+    stopGraceMs: STOP_GRACE_MS,
   };
 }
 

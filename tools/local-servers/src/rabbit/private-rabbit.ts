@@ -12,7 +12,10 @@ export async function privateRabbit(program: string, options: ServerOptions): Pr
   const ports = join(options.dataDir, 'ports.json');
   const folder = dataFolder('rabbitmq', options);
   const node: RabbitNode = {
-    ...{ name: 'rabbitmq', nodeName: 'herald@localhost', folder, home: join(folder, 'home') },
+    name: 'rabbitmq',
+    nodeName: 'herald@localhost',
+    folder,
+    home: join(folder, 'home'),
     amqpPort: await rememberedPort(ports, 'rabbitmq'),
     distributionPort: await rememberedPort(ports, 'rabbitmq-distribution'),
     epmdPort: await rememberedPort(ports, 'epmd'),

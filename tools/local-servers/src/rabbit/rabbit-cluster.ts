@@ -42,12 +42,10 @@ export async function rabbitCluster(
   for (const [i, nodeName] of names.entries()) {
     const name = `rabbitmq-${i + 1}`;
     nodes.push({
-      ...{
-        name,
-        nodeName,
-        folder: dataFolder(name, options),
-        home: join(options.dataDir, 'rabbitmq-home'),
-      },
+      name,
+      nodeName,
+      folder: dataFolder(name, options),
+      home: join(options.dataDir, 'rabbitmq-home'),
       amqpPort: await rememberedPort(ports, name),
       distributionPort: await rememberedPort(ports, `${name}-distribution`),
       epmdPort,

@@ -54,15 +54,14 @@ export async function rabbitSpec(
 ): Promise<ProcessSpec> {
   await writeConfiguration(node, options);
   return {
-    ...{
-      name: node.name,
-      command: program,
-      args: [],
-      env: rabbitEnvironment(node, options.env ?? process.env),
-    },
+    name: node.name,
+    command: program,
+    args: [],
+    env: rabbitEnvironment(node, options.env ?? process.env),
     logFile: join(options.logDir, `${node.name}.log`),
     probe: () => probeBroker(nodeUrl(node, options)),
-    ...{ readyWithinMs: 180_000, stopGraceMs: 15_000 },
+    readyWithinMs: 180_000,
+    stopGraceMs: 15_000,
   };
 }
 
@@ -77,12 +76,16 @@ export function portMapperSpec(program: string, node: RabbitNode, options: Serve
   if (!command) return [];
   return [
     {
-      ...{ name: 'epmd', command, env, logFile: join(options.logDir, 'epmd.log') },
+      name: 'epmd',
+      command,
+      env,
+      logFile: join(options.logDir, 'epmd.log'),
       args: ['-port', String(node.epmdPort), '-address', '127.0.0.1'],
       probe: async () => {
         if (await isFree(node.epmdPort)) throw new Error('epmd is not listening yet');
       },
-      ...{ readyWithinMs: 60_000, stopGraceMs: 2_000 },
+      readyWithinMs: 60_000,
+      stopGraceMs: 2_000,
     },
   ];
 }

@@ -20,14 +20,14 @@ async function main() {
   const start = (name, code) =>
     RunningProcess.start(
       {
-        ...{
-          name,
-          command: process.execPath,
-          args: ['-e', code],
-          env: process.env,
-          logFile: `${process.cwd()}/${name}.log`,
-        },
-        ...{ probe: () => Promise.resolve(), readyWithinMs: 1000, stopGraceMs: 1000 },
+        name,
+        command: process.execPath,
+        args: ['-e', code],
+        env: process.env,
+        logFile: `${process.cwd()}/${name}.log`,
+        probe: () => Promise.resolve(),
+        readyWithinMs: 1000,
+        stopGraceMs: 1000,
       },
       guard,
     );

@@ -16,8 +16,12 @@ export function useReceiverFields(now: Receiver | undefined): Field[] {
     { name: 'url', label: t('callback.url'), kind: 'url', required: true, width: 420, value: now?.url },
     { name: 'key', label: t('callback.key'), required: true, value: now?.key },
     {
-      ...{ name: 'hosts', label: t('callback.hosts'), hint: t('callback.hostsHint'), kind: 'lines' },
-      ...{ width: 420, value: furtherHosts(now) },
+      name: 'hosts',
+      label: t('callback.hosts'),
+      hint: t('callback.hostsHint'),
+      kind: 'lines',
+      width: 420,
+      value: furtherHosts(now),
     },
     { name: 'signQuery', label: t('callback.signQuery'), kind: 'yes', value: now?.signQuery ?? true },
   ];

@@ -45,11 +45,18 @@ export function FindDialog({ face, onClose }: { face: Face; onClose(): void }) {
     return t(title === 'nav.customers' ? 'find.customersOf' : 'find.accountsOf', { name: companyName });
   };
   const guessed = guessedPlaces(face, text).map(({ text: label, values, place }): Option => ({
-    ...{ key: label, group: t('find.messages'), label: t(label, values), place },
+    key: label,
+    group: t('find.messages'),
+    label: t(label, values),
+    place,
   }));
   const records = (isCurrent ? found.groups : []).flatMap(({ title, records }) =>
     records.map(({ id, name, more, place }): Option => ({
-      ...{ key: `${title} ${id}`, group: titleOf(title), label: name, more, place },
+      key: `${title} ${id}`,
+      group: titleOf(title),
+      label: name,
+      more,
+      place,
     })),
   );
   const options = text === '' ? [] : [...guessed, ...records];

@@ -48,14 +48,17 @@ const COMPANIES: Source = {
     const target = get('/admin/v1/companies', {}, { search: text, length: LENGTH });
     const rows = await rowsOf<Row<'/admin/v1/companies'>>(target);
     return rows.map(({ id, name }) => ({
-      ...{ id: String(id), name, more: String(id) },
+      id: String(id),
+      name,
+      more: String(id),
       place: { to: '/operator/companies/$id', params: { id: String(id) } },
     }));
   },
 };
 
 const named = ({ id, name, mobile }: Customer | Account): Omit<FoundRecord, 'place'> => ({
-  ...{ id: String(id), name: name || String(id) },
+  id: String(id),
+  name: name || String(id),
   more: [String(id), mobile].filter(Boolean).join(' · '),
 });
 

@@ -55,7 +55,10 @@ export class IdTokens {
     const { issuer, clientId } = this.provider;
     try {
       const { payload } = await jwtVerify(token, await this.keySet(), {
-        ...{ issuer, audience: clientId, maxTokenAge: MOST_AGE, clockTolerance: LEEWAY_S },
+        issuer,
+        audience: clientId,
+        maxTokenAge: MOST_AGE,
+        clockTolerance: LEEWAY_S,
         requiredClaims: ['sub', 'exp'],
       });
       // A token for several audiences names in `azp` the client that requested it.

@@ -42,8 +42,13 @@ export class OperatorSignIn {
     const expiresAt = new Date(createdAt.getTime() + HOURS * HOUR_MS);
     try {
       const { _id: token } = await store.createToken({
-        ...{ operator: _id, hash: hashOperatorToken(secret), masked: maskOperatorToken(secret) },
-        ...{ createdAt, expiresAt, revokedAt: null, signIn: hashIdToken(idToken) },
+        operator: _id,
+        hash: hashOperatorToken(secret),
+        masked: maskOperatorToken(secret),
+        createdAt,
+        expiresAt,
+        revokedAt: null,
+        signIn: hashIdToken(idToken),
       });
       await store.revokeOldSignIns(_id, createdAt);
       return { operator: _id, name, role, token, secret, expiresAt };

@@ -6,8 +6,13 @@ const SECOND = 1_000;
 
 describe('BindRotation', () => {
   const route = {
-    ...{ name: 'main', isLive: true, isRunning: true, leases: 1, owesAnswers: false },
-    ...{ settings: { binds: 2 }, counts: { taken: 0 } },
+    name: 'main',
+    isLive: true,
+    isRunning: true,
+    leases: 1,
+    owesAnswers: false,
+    settings: { binds: 2 },
+    counts: { taken: 0 },
   };
   const carriers = { alive: true, all: [route], hasWork: () => true };
   const live: OtherSender = { route: 'main', sender: 'b', live: true, wantsBind: false };

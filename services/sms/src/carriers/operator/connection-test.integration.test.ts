@@ -61,8 +61,12 @@ describe('the test of a connection', () => {
     const { message, data } = await test({ url: url('?system_type=VMA&binds=4'), password: 'secret' });
     expect(message).toBe('The SMSC accepted the bind.');
     expect(data).toEqual({
-      ...{ bound: true, ms: expect.any(Number), error: null },
-      ...{ code: '0x00', name: 'ESME_ROK', meaning: 'No error' },
+      bound: true,
+      ms: expect.any(Number),
+      error: null,
+      code: '0x00',
+      name: 'ESME_ROK',
+      meaning: 'No error',
     });
     expect(smsc.binds.map(({ kind, pdu }) => [kind, pdu.system_type])).toEqual([['transceiver', 'VMA']]);
     await until(() => smsc.commands.includes('unbind'));

@@ -151,11 +151,19 @@ export class RouteStore {
     const published = this.states
       .find({ ...publishedWithin(LIVE_PUBLISHED_WITHIN_MS), sender: { $ne: sender } })
       .project<Pick<RouteStateDocument, 'route' | 'sender' | 'state' | 'facts' | 'wantsBind'>>({
-        ...{ route: 1, sender: 1, wantsBind: 1, 'state.live': 1, 'facts.prefixes': 1 },
+        route: 1,
+        sender: 1,
+        wantsBind: 1,
+        'state.live': 1,
+        'facts.prefixes': 1,
       });
     return published
       .map(({ route, sender: other, state: { live }, facts: { prefixes }, wantsBind = false }) => ({
-        ...{ route, sender: other, live, prefixes, wantsBind },
+        route,
+        sender: other,
+        live,
+        prefixes,
+        wantsBind,
       }))
       .toArray();
   }

@@ -10,13 +10,20 @@ it('reads the states at other senders at once after a route goes live or down, w
   jest.useFakeTimers();
   const activity = new Activity();
   const route = {
-    ...{ name: 'main', isLive: false, connections: [], counts: { errors: () => [] } },
+    name: 'main',
+    isLive: false,
+    connections: [],
+    counts: { errors: () => [] },
     settings: { prefixes: [] },
     describe: () => ({}),
   };
   let reads = 0;
   const sync = new RouteSync({
-    ...{ configured: [], activity, logger: quiet, sender: 'me', readFile: () => '' },
+    configured: [],
+    activity,
+    logger: quiet,
+    sender: 'me',
+    readFile: () => '',
     carriers: { all: [route], elsewhere: [] },
     leased: { set: async () => undefined },
     rotation: { wantsBind: () => false, look: () => undefined },

@@ -283,8 +283,13 @@ describe('inbound messages', () => {
     expect(read({ esmClass: 0, source: '+995599000001', bytes: encodePart('STOP', 'gsm7') })).toEqual({
       kind: 'inbound',
       message: {
-        ...{ route: 'main', connection: CONNECTION, pdu: 7 },
-        ...{ from: '995599000001', to: 'Herald', text: 'STOP', part: null },
+        route: 'main',
+        connection: CONNECTION,
+        pdu: 7,
+        from: '995599000001',
+        to: 'Herald',
+        text: 'STOP',
+        part: null,
       },
     });
   });

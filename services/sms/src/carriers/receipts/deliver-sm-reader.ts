@@ -83,7 +83,8 @@ export class DeliverSmReader {
       kind: 'inbound',
       message: {
         route: this.settings.name,
-        ...{ connection, pdu },
+        connection,
+        pdu,
         from: digitsOf(source) || source,
         to: digitsOf(destination) || destination,
         text,

@@ -39,7 +39,12 @@ const NAMES: Record<string, keyof ReceiptText | undefined> = {
 export function parseReceiptText(words: string): ReceiptText {
   const text = words.replace(UNSEEN, ' ');
   const read: ReceiptText = {
-    ...{ id: null, delivered: null, submitDate: null, doneDate: null, stat: null, err: null },
+    id: null,
+    delivered: null,
+    submitDate: null,
+    doneDate: null,
+    stat: null,
+    err: null,
     text: LAST_WORDS.exec(text)?.[1] || null,
   };
   for (const [, label, value] of text.matchAll(FIELD)) {

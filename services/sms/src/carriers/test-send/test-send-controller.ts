@@ -117,7 +117,13 @@ function viewTest(test: TestSendDocument): Record<string, unknown> {
   const isLate =
     (state === 'waiting' || state === 'reserved') && Date.now() - at.getTime() > TAKEN_UP_WITHIN_MS;
   return {
-    ...{ id, route, number, sender, text, by, at },
+    id,
+    route,
+    number,
+    sender,
+    text,
+    by,
+    at,
     state: isLate || state === 'withdrawn' ? 'expired' : state === 'reserved' ? 'waiting' : state,
     submittedAt: submittedAt ?? null,
     answeredAt: answeredAt ?? null,

@@ -36,7 +36,8 @@ describe('a test send', () => {
     const config = {
       SMS_CARRIERS: `${first.url}?name=first&priority=1 ${smsc.url}?name=probed&prefixes=7&binds=2&priority=2`,
       ROUTE_ENCRYPTION_KEY: new LiveSetting<Buffer[] | null>(null),
-      ...{ TEST_SEND_NUMBERS: ['995599000001', '995599000002'], TEST_SENDS_PER_HOUR: PER_HOUR },
+      TEST_SEND_NUMBERS: ['995599000001', '995599000002'],
+      TEST_SENDS_PER_HOUR: PER_HOUR,
     };
     stopList = new StopListStore(connection);
     senders = [1, 2].map(() => {
@@ -88,11 +89,19 @@ describe('a test send', () => {
     await ask({ ...TEST, text: 'other' }, key).expect(409);
     await until(async () => (await newest()).state === 'taken');
     expect(await newest()).toMatchObject({
-      ...{ route: 'probed', number: '995599000001', sender: 'Probe', text: TEST.text, by: 'Nino' },
-      ...{ carrierId: 'id-1', error: null, receipt: null },
+      route: 'probed',
+      number: '995599000001',
+      sender: 'Probe',
+      text: TEST.text,
+      by: 'Nino',
+      carrierId: 'id-1',
+      error: null,
+      receipt: null,
     });
     await smsc.deliver({
-      ...{ source_addr: '995599000001', destination_addr: 'Probe', esm_class: 4 },
+      source_addr: '995599000001',
+      destination_addr: 'Probe',
+      esm_class: 4,
       short_message:
         'id:id-1 sub:001 dlvrd:001 submit date:2701310530 done date:2701310530 stat:DELIVRD err:000 text:',
     });

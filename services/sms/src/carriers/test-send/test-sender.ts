@@ -44,14 +44,19 @@ export class TestSender {
     const note = (outcome: SubmitOutcome | LateOutcome): void => this.note(_id, outcome);
     this.deps.carriers.submit(
       {
-        ...{ route, number, sender, text, message: text, expiresAt, priority: 'standard', queue: 'standard' },
-        ...{
-          encoding: measure(text, this.cutOn(route, text)).encoding,
-          reference: 0,
-          total: 1,
-          sequence: 1,
-          ownReference: reference,
-        },
+        route,
+        number,
+        sender,
+        text,
+        message: text,
+        expiresAt,
+        priority: 'standard',
+        queue: 'standard',
+        encoding: measure(text, this.cutOn(route, text)).encoding,
+        reference: 0,
+        total: 1,
+        sequence: 1,
+        ownReference: reference,
         wanted: () => Date.now() < expiresAt.getTime(),
       },
       note,

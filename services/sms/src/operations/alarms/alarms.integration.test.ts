@@ -51,7 +51,10 @@ describe('the alarms', () => {
     await watch.run();
     expect(await talliesIn(fixture.connection).countDocuments()).toBe(0);
     expect(await list()).toMatchObject({
-      ...{ statusID: 0, recordsTotal: 0, data: [], missing: ['callbacks-failing'] },
+      statusID: 0,
+      recordsTotal: 0,
+      data: [],
+      missing: ['callbacks-failing'],
     });
   });
 
@@ -85,12 +88,15 @@ describe('the alarms', () => {
     );
     const alarm = { kind: 'delivery-rate', text, route: 'main', company: null, brandID: null, prefix: null };
     expect(await list()).toMatchObject({
-      ...{ recordsTotal: 2, data: [alarm, { kind: 'callbacks-failing', company: 3 }], missing: [] },
+      recordsTotal: 2,
+      data: [alarm, { kind: 'callbacks-failing', company: 3 }],
+      missing: [],
     });
     expect(await list('?kind=delivery-rate')).toMatchObject({ recordsTotal: 1, data: [alarm] });
     expect(await list('?start=1&length=1')).toMatchObject({ recordsTotal: 2, data: [{ company: 3 }] });
     expect(await list('?kind=other')).toMatchObject({
-      ...{ statusID: 400, errors: { kind: expect.stringMatching(/^kind must be one of delivery-rate, /) } },
+      statusID: 400,
+      errors: { kind: expect.stringMatching(/^kind must be one of delivery-rate, /) },
     });
     await count(MAIN, 20, 38, 2);
     await watch.run();
@@ -118,10 +124,8 @@ describe('the alarms', () => {
     await watch.run();
     const [alarm] = (await list('?kind=otp-latency'))['data'] as unknown[];
     expect(alarm).toMatchObject({
-      ...{
-        company: 7,
-        text: expect.stringMatching(/^\d+ % of the one-time passwords of company 7 take more/),
-      },
+      company: 7,
+      text: expect.stringMatching(/^\d+ % of the one-time passwords of company 7 take more/),
     });
     await count(subject, 200, 100, 0);
     await watch.run();

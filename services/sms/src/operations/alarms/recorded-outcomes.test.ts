@@ -20,14 +20,12 @@ function countedOf(applied: BatchOutcome[], changes: Parameters<typeof recordedB
   });
   const numbers = ['995598000000', '447700900001', '995598000002'];
   const batch = recordedBatch({
-    ...{
-      numbers,
-      brandID: 5,
-      createdAt: new Date(NOW),
-      statuses: [SENT, SENT, AWAITING],
-      routes: ['main'],
-      via: '00-',
-    },
+    numbers,
+    brandID: 5,
+    createdAt: new Date(NOW),
+    statuses: [SENT, SENT, AWAITING],
+    routes: ['main'],
+    via: '00-',
     ...changes,
   });
   const record = new BatchRecord(batch, policy, true);
@@ -37,7 +35,13 @@ function countedOf(applied: BatchOutcome[], changes: Parameters<typeof recordedB
 }
 
 const receipt = (i: number, state: 'delivered' | 'not-delivered', takenAt = NOW): BatchOutcome => ({
-  ...{ kind: 'settled', batch: '7.0', i, part: 0, state, detail: 'UNDELIV', takenAt },
+  kind: 'settled',
+  batch: '7.0',
+  i,
+  part: 0,
+  state,
+  detail: 'UNDELIV',
+  takenAt,
 });
 
 it('counts delivery receipts by route, sender name and country', () => {
@@ -71,7 +75,13 @@ it('does not count a late delivery receipt, nor a duplicate', () => {
 
 it('counts one-time passwords by the time until a carrier accepted them', () => {
   const taken: BatchOutcome = {
-    ...{ kind: 'taken', batch: '7.0', i: 2, part: 0, number: '995598000002', route: 'main', carrierId: 'x' },
+    kind: 'taken',
+    batch: '7.0',
+    i: 2,
+    part: 0,
+    number: '995598000002',
+    route: 'main',
+    carrierId: 'x',
   };
   expect(countedOf([taken], { priority: 'otp' })).toEqual([
     'otp-latency/route/main true',

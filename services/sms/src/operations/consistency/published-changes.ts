@@ -45,6 +45,14 @@ export class PublishedChanges {
 }
 
 const FIELDS = {
-  ...{ company: 1, smsID: 1, first: 1, sender: 1, callbackUrl: 1, requestId: 1, checkStopList: 1 },
-  ...{ shared: 1, statuses: 1, pending: 1 },
+  company: 1,
+  smsID: 1,
+  first: 1,
+  sender: 1,
+  callbackUrl: 1,
+  requestId: 1,
+  checkStopList: 1,
+  shared: 1,
+  statuses: 1,
+  pending: 1,
 } as const;

@@ -194,7 +194,11 @@ export function simulate(seed: number, historyDays = 3): Simulation {
     const isDelivered = random() < 0.7;
     for (let i = 0; i < count; i++) {
       day.push({
-        ...{ company, kind, isAttack: true, number: numberAt(i), confirmedAfter: null },
+        company,
+        kind,
+        isAttack: true,
+        number: numberAt(i),
+        confirmedAfter: null,
         at: start + (fromHour + (hours * (i + random())) / count) * HOUR_MS,
         // Most carriers involved in such fraud send delivery receipts.
         deliveredAfter: isDelivered && random() < 0.9 ? 3_000 + random() * 20_000 : null,

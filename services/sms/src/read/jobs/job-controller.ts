@@ -115,7 +115,10 @@ function jobView({ job, state, outcome }: ShownJob): Record<string, unknown> {
   return {
     smsID: _id,
     ...fields,
-    ...{ state, keyID, from, test },
+    state,
+    keyID,
+    from,
+    test,
     counts: outcome?.counts ?? null,
     progress: outcome && progressOf(job.recipients, outcome),
     firstSubmittedAt: outcome?.firstSubmittedAt ?? null,
@@ -140,10 +143,22 @@ function ownView({ job, state, outcome, text }: ShownJob, timezone: string): Rec
   const { recipients, rejected, cost, refunded, parts, encoding } = job;
   const at = (time: Date | null | undefined) => (time ? formatDateTime(time, timezone) : null);
   return {
-    ...{ smsID, state, brandID, sender, text, priority },
-    ...{ recipients, rejected, cost, refunded, parts, encoding },
+    smsID,
+    state,
+    brandID,
+    sender,
+    text,
+    priority,
+    recipients,
+    rejected,
+    cost,
+    refunded,
+    parts,
+    encoding,
     test: job.test ?? false,
-    ...{ sendAt: at(job.sendAt), createdAt: at(job.createdAt), finishedAt: at(outcome?.finishedAt) },
+    sendAt: at(job.sendAt),
+    createdAt: at(job.createdAt),
+    finishedAt: at(outcome?.finishedAt),
     progress: outcome && progressOf(recipients, outcome),
   };
 }

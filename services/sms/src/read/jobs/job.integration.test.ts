@@ -37,7 +37,8 @@ describe("the operator's view of jobs", () => {
     expect(data.map(({ state }) => state)).toEqual(['sending', 'done', 'sending']);
     expect(data[0]).toMatchObject({
       progress: { recipients: 1_500, submitted: 0, delivered: 0, failed: 0, waiting: 1_500, refunded: 0 },
-      ...{ firstSubmittedAt: null, finishedAt: null },
+      firstSubmittedAt: null,
+      finishedAt: null,
     });
     expect(data[0]).toMatchObject({
       recipients: 1_500,
@@ -120,9 +121,12 @@ describe("the operator's view of jobs", () => {
     const listed = await fixture.operator('get', '/admin/v1/companies/6/jobs');
     const [job] = (listed.body as { data: Record<string, unknown>[] }).data;
     expect(job).toMatchObject({
-      ...{ smsID, state: 'done', counts },
+      smsID,
+      state: 'done',
+      counts,
       progress: { recipients: 2, submitted: 1, delivered: 1, failed: 1, waiting: 0, refunded: 1 },
-      ...{ firstSubmittedAt: firstSubmittedAt.toISOString(), finishedAt: finishedAt.toISOString() },
+      firstSubmittedAt: firstSubmittedAt.toISOString(),
+      finishedAt: finishedAt.toISOString(),
     });
     expect(job).not.toHaveProperty('outcome');
   });

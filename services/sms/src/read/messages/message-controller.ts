@@ -105,7 +105,14 @@ function readPaging(query: Record<string, unknown>): Paging {
 export function rowOf(message: Message): Row {
   const { smsID, number, reason, brandID, sender, priority, parts, refunded, requestId, test } = message;
   return {
-    ...{ smsID, number, reason, brandID, sender, otp: priority === 'otp', parts, refunded },
+    smsID,
+    number,
+    reason,
+    brandID,
+    sender,
+    otp: priority === 'otp',
+    parts,
+    refunded,
     requestId,
     test,
   };

@@ -50,10 +50,25 @@ const PAGE_BUDGET_MS = 200;
 const DISORDER_MS = 600_000;
 
 export const SEARCHED_FIELDS = {
-  ...{ company: 1, smsID: 1, brandID: 1, number: 1, first: 1 },
-  ...{ priority: 1, state: 1, sender: 1, requestId: 1 },
-  ...{ callbackUrl: 1, checkStopList: 1, shared: 1, numbers: 1, parts: 1, statuses: 1, reasons: 1 },
-  ...{ refunded: 1, createdAt: 1, test: 1 },
+  company: 1,
+  smsID: 1,
+  brandID: 1,
+  number: 1,
+  first: 1,
+  priority: 1,
+  state: 1,
+  sender: 1,
+  requestId: 1,
+  callbackUrl: 1,
+  checkStopList: 1,
+  shared: 1,
+  numbers: 1,
+  parts: 1,
+  statuses: 1,
+  reasons: 1,
+  refunded: 1,
+  createdAt: 1,
+  test: 1,
 } as const;
 
 /** Finds recipients in all kinds of batches, the newest first (docs/decisions/0101). */
@@ -245,8 +260,12 @@ export function messageAt(batch: SearchedBatch, i: number): Message {
   const parts = partsOf(batch, i);
   return {
     ...origin,
-    ...{ position: { smsID, number, i }, priority, createdAt },
-    ...{ number: numbers[i]!, status: statuses[i]!, parts },
+    position: { smsID, number, i },
+    priority,
+    createdAt,
+    number: numbers[i]!,
+    status: statuses[i]!,
+    parts,
     reason: reasons[i] ?? null,
     refunded: refunded.includes(i) && !test ? parts : 0,
     test,

@@ -35,23 +35,40 @@ async function wholePage(ask: (query: string) => Promise<Found>, query: string):
 /** A shared batch of two companies, as created by single sends; `first`: the smsID of the first. */
 function sharedBatch(first: number, numbers: string[], companies: number[]): BatchDocument {
   const of = [...new Set(companies)].map((company) => ({
-    ...{ company, brandID: company, sender: `brand${company}`, callbackUrl: null },
-    ...{ checkStopList: false, encoding: 'gsm7' as const },
+    company,
+    brandID: company,
+    sender: `brand${company}`,
+    callbackUrl: null,
+    checkStopList: false,
+    encoding: 'gsm7' as const,
   }));
   return {
     _id: batchId(first - 1, 0),
     ...freshBatchState(),
     company: of.length > 1 ? MANY : of[0]!.company,
-    ...{ sender: 'x', priority: 'standard', callbackUrl: null },
-    ...{ requestId: 'r0', expiresAt: new Date(Date.now() + 86_400_000), createdAt: new Date() },
-    ...{ smsID: first - 1, number: 0, first: 0, state: 'submitted', checkStopList: false },
+    sender: 'x',
+    priority: 'standard',
+    callbackUrl: null,
+    requestId: 'r0',
+    expiresAt: new Date(Date.now() + 86_400_000),
+    createdAt: new Date(),
+    smsID: first - 1,
+    number: 0,
+    first: 0,
+    state: 'submitted',
+    checkStopList: false,
     shared: {
       of,
       which: companies.map((company) => of.findIndex((origin) => origin.company === company)),
       requestIds: numbers.map((_, i) => `shared-${first + i}`),
     },
-    ...{ text: 'hi', encoding: 'gsm7', parts: 1, numbers, statuses: numbers.map(() => 0 as const) },
-    ...{ pending: [], pendingSince: null },
+    text: 'hi',
+    encoding: 'gsm7',
+    parts: 1,
+    numbers,
+    statuses: numbers.map(() => 0 as const),
+    pending: [],
+    pendingSince: null,
   };
 }
 
@@ -113,9 +130,18 @@ describe('the search for messages', () => {
     ]);
     expect(found).toMatchObject({ statusID: 0, draw: 0, recordsTotal: 4, recordsFiltered: 4, next: null });
     expect(found.data[1]).toEqual({
-      ...{ smsID: several, number: A, statusID: '4', reason: 'refused: ESME_RINVDSTADR (0x0B)' },
-      ...{ brandID: 1, sender: 'brand1', otp: false, parts: 1, refunded: 1 },
-      ...{ requestId: expect.any(String), createdAt: '2026-01-05 14:00:00', test: false },
+      smsID: several,
+      number: A,
+      statusID: '4',
+      reason: 'refused: ESME_RINVDSTADR (0x0B)',
+      brandID: 1,
+      sender: 'brand1',
+      otp: false,
+      parts: 1,
+      refunded: 1,
+      requestId: expect.any(String),
+      createdAt: '2026-01-05 14:00:00',
+      test: false,
     });
     expect(recipientsOf(await search(`number=${A}`, 2))).toEqual([
       [ids[6], A],

@@ -29,7 +29,8 @@ export async function companiesTraffic(
   return {
     since: since.toISOString(),
     companies: companies.map((company) => ({
-      ...{ company, sms: smsOf.get(company) ?? 0 },
+      company,
+      sms: smsOf.get(company) ?? 0,
       ...(sumsOf.get(company) ?? { accepted: 0, delivered: 0, failed: 0 }),
     })),
   };

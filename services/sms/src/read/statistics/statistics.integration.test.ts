@@ -20,7 +20,13 @@ import { StatisticsStore } from './statistics-store';
 type Row = Record<string, unknown>;
 
 const NOTHING = {
-  ...{ accepted: 0, submitted: 0, delivered: 0, refunded: 0, parts: 0, cost: 0, failed: {} },
+  accepted: 0,
+  submitted: 0,
+  delivered: 0,
+  refunded: 0,
+  parts: 0,
+  cost: 0,
+  failed: {},
   otpLatencyMs: { p50: null, p95: null, p99: null },
 };
 /** Includes callbacks, which are only given without filters. */
@@ -85,8 +91,15 @@ describe('the statistics API', () => {
       { at: '2026-10-01 00:00:00', ...NOTHING_AT_ALL },
       {
         ...NOTHING_AT_ALL,
-        ...{ at: '2026-10-02 00:00:00', accepted: 11, submitted: 8, delivered: 0, refunded: 0 },
-        ...{ parts: 7, cost: 14, failed: { UNDELIV: 3 }, otpLatencyMs: { p50: 75, p95: 75, p99: 1_000 } },
+        at: '2026-10-02 00:00:00',
+        accepted: 11,
+        submitted: 8,
+        delivered: 0,
+        refunded: 0,
+        parts: 7,
+        cost: 14,
+        failed: { UNDELIV: 3 },
+        otpLatencyMs: { p50: 75, p95: 75, p99: 1_000 },
       },
       { at: '2026-10-03 00:00:00', ...NOTHING_AT_ALL },
     ]);
@@ -176,8 +189,10 @@ describe('the statistics API', () => {
     const { connection } = fixture;
     const { since, companies } = await companiesTraffic(
       {
-        ...{ balances: new BalanceStore(connection), statistics: new StatisticsStore(connection) },
-        ...{ now: () => new Date(now), limitMs: PATIENT_MS },
+        balances: new BalanceStore(connection),
+        statistics: new StatisticsStore(connection),
+        now: () => new Date(now),
+        limitMs: PATIENT_MS,
       },
       asked,
     );
@@ -248,7 +263,10 @@ describe('the statistics API', () => {
       const points = await ask(`step=${step}`, 3);
       expect(points.reduce((sum, point) => sum + Number(point['accepted']), 0)).toBe(2);
       expect(points.find(({ submitted }) => Number(submitted) > 0)).toMatchObject({
-        ...{ submitted: 2, delivered: 1, parts: 2, failed: { UNDELIV: 1 } },
+        submitted: 2,
+        delivered: 1,
+        parts: 2,
+        failed: { UNDELIV: 1 },
       });
     }
   });

@@ -46,7 +46,9 @@ export function timelineController({ trails, now }: TimelineControllerDeps): Rou
     const { company, priority, status } = trail.message;
     sendRecord(response, 'Timeline of the message.', {
       ...rowOf(trail.message),
-      ...{ statusID: status, company, priority },
+      statusID: status,
+      company,
+      priority,
       ...storyOf(trail, now()),
     });
   });
@@ -77,8 +79,12 @@ function noRecipient({ copy }: AskedTrail, rejected: number): string {
 function storyOf(trail: Trail, now: Date): Record<string, unknown> {
   const { message, job, encoding, text, copies, missing } = trail;
   return {
-    ...{ createdAt: message.createdAt.toISOString(), sendAt: job.sendAt?.toISOString() ?? null },
-    ...{ expiresAt: job.expiresAt.toISOString(), encoding, text, copies },
+    createdAt: message.createdAt.toISOString(),
+    sendAt: job.sendAt?.toISOString() ?? null,
+    expiresAt: job.expiresAt.toISOString(),
+    encoding,
+    text,
+    copies,
     timeline: timelineOf(trail),
     explanation: explain(trail, now),
     missing,

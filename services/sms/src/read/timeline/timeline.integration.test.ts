@@ -55,7 +55,13 @@ describe('the timeline of a message', () => {
   };
   const event = ({ timeline }: Story, name: string) => timeline.find(({ event }) => event === name);
   const part = (batch: string, i: number, number: string) => ({
-    ...{ batch, company: 1, i, part: 0, number, route: 'main', carrierId: `id-${batch}-${i}` },
+    batch,
+    company: 1,
+    i,
+    part: 0,
+    number,
+    route: 'main',
+    carrierId: `id-${batch}-${i}`,
   });
   const receipt = (batch: string, i: number, number: string, changes: Partial<Receipt> = {}) =>
     recorder.record({
@@ -72,9 +78,13 @@ describe('the timeline of a message', () => {
     const texts = new PartTextStore(connection);
     const waits = { UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 5 };
     recorder = new OutcomeRecorder({
-      ...{ records: new RecordStore(connection, new BalanceStore(connection)), submissions, broker },
+      records: new RecordStore(connection, new BalanceStore(connection)),
+      submissions,
+      broker,
       matcher: new ReceiptMatcher(submissions, new InFlight(), new ReceiptTimes(), texts),
-      ...{ policy: retryPolicy(waits), outcomes: { note: () => undefined }, logger: quiet },
+      policy: retryPolicy(waits),
+      outcomes: { note: () => undefined },
+      logger: quiet,
     });
     claims = new ClaimStore(jobCollections(connection));
     recorder.start();
@@ -121,15 +131,13 @@ describe('the timeline of a message', () => {
     const at = new Date().toISOString();
     callbacks = [
       {
-        ...{
-          id: `${smsID}.0.1`,
-          status: 1,
-          at,
-          state: 'failed',
-          attempts: 2,
-          nextAt: null,
-          error: 'refused',
-        },
+        id: `${smsID}.0.1`,
+        status: 1,
+        at,
+        state: 'failed',
+        attempts: 2,
+        nextAt: null,
+        error: 'refused',
         log: [],
       },
     ];
@@ -251,19 +259,32 @@ describe('the timeline of a message', () => {
         ...own
       } = (await batches.findOne({ _id: batchId(lone, 0) }))!;
       const origin = (company: number) => ({
-        ...{ company, brandID: company, sender: `brand${company}`, callbackUrl: null, checkStopList: true },
-        ...{ encoding: 'gsm7' as const, keyID: 5, from: '192.0.2.9' },
+        company,
+        brandID: company,
+        sender: `brand${company}`,
+        callbackUrl: null,
+        checkStopList: true,
+        encoding: 'gsm7' as const,
+        keyID: 5,
+        from: '192.0.2.9',
       });
       await batches.insertOne({
         ...own,
-        ...{ _id: batchId(first - 1, 0), smsID: first - 1, company: MANY },
+        _id: batchId(first - 1, 0),
+        smsID: first - 1,
+        company: MANY,
         shared: { of: [origin(1), origin(2)], which: [0, 1, 1], requestIds: ['r1', 'r2', 'r3'] },
-        ...{ numbers: [A, B, C], statuses: [3, 3, 3], text: null },
+        numbers: [A, B, C],
+        statuses: [3, 3, 3],
+        text: null,
       });
       const texts = jobCollections(fixture.connection).texts;
       const createdAt = new Date();
       await texts.insertOne({
-        ...{ _id: batchId(first - 1, 0), company: MANY, texts: ['x', 'y', 'z'], createdAt },
+        _id: batchId(first - 1, 0),
+        company: MANY,
+        texts: ['x', 'y', 'z'],
+        createdAt,
       });
     });
 

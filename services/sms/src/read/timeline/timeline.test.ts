@@ -6,8 +6,14 @@ import { timelineOf } from './timeline';
 const at = (seconds: number): Date => new Date(ACCEPTED_AT.getTime() + seconds * 1_000);
 const iso = (seconds: number): string => at(seconds).toISOString();
 const callback = (status: 0 | 1, seconds: number): RecipientCallback => ({
-  ...{ id: `7.0.${status}`, status, at: iso(seconds), state: 'delivered', attempts: 1 },
-  ...{ log: [{ at: iso(seconds + 1), ms: 12, status: 200, error: null }], nextAt: null, error: null },
+  id: `7.0.${status}`,
+  status,
+  at: iso(seconds),
+  state: 'delivered',
+  attempts: 1,
+  log: [{ at: iso(seconds + 1), ms: 12, status: 200, error: null }],
+  nextAt: null,
+  error: null,
 });
 const names = (events: { event: string; at: string | null }[]) => events.map(({ event, at }) => [event, at]);
 
@@ -97,7 +103,11 @@ it('shows the start of a scheduled send, a part without an answer, and a deleted
   expect(timelineOf(testTrail(scheduled)).at(-1)).toMatchObject({ event: 'scheduled', sendAt: iso(600) });
   const lost = [{ part: 0, route: 'main', at: at(4), submittedAt: at(3) }];
   expect(timelineOf(testTrail({ lost })).at(-1)).toEqual({
-    ...{ event: 'unanswered', at: iso(4), route: 'main', part: 1, submittedAt: iso(3) },
+    event: 'unanswered',
+    at: iso(4),
+    route: 'main',
+    part: 1,
+    submittedAt: iso(3),
   });
   const otp = { message: { priority: 'otp' as const, status: DELIVERY.SENT }, text: null };
   const submitted = { state: 'submitted' as const, isUntouched: false };

@@ -67,7 +67,11 @@ function takenPart(taken: TakenPart, { message, encoding }: Trail): Draft[] {
   return [
     {
       at: ms === undefined ? null : new Date(at.getTime() - ms),
-      ...{ event: 'submitted', route, bind: bind ?? null, ...which, encoding },
+      event: 'submitted',
+      route,
+      bind: bind ?? null,
+      ...which,
+      encoding,
     },
     { at, event: 'taken', route, carrierId: carrierIdOf(taken), ...which },
   ];
@@ -111,6 +115,13 @@ function erasure({ message, batch, text }: Trail): Draft[] {
 function callback({ at, id, status, state, attempts, log, nextAt, error }: RecipientCallback): Draft {
   return {
     at: new Date(at),
-    ...{ event: 'callback', id, statusID: status, state, attempts, log, nextAt, error },
+    event: 'callback',
+    id,
+    statusID: status,
+    state,
+    attempts,
+    log,
+    nextAt,
+    error,
   };
 }

@@ -54,17 +54,15 @@ interface Found {
 
 const FIELDS = {
   ...SEARCHED_FIELDS,
-  ...{
-    expiresAt: 1,
-    dueAt: 1,
-    claimedAt: 1,
-    text: 1,
-    encoding: 1,
-    intent: 1,
-    retries: 1,
-    progress: 1,
-    timestamps: 1,
-  },
+  expiresAt: 1,
+  dueAt: 1,
+  claimedAt: 1,
+  text: 1,
+  encoding: 1,
+  intent: 1,
+  retries: 1,
+  progress: 1,
+  timestamps: 1,
 } as const;
 /** Outcomes in a company's queue are recorded a little after the accepted parts. */
 const LINE_MS = 5_000;
@@ -158,8 +156,17 @@ export class TrailStore {
         isUntouched: isUntouched(batch, i, batch.intent),
       },
       encoding: batch.shared ? job.encoding : batch.encoding,
-      ...{ text, timestamps, chargedAt, refundedAt, lost, onHold, recall, routes, copies },
-      ...{ taken: taken ?? [], callbacks: callbacks ?? [] },
+      text,
+      timestamps,
+      chargedAt,
+      refundedAt,
+      lost,
+      onHold,
+      recall,
+      routes,
+      copies,
+      taken: taken ?? [],
+      callbacks: callbacks ?? [],
       missing: [...missingWhere('callbacks', callbacks), ...missingWhere('parts', taken)],
     };
   }

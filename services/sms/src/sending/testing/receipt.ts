@@ -5,9 +5,15 @@ import { readingsOf } from '../../carriers/message-ids';
 export function testReceipt(changes: Partial<Receipt> = {}): Receipt {
   const { route = 'main', carrierId = null } = changes;
   return {
-    ...{ route, smsc: route, carrierId, ids: carrierId === null ? [] : readingsOf(carrierId, 'auto') },
-    ...{ ownReference: null, number: '995598000001', sender: 'Shop' },
-    ...{ state: 'delivered', detail: 'DELIVRD' },
+    route,
+    smsc: route,
+    carrierId,
+    ids: carrierId === null ? [] : readingsOf(carrierId, 'auto'),
+    ownReference: null,
+    number: '995598000001',
+    sender: 'Shop',
+    state: 'delivered',
+    detail: 'DELIVRD',
     ...changes,
   };
 }

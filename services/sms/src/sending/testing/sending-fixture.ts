@@ -178,7 +178,9 @@ export class SendingFixture {
         requeue,
         recorder,
         cancelJob: new CancelJob({
-          ...{ connection, collections, logger: quiet },
+          connection,
+          collections,
+          logger: quiet,
           balances: new BalanceStore(connection),
         }),
         logger: quiet,
@@ -199,17 +201,15 @@ export class SendingFixture {
         const claimant = { company: batch.company, large: false, waitAt: () => true, goOn: () => undefined };
         const claim = new Claim(batch, Infinity);
         await new BatchSubmission(claim, oneClaimant(claimant), {
-          ...{
-            carriers,
-            routeQueues,
-            claims,
-            recorder,
-            inFlight,
-            stopList,
-            policy,
-            suspensions,
-            detachRecipients,
-          },
+          carriers,
+          routeQueues,
+          claims,
+          recorder,
+          inFlight,
+          stopList,
+          policy,
+          suspensions,
+          detachRecipients,
           logger: quiet,
         }).run();
       },
@@ -268,7 +268,12 @@ export class SendingFixture {
   ): Promise<BatchDocument> {
     const shared: SharedPart = {
       of: sends.map(({ company, sender = 'Shop', brandID = company }) => ({
-        ...{ company, sender, brandID, callbackUrl: null, checkStopList: true, encoding: 'gsm7' },
+        company,
+        sender,
+        brandID,
+        callbackUrl: null,
+        checkStopList: true,
+        encoding: 'gsm7',
       })),
       which: sends.map((_send, i) => i),
       requestIds: sends.map((_send, i) => `request-${smsID + i}`),
@@ -289,7 +294,10 @@ export class SendingFixture {
   ): Promise<void> {
     const { _id, company, priority } = batch;
     const message: SubmitBatchMessage = {
-      ...{ batch: _id, company, priority, ...size },
+      batch: _id,
+      company,
+      priority,
+      ...size,
       ...(batch.shared ? { recipients: batch.numbers.length } : {}),
       ...(more.length > 0 ? { more: more.map((other) => other._id) } : {}),
     };

@@ -49,7 +49,10 @@ export function FileForm({ file, brands, pending, onSend, onRead, onOther }: Fil
     event.preventDefault();
     const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     checking.mutate({
-      ...{ upload: file.id, text, brandID: Number(given.brandID), numberColumn: Number(given.numberColumn) },
+      upload: file.id,
+      text,
+      brandID: Number(given.brandID),
+      numberColumn: Number(given.numberColumn),
       sendTime: given.sendTime ? sendTimeOf(given.sendTime) : null,
       repeats: given.repeats ? 'each' : 'once',
       sendName: given.sendName ?? '',

@@ -28,7 +28,10 @@ export async function send(
 ): Promise<Sent> {
   const { brandID, text, otp, sendTime } = wish;
   const body = {
-    ...{ brandID, text, otp, numbers: numbersIn(wish.numbers) },
+    brandID,
+    text,
+    otp,
+    numbers: numbersIn(wish.numbers),
     ...(sendTime && { sendTime: sendTimeOf(sendTime) }),
   };
   const path = dryRun ? '/v1/sms/send?dryRun=true' : '/v1/sms/send';

@@ -21,7 +21,10 @@ export function useCustomerFields(now?: Customer): Field[] {
     { name: 'birthDate', label: t('billing.birthDate'), kind: 'date', value: now?.birthDate },
     { name: 'address', label: t('billing.address'), value: now?.address },
     {
-      ...{ name: 'lang', label: t('language'), kind: 'choice', value: now?.lang },
+      name: 'lang',
+      label: t('language'),
+      kind: 'choice',
+      value: now?.lang,
       choices: [
         ...(now ? [] : [{ value: '', label: '–' }]),
         ...languages.map(([value, label]) => ({ value: value!, label: label! })),

@@ -11,8 +11,14 @@ describe('the URL of a route as fields', () => {
 
   it('has each part in its field', () => {
     expect(readRouteUrl('SMPPS://us%40er:p%3Aa%2Fss@smsc:3550/?name=main&prefixes=995%2C1')).toMatchObject({
-      ...{ protocol: 'smpps', user: 'us@er', password: 'p:a/ss', host: 'smsc', port: '3550' },
-      ...{ name: 'main', prefixes: '995,1', binds: '' },
+      protocol: 'smpps',
+      user: 'us@er',
+      password: 'p:a/ss',
+      host: 'smsc',
+      port: '3550',
+      name: 'main',
+      prefixes: '995,1',
+      binds: '',
     });
   });
 

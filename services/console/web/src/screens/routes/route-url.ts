@@ -19,8 +19,11 @@ export function readRouteUrl(url: string): RouteSettings | null {
   try {
     return {
       ...Object.fromEntries(known),
-      ...{ protocol: protocol.toLowerCase(), host, port },
-      ...{ user: decodeURIComponent(user), password: decodeURIComponent(password) },
+      protocol: protocol.toLowerCase(),
+      host,
+      port,
+      user: decodeURIComponent(user),
+      password: decodeURIComponent(password),
     };
   } catch {
     return null;

@@ -21,8 +21,13 @@ const AGAIN_MS = 1_000;
 /** Polling stops after this time, because a delivery receipt that is this late may never arrive. */
 const LOOKED_FOR_MS = 10 * 60_000;
 const TONES: Record<TestSend['state'], Tone> = {
-  ...{ waiting: 'wait', submitting: 'wait', delayed: 'wait', unknown: 'wait' },
-  ...{ taken: 'good', refused: 'bad', expired: 'bad' },
+  waiting: 'wait',
+  submitting: 'wait',
+  delayed: 'wait',
+  unknown: 'wait',
+  taken: 'good',
+  refused: 'bad',
+  expired: 'bad',
 };
 
 /** Sends one SMS through a route, and shows the latest test sends. */

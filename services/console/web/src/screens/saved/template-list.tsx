@@ -122,7 +122,12 @@ function fieldsOf(t: ReturnType<typeof useText>, { name, text }: Partial<Templat
   return [
     { name: 'name', label: t('template.name'), value: name, required: true, width: 320 },
     {
-      ...{ name: 'text', label: t('compose.text'), kind: 'long', value: text, required: true, width: 640 },
+      name: 'text',
+      label: t('compose.text'),
+      kind: 'long',
+      value: text,
+      required: true,
+      width: 640,
       hint: t('template.textHint', { openBraces: '{{', closeBraces: '}}' }),
     },
   ];
