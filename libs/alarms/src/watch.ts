@@ -128,12 +128,12 @@ export class Watch {
       if (!detector) continue;
       const before = stateOf.get(_id) ?? null;
       const state = own.reduce<WatchState | null>((last, slice) => detector.next(last, slice), before)!;
-      const stood = before !== null && before.raisedAt !== null;
-      if (state.raisedAt !== null && !stood) {
+      const wasActive = before !== null && before.raisedAt !== null;
+      if (state.raisedAt !== null && !wasActive) {
         const since = new Date(state.raisedAt);
         raised.push({ _id, kind, about, since, text: detector.text(about, state) });
       }
-      if (state.raisedAt === null && stood) ended.push(_id);
+      if (state.raisedAt === null && wasActive) ended.push(_id);
       const seenAt = new Date(own.at(-1)!.at);
       writes.push({
         updateOne: { filter: { _id }, update: { $set: { kind, seenAt, state } }, upsert: true },

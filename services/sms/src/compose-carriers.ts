@@ -32,7 +32,7 @@ interface CarriersContext extends Omit<ServiceContext<CarriersConfig>, 'broker' 
 }
 
 /** The carrier if SMS_CARRIERS is empty: the simulator. */
-export const DEFAULT_CARRIERS = 'smpp://herald:herald@127.0.0.1:2775';
+const DEFAULT_CARRIERS = 'smpp://herald:herald@127.0.0.1:2775';
 
 const TEST_SENDS_EVERY_MS = 1_000;
 

@@ -3,9 +3,9 @@ import type { Part, PartsMatch, SearchedRecord } from './match';
 import { searchKey } from '../values/search-key';
 
 /** A search by parts returns at most this number of records for each field. */
-export const MOST_FOUND = 1_000;
+const MOST_FOUND = 1_000;
 /** A search by parts reads at most this number of entries of an index. Larger companies find only the beginnings of names. */
-export const MOST_READ = 200_000;
+const MOST_READ = 200_000;
 
 const LAST_CHARACTER = '\u{10FFFF}';
 

@@ -8,7 +8,7 @@ import { searchKey } from '../values/search-key';
 type Gone = (number: NumberObject) => boolean;
 
 /** Fields of customers and accounts with personal data. */
-export const PERSONAL_FIELDS = [
+const PERSONAL_FIELDS = [
   ...['name', 'personalNo', 'email', 'birthDate', 'address', 'geoLocation', 'column1', 'column2'],
   ...['numbers', 'mobile'],
 ] as const;

@@ -52,6 +52,6 @@ export function requireReadForWas(response: Response, scope: string, body: Field
     throw new ForbiddenError(`The API key lacks the scope ${scope}, which \`was\` needs.`);
 }
 
-export function mayRead(response: Response, scope: string): boolean {
+function mayRead(response: Response, scope: string): boolean {
   return companyOf(response).permissions.includes(scope);
 }

@@ -13,7 +13,7 @@ interface Step extends Surroundings {
 }
 
 /** Below this number of callbacks in memory, the queue takes in waiting changes and the next page. */
-export const LOW_WATER = 1_000;
+const LOW_WATER = 1_000;
 /**
  * The limit of callbacks in front of one that is sent before it is stored: with more, it would rarely have an outcome
  * in time.

@@ -1,3 +1,4 @@
+// Long: one class has all the state of a receiver’s queue.
 import {
   CALLBACK_BYTES,
   type CallbackDocument,

@@ -20,7 +20,7 @@ const LISTENER_HOURS = 24;
 const KEPT_HOURS = 72;
 const LISTENERS_OF_COMPANY = 10;
 /** The limit of pending callbacks of one listener. Further callbacks are not kept, and the listener is notified. */
-export const MOST_PENDING = 100_000;
+const MOST_PENDING = 100_000;
 
 const later = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 

@@ -1,3 +1,4 @@
+// Long: one class has all requests for the files of a company.
 import { readTimestamp } from '@herald/company-time';
 import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';

@@ -32,7 +32,7 @@ export interface SavedList {
   rejected: number;
 }
 
-export const MOST_LISTS = 100;
+const MOST_LISTS = 100;
 /** Lists that are saved in parallel may exceed the limit. */
 const MARGIN = 20;
 export const MOST_NUMBERS = 100_000;

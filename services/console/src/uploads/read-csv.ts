@@ -35,7 +35,7 @@ export interface CsvLimits {
   pieceLength: number;
 }
 
-export const CSV_LIMITS: CsvLimits = { rows: 500_000, pieceRows: 20_000, pieceLength: 4_000_000 };
+const CSV_LIMITS: CsvLimits = { rows: 500_000, pieceRows: 20_000, pieceLength: 4_000_000 };
 
 const MOST_COLUMNS = 50;
 const LONGEST_ROW = 20_000;

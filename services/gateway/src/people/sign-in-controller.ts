@@ -22,10 +22,10 @@ export interface PersonSignInControllerDeps {
   limiter: Pick<FailedAuthLimiter, 'requireAllowed' | 'requireLookUp' | 'count'>;
 }
 
-export const PERSON_LINKS = '/internal/person-links';
+const PERSON_LINKS = '/internal/person-links';
 /** The console exchanges an ID token of the provider for a link. */
-export const PERSON_ID_TOKENS = '/internal/person-id-tokens';
-export const PERSON_SIGN_INS = '/internal/person-sign-ins';
+const PERSON_ID_TOKENS = '/internal/person-id-tokens';
+const PERSON_SIGN_INS = '/internal/person-sign-ins';
 const BODY_LIMIT_BYTES = 2 * 1024;
 const LINK_HEADER = 'x-sign-in-link';
 /** Requests for links per minute of one network at this gateway. The console may be that network, and limits each of its users. */

@@ -14,7 +14,7 @@ export interface SessionKeyControllerDeps {
   erasesInConsole: boolean;
 }
 
-export const SESSION_KEY = '/internal/session-key';
+const SESSION_KEY = '/internal/session-key';
 
 /**
  * Lets the console check that the key of a session still works, and revoke it when the session ends. The key itself authenticates both

@@ -5,7 +5,7 @@ import type { InboundMessage } from '../carriers/carrier';
 import { type ArrivalDocument, arrivalsIn, type Owner } from './inbound-model';
 
 /** For this time after a message, the SMSC may send it again because the answer may not have arrived. */
-export const REPEATED_WITHIN_MS = 60_000;
+const REPEATED_WITHIN_MS = 60_000;
 /** Parts of a longer message share a reference number that repeats: at the earliest after 256 further messages of the phone. */
 const PARTS_KNOWN_MS = 24 * 3_600_000;
 

@@ -30,7 +30,7 @@ const START_WORDS = new Set(['START', 'UNSTOP', 'СТАРТ', 'სტარტ']
 /** Messages of one phone are handled one after the other; this is the number of parallel queues. */
 const LINES = 32;
 /** Parts of a message arrive within seconds; after this time the missing parts are no longer awaited. */
-export const INCOMPLETE_MS = 10 * 60_000;
+const INCOMPLETE_MS = 10 * 60_000;
 const UNFINISHED_AT_ONCE = 500;
 /** Parts that arrive after their message was closed start further messages, up to this number. */
 const MOST_LATE = 10;

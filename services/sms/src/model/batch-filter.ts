@@ -1,15 +1,7 @@
-import type { mongo } from 'mongoose';
-
 /** A batch by its id, with the company of its document if known. */
 export interface BatchRef {
   _id: string;
   company?: number;
-}
-
-/** The filter of a query for batches, or their texts, by ids. */
-export interface ByBatch {
-  _id: mongo.Condition<string>;
-  company?: mongo.Condition<number>;
 }
 
 /** Filters one batch. On a sharded cluster, only its company's shard is queried. */

@@ -117,8 +117,8 @@ class Stored {
     }
     const stale = new Set<string>();
     for (const record of records) {
-      const stands = this.batches.get(record.batch._id)!;
-      if (stands.version === record.batch.version)
+      const stored = this.batches.get(record.batch._id)!;
+      if (stored.version === record.batch.version)
         this.batches.set(record.batch._id, structuredClone(record.written()));
       else stale.add(record.batch._id);
     }

@@ -36,7 +36,7 @@ const givenTo: Record<string, LiveSecret[]> = {
 export const newEncryptionKey = (): string => randomBytes(32).toString('base64');
 
 /** Both halves of a key for internal tokens, in the format of their files. */
-export function newTokenKey(): { privateKey: string; publicKey: string } {
+function newTokenKey(): { privateKey: string; publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {
     privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),

@@ -30,11 +30,11 @@ const COMPANIES = 100;
 /**
  * Whether a company's SMS last less than a day at its usage of both the last day and the last hours. Requiring both avoids false
  * alarms after a quiet night or a finished campaign.
- * @param `stands` whether the alarm is active: then only the usage of the last day counts, and the balance must exceed it by a margin
+ * @param `isActive` whether the alarm is active: then only the usage of the last day counts, and the balance must exceed it by a margin
  */
-export function isBalanceLow(sms: number, { day, lately }: Used, stands: boolean): boolean {
+export function isBalanceLow(sms: number, { day, lately }: Used, isActive: boolean): boolean {
   if (day < LEAST_A_DAY) return false;
-  return stands ? sms < ENDS_FROM * day : sms < day && sms < (lately * HOURS) / LATELY_HOURS;
+  return isActive ? sms < ENDS_FROM * day : sms < day && sms < (lately * HOURS) / LATELY_HOURS;
 }
 
 /** Compares balances with their companies' usage, one slice of companies per run. */

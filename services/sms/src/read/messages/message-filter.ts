@@ -35,7 +35,7 @@ export interface AskedMessages {
 
 const LONGEST_REASON = 300;
 /** No index finds the ends of numbers, so without `from` only the sends of these days are read. */
-export const DAYS_OF_ENDS = 31;
+const DAYS_OF_ENDS = 31;
 const DAY_MS = 86_400_000;
 const STATUSES: readonly number[] = Object.values(DELIVERY);
 

@@ -2,7 +2,7 @@
 export type RouteSettings = Record<string, string>;
 
 /** Parameters of the URL that the form has a field for; the others are kept as they are. */
-export const ROUTE_PARAMETERS = [
+const ROUTE_PARAMETERS = [
   ...['name', 'prefixes', 'priority', 'binds', 'window', 'tps', 'mode'],
   ...['alphabet', 'concat', 'id_format', 'system_type'],
 ] as const;
