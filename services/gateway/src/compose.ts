@@ -20,7 +20,7 @@ import { CompanyAudit } from './audit/company-audit';
 import { callbackRoutes } from './callback-settings/callback-controller';
 import { CallbackService } from './callback-settings/callback-service';
 import { ownCallbackRoutes } from './callback-settings/own-callback-controller';
-import { besideCompanies } from './companies/companies-beside';
+import { trafficOfCompanies } from './companies/company-traffic';
 import { companyRoutes } from './companies/company-controller';
 import { companiesIn } from './companies/company-model';
 import { CompanyService } from './companies/company-service';
@@ -260,7 +260,7 @@ function composeFeatures(
   backlogMetrics(registry, { deadLetters: deadLetterStore, companies: companyStore });
   const askSms = (request: CompaniesTrafficRequest) =>
     broker.request(REQUEST_QUEUE.COMPANIES_TRAFFIC, request, BESIDE_WAIT_MS);
-  const beside = (ids: readonly number[]) => besideCompanies({ askSms, logger }, ids);
+  const traffic = (ids: readonly number[]) => trafficOfCompanies({ askSms, logger }, ids);
   const erasing = { connection, broker, counters, cipher, audit, logger, now };
   const askConsole = askConsoleAt(config.CONSOLE_URL, config.INTERNAL_TOKEN_PRIVATE_KEY);
   const privacy = composePrivacy({ ...erasing, askConsole, companies: companyStore });
@@ -314,7 +314,7 @@ function composeFeatures(
     adminRouters: [
       criticalActions({ secondFactor, rule: config.OPERATOR_SECOND_FACTOR, audit }),
       secondFactorRoutes({ secondFactor, audit }),
-      companyRoutes({ companies, store: companyStore, beside, audit }),
+      companyRoutes({ companies, store: companyStore, traffic, audit }),
       retentionRoutes({ companies, audit }),
       privacy.router,
       keyRoutes({ keys, store: keyStore, companies, audit, now }),

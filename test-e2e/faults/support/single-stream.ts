@@ -49,10 +49,10 @@ export class SingleStream {
   /** Skipped messages are not sent later, so that the stream stays even. */
   private tick(): void {
     this.rest += (this.options.perSecond * TICK_MS) / 1_000;
-    for (; this.rest >= 1; this.rest--) if (this.hasRoom()) this.send();
+    for (; this.rest >= 1; this.rest--) if (this.hasCapacity()) this.send();
   }
 
-  private hasRoom(): boolean {
+  private hasCapacity(): boolean {
     const { mostUnderWay, mostUnanswered } = this.options;
     if (this.unanswered >= mostUnanswered) return false;
     if (this.underWay.size < mostUnderWay) return true;

@@ -5,7 +5,7 @@ import { sendPageById, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { acts, actsOnBody, requireRole } from '../access/require-role';
 import { validate } from '../validation/validate';
-import type { Beside } from './companies-beside';
+import type { ShownTraffic } from './company-traffic';
 import type { CompanyDocument } from './company-model';
 import { companyCreation, companyFilter, type CompanyFilter, companyPatch } from './company-schema';
 import type { CompanyService } from './company-service';
@@ -16,12 +16,12 @@ export interface CompanyControllerDeps {
   companies: Pick<CompanyService, 'create' | 'get' | 'change' | 'setSendingStopped'>;
   store: Pick<CompanyStore, 'list'>;
   /** Values of other services for these companies. */
-  beside(ids: readonly number[]): Promise<(company: number) => Beside>;
+  traffic(ids: readonly number[]): Promise<(company: number) => ShownTraffic>;
   audit: Pick<AuditTrail, 'records' | 'refuse' | 'noteCompany' | 'noteChange'>;
 }
 
 /** `/admin/v1/companies` */
-export function companyRoutes({ companies, store, beside, audit }: CompanyControllerDeps): Router {
+export function companyRoutes({ companies, store, traffic, audit }: CompanyControllerDeps): Router {
   const router = Router();
   const changing = async (
     request: Request,
@@ -49,12 +49,12 @@ export function companyRoutes({ companies, store, beside, audit }: CompanyContro
   router.get('/admin/v1/companies', requireRole(audit, 'read'), async (request, response) => {
     const find = async (paging: PagingById, asked: CompanyFilter) => {
       const page = await store.list(paging, asked);
-      const besideOf = await beside(page.data.map(({ _id }) => _id));
-      const withBeside = (company: CompanyDocument) => ({
+      const trafficOf = await traffic(page.data.map(({ _id }) => _id));
+      const withTraffic = (company: CompanyDocument) => ({
         ...companyRecord(company),
-        ...besideOf(company._id),
+        ...trafficOf(company._id),
       });
-      return { ...page, data: page.data.map(withBeside) };
+      return { ...page, data: page.data.map(withTraffic) };
     };
     const read = () => validate(companyFilter, request.query);
     await sendPageById(response, 'Companies.', find, undefined, { readFilter: read });

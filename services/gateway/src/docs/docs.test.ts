@@ -70,7 +70,7 @@ const audit = {
 };
 const now = (): Date => new Date();
 const routers: Router[] = [
-  companyRoutes({ companies: nothing, store: nothing, beside: nothing, audit }),
+  companyRoutes({ companies: nothing, store: nothing, traffic: nothing, audit }),
   retentionRoutes({ companies: nothing, audit }),
   privacyRoutes({ privacy: nothing, store: nothing, companies: nothing, audit }),
   keyRoutes({ keys: nothing, store: nothing, companies: nothing, audit, now }),

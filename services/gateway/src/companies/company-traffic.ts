@@ -7,7 +7,7 @@ import {
 import type { Logger } from '@herald/logging';
 
 /** Values from other services that the list of companies shows for each company. */
-export interface Beside {
+export interface ShownTraffic {
   /** Remaining SMS of the company; null if missing. */
   smsBalance: number | null;
   /** Recipients since the beginning of the hour 24 hours ago; null if missing. */
@@ -16,20 +16,20 @@ export interface Beside {
   missing: ('smsBalance' | 'last24Hours')[];
 }
 
-export interface CompaniesBesideDeps {
+export interface TrafficOfCompaniesDeps {
   /** @throws UnavailableError if sms does not answer in time. */
   askSms(request: CompaniesTrafficRequest): Promise<CompaniesTraffic>;
   logger: Pick<Logger, 'warn'>;
 }
 
-const MISSING: Beside = { smsBalance: null, last24Hours: null, missing: ['smsBalance', 'last24Hours'] };
+const MISSING: ShownTraffic = { smsBalance: null, last24Hours: null, missing: ['smsBalance', 'last24Hours'] };
 
 /** Requests the values of other services for these companies. If a request fails, the values of its companies are missing. */
-export async function besideCompanies(
-  { askSms, logger }: CompaniesBesideDeps,
+export async function trafficOfCompanies(
+  { askSms, logger }: TrafficOfCompaniesDeps,
   ids: readonly number[],
-): Promise<(company: number) => Beside> {
-  const known = new Map<number, Beside>();
+): Promise<(company: number) => ShownTraffic> {
+  const known = new Map<number, ShownTraffic>();
   const ask = async (companies: number[]): Promise<void> => {
     try {
       const { since, companies: answered } = await askSms({ companies });

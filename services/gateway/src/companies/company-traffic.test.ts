@@ -1,5 +1,5 @@
 import type { CompaniesTrafficRequest } from '@herald/contracts';
-import { besideCompanies } from './companies-beside';
+import { trafficOfCompanies } from './company-traffic';
 
 describe('balance and traffic of listed companies', () => {
   it('are requested for 1,000 companies at a time, and missing only for companies of a failed request', async () => {
@@ -16,7 +16,7 @@ describe('balance and traffic of listed companies', () => {
     };
     const logger = { warn: (...line: unknown[]) => warned.push(line) };
     const ids = Array.from({ length: 2_001 }, (_, i) => i + 1);
-    const of = await besideCompanies({ askSms, logger }, ids);
+    const of = await trafficOfCompanies({ askSms, logger }, ids);
     expect(asked).toEqual([1_000, 1_000, 1]);
     const last24Hours = { since: 'then', accepted: 3, delivered: 2, failed: 1 };
     expect(of(1_000)).toEqual({ smsBalance: 1_000, last24Hours, missing: [] });
@@ -28,7 +28,7 @@ describe('balance and traffic of listed companies', () => {
 
   it('are not requested for an empty page', async () => {
     const askSms = () => Promise.reject(new Error('It was asked.'));
-    await besideCompanies({ askSms, logger: { warn: () => fail() } }, []);
+    await trafficOfCompanies({ askSms, logger: { warn: () => fail() } }, []);
   });
 });
 
