@@ -185,7 +185,7 @@ export class SendingFixture {
         }),
         logger: quiet,
       }),
-      look: async () => {
+      poll: async () => {
         await suspensions.refresh();
         consumer.applySuspensions();
       },
