@@ -9,11 +9,6 @@ export class PersonLinkStore {
     await this.links.insertOne(link);
   }
 
-  /** The number of links that an address was sent since then. */
-  async countSince(address: string, since: Date): Promise<number> {
-    return await this.links.countDocuments({ address, subject: null, createdAt: { $gt: since } });
-  }
-
   /** Finds a link without using it; null if it was used or has expired. */
   async find(hash: string, now: Date): Promise<PersonLinkDocument | null> {
     return await this.links.findOne({ _id: hash, usedAt: null, expiresAt: { $gt: now } });

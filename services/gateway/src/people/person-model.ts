@@ -17,6 +17,8 @@ export interface PersonDocument {
   createdAt: Date;
   /** Missing: never signed in. */
   signedInAt?: Date;
+  /** When the address was last sent links, oldest first. In the person of its first company only. */
+  linksAt?: Date[];
   /** Issuer and subject of the person at the OpenID Connect provider. Missing until the first sign-in with it. */
   subject?: string;
 }
@@ -48,7 +50,6 @@ export const peopleIn = declareCollection<PersonDocument>(
 export const personLinksIn = declareCollection<PersonLinkDocument>(
   'person_links',
   unsharded('deleted after 15 minutes'),
-  { key: { address: 1, createdAt: 1 }, name: 'by_address' },
   // Allows one sign-in per ID token, which expires before the link.
   {
     key: { idToken: 1 },

@@ -28,10 +28,13 @@ describe('a sign-in', () => {
     const left = new Set<number>();
     const restore = jest.fn(() => Promise.resolve());
     const signIn = new PersonSignIn({
-      store: { withAddress: () => Promise.resolve([person]), noteSignIn: () => Promise.resolve(person) },
+      store: {
+        withAddress: () => Promise.resolve([person]),
+        countLink: () => Promise.resolve(true),
+        noteSignIn: () => Promise.resolve(person),
+      },
       links: {
         insert: () => Promise.resolve(),
-        countSince: () => Promise.resolve(0),
         find: () => Promise.resolve(link),
         take: () => Promise.resolve(link),
         restore,
