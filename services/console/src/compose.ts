@@ -12,7 +12,6 @@ import {
   startHttpServer,
   type MongoContext,
 } from '@herald/service';
-import { bulkPiecesIn, bulksIn } from './bulk/bulk-model';
 import { BulkRunner } from './bulk/bulk-runner';
 import { BulkService } from './bulk/bulk-service';
 import { BulkStore } from './bulk/bulk-store';
@@ -70,7 +69,7 @@ export function compose(
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
   const gateway = new GatewayClient({ company: config.GATEWAY_URL, operator: config.OPERATOR_URL });
   const cipher = new SecretCipher(config.CONSOLE_ENCRYPTION_KEY);
-  const bulkStore = new BulkStore(bulksIn(connection), bulkPiecesIn(connection));
+  const bulkStore = new BulkStore(connection);
   const sessions = new SessionService({
     store: new SessionStore(sessionsIn(connection)),
     cipher,

@@ -27,7 +27,7 @@ import { rowText } from './row-text';
 export interface BulkServiceDeps {
   store: Pick<
     BulkStore,
-    'insert' | 'find' | 'list' | 'move' | 'progress' | 'piecesOf' | 'remove' | 'removeChecked'
+    'insert' | 'find' | 'list' | 'move' | 'progress' | 'piecesOf' | 'remove' | 'replaceChecked'
   >;
   uploads: Pick<UploadService, 'find' | 'remove'>;
   pieces: Pick<UploadStore, 'piece'>;
@@ -93,6 +93,7 @@ export class BulkService {
       recipientDays = null,
       timezone,
     }: OpenSession,
+    replaced?: BulkDocument,
   ): Promise<BulkDocument> {
     const { store, uploads, cipher, wake, now } = this.deps;
     const { columns, rows, pieces, name, hasHeader, expiresAt } = await uploads.find(company, upload);
@@ -123,7 +124,9 @@ export class BulkService {
       expiresAt,
     };
     bulk.credential = cipher.encrypt(credential.secret, credentialContext(bulk));
-    await store.insert(bulk);
+    if (!replaced) await store.insert(bulk);
+    else if (!(await store.replaceChecked(replaced, bulk)))
+      throw new ConflictError('The file is not checked yet, or is being sent.');
     wake();
     return bulk;
   }
@@ -152,9 +155,7 @@ export class BulkService {
     session: OpenSession,
   ): Promise<BulkDocument> {
     const bulk = await this.find(company, id);
-    if (!(await this.deps.store.removeChecked(bulk)))
-      throw new ConflictError('The file is not checked yet, or is being sent.');
-    return this.create(company, bulk.upload, { ...bulk.wish, ...answers }, session);
+    return this.create(company, bulk.upload, { ...bulk.wish, ...answers }, session, bulk);
   }
 
   /** The question about the numbers of a message that a user writes; null without one. @throws ValidationError */

@@ -1,5 +1,12 @@
 import type { mongo } from 'mongoose';
-import type { BulkDocument, BulkPieceDocument, BulkState } from './bulk-model';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import {
+  type BulkDocument,
+  type BulkPieceDocument,
+  bulkPiecesIn,
+  bulksIn,
+  type BulkState,
+} from './bulk-model';
 
 /** Totals of the checked and sent pieces. */
 export interface BulkProgress {
@@ -23,10 +30,13 @@ const WORKED_AT: BulkState[] = ['checking', 'sending'];
 
 /** Bulk sends in MongoDB. */
 export class BulkStore {
-  constructor(
-    private readonly bulks: mongo.Collection<BulkDocument>,
-    private readonly pieces: mongo.Collection<BulkPieceDocument>,
-  ) {}
+  private readonly bulks: mongo.Collection<BulkDocument>;
+  private readonly pieces: mongo.Collection<BulkPieceDocument>;
+
+  constructor(private readonly connection: MongoConnection) {
+    this.bulks = bulksIn(connection);
+    this.pieces = bulkPiecesIn(connection);
+  }
 
   async insert(bulk: BulkDocument): Promise<void> {
     await this.bulks.insertOne(bulk);
@@ -135,11 +145,19 @@ export class BulkStore {
     await this.pieces.deleteMany({ company, bulk });
   }
 
-  /** Removes a bulk send of which nothing was sent. @returns whether it was in such a state */
-  async removeChecked({ _id: bulk, company }: Pick<BulkDocument, '_id' | 'company'>): Promise<boolean> {
-    const { deletedCount } = await this.bulks.deleteOne({ _id: bulk, company, state: 'checked' });
-    if (deletedCount > 0) await this.pieces.deleteMany({ company, bulk });
-    return deletedCount > 0;
+  /** Replaces a bulk send of which nothing was sent. @returns whether it was in such a state */
+  async replaceChecked(
+    { _id: bulk, company }: Pick<BulkDocument, '_id' | 'company'>,
+    next: BulkDocument,
+  ): Promise<boolean> {
+    return inTransaction(this.connection, async (session) => {
+      const old = { _id: bulk, company, state: 'checked' } as const;
+      const { deletedCount } = await this.bulks.deleteOne(old, { session });
+      if (deletedCount === 0) return false;
+      await this.pieces.deleteMany({ company, bulk }, { session });
+      await this.bulks.insertOne(next, { session });
+      return true;
+    });
   }
 }
 
