@@ -15,7 +15,7 @@ const TEST_MS = 600_000;
 const SENDERS = 4;
 const BINDS = 2;
 const SENDS = 20;
-const RECIPIENTS_EACH = 300;
+const RECIPIENTS_EACH = 450;
 /** Parts per second of the route: the campaigns last for many hand-overs. */
 const TPS = 100;
 const SETTLED_MS = 240_000;

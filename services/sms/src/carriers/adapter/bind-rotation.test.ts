@@ -58,7 +58,7 @@ describe('BindRotation', () => {
   it('begins no second hand-over before the others know the result of the first', async () => {
     make(4_000);
     await lookUntil(4_000);
-    expect(handedOver).toEqual([['main', 'c', 5_000]]);
+    expect(handedOver).toEqual([['main', 'c', 8_000]]);
   });
 
   it('keeps a bind that it could not hand over for its time again', async () => {

@@ -46,6 +46,11 @@ interface Watched {
 
 /** The time without a connection after which a bind goes to another sender. */
 const FAILED_MS = 20_000;
+/**
+ * The shortest time between two hand-overs of a route, in which the other senders learn the result of the first. The window empties (2 s), the
+ * receiver finds its lease (2 s) and publishes its state (1 s), and the others read it (1 s). The rest is a margin.
+ */
+const APART_MS = 8_000;
 /** The time for which a sender wants no bind after it could not connect one. */
 const ABSTAINS_MS = 600_000;
 
@@ -121,7 +126,7 @@ export class BindRotation {
     const wasLive = route.isLive;
     this.handingOver = leased
       // A shorter time would let two senders choose the same receiver, before they know that it has a bind.
-      .handOver(route.name, to, Math.max(rotationMs / route.settings.binds, LIVE_PUBLISHED_WITHIN_MS))
+      .handOver(route.name, to, Math.max(rotationMs / route.settings.binds, APART_MS))
       .then((outcome) => {
         const watched = this.watchedOf(route);
         // Each attempt idles the bind, so that the next one is as far apart as any other.
