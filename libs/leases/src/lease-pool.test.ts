@@ -47,6 +47,42 @@ it('gains a lease again that was released during its renewal', async () => {
   await leases.stop();
 });
 
+it('claims nothing and leaves no member if it stops before its start has finished', async () => {
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const writes: string[] = [];
+  const collection = {
+    updateMany: async () => {
+      await gate;
+      return { matchedCount: 0 };
+    },
+    updateOne: async () => {
+      writes.push('member');
+      return { matchedCount: 1 };
+    },
+    findOneAndUpdate: async () => {
+      writes.push('claim');
+      return { pauseMs: 0 };
+    },
+    find: () => ({ project: () => ({ toArray: async () => [{ _id: 'shards/member/me', isDead: false }] }) }),
+    deleteMany: async () => void writes.push('delete'),
+  };
+  const leases = new LeasePool({
+    connection: {
+      db: { collection: () => collection },
+      model: () => undefined,
+    } as unknown as MongoConnection,
+    ...{ logger: quiet, pool: 'shards', size: 2, owner: 'me', renewMs: 2_000 },
+  });
+  jest.useFakeTimers();
+  const starting = leases.start();
+  const stopping = leases.stop();
+  open();
+  await Promise.all([starting, stopping]);
+  await jest.advanceTimersByTimeAsync(6_000);
+  expect(writes).toEqual(['member', 'delete']);
+});
+
 it('looks for other instances in every third round while it is alone and has no work', async () => {
   const members = ['shards/member/me'];
   let noted = 0;

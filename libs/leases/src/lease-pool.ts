@@ -68,6 +68,7 @@ export class LeasePool implements RoundPool {
   private readonly rounds: LeaseRounds;
   private readonly owned = new Map<number, Holding>();
   private guard: NodeJS.Timeout | null = null;
+  private starting: Promise<void> | null = null;
   private stopped = false;
   /** The lower lease that was free at the last read, while this instance has its share. */
   private leftFree: number | null = null;
@@ -91,7 +92,8 @@ export class LeasePool implements RoundPool {
 
   /** Claims free leases and renews them until `stop`. */
   async start(): Promise<void> {
-    await this.rounds.join(this);
+    this.starting = this.rounds.join(this);
+    await this.starting;
   }
 
   get held(): number[] {
@@ -114,6 +116,7 @@ export class LeasePool implements RoundPool {
   /** Releases every lease at once, so that other instances need not wait. */
   async stop(): Promise<void> {
     this.stopped = true;
+    await this.starting?.catch(() => undefined);
     await this.rounds.leave(this);
     for (const index of this.held) this.lose(index);
     if (this.guard) clearTimeout(this.guard);
@@ -235,6 +238,7 @@ export class LeasePool implements RoundPool {
   }
 
   private async gain(index: number): Promise<void> {
+    if (this.stopped) return;
     const { pool, logger, onGained } = this.options;
     const term = randomUUID();
     const asked = performance.now();
