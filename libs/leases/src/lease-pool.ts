@@ -249,7 +249,7 @@ export class LeasePool implements RoundPool {
     if (until <= performance.now()) return;
     this.owned.set(index, { until, term });
     this.guard ??= this.guardEnds();
-    logger.info('leases.gained', { pool, index, ...(pauseMs > 0 ? { pauseMs } : {}) });
+    logger.info('leases.gained', { pool, index });
     onGained?.(index, pauseMs);
   }
 
