@@ -25,6 +25,8 @@ export class AnswerPrivacy {
     const next = ids.length < PIECES_AT_ONCE ? null : ids.at(-1)!;
     if (act === 'erase') {
       const lists = await store.erase(company, ids, number);
+      // Again, because a list with the number may have become a file since.
+      if (!next) await uploads.markErased(company, now());
       return { ...NOTHING, erased: { 'recipient lists': lists }, next };
     }
     const records = (await store.listsWith(company, ids, number)).map(

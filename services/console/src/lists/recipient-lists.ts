@@ -14,7 +14,7 @@ export interface RecipientListsDeps {
     'count' | 'list' | 'find' | 'insertPiece' | 'insert' | 'use' | 'numbers' | 'remove' | 'removeUnused'
   >;
   bulks: Pick<BulkService, 'checkedNumbers' | 'refuseErased'>;
-  uploads: Pick<UploadService, 'keepNumbers'>;
+  uploads: Pick<UploadService, 'keepNumbers' | 'remove'>;
   /** Whether the console accepts erasures of personal data from the gateway. */
   acceptsErasures: boolean;
   now(): Date;
@@ -84,13 +84,21 @@ export class RecipientLists {
     }
   }
 
-  /** The list as a file, to be checked and sent like any other. @throws NotFoundError, ConflictError */
+  /**
+   * The list as a file, to be checked and sent like any other.
+   * @throws NotFoundError; ConflictError, also if the list was deleted or a number of it was erased while the file was written
+   */
   async use(company: number, id: string, rules: Rules): Promise<UploadDocument> {
     const { store, uploads, now } = this.deps;
     this.requireErasures(rules);
     const list = await store.use({ _id: id, company }, now(), this.expiryOf(rules));
     if (!list) throw new NotFoundError('The list no longer exists.');
-    return uploads.keepNumbers(company, list.name, store.numbers(list));
+    const file = await uploads.keepNumbers(company, list.name, store.numbers(list));
+    // An erasure that ends later marks the file.
+    const current = await store.find(company, id, now());
+    if (current?.count === file.rows) return file;
+    await uploads.remove(company, file._id);
+    throw new ConflictError('The list was changed or deleted meanwhile. Try again.');
   }
 
   /** Deleting twice has no further effect. */
