@@ -26,7 +26,7 @@ function setUp(rows: AccountEventRow[]) {
   const world = {
     rows,
     sent,
-    refuses: (_company: number): boolean => false,
+    refuses: (_company: number, _queue: string): boolean => false,
     canSend: true,
     /** An instance that is killed after the confirm of a message leaves its rows. */
     isKilled: false,
@@ -53,7 +53,7 @@ function setUp(rows: AccountEventRow[]) {
         const { company, events } = body as AccountEventsMessage;
         // The confirm is delayed, so that the next message would overtake it if the confirm were not awaited.
         await new Promise(setImmediate);
-        if (world.refuses(company)) throw new BrokerUnavailableError('refused');
+        if (world.refuses(company, name)) throw new BrokerUnavailableError('refused');
         sent.push({ queue: name, ids: events.map(({ id }) => id) });
       },
     },
@@ -88,6 +88,17 @@ it('retries a transaction that could not be published, and publishes those of ot
   world.refuses = () => false;
   await publisher.publish(always);
   expect(world.sent.flatMap(({ ids }) => ids)).toEqual(['2.1.7', '1.1.7', '1.2.7']);
+});
+
+it("publishes a company's other transactions once while the queue of one shard refuses messages", async () => {
+  const { publisher, world } = setUp([row(1, 1, [7]), row(1, 2, [8]), row(1, 3, [7, 8])]);
+  world.refuses = (_company, queue) => queue === 'callbacks.account.0';
+  for (let poll = 0; poll < 2; poll++) await expect(publisher.publish(always)).rejects.toThrow('refused');
+  expect(world.rows.map(({ seq }) => seq)).toEqual([1, 3]);
+  expect(world.sent.flatMap(({ ids }) => ids).filter((id) => id === '1.2.8')).toHaveLength(1);
+  world.refuses = () => false;
+  await publisher.publish(always);
+  expect(world.rows).toEqual([]);
 });
 
 it('publishes events again that a killed instance left stored, with the same ids and before later events', async () => {

@@ -30,7 +30,8 @@ const IDLE_PAUSE_MS = 500;
  * arrive. Each message of a shard is sent after RabbitMQ has confirmed the previous message.
  *
  * Runs on the leader instance only. During a change of leader, two instances can publish the same event; receivers
- * deduplicate it by its id. No event is published before the event that it follows.
+ * deduplicate it by its id. No event is published before the event that it follows. If the queue of one shard refuses its
+ * messages, only the transactions with events for that shard are published again.
  */
 export class AccountEventPublisher {
   private busyAt = -Infinity;
@@ -60,8 +61,20 @@ export class AccountEventPublisher {
       rows.flatMap(({ events }) => events),
       ({ accountID }) => accountShard(company, accountID),
     );
-    await processConcurrently(byShard, AT_ONCE, ([shard, events]) => this.send(company, shard, events));
-    await this.deps.store.markPublished(company, rows);
+    const refused = new Set<number>();
+    try {
+      await processConcurrently(byShard, AT_ONCE, async ([shard, events]) => {
+        refused.add(shard);
+        await this.send(company, shard, events);
+        refused.delete(shard);
+      });
+    } finally {
+      const isRefused = ({ accountID }: AccountEvent) => refused.has(accountShard(company, accountID));
+      await this.deps.store.markPublished(
+        company,
+        rows.filter(({ events }) => !events.some(isRefused)),
+      );
+    }
   }
 
   private async send(company: number, shard: number, events: AccountEvent[]): Promise<void> {
