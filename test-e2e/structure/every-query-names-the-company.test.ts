@@ -92,7 +92,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
     'its filter names the company where a company asks, and what is found is compared',
   'sms/src/inbound/arrival-store.ts': 'before anybody knows whose message it is, by what came',
   'sms/src/inbound/rule-store.ts': "the operator's rules say whose a message is",
-  'sms/src/inbound/inbound-store.ts › phonesLeftBehind': 'what was left unpublished, of all companies',
+  'sms/src/inbound/inbound-store.ts › unpublishedCompanies': 'which companies have messages to publish',
   'sms/src/inbound/inbound-store.ts › oldestAge': 'how long anything waits, for metrics',
   'sms/src/inbound/standing-connections.ts': "connections to smscs are no company's",
   'sms/src/otp-limits/otp-bucket-store.ts': 'their _id begins with the company',

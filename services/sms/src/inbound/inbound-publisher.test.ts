@@ -8,12 +8,12 @@ import { eventId } from './inbound-store';
 const always = (): boolean => true;
 
 /** The stored messages of a phone, each after the one before it. */
-function messagesOf(number: string, texts: string[]): InboundDocument[] {
+function messagesOf(number: string, texts: string[], company = 1): InboundDocument[] {
   let after: string | null = null;
   return texts.map((text, index) => {
     const message: InboundDocument = {
       _id: new mongo.ObjectId(),
-      company: 1,
+      company,
       number,
       n: index + 1,
       to: 'Shop',
@@ -38,21 +38,25 @@ function messagesOf(number: string, texts: string[]): InboundDocument[] {
 
 function setUp(messages: InboundDocument[]) {
   const sent: { number: string; texts: unknown[] }[] = [];
+  const left = () => messages.filter(({ published }) => !published);
   const world = {
     sent,
     canSend: true,
     refuses: (_number: string): boolean => false,
     /** A process that is killed after the confirm of a message leaves it unmarked. */
     isKilled: false,
-    left: () => messages.filter(({ published }) => !published).map(({ text }) => text),
+    left: () => left().map(({ text }) => text),
   };
   const unpublished = (number: string) => messages.filter((one) => one.number === number && !one.published);
   const newPublisher = () =>
     new InboundPublisher({
       store: {
-        phonesLeftBehind: async () => {
-          const numbers = new Set(messages.filter(({ published }) => !published).map(({ number }) => number));
-          return [...numbers].map((number) => ({ company: 1, number }));
+        unpublishedCompanies: async () => [...new Set(left().map(({ company }) => company))],
+        phonesLeftBehind: async (company, _olderThanMs, limit) => {
+          const found = left().filter((one) => one.company === company);
+          return [...new Set(found.slice(0, limit).map(({ number }) => number))].map((number) => ({
+            ...{ company, number },
+          }));
         },
         next: async ({ number }, limit) => unpublished(number).slice(0, limit),
         markPublished: async (_phone, published) => {
@@ -111,6 +115,14 @@ it('sweeps the other phones if a queue refuses the messages of one phone', async
   world.refuses = () => false;
   await newPublisher().sweep(always);
   expect(world.left()).toEqual([]);
+});
+
+it("sweeps a company's messages while another company has thousands that its queue refuses", async () => {
+  const many = Array.from({ length: 2_000 }, (_, at) => messagesOf(`1${at}`, ['theirs'])).flat();
+  const { world, newPublisher } = setUp([...many, ...messagesOf('2', ['ours'], 2)]);
+  world.refuses = (number) => number !== '2';
+  await expect(newPublisher().sweep(always)).rejects.toThrow('refused');
+  expect(world.left()).not.toContain('ours');
 });
 
 it('sweeps nothing when asked to stop, or while RabbitMQ accepts no messages', async () => {

@@ -5,12 +5,13 @@ import { eventId, type InboundStore, type Phone } from './inbound-store';
 import type { InboundDocument } from './inbound-model';
 
 export interface InboundPublisherDeps {
-  store: Pick<InboundStore, 'phonesLeftBehind' | 'next' | 'markPublished'>;
+  store: Pick<InboundStore, 'unpublishedCompanies' | 'phonesLeftBehind' | 'next' | 'markPublished'>;
   broker: Pick<Broker, 'send' | 'canSend'>;
 }
 
 /** A text takes up to 7 KB in a message. */
 const MESSAGES_AT_ONCE = 50;
+/** Messages of a company that a round of the sweep publishes. */
 const LEFT_AT_ONCE = 1_000;
 /** Phones that a sweep publishes concurrently. */
 const AT_ONCE = 16;
@@ -45,15 +46,24 @@ export class InboundPublisher {
     }
   }
 
-  /** Publishes messages that were left behind. @throws the first failure, after the other phones were processed */
+  /**
+   * Publishes messages that were left behind, of all companies at once: a company does not wait for the many messages of another.
+   * @throws the first failure, after the other phones were processed
+   */
   async sweep(goOn: () => boolean): Promise<void> {
     const { store, broker } = this.deps;
     while (goOn() && broker.canSend) {
-      const phones = await store.phonesLeftBehind(LEFT_BEHIND_MS, LEFT_AT_ONCE);
-      if (phones.length === 0) return;
-      await processConcurrently(phones, AT_ONCE, async (phone) => {
-        if (goOn()) await this.publish(phone);
+      const companies = await store.unpublishedCompanies();
+      const ofEach = Math.max(1, Math.floor(AT_ONCE / companies.length));
+      let found = 0;
+      await processConcurrently(companies, AT_ONCE, async (company) => {
+        const phones = await store.phonesLeftBehind(company, LEFT_BEHIND_MS, LEFT_AT_ONCE);
+        found += phones.length;
+        await processConcurrently(phones, ofEach, async (phone) => {
+          if (goOn()) await this.publish(phone);
+        });
       });
+      if (found === 0) return;
     }
   }
 }

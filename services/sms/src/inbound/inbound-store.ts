@@ -105,12 +105,21 @@ export class InboundStore {
     await this.collection.updateMany({ company, number, _id }, { $set: { published: true } });
   }
 
-  /** Phones with a message that has been unpublished for this long. */
-  async phonesLeftBehind(olderThanMs: number, limit: number): Promise<Phone[]> {
+  /** Companies with unpublished messages. The query reads one index entry per company. */
+  async unpublishedCompanies(): Promise<number[]> {
+    const found = this.collection.aggregate<{ _id: number }>(
+      [{ $match: { published: false } }, { $group: { _id: '$company' } }],
+      { hint: 'unpublished' },
+    );
+    return (await found.toArray()).map(({ _id }) => _id);
+  }
+
+  /** Phones of a company with a message that has been unpublished for this long. */
+  async phonesLeftBehind(company: number, olderThanMs: number, limit: number): Promise<Phone[]> {
     const before = new Date(Date.now() - olderThanMs);
     const found = await this.collection
       .find(
-        { published: false, at: { $lt: before } },
+        { published: false, company, at: { $lt: before } },
         { hint: 'unpublished', projection: { company: 1, number: 1 } },
       )
       .limit(limit)
