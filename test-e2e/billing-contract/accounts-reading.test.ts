@@ -65,6 +65,17 @@ describe('interface.md: reading accounts', () => {
     expect(body).toEqual({ statusID: 0, message: MESSAGE, ...paging(0, 3), data: records() });
   });
 
+  it('GET /v1/tariffs: {statusID, message, draw, recordsTotal, recordsFiltered, data} by id', async () => {
+    const { status, body } = await own.get('/v1/tariffs');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      statusID: 0,
+      message: MESSAGE,
+      ...paging(0, 1),
+      data: [{ id: String(tariffID), name: 'Home', price: '25.50', periodMonths: 1 }],
+    });
+  });
+
   it('GET /v1/accounts/{id}: {statusID, message, data: [record]}', async () => {
     const { status, body } = await own.get('/v1/accounts/100002');
     expect(status).toBe(200);

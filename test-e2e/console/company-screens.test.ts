@@ -112,6 +112,26 @@ describe('the screens of companies', () => {
       await viewer.context().close();
     });
 
+    it('choose the tariff of a new account by its name and price', async () => {
+      const tariff = { name: 'Home 100', price: '35.00' };
+      const { id } = await operator().data<{ id: number }>(
+        'POST',
+        `/companies/${company.id}/tariffs`,
+        tariff,
+      );
+      const page = await enter('company', { company: company.id, role: 'admin' });
+      await open(page, '/company/customers/1', 'Customer 1');
+      const form = page.getByRole('form', { name: 'New account' });
+      await form.getByLabel('Name').fill('Cottage');
+      await form.getByLabel('Tariff').selectOption('Home 100: 35.00');
+      await form.getByRole('button', { name: 'Add' }).click();
+      await page.getByRole('group', { name: 'Accounts' }).getByText('Home 100').waitFor();
+      const query = { type: 'name', value: 'Cottage' };
+      const { body } = await company.api.get('/v1/accounts/search', { query });
+      expect(body.data).toEqual([expect.objectContaining({ tariffID: String(id) })]);
+      await page.context().close();
+    });
+
     it('find a customer, record a payment once, and reverse it', async () => {
       const page = await enter('company', { company: company.id, role: 'admin' });
       await page.getByRole('link', { name: 'Customers' }).click();

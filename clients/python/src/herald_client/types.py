@@ -1633,6 +1633,30 @@ class AccountCorrection(TypedDict, total=False):
     was: Dict[str, object]
 
 
+class OwnTariff(TypedDict):
+    # The tariff.
+    id: str
+    name: str
+    price: str
+    # How many months one charge lasts.
+    periodMonths: int
+
+
+class OwnTariffPage(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # The result, for people.
+    message: str
+    # `draw` of the request, echoed.
+    draw: int
+    # Number of all records.
+    recordsTotal: int
+    # Number of filtered records.
+    recordsFiltered: int
+    # The records of the page.
+    data: List[OwnTariff]
+
+
 class _PaymentAlways(TypedDict):
     # The payment.
     id: str

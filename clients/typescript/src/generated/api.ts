@@ -925,6 +925,26 @@ export interface paths {
         patch: operations["correctAccount"];
         trace?: never;
     };
+    "/v1/tariffs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tariffs
+         * @description The tariffs of the company, by id. An account has one of them as its `tariffID`, or none.
+         */
+        get: operations["listOwnTariffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payments": {
         parameters: {
             query?: never;
@@ -4071,6 +4091,30 @@ export interface components {
             was?: {
                 [key: string]: unknown;
             };
+        };
+        OwnTariff: {
+            /**
+             * @description The tariff.
+             * @example 3
+             */
+            id: string;
+            name: components["schemas"]["ItemName"];
+            /** @example 35.00 */
+            price: string;
+            /**
+             * @description How many months one charge lasts.
+             * @example 1
+             */
+            periodMonths: number;
+        };
+        OwnTariffPage: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            draw: components["schemas"]["Draw"];
+            recordsTotal: components["schemas"]["RecordsTotal"];
+            recordsFiltered: components["schemas"]["RecordsFiltered"];
+            /** @description The records of the page. */
+            data: components["schemas"]["OwnTariff"][];
         };
         Payment: {
             /**
@@ -7845,6 +7889,53 @@ export interface operations {
             409: components["responses"]["Stale409"];
             413: components["responses"]["TooLarge413"];
             415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    listOwnTariffs: {
+        parameters: {
+            query?: {
+                /** @description `true`: newest first, by id; `false`: oldest first. Default: the order of the list. */
+                newestFirst?: components["parameters"]["NewestFirst"];
+                /** @description Only rows after this id, in the order of the list: with the last id of a page, new rows do not shift the next page. Totals cover the whole list. */
+                after?: components["parameters"]["After"];
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Number of records to skip. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+                /** @description A page, or a CSV file of all rows. */
+                format?: components["parameters"]["Format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tariffs. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTariffPage"];
+                    "text/csv": components["schemas"]["ListFile"];
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
             429: components["responses"]["TooMany429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["General500"];

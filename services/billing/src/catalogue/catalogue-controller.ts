@@ -19,7 +19,10 @@ export interface CatalogueControllerDeps {
   now(): Date;
 }
 
-/** The operator's endpoints `/admin/v1/companies/{id}/{catalogue}[/{itemID}]`, and the customer types in the companies' API. */
+/**
+ * The operator's endpoints `/admin/v1/companies/{id}/{catalogue}[/{itemID}]`, and the customer types and the tariffs in the
+ * companies' API.
+ */
 export function catalogueController(deps: CatalogueControllerDeps): Router {
   const router = Router();
   for (const kind of CATALOGUE_KINDS) addRoutes(router, kind, deps);
@@ -27,6 +30,12 @@ export function catalogueController(deps: CatalogueControllerDeps): Router {
     const find = (paging: PagingById) =>
       deps.catalogue.list(companyOf(response).company, 'customer-types', paging);
     await sendPageById(response, 'The customer types.', find, ({ id, name }) => ({ id: String(id), name }));
+  });
+  router.get('/v1/tariffs', async (_request, response) => {
+    const find = (paging: PagingById) => deps.catalogue.list(companyOf(response).company, 'tariffs', paging);
+    await sendPageById(response, 'The tariffs.', find, ({ id, name, price = 0, periodMonths }) => ({
+      ...{ id: String(id), name, price: formatMoney(price), periodMonths },
+    }));
   });
   return router;
 }

@@ -88,6 +88,31 @@ describe('catalogues', () => {
     expect(rowsOf(await other.get('/v1/customer-types'))).toHaveLength(2);
   });
 
+  it('show a company its tariffs by id, name, price and period', async () => {
+    expect(rowsOf(await client.get('/v1/tariffs'))).toEqual([]);
+    await client.admin('post', 'tariffs', { name: 'Fiber', price: '20.50', periodMonths: 3 });
+    await client.admin('post', 'tariffs', { name: 'Copper', price: 0 });
+    const { status, body } = await client.get('/v1/tariffs', { length: 1 });
+    expect([status, body]).toEqual([
+      200,
+      {
+        statusID: 0,
+        message: 'The tariffs.',
+        draw: 0,
+        recordsTotal: 2,
+        recordsFiltered: 2,
+        data: [{ id: '1', name: 'Fiber', price: '20.50', periodMonths: 3 }],
+      },
+    ]);
+    const newest = await client.get('/v1/tariffs', { newestFirst: true });
+    expect(rowsOf(newest).map(({ name, price }) => [name, price])).toEqual([
+      ['Copper', '0.00'],
+      ['Fiber', '20.50'],
+    ]);
+    const other = await fixture.company();
+    expect(rowsOf(await other.get('/v1/tariffs'))).toEqual([]);
+  });
+
   it('create, show, change and delete an item', async () => {
     const created = await client.admin('post', 'tariffs', { name: 'Fiber', price: '20.50', periodMonths: 3 });
     const tariff = { id: 1, name: 'Fiber', price: '20.50', periodMonths: 3, uses: 0 };

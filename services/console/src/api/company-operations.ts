@@ -38,7 +38,7 @@ export const COMPANY_OPERATIONS: readonly CompanyOperation[] = [
     'customers/accounts/:customerID',
     'customer-types',
   ),
-  ...viewer('GET', 'accounts', 'accounts/search', 'accounts/:accountID'),
+  ...viewer('GET', 'accounts', 'accounts/search', 'accounts/:accountID', 'tariffs'),
   ...viewer('GET', 'payments', 'payments/account/:accountID'),
 
   ...sender('POST', 'sms/send', 'sms/jobs/:smsID/cancel', 'sms/stop-list'),

@@ -115,6 +115,7 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   billing('POST', 'accounts/setCredit', 'credit'),
   billing('GET', 'accounts/:accountID', 'accounts.read'),
   billing('PATCH', 'accounts/:accountID', 'accounts.update'),
+  billing('GET', 'tariffs', 'accounts.read'),
   billing('GET', 'payments', 'payments.read'),
   billing('GET', 'payments/account/:accountID', 'payments.read'),
   billing('POST', 'payments/add', 'payments.add'),

@@ -70,7 +70,6 @@ export const companyEn = {
   'nav.quickStart': 'Quick start',
   'billing.mobileHint': 'In international format',
   'billing.typeID': 'Type',
-  'billing.tariffID': 'Tariff (ID)',
   'billing.creditDate': 'Credit until',
   'customers.new': 'New customer',
   'customer.title': 'Customer {id}',

@@ -67,7 +67,6 @@ export const companyKa: Record<keyof typeof companyEn, string> = {
   'nav.quickStart': 'სწრაფი დაწყება',
   'billing.mobileHint': 'საერთაშორისო ფორმატით',
   'billing.typeID': 'ტიპი',
-  'billing.tariffID': 'ტარიფი (ნომერი)',
   'billing.creditDate': 'კრედიტი',
   'customers.new': 'ახალი აბონენტი',
   'customer.title': 'აბონენტი {id}',

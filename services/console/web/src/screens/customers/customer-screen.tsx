@@ -5,11 +5,13 @@ import { type Answer, ask, type RecordOf } from '../../data/api';
 import { endDraft } from '../../data/draft';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
+import { catalogueField } from '../../components/catalogue-names';
 import { DescriptionList } from '../../components/description-list';
 import { type Field, Form, type FormProps, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { ForRole } from '../../components/for-role';
 import { Empty, Loaded, Page, Panel } from '../../components/page';
+import { useItems } from '../../components/use-items';
 import { useText } from '../../text/language';
 import { AccountList } from './account-list';
 import { useCustomerFields } from './customer-fields';
@@ -98,6 +100,7 @@ function shown({ value, choices }: Field): string {
 
 function NewAccount({ customerID }: { customerID: number }) {
   const t = useText();
+  const tariffs = useItems('/v1/tariffs');
   const draft = `account.of.${customerID}`;
   const adding = useIdempotentMutation(
     (given: Given, headers) =>
@@ -114,7 +117,7 @@ function NewAccount({ customerID }: { customerID: number }) {
         fields={[
           { name: 'name', label: t('billing.name') },
           { name: 'address', label: t('billing.address') },
-          { name: 'tariffID', label: t('billing.tariffID'), kind: 'number' },
+          catalogueField({ name: 'tariffID', label: t('billing.tariff') }, tariffs),
         ]}
       />
     </Panel>
