@@ -308,6 +308,24 @@ describe('npm run herald', () => {
     expect(wrong.stderr).toMatch(/^herald: --from must be a date, .*; --to must be a date, .*\n$/);
   });
 
+  it('deliveries: failed callbacks of all companies', async () => {
+    const refusing = await newCompany({ callbacks: true });
+    refusing.receiver.answerWith({ status: 410 });
+    const [number] = newPhones(1);
+    await refusing.sent({ numbers: [number!] });
+    const { data } = await until(
+      () => json('deliveries', 'failed'),
+      ({ data }) => data.some((one) => one['number'] === number),
+    );
+    const failed = data.find((one) => one['number'] === number)!;
+    expect(failed).toMatchObject({ company: refusing.id, state: 'failed', lastStatus: 410 });
+    expect(await text('deliveries', 'failed')).toContain(String(failed['id']));
+    const behind = await json('deliveries', 'failed', '--after', failed['id']);
+    expect(behind.data.map((one) => one['id'])).not.toContain(failed['id']);
+    const unknown = await cli(['deliveries', 'failed', '--after', 'nothing']);
+    expect(unknown).toMatchObject({ code: 1, stderr: 'herald: --after must be the id of a callback\n' });
+  });
+
   it('billing: the proof of payments, and a forged checkpoint', async () => {
     const billed = await BillingCompany.create();
     const { id: account } = await billed.newAccount();

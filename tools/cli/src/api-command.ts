@@ -166,11 +166,15 @@ export class ApiCommand extends Command {
     return this.addOption(last.conflicts(['start', 'length']));
   }
 
-  /** For a list ordered by ID: adds `--after`, and `--newest` if the list starts with the oldest row. */
-  byId(rowID = 'id', begins: 'with the oldest' | 'with the newest' = 'with the oldest'): this {
+  /** For a list ordered by ID: adds `--after`, and `--newest` if the list starts with the oldest row. @param parse reads an ID */
+  byId(
+    rowID = 'id',
+    begins: 'with the oldest' | 'with the newest' = 'with the oldest',
+    parse: (text: string) => number | string = id,
+  ): this {
     this.rowID = rowID;
     if (begins === 'with the oldest') this.option('--newest', 'the newest first');
-    return this.option(`--after <${rowID}>`, `rows after the previous page, by its last ${rowID}`, id);
+    return this.option(`--after <${rowID}>`, `rows after the previous page, by its last ${rowID}`, parse);
   }
 
   private async showPage(path: string, columns: Column[], filter: Query): Promise<void> {

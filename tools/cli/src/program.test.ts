@@ -119,6 +119,25 @@ describe('command line', () => {
     expect(requests).toHaveLength(3);
   });
 
+  it('lists failed callbacks of all companies, and tells how the list continues', async () => {
+    const failed = { event: 'sms.delivery.updated', attempts: 15, lastStatus: 403, state: 'failed' };
+    const data = [
+      { ...failed, id: '1002.0.1', company: 4, number: '995555000002' },
+      { ...failed, id: '1001.0.1', company: 3, number: '995555000001' },
+    ];
+    const env = await gateway((_request, response) => {
+      const counts = { recordsTotal: 5, recordsFiltered: 5 };
+      response.end(JSON.stringify({ statusID: 0, message: 'Failed callbacks.', data, ...counts }));
+    });
+    const argv = ['deliveries', 'failed', '--after', '1003.0.1', '--length', '2'];
+    const { code, stdout, stderr } = await herald(argv, env);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^ID +COMPANY +EVENT .*\n1002\.0\.1 +4 +sms\.delivery\.updated +995555000002 /);
+    expect(stdout).toMatch(/\n\n2 of 5\. The next: --after 1001\.0\.1\n$/);
+    const query = 'start=0&length=2&after=1003.0.1';
+    expect(requests.map(({ url }) => url)).toEqual([`/admin/v1/callback-deliveries?${query}`]);
+  });
+
   it('escapes names in a path', async () => {
     const env = await gateway((_request, response) =>
       response.end('{"statusID":0,"message":"Done.","data":{}}'),

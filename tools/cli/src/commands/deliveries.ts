@@ -2,17 +2,18 @@ import type { ApiCommand } from '../api-command';
 import { numbers, texts } from '../table';
 import { workThrough } from '../work-through';
 
-const COLUMNS = [
-  texts('id'),
+const CHANGE = [
   texts('event'),
   texts('about', ({ number, brandName, accountID }) => number ?? brandName ?? accountID),
   numbers('status', 'deliveryStatusID'),
-  texts('state'),
+];
+const ATTEMPTS = [
   numbers('tries', 'attempts'),
   texts('last', ({ lastStatus, lastError }) => lastStatus ?? lastError),
-  texts('next', 'nextAt'),
-  texts('created', 'createdAt'),
 ];
+const CREATED = texts('created', 'createdAt');
+const COLUMNS = [texts('id'), ...CHANGE, texts('state'), ...ATTEMPTS, texts('next', 'nextAt'), CREATED];
+const FAILED = [texts('id'), numbers('company'), ...CHANGE, ...ATTEMPTS, CREATED];
 
 const HOUR_MS = 3_600_000;
 const MOST_SLICES = 100;
@@ -34,6 +35,10 @@ export function deliveryCommands(program: ApiCommand): void {
     .option('--state <state>', 'waiting, delivered, failed or skipped')
     .option('--event <event>', 'such as sms.delivery.updated or billing.account.activated')
     .lists('companies/:company/callback-deliveries', COLUMNS);
+  deliveries
+    .add('failed', 'list failed callbacks of all companies, newest first')
+    .lists('callback-deliveries', FAILED)
+    .byId('id', 'with the newest', String);
   deliveries
     .add('replay', 'send a callback again, with all its tries')
     .argument('<delivery>', 'id')
