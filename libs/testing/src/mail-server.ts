@@ -11,20 +11,34 @@ export interface ReceivedMail {
   html: string;
 }
 
-/** A mail server over TCP, without TLS. */
+interface MailServerOptions {
+  login?: { user: string; password: string };
+  /** Default: no TLS. `implicit`: from the first byte, without STARTTLS. */
+  tls?: { key: string; cert: string; implicit: boolean };
+  host?: string;
+}
+
+/** A mail server over TCP. */
 export class MailServer {
   readonly mails: ReceivedMail[] = [];
   /** SMTP codes with which the next mails are refused, in order. */
   readonly refusals: number[] = [];
   /** Number of refused mails. */
   refused = 0;
+  /** Number of logins, with a right or a wrong password. */
+  logins = 0;
   private readonly server: SMTPServer;
 
-  private constructor(private readonly login: { user: string; password: string }) {
+  private constructor(
+    private readonly login: { user: string; password: string },
+    private readonly tls: MailServerOptions['tls'],
+  ) {
     this.server = new SMTPServer({
-      disabledCommands: ['STARTTLS'],
-      allowInsecureAuth: true,
+      ...(tls
+        ? { key: tls.key, cert: tls.cert, secure: tls.implicit }
+        : { disabledCommands: ['STARTTLS'], allowInsecureAuth: true }),
       onAuth: ({ username, password }, _session, done) => {
+        this.logins++;
         const isRight = username === login.user && password === login.password;
         done(isRight ? null : new Error('wrong login'), isRight ? { user: username } : undefined);
       },
@@ -47,17 +61,22 @@ export class MailServer {
     this.server.on('error', () => undefined);
   }
 
-  static async start(login = { user: 'herald', password: 'of the tests' }): Promise<MailServer> {
-    const server = new MailServer(login);
-    await new Promise<void>((resolve) => server.server.listen(0, '127.0.0.1', resolve));
+  static async start({
+    login = { user: 'herald', password: 'of the tests' },
+    tls,
+    host = '127.0.0.1',
+  }: MailServerOptions = {}): Promise<MailServer> {
+    const server = new MailServer(login, tls);
+    await new Promise<void>((resolve) => server.server.listen(0, host, resolve));
     return server;
   }
 
   /** SMTP_URL */
   get url(): string {
-    const { port } = this.server.server.address() as AddressInfo;
+    const { address, port } = this.server.server.address() as AddressInfo;
     const { user, password } = this.login;
-    return `smtp://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}`;
+    const scheme = this.tls?.implicit ? 'smtps' : 'smtp';
+    return `${scheme}://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${address}:${port}`;
   }
 
   /** The newest mail to an address, once there are `count` of them. */

@@ -103,7 +103,7 @@ export const schema = settingsSchema({
   SMTP_URL: Joi.string<string | undefined>()
     .uri({ scheme: ['smtp', 'smtps'] })
     .description(
-      'Mail server for sign-in links and invitations: `smtps://user:password@host` or `smtp://host:587`, which needs STARTTLS except on the loopback. Unset: people cannot sign in by e-mail.',
+      'Mail server for sign-in links and invitations: `smtps://user:password@host`, or `smtp://host:587` with STARTTLS (optional on the loopback). `NODE_EXTRA_CA_CERTS` adds your own CA. Unset: no sign-in by e-mail.',
     ),
   MAIL_FROM: Joi.string<string | undefined>().description(
     'Sender of these e-mails, for example `Herald <console@example.com>`. Required with `SMTP_URL`.',

@@ -20,6 +20,13 @@ export interface MailerOptions {
   logger: Logger;
 }
 
+interface SmtpError {
+  code?: string;
+  /** Of the system or of TLS, such as `ECONNREFUSED` or `DEPTH_ZERO_SELF_SIGNED_CERT`. */
+  originalCode?: string;
+  responseCode?: number;
+}
+
 /** Pauses before the further attempts of `sendSoon`, ms. */
 const PAUSES_MS = [2_000, 10_000, 30_000];
 const CONNECT_LIMIT_MS = 10_000;
@@ -92,12 +99,12 @@ export class Mailer {
 
   /** Without the text of the error, in which servers repeat addresses. */
   private logFailure({ kind }: Mail, error: unknown, tries: number): void {
-    const { code, responseCode } = error as { code?: string; responseCode?: number };
-    this.options.logger.warn('mail.failed', { kind, code, responseCode, tries });
+    const { code, originalCode: cause, responseCode } = error as SmtpError;
+    this.options.logger.warn('mail.failed', { kind, code, cause, responseCode, tries });
   }
 }
 
 function isPermanent(error: unknown): boolean {
-  const { responseCode } = error as { responseCode?: number };
+  const { responseCode } = error as SmtpError;
   return responseCode !== undefined && responseCode >= PERMANENT;
 }
