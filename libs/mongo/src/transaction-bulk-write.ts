@@ -7,6 +7,7 @@ const WRITE_CONFLICT = 112;
 /** A unique index refused one of several statements. */
 export class DuplicateStatementError extends Error {
   override readonly name = 'DuplicateStatementError';
+  readonly code = DUPLICATE_KEY;
 
   /** @param index of the statement */
   constructor(

@@ -1,4 +1,5 @@
 import type { CompanyView } from '@herald/local-view';
+import { bulkWriteIn } from '@herald/mongo';
 import type { TransactionOutbox } from '@herald/outbox';
 import type { ServiceContext } from '@herald/service';
 import { AccountEventStore } from './account-events/account-event-store';
@@ -98,6 +99,7 @@ export function wireFeatures(context: BillingContext) {
     ...context,
     ...stores,
     hashChain: hashChain.writer,
+    execute: (session, statements) => bulkWriteIn(session, connection, statements),
     maxGroup: context.config.PAYMENT_GROUP,
   });
   const payments = new PaymentService({ ...stores, ledger, now });

@@ -110,20 +110,29 @@ describe('billing runs', () => {
     expect(recordOf(await client.admin('get', 'billing-runs/1'))).toEqual(run);
   });
 
-  it('a failed run is shown and retried, and the runs of other companies go on', async () => {
-    const [broken, other] = [await company([50]), await company([50])];
-    const { db } = fixture.connection;
-    await db!.command({
-      collMod: 'payments',
-      validator: { $or: [{ company: { $ne: broken.company } }, { sum: { $gt: 0 } }] },
-    });
-    for (const client of [broken, other]) await client.change({ settings: { billingRun: true } });
-    await until(async () => (await balances(other))[0] === '30.00/1');
-    await until(async () => rowsOf(await broken.admin('get', 'billing-runs'))[0]?.state === 'failed');
-    await db!.command({ collMod: 'payments', validator: {} });
-    await until(async () => (await balances(broken))[0] === '30.00/1');
-    await until(async () => rowsOf(await broken.admin('get', 'billing-runs'))[0]?.state === 'finished');
-  });
+  it.each([
+    // The first and the last write of a page.
+    { write: 'payments', allowed: { sum: { $gt: 0 } } },
+    { write: 'billing_runs', allowed: { position: null } },
+  ])(
+    'a run that fails at $write is shown and retried, and the runs of other companies go on',
+    async ({ write, allowed }) => {
+      const [broken, other] = [await company([50]), await company([50])];
+      const { db } = fixture.connection;
+      const validator = { $or: [{ company: { $ne: broken.company } }, allowed] };
+      await db!.command({ collMod: write, validator });
+      for (const client of [broken, other]) await client.change({ settings: { billingRun: true } });
+      const newest = async () => rowsOf(await broken.admin('get', 'billing-runs'))[0];
+      await until(async () => (await balances(other))[0] === '30.00/1');
+      await until(async () => (await newest())?.state === 'failed');
+      expect(await balances(broken)).toEqual(['50.00/1']);
+      expect(await findViolations(fixture.connection)).toEqual([]);
+      await db!.command({ collMod: write, validator: {} });
+      await until(async () => (await balances(broken))[0] === '30.00/1');
+      await until(async () => (await newest())?.state === 'finished');
+      expect(await newest()).toMatchObject({ due: 1, charged: 1, sum: '-20.00' });
+    },
+  );
 
   it('an interrupted run continues, and charges and counts each account once', async () => {
     const client = await company([50, 10, 50, 10]);

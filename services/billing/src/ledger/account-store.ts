@@ -62,27 +62,28 @@ export class AccountStore extends RecordStore<AccountDocument> {
 
   /** Reads the fields that the ledger needs. */
   async money(company: number, ids: number[], session: mongo.ClientSession): Promise<LedgerAccount[]> {
-    return this.collection
-      .find<LedgerAccount>({ company, id: { $in: ids } }, { session, projection: LEDGER_FIELDS, hint: BY_ID })
-      .toArray();
+    const options = { session, projection: LEDGER_FIELDS, hint: BY_ID, batchSize: inOneBatch(ids.length) };
+    return this.collection.find<LedgerAccount>({ company, id: { $in: ids } }, options).toArray();
   }
 
-  /** Stores the ledger's changes of accounts that it has read in the same transaction. */
-  async setMoney(
+  /** Statements that store the ledger's changes of accounts that it has read in the same transaction. */
+  moneyChanges(
     company: number,
     changes: {
       account: Pick<LedgerAccount, '_id' | 'id'>;
       money: Partial<AccountMoney & Pick<AccountDocument, 'tariffID'>>;
     }[],
-    session: mongo.ClientSession,
-  ): Promise<void> {
-    if (changes.length === 0) return;
+  ): mongo.AnyClientBulkWriteModel<mongo.Document>[] {
+    const { namespace } = this.collection;
     // MongoDB needs no query plan for a filter by `_id` alone, but mongos needs the company to find the shard.
     const shard = isOnShards(this.connection) ? { filter: { company }, hint: { _id: 1 } } : {};
-    const operations = changes.map(({ account: { _id }, money }) => ({
-      updateOne: { ...shard, filter: { _id, ...shard.filter }, update: { $set: money } },
+    return changes.map(({ account: { _id }, money }) => ({
+      name: 'updateOne',
+      namespace,
+      ...shard,
+      filter: { _id, ...shard.filter },
+      update: { $set: money },
     }));
-    await this.collection.bulkWrite(operations, { session });
   }
 
   /**
@@ -109,6 +110,7 @@ export class AccountStore extends RecordStore<AccountDocument> {
         projection: { _id: 0, id: 1, [field]: 1 },
         sort: { [field]: 1, id: 1 },
         limit,
+        batchSize: inOneBatch(limit),
         hint: DUE_INDEXES[field],
       },
     );
@@ -127,7 +129,13 @@ export class AccountStore extends RecordStore<AccountDocument> {
         id: { $gt: after?.id ?? 0 },
         tariffID: { $ne: null },
       },
-      { projection: { _id: 0, id: 1 }, sort: { id: 1 }, limit, hint: DUE_INDEXES.shutdownDate },
+      {
+        projection: { _id: 0, id: 1 },
+        sort: { id: 1 },
+        limit,
+        batchSize: inOneBatch(limit),
+        hint: DUE_INDEXES.shutdownDate,
+      },
     );
     return found.map(({ id }) => ({ id, date: '' }));
   }
@@ -175,4 +183,9 @@ export class AccountStore extends RecordStore<AccountDocument> {
     );
     return { recordsTotal: await this.total(company), recordsFiltered: customer.accounts, data };
   }
+}
+
+/** The batch size that reads up to `count` documents in one round trip: by default the first batch has 101. */
+function inOneBatch(count: number): number {
+  return count + 1;
 }

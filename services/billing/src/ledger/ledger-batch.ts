@@ -23,11 +23,16 @@ import { eventsOf } from './posting-events';
 import { moveTariffUses } from './tariff-uses';
 
 export interface LedgerBatchDeps {
-  accounts: Pick<AccountStore, 'money' | 'setMoney'>;
-  payments: Pick<PaymentStore, 'ofTransactions' | 'reversalsOf' | 'refunded' | 'add'>;
+  accounts: Pick<AccountStore, 'money' | 'moneyChanges'>;
+  payments: Pick<PaymentStore, 'ofTransactions' | 'reversalsOf' | 'refunded' | 'additions'>;
   catalogue: Pick<CatalogueStore, 'find' | 'addUses' | 'removeUses'>;
   terms: Pick<CompanyTerms, 'of'>;
   idempotency: Pick<IdempotencyStore, 'claims'>;
+  /** Executes statements in their order with one command. */
+  execute(
+    session: mongo.ClientSession,
+    statements: mongo.AnyClientBulkWriteModel<mongo.Document>[],
+  ): Promise<unknown>;
 }
 
 type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash' | 'link'>;
@@ -179,10 +184,16 @@ export class LedgerBatch {
     return this.numbered;
   }
 
-  async write(session: mongo.ClientSession): Promise<void> {
+  /**
+   * Writes the results. The rows, the accounts and `beside` are written with one command: a page of the billing run takes as
+   * long as its commands, and the payments of the company wait for it.
+   */
+  async write(
+    session: mongo.ClientSession,
+    beside: mongo.AnyClientBulkWriteModel<mongo.Document>[] = [],
+  ): Promise<void> {
     const { deps } = this;
     const { frozenDays } = this.terms;
-    await deps.payments.add(this.numbered, session);
     const changes = [...this.accounts.values()]
       .filter(({ changed }) => changed)
       .map(({ stored, state, lastHash, lastEvent }) => {
@@ -203,7 +214,12 @@ export class LedgerBatch {
         };
         return { account: stored, money: differing(money, stored) };
       });
-    await deps.accounts.setMoney(this.company, changes, session);
+    const statements = [
+      ...deps.payments.additions(this.numbered),
+      ...deps.accounts.moneyChanges(this.company, changes),
+      ...beside,
+    ];
+    if (statements.length > 0) await deps.execute(session, statements);
     await moveTariffUses(deps.catalogue, this.company, [...this.accounts.values()], session);
     await this.keys.write(session);
   }

@@ -7,7 +7,7 @@ import type { TransactionOutbox } from '@herald/outbox';
 import { currentSpan, type LiveSpan } from '@herald/tracing';
 import type { AccountEventStore } from '../account-events/account-event-store';
 import { traceWritten } from '../account-events/event-traces';
-import type { CompanySequences } from '../storage/company-sequences';
+import type { CompanySequences, SequenceDocument } from '../storage/company-sequences';
 import { retryDuplicates } from '../storage/retry-duplicates';
 import type { SequenceLock } from '../storage/sequence-lock';
 import { LedgerBatch, type LedgerBatchDeps } from './ledger-batch';
@@ -16,7 +16,7 @@ import type { Posting, PostingOutcome } from './posting';
 
 export interface LedgerDeps extends LedgerBatchDeps {
   lock: Pick<SequenceLock, 'withLock'>;
-  sequences: Pick<CompanySequences, 'take'>;
+  sequences: Pick<CompanySequences, 'allot'>;
   outbox: Pick<TransactionOutbox, 'write' | 'publishSoon'>;
   accountEvents: Pick<AccountEventStore, 'write'>;
   now(): Date;
@@ -98,14 +98,14 @@ export class Ledger {
     const { lock, outbox, accountEvents } = this.deps;
     const postings = works.flatMap((work) => work.postings);
     const begun = Date.now();
-    const { outcomes, written, entry } = await lock.withLock('payments', company, async (session) => {
+    const { outcomes, written, entry } = await lock.withLock('payments', company, async (session, held) => {
       const batch = await LedgerBatch.load(this.deps, company, postings, session);
       const applied = works.map((work) => work.postings.map((posting) => batch.apply(posting)));
-      const rows = batch.rowCount > 0 ? await this.number(company, batch, session) : [];
+      const { rows, statements } = await this.number(batch, held, session);
       const outcomes = applied.map((ofWork) => ofWork.map((outcome) => outcome()));
       const at = this.deps.now().getTime();
       const written = works.map(({ requestId }, index) => batch.events(outcomes[index]!, { at, requestId }));
-      if (!batch.isEmpty) await batch.write(session);
+      if (!batch.isEmpty) await batch.write(session, statements);
       await accountEvents.write(company, written.flat(), session);
       for (const [index, { beside }] of works.entries()) await beside?.(outcomes[index]!, session);
       // Billing-run charges publish no event: there is one per account and day.
@@ -123,17 +123,15 @@ export class Ledger {
     return outcomes;
   }
 
-  private async number(
-    company: number,
-    batch: LedgerBatch,
-    session: mongo.ClientSession,
-  ): Promise<PaymentDocument[]> {
+  /** Numbers the rows by the sequence. @returns the rows, and the statements that allocate their numbers. */
+  private async number(batch: LedgerBatch, held: SequenceDocument, session: mongo.ClientSession) {
+    if (batch.rowCount === 0) return { rows: [], statements: [] };
     const { sequences, hashChain, now } = this.deps;
-    const taken = await sequences.take('payments', { company, count: batch.rowCount, idStart: 1 }, session);
-    const chain = await hashChain.open(company, taken.position - 1, session);
+    const { taken, statement } = sequences.allot(held, batch.rowCount);
+    const chain = await hashChain.open(held.company, taken.position - 1, session);
     const rows = batch.number(taken.id, now(), (row) => chain.add(row));
     await chain.end(session);
-    return rows;
+    return { rows, statements: [statement] };
   }
 }
 

@@ -20,13 +20,11 @@ export class PaymentStore {
     this.collection = paymentsIn(connection);
   }
 
-  async add(rows: PaymentDocument[], session: mongo.ClientSession): Promise<void> {
-    if (rows.length === 0) return;
+  /** Statements that add rows. */
+  additions(rows: PaymentDocument[]): mongo.AnyClientBulkWriteModel<mongo.Document>[] {
+    const { namespace } = this.collection;
     // The driver adds `_id` to the objects that it inserts, and the original rows are returned in answers.
-    await this.collection.insertMany(
-      rows.map((row) => ({ ...row })),
-      { session },
-    );
+    return rows.map((row) => ({ name: 'insertOne', namespace, document: { ...row } }));
   }
 
   async get(company: number, id: number, session?: mongo.ClientSession): Promise<PaymentDocument | null> {

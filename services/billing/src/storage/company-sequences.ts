@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
-import { type CompanyDocument, CompanyDocuments } from './company-documents';
+import { type CompanyDocument, CompanyDocuments, keyOf } from './company-documents';
 
 export interface SequenceDocument extends CompanyDocument {
   /** Number of the company's records of the kind. Records are never deleted, so it is also the last record's position. */
@@ -61,6 +61,23 @@ export class CompanySequences {
     };
     const next = await this.documents.change(kind, company, [{ $set: taken }], session);
     return { position: next.total - count + 1, id: next.lastID - count + 1 };
+  }
+
+  /**
+   * The numbers of `count` payments, with the statement that allocates them.
+   * @param held the sequence of payments, whose turn the transaction of the statement has
+   */
+  allot(
+    { company, total, lastID }: SequenceDocument,
+    count: number,
+  ): { taken: Taken; statement: mongo.AnyClientBulkWriteModel<mongo.Document> } {
+    const next = { total: total + count, lastID: lastID + count };
+    const { namespace } = this.collection;
+    const filter: mongo.Document = keyOf('payments', company);
+    return {
+      taken: { position: total + 1, id: lastID + 1 },
+      statement: { name: 'updateOne', namespace, filter, update: { $set: next } },
+    };
   }
 
   /** Number of the company's records of the kind. */

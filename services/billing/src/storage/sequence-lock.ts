@@ -36,20 +36,20 @@ export class SequenceLock {
   }
 
   /**
-   * Runs `work` in a transaction that has the lock. As with `inTransaction`, `work` may run several times.
+   * Runs `work` in a transaction that has the lock. As with `inTransaction`, `work` may run several times. It gets the
+   * sequence, which no other transaction changes before its end.
    * @throws the errors of `inTransaction`; UnavailableError if the lock is not granted in 60 s.
    */
   async withLock<T>(
     kind: SequenceKind,
     company: number,
-    work: (session: mongo.ClientSession) => Promise<T>,
+    work: (session: mongo.ClientSession, held: SequenceDocument) => Promise<T>,
   ): Promise<T> {
     const begun = performance.now();
     for (;;) {
       try {
         return await inTransaction(this.connection, async (session) => {
-          await this.begin(kind, company, session);
-          return work(session);
+          return work(session, await this.begin(kind, company, session));
         });
       } catch (error) {
         if (!(error instanceof LockedError)) throw error;
@@ -67,7 +67,11 @@ export class SequenceLock {
   }
 
   /** Locks the sequence until the transaction ends, and consumes this instance's reservation. */
-  private async begin(kind: SequenceKind, company: number, session: mongo.ClientSession): Promise<void> {
+  private async begin(
+    kind: SequenceKind,
+    company: number,
+    session: mongo.ClientSession,
+  ): Promise<SequenceDocument> {
     const turns = { $add: [{ $ifNull: ['$turns', 0] }, 1] };
     const next = { $cond: [this.isAnothers(), '$next', '$$REMOVE'] };
     const numbers = { total: { $ifNull: ['$total', 0] }, lastID: { $ifNull: ['$lastID', 0] } };
@@ -80,6 +84,7 @@ export class SequenceLock {
       throw error;
     }
     if (held.next) throw new LockedError();
+    return held;
   }
 
   /** Reserves the lock after the running transaction. @returns whether this instance has it; null if there is no sequence yet. */

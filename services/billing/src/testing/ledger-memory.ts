@@ -11,7 +11,7 @@ import { KeyClaims } from '../storage/idempotency-store';
 
 export const MEMORY_COMPANY = 3;
 const nothing = {} as ConstructorParameters<typeof KeyClaims>[0];
-const session = {} as Parameters<LedgerBatchDeps['payments']['add']>[1];
+const session = {} as Parameters<LedgerBatchDeps['execute']>[0];
 
 /** In-memory database of the ledger, with accounts 1, 2 and 3 of one company. */
 export class LedgerMemory {
@@ -22,10 +22,11 @@ export class LedgerMemory {
   readonly deps: LedgerBatchDeps = {
     accounts: {
       money: async (_company, ids) => ids.flatMap((id) => this.accounts.get(id) ?? []),
-      setMoney: async (_company, changes) => {
+      moneyChanges: (_company, changes) => {
         for (const { account, money } of changes) {
           this.accounts.set(account.id, { ...this.accounts.get(account.id)!, ...money });
         }
+        return [];
       },
     },
     payments: {
@@ -43,7 +44,10 @@ export class LedgerMemory {
         this.rows
           .filter((row) => row.accountID === accountID && row.refundsCharge === charge)
           .reduce((total, { sum }) => total + sum, 0),
-      add: async (rows) => void this.rows.push(...rows),
+      additions: (rows) => {
+        this.rows.push(...rows);
+        return [];
+      },
     },
     catalogue: {
       find: async () => new FoundItems(this.tariffs),
@@ -52,6 +56,7 @@ export class LedgerMemory {
     },
     terms: { of: async () => this.terms },
     idempotency: { claims: async () => new KeyClaims(nothing, MEMORY_COMPANY, []) },
+    execute: async () => undefined,
   };
 
   constructor(tariffID: number | null = null) {
