@@ -51,7 +51,7 @@ it.each<[string, ListDocument | null]>([
 ])('leaves no file if %s while the file was written', async (_title, current) => {
   const { lists, removed } = setUp(current);
   await expect(lists.use(7, 'a', rules)).rejects.toThrow(
-    'The list was changed or deleted meanwhile. Try again.',
+    'The list was changed or deleted while it was read. Try again.',
   );
   expect(removed).toEqual(['file']);
 });

@@ -98,7 +98,7 @@ export class RecipientLists {
     const current = await store.find(company, id, now());
     if (current?.count === file.rows) return file;
     await uploads.remove(company, file._id);
-    throw new ConflictError('The list was changed or deleted meanwhile. Try again.');
+    throw new ConflictError('The list was changed or deleted while it was read. Try again.');
   }
 
   /** Deleting twice has no further effect. */

@@ -26,7 +26,7 @@ it('reads the states at other senders at once after a route goes live or down, w
     readFile: () => '',
     carriers: { all: [route], elsewhere: [] },
     leased: { set: async () => undefined },
-    rotation: { wantsBind: () => false, look: () => undefined },
+    rotation: { wantsBind: () => false, update: () => undefined },
     store: {
       listRoutes: async () => [],
       readControls: async () => new Map(),
