@@ -65,7 +65,7 @@ export class CompanySequences {
 
   /**
    * The numbers of `count` payments, with the statement that allocates them.
-   * @param held the sequence of payments, whose turn the transaction of the statement has
+   * @param held the sequence of payments, which the transaction of the statement has locked
    */
   allot(
     { company, total, lastID }: SequenceDocument,
