@@ -11,7 +11,7 @@ import { waitingMessages } from '../secrets/waiting-messages';
 
 const WORDS = { name: 'Nino Quartermaine', text: 'words for Nino alone', own: 'what Nino wrote' };
 /** Longer than the delay after which an erasure searches again for late data. */
-const LOOK_AGAIN_MS = 60_000;
+const SCAN_AGAIN_MS = 60_000;
 
 /**
  * A system sends to a person, calls back, receives inbound messages and bills them, then erases them. Afterwards all its data is searched:
@@ -83,7 +83,7 @@ describe('personal data', () => {
     const connection = await mongoose.createConnection(own.system.run.mongoUrl).asPromise();
     try {
       const db = connection.getClient().db(`${own.namespace || 'herald'}_gateway`);
-      const earlier = (field: string) => ({ [field]: { $subtract: [`$${field}`, LOOK_AGAIN_MS] } });
+      const earlier = (field: string) => ({ [field]: { $subtract: [`$${field}`, SCAN_AGAIN_MS] } });
       return await until(
         async () => {
           const waits = { _id: id as never, erasedAt: { $ne: null }, nextAt: { $gt: new Date() } };

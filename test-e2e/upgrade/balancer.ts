@@ -10,7 +10,7 @@ interface Target {
   ready: boolean;
   agent: Agent;
   /** A check is running: its results must not overtake each other. */
-  looking: boolean;
+  polling: boolean;
 }
 
 const POLL_INTERVAL_MS = 50;
@@ -31,7 +31,7 @@ export class Balancer {
       url,
       ready: true,
       agent: new Agent({ keepAlive: true }),
-      looking: false,
+      polling: false,
     }));
     this.timer = setInterval(
       () => this.targets.forEach((target) => void this.poll(target)),
@@ -65,13 +65,13 @@ export class Balancer {
   }
 
   private async poll(target: Target): Promise<void> {
-    if (target.looking) return;
-    target.looking = true;
+    if (target.polling) return;
+    target.polling = true;
     target.ready = await fetch(`${target.url}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
-    target.looking = false;
+    target.polling = false;
   }
 }
 

@@ -48,8 +48,8 @@ export interface BrokerOptions extends Omit<ConnectionOptions, 'onBlocked'> {
 
 const ANSWER_LIMIT_MS = 3_000;
 /** The pause between two checks for declarations of another process. It is not shorter because RabbitMQ logs an error for each failed check. */
-const FIRST_RETRY_PAUSE_MS = 1_000;
-const LAST_RETRY_PAUSE_MS = 5_000;
+const FIRST_CHECK_PAUSE_MS = 1_000;
+const LAST_CHECK_PAUSE_MS = 5_000;
 
 /** The state of all channels with the same name. */
 export interface ChannelState {
@@ -147,9 +147,9 @@ export class Broker {
   }
 
   private async whenDeclared(queues: QueueDefinition[]): Promise<void> {
-    for (let pauseMs = FIRST_RETRY_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LAST_RETRY_PAUSE_MS)) {
+    for (let pauseMs = FIRST_CHECK_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LAST_CHECK_PAUSE_MS)) {
       if (await isDeclared(await this.incoming.whenUp(), this.naming, queues)) return;
-      if (pauseMs === FIRST_RETRY_PAUSE_MS)
+      if (pauseMs === FIRST_CHECK_PAUSE_MS)
         this.options.logger.info('broker.waiting_for_queues', {
           reason: 'The gateway has not declared these queues yet.',
         });

@@ -83,7 +83,7 @@ it('claims nothing and leaves no member if it stops before its start has finishe
   expect(writes).toEqual(['member', 'delete']);
 });
 
-it('looks for other instances in every third round while it is alone and has no work', async () => {
+it('polls for other instances in every third round while it is alone and has no work', async () => {
   const members = ['shards/member/me'];
   let noted = 0;
   const activity = {
@@ -93,10 +93,10 @@ it('looks for other instances in every third round while it is alone and has no 
     noteOthers: () => undefined,
     note: () => void noted++,
   };
-  let looks = 0;
+  let polls = 0;
   let isOtherDead = false;
   const toArray = async () => {
-    looks++;
+    polls++;
     return members.map((_id) => ({ _id, isDead: isOtherDead && _id.endsWith('other') }));
   };
   const collection = {
@@ -118,29 +118,29 @@ it('looks for other instances in every third round while it is alone and has no 
     owner: 'me',
     renewMs: 2_000,
   });
-  /** The number of looks in the next six rounds. */
-  const looksInSixRounds = async (): Promise<number> => {
-    const before = looks;
+  /** The number of polls in the next six rounds. */
+  const pollsInSixRounds = async (): Promise<number> => {
+    const before = polls;
     await jest.advanceTimersByTimeAsync(12_000);
-    return looks - before;
+    return polls - before;
   };
   jest.useFakeTimers();
   await leases.start();
   expect(leases.held).toEqual([0, 1]);
   await jest.advanceTimersByTimeAsync(2_000);
-  expect(await looksInSixRounds()).toBe(2);
+  expect(await pollsInSixRounds()).toBe(2);
   activity.isIdle = false;
-  expect(await looksInSixRounds()).toBe(6);
+  expect(await pollsInSixRounds()).toBe(6);
   activity.isIdle = true;
   activity.isPassing = true;
   await jest.advanceTimersByTimeAsync(6_000);
-  expect(await looksInSixRounds()).toBe(6);
+  expect(await pollsInSixRounds()).toBe(6);
   activity.isPassing = false;
   members.push('shards/member/other');
   await jest.advanceTimersByTimeAsync(6_000);
   // It has released a lease for the other instance, and hears of its work in each round.
   expect(leases.held).toEqual([0]);
-  expect(await looksInSixRounds()).toBeGreaterThanOrEqual(6);
+  expect(await pollsInSixRounds()).toBeGreaterThanOrEqual(6);
   // Work that the other instance may have left is work of this process, which the others learn about.
   expect(noted).toBe(0);
   isOtherDead = true;

@@ -176,12 +176,12 @@ function wireReminders(
 ) {
   const store = new ReminderStore(connection);
   const metrics = new ReminderMetrics(registry, store);
-  const look = new ReminderScan({ connection, ...shared });
+  const scan = new ReminderScan({ connection, ...shared });
   const context = { companies, store, metrics, logger, now };
   return {
     reminders: store,
-    preview: new ReminderPreview({ look, ...shared }),
-    run: new ReminderRun({ ...context, ...shared, look }),
+    preview: new ReminderPreview({ scan, ...shared }),
+    run: new ReminderRun({ ...context, ...shared, scan }),
     sender: new ReminderSender({ ...context, ...shared }),
   };
 }

@@ -97,7 +97,7 @@ const AUDIT_RETENTION_EVERY_MS = 10 * 60_000;
 const ERASE_EVERY_MS = 1_000;
 
 /** If other services do not answer within this time, a list of companies is returned without their values. */
-const BESIDE_WAIT_MS = 3_000;
+const TRAFFIC_WAIT_MS = 3_000;
 
 /** Each large request may occupy 100 MB of memory in a service. */
 const LARGE_BODIES = {
@@ -116,7 +116,7 @@ export interface Limits {
   /** Time limit of a service's answer; shorter in tests. */
   limitSeconds?: number | undefined;
   /** How long a multiplexed connection is fresh; longer in tests. */
-  connectionFreshMs?: number;
+  multiplexedFreshMs?: number;
   /** Interval between polls for due erasures, ms; shorter in tests. */
   eraseEveryMs?: number;
   /** Interval between scans for texts under an older key, ms; shorter in tests. */
@@ -128,7 +128,7 @@ export function compose(
   context: GatewayContext,
   {
     limitSeconds,
-    connectionFreshMs,
+    multiplexedFreshMs,
     eraseEveryMs = ERASE_EVERY_MS,
     reencryptEveryMs = REENCRYPT_EVERY_MS,
   }: Limits = {},
@@ -137,7 +137,7 @@ export function compose(
   const upstreams: Upstreams = {
     // Only sms gets many small requests, so only its upstream has multiplexed connections.
     sms: new Upstream(config.SMS_URL, {
-      freshMs: connectionFreshMs,
+      freshMs: multiplexedFreshMs,
       ...watchMultiplexing('sms', { logger, registry }),
     }),
     brand: new Upstream(config.BRAND_URL),
@@ -259,7 +259,7 @@ function composeFeatures(
   const deadLetters = new DeadLetterService({ store: deadLetterStore, broker, logger, now });
   backlogMetrics(registry, { deadLetters: deadLetterStore, companies: companyStore });
   const askSms = (request: CompaniesTrafficRequest) =>
-    broker.request(REQUEST_QUEUE.COMPANIES_TRAFFIC, request, BESIDE_WAIT_MS);
+    broker.request(REQUEST_QUEUE.COMPANIES_TRAFFIC, request, TRAFFIC_WAIT_MS);
   const traffic = (ids: readonly number[]) => trafficOfCompanies({ askSms, logger }, ids);
   const erasing = { connection, broker, counters, cipher, audit, logger, now };
   const askConsole = askConsoleAt(config.CONSOLE_URL, config.INTERNAL_TOKEN_PRIVATE_KEY);

@@ -6,7 +6,7 @@ import type { AccountToRemind, ReminderScan } from './reminder-scan';
 import { reminderText } from './reminder-text';
 
 export interface ReminderPreviewDeps {
-  look: Pick<ReminderScan, 'pages'>;
+  scan: Pick<ReminderScan, 'pages'>;
   accounts: {
     find(company: number, ids: number[]): Promise<AccountDocument[]>;
     total(company: number): Promise<number>;
@@ -31,12 +31,12 @@ export class ReminderPreview {
     today: string,
     { start, length }: Paging,
   ): Promise<Page<PreviewedReminder>> {
-    const { look, accounts } = this.deps;
+    const { scan, accounts } = this.deps;
     const { daysBefore, text } = settings.paymentReminder;
     const kept: AccountToRemind[] = [];
     let count = 0;
     if (daysBefore.length > 0) {
-      for await (const found of look.pages(company, { today, daysBefore })) {
+      for await (const found of scan.pages(company, { today, daysBefore })) {
         kept.push(...found.slice(Math.max(0, start - count), Math.max(0, start + length - count)));
         count += found.length;
       }

@@ -11,7 +11,7 @@ import type { ReminderStore } from './reminder-store';
 export interface ReminderRunDeps {
   companies: { all(): AsyncIterable<CompanySnapshot> };
   states: Pick<BillingStateStore, 'all' | 'reminded'>;
-  look: Pick<ReminderScan, 'pages'>;
+  scan: Pick<ReminderScan, 'pages'>;
   ledger: Pick<Ledger, 'postPage'>;
   store: Pick<ReminderStore, 'add'>;
   metrics: Pick<ReminderMetrics, 'failed'>;
@@ -47,13 +47,13 @@ export class ReminderRun {
 
   /** Can be stopped at any point and repeated, because each account stores its last reminder. */
   private async remind(company: CompanySnapshot, goOn: () => boolean): Promise<void> {
-    const { look, ledger, store, states, now, logger } = this.deps;
+    const { scan, ledger, store, states, now, logger } = this.deps;
     const { daysBefore, brandID, text } = company.settings.paymentReminder;
     const today = companyToday(company.timezone, now());
     const day = { today, daysBefore };
     const hasSms = brandID !== null && text.trim() !== '';
     let count = 0;
-    for await (const page of look.pages(company.id, day)) {
+    for await (const page of scan.pages(company.id, day)) {
       if (!goOn()) return;
       if (page.length === 0) continue;
       const postings = page.map(({ accountID }) => ({ accountID, decide: reminderEffect(day) }));

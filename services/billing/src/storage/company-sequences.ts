@@ -8,7 +8,7 @@ export interface SequenceDocument extends CompanyDocument {
   lastID: number;
   /** Number of transactions that have locked the sequence (`sequence-lock.ts`). */
   turns?: number;
-  /** The instance that has reserved the next turn, and the end of its reservation. */
+  /** The instance that has reserved the lock, and the end of its reservation. */
   next?: { copy: string; until: Date };
   /** Number of corrections of searched fields. */
   edits?: number;

@@ -129,7 +129,7 @@ function releaseWaiting(one: Step): void {
   const { queue, effects } = one;
   for (
     let next = queue.waiting.peekFront();
-    next && queue.taking < roomFor(one, next);
+    next && queue.taking < capacityFor(one, next);
     next = queue.waiting.peekFront()
   ) {
     leaveQueue(one, queue.waiting.shift()!);
@@ -139,7 +139,7 @@ function releaseWaiting(one: Step): void {
 }
 
 /** The number of changes that may be on their way into memory or the database for the next changes to follow. */
-function roomFor(one: Step, next: WaitingChanges): number {
+function capacityFor(one: Step, next: WaitingChanges): number {
   const { queue, hand, limits } = one;
   const isTried = queue.rules.fresh === 'try' && queue.freeCapacity(hand, limits) > 0;
   if (!isTried || mustBeStored(one, next)) return limits.storing;

@@ -62,7 +62,7 @@ function Bubble({ message }: { message: MessageView }) {
       <Paper px="sm" py={6} className="text">
         {text}
       </Paper>
-      <Group gap={6} className="message-state">
+      <Group gap={6}>
         <Text size="xs" c="dimmed">
           {time(at)} · {encoding} · {complete ? count(totalParts) : `${parts} of ${count(totalParts)}`}
         </Text>

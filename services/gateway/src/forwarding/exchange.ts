@@ -25,7 +25,7 @@ export interface ExchangeOptions {
   /** The request is safe to repeat, and is retried if its answer is lost. */
   repeatable: boolean;
   /** The request may use a multiplexed connection. */
-  isMultiplexed: boolean;
+  mayMultiplex: boolean;
   /** ms since epoch */
   deadline: number;
   limitSeconds: number;
@@ -41,7 +41,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
   /** Ends the request at the service. */
   private cancel: ((reason: Error) => void) | null = null;
   private attempt: { unreachable(): void } | null = null;
-  private isMultiplexed: boolean;
+  private mayMultiplex: boolean;
   private tries = 0;
   private timer: NodeJS.Timeout | undefined;
   private over = false;
@@ -49,7 +49,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
   private reject!: (error: Error) => void;
 
   constructor(private readonly options: ExchangeOptions) {
-    this.isMultiplexed = options.isMultiplexed;
+    this.mayMultiplex = options.mayMultiplex;
   }
 
   /**
@@ -127,7 +127,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
   /** The service refused the request on the multiplexed connection and did not process it: repeat it on a separate connection. */
   onAlone(): void {
     if (this.over) return;
-    this.isMultiplexed = false;
+    this.mayMultiplex = false;
     this.tries--;
     this.send();
   }
@@ -150,7 +150,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
       const instance = upstream.next();
       this.attempt = instance;
       this.cancel =
-        this.isMultiplexed && !(body instanceof Readable)
+        this.mayMultiplex && !(body instanceof Readable)
           ? instance.ask({ method, path, headers, body }, this)
           : null;
       if (!this.cancel) instance.dispatch({ method, path, headers, body }, this);

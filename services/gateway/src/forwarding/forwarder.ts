@@ -128,7 +128,7 @@ export class Forwarder {
     if (length !== null) own.push('content-length', String(length));
     const outgoing = { path: job.target, headers: forwardedHeaders(request, own), body };
     // A traced request uses a separate connection, because its spans describe that connection.
-    const isMultiplexed = small && trace === null;
+    const mayMultiplex = small && trace === null;
     const { limitSeconds } = this;
     const options = {
       request,
@@ -136,7 +136,7 @@ export class Forwarder {
       upstream,
       outgoing,
       repeatable,
-      isMultiplexed,
+      mayMultiplex,
       deadline,
       limitSeconds,
     };

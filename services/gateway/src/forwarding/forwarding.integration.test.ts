@@ -186,11 +186,11 @@ describe('forwarding', () => {
     const writing = writeBytes(request, total, (bytes) => (sent = bytes));
     // Waits until the kernel's buffers are full and no more bytes are sent.
     let still = -1;
-    let looks = 0;
+    let samples = 0;
     await until(() => {
-      looks = reading !== null && sent === still ? looks + 1 : 0;
+      samples = reading !== null && sent === still ? samples + 1 : 0;
       still = sent;
-      return looks === 25;
+      return samples === 25;
     });
     expect(sent).toBeLessThan(total);
     expect(heldBytes() - before).toBeLessThan(5 * MB);

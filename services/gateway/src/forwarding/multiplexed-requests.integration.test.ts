@@ -162,7 +162,7 @@ describe('small requests over a multiplexed connection', () => {
       return Promise.resolve(smallAnswer('{"again":1}'));
     };
     const before = sms.seen.length;
-    sms.cutConnections();
+    sms.cutMultiplexed();
     const statuses = async (asking: typeof sends) =>
       (await Promise.all(asking.map(({ answer }) => answer))).map(({ status }) => status);
     expect(await statuses(sends)).toEqual(sends.map(() => 503));

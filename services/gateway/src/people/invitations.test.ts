@@ -18,10 +18,10 @@ describe('invitations', () => {
 
   it('of one company are limited, if they are sent', () => {
     const invitations = new Invitations({ mailer, companies, consoleUrl: '', logger: quiet });
-    for (let count = 0; count < 30; count++) invitations.requireAllowed(7);
-    expect(() => invitations.requireAllowed(7)).toThrow(TooManyRequestsError);
-    invitations.requireAllowed(8);
+    for (let count = 0; count < 30; count++) invitations.countInvitation(7);
+    expect(() => invitations.countInvitation(7)).toThrow(TooManyRequestsError);
+    invitations.countInvitation(8);
     const off = new Invitations({ mailer: null, companies, consoleUrl: '', logger: quiet });
-    for (let count = 0; count < 31; count++) off.requireAllowed(7);
+    for (let count = 0; count < 31; count++) off.countInvitation(7);
   });
 });

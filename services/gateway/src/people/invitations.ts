@@ -28,7 +28,7 @@ export class Invitations {
   constructor(private readonly deps: InvitationsDeps) {}
 
   /** Counts an invitation by a key of the company. @throws TooManyRequestsError; never without a mail server */
-  requireAllowed(company: number): void {
+  countInvitation(company: number): void {
     if (this.deps.mailer) this.asked.take(company);
   }
 

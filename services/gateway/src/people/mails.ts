@@ -18,7 +18,7 @@ interface InvitationDetails {
   email: string;
 }
 
-const INVITATION: Record<MailLanguage, (facts: InvitationDetails) => MailTexts> = {
+const INVITATION: Record<MailLanguage, (details: InvitationDetails) => MailTexts> = {
   en: ({ company, email }) => ({
     subject: `You can sign in for ${company}`,
     before: [`You have been given access to the SMS console of ${company}.`],

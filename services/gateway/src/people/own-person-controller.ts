@@ -10,7 +10,7 @@ import { invitation, personPatch } from './person-schema';
 import { INVITED, personRecord } from './person-view';
 
 export interface OwnPersonControllerDeps extends Pick<PersonControllerDeps, 'people' | 'store'> {
-  invitations: Pick<Invitations, 'requireAllowed' | 'send'>;
+  invitations: Pick<Invitations, 'countInvitation' | 'send'>;
   companyAudit: Pick<CompanyAudit, 'begin' | 'noteChange'>;
 }
 
@@ -37,7 +37,7 @@ export function ownPersonRoutes({
   router.post(PEOPLE, body, async (request, response) => {
     const { company, keyID, timezone } = actingKey(response);
     const { language, ...given } = validate(invitation, request.body);
-    invitations.requireAllowed(company);
+    invitations.countInvitation(company);
     await companyAudit.begin(request, response, 'person.invite', given);
     const person = await people.invite(company, given, keyID);
     const made = personRecord(person, timezone);

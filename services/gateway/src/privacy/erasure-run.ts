@@ -19,7 +19,7 @@ export interface ErasureRunDeps {
 /** A callback that is sent immediately is stored only with its outcome, at most this long after its event. */
 export const SETTLE_MS = 30_000;
 /** Most unfinished records finish within the hour; the others finish much later. */
-const POLLS_OFTEN_MS = 3_600_000;
+const OFTEN_UNTIL_MS = 3_600_000;
 const OFTEN_MS = 15_000;
 const SELDOM_MS = 300_000;
 const FAILED_MS = 10_000;
@@ -99,7 +99,7 @@ export class ErasureRun {
 }
 
 function waitMs({ createdAt }: ErasureDocument, now: Date): number {
-  return now.getTime() - createdAt.getTime() < POLLS_OFTEN_MS ? OFTEN_MS : SELDOM_MS;
+  return now.getTime() - createdAt.getTime() < OFTEN_UNTIL_MS ? OFTEN_MS : SELDOM_MS;
 }
 
 /** Encryption context of an erasure's subject, which cannot be decrypted in any other context. */

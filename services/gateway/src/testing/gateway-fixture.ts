@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 export const OPERATOR_TOKEN = 'the-operator-of-the-tests';
 
-export interface GatewayFixtureOptions extends Omit<Limits, 'connectionFreshMs'> {
+export interface GatewayFixtureOptions extends Omit<Limits, 'multiplexedFreshMs'> {
   environment?: (services: GatewayFixture['services']) => Record<string, string>;
   logger?: Logger;
 }
@@ -33,7 +33,7 @@ export class GatewayFixture extends ServiceFixture<GatewayConfig> {
     super(
       {
         ...service,
-        compose: (context: GatewayContext) => compose(context, { ...limits, connectionFreshMs: HOUR_MS }),
+        compose: (context: GatewayContext) => compose(context, { ...limits, multiplexedFreshMs: HOUR_MS }),
       },
       logger ? { logger } : {},
     );

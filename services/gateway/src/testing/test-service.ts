@@ -28,14 +28,16 @@ export class TestService extends TestServer {
   private readonly multiplexed: MultiplexedServer | null;
   private lastPort = 0;
 
-  /** @param isMultiplexed false: the service is of a version without multiplexed connections */
+  /** @param supportsMultiplexing false: the service is of a version without multiplexed connections */
   constructor(
     readonly name: string,
-    isMultiplexed = true,
+    supportsMultiplexing = true,
   ) {
     super((request, response) => void this.answer(request, response), { maxHeaderSize: 64 * 1024 });
     this.tokens = new InternalTokenVerifier(TOKEN_KEYS.checking, name);
-    this.multiplexed = isMultiplexed ? new MultiplexedServer((asked) => this.answerSmall(asked)) : null;
+    this.multiplexed = supportsMultiplexing
+      ? new MultiplexedServer((asked) => this.answerSmall(asked))
+      : null;
     this.multiplexed?.attach(this.server);
   }
 
@@ -54,13 +56,13 @@ export class TestService extends TestServer {
   }
 
   /** Ends every multiplexed connection without notice, as a killed process does. */
-  cutConnections(): void {
+  cutMultiplexed(): void {
     this.multiplexed?.destroy();
   }
 
   override async close(): Promise<void> {
     const closed = super.close();
-    this.cutConnections();
+    this.cutMultiplexed();
     await closed;
   }
 

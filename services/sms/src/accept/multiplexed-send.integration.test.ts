@@ -37,7 +37,7 @@ describe('small requests over a multiplexed connection', () => {
     await fixture.company(1, 100);
     smsID = (await fixture.send(1, good)).body['smsID'] as number;
     pool = new MultiplexedPool(new URL(`http://127.0.0.1:${port}`), { freshMs: HOUR_MS });
-    await until(() => overConnection({ method: 'GET', path: '/v1/sms/balance' }));
+    await until(() => overMultiplexed({ method: 'GET', path: '/v1/sms/balance' }));
   });
   afterAll(async () => {
     pool.close();
@@ -45,7 +45,7 @@ describe('small requests over a multiplexed connection', () => {
   });
 
   /** null if the request must be sent alone. */
-  async function overConnection({ method, path, body, headers = {} }: Line): Promise<Said | null> {
+  async function overMultiplexed({ method, path, body, headers = {} }: Line): Promise<Said | null> {
     const token = await tokens.issue('sms', companyCaller(1));
     return new Promise((resolve, reject) => {
       const asked = {
@@ -115,7 +115,7 @@ describe('small requests over a multiplexed connection', () => {
     ['a report of nothing', () => ({ method: 'GET', path: '/v1/sms/report/999999' })],
     ['a report of no number', () => ({ method: 'GET', path: '/v1/sms/report/none' })],
   ])('%s is answered like a request of its own', async (_case, line) => {
-    expect(alike(await overConnection(line()))).toEqual(alike(await byItself(line())));
+    expect(alike(await overMultiplexed(line()))).toEqual(alike(await byItself(line())));
   });
 
   it('a send and its repetition are one send, over either transport', async () => {
@@ -126,9 +126,9 @@ describe('small requests over a multiplexed connection', () => {
       headers: { ...JSON_TYPE, 'idempotency-key': 'once' },
     };
     const [first, second, third] = [
-      await overConnection(line),
+      await overMultiplexed(line),
       await byItself(line),
-      await overConnection(line),
+      await overMultiplexed(line),
     ];
     expect(second!.body['smsID']).toBe(first!.body['smsID']);
     expect(third!.body['smsID']).toBe(first!.body['smsID']);
@@ -137,7 +137,7 @@ describe('small requests over a multiplexed connection', () => {
       path: `/v1/sms/send?${query}`,
       headers: { 'idempotency-key': 'twice' },
     };
-    expect((await byItself(byQuery)).body).toEqual((await overConnection(byQuery))!.body);
+    expect((await byItself(byQuery)).body).toEqual((await overMultiplexed(byQuery))!.body);
   });
 
   it('the XML form and a report of many messages must be requested alone', async () => {
@@ -146,8 +146,8 @@ describe('small requests over a multiplexed connection', () => {
     const many = await fixture.send(1, { brandID: 1, numbers, text: 'Many' });
     expect(many.body).toMatchObject({ statusID: 0 });
     expect(
-      await overConnection({ method: 'GET', path: `/v1/sms/report/${String(many.body['smsID'])}` }),
+      await overMultiplexed({ method: 'GET', path: `/v1/sms/report/${String(many.body['smsID'])}` }),
     ).toBeNull();
-    expect(await overConnection({ method: 'POST', path: '/v1/sms/sendXml', body: '<request/>' })).toBeNull();
+    expect(await overMultiplexed({ method: 'POST', path: '/v1/sms/sendXml', body: '<request/>' })).toBeNull();
   });
 });

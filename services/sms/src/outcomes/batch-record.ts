@@ -29,7 +29,7 @@ import {
   retryOfRefused,
   retryOfIndeterminate,
   retryOfWithdrawn,
-  otherIndeterminates,
+  otherIndeterminateTries,
 } from './retries';
 import { latencyStep } from '../statistics/latency';
 import { withRoute } from '../statistics/routes-of-batch';
@@ -329,7 +329,7 @@ export class BatchRecord {
    */
   private refuseTry({ i, reason, late, attempt = late?.attempt, route = null }: Refusal, now: number): void {
     const retry = this.retryOf(i);
-    if (!retry || retry.refused !== undefined || otherIndeterminates(retry, attempt) === 0)
+    if (!retry || retry.refused !== undefined || otherIndeterminateTries(retry, attempt) === 0)
       return this.refuse(i, reason, now, route);
     const tried = { attempt, priority: this.batch.priority, route, at: now };
     this.setRetry(retryOfRefused(i, retry, tried, reason, this.policy));

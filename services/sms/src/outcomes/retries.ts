@@ -64,7 +64,7 @@ export function retryOfWithdrawn(
 }
 
 /** Number of indeterminate tries besides this one. */
-export function otherIndeterminates(retry: Retry | undefined, attempt: string | undefined): number {
+export function otherIndeterminateTries(retry: Retry | undefined, attempt: string | undefined): number {
   return (retry?.unknowns ?? 0) - (isOf(retry, attempt) ? 1 : 0);
 }
 
@@ -76,7 +76,7 @@ export function retryOfRefused(
   refused: string,
   policy: RetryPolicy,
 ): Retry {
-  const unknowns = otherIndeterminates(before, attempt);
+  const unknowns = otherIndeterminateTries(before, attempt);
   const wait = policy.waitAfterIndeterminateMs({ priority, route, tries: unknowns + 1 });
   const from = route === null ? {} : { since: at, route };
   return { i, at: at + wait, delays: before.delays, unknowns, why: 'unknown', refused, ...from };

@@ -94,7 +94,7 @@ export class BatchConsumer {
   private switching: Promise<void> = Promise.resolve();
   private timers: NodeJS.Timeout[] = [];
   private polling = false;
-  private lookedAt = -Infinity;
+  private polledAt = -Infinity;
   private stopped = false;
   private readonly submitted: LineBudget;
 
@@ -112,7 +112,7 @@ export class BatchConsumer {
     this.timers = [
       setInterval(() => void this.renewLeases(), RENEW_MS),
       setInterval(() => {
-        if (this.deps.activity.isPollDue(this.lookedAt, PASSING_POLL_MS)) this.pollRounds();
+        if (this.deps.activity.isPollDue(this.polledAt, PASSING_POLL_MS)) this.pollRounds();
       }, POLL_MS),
     ];
   }
@@ -229,7 +229,7 @@ export class BatchConsumer {
   private pollRounds(): void {
     if (this.polling || this.stopped) return;
     this.polling = true;
-    this.lookedAt = performance.now();
+    this.polledAt = performance.now();
     this.run(
       this.openRounds()
         .catch((error: unknown) => this.deps.logger.warn('delivery.turns_failed', { error }))

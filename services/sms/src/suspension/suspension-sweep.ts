@@ -57,9 +57,9 @@ const EXPIRED = 'expired before it could be submitted';
  */
 export class SuspensionSweep {
   /** Last check of all rejected or deleted brands, in ms of the monotonic clock. */
-  private lookedAtAll = -Infinity;
+  private scannedAllAt = -Infinity;
   /** Last search for queued batches of rejected or deleted brands, in ms of the monotonic clock. */
-  private lookedAtQueued = -Infinity;
+  private scannedQueuedAt = -Infinity;
 
   private readonly recalled: RecalledSends;
 
@@ -180,14 +180,14 @@ export class SuspensionSweep {
    */
   private async recallOfLostBrands(): Promise<void> {
     const { view } = this.deps;
-    const isTimeForAll = performance.now() - this.lookedAtAll > LOST_LATELY_MS;
+    const isTimeForAll = performance.now() - this.scannedAllAt > LOST_LATELY_MS;
     const lost = await view.lostWithin(isTimeForAll ? LOST_FOR_MS : LOST_LATELY_MS);
     if (lost.length === 0) return;
     const reasons = new Map(lost.map(({ brandID, reason }) => [brandID, reason]));
     const isThrough = await this.cancelScheduledOf(reasons);
-    const isTimeForQueued = performance.now() - this.lookedAtQueued > QUEUED_OF_LOST_EVERY_MS;
-    if (isTimeForQueued && (await this.recallQueuedOf(reasons))) this.lookedAtQueued = performance.now();
-    if (isTimeForAll && isThrough) this.lookedAtAll = performance.now();
+    const isTimeForQueued = performance.now() - this.scannedQueuedAt > QUEUED_OF_LOST_EVERY_MS;
+    if (isTimeForQueued && (await this.recallQueuedOf(reasons))) this.scannedQueuedAt = performance.now();
+    if (isTimeForAll && isThrough) this.scannedAllAt = performance.now();
   }
 
   /** @returns whether none are left */

@@ -37,8 +37,8 @@ export const singleSustained: Row = {
           singlesAtRate(bench, { companies, receiver, rate, seconds }),
         );
         const { latestMs, p99, tailMs, requests } = result;
-        const percentiles = [latestMs, p99, tailMs].map((ms) => Math.round(ms).toLocaleString('en'));
-        context.say(`${rate}/s: ms late, response p99, to the last callback: ${percentiles.join(', ')}`);
+        const times = [latestMs, p99, tailMs].map((ms) => Math.round(ms).toLocaleString('en'));
+        context.say(`${rate}/s: ms late, response p99, to the last callback: ${times.join(', ')}`);
         const isSustained = Math.max(tailMs, latestMs) <= UNDER_WAY_MS + SURPLUS * seconds * 1_000;
         return { ...result, isSustained, cpu: microsecondsEach(used, requests) };
       };

@@ -40,7 +40,7 @@ interface Watched {
   connectedAt: number;
   /** When this sender last handed a bind over because it could not connect it. */
   failedAt: number;
-  /** The parts that the SMSC had accepted at the last look. */
+  /** The parts that the SMSC had accepted at the last update. */
   taken: number;
 }
 

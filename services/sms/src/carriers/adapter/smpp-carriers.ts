@@ -97,7 +97,7 @@ export class SmppCarriers implements Carriers {
 
   capacityFor(priority: Priority, number: string): { route: string; free: number } | null {
     const route = chooseRoute(this.routes.values(), priority, number);
-    return route && { route: route.name, free: route.capacity(priority) };
+    return route && { route: route.name, free: route.capacityForNew(priority) };
   }
 
   isServedElsewhere(number: string): boolean {

@@ -204,7 +204,7 @@ export class Route {
    * happens before it (`RouteQueues`), so that no company waits behind many parts of another. Each part that leaves frees capacity for the
    * next.
    */
-  capacity(priority: Priority): number {
+  capacityForNew(priority: Priority): number {
     return Math.min(
       this.freeCapacity(priority),
       Math.max(SHORTEST_QUEUE, this.queueLimit() / QUEUE_SHARE) - this.waiting.queued(priority),
@@ -279,7 +279,7 @@ export class Route {
     if (!this.live) return;
     const now = performance.now();
     for (;;) {
-      const bind = this.roomiest();
+      const bind = this.freest();
       if (!bind) break;
       const priority = this.waiting.next(bind.freeCapacity(false) <= 0);
       if (!priority) break;
@@ -292,11 +292,11 @@ export class Route {
       // The part may have waited long, so its submitter is asked once more whether it is still wanted.
       if (submission.part.wanted()) this.submit(bind, submission, now);
       else this.outcomes.withdrawn(submission);
-      if (this.capacity(priority) > 0) this.deps.host.onCapacity(priority);
+      if (this.capacityForNew(priority) > 0) this.deps.host.onCapacity(priority);
     }
   }
 
-  private roomiest(): Bind | null {
+  private freest(): Bind | null {
     let best: Bind | null = null;
     let most = 0;
     for (const bind of this.binds.values()) {

@@ -97,7 +97,7 @@ export class ThrottleControl {
     const enough = this.isLowered ? 1 : ENOUGH;
     if (this.trial || now - this.lastCutAt < CUT_PAUSE_MS || refused < enough) return;
     const answers = this.taken.count(now) + refused;
-    if (answers < ENOUGH_AT_ONCE && !this.hasLooked(now)) return;
+    if (answers < ENOUGH_AT_ONCE && !this.hasSampled(now)) return;
     const share = refused / answers;
     const noise = now - this.noiseAt < NOISE_KEPT_MS ? this.noise : 0;
     if (noise > 0 && share <= mostOf(noise, answers)) return;
@@ -139,7 +139,7 @@ export class ThrottleControl {
     return Math.min(this.rate, taken);
   }
 
-  private hasLooked(now: number): boolean {
+  private hasSampled(now: number): boolean {
     return now - Math.min(this.taken.since, this.throttled.since) >= SHORTEST_SAMPLE_MS;
   }
 
