@@ -41,6 +41,7 @@ function setUp(messages: InboundDocument[]) {
   const left = () => messages.filter(({ published }) => !published);
   const world = {
     sent,
+    attempts: 0,
     canSend: true,
     refuses: (_number: string): boolean => false,
     /** A process that is killed after the confirm of a message leaves it unmarked. */
@@ -73,6 +74,7 @@ function setUp(messages: InboundDocument[]) {
           const { number } = events[0]!;
           // The confirm is delayed, so that the next message would overtake it if the confirm were not awaited.
           await new Promise(setImmediate);
+          world.attempts++;
           if (world.refuses(number)) throw new BrokerUnavailableError('refused');
           sent.push({ number, texts: events.map(({ parameters }) => Reflect.get(parameters, 'text')) });
         },
@@ -123,6 +125,8 @@ it("sweeps a company's messages while another company has thousands that its que
   world.refuses = (number) => number !== '2';
   await expect(newPublisher().sweep(always)).rejects.toThrow('refused');
   expect(world.left()).not.toContain('ours');
+  // Each of the company's queues is left out once it has refused a message.
+  expect(world.attempts).toBeLessThan(50);
 });
 
 it('sweeps nothing when asked to stop, or while RabbitMQ accepts no messages', async () => {

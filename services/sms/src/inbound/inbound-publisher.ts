@@ -11,8 +11,8 @@ export interface InboundPublisherDeps {
 
 /** A text takes up to 7 KB in a message. */
 const MESSAGES_AT_ONCE = 50;
-/** Messages of a company that a round of the sweep publishes. */
-const LEFT_AT_ONCE = 1_000;
+/** Messages that a round of the sweep publishes, with an equal share for each company. */
+const LEFT_AT_ONCE = 10_000;
 /** Phones that a sweep publishes concurrently. */
 const AT_ONCE = 16;
 /** A process publishes a stored event at once; an event older than this was left behind. */
@@ -47,24 +47,40 @@ export class InboundPublisher {
   }
 
   /**
-   * Publishes messages that were left behind, of all companies at once: a company does not wait for the many messages of another.
+   * Publishes messages that were left behind, by round robin among the companies. A queue that refuses a message is left out until the
+   * next sweep. If it refuses more than a company's share of a round, the company's other messages wait for it.
    * @throws the first failure, after the other phones were processed
    */
   async sweep(goOn: () => boolean): Promise<void> {
-    const { store, broker } = this.deps;
+    const { broker } = this.deps;
+    const refused = new Set<number>();
     while (goOn() && broker.canSend) {
-      const companies = await store.unpublishedCompanies();
-      const ofEach = Math.max(1, Math.floor(AT_ONCE / companies.length));
-      let found = 0;
-      await processConcurrently(companies, AT_ONCE, async (company) => {
-        const phones = await store.phonesLeftBehind(company, LEFT_BEHIND_MS, LEFT_AT_ONCE);
-        found += phones.length;
-        await processConcurrently(phones, ofEach, async (phone) => {
-          if (goOn()) await this.publish(phone);
-        });
+      const phones = await this.leftBehind();
+      if (phones.length === 0) return;
+      await processConcurrently(phones, AT_ONCE, async (phone) => {
+        const shard = phoneShard(phone.company, phone.number);
+        if (refused.has(shard) || !goOn() || !broker.canSend) return;
+        try {
+          await this.publish(phone);
+        } catch (error) {
+          refused.add(shard);
+          throw error;
+        }
       });
-      if (found === 0) return;
     }
+  }
+
+  /** Phones with messages that were left behind, the first phone of each company first. */
+  private async leftBehind(): Promise<Phone[]> {
+    const { store } = this.deps;
+    const companies = await store.unpublishedCompanies();
+    const share = Math.ceil(LEFT_AT_ONCE / companies.length);
+    const found: { phone: Phone; index: number }[] = [];
+    await processConcurrently(companies, AT_ONCE, async (company) => {
+      const phones = await store.phonesLeftBehind(company, LEFT_BEHIND_MS, share);
+      phones.forEach((phone, index) => found.push({ phone, index }));
+    });
+    return found.sort((a, b) => a.index - b.index).map(({ phone }) => phone);
   }
 }
 

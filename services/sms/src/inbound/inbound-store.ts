@@ -107,11 +107,7 @@ export class InboundStore {
 
   /** Companies with unpublished messages. The query reads one index entry per company. */
   async unpublishedCompanies(): Promise<number[]> {
-    const found = this.collection.aggregate<{ _id: number }>(
-      [{ $match: { published: false } }, { $group: { _id: '$company' } }],
-      { hint: 'unpublished' },
-    );
-    return (await found.toArray()).map(({ _id }) => _id);
+    return this.collection.distinct('company', { published: false }, { hint: 'unpublished' });
   }
 
   /** Phones of a company with a message that has been unpublished for this long. */
