@@ -40,9 +40,12 @@ function setUp(rows: AccountEventRow[]) {
           (one) => one.company === company && (before += one.events.length) - one.events.length < limit,
         );
       },
-      markPublished: async (_company, published) => {
+      markPublished: async (company, rows) => {
         if (world.isKilled) throw new Error('killed');
-        world.rows = world.rows.filter((one) => !published.includes(one));
+        const left = new Map(rows.map(({ seq, events }) => [seq, events]));
+        world.rows = world.rows
+          .map((one) => (one.company === company ? { ...one, events: left.get(one.seq) ?? one.events } : one))
+          .filter(({ events }) => events.length > 0);
       },
     },
     broker: {
@@ -95,7 +98,7 @@ it("publishes a company's other transactions once while the queue of one shard r
   world.refuses = (_company, queue) => queue === 'callbacks.account.0';
   for (let poll = 0; poll < 2; poll++) await expect(publisher.publish(always)).rejects.toThrow('refused');
   expect(world.rows.map(({ seq }) => seq)).toEqual([1, 3]);
-  expect(world.sent.flatMap(({ ids }) => ids).filter((id) => id === '1.2.8')).toHaveLength(1);
+  expect(world.sent.flatMap(({ ids }) => ids)).toEqual(['1.2.8', '1.3.8']);
   world.refuses = () => false;
   await publisher.publish(always);
   expect(world.rows).toEqual([]);

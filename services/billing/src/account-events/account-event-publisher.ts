@@ -31,7 +31,7 @@ const IDLE_PAUSE_MS = 500;
  *
  * Runs on the leader instance only. During a change of leader, two instances can publish the same event; receivers
  * deduplicate it by its id. No event is published before the event that it follows. If the queue of one shard refuses its
- * messages, only the transactions with events for that shard are published again.
+ * messages, only its events are published again.
  */
 export class AccountEventPublisher {
   private busyAt = -Infinity;
@@ -72,7 +72,7 @@ export class AccountEventPublisher {
       const isRefused = ({ accountID }: AccountEvent) => refused.has(accountShard(company, accountID));
       await this.deps.store.markPublished(
         company,
-        rows.filter(({ events }) => !events.some(isRefused)),
+        rows.map((row) => ({ ...row, events: row.events.filter(isRefused) })),
       );
     }
   }

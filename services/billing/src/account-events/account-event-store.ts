@@ -66,8 +66,12 @@ export class AccountEventStore {
     return rows;
   }
 
-  async markPublished(company: number, rows: AccountEventRow[]): Promise<void> {
-    await this.rows.deleteMany({ company, seq: { $in: rows.map(({ seq }) => seq) } });
+  /** @param rows each with its events that are not published yet; without such events it is deleted */
+  async markPublished(company: number, rows: Pick<AccountEventRow, 'seq' | 'events'>[]): Promise<void> {
+    const done = rows.filter(({ events }) => events.length === 0).map(({ seq }) => seq);
+    await this.rows.deleteMany({ company, seq: { $in: done } });
+    for (const { seq, events } of rows.filter((row) => row.events.length > 0))
+      await this.rows.updateOne({ company, seq }, { $set: { events } });
   }
 
   /** Age of the oldest unpublished event, in seconds; 0 if there is none. */

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
-import { type CompanyDocument, CompanyDocuments, keyOf } from './company-documents';
+import { type CompanyDocument, CompanyDocuments } from './company-documents';
 
 export interface SequenceDocument extends CompanyDocument {
   /** Number of the company's records of the kind. Records are never deleted, so it is also the last record's position. */
@@ -64,16 +64,16 @@ export class CompanySequences {
   }
 
   /**
-   * The numbers of `count` payments, with the statement that allocates them.
-   * @param held the sequence of payments, which the transaction of the statement has locked
+   * The numbers of `count` records, from 1, with the statement that allocates them.
+   * @param held the sequence, which the transaction of the statement has locked
    */
   allot(
-    { company, total, lastID }: SequenceDocument,
+    { _id, company, total, lastID }: SequenceDocument,
     count: number,
   ): { taken: Taken; statement: mongo.AnyClientBulkWriteModel<mongo.Document> } {
     const next = { total: total + count, lastID: lastID + count };
     const { namespace } = this.collection;
-    const filter: mongo.Document = keyOf('payments', company);
+    const filter: mongo.Document = { _id, company };
     return {
       taken: { position: total + 1, id: lastID + 1 },
       statement: { name: 'updateOne', namespace, filter, update: { $set: next } },
