@@ -19,7 +19,7 @@ const START_MS = 300_000;
 const TEST_MS = 600_000;
 const BALANCE = 2_000;
 const RECIPIENTS = 600;
-/** Submits that the SMSC answers before the kill. The binds' windows allow 200 more, so most of the campaign is not submitted then. */
+/** Submits that the SMSC answers before the kill. The binds' windows allow 200 more, so half of the campaign is not submitted then. */
 const ANSWERED = 100;
 const SINGLE_MESSAGES = 20;
 /** Writes to MongoDB of a message that is sent alone, from the request to the second callback. A change that adds a write shows here. */
@@ -110,6 +110,7 @@ describe('a running system', () => {
       });
       const killed = own.system.pids['sms-sender'];
       await own.system.kill('sms-sender');
+      expect(await arrivals()).toContain(0);
       await answerLimit(0);
       await until(
         () => own.system.pids['sms-sender'],

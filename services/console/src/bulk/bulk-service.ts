@@ -126,7 +126,7 @@ export class BulkService {
     bulk.credential = cipher.encrypt(credential.secret, credentialContext(bulk));
     if (!replaced) await store.insert(bulk);
     else if (!(await store.replaceChecked(replaced, bulk)))
-      throw new ConflictError('The file is not checked yet, or is being sent.');
+      throw new ConflictError('The file is being sent, or is already checked again. Reload the page.');
     wake();
     return bulk;
   }

@@ -95,8 +95,14 @@ export class RecipientLists {
     if (!list) throw new NotFoundError('The list no longer exists.');
     const file = await uploads.keepNumbers(company, list.name, store.numbers(list));
     // An erasure that ends later marks the file.
-    const current = await store.find(company, id, now());
-    if (current?.count === file.rows) return file;
+    const isSame = await store.find(company, id, now()).then(
+      (current) => current?.count === file.rows,
+      async (error: unknown) => {
+        await uploads.remove(company, file._id);
+        throw error;
+      },
+    );
+    if (isSame) return file;
     await uploads.remove(company, file._id);
     throw new ConflictError('The list was changed or deleted while it was read. Try again.');
   }
