@@ -94,17 +94,15 @@ export class RecipientLists {
     const list = await store.use({ _id: id, company }, now(), this.expiryOf(rules));
     if (!list) throw new NotFoundError('The list no longer exists.');
     const file = await uploads.keepNumbers(company, list.name, store.numbers(list));
-    // An erasure that ends later marks the file.
-    const isSame = await store.find(company, id, now()).then(
-      (current) => current?.count === file.rows,
-      async (error: unknown) => {
-        await uploads.remove(company, file._id);
-        throw error;
-      },
-    );
-    if (isSame) return file;
-    await uploads.remove(company, file._id);
-    throw new ConflictError('The list was changed or deleted while it was read. Try again.');
+    try {
+      // An erasure that ends later marks the file.
+      const current = await store.find(company, id, now());
+      if (current?.count === file.rows) return file;
+      throw new ConflictError('The list was changed or deleted while it was read. Try again.');
+    } catch (error) {
+      await uploads.remove(company, file._id);
+      throw error;
+    }
   }
 
   /** Deleting twice has no further effect. */
