@@ -68,10 +68,13 @@ export class AccountEventStore {
 
   /** @param rows each with its events that are not published yet; without such events it is deleted */
   async markPublished(company: number, rows: Pick<AccountEventRow, 'seq' | 'events'>[]): Promise<void> {
-    const done = rows.filter(({ events }) => events.length === 0).map(({ seq }) => seq);
-    await this.rows.deleteMany({ company, seq: { $in: done } });
-    for (const { seq, events } of rows.filter((row) => row.events.length > 0))
-      await this.rows.updateOne({ company, seq }, { $set: { events } });
+    const left = rows.filter(({ events }) => events.length > 0);
+    const done = rows.filter(({ events }) => events.length === 0);
+    const updates = left.map(({ seq, events }) => ({
+      updateOne: { filter: { company, seq }, update: { $set: { events } } },
+    }));
+    const seqs = done.map(({ seq }) => seq);
+    await this.rows.bulkWrite([...updates, { deleteMany: { filter: { company, seq: { $in: seqs } } } }]);
   }
 
   /** Age of the oldest unpublished event, in seconds; 0 if there is none. */

@@ -120,7 +120,7 @@ export class InboundStore {
       )
       .limit(limit)
       .toArray();
-    return [...new Map(found.map((one) => [`${one.company}/${one.number}`, one])).values()];
+    return [...new Map(found.map((one) => [one.number, one])).values()];
   }
 
   /** Age of the oldest unpublished message, in seconds; 0 = there is none. */
