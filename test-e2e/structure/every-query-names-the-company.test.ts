@@ -38,7 +38,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
     'who listens, of all companies: each message is looked up among them',
   'callback-dispatcher/src/callbacks/uncounted-ends.ts › find': 'one instance counts for all companies',
   'callback-dispatcher/src/statistics/count-ends.ts › countSome':
-    'what has ended, of all companies; each count is written to its company',
+    'ended records of all companies; each count is written to its company',
   'console/src/bulk/bulk-store.ts › claim': 'what is to be done, of all companies',
   'console/src/links/link-store.ts': 'a link is what tells the company',
   'console/src/sessions/session-store.ts':
@@ -110,7 +110,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/schedule/scheduler.ts': 'what is due, of all companies',
   'sms/src/stop-list/number-hash.ts': 'one key, by which numbers of all companies are hashed',
   'sms/src/statistics/count-batches.ts':
-    'what has changed, of all companies; each count is written to its company',
+    'changed records of all companies; each count is written to its company',
 };
 
 const SERVICES = ['billing', 'brand', 'callback-dispatcher', 'console', 'gateway', 'sms'];
