@@ -69,6 +69,7 @@ describe('toMobile', () => {
       'has the countryCode +99, which is not a country code (+995 is one)',
     ],
     [{ mobile: '447700900428', countryCode: '+4' }, '+44 is one'],
+    [{ number: '00000000000', countryCode: '44' }, 'has the national prefix more than once'],
     [{ number: '995599000111' }, 'has its country code +995 in `number`'],
   ])('refuses %j: %s', (input, problem) => {
     expect(toMobile(input)).toEqual({ problem: expect.stringContaining(problem) });

@@ -114,6 +114,7 @@ function joined(code: string, local: string): Mobile | NumberProblem {
   if (country !== undefined && !code.startsWith(country))
     return { problem: `has the countryCode +${code}, which is not a country code (+${country} is one)` };
   const mobile = canonical(code + local, plan);
+  if (canonical(mobile) !== mobile) return { problem: 'has the national prefix more than once' };
   const isWhole = mobile.startsWith(code) && LOCAL_NUMBER.test(mobile.slice(code.length));
   const full = isWhole ? mobile : code + local;
   return { number: full.slice(code.length), mobile: full, countryCode: `+${code}` };
