@@ -66,8 +66,8 @@ async function runPart({ name, part, word }) {
 }
 
 /**
- * Runs the tests without a whole system in parallel, then the tests that share one system as one bundle, and then the tests with separate
- * systems.
+ * Runs the tests without a whole system in parallel, and then two rows of tests side by side: those that share one system as one bundle, and
+ * those with separate systems. One row uses less than a core.
  */
 async function runTests(name, { env = {}, productionNode = false, ...settings }, word, environment) {
   const files = filesOfRun(settings).filter((file) => file.includes(word));
@@ -86,17 +86,16 @@ async function runTests(name, { env = {}, productionNode = false, ...settings },
       files: writeBundles(`${name}-parts`, parts),
       workers: WAITING_WORKERS,
     });
-  if (whole.length > 0)
-    await run.systemTests(name, {
-      ...common,
-      files: [
-        ...(shared.length > 0
-          ? [writeBundle(`${name}-shared`, shared, { environment: SHARED_ENVIRONMENT })]
-          : []),
-        ...own,
-      ],
-      workers: 1,
-    });
+  const systems = [
+    [
+      `${name}-shared`,
+      shared.length > 0 ? [writeBundle(`${name}-shared`, shared, { environment: SHARED_ENVIRONMENT })] : [],
+    ],
+    [name, own],
+  ].filter(([, paths]) => paths.length > 0);
+  await Promise.all(
+    systems.map(([title, paths]) => run.systemTests(title, { ...common, files: paths, workers: 1 })),
+  );
 }
 
 /** The Node.js version of the image, independent of the version that runs this script. */

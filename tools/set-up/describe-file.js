@@ -1,5 +1,9 @@
 const { appendFileSync } = require('node:fs');
+const { configureGlobal } = require('fast-check');
 const { cpuSecondsBelow } = require('./cpu-time');
+
+// With the same seed, a run of the same commit has the same result. The part `fuzz` of `npm run test:system` has other seeds in each run.
+if (process.env.PROPERTY_SEED !== 'random') configureGlobal({ seed: 1 });
 
 /** File for the time of each test file, one JSON object per line. */
 const timesFile = process.env.HERALD_FILE_TIMES;

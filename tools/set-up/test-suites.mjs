@@ -1,5 +1,5 @@
 /** Assigns test files to commands: `npm test`, or a part of `npm run test:system`. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './checkout.mjs';
 import { sharesSystem } from './shares-system.js';
@@ -34,8 +34,8 @@ const CONSOLE_SYSTEM = [
 /**
  * The parts of `npm run test:system`. Each has runs: `paths` (files, or prefixes of their paths) and settings (`env`). A run with `engine`
  * gets a Docker engine in place of MongoDB and RabbitMQ, a part with `rabbitmq4` the RabbitMQ of docker-compose.yml, a run with
- * `productionNode` the Node.js version of the image. A test belongs to `npm test` unless a part owns it. docs/testing.md describes each
- * part.
+ * `productionNode` the Node.js version of the image. `uses` limits a run to files that import a package. A test belongs to `npm test`
+ * unless a part owns it. docs/testing.md describes each part.
  */
 export const SYSTEM_PARTS = {
   faults: [
@@ -61,7 +61,15 @@ export const SYSTEM_PARTS = {
   ],
   upgrades: [{ paths: ['test-e2e/upgrade/', 'test-e2e/packaging/release'] }],
   load: [{ paths: ['test-e2e/load/'] }],
-  fuzz: [{ paths: ['test-e2e/fuzz/'] }],
+  fuzz: [
+    { paths: ['test-e2e/fuzz/'] },
+    {
+      paths: ['libs/', 'services/', 'tools/'],
+      uses: 'fast-check',
+      env: { PROPERTY_SEED: 'random' },
+      borrowed: true,
+    },
+  ],
   security: [
     { paths: ['test-e2e/access/', 'test-e2e/abuse/otp-guard', 'test-e2e/privacy/', 'test-e2e/secrets/'] },
   ],
@@ -135,9 +143,12 @@ function phaseOf(file) {
 }
 
 /** Files of one run in a part of `npm run test:system`. */
-export function filesOfRun({ paths, borrowed = false }) {
+export function filesOfRun({ paths, borrowed = false, uses }) {
   return [...testFiles('.test.ts'), ...testFiles('.drill.ts')].filter(
-    (file) => beginsWithOneOf(file, paths) && isSystemTest(file) !== borrowed,
+    (file) =>
+      beginsWithOneOf(file, paths) &&
+      isSystemTest(file) !== borrowed &&
+      (uses === undefined || readFileSync(join(root, file), 'utf8').includes(`from '${uses}'`)),
   );
 }
 
