@@ -92,7 +92,7 @@ export class BulkRunner {
       }
       // The cause of an unexpected error is unknown, so it is logged and the work is retried until the file expires.
       const why = error instanceof UnavailableError ? error.message : 'Internal error.';
-      logger.warn('bulk.put_off', { bulk: bulk._id, company: bulk.company, error });
+      logger.warn('bulk.deferred', { bulk: bulk._id, company: bulk.company, error });
       await store.defer(
         bulk,
         `${why} It is retried automatically.`,

@@ -183,7 +183,7 @@ export class OutcomeRecorder {
       } catch (error) {
         // The write may or may not have happened, so remembered batches cannot be trusted.
         this.remembered.forgetAll();
-        this.deps.logger.warn('delivery.record_failed', { facts: outcomes.length, error });
+        this.deps.logger.warn('delivery.record_failed', { outcomes: outcomes.length, error });
         const isOutage = isUnavailable(error);
         if (isOutage && this.stopped) throw error;
         if (!isOutage && outcomes.length === 1) return [this.lost(outcomes[0]!, error)];

@@ -184,7 +184,7 @@ export class JobQueue {
   private leaveToSweep(count: number, error: unknown): void {
     // While the broker is unavailable (which is logged once, by the connection), every send ends here.
     const level = isUnavailable(error) ? 'debug' : 'error';
-    this.deps.logger[level]('job.queueing_put_off', { count, error });
+    this.deps.logger[level]('job.queueing_deferred', { count, error });
   }
 }
 

@@ -191,7 +191,7 @@ export class BatchSubmission {
    */
   private endInOutage(error: unknown): void {
     if (!isUnavailable(error)) throw error;
-    this.deps.logger.warn('batch.put_off', { batch: this.claim.batch._id, error });
+    this.deps.logger.warn('batch.deferred', { batch: this.claim.batch._id, error });
     this.deferMs = AFTER_OUTAGE_MS;
   }
 
