@@ -70,7 +70,12 @@ export function composeApi(context: SmsContext): RoleParts {
     smsIds,
     stopList,
   });
-  const groups = new GroupCommit({ acceptances, queue, metrics, together: !isOnShards(connection) });
+  const groups = new GroupCommit({
+    acceptances,
+    jobQueue: queue,
+    metrics,
+    together: !isOnShards(connection),
+  });
   const stores = { stopList, balances, batches: new BatchWriter(collections) };
   const bulk =
     config.INTAKE_THREADS === 0

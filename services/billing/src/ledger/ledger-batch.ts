@@ -186,12 +186,12 @@ export class LedgerBatch {
   }
 
   /**
-   * Writes the results. The rows, the accounts and `beside` are written with one command: a page of the billing run takes as
-   * long as its commands, and the payments of the company wait for it.
+   * Writes the results. The rows, the accounts and `moreStatements` are written with one command: a page of the billing run
+   * takes as long as its commands, and the payments of the company wait for it.
    */
   async write(
     session: mongo.ClientSession,
-    beside: mongo.AnyClientBulkWriteModel<mongo.Document>[] = [],
+    moreStatements: mongo.AnyClientBulkWriteModel<mongo.Document>[] = [],
   ): Promise<void> {
     const { deps } = this;
     const { frozenDays } = this.terms;
@@ -218,7 +218,7 @@ export class LedgerBatch {
     const statements = [
       ...deps.payments.additions(this.numbered),
       ...deps.accounts.moneyChanges(this.company, changes),
-      ...beside,
+      ...moreStatements,
     ];
     if (statements.length > 0) await deps.execute(session, statements);
     await moveTariffUses(deps.catalogue, this.company, [...this.accounts.values()], session);

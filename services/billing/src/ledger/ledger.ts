@@ -47,7 +47,7 @@ interface Work {
   requestId: string;
   /** The tracing span of the request. */
   under: LiveSpan | undefined;
-  beside?: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>;
+  alsoWrite?: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>;
 }
 
 const MAX_COMPANIES = 1_000;
@@ -84,14 +84,14 @@ export class Ledger {
 
   /**
    * Posts to several accounts in one transaction, once the queue has capacity.
-   * @param beside writes in the same transaction each time that it is run, so that its writes match exactly these postings.
+   * @param alsoWrite writes in the same transaction each time that it is run, so that its writes match exactly these postings.
    */
   postPage(
     company: number,
     postings: Posting[],
-    beside: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>,
+    alsoWrite: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>,
   ): Promise<PostingOutcome[]> {
-    return this.groups.addWhenFree(company, { postings, ...askedBy(), beside });
+    return this.groups.addWhenFree(company, { postings, ...askedBy(), alsoWrite });
   }
 
   private async write(company: number, works: Work[]): Promise<PostingOutcome[][]> {
@@ -107,7 +107,7 @@ export class Ledger {
       const written = works.map(({ requestId }, index) => batch.events(outcomes[index]!, { at, requestId }));
       if (!batch.isEmpty) await batch.write(session, statements);
       await accountEvents.write(company, written.flat(), session);
-      for (const [index, { beside }] of works.entries()) await beside?.(outcomes[index]!, session);
+      for (const [index, { alsoWrite }] of works.entries()) await alsoWrite?.(outcomes[index]!, session);
       // Billing-run charges publish no event: there is one per account and day.
       const news = rows.filter(({ run }) => run === undefined);
       const events = news.map(({ id: paymentID, accountID, sum, balance, at }) => ({

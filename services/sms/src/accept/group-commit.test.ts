@@ -48,7 +48,7 @@ function make({ together = true } = {}) {
           commits.push({ companies, candidates, waits, end });
         }),
     },
-    queue: { beginCommitted: () => undefined },
+    jobQueue: { beginCommitted: () => undefined },
     metrics: { committed: (_sends, whys) => void apart.push(...whys) },
     together,
   });

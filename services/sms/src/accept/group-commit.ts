@@ -8,7 +8,7 @@ import type { SendMetrics } from './send-metrics';
 
 export interface GroupCommitDeps {
   acceptances: Pick<AcceptanceStore, 'accept'>;
-  queue: Pick<JobQueue, 'beginCommitted'>;
+  jobQueue: Pick<JobQueue, 'beginCommitted'>;
   metrics: Pick<SendMetrics, 'committed'>;
   /** Whether companies share commits; on a sharded cluster, such a commit would be a transaction across shards. */
   together: boolean;
@@ -188,7 +188,7 @@ export class GroupCommit {
 
   /** @param waits whether to wait for another process that changes the balance */
   private async commit(group: Waiting[], waits: boolean): Promise<void> {
-    const { acceptances, queue, metrics } = this.deps;
+    const { acceptances, jobQueue, metrics } = this.deps;
     const begun = performance.now();
     const candidates = group.map(({ candidate }) => candidate);
     const { outcomes, committed } = await acceptances
@@ -197,7 +197,7 @@ export class GroupCommit {
         outcomes: group.map(() => ({ kind: 'failed', error })),
         committed: [],
       }));
-    for (const { ref, batches } of committed) queue.beginCommitted(ref, batches);
+    for (const { ref, batches } of committed) jobQueue.beginCommitted(ref, batches);
     const again = group.filter((waiting, i) => !this.settle(waiting, outcomes[i]!));
     // In front of those that came later.
     for (const waiting of again.reverse()) this.queueFor(waiting).unshift(waiting);

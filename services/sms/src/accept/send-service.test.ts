@@ -69,7 +69,7 @@ function makeService(
       acceptances,
       metrics,
       together: true,
-      queue: { beginCommitted: () => undefined },
+      jobQueue: { beginCommitted: () => undefined },
     }),
     bulk: inlineBulkIntake(stores),
     stores,

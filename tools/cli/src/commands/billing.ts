@@ -34,7 +34,7 @@ const PREVIEW = [
   numbers('days', 'daysBefore'),
   numbers('lacks', 'sum'),
   numbers('balance'),
-  texts('numbers', ({ numbers }) => (numbers as string[]).join(' ')),
+  texts('numbers', (row) => (row['numbers'] as string[]).join(' ')),
   texts('text'),
 ];
 

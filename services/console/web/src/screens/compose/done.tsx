@@ -51,9 +51,9 @@ export function Done({ sent, onNext }: { sent: Accepted & { isNamed: boolean }; 
 
 function Charged({ job: { cost, parts, sendAt } }: { job: Jobs['data'][number] }) {
   const t = useText();
-  const facts: [string, ReactNode][] = [[t('compose.cost'), <FormattedNumber key="cost" value={cost} />]];
+  const pairs: [string, ReactNode][] = [[t('compose.cost'), <FormattedNumber key="cost" value={cost} />]];
   // Recipients with texts or encodings of their own can have different numbers of parts.
-  if (parts !== null) facts.push([t('compose.parts'), <FormattedNumber key="parts" value={parts} />]);
-  if (sendAt) facts.push([t('compose.goes'), <Time key="at" at={sendAt} />]);
-  return <DescriptionList of={facts} />;
+  if (parts !== null) pairs.push([t('compose.parts'), <FormattedNumber key="parts" value={parts} />]);
+  if (sendAt) pairs.push([t('compose.goes'), <Time key="at" at={sendAt} />]);
+  return <DescriptionList of={pairs} />;
 }
