@@ -1,6 +1,6 @@
 // Long: the order of writes can be read here from top to bottom.
 import { LRUCache } from 'lru-cache';
-import { BrokerUnavailableError, isUnavailable } from '@herald/errors';
+import { isUnavailable, untilAvailable } from '@herald/errors';
 import { statusQueue, type StatusChangesMessage } from '@herald/contracts';
 import type { Broker } from '@herald/broker';
 import { groupBy, Grouping } from '@herald/grouping';
@@ -384,15 +384,12 @@ export class OutcomeRecorder {
   }
 
   /** The changes are stored already, so the event is retried until the broker is available again. */
-  private async send(shard: number, message: StatusChangesMessage): Promise<void> {
-    for (;;) {
-      try {
-        return await this.deps.broker.send(statusQueue(shard), message);
-      } catch (error) {
-        if (this.stopped || !(error instanceof BrokerUnavailableError)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
-    }
+  private send(shard: number, message: StatusChangesMessage): Promise<void> {
+    return untilAvailable(() => this.deps.broker.send(statusQueue(shard), message), {
+      isStopping: () => this.stopped,
+      onUnavailable: () => undefined,
+      pauseMs: RETRY_MS,
+    });
   }
 
   /** @returns whether more may be left */
