@@ -10,7 +10,7 @@ import {
   cutsOfBatch,
   freshBatchState,
 } from '../model/batch-model';
-import type { JobDocument, JobState, OfSend } from '../model/job-model';
+import { type JobDocument, type JobState, ofSend } from '../model/job-model';
 import { REASON } from '../model/reasons';
 import type { CheckedSend } from './checked-send';
 import type { RejectedNumber } from './rejected-numbers';
@@ -84,18 +84,6 @@ export function jobOf(send: CheckedSend, smsID: number, quoted: Quote, due: JobS
     sendAt: send.content.sendAt,
     ...askedBy(send),
   };
-}
-
-function ofSend({
-  company,
-  sender,
-  priority,
-  callbackUrl,
-  requestId,
-  expiresAt,
-  createdAt,
-}: CheckedSend): OfSend {
-  return { company, sender, priority, callbackUrl, requestId, expiresAt, createdAt };
 }
 
 /**

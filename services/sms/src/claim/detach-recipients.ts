@@ -13,6 +13,7 @@ import {
   partsOf,
 } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
+import { ofSend } from '../model/job-model';
 import { documentOfShared, sharedJobIn } from '../model/shared-job';
 import { MOVED, originOf } from '../model/shared-batch';
 
@@ -105,18 +106,13 @@ export class DetachRecipients {
 
 /** The batch that the recipient would have if its send had come alone. */
 function ownBatch(batch: BatchDocument, i: number, text: string | null): BatchDocument {
-  const { priority, expiresAt, createdAt, shared } = batch;
-  const { company, smsID, sender, callbackUrl, requestId, checkStopList, brandID } = originOf(batch, i);
+  const { shared } = batch;
+  const origin = originOf(batch, i);
+  const { smsID, checkStopList, brandID } = origin;
   const { encoding } = shared!.of[shared!.which[i]!]!;
   return {
     _id: batchId(smsID, 0),
-    company,
-    sender,
-    priority,
-    callbackUrl,
-    requestId,
-    expiresAt,
-    createdAt,
+    ...ofSend({ ...batch, ...origin }),
     smsID,
     brandID,
     number: 0,

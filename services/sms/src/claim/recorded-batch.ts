@@ -1,6 +1,6 @@
 import { DELIVERY } from '@herald/contracts';
 import { type BatchDocument, type PartProgress, partsOf, type Retry } from '../model/batch-model';
-import { isUntouched, type RecipientStatus } from '../model/shared-batch';
+import { isUntouched, ORIGIN_FIELDS, type RecipientStatus } from '../model/shared-batch';
 import type { ClaimedBatch, Immutable } from './claim';
 
 /** The fields of a batch that recording needs. A record owns the fields that it can change; the others may be shared. */
@@ -54,19 +54,11 @@ export function isUntried(
 export type StoredVersion = Pick<RecordedBatch, '_id' | 'company' | 'version'>;
 
 export const RECORDED_FIELDS = {
-  company: 1,
-  smsID: 1,
-  brandID: 1,
+  ...ORIGIN_FIELDS,
   number: 1,
   createdAt: 1,
-  first: 1,
   priority: 1,
   state: 1,
-  sender: 1,
-  requestId: 1,
-  callbackUrl: 1,
-  checkStopList: 1,
-  shared: 1,
   statusShards: 1,
   test: 1,
   numbers: 1,

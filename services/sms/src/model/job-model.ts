@@ -41,6 +41,12 @@ export interface OfSend {
   createdAt: Date;
 }
 
+/** These fields of a document, or of a send, that has more. */
+export function ofSend(from: OfSend): OfSend {
+  const { company, sender, priority, callbackUrl, requestId, expiresAt, createdAt } = from;
+  return { company, sender, priority, callbackUrl, requestId, expiresAt, createdAt };
+}
+
 /** The outcome of a job's recipients, with timestamps. */
 export interface JobOutcome {
   /** Recipients by statusID (interface.md part 3). */

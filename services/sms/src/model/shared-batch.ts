@@ -55,6 +55,19 @@ interface Originated extends Readonly<
   };
 }
 
+/** The same as a projection. */
+export const ORIGIN_FIELDS = {
+  company: 1,
+  smsID: 1,
+  brandID: 1,
+  first: 1,
+  sender: 1,
+  callbackUrl: 1,
+  requestId: 1,
+  checkStopList: 1,
+  shared: 1,
+} as const satisfies Record<keyof Originated, 1>;
+
 /** The fields of a retry that show whether an earlier try may have been accepted. */
 interface Tried {
   readonly i: number;

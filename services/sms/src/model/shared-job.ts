@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
 import { askedBy } from '@herald/contracts';
 import { type BatchDocument, partsOf } from './batch-model';
-import type { JobDocument, JobState } from './job-model';
+import { type JobDocument, type JobState, ofSend } from './job-model';
 import { REASON } from './reasons';
-import { isOver, type Origin, originOf, type RecipientStatus } from './shared-batch';
+import { isOver, type Origin, ORIGIN_FIELDS, originOf, type RecipientStatus } from './shared-batch';
 
 /** A job without a document of its own: a recipient in a shared batch. */
 export interface SharedJob extends Pick<BatchDocument, 'priority' | 'expiresAt' | 'createdAt' | 'requestId'> {
@@ -21,22 +21,15 @@ export interface SharedJob extends Pick<BatchDocument, 'priority' | 'expiresAt' 
 
 /** The fields of a batch that a `SharedJob` is built from. */
 export const SHARED_JOB_FIELDS = {
-  smsID: 1,
+  ...ORIGIN_FIELDS,
   priority: 1,
   expiresAt: 1,
   createdAt: 1,
-  company: 1,
-  sender: 1,
-  callbackUrl: 1,
-  requestId: 1,
-  first: 1,
-  checkStopList: 1,
   numbers: 1,
   statuses: 1,
   parts: 1,
   refunded: 1,
   reasons: 1,
-  shared: 1,
 } as const;
 
 export type SharedJobsOfBatch = Pick<BatchDocument, '_id' | keyof typeof SHARED_JOB_FIELDS>;
@@ -86,17 +79,11 @@ export function sharedJobExpression(smsID: number): mongo.Document {
 
 /** The job of a recipient in a shared batch, as if it had a document of its own. */
 export function documentOfShared(shared: SharedJob): JobDocument {
-  const { smsID, priority, expiresAt, createdAt, requestId, parts, origin, isRefunded } = shared;
-  const { company, sender, callbackUrl, brandID, encoding } = origin;
+  const { smsID, parts, origin, isRefunded } = shared;
+  const { brandID, encoding } = origin;
   return {
     _id: smsID,
-    company,
-    sender,
-    priority,
-    callbackUrl,
-    requestId,
-    expiresAt,
-    createdAt,
+    ...ofSend({ ...shared, ...origin }),
     brandID,
     state: stateOf(shared),
     recipients: 1,

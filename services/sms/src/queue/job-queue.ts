@@ -13,25 +13,17 @@ import { traceQueued } from './job-spans';
 import { type BatchDocument, batchId, SMALL_SEND_RECIPIENTS } from '../model/batch-model';
 import type { JobCollections, OutboxDocument } from '../model/job-collections';
 import type { QueuedJob } from '../model/job-model';
-import { originOf } from '../model/shared-batch';
+import { ORIGIN_FIELDS, originOf } from '../model/shared-batch';
 
 /** Fields of a batch that queueing needs. */
 export type QueuedBatch = Pick<BatchDocument, keyof typeof QUEUED_FIELDS>;
 
 export const QUEUED_FIELDS = {
   _id: 1,
-  company: 1,
+  ...ORIGIN_FIELDS,
   priority: 1,
-  requestId: 1,
-  smsID: 1,
   number: 1,
-  first: 1,
   numbers: 1,
-  shared: 1,
-  sender: 1,
-  callbackUrl: 1,
-  checkStopList: 1,
-  brandID: 1,
 } as const;
 
 /** The document of a commit in the outbox. */

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { BatchDocument, BatchTextsDocument } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
-import { MANY, originOf } from '../model/shared-batch';
+import { MANY, ORIGIN_FIELDS, originOf } from '../model/shared-batch';
 import { type ScanStep, eraseTexts, type Stage } from './old-sends';
 import { NOT_SETTLED, type RemoveBatches } from './remove-batches';
 
@@ -14,15 +14,7 @@ const BATCHES_AT_ONCE = 200;
 const RECIPIENTS_AT_ONCE = 5_000;
 
 const FIELDS = {
-  company: 1,
-  smsID: 1,
-  brandID: 1,
-  first: 1,
-  sender: 1,
-  callbackUrl: 1,
-  requestId: 1,
-  checkStopList: 1,
-  shared: 1,
+  ...ORIGIN_FIELDS,
   numbers: 1,
   state: 1,
   pendingSince: 1,

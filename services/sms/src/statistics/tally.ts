@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { keptUntil, type Step, STEPS } from '@herald/company-time';
 import { type BatchDocument, partsOf } from '../model/batch-model';
-import { MANY, originOf } from '../model/shared-batch';
+import { MANY, ORIGIN_FIELDS, originOf } from '../model/shared-batch';
 import { countryCodeOf } from '@herald/phone-numbers';
 import {
   acceptedMeasures,
@@ -17,16 +17,8 @@ import { routeOf } from './routes-of-batch';
 import type { Dimensions, StatisticsDocument } from './statistics-model';
 
 export const COUNTED_FIELDS = {
-  company: 1,
-  smsID: 1,
-  brandID: 1,
+  ...ORIGIN_FIELDS,
   number: 1,
-  first: 1,
-  sender: 1,
-  requestId: 1,
-  callbackUrl: 1,
-  checkStopList: 1,
-  shared: 1,
   numbers: 1,
   parts: 1,
   statuses: 1,

@@ -2,7 +2,7 @@ import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { BATCH_RECIPIENTS } from '../../model/batch-model';
 import { type JobCollections, jobCollections } from '../../model/job-collections';
-import { MOVED, originOf } from '../../model/shared-batch';
+import { MOVED, ORIGIN_FIELDS, originOf } from '../../model/shared-batch';
 
 /**
  * Lists the status changes that the callback-dispatcher must have received: the recipients' statuses minus the unpublished changes.
@@ -45,14 +45,7 @@ export class PublishedChanges {
 }
 
 const FIELDS = {
-  company: 1,
-  smsID: 1,
-  first: 1,
-  sender: 1,
-  callbackUrl: 1,
-  requestId: 1,
-  checkStopList: 1,
-  shared: 1,
+  ...ORIGIN_FIELDS,
   statuses: 1,
   pending: 1,
 } as const;

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { BATCH_RECIPIENTS, type BatchDocument, partsOf, SHARED } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
-import { MANY, MOVED, originOf } from '../../model/shared-batch';
+import { MANY, MOVED, ORIGIN_FIELDS, originOf } from '../../model/shared-batch';
 import type { MessageFilter } from './message-filter';
 import { inOneOrder } from './one-order';
 import { isBehind, type Position } from './position';
@@ -50,18 +50,10 @@ const PAGE_BUDGET_MS = 200;
 const DISORDER_MS = 600_000;
 
 export const SEARCHED_FIELDS = {
-  company: 1,
-  smsID: 1,
-  brandID: 1,
+  ...ORIGIN_FIELDS,
   number: 1,
-  first: 1,
   priority: 1,
   state: 1,
-  sender: 1,
-  requestId: 1,
-  callbackUrl: 1,
-  checkStopList: 1,
-  shared: 1,
   numbers: 1,
   parts: 1,
   statuses: 1,
