@@ -6,7 +6,7 @@ import { FormattedNumber, Time } from '../../components/format';
 import { Empty, Loaded, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
-import { OtpSuspects } from '../otp-guard/otp-suspects';
+import { OtpSuspectsPanel } from '../otp-guard/otp-suspects';
 
 /** Limits of a company's one-time passwords, the refused numbers, and suspected SMS pumping. */
 export function CompanyOtp() {
@@ -69,22 +69,13 @@ const ALLOWED = '/admin/v1/companies/{id}/otp-guard/allowed';
 
 /** One-time passwords that look like SMS pumping. */
 function Guard() {
-  const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const guard = useAnswer(get(GUARD, { id }));
   return (
-    <Panel title={t('guard.title')}>
-      <Loaded of={guard}>
-        {({ data }) => (
-          <OtpSuspects
-            guard={data}
-            path={get(GUARD, { id })}
-            needs={`POST ${ALLOWED}`}
-            allow={(prefix) => change('post', ALLOWED, { id }, { prefixes: [prefix] })}
-            disallow={(prefix) => change('delete', ALLOWED, { id }, { prefixes: [prefix] })}
-          />
-        )}
-      </Loaded>
-    </Panel>
+    <OtpSuspectsPanel
+      path={get(GUARD, { id })}
+      needs={`POST ${ALLOWED}`}
+      allow={(prefix) => change('post', ALLOWED, { id }, { prefixes: [prefix] })}
+      disallow={(prefix) => change('delete', ALLOWED, { id }, { prefixes: [prefix] })}
+    />
   );
 }

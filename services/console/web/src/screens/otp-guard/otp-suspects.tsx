@@ -1,9 +1,11 @@
 import { useServerMutation } from '../../data/mutations';
 import type { Operation } from '../../data/may';
+import type { Target } from '../../data/operator';
+import { useAnswer } from '../../data/queries';
 import { ActionButton } from '../../components/action-button';
 import { DescriptionList } from '../../components/description-list';
 import { FormattedNumber, Time } from '../../components/format';
-import { Empty, Failure } from '../../components/page';
+import { Empty, Failure, Loaded, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 
@@ -20,15 +22,15 @@ interface Allowed {
   since: string;
 }
 
+interface Guard {
+  mode: 'watch' | 'enforce';
+  suspectedLastDay: number;
+  suspects: Suspect[];
+  allowed: Allowed[];
+}
+
 interface OtpSuspectsProps {
-  guard: {
-    mode: 'watch' | 'enforce';
-    suspectedLastDay: number;
-    suspects: Suspect[];
-    allowed: Allowed[];
-  };
-  /** Paths to fetch again after an allowance. */
-  path: string;
+  path: Target<{ data: Guard }>;
   /** Omitted if the user may not change anything. */
   allow?(prefix: string): Promise<unknown>;
   disallow?(prefix: string): Promise<unknown>;
@@ -37,7 +39,17 @@ interface OtpSuspectsProps {
 }
 
 /** One-time passwords that look like SMS pumping, each with a button that allows them. */
-export function OtpSuspects({ guard, path, allow, disallow, needs }: OtpSuspectsProps) {
+export function OtpSuspectsPanel(props: OtpSuspectsProps) {
+  const t = useText();
+  const guard = useAnswer(props.path);
+  return (
+    <Panel title={t('guard.title')}>
+      <Loaded of={guard}>{({ data }) => <OtpSuspects guard={data} {...props} />}</Loaded>
+    </Panel>
+  );
+}
+
+function OtpSuspects({ guard, path, allow, disallow, needs }: OtpSuspectsProps & { guard: Guard }) {
   const t = useText();
   const allowing = useServerMutation((prefix: string) => allow!(prefix), [path]);
   const ending = useServerMutation((prefix: string) => disallow!(prefix), [path]);
