@@ -104,16 +104,18 @@ export const networkList = (): Joi.StringSchema<string[]> =>
     })
     .default([]);
 
+/** An address with `http` or `https`. */
+export const httpUrl = <T extends string | undefined = string>(): Joi.StringSchema<T> =>
+  Joi.string<T>().uri({ scheme: ['http', 'https'] });
+
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/;
 
 /** The issuer of an OpenID Connect provider, exactly as the provider writes it: `https`, or `http` on this machine. */
 export const oidcIssuer = (): Joi.StringSchema<string | undefined> =>
-  Joi.string<string | undefined>()
-    .uri({ scheme: ['http', 'https'] })
-    .custom((text: string) => {
-      if (text.startsWith('http:') && !LOOPBACK.test(text)) throw new Error('it must be an https address');
-      return text;
-    });
+  httpUrl<string | undefined>().custom((text: string) => {
+    if (text.startsWith('http:') && !LOOPBACK.test(text)) throw new Error('it must be an https address');
+    return text;
+  });
 
 /** Names separated by blanks, in the form of `acr_values` in OpenID Connect. */
 export const acrValues = (): Joi.StringSchema<string[]> =>

@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import { type Environment, integer, readSettings, settingsSchema } from '@herald/config';
+import { type Environment, httpUrl, integer, readSettings, settingsSchema } from '@herald/config';
 
-const address = Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] });
+const address = httpUrl<string | undefined>();
 const pairs = Joi.string<Record<string, string>>().pattern(/^\s*[^=,\s]+\s*=[^,]*(,\s*[^=,\s]+\s*=[^,]*)*$/);
 
 /** Settings, under the variable names of OpenTelemetry. */

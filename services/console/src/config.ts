@@ -2,6 +2,7 @@ import Joi from 'joi';
 import {
   acrValues,
   type Environment,
+  httpUrl,
   integer,
   keyring,
   live,
@@ -25,33 +26,23 @@ export const schema = settingsSchema({
   BIND_ADDRESS,
   MONGO_URL,
   MONGO_DATABASE,
-  GATEWAY_URL: Joi.string()
-    .uri({ scheme: ['http', 'https'] })
-    .required()
-    .description("Address of the gateway's public listener."),
-  OPERATOR_URL: Joi.string()
-    .uri({ scheme: ['http', 'https'] })
-    .required()
-    .description("Address of the gateway's listener for operators."),
-  API_URL: Joi.string<string | undefined>()
-    .uri({ scheme: ['http', 'https'] })
-    .description(
-      "Address of the gateway for companies' programs, shown in the quick start and on the onboarding sheet. Default: `GATEWAY_URL`.",
-    ),
-  PUBLIC_URL: Joi.string<string | undefined>()
-    .uri({ scheme: ['http', 'https'] })
-    .description(
-      'Address of the console in a browser; with `https` the session cookie is sent over HTTPS only. Default: `http://127.0.0.1:<PORT>`.',
-    ),
+  GATEWAY_URL: httpUrl().required().description("Address of the gateway's public listener."),
+  OPERATOR_URL: httpUrl().required().description("Address of the gateway's listener for operators."),
+  API_URL: httpUrl<string | undefined>().description(
+    "Address of the gateway for companies' programs, shown in the quick start and on the onboarding sheet. Default: `GATEWAY_URL`.",
+  ),
+  PUBLIC_URL: httpUrl<string | undefined>().description(
+    'Address of the console in a browser; with `https` the session cookie is sent over HTTPS only. Default: `http://127.0.0.1:<PORT>`.',
+  ),
   CONSOLE_FACES: Joi.string<'company' | 'operator' | 'both'>()
     .valid('company', 'operator', 'both')
     .default('both')
     .description(
       'Which users the console serves. Companies and operators can have a console each, on separate networks, with the same database and encryption key.',
     ),
-  COMPANY_URL: Joi.string<string | undefined>()
-    .uri({ scheme: ['http', 'https'] })
-    .description("Address of the companies' console in a browser, for sign-in links. Default: `PUBLIC_URL`."),
+  COMPANY_URL: httpUrl<string | undefined>().description(
+    "Address of the companies' console in a browser, for sign-in links. Default: `PUBLIC_URL`.",
+  ),
   CONSOLE_ENCRYPTION_KEY: live(keyring().required()).description(
     'Keys of 32 bytes in base64, separated by commas, that encrypt the tokens and API keys of sessions: the first encrypts, all decrypt.',
   ),

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import {
   acrValues,
   type Environment,
+  httpUrl,
   integer,
   keyring,
   live,
@@ -26,7 +27,7 @@ const list = (item: Joi.StringSchema): Joi.StringSchema<string[]> =>
     return items;
   });
 
-const urls = list(Joi.string().uri({ scheme: ['http', 'https'] })).required();
+const urls = list(httpUrl()).required();
 
 const {
   PORT,
@@ -95,11 +96,9 @@ export const schema = settingsSchema({
   BRAND_URL: urls.description('Addresses of the brand instances, separated by commas.'),
   BILLING_URL: urls.description('Addresses of the billing instances, separated by commas.'),
   CALLBACKS_URL: urls.description('Addresses of the callback-dispatcher instances, separated by commas.'),
-  CONSOLE_URL: Joi.string<string | undefined>()
-    .uri({ scheme: ['http', 'https'] })
-    .description(
-      "Address of the console, for sign-in links that companies' programs request, and for the erasure of numbers in saved recipient lists. Unset: no such links, and the console saves no lists.",
-    ),
+  CONSOLE_URL: httpUrl<string | undefined>().description(
+    "Address of the console, for sign-in links that companies' programs request, and for the erasure of numbers in saved recipient lists. Unset: no such links, and the console saves no lists.",
+  ),
   SMTP_URL: Joi.string<string | undefined>()
     .uri({ scheme: ['smtp', 'smtps'] })
     .description(
@@ -108,11 +107,9 @@ export const schema = settingsSchema({
   MAIL_FROM: Joi.string<string | undefined>().description(
     'Sender of these e-mails, for example `Herald <console@example.com>`. Required with `SMTP_URL`.',
   ),
-  COMPANY_URL: Joi.string<string | undefined>()
-    .uri({ scheme: ['http', 'https'] })
-    .description(
-      "Address of the companies' console in a browser, for the links in e-mails. Required with `SMTP_URL`.",
-    ),
+  COMPANY_URL: httpUrl<string | undefined>().description(
+    "Address of the companies' console in a browser, for the links in e-mails. Required with `SMTP_URL`.",
+  ),
   COMPANY_OIDC_ISSUER: oidcIssuer().description(
     "OpenID Connect provider for the sign-in of companies' people, as in the console.",
   ),
