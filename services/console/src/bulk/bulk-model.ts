@@ -29,6 +29,8 @@ export interface BulkDocument {
   /** Sent in test mode. Missing: in live mode. */
   test?: true;
   upload: string;
+  /** IDs of the earlier checks of the file, which this one replaced. Missing: there was none. */
+  replaced?: string[];
   /** Name of the file. */
   name: string;
   /** Whether the first row of the file names the columns. */

@@ -1,4 +1,5 @@
 // Long: one class has all requests for the files of a company.
+import { isDeepStrictEqual } from 'node:util';
 import { readTimestamp } from '@herald/company-time';
 import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
@@ -8,8 +9,14 @@ import { newSecret } from '../sessions/secrets';
 import type { OpenSession } from '../sessions/session-service';
 import type { UploadService } from '../uploads/upload-service';
 import type { UploadStore } from '../uploads/upload-store';
-import { type BulkDocument, type BulkWish, credentialContext, type RowProblem } from './bulk-model';
-import type { BulkProgress, BulkStore } from './bulk-store';
+import {
+  type BulkDocument,
+  type BulkState,
+  type BulkWish,
+  credentialContext,
+  type RowProblem,
+} from './bulk-model';
+import { type BulkProgress, type BulkStore, UNSTARTED } from './bulk-store';
 import { askSend } from './ask-send';
 import type { Question } from './number-question';
 import {
@@ -27,7 +34,16 @@ import { rowText } from './row-text';
 export interface BulkServiceDeps {
   store: Pick<
     BulkStore,
-    'insert' | 'find' | 'list' | 'move' | 'progress' | 'piecesOf' | 'remove' | 'replaceChecked'
+    | 'insert'
+    | 'find'
+    | 'findLatest'
+    | 'findUnstarted'
+    | 'list'
+    | 'move'
+    | 'progress'
+    | 'piecesOf'
+    | 'remove'
+    | 'replace'
   >;
   uploads: Pick<UploadService, 'find' | 'remove'>;
   pieces: Pick<UploadStore, 'piece'>;
@@ -65,6 +81,7 @@ type Mode = 'live' | 'test';
 
 const MOST_LISTED = 20;
 const OPEN_QUESTION = 'Numbers of the file may be meant otherwise. Choose their country first.';
+const NOT_CHECKED = 'The file is being sent, or is already checked again. Reload the page.';
 const AT_ONCE: Date = new Date(0);
 
 /**
@@ -81,8 +98,18 @@ export class BulkService {
     return new BulkService(this.deps, mode);
   }
 
-  /** Starts the check. @throws NotFoundError, ValidationError */
-  async create(
+  /**
+   * Starts the check, which replaces an earlier check of the upload. A repetition finds the check that it began.
+   * @throws NotFoundError, ValidationError
+   */
+  async create(company: number, upload: string, wish: BulkWish, session: OpenSession): Promise<BulkDocument> {
+    const earlier = await this.deps.store.findUnstarted(company, upload, this.mode === 'test');
+    if (!earlier) return this.check(company, upload, wish, session);
+    if (earlier.state !== 'refused' && isDeepStrictEqual(earlier.wish, wish)) return earlier;
+    return this.check(company, upload, wish, session, { bulk: earlier, from: UNSTARTED });
+  }
+
+  private async check(
     company: number,
     upload: string,
     wish: BulkWish,
@@ -93,7 +120,7 @@ export class BulkService {
       recipientDays = null,
       timezone,
     }: OpenSession,
-    replaced?: BulkDocument,
+    earlier?: { bulk: BulkDocument; from: BulkState[] },
   ): Promise<BulkDocument> {
     const { store, uploads, cipher, wake, now } = this.deps;
     const { columns, rows, pieces, name, hasHeader, expiresAt } = await uploads.find(company, upload);
@@ -105,6 +132,7 @@ export class BulkService {
       _id: id,
       company,
       upload,
+      ...(earlier && { replaced: [...(earlier.bulk.replaced ?? []), earlier.bulk._id] }),
       name,
       hasHeader,
       columns,
@@ -124,16 +152,15 @@ export class BulkService {
       expiresAt,
     };
     bulk.credential = cipher.encrypt(credential.secret, credentialContext(bulk));
-    if (!replaced) await store.insert(bulk);
-    else if (!(await store.replaceChecked(replaced, bulk)))
-      throw new ConflictError('The file is being sent, or is already checked again. Reload the page.');
+    if (!earlier) await store.insert(bulk);
+    else if (!(await store.replace(earlier.bulk, earlier.from, bulk))) throw new ConflictError(NOT_CHECKED);
     wake();
     return bulk;
   }
 
-  /** @throws NotFoundError */
+  /** Also by the ID of an earlier check of the file. @throws NotFoundError */
   async show(company: number, id: string): Promise<ShownBulk> {
-    return this.shown(await this.find(company, id));
+    return this.shown(await this.findLatest(company, id));
   }
 
   private async shown(bulk: BulkDocument): Promise<ShownBulk> {
@@ -145,7 +172,8 @@ export class BulkService {
   }
 
   /**
-   * Checks a checked file again, with other answers to the questions of its check. It is a new bulk send, which replaces this one.
+   * Checks a checked file again, with other answers to the questions of its check. It is a new bulk send, which replaces this one. A
+   * repetition finds the check that it began.
    * @throws ConflictError if the file is not checked
    */
   async again(
@@ -154,8 +182,11 @@ export class BulkService {
     answers: Partial<Pick<BulkWish, 'repeats' | 'meaning'>>,
     session: OpenSession,
   ): Promise<BulkDocument> {
-    const bulk = await this.find(company, id);
-    return this.create(company, bulk.upload, { ...bulk.wish, ...answers }, session, bulk);
+    const bulk = await this.findLatest(company, id);
+    const wish = { ...bulk.wish, ...answers };
+    if (bulk._id === id) return this.check(company, bulk.upload, wish, session, { bulk, from: ['checked'] });
+    if (isDeepStrictEqual(bulk.wish, wish)) return bulk;
+    throw new ConflictError(NOT_CHECKED);
   }
 
   /** The question about the numbers of a message that a user writes; null without one. @throws ValidationError */
@@ -255,7 +286,7 @@ export class BulkService {
     { credential, document: { id: session } }: OpenSession,
   ): Promise<ShownBulk> {
     const { store, cipher, wake } = this.deps;
-    const shown = await this.show(company, id);
+    const shown = await this.shown(await this.find(company, id));
     const { bulk, question } = shown;
     if (bulk.state === 'sending' || bulk.state === 'sent') return shown;
     if (question) throw new ConflictError(OPEN_QUESTION);
@@ -303,15 +334,25 @@ export class BulkService {
   }
 
   private async find(company: number, id: string): Promise<BulkDocument> {
-    const bulk = await this.findInAnyMode(company, id);
+    return this.ofMode(await this.findInAnyMode(company, id));
+  }
+
+  private async findLatest(company: number, id: string): Promise<BulkDocument> {
+    return this.ofMode(found(await this.deps.store.findLatest(company, id, this.deps.now())));
+  }
+
+  private ofMode(bulk: BulkDocument): BulkDocument {
     const mode: Mode = bulk.test ? 'test' : 'live';
     if (mode !== this.mode) throw new NotFoundError(`The file belongs to ${mode} mode.`);
     return bulk;
   }
 
   private async findInAnyMode(company: number, id: string): Promise<BulkDocument> {
-    const bulk = await this.deps.store.find(company, id, this.deps.now());
-    if (!bulk) throw new NotFoundError('The file no longer exists. Upload it again.');
-    return bulk;
+    return found(await this.deps.store.find(company, id, this.deps.now()));
   }
+}
+
+function found(bulk: BulkDocument | null): BulkDocument {
+  if (!bulk) throw new NotFoundError('The file no longer exists. Upload it again.');
+  return bulk;
 }

@@ -27,6 +27,7 @@ export interface BulkProgress {
 }
 
 const WORKED_AT: BulkState[] = ['checking', 'sending'];
+export const UNSTARTED: BulkState[] = ['checking', 'checked', 'refused'];
 
 /** Bulk sends in MongoDB. */
 export class BulkStore {
@@ -44,6 +45,17 @@ export class BulkStore {
 
   find(company: number, id: string, now: Date): Promise<BulkDocument | null> {
     return this.bulks.findOne({ _id: id, company, expiresAt: { $gt: now } });
+  }
+
+  /** Also by the ID of an earlier check of the file. */
+  findLatest(company: number, id: string, now: Date): Promise<BulkDocument | null> {
+    return this.bulks.findOne({ company, $or: [{ _id: id }, { replaced: id }], expiresAt: { $gt: now } });
+  }
+
+  /** The bulk send of an upload in a mode that was not started. */
+  findUnstarted(company: number, upload: string, isTest: boolean): Promise<BulkDocument | null> {
+    const test = isTest || { $exists: false };
+    return this.bulks.findOne({ company, upload, test, state: { $in: UNSTARTED } });
   }
 
   /** Files of a mode, newest first. */
@@ -145,13 +157,14 @@ export class BulkStore {
     await this.pieces.deleteMany({ company, bulk });
   }
 
-  /** Replaces a bulk send of which nothing was sent. @returns whether it was in such a state */
-  async replaceChecked(
+  /** Replaces a bulk send of which nothing was sent. @returns whether it was in one of the states */
+  async replace(
     { _id: bulk, company }: Pick<BulkDocument, '_id' | 'company'>,
+    from: BulkState[],
     next: BulkDocument,
   ): Promise<boolean> {
     return inTransaction(this.connection, async (session) => {
-      const old = { _id: bulk, company, state: 'checked' } as const;
+      const old = { _id: bulk, company, state: { $in: from } };
       const { deletedCount } = await this.bulks.deleteOne(old, { session });
       if (deletedCount === 0) return false;
       await this.pieces.deleteMany({ company, bulk }, { session });
