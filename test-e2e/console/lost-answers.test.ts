@@ -67,8 +67,10 @@ describe('a change whose answer is lost', () => {
     it('is said to be unknown, and pressing again does not send twice', async () => {
       forgiveOutage();
       const before = await company.api.balance();
-      const page = await enter('company', { company: company.id, role: 'sender' });
+      const page = await enter('company', { company: company.id, role: 'sender', name: 'Nino' });
       const keys = await losing(page, '/v1/sms/send', [...ALL_LOST]);
+      await open(page, '/company/compose', 'Compose');
+      await page.getByLabel('Name of the send').fill('Once');
       await composed(page, 'Sent once');
       const alert = page.getByRole('alert');
       await alert.getByText('The outcome is not known').waitFor();
@@ -76,17 +78,33 @@ describe('a change whose answer is lost', () => {
       expect(await alert.innerText()).not.toContain('nothing was changed');
       expect(await axe(page)).toEqual([]);
       expect(await company.api.balance()).toBe(before - 1);
+      await alert.getByRole('link', { name: 'Look for it in Sends' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Sends' }).waitFor();
+      await page.getByRole('link', { name: 'Compose' }).first().click();
+      await alert.getByText('Pressing the button again is safe').waitFor();
+      await open(page, '/company/compose', 'Compose');
+      await alert.getByText('Pressing the button again is safe').waitFor();
+      expect(await page.getByLabel('Name of the send').inputValue()).toBe('Once');
       await page.getByRole('button', { name: 'Send for 1 SMS' }).click();
       await confirm(page);
       await page.getByRole('link', { name: 'Track delivery' }).waitFor();
+      expect(keys).toHaveLength(5);
       expect(new Set(keys).size).toBe(1);
       expect(await company.api.balance()).toBe(before - 1);
+      // The outcome is known: the same text again is another send.
+      await page.getByRole('button', { name: 'New message' }).click();
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await page.getByRole('button', { name: 'Send for 1 SMS' }).click();
+      await confirm(page);
+      await page.getByRole('link', { name: 'Track delivery' }).waitFor();
+      expect(keys).toHaveLength(6);
+      expect(await company.api.balance()).toBe(before - 2);
       await page.context().close();
     });
 
-    it('is one payment', async () => {
+    it('is one payment, also after the page was reloaded', async () => {
       forgiveOutage();
-      const page = await enter('company', { company: company.id, role: 'admin' });
+      const page = await enter('company', { company: company.id, role: 'admin', name: 'Nino' });
       await open(page, '/company/accounts/100001', 'Account 100001');
       const keys = await losing(page, '/v1/payments/add', [...ALL_LOST]);
       const form = page.getByRole('form', { name: 'New payment' });
@@ -94,6 +112,9 @@ describe('a change whose answer is lost', () => {
       await form.getByRole('button', { name: 'Add the payment' }).click();
       await confirm(page, '100001');
       await form.getByText('Pressing the button again is safe').waitFor();
+      await open(page, '/company/accounts/100001', 'Account 100001');
+      await form.getByText('Pressing the button again is safe').waitFor();
+      expect(await form.getByLabel('Sum').inputValue()).toBe('7.50');
       await form.getByRole('button', { name: 'Add the payment' }).click();
       await confirm(page, '100001');
       await form.getByText('Saved').waitFor();
@@ -149,6 +170,21 @@ describe('a change whose answer is lost', () => {
       await page.getByText('Twice').first().waitFor();
       const all = await operator().data<{ name: string }[]>('GET', '/operators?length=100');
       expect(all.filter(({ name }) => name === 'Twice')).toHaveLength(1);
+      await page.context().close();
+    });
+
+    it('is ignored while the same request is running, such as the second click of a double click', async () => {
+      const page = await enter('company', { company: company.id, role: 'admin' });
+      await open(page, '/company/settings', 'Settings');
+      let links = 0;
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().endsWith('/api/links')) links++;
+      });
+      await page
+        .getByRole('button', { name: 'Create a link' })
+        .evaluate((button: { click(): void }) => (button.click(), button.click()));
+      await page.getByText('/sign-in#').waitFor();
+      expect(links).toBe(1);
       await page.context().close();
     });
   });

@@ -32,7 +32,7 @@ describe('recipients that may be meant otherwise', () => {
     );
   };
 
-  describeInBrowser(({ enter, open, axe, refused }) => {
+  describeInBrowser(({ enter, open, axe, refused, forgiveOutage }) => {
     it('are asked about in the composer, with the price by country', async () => {
       const page = await enter('company', { company: company.id, role: 'sender' });
       await open(page, '/company/compose', 'Compose');
@@ -85,7 +85,25 @@ describe('recipients that may be meant otherwise', () => {
       expect(await axe(page)).toEqual([]);
       await page.getByRole('button', { name: 'Check again, and send every row' }).click();
       await page.getByText('an earlier row').waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Georgia (+995): 1 SMS' }).click();
+
+      // A double click whose answer is lost.
+      forgiveOutage();
+      let answers = 0;
+      await page.route('**/api/bulk-sends/*/again', async (route) => {
+        const response = await route.fetch();
+        await (++answers === 1 ? route.abort('connectionreset') : route.fulfill({ response }));
+      });
+      const earlier = page.url();
+      await page
+        .getByRole('button', { name: 'Georgia (+995): 1 SMS' })
+        .evaluate((button: { click(): void }) => (button.click(), button.click()));
+      await page.getByRole('button', { name: 'Send to 3: a.csv' }).waitFor();
+      expect(answers).toBe(2);
+      await page.goto(earlier);
+      await page.getByRole('button', { name: 'Send to 3: a.csv' }).waitFor();
+      expect(page.url()).not.toBe(earlier);
+      await page.getByRole('button', { name: 'Another file' }).click();
+      await page.getByRole('link', { name: 'a.csv' }).click();
       await page.getByRole('button', { name: 'Send to 3: a.csv' }).click();
       await confirm(page);
       await page.getByText('Accepted and durably stored').waitFor();

@@ -30,6 +30,8 @@ interface Mutation {
   error: ApiError | null;
   /** Of mutations whose answer can be asked for again. */
   isFindingOut?: boolean;
+  /** Of the request in the draft. */
+  doubt?: ApiError | null;
 }
 
 export interface FormProps {
@@ -46,7 +48,7 @@ export interface FormProps {
   done?: string | undefined;
   /** The operation that it calls. Without its role the button is inactive, beside a hint who may. */
   needs?: Operation | undefined;
-  /** Keeps the entered values under this name if the session ends. Fields with several values, and passwords, are not kept. */
+  /** Keeps the entered values under this name until they are submitted. Fields with several values, and passwords, are not kept. */
   draft?: string;
   /** Next to the button. */
   children?: ReactNode;
@@ -69,8 +71,9 @@ export function Form(props: FormProps) {
   const t = useText();
   const role = useLackingRole(needs);
   const draft = useFormDraft(draftName, fields, isChange);
+  const failure = mutation.error ?? (draft.isKept ? mutation.doubt : null);
   const { here, others } = splitByField(
-    mutation.error?.errors ?? {},
+    failure?.errors ?? {},
     fields.map(({ name }) => name),
   );
   const send = (event: FormEvent<HTMLFormElement>): void => {
@@ -115,9 +118,9 @@ export function Form(props: FormProps) {
           )}
         </Group>
         {mutation.isFindingOut && <FindingOut />}
-        {mutation.error && (
+        {failure && (
           <Failure
-            error={mutation.error.with({ errors: others })}
+            error={failure.with({ errors: others })}
             marked={fields.filter(({ name }) => name in here).map(({ label: marked }) => marked)}
           />
         )}

@@ -131,10 +131,12 @@ interface FailureProps {
   /** Labels of the fields that show an error of their own. */
   marked?: string[];
   onRetry?: () => void;
+  /** A link to the state. */
+  children?: ReactNode;
 }
 
 /** An error, and how to continue. */
-export function Failure({ error, marked = [], onRetry }: FailureProps) {
+export function Failure({ error, marked = [], onRetry, children }: FailureProps) {
   const t = useText();
   const { ofServer } = useLanguage();
   const known = error instanceof ApiError ? error : null;
@@ -161,6 +163,7 @@ export function Failure({ error, marked = [], onRetry }: FailureProps) {
             {t('error.request', { id: known.requestId })}
           </Words>
         )}
+        {children}
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>
             {t('error.retry')}

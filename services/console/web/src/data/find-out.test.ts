@@ -8,12 +8,21 @@ const refused = (): never => {
   throw new ApiError(409, 'Already reversed.');
 };
 
+const tooMany = (): never => {
+  throw new ApiError(429, 'Too many requests.');
+};
+
 function asking(...answers: (() => string)[]) {
+  return repeating(false, ...answers);
+}
+
+function repeating(isRepeated: boolean, ...answers: (() => string)[]) {
   const waits: number[] = [];
   let doubts = 0;
   const found = findOut(
     async () => answers.shift()!(),
     () => doubts++,
+    isRepeated,
     async (ms) => void waits.push(ms),
   );
   return { found, waits, doubts: () => doubts };
@@ -34,6 +43,12 @@ describe('a request whose answer is lost', () => {
     const direct = asking(refused);
     await expect(direct.found).rejects.toMatchObject({ outcome: 'none' });
     expect(direct.doubts()).toBe(0);
+  });
+
+  it('stays unknown after a refusal that says nothing about the first attempt', async () => {
+    await expect(asking(lost, tooMany).found).rejects.toMatchObject({ status: 429, outcome: 'repeatable' });
+    await expect(repeating(true, tooMany).found).rejects.toMatchObject({ outcome: 'repeatable' });
+    await expect(asking(tooMany).found).rejects.toMatchObject({ outcome: 'none' });
   });
 
   it('can be repeated by the user if no repetition is answered', async () => {

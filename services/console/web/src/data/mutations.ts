@@ -1,8 +1,37 @@
-import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import {
+  useMutation as useUnlockedMutation,
+  type UseMutationOptions,
+  type UseMutationResult,
+} from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
 import { ApiError, isUnknown } from './api-error';
+import { draftOf, endDraft } from './draft';
 import { findOut } from './find-out';
+import { type OpenRequest, OpenRequests } from './open-requests';
 import { queryClient } from './queries';
+import { type Session, useSession } from './session';
+
+/** A mutation that ignores a request while the same one is running, such as that of the second click of a double click. */
+export function useMutation<T, E = Error, V = void>(
+  options: Pick<UseMutationOptions<T, E, V>, 'mutationFn' | 'onSuccess' | 'onError'>,
+): UseMutationResult<T, E, V> {
+  const running = useRef(new Set<string>());
+  const mutation = useUnlockedMutation<T, E, V>({
+    ...options,
+    onSettled: (_answer, _error, wanted) => void running.current.delete(JSON.stringify([wanted])),
+  });
+  const { mutate } = mutation;
+  const mutateOnce = useCallback<typeof mutate>(
+    (...given) => {
+      const text = JSON.stringify([given[0]]);
+      if (running.current.has(text)) return;
+      running.current.add(text);
+      mutate(...given);
+    },
+    [mutate],
+  );
+  return { ...mutation, mutate: mutateOnce };
+}
 
 /**
  * A mutation on the server, after which the displayed responses of these paths are fetched again, also if its answer was lost. The page
@@ -44,33 +73,54 @@ export function taken<T extends { statusID: number; message: string }>(answer: T
 
 /**
  * A mutation that must not run twice. After a lost answer the same request is repeated with the same Idempotency-Key until the outcome is
- * known, a few times automatically, and then whenever the user presses again.
+ * known, a few times automatically, and then whenever the user presses again, also after a reload.
+ * @param name names the request, with the IDs that its values lack, and the draft of its form, which ends with a success
  * @param call gets the headers to send; the server must know repetitions by the key, or by the content of the request
+ * @param gone as in `useServerMutation`
  */
 export function useIdempotentMutation<V, T>(
+  name: string,
   call: (wanted: V, headers: Record<string, string>) => Promise<T>,
   paths: string[],
+  gone?: string,
 ): UseMutationResult<T, ApiError, V> & {
   /** An answer was lost, and the page is finding out the outcome. */
   isFindingOut: boolean;
+  /** A request that was made before this screen was opened may have been executed. */
+  doubt: ApiError | null;
 } {
-  // By request, until its answer arrives: with the same key the server would refuse a changed request.
-  const keys = useRef(new Map<string, string>());
+  const { data: session } = useSession();
+  const [requests] = useState(() => openRequestsOf(session!));
   const [isFindingOut, setFindingOut] = useState(false);
-  const mutation = useServerMutation(async (wanted: V) => {
-    const text = JSON.stringify(wanted);
-    const key = keys.current.get(text) ?? crypto.randomUUID();
-    keys.current.set(text, key);
-    try {
-      const answer = await findOut(
-        () => call(wanted, { 'idempotency-key': key }),
-        () => setFindingOut(true),
-      );
-      keys.current.delete(text);
-      return answer;
-    } finally {
-      setFindingOut(false);
-    }
-  }, paths);
-  return { ...mutation, isFindingOut };
+  const mutation = useServerMutation(
+    async (wanted: V) => {
+      const { key, isRepeated } = await requests.begin(name, wanted);
+      try {
+        const request = () => call(wanted, { 'idempotency-key': key });
+        const answer = await endDraft(
+          name,
+          findOut(request, () => setFindingOut(true), isRepeated),
+        );
+        requests.end(name, key, true);
+        return answer;
+      } catch (error) {
+        if (!isUnknown(error)) requests.end(name, key, false);
+        throw error;
+      } finally {
+        setFindingOut(false);
+      }
+    },
+    paths,
+    gone,
+  );
+  const doubt = mutation.isIdle && requests.has(name) ? DOUBT : null;
+  return { ...mutation, isFindingOut, doubt };
 }
+
+/** In the tab's storage, like drafts. */
+function openRequestsOf(session: Session): OpenRequests {
+  const store = () => draftOf<OpenRequest[]>('requests', session);
+  return new OpenRequests({ kept: () => store().kept ?? [], keep: (open) => store().keep(open) });
+}
+
+const DOUBT = new ApiError(0, '', {}, null, 'repeatable');

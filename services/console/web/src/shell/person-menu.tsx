@@ -1,7 +1,7 @@
 import { Button, useMantineColorScheme } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ToggleEvent, useId } from 'react';
+import { useMutation } from '../data/mutations';
 import { type Session, signOut } from '../data/session';
 import { LANGUAGES, type LanguageCode, useLanguage, useText } from '../text/language';
 

@@ -160,6 +160,7 @@ export const companyEn = {
   'compose.scheduled': 'Scheduled',
   'compose.goes': 'Goes out',
   'compose.follow': 'Track delivery',
+  'compose.findSent': 'Look for it in Sends',
   'compose.another': 'New message',
   'invite.colleague': 'Invite a colleague',
   'sender.new': 'New sender name',

@@ -153,6 +153,7 @@ export const companyKa: Record<keyof typeof companyEn, string> = {
   'compose.scheduled': 'დაგეგმილია',
   'compose.goes': 'გაიგზავნება',
   'compose.follow': 'თვალის მიდევნება',
+  'compose.findSent': 'გზავნილებში მოძებნა',
   'compose.another': 'ახლის დაწერა',
   'invite.colleague': 'კოლეგის შემოშვება',
   'sender.new': 'ახალი სახელი',

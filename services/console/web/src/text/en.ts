@@ -30,7 +30,7 @@ export const en = {
   'error.title': 'The request failed',
   'error.doubt': 'The outcome is not known',
   'error.pressAgain':
-    'No answer arrived: the request may have been executed. Pressing the button again is safe: an executed request is not executed twice.',
+    'No answer arrived: the request may have been executed. Pressing the button again is safe: the same request is not executed twice. A changed request is a new one.',
   'error.lookFirst':
     'No answer arrived: the request may have been executed. Check the current state before you repeat it.',
   'error.findingOut': 'No answer arrived. Finding out whether the request was executed…',

@@ -88,6 +88,7 @@ function Actions({ company, accountID, account }: OfAccount & { account: Account
   const t = useText();
   const values = { id: company, accountID };
   const changes = [`/admin/v1/companies/${company}/`];
+  const drafts = { tariff: `tariff.${company}.${accountID}`, charge: `charge.${company}.${accountID}` };
   const name = account.name || accountID;
   const tariffs = useCatalogue(company, 'tariffs');
   const correcting = useConfirmed(
@@ -100,6 +101,7 @@ function Actions({ company, accountID, account }: OfAccount & { account: Account
   );
   const changing = useConfirmed(
     useIdempotentMutation(
+      drafts.tariff,
       (given: Given, headers) =>
         change('post', '/admin/v1/companies/{id}/accounts/{accountID}/tariff', values, given, {}, headers),
       changes,
@@ -113,6 +115,7 @@ function Actions({ company, accountID, account }: OfAccount & { account: Account
   );
   const charging = useConfirmed(
     useIdempotentMutation(
+      drafts.charge,
       (given: Given, headers) =>
         change('post', '/admin/v1/companies/{id}/accounts/{accountID}/charge', values, given, {}, headers),
       changes,
@@ -161,6 +164,7 @@ function Actions({ company, accountID, account }: OfAccount & { account: Account
         label={t('billing.charge')}
         submit={t('billing.charge')}
         mutation={charging}
+        draft={drafts.charge}
         needs="POST /admin/v1/companies/{id}/accounts/{accountID}/charge"
         fields={[
           { name: 'sum', label: t('billing.sum'), kind: 'number', required: true, width: 140 },

@@ -61,6 +61,7 @@ function OfOne({ company, catalogue }: Of) {
   const { item }: { item?: string } = useSearch({ strict: false });
   const path = get(`/admin/v1/companies/{id}/${catalogue}`, { id: company });
   const adding = useIdempotentMutation(
+    `${catalogue}.${company}`,
     (given: Given, headers) =>
       change('post', `/admin/v1/companies/{id}/${catalogue}`, { id: company }, given, {}, headers),
     [path],

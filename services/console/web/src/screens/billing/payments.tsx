@@ -1,6 +1,6 @@
 import { Button, FileInput, Group, Stack, Text as Words, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useMutation } from '../../data/mutations';
 import { type Answer, type ApiError } from '../../data/api';
 import { useLackingRole } from '../../data/may';
 import { change } from '../../data/operator';

@@ -1,7 +1,6 @@
 import { Stack, Text as Words } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useIdempotentMutation } from '../../data/mutations';
+import { useIdempotentMutation, useMutation } from '../../data/mutations';
 import { ApiError, ask, type Row } from '../../data/api';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
@@ -112,6 +111,7 @@ function Reverse({ company, id, sum, customer }: ReverseProps) {
   const name = useCompanyName(company);
   const reversing = useConfirmed(
     useIdempotentMutation(
+      `reversal.${company}.${id}`,
       (given: Given, headers) =>
         change(
           'post',

@@ -36,6 +36,7 @@ function OfOne({ company }: { company: string }) {
   const name = useCompanyName(company);
   const running = useConfirmed(
     useIdempotentMutation(
+      `billing-run.${company}`,
       (given: Given, headers) => change('post', BEGIN, { id: company }, given, {}, headers),
       [path],
     ),

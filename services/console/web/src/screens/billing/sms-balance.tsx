@@ -19,9 +19,11 @@ export function BookSms({ company }: { company: string }) {
   const t = useText();
   const path = get('/admin/v1/companies/{id}/sms-ledger', { id: company });
   const name = useCompanyName(company);
+  const draft = `sms-balance.${company}`;
   const moving = useConfirmed(
     // The reference identifies a movement, so that a repetition is not booked twice.
     useIdempotentMutation(
+      draft,
       (given: Given) => change('post', '/admin/v1/companies/{id}/sms-balance', { id: company }, given),
       [path, '/admin/v1/companies'],
     ),
@@ -37,6 +39,7 @@ export function BookSms({ company }: { company: string }) {
       label={t('sms.move')}
       submit={t('sms.book')}
       mutation={moving}
+      draft={draft}
       needs="POST /admin/v1/companies/{id}/sms-balance"
       done={moving.data && t('sms.now', { sms: moving.data.data.sms })}
       fields={[

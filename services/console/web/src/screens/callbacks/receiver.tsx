@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text as Words } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useServerMutation } from '../../data/mutations';
+import { useMutation, useServerMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask } from '../../data/api';
 import { readHosts } from '../../data/callback-hosts';
 import { useConfirmed } from '../../data/confirmation';

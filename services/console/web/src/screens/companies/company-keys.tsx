@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useServerMutation } from '../../data/mutations';
+import { useMutation, useServerMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask, type Row } from '../../data/api';
 import { useCompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';

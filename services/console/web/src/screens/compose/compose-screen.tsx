@@ -1,4 +1,5 @@
 import {
+  Anchor,
   Button,
   Checkbox,
   Group,
@@ -15,6 +16,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useIdempotentMutation } from '../../data/mutations';
 import type { ApiError } from '../../data/api';
+import { isUnknown } from '../../data/api-error';
 import { useConfirmed } from '../../data/confirmation';
 import { isTest } from '../../data/mode';
 import { draftOf } from '../../data/draft';
@@ -35,6 +37,8 @@ import { type Accepted, type Sent, send, type Wish } from './send';
 import { TemplateTools } from './template-tools';
 import { type Brand, UsableBrands } from './usable-brands';
 
+/** Name of the draft, and of its send. */
+const DRAFT = 'compose';
 const PAUSE_MS = 400;
 const LONGEST_NAME = 80;
 
@@ -63,19 +67,24 @@ function Form({ brands }: { brands: Brand[] }) {
   const whenHint = useWhenHint();
   const { number = '' }: { number?: string } = useSearch({ strict: false });
   const { data: session } = useSession();
-  const [draft] = useState(() => draftOf<Wish>('compose', session!));
+  const [draft] = useState(() => draftOf<Wish & { name: string }>(DRAFT, session!));
+  const kept = number === '' ? draft.kept : null;
   const [wish, setWish] = useState<Wish>(() => {
     const blank = { brandID: Number(brands[0]!.id), numbers: number, text: '', sendTime: '', otp: false };
-    const kept = number === '' ? draft.kept : null;
+    const { name: _name, ...given } = kept ?? {};
     const isUsable = brands.some(({ id }) => Number(id) === kept?.brandID);
-    return { ...blank, ...kept, ...(!isUsable && { brandID: blank.brandID }) };
+    return { ...blank, ...given, ...(!isUsable && { brandID: blank.brandID }) };
   });
   // Apart from the request: another name does not make it another send.
-  const [name, setName] = useState('');
+  const [name, setName] = useState(kept?.name ?? '');
   const change = (part: Partial<Wish>): void => {
     const changed = { ...wish, ...part };
-    draft.keep(changed);
+    draft.keep({ ...changed, name });
     setWish(changed);
+  };
+  const rename = (changed: string): void => {
+    draft.keep({ ...wish, name: changed });
+    setName(changed);
   };
   const [settled] = useDebouncedValue(wish, PAUSE_MS);
   const isWhole = settled.text.trim() !== '' && numbersIn(settled.numbers).length > 0;
@@ -93,9 +102,9 @@ function Form({ brands }: { brands: Brand[] }) {
   });
   const sending = useConfirmed(
     useIdempotentMutation<Wish, Accepted & { isNamed: boolean }>(
+      DRAFT,
       async (wanted, headers) => {
         const accepted = await send(wanted, { headers });
-        draft.drop();
         return { ...accepted, isNamed: await isNamed(accepted.smsID, name.trim()) };
       },
       ['/v1/sms', '/send-names'],
@@ -114,6 +123,7 @@ function Form({ brands }: { brands: Brand[] }) {
     sending.reset();
   };
   if (sending.data) return <Done sent={sending.data} onNext={next} />;
+  const failure = sending.error ?? (kept && sending.doubt);
   const placeholders = placeholdersIn(wish.text);
   const isClear = wish === settled && isWhole && question.data === null;
   const priced = isClear ? quote.data : undefined;
@@ -178,7 +188,7 @@ function Form({ brands }: { brands: Brand[] }) {
               description={t('sends.nameHint')}
               maxLength={LONGEST_NAME}
               value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
+              onChange={(event) => rename(event.currentTarget.value)}
             />
             <Checkbox
               label={t('compose.otp')}
@@ -186,7 +196,15 @@ function Form({ brands }: { brands: Brand[] }) {
               onChange={(event) => change({ otp: event.currentTarget.checked })}
             />
             {sending.isFindingOut && <FindingOut />}
-            {sending.isError && <Failure error={sending.error} />}
+            {failure && (
+              <Failure error={failure}>
+                {isUnknown(failure) && (
+                  <Anchor component={Link} to="/company/sends" size="sm">
+                    {t('compose.findSent')}
+                  </Anchor>
+                )}
+              </Failure>
+            )}
             <Button type="submit" loading={sending.isPending} disabled={!priced}>
               {isTest
                 ? t('compose.sendTest')

@@ -8,14 +8,14 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import type { Answer, ApiError } from '../../data/api';
-import { Failure, Panel } from '../../components/page';
+import { useIdempotentMutation } from '../../data/mutations';
+import type { Answer } from '../../data/api';
+import { Failure, FindingOut, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 import { FileReading } from './file-reading';
-import { checkFile, type Reading, type Uploaded } from './files';
+import { checkFile, FILES, type Reading, type Uploaded } from './files';
 import { useWhenHint } from './company-time';
 import { sendTimeOf } from './send';
 import { TemplateTools } from './template-tools';
@@ -41,14 +41,12 @@ export function FileForm({ file, brands, pending, onSend, onRead, onOther }: Fil
   const whenHint = useWhenHint();
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
-  const checking = useMutation<{ data: { id: string } }, ApiError, object>({
-    mutationFn: checkFile,
-    onSuccess: ({ data }) => onSend(data.id),
-  });
+  // The server knows a repetition by its file and its values.
+  const checking = useIdempotentMutation('check', (wish: object) => checkFile(wish), [FILES]);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    checking.mutate({
+    const wish = {
       upload: file.id,
       text,
       brandID: Number(given.brandID),
@@ -56,7 +54,8 @@ export function FileForm({ file, brands, pending, onSend, onRead, onOther }: Fil
       sendTime: given.sendTime ? sendTimeOf(given.sendTime) : null,
       repeats: given.repeats ? 'each' : 'once',
       sendName: given.sendName ?? '',
-    });
+    };
+    checking.mutate(wish, { onSuccess: ({ data }) => onSend(data.id) });
   };
   const put = (column: string): void => {
     const { selectionStart, selectionEnd } = area.current ?? {
@@ -127,6 +126,7 @@ export function FileForm({ file, brands, pending, onSend, onRead, onOther }: Fil
               maxLength={80}
             />
             <Checkbox name="repeats" label={t('file.repeats')} description={t('file.repeatsHint')} />
+            {checking.isFindingOut && <FindingOut />}
             {checking.isError && <Failure error={checking.error} />}
             <Group>
               <Button type="submit" loading={checking.isPending} disabled={pending !== null}>

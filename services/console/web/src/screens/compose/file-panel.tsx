@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Progress, SimpleGrid, Stack, Text as Words } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask } from '../../data/api';
@@ -46,7 +47,18 @@ export function FilePanel({ id, ...actions }: FilePanelProps) {
     queryFn: () => ask('GET', path),
     refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.data) ? POLL_INTERVAL_MS : false),
   });
-  return <Loaded of={file}>{({ data }) => <Found file={data} {...actions} />}</Loaded>;
+  return (
+    <Loaded of={file}>
+      {({ data }) =>
+        data.id === id ? (
+          <Found file={data} {...actions} />
+        ) : (
+          // It was checked again.
+          <Navigate to="/company/compose/csv" search={{ send: data.id } as never} replace />
+        )
+      }
+    </Loaded>
+  );
 }
 
 function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelProps, 'id'>) {
@@ -59,7 +71,7 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
   const toSend = progress.accepted - progress.taken;
   const starting = useConfirmed(
     // A repetition does not start the file twice.
-    useIdempotentMutation((wanted: string) => startFile(wanted), [path]),
+    useIdempotentMutation('start', (wanted: string) => startFile(wanted), [path]),
     () => ({
       action: t('file.send', { count: toSend }),
       ...sendQuestion(t, { recipients: toSend, cost: progress.cost }),
@@ -70,7 +82,13 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
     title: t('file.discardOf', { name: file.name }),
     text: t('confirm.discardText'),
   }));
-  const again = useServerMutation((answers: Answers) => checkAgain(file.id, answers), [FILES], path);
+  // The server knows a repetition by the answers.
+  const again = useIdempotentMutation(
+    `again.${file.id}`,
+    (answers: Answers) => checkAgain(file.id, answers),
+    [FILES],
+    path,
+  );
   const answer = (answers: Answers): void =>
     again.mutate(answers, { onSuccess: ({ data: { id } }) => onAgain(id) });
   const leftOut = progress.rejected + progress.refusedHere;
@@ -122,6 +140,7 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
               )}
             </Group>
           )}
+          {again.isFindingOut && <FindingOut />}
           {again.isError && <Failure error={again.error} />}
           {(state === 'checked' || state === 'stopped') && (
             <Group>

@@ -1,7 +1,7 @@
 import { Button, FileInput, Progress, Stack, Text as Words } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMutation } from '../../data/mutations';
 import type { ApiError } from '../../data/api';
 import { useAnswer } from '../../data/queries';
 import { Time } from '../../components/format';

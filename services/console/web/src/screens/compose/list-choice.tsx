@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMutation } from '../../data/mutations';
 import type { ApiError } from '../../data/api';
 import { Failure } from '../../components/page';
 import { useText } from '../../text/language';

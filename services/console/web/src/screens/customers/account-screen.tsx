@@ -60,8 +60,10 @@ function Shown({ account }: { account: Account }) {
 
 function Money({ accountID }: { accountID: number }) {
   const t = useText();
+  const drafts = { payment: `payment.${accountID}`, credit: `credit.${accountID}` };
   const paying = useConfirmed(
     useIdempotentMutation(
+      drafts.payment,
       (given: Given, headers) => ask('POST', '/v1/payments/add', { accountID, ...given }, headers),
       MONEY,
     ),
@@ -74,6 +76,7 @@ function Money({ accountID }: { accountID: number }) {
   );
   const crediting = useConfirmed(
     useIdempotentMutation(
+      drafts.credit,
       (given: Given, headers) => ask('POST', `${ACCOUNTS}/setCredit`, { accountID, ...given }, headers),
       MONEY,
     ),
@@ -91,6 +94,7 @@ function Money({ accountID }: { accountID: number }) {
           label={t('payment.new')}
           submit={t('payment.add')}
           mutation={paying}
+          draft={drafts.payment}
           fields={[
             {
               name: 'sum',
@@ -108,6 +112,7 @@ function Money({ accountID }: { accountID: number }) {
           label={t('account.credit')}
           submit={t('account.setCredit')}
           mutation={crediting}
+          draft={drafts.credit}
           fields={[{ name: 'date', label: t('billing.creditDate'), kind: 'date', required: true }]}
         />
       </Stack>

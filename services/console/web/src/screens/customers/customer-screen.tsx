@@ -2,7 +2,6 @@ import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
 import { type Answer, ask, type RecordOf } from '../../data/api';
-import { endDraft } from '../../data/draft';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
 import { catalogueField } from '../../components/catalogue-names';
@@ -103,8 +102,8 @@ function NewAccount({ customerID }: { customerID: number }) {
   const tariffs = useItems('/v1/tariffs');
   const draft = `account.of.${customerID}`;
   const adding = useIdempotentMutation(
-    (given: Given, headers) =>
-      endDraft(draft, ask('POST', '/v1/accounts/create', { customerID, ...given }, headers)),
+    draft,
+    (given: Given, headers) => ask('POST', '/v1/accounts/create', { customerID, ...given }, headers),
     [CUSTOMERS, '/v1/accounts'],
   );
   return (

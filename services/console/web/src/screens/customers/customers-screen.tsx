@@ -1,6 +1,5 @@
 import { useIdempotentMutation } from '../../data/mutations';
 import { type Answer, ask } from '../../data/api';
-import { endDraft } from '../../data/draft';
 import { Form, type Given } from '../../components/form';
 import { ForRole } from '../../components/for-role';
 import { Empty, Page, Panel } from '../../components/page';
@@ -48,8 +47,9 @@ export function CustomersScreen() {
 function NewCustomer() {
   const t = useText();
   const adding = useIdempotentMutation(
+    DRAFT,
     (given: Given, headers) =>
-      endDraft(DRAFT, ask<Answer<'/v1/customers/create', 'post'>>('POST', `${PATH}/create`, given, headers)),
+      ask<Answer<'/v1/customers/create', 'post'>>('POST', `${PATH}/create`, given, headers),
     [PATH],
   );
   return (

@@ -22,6 +22,7 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
   const query = { accountID, ...useFilters(NAMES) };
   const reversing = useConfirmed(
     useIdempotentMutation(
+      'reversal',
       ({ id }: Pick<Payment, 'id' | 'sum'>, headers) => ask('POST', `${PATH}/${id}/reverse`, {}, headers),
       [PATH, '/v1/accounts'],
     ),

@@ -21,6 +21,7 @@ const TONES = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
 export function KeysPanel() {
   const t = useText();
   const making = useIdempotentMutation(
+    'key',
     ({ end, ...given }: Given, headers) =>
       ask<Answer<'/v1/keys', 'post'>>('POST', PATH, { ...given, ...endOf(end) }, headers),
     [PATH],

@@ -37,6 +37,7 @@ function SendForm({ company, brands }: { company: Company; brands: { id: number;
   const t = useText();
   const sending = useConfirmed(
     useIdempotentMutation(
+      `first-message.${company.id}`,
       async (given: Given, headers) =>
         taken(
           await ask<Answer<'/v1/sms/send', 'post'>>(

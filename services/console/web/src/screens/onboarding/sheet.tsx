@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text as Words, TextInput, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMutation } from '../../data/mutations';
 import { type Answer, ApiError, ask, type RecordOf } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { get } from '../../data/operator';

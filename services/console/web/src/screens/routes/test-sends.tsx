@@ -41,6 +41,7 @@ export function TestSends({ name }: { name: string }) {
   });
   const sending = useConfirmed(
     useIdempotentMutation(
+      `test-send.${name}`,
       (given: Given, headers) =>
         change('post', '/admin/v1/routes/{name}/test-send', { name }, given, {}, headers),
       [`/admin/v1/routes/${encodeURIComponent(name)}/test-sends`],

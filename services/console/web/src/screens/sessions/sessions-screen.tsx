@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '../../data/mutations';
 import { ask, type ApiError } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { SESSION } from '../../data/live';

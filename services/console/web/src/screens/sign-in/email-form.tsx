@@ -1,6 +1,6 @@
 import { Button, Stack, Text as Words, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { useMutation } from '../../data/mutations';
 import { type ApiError, ask } from '../../data/api';
 import { Failure } from '../../components/page';
 import { useLanguage, useText } from '../../text/language';

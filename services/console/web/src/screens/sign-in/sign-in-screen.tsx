@@ -11,9 +11,9 @@ import {
   Text as Words,
   Title,
 } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { useMutation } from '../../data/mutations';
 import { openPlace } from '../../data/mode';
 import { hadSession, takePlace } from '../../data/return-place';
 import { type Face, type Guest, findSession, signIn, useGuest, useSignInWays } from '../../data/session';

@@ -1,6 +1,5 @@
 import { Group, Stack, Text as Words } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useServerMutation } from '../../data/mutations';
+import { useMutation, useServerMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask } from '../../data/api';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
