@@ -29,7 +29,7 @@ export interface BulkServiceDeps {
     BulkStore,
     'insert' | 'find' | 'list' | 'move' | 'progress' | 'piecesOf' | 'remove' | 'replaceChecked'
   >;
-  uploads: Pick<UploadService, 'find' | 'remove'>;
+  uploads: Pick<UploadService, 'find' | 'noteChecked' | 'remove'>;
   pieces: Pick<UploadStore, 'piece'>;
   gateway: Pick<GatewayClient, 'ask' | 'askText'>;
   cipher: Pick<SecretCipher, 'encrypt'>;
@@ -124,6 +124,7 @@ export class BulkService {
       expiresAt,
     };
     bulk.credential = cipher.encrypt(credential.secret, credentialContext(bulk));
+    await uploads.noteChecked(company, upload);
     if (!replaced) await store.insert(bulk);
     else if (!(await store.replaceChecked(replaced, bulk)))
       throw new ConflictError('The file is being sent, or is already checked again. Reload the page.');
