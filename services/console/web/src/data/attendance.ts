@@ -12,6 +12,6 @@ export function watchAttendance(): void {
     window.addEventListener(kind, note, { capture: true, passive: true });
 }
 
-/** Header of requests that the page makes while nobody uses it, so that they do not keep the session alive. */
+/** Header of requests of an unattended page, so that they do not keep the session alive. */
 export const attendance = (): Record<string, string> =>
   Date.now() - lastInput > ATTENDED_MS ? { 'x-herald-unattended': 'true' } : {};

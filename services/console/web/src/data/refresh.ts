@@ -6,7 +6,7 @@ import { queryClient } from './queries';
 /** A visible page makes one request per list in this time. */
 const EVERY_MS = 10_000;
 
-/** An open question or record with a form, or a form that has the focus: nothing moves meanwhile. */
+/** An open question or record with a form, or a form that has the focus: lists stay as they are until the user is done. */
 const IN_USE = [
   'dialog[open]',
   '[role="dialog"]',
