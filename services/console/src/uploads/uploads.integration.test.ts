@@ -103,6 +103,9 @@ describe('an upload', () => {
     const [checked, oldest, ...others] = files;
     expect((await check(checked!)).status).toBe(201);
     const last = await uploaded(one);
+    const show = (upload: string) => one.ask('GET', `/api/uploads/${upload}`);
+    expect((await show(oldest!)).status).toBe(404);
+    expect(recordOf(await show(last))).toMatchObject({ id: last, rows: 1, columns: ['number', 'name'] });
     expect((await check(oldest!)).status).toBe(404);
     for (const file of [...others, last]) expect((await check(file)).status).toBe(201);
     const { status, body } = await one.ask('POST', '/api/uploads?name=a.csv', {
