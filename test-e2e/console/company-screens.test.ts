@@ -75,7 +75,11 @@ describe('the screens of companies', () => {
         mimeType: 'text/csv',
         buffer: Buffer.from(rows.join('\n')),
       });
-      await page.getByRole('heading', { name: 'people.csv: 3 rows' }).waitFor();
+      const heading = page.getByRole('heading', { name: 'people.csv: 3 rows' });
+      await heading.waitFor();
+      expect(await page.getByLabel('The first row names the columns').count()).toBe(1);
+      await page.reload();
+      await heading.waitFor();
       expect(await page.getByLabel('Column with the numbers').inputValue()).toBe('1');
       await page.getByRole('textbox', { name: 'Text' }).fill('Dear ');
       await page.getByRole('button', { name: 'name', exact: true }).click();

@@ -48,7 +48,7 @@ export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 's
   tokens: Pick<InternalTokenVerifier, 'verify'> | null;
   gateway: ApiControllerDeps['gateway'];
   live: ReturnType<typeof liveHandlers>;
-  uploads: Pick<UploadService, 'take' | 'remove'>;
+  uploads: Pick<UploadService, 'take' | 'find' | 'remove'>;
   bulks: BulkService;
   sendNames: Pick<SendNames, 'give' | 'of'>;
   templates: Pick<Templates, 'list' | 'add' | 'change' | 'remove'>;
@@ -141,6 +141,7 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
     { method: 'delete', path: '/api/sessions/:id', who: user, handle: sessions.revoke },
     { method: 'get', path: '/api/live', who: user, handle: deps.live.stream },
     { method: 'post', path: '/api/uploads', who: sender, handle: uploads.take },
+    { method: 'get', path: '/api/uploads/:id', who: sender, handle: uploads.show },
     { method: 'delete', path: '/api/uploads/:id', who: sender, handle: uploads.remove },
     ...bulkRoutes('/api/bulk-sends', bulks),
     ...bulkRoutes('/api/test/bulk-sends', testBulks),

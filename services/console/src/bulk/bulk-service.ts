@@ -45,7 +45,7 @@ export interface BulkServiceDeps {
     | 'remove'
     | 'replace'
   >;
-  uploads: Pick<UploadService, 'find' | 'remove'>;
+  uploads: Pick<UploadService, 'find' | 'noteChecked' | 'remove'>;
   pieces: Pick<UploadStore, 'piece'>;
   gateway: Pick<GatewayClient, 'ask' | 'askText'>;
   cipher: Pick<SecretCipher, 'encrypt'>;
@@ -152,6 +152,7 @@ export class BulkService {
       expiresAt,
     };
     bulk.credential = cipher.encrypt(credential.secret, credentialContext(bulk));
+    await uploads.noteChecked(company, upload);
     if (!earlier) await store.insert(bulk);
     else if (!(await store.replace(earlier.bulk, earlier.from, bulk))) throw new ConflictError(NOT_CHECKED);
     wake();

@@ -58,16 +58,20 @@ export class BulkStore {
     return this.bulks.findOne({ company, upload, test, state: { $in: UNSTARTED } });
   }
 
-  /** Files of a mode, newest first. */
-  list(
+  /** Files of a mode, newest first. Those that were sent do not hide others, which count towards the limit until they are discarded. */
+  async list(
     company: number,
     { now, most, isTest }: { now: Date; most: number; isTest: boolean },
   ): Promise<BulkDocument[]> {
-    return this.bulks
-      .find({ company, expiresAt: { $gt: now }, test: isTest || { $exists: false } })
-      .sort({ createdAt: -1 })
-      .limit(most)
-      .toArray();
+    const ofMode = { company, expiresAt: { $gt: now }, test: isTest || { $exists: false } } as const;
+    const newest = (state: BulkState | { $ne: BulkState }): Promise<BulkDocument[]> =>
+      this.bulks
+        .find({ ...ofMode, state })
+        .sort({ createdAt: -1 })
+        .limit(most)
+        .toArray();
+    const found = await Promise.all([newest({ $ne: 'sent' }), newest('sent')]);
+    return found.flat().sort((one, two) => two.createdAt.getTime() - one.createdAt.getTime());
   }
 
   /** Claims a bulk send whose lease has expired; null if there is none. */

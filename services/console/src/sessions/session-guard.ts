@@ -10,6 +10,8 @@ import type { SessionCookie } from './session-cookie';
 const SESSION = 'session';
 const HARMLESS = new Set(['GET', 'HEAD']);
 const CSRF_HEADER = 'x-csrf-token';
+/** Sent by open pages without recent input, which refresh their lists. Such requests do not keep a session alive. */
+const UNATTENDED_HEADER = 'x-herald-unattended';
 
 /** Below `/api`: paths that are proxied to the gateway with the session's credential. */
 const OF_THE_GATEWAY = /^\/(?:live$|v1\/|admin\/v1\/)/;
@@ -31,7 +33,8 @@ export type FindSession = (request: Request) => Promise<OpenSession>;
 export function requireSession({ sessions, cookie, shared, faces }: SessionGuardDeps): FindSession {
   return async (request) => {
     const secret = cookie.read(request);
-    const session = secret === null ? null : await sessions.find(secret, { isUse: request.path !== LIVE });
+    const isUse = request.path !== LIVE && request.get(UNATTENDED_HEADER) === undefined;
+    const session = secret === null ? null : await sessions.find(secret, { isUse });
     if (!session || !faces.has(session.document.face))
       throw new UnauthorizedError('You are not signed in, or your session has ended.');
     shared.note(request.ip ?? '', `session ${session.document.id}`);

@@ -75,4 +75,16 @@ describe('a session', () => {
     expect(await status(browser, '/api/session')).toBe(401);
     await until(() => console.gateway.revoked.includes(`/internal/session-key ${lastKey()}`));
   });
+
+  it('is not kept alive by the requests of an unattended page', async () => {
+    const browser = await console.enter({ company: 7, role: 'viewer' });
+    const ask = async (headers: Record<string, string>): Promise<number> => {
+      console.clock.now = new Date(console.clock.now.getTime() + 61 * 60_000);
+      return (await browser.ask('GET', '/api/session', { headers })).status;
+    };
+    const unattended = { 'x-herald-unattended': 'true' };
+    expect([await ask({}), await ask({}), await ask(unattended), await ask(unattended)]).toEqual([
+      200, 200, 200, 401,
+    ]);
+  });
 });

@@ -11,7 +11,7 @@ import { MOST_BYTES, type UploadService } from './upload-service';
 const LONGEST_NAME = 120;
 
 /** The CSV file is the request body; `encoding` and `header` in the query say how to read it. */
-export function uploadHandlers(uploads: Pick<UploadService, 'take' | 'remove'>) {
+export function uploadHandlers(uploads: Pick<UploadService, 'take' | 'find' | 'remove'>) {
   const limit = new UploadLimit();
   return {
     take: async (request: Request, response: Response, { company }: Sender): Promise<void> => {
@@ -38,6 +38,11 @@ export function uploadHandlers(uploads: Pick<UploadService, 'take' | 'remove'>) 
       } finally {
         limit.release(company);
       }
+    },
+
+    show: async (request: Request<{ id: string }>, response: Response, { company }: Sender) => {
+      const data = uploadView(await uploads.find(company, request.params.id));
+      response.json({ statusID: 0, message: 'The file.', data });
     },
 
     remove: async (request: Request<{ id: string }>, response: Response, { company }: Sender) => {

@@ -18,6 +18,8 @@ export interface UploadDocument {
   sample: string[][];
   createdAt: Date;
   expiresAt: Date;
+  /** Until its check begins. Such a file is in no list, only in the page that uploaded it. */
+  unchecked?: true;
   /** When numbers of the company were erased last: the rows may still have them. */
   erasedAt?: Date;
 }

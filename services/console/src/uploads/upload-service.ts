@@ -5,7 +5,10 @@ import { KEPT_MS, type UploadDocument } from './upload-model';
 import type { UploadStore } from './upload-store';
 
 export interface UploadServiceDeps {
-  store: Pick<UploadStore, 'insertPiece' | 'insert' | 'count' | 'find' | 'remove'>;
+  store: Pick<
+    UploadStore,
+    'insertPiece' | 'insert' | 'count' | 'find' | 'noteChecked' | 'removeOldestUnchecked' | 'remove'
+  >;
   now(): Date;
 }
 
@@ -19,7 +22,7 @@ export class UploadService {
 
   /**
    * Stores a file from a stream. An upload that is interrupted or invalid leaves no data.
-   * @throws BadRequestError, ValidationError, PayloadTooLargeError; ConflictError if the company has too many files
+   * @throws BadRequestError, ValidationError, PayloadTooLargeError; ConflictError if the company has too many checked files
    */
   async take(
     company: number,
@@ -32,7 +35,7 @@ export class UploadService {
 
   /**
    * Stores numbers as a file without a header, with a single column. They have one meaning each, so they are written with `+`.
-   * @throws ConflictError if the company has too many files; BadRequestError without any number
+   * @throws ConflictError if the company has too many checked files; BadRequestError without any number
    */
   keepNumbers(company: number, name: string, given: AsyncIterable<string[]>): Promise<UploadDocument> {
     return this.keep(company, name, async (keepPiece) => {
@@ -56,7 +59,9 @@ export class UploadService {
     read: (keepPiece: (piece: CsvPiece) => Promise<void>) => Promise<CsvHead>,
   ): Promise<UploadDocument> {
     const { store, now } = this.deps;
-    if ((await store.count(company)) >= MOST_UPLOADS)
+    const isFull = (await store.count(company)) >= MOST_UPLOADS;
+    // Files that were left before their check cannot be seen or discarded, so they must not block the company.
+    if (isFull && !(await store.removeOldestUnchecked(company)))
       throw new ConflictError(`There are already ${MOST_UPLOADS} files. Discard or send a file first.`);
     const id = newSecret().slice(0, 16);
     const expiresAt = new Date(now().getTime() + KEPT_MS);
@@ -67,7 +72,8 @@ export class UploadService {
         await store.insertPiece({ ...key, ...piece, expiresAt });
       };
       const head = await read(keepPiece);
-      const upload = { _id: id, company, name, ...head, pieces: at, createdAt: now(), expiresAt };
+      const times = { createdAt: now(), expiresAt };
+      const upload = { _id: id, company, name, ...head, pieces: at, ...times, unchecked: true as const };
       await store.insert(upload);
       return upload;
     } catch (error) {
@@ -79,14 +85,21 @@ export class UploadService {
   /** @throws NotFoundError */
   async find(company: number, id: string): Promise<UploadDocument> {
     const upload = await this.deps.store.find(company, id, this.deps.now());
-    if (!upload) throw new NotFoundError('The file no longer exists. Upload it again.');
+    if (!upload) throw gone();
     return upload;
+  }
+
+  /** From now on the file is in the list of checked files. @throws NotFoundError */
+  async noteChecked(company: number, id: string): Promise<void> {
+    if (!(await this.deps.store.noteChecked(company, id))) throw gone();
   }
 
   remove(company: number, id: string): Promise<void> {
     return this.deps.store.remove(company, id);
   }
 }
+
+const gone = (): NotFoundError => new NotFoundError('The file no longer exists. Upload it again.');
 
 async function* bounded(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let length = 0;

@@ -29,6 +29,23 @@ export class UploadStore {
     return this.uploads.findOne({ _id: id, company, expiresAt: { $gt: now } });
   }
 
+  /** @returns whether the file still exists */
+  async noteChecked(company: number, id: string): Promise<boolean> {
+    const { matchedCount } = await this.uploads.updateOne({ _id: id, company }, { $unset: { unchecked: 1 } });
+    return matchedCount > 0;
+  }
+
+  /** @returns whether there was such a file */
+  async removeOldestUnchecked(company: number): Promise<boolean> {
+    const oldest = await this.uploads.findOneAndDelete(
+      { company, unchecked: true },
+      { sort: { createdAt: 1 }, projection: { _id: 1 } },
+    );
+    if (!oldest) return false;
+    await this.pieces.deleteMany({ company, upload: oldest._id });
+    return true;
+  }
+
   piece(company: number, upload: string, at: number): Promise<UploadPieceDocument | null> {
     return this.pieces.findOne({ company, upload, at });
   }

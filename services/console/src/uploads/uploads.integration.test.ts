@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { until } from '@herald/testing/until';
+import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { type Browser, ConsoleFixture } from '../testing/console-fixture';
 
 const CSV = 'number,name\n995555123456,Nino\n';
@@ -17,6 +18,12 @@ describe('an upload', () => {
   const upload = async ({ ask }: { ask: Browser['ask'] }): Promise<number> =>
     (await ask('POST', '/api/uploads?name=a.csv', { body: CSV, headers: { 'content-type': 'text/csv' } }))
       .status;
+  const uploaded = async ({ ask }: { ask: Browser['ask'] }): Promise<string> =>
+    String(
+      recordOf(
+        await ask('POST', '/api/uploads?name=a.csv', { body: CSV, headers: { 'content-type': 'text/csv' } }),
+      ).id,
+    );
   const sender = async (company: number) => {
     const browser = await console.enter({ company, role: 'sender' });
     return { browser, ask: browser.ask.bind(browser) };
@@ -81,6 +88,35 @@ describe('an upload', () => {
     expect((await browser.ask('DELETE', `/api/uploads/${id}`)).status).toBe(200);
     const wish = { upload: id, brandID: 1, text: 'Hello', numberColumn: 0 };
     expect((await browser.ask('POST', '/api/bulk-sends', { body: wish })).status).toBe(404);
+  });
+
+  it('deletes the oldest file that was left before its check, and no other, when the company has 20 files', async () => {
+    console = await ConsoleFixture.start();
+    const one = await sender(7);
+    const check = (upload: string) =>
+      one.ask('POST', '/api/bulk-sends', { body: { upload, brandID: 1, text: 'Hello', numberColumn: 0 } });
+    const files: string[] = [];
+    for (let at = 0; at < 20; at++) {
+      console.clock.now = new Date(console.clock.now.getTime() + 1_000);
+      files.push(await uploaded(one));
+    }
+    const [checked, oldest, ...others] = files;
+    expect((await check(checked!)).status).toBe(201);
+    const last = await uploaded(one);
+    const show = (upload: string) => one.ask('GET', `/api/uploads/${upload}`);
+    expect((await show(oldest!)).status).toBe(404);
+    expect(recordOf(await show(last))).toMatchObject({ id: last, rows: 1, columns: ['number', 'name'] });
+    expect((await check(oldest!)).status).toBe(404);
+    for (const file of [...others, last]) expect((await check(file)).status).toBe(201);
+    const { status, body } = await one.ask('POST', '/api/uploads?name=a.csv', {
+      body: CSV,
+      headers: { 'content-type': 'text/csv' },
+    });
+    expect([status, body['message']]).toEqual([
+      409,
+      'There are already 20 files. Discard or send a file first.',
+    ]);
+    expect(rowsOf(await one.ask('GET', '/api/bulk-sends'))).toHaveLength(20);
   });
 
   it('that is too slow is aborted, and leaves no data and no used capacity', async () => {

@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { whenSessionEnds } from './data/api';
+import { watchAttendance } from './data/attendance';
 import { SESSION } from './data/live';
 import { queryClient } from './data/queries';
 import { router } from './router';
@@ -17,6 +18,7 @@ import { theme } from './theme';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 
+watchAttendance();
 whenSessionEnds(() => void queryClient.invalidateQueries({ queryKey: SESSION }));
 
 createRoot(document.getElementById('root')!).render(

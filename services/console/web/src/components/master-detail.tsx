@@ -1,5 +1,6 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Detail } from './detail';
 import { Panel } from './page';
 import { PagedList, type PagedListProps, usePage } from './paged-list';
@@ -16,7 +17,8 @@ interface MasterDetailProps<R> extends PagedListProps<R> {
 export function MasterDetail<R>({ name, heading, detail, ...list }: MasterDetailProps<R>) {
   const { data } = usePage<R>(list.path, list.query).list;
   const search: Record<string, string> = useSearch({ strict: false });
-  const open = data?.data.find((row) => String(list.keyOf(row)) === search[name]);
+  const listed = data?.data.find((row) => String(list.keyOf(row)) === search[name]);
+  const open = useHeld(listed, (row) => String(list.keyOf(row)) === search[name]);
   return (
     <SplitView
       name={name}
@@ -26,6 +28,14 @@ export function MasterDetail<R>({ name, heading, detail, ...list }: MasterDetail
       {open !== undefined && detail(open)}
     </SplitView>
   );
+}
+
+/** The open record. It stays open if newer rows push it off the page, but not if the user's own change removes it from the list. */
+function useHeld<R>(listed: R | undefined, isOpen: (row: R) => boolean): R | undefined {
+  const [held, setHeld] = useState<R | undefined>();
+  const next = useIsMutating() > 0 ? undefined : (listed ?? held);
+  if (next !== held) setHeld(next);
+  return listed ?? (held !== undefined && isOpen(held) ? held : undefined);
 }
 
 interface SplitViewProps {

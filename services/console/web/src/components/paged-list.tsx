@@ -48,6 +48,8 @@ export function usePage<R>(
     queryKey: keyOfAnswer(target),
     queryFn: () => ask('GET', target),
     placeholderData: keepPreviousData,
+    // New rows would move the rows of later pages.
+    meta: { refreshes: from === 0 },
   });
   return { list, from, target };
 }

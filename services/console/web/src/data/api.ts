@@ -1,6 +1,7 @@
 import type { paths as CompanyPaths } from '../generated/company-api';
 import type { paths as OperatorPaths } from '../generated/operator-api';
 import { ApiError, type Outcome } from './api-error';
+import { attendance } from './attendance';
 import { inMode } from './mode';
 
 export { ApiError } from './api-error';
@@ -72,7 +73,7 @@ export async function ask<T>(
       method,
       headers: {
         accept: 'application/json',
-        ...(method !== 'GET' && { 'x-csrf-token': csrfToken }),
+        ...(method === 'GET' ? attendance() : { 'x-csrf-token': csrfToken }),
         ...(body !== undefined && {
           'content-type': body instanceof Blob ? body.type : 'application/json',
         }),

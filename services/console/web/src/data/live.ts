@@ -3,6 +3,12 @@ import { inMode } from './mode';
 import { withoutMode } from './mode-paths';
 import { keyOf, queryClient } from './queries';
 
+/** The paths of each open stream. */
+const streams = new Set<string[]>();
+
+/** Whether a stream keeps the response up to date. */
+export const isLive = (target: string): boolean => [...streams].some((targets) => targets.includes(target));
+
 /** `late`: the page may show outdated data. */
 export type LiveState = 'begins' | 'live' | 'late';
 
@@ -17,8 +23,8 @@ export const SESSION = ['session'];
 const AGAIN_MS = 5_000;
 
 /**
- * Keeps these responses up to date, and returns whether they may be outdated. Reconnects until the screen is closed. Without a target
- * nothing is watched.
+ * Keeps these responses up to date, and returns whether they may be outdated. Reconnects until the screen is closed. A hidden page has no
+ * stream, because browsers open only a few connections to a host. Without a target nothing is watched.
  */
 export function useLive(targets: string[]): LiveState {
   const [state, setState] = useState<LiveState>('begins');
@@ -31,12 +37,13 @@ export function useLive(targets: string[]): LiveState {
 function listen(targets: string[], tell: (state: LiveState) => void): () => void {
   const query = new URLSearchParams(targets.map((target) => ['watch', inMode(target)]));
   const troubled = new Set<string>();
-  let source: EventSource;
+  let close = (): void => undefined;
   let again: ReturnType<typeof setTimeout>;
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: SESSION });
 
   const connect = (): void => {
-    source = new EventSource(`/api/live?${query.toString()}`);
+    const source = new EventSource(`/api/live?${query.toString()}`);
+    close = () => source.close();
     source.addEventListener('open', () => {
       // The server sends all current responses again.
       troubled.clear();
@@ -64,9 +71,22 @@ function listen(targets: string[], tell: (state: LiveState) => void): () => void
     });
   };
 
-  connect();
-  return () => {
+  const disconnect = (): void => {
     clearTimeout(again);
-    source.close();
+    close();
+  };
+  const follow = (): void => {
+    disconnect();
+    // The server sends all current responses to a new stream.
+    if (!document.hidden) connect();
+  };
+
+  streams.add(targets);
+  document.addEventListener('visibilitychange', follow);
+  follow();
+  return () => {
+    streams.delete(targets);
+    document.removeEventListener('visibilitychange', follow);
+    disconnect();
   };
 }

@@ -29,11 +29,18 @@ export const queryClient = new QueryClient({
 /** Cache key of a response: its path with the query. */
 export const keyOf = (target: string): [string, string] => ['api', target];
 
-/** A response of the gateway. Live updates (`useLive`) arrive here too. */
-export function useAnswer<T>(target: Target<T> | null): UseQueryResult<T, ApiError> {
+/**
+ * A response of the gateway. Live updates (`useLive`) arrive here too.
+ * @param refreshes whether it is fetched again from time to time (`useRefresh`); not for records with a form
+ */
+export function useAnswer<T>(
+  target: Target<T> | null,
+  { refreshes = false } = {},
+): UseQueryResult<T, ApiError> {
   return useQuery<T, ApiError>({
     queryKey: keyOf(target ?? ''),
     queryFn: () => ask<T>('GET', target!),
     enabled: target !== null,
+    meta: { refreshes },
   });
 }

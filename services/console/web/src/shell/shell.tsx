@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { openPlace } from '../data/mode';
+import { useRefresh } from '../data/refresh';
 import { keepPlace, takePlace } from '../data/return-place';
 import { type Face, type Session, useSession } from '../data/session';
 import { Icon } from '../components/icon';
@@ -67,6 +68,7 @@ function Frame({ face, session, entries, above, aside, screen = <Outlet /> }: Fr
   const current = entryOf(entries, pathname)?.to;
   const { close } = rail;
   useEffect(close, [pathname, close]);
+  useRefresh();
   const router = useRouter();
   useEffect(() => preloadScreens(router, face), [router, face]);
   useEffect(() => {

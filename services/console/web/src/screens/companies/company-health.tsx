@@ -26,8 +26,11 @@ export function CompanyHealth() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const statistics = useAnswer(
     get('/admin/v1/statistics', {}, { company: id, step: 'hour', from: dayAgo() }),
+    { refreshes: true },
   );
-  const ledger = useAnswer(get('/admin/v1/companies/{id}/sms-ledger', { id }, { length: 1 }));
+  const ledger = useAnswer(get('/admin/v1/companies/{id}/sms-ledger', { id }, { length: 1 }), {
+    refreshes: true,
+  });
   const sums = statistics.data && sumOf(statistics.data.data);
   const messages = (statusID?: string) => (
     <RecordLink to="/operator/messages" search={{ company: id, statusID }}>

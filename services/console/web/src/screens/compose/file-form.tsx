@@ -26,7 +26,8 @@ interface FileFormProps {
   /** How the file is being read again, to be replaced then; null if it is not. */
   pending: Reading | null;
   onSend(id: string): void;
-  onRead(reading: Reading): void;
+  /** Reads the file in another way; null if the page does not have the file itself. */
+  onRead: ((reading: Reading) => void) | null;
   onOther(): void;
 }
 
@@ -68,7 +69,7 @@ export function FileForm({ file, brands, pending, onSend, onRead, onOther }: Fil
   return (
     <>
       <Panel title={t('file.of', { name: file.name, rows: file.rows })}>
-        {!file.isList && <FileReading file={file} pending={pending} onChange={onRead} />}
+        {onRead && <FileReading file={file} pending={pending} onChange={onRead} />}
         <Rows
           label={t('file.sample')}
           rows={file.sample.map((cells, at) => ({ cells, at }))}

@@ -3,16 +3,16 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMutation } from '../../data/mutations';
 import type { ApiError } from '../../data/api';
-import { useAnswer } from '../../data/queries';
+import { keyOf, queryClient, useAnswer } from '../../data/queries';
 import { Time } from '../../components/format';
-import { Failure, Loaded, Page, Panel } from '../../components/page';
+import { Failure, Loaded, Loading, Page, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
 import { type Text, useText } from '../../text/language';
 import { FileForm } from './file-form';
 import { FilePanel } from './file-panel';
 import { EncodingSelect } from './file-reading';
-import { discardUpload, FILES, type FileSend, type Reading, upload, type Uploaded } from './files';
+import { discardUpload, FILES, type FileSend, type Reading, upload, uploadAt, type Uploaded } from './files';
 import { ListChoice } from './list-choice';
 import { UsableBrands } from './usable-brands';
 
@@ -21,8 +21,9 @@ export function FileScreen() {
   const t = useText();
   const navigate = useNavigate();
   const { send = '' }: { send?: string } = useSearch({ strict: false });
+  // The upload that is checked is not to be checked again by going back.
   const go = (id: string | undefined): void =>
-    void navigate({ to: '/company/compose/csv', search: { send: id } as never });
+    void navigate({ to: '/company/compose/csv', search: { send: id } as never, replace: send === '' });
   const action = (
     <Button component={Link} to="/company/compose" variant="default">
       {t('file.write')}
@@ -44,21 +45,31 @@ function NewFile({ onSend }: { onSend: (id: string) => void }) {
   const t = useText();
   const [share, setShare] = useState(0);
   const [file, setFile] = useState<File | null>(null);
-  const [uploaded, setUploaded] = useState<Uploaded | null>(null);
+  const navigate = useNavigate();
+  // In the address, so that a reload of the page goes on with the file.
+  const { upload: id }: { upload?: string } = useSearch({ strict: false });
+  const kept = useAnswer<{ data: Uploaded }>(id === undefined ? null : uploadAt(id));
+  const uploaded = kept.data?.data ?? null;
+  const setUploaded = (next: Uploaded | null): void => {
+    if (next) queryClient.setQueryData(keyOf(uploadAt(next.id)), { data: next });
+    void navigate({ to: '.', search: { upload: next?.id } as never, replace: true });
+  };
   const uploading = useMutation<Uploaded, ApiError, { file: File; reading: Reading }>({
     mutationFn: ({ file: wanted, reading }) => upload(wanted, reading, setShare),
-    onSuccess: (read) => {
-      discard();
-      setUploaded(read);
-    },
   });
   const discard = (): void => {
     if (uploaded) void discardUpload(uploaded.id);
   };
   const read = (wanted: File, reading: Reading): void => {
     setShare(0);
-    uploading.mutate({ file: wanted, reading });
+    const onSuccess = (next: Uploaded): void => {
+      discard();
+      setUploaded(next);
+    };
+    // Not called once the user has left the screen.
+    uploading.mutate({ file: wanted, reading }, { onSuccess });
   };
+  if (kept.isLoading) return <Loading />;
   const isEncodingUnknown = uploading.error?.errors.encoding !== undefined;
   return (
     <UsableBrands>
@@ -84,6 +95,7 @@ function NewFile({ onSend }: { onSend: (id: string) => void }) {
                   <ListChoice
                     onUse={(list) => {
                       uploading.reset();
+                      setFile(null);
                       setUploaded(list);
                     }}
                   />
@@ -97,6 +109,7 @@ function NewFile({ onSend }: { onSend: (id: string) => void }) {
                   </>
                 )}
                 {uploading.isError && <Failure error={uploading.error} />}
+                {kept.isError && <Failure error={kept.error} />}
                 {!uploaded && isEncodingUnknown && (
                   <EncodingSelect
                     value={uploading.variables?.reading.encoding ?? ''}
@@ -113,7 +126,7 @@ function NewFile({ onSend }: { onSend: (id: string) => void }) {
               brands={usable}
               pending={uploading.isPending ? uploading.variables.reading : null}
               onSend={onSend}
-              onRead={(reading) => read(file!, reading)}
+              onRead={file && ((reading) => read(file, reading))}
               onOther={() => {
                 discard();
                 setUploaded(null);
@@ -131,7 +144,7 @@ function NewFile({ onSend }: { onSend: (id: string) => void }) {
 /** Uploaded files of the last hours, of all users of the company. */
 function Earlier() {
   const t = useText();
-  const earlier = useAnswer<{ data: FileSend[] }>(FILES);
+  const earlier = useAnswer<{ data: FileSend[] }>(FILES, { refreshes: true });
   return (
     <Loaded of={earlier}>
       {({ data }) =>

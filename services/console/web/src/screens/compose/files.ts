@@ -17,8 +17,6 @@ export interface Uploaded {
   columns: string[];
   rows: number;
   sample: string[][];
-  /** A saved recipient list, which is read in one way only. */
-  isList?: boolean;
 }
 
 export interface FileSend {
@@ -128,9 +126,11 @@ export function upload(
   });
 }
 
+export const uploadAt = (id: string): string => `/uploads/${id}`;
+
 /** Discards an uploaded file. If that fails, it expires. */
 export const discardUpload = (id: string): Promise<unknown> =>
-  ask('DELETE', `/uploads/${id}`).catch(() => undefined);
+  ask('DELETE', uploadAt(id)).catch(() => undefined);
 export const checkAgain = (id: string, answers: Answers): Promise<{ data: { id: string } }> =>
   ask('POST', `${FILES}/${id}/again`, answers);
 export const checkFile = (wish: object): Promise<{ data: { id: string } }> => ask('POST', FILES, wish);

@@ -16,7 +16,6 @@ export function ListChoice({ onUse }: { onUse(list: Uploaded): void }) {
   const { data: lists } = useLists();
   const using = useMutation<{ data: Uploaded }, ApiError, string>({
     mutationFn: asFile,
-    onSuccess: ({ data }) => onUse({ ...data, isList: true }),
   });
   if (!lists || lists.data.length === 0) return null;
   const chosen = lists.data.some((one) => one.id === id) ? id : lists.data[0]!.id;
@@ -32,7 +31,11 @@ export function ListChoice({ onUse }: { onUse(list: Uploaded): void }) {
             label: t('list.of', { name, count }),
           }))}
         />
-        <Button variant="default" loading={using.isPending} onClick={() => using.mutate(chosen)}>
+        <Button
+          variant="default"
+          loading={using.isPending}
+          onClick={() => using.mutate(chosen, { onSuccess: ({ data }) => onUse(data) })}
+        >
           {t('list.useIt')}
         </Button>
       </Group>

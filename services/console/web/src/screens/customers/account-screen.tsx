@@ -20,7 +20,9 @@ const MONEY = [ACCOUNTS, '/v1/payments', '/v1/customers/accounts'];
 export function AccountScreen() {
   const t = useText();
   const { accountID = '' }: { accountID?: string } = useParams({ strict: false });
-  const account = useAnswer<Answer<'/v1/accounts/{accountID}'>>(`${ACCOUNTS}/${accountID}`);
+  const account = useAnswer<Answer<'/v1/accounts/{accountID}'>>(`${ACCOUNTS}/${accountID}`, {
+    refreshes: true,
+  });
   return (
     <Page title={t('account.title', { id: accountID })}>
       <CustomerTabs />

@@ -12,7 +12,7 @@ const PATH = '/v1/security-alerts';
 /** The newest alerts of the company's access: new keys, new networks of keys, changed callback settings. */
 export function SecurityAlerts() {
   const t = useText();
-  const newest = useAnswer<Answer<typeof PATH>>(`${PATH}?length=20`);
+  const newest = useAnswer<Answer<typeof PATH>>(`${PATH}?length=20`, { refreshes: true });
   return (
     <Panel title={t('alerts.title')}>
       <Loaded of={newest}>

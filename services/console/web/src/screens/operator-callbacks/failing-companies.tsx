@@ -15,7 +15,7 @@ const FAILING = get('/admin/v1/alarms', {}, { kind: 'callbacks-failing', length:
 export function FailingCompanies() {
   const t = useText();
   const missingIn = useMissingAlarms();
-  const alarms = useAnswer(FAILING);
+  const alarms = useAnswer(FAILING, { refreshes: true });
   return (
     <Panel title={t('callback.failingOfAll')}>
       <Loaded of={alarms}>

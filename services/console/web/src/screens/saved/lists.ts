@@ -21,7 +21,7 @@ export const LISTS = '/recipient-lists';
 
 /** The company's recipient lists, by name. */
 export const useLists = (): UseQueryResult<{ data: RecipientList[] }, ApiError> =>
-  useAnswer<{ data: RecipientList[] }>(LISTS);
+  useAnswer<{ data: RecipientList[] }>(LISTS, { refreshes: true });
 
 /** The server leaves invalid numbers out (`rejected`). @throws ApiError */
 export const saveList = (

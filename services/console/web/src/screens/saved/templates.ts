@@ -17,7 +17,7 @@ export const TEMPLATES = '/templates';
 
 /** The company's templates, by name. */
 export const useTemplates = (): UseQueryResult<{ data: Template[] }, ApiError> =>
-  useAnswer<{ data: Template[] }>(TEMPLATES);
+  useAnswer<{ data: Template[] }>(TEMPLATES, { refreshes: true });
 
 export const addTemplate = (wish: object): Promise<{ data: Template }> => ask('POST', TEMPLATES, wish);
 

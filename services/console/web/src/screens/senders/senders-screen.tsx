@@ -22,7 +22,7 @@ export function SendersScreen() {
   const t = useText();
   const { data: session } = useSession();
   const isAdmin = session?.role === 'admin';
-  const brands = useAnswer<Answer<'/v1/sms/brandNames'>>(PATH);
+  const brands = useAnswer<Answer<'/v1/sms/brandNames'>>(PATH, { refreshes: true });
   const asking = useServerMutation(
     async (given: object) =>
       taken(await ask<Answer<'/v1/sms/brandNameCreate', 'post'>>('POST', '/v1/sms/brandNameCreate', given)),

@@ -19,6 +19,7 @@ export function SessionsScreen() {
   const sessions = useQuery<{ data: Session[] }, ApiError>({
     queryKey: SESSIONS,
     queryFn: () => ask('GET', '/sessions'),
+    meta: { refreshes: true },
   });
   const ending = useConfirmed(
     useMutation<unknown, ApiError, Session>({

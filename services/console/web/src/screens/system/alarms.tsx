@@ -19,7 +19,7 @@ export function Alarms() {
   const t = useText();
   const server = useServerText();
   const missingIn = useMissingAlarms();
-  const alarms = useAnswer(ALARMS);
+  const alarms = useAnswer(ALARMS, { refreshes: true });
   return (
     <Panel>
       <Loaded of={alarms}>

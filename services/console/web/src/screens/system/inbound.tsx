@@ -80,7 +80,7 @@ type Rule = Row<'/admin/v1/inbound-rules'>;
 
 function Rules() {
   const t = useText();
-  const rules = useAnswer(RULES);
+  const rules = useAnswer(RULES, { refreshes: true });
   const adding = useServerMutation(
     (given: Given) => change('post', '/admin/v1/inbound-rules', {}, given),
     [RULES],

@@ -23,7 +23,7 @@ export function UsageScreen() {
   const search: object = useSearch({ strict: false });
   const { from = yearAgo(), to, by = 'month' } = useFilters(NAMES);
   const path = withQuery('/v1/sms/statistics', { step: 'day', from, to });
-  const statistics = useAnswer<Answer<'/v1/sms/statistics'>>(path);
+  const statistics = useAnswer<Answer<'/v1/sms/statistics'>>(path, { refreshes: true });
   return (
     <Page title={t('nav.usage')}>
       <Filters
