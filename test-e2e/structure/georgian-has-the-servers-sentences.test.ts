@@ -1,7 +1,9 @@
 import ts from 'typescript';
-import { nodesIn, readSource } from './support/sources';
+import { readProblem } from '../../services/console/web/src/data/field-errors';
+import { nodesIn, programsBelow, readSource } from './support/sources';
 
-const TABLE = 'services/console/web/src/text/server-ka.ts';
+const TEXTS = 'services/console/web/src/text';
+const TABLES = [`${TEXTS}/server-ka.ts`, `${TEXTS}/server-errors-ka.ts`];
 /** Files whose sentences users of the pages read: about messages, their failures, refused numbers, and alarms. */
 const SOURCES = [
   'services/sms/src/read/timeline/explanation.ts',
@@ -29,6 +31,26 @@ const ERROR_SOURCES = [
   'services/console/src/sessions/session-guard.ts',
   'services/console/src/sessions/session-service.ts',
 ];
+/** Folders with the operations that users of a company reach in the console. */
+const COMPANY_FOLDERS = [
+  ...['accounts', 'company-records', 'customers', 'payments', 'request'].map(
+    (folder) => `services/billing/src/${folder}`,
+  ),
+  'services/brand/src/brands',
+  'services/callback-dispatcher/src/deliveries',
+  ...['bulk', 'gateway', 'lists', 'send-names', 'templates', 'uploads'].map(
+    (folder) => `services/console/src/${folder}`,
+  ),
+  ...['access', 'callback-settings', 'forwarding', 'keys', 'people', 'portal'].map(
+    (folder) => `services/gateway/src/${folder}`,
+  ),
+  ...['accept', 'otp-guard', 'otp-limits', 'read', 'stop-list', 'suspension'].map(
+    (folder) => `services/sms/src/${folder}`,
+  ),
+];
+/** Errors that requests of the console do not cause: about other forms of a request, and about other callers. */
+const NOT_CAUSED =
+  /\b(?:XML|element|JSON|UTF-8|header|The body|document type|listener|operator token|ID token|is missing|Idempotency-Key is longer)\b| error: |closed the connection|batches of a job|Only the (?:gateway|key)|^INTERNAL_TOKEN|version of gateway|key for a session|requires company|either id or a time/;
 const SENTENCE_END = /(?<=[.!?]) (?=\S)/;
 const VALUE = '{}';
 
@@ -71,8 +93,41 @@ const isError = (text: string): boolean => /^(?:[A-Z]|\{\}).*\.$/.test(text) && 
 /** Not sentences: a query, a log line, or a name of the database. */
 const isTechnical = (text: string): boolean => /[$_]|^\w+\.\w+$/.test(text) && !/\} /.test(text);
 
+/** The text of a node, with `{}` for each value; null for other nodes. */
+function textIn(node: ts.Node): string | null {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(VALUE);
+}
+
+/** The first texts in `new NotFoundError('…')` and in other errors that a client sees. */
+function errorsOf(file: string): string[] {
+  return nodesIn(readSource(file)).flatMap((node) => {
+    const isShown =
+      ts.isNewExpression(node) && /^(?!Error$|Permanent).*Error$/.test(node.expression.getText());
+    return isShown ? (node.arguments ?? []).flatMap((argument) => textIn(argument) ?? []) : [];
+  });
+}
+
+/** The texts in `new ValidationError({ name: '…' })` and `errors.name = '…'`, each with the name of its field. */
+function fieldErrorsOf(file: string): [name: string, text: string][] {
+  return nodesIn(readSource(file)).flatMap((node): [string, string][] => {
+    if (ts.isBinaryExpression(node) && ts.isPropertyAccessExpression(node.left)) {
+      const text = node.left.expression.getText() === 'errors' ? textIn(node.right) : null;
+      return text === null ? [] : [[node.left.name.text, text]];
+    }
+    if (!ts.isNewExpression(node) || node.expression.getText() !== 'ValidationError') return [];
+    const [fields] = node.arguments ?? [];
+    if (!fields || !ts.isObjectLiteralExpression(fields)) return [];
+    return fields.properties.flatMap((property): [string, string][] => {
+      const text = ts.isPropertyAssignment(property) ? textIn(property.initializer) : null;
+      return text === null ? [] : [[property.name!.getText(), text]];
+    });
+  });
+}
+
 describe('the Georgian table of the server’s sentences', () => {
-  const keys = nodesIn(readSource(TABLE)).flatMap((node) =>
+  const keys = TABLES.flatMap((table) => nodesIn(readSource(table))).flatMap((node) =>
     ts.isPropertyAssignment(node) && (ts.isStringLiteral(node.name) || ts.isIdentifier(node.name))
       ? [node.name.text.replace(/\{\w+\}/g, VALUE).trim()]
       : [],
@@ -90,5 +145,30 @@ describe('the Georgian table of the server’s sentences', () => {
     const sentences = textsOf(file).filter(isError).flatMap(sentencesIn);
     expect(sentences.length).toBeGreaterThan(0);
     expect(sentences.filter((sentence) => !keys.includes(sentence))).toEqual([]);
+  });
+
+  /** Without the files of the operator's API. */
+  const filesOf = (folder: string): string[] =>
+    programsBelow(folder).filter((file) => !file.includes('-admin-'));
+  const unknownOf = (sentences: string[]): string[] =>
+    sentences.filter((text) => isProse(text) && !NOT_CAUSED.test(text) && !keys.includes(text));
+
+  it.each(COMPANY_FOLDERS)('has each error of %s that companies can cause', (folder) => {
+    const texts = filesOf(folder).flatMap(errorsOf);
+    expect(texts.length + filesOf(folder).flatMap(fieldErrorsOf).length).toBeGreaterThan(0);
+    // A last value before the end is optional.
+    expect(unknownOf(texts.flatMap(sentencesIn).map((text) => text.replace(/\{\}\{\}\.$/, '{}.')))).toEqual(
+      [],
+    );
+  });
+
+  it.each(COMPANY_FOLDERS)('or a form has each error of a field of %s', (folder) => {
+    const unread = filesOf(folder)
+      .flatMap(fieldErrorsOf)
+      .map(([name, text]) =>
+        text.startsWith(`${name} `) ? text.slice(name.length + 1) : text.replace(/^\{\} /, ''),
+      )
+      .filter((text) => readProblem('', text.replaceAll(VALUE, '7'), (said) => said).text === 'field.other');
+    expect(unknownOf(unread.flatMap(sentencesIn))).toEqual([]);
   });
 });

@@ -260,6 +260,8 @@ class OwnMessage(TypedDict):
     statusID: Literal["0", "1", "2", "3", "4"]
     # Reason of the failure, in the carrier's words if the carrier reported it.
     reason: Optional[str]
+    # The meaning of the carrier's code or word in `reason`; null if it is unknown, or the reason is Herald's.
+    meaning: Optional[str]
     # Id of the sender name.
     brandID: int
     # The sender name at the time of the send.

@@ -1630,6 +1630,11 @@ export interface components {
              */
             reason: string | null;
             /**
+             * @description The meaning of the carrier's code or word in `reason`; null if it is unknown, or the reason is Herald's.
+             * @example the carrier could not deliver it
+             */
+            meaning: string | null;
+            /**
              * @description Id of the sender name.
              * @example 12
              */

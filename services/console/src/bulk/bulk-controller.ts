@@ -7,6 +7,7 @@ import { readBody, textList } from '../server/read-body';
 import type { Sender } from '../sessions/session-guard';
 import type { BulkDocument, BulkWish } from './bulk-model';
 import type { BulkService, ShownBulk } from './bulk-service';
+import { withCountryNames } from './country-names';
 import { rowText } from './row-text';
 
 const LONGEST_TEXT = 4_000;
@@ -71,7 +72,8 @@ export function bulkHandlers(bulks: BulkService) {
     },
 
     question: async (request: Request, response: Response, { session }: Sender) => {
-      const data = await bulks.question(readBody(written, request.body), session);
+      const question = await bulks.question(readBody(written, request.body), session);
+      const data = question && { ...question, ...withCountryNames(question) };
       response.json({ statusID: 0, message: 'Numbers that may be meant otherwise.', data });
     },
 
@@ -115,7 +117,12 @@ type View = Pick<BulkDocument, 'name' | 'columns' | 'rows' | 'wish' | 'state' | 
 function shownView({ bulk, progress, question }: ShownBulk): object {
   // Rows with the same text and number are sent once, whatever the user wishes (interface.md part 4).
   const hasOwnTexts = !rowText(bulk.wish.text, bulk.columns).isSame;
-  return { ...bulkView(bulk), hasOwnTexts, progress, question };
+  return {
+    ...bulkView(bulk),
+    hasOwnTexts,
+    progress,
+    question: question && withCountryNames(question),
+  };
 }
 
 function bulkView({

@@ -22,3 +22,11 @@ export interface Question {
   local: CountryPrice;
   international: CountryPrice[];
 }
+
+/** A country with its name; null if no country has the code. */
+export type NamedCountry = CountryPrice & { names: { en: string; ka: string } | null };
+
+export type NamedQuestion = Omit<Question, 'local' | 'international'> & {
+  local: NamedCountry;
+  international: NamedCountry[];
+};

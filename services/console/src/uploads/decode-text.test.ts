@@ -69,6 +69,34 @@ it.each([
   await expect(read(bytes, chosen)).rejects.toThrow(why);
 });
 
+const NAMES = ['Иван Петров', 'Мария Сидорова', 'Пётр Ильин', 'Юлия Жукова'];
+const cyrillic = NAMES.map((name, at) => `99555512345${at},${name}\n`).join('');
+
+it.each(['KOI8-R', 'cp866'])('names %s, which it does not read', async (encoding) => {
+  const bytes = encode(cyrillic, encoding);
+  await expect(read(bytes)).rejects.toThrow(`The file is in ${encoding}.`);
+  await expect(read(bytes, 'windows-1251')).rejects.toThrow(`The file is in ${encoding}.`);
+});
+
+it('does not take a file in a Windows code page for KOI8-R or cp866', async () => {
+  const texts: [string, WindowsEncoding][] = [
+    [cyrillic, 'windows-1251'],
+    [cyrillic.toUpperCase(), 'windows-1251'],
+    [cyrillic.toLowerCase(), 'windows-1251'],
+    ['ناصر مراد محمد علي سارة\n'.repeat(9), 'windows-1256'],
+    ['τί νέα; Γιώργος Παπαδόπουλος\n'.repeat(9), 'windows-1253'],
+    ['김민수 이영희 박지훈 최수진\n'.repeat(9), 'windows-949'],
+    ['山田花子 ヤマダ ﾊﾅｺ さん\n'.repeat(9), 'windows-932'],
+    ['王小明 李华 张伟\n'.repeat(9), 'windows-936'],
+    ['สมชาย ใจดี\n'.repeat(9), 'windows-874'],
+  ];
+  for (const [text, encoding] of texts) {
+    const bytes = encode(text, encoding);
+    expect(await read(bytes, encoding)).toEqual({ encoding, text });
+    await expect(read(bytes)).rejects.toThrow('The file is not in UTF-8.');
+  }
+});
+
 it('ends the source if the reader stops', async () => {
   let isEnded = false;
   async function* source(): AsyncGenerator<Buffer> {

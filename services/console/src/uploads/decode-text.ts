@@ -48,7 +48,29 @@ export async function decodeText(
     begin = Buffer.concat([begin, next.value]);
   }
   const encoding = chosen ?? encodingOf(begin);
+  const other = cyrillicOf(begin);
+  // Read as windows-1251, these are other Cyrillic letters.
+  if (chosen === CYRILLIC && other) throw isIn(other);
   return { encoding, text: decoded(encoding, begin, chunks) };
+}
+
+const CYRILLIC: WindowsEncoding = 'windows-1251';
+/** Words with a capital letter that the begin of a file has at least. */
+const LEAST_WORDS = 5;
+
+/**
+ * KOI8-R or cp866, if the file is certainly in it; otherwise null. In KOI8-R the capital letters are above the small ones, and no word has
+ * a capital letter after a small one; other encodings with letters in both ranges have both sequences. In cp866 all letters are outside
+ * the range of 0xB0 to 0xDF, which any other encoding of Cyrillic uses.
+ */
+function cyrillicOf(begin: Buffer): string | null {
+  const text = begin.toString('latin1');
+  const count = (form: RegExp): number => text.match(form)?.length ?? 0;
+  if (count(/[\xe0-\xff][\xc0-\xdf]{2}/g) >= LEAST_WORDS && count(/[\xc0-\xdf][\xe0-\xff]/g) === 0)
+    return 'KOI8-R';
+  if (count(/[\x80-\x9f][\xa0-\xaf\xe0-\xef]{2}/g) >= LEAST_WORDS && count(/[\xb0-\xdf\xf2-\xff]/g) === 0)
+    return 'cp866';
+  return null;
 }
 
 function encodingOf(begin: Buffer): Encoding {
@@ -69,7 +91,7 @@ async function* decoded(
   begin: Buffer,
   chunks: AsyncIterator<Buffer>,
 ): AsyncGenerator<string, void> {
-  const decode = decoderOf(encoding);
+  const decode = decoderOf(encoding, begin);
   try {
     yield decode(begin);
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield decode(next.value);
@@ -79,15 +101,15 @@ async function* decoded(
   }
 }
 
-/** Decodes consecutive chunks; null is the end. */
-function decoderOf(encoding: Encoding): (chunk: Buffer | null) => string {
+/** Decodes consecutive chunks; null is the end. @param begin of the file */
+function decoderOf(encoding: Encoding, begin: Buffer): (chunk: Buffer | null) => string {
   if (encoding.startsWith('UTF')) {
     const decoder = new TextDecoder(encoding, { fatal: true });
     return (chunk) => {
       try {
         return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
       } catch (error) {
-        throw (error as NodeJS.ErrnoException).code === INVALID ? notIn(encoding) : error;
+        throw (error as NodeJS.ErrnoException).code === INVALID ? notIn(encoding, begin) : error;
       }
     };
   }
@@ -95,14 +117,20 @@ function decoderOf(encoding: Encoding): (chunk: Buffer | null) => string {
   const decoder = getDecoder(encoding);
   return (chunk) => {
     const text = chunk ? decoder.write(chunk) : (decoder.end() ?? '');
-    if (text.includes(REPLACEMENT)) throw notIn(encoding);
+    if (text.includes(REPLACEMENT)) throw notIn(encoding, begin);
     return text;
   };
 }
 
-function notIn(encoding: Encoding): ValidationError {
+function notIn(encoding: Encoding, begin: Buffer): ValidationError {
+  const other = cyrillicOf(begin);
+  if (other) return isIn(other);
   return new ValidationError(
     { encoding: 'Choose the encoding in which it was saved, or save it as "CSV UTF-8".' },
     `The file is not in ${encoding}.`,
   );
+}
+
+function isIn(other: string): ValidationError {
+  return new ValidationError({ encoding: 'Save it as "CSV UTF-8".' }, `The file is in ${other}.`);
 }

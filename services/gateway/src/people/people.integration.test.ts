@@ -233,7 +233,7 @@ describe('people of a company', () => {
       await checks(data.key),
       await keys.countDocuments({ company: id, session: true, revokedAt: null }),
     ]).toEqual([401, 20]);
-    expect(oldest.name).toBe(`Console: person ${oldest.person!}`);
+    expect(oldest.name).toBe(`Console: ${email}`);
   });
 
   it('are invited by a key only with its own rights, which do not expire sooner', async () => {

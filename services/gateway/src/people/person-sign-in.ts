@@ -169,14 +169,14 @@ export class PersonSignIn {
     }
   }
 
-  private async newKey({ _id, company, name, role }: PersonDocument, expiresAt: Date) {
+  private async newKey({ _id, company, name, email, role }: PersonDocument, expiresAt: Date) {
     const { keys, keyStore, now } = this.deps;
     for (const old of await keyStore.oldOfPerson(company, _id, now(), MOST_SESSIONS_OF_PERSON - 1))
       await keys.revoke(company, old);
     if ((await keyStore.countWorking(company, now(), { session: true })) >= MOST_SESSIONS)
       throw new ConflictError(`The company already has ${MOST_SESSIONS} console sessions. End one first.`);
     return keys.create(company, {
-      name: `Console: ${name || `person ${_id}`}`.slice(0, 100),
+      name: `Console: ${name || email}`.slice(0, 100),
       scopes: [...SCOPES_OF[role]],
       cidrs: [],
       // Keys that an admin creates are for programs: they outlive the session, and may be sent in the query.

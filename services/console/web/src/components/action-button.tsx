@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@mantine/core';
 import { type Operation, useLackingRole } from '../data/may';
-import { useText } from '../text/language';
+import { useLanguage, useText } from '../text/language';
 
 interface ActionButtonProps {
   text: string;
@@ -24,6 +24,7 @@ export function ActionButton({
   onClick,
 }: ActionButtonProps) {
   const t = useText();
+  const { ofServer } = useLanguage();
   const role = useLackingRole(needs);
   const button = (
     <Button
@@ -42,7 +43,10 @@ export function ActionButton({
   return role === null ? (
     button
   ) : (
-    <Tooltip label={t('role.needed', { role })} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip
+      label={t('role.needed', { role: ofServer(role) })}
+      events={{ hover: true, focus: true, touch: true }}
+    >
       {button}
     </Tooltip>
   );

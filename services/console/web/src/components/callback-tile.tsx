@@ -2,7 +2,7 @@ import { callbacksOver, type CallbackReport } from '../data/callback-sums';
 import type { Place } from '../data/place';
 import { type Session, useSession } from '../data/session';
 import { useText } from '../text/language';
-import { FormattedNumber, Time } from './format';
+import { FormattedNumber, Time, useServerText } from './format';
 import { Tile } from './page';
 import { RecordLink } from './record-link';
 import { Status } from './status';
@@ -48,7 +48,8 @@ type Waiting = NonNullable<NonNullable<CallbackReport['waitingCallbacks']>['olde
 /** Since when the oldest callback waits, and why. */
 function Oldest({ callback: { createdAt, lastStatus, lastError } }: { callback: Waiting }) {
   const t = useText();
-  const answer = lastStatus === null ? lastError : `HTTP ${lastStatus}`;
+  const server = useServerText();
+  const answer = lastStatus === null ? lastError && server(lastError) : `HTTP ${lastStatus}`;
   return (
     <div>
       <Status tone={answer === null ? 'wait' : 'bad'} text={t('callbacks.since')} /> <Time at={createdAt} />,{' '}

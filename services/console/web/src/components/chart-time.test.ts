@@ -1,9 +1,16 @@
-import { dayAt, labelledPoints, pointLabel } from './chart-time';
+import { dayAt, labelledPoints, pointLabel, spanOf } from './chart-time';
 
 const EAST = ['Asia/Tbilisi', 'Asia/Tokyo', 'Pacific/Kiritimati'];
 const WEST = ['America/New_York', 'America/Los_Angeles', 'Pacific/Pago_Pago'];
 
 describe('the labels of a chart', () => {
+  it('names the years of its ends if they differ', () => {
+    const span = (...days: string[]) =>
+      spanOf(days.map(dayAt), 'day', { locale: 'en', zone: 'Asia/Tbilisi' });
+    expect(span('2025-12', '2026-11')).toEqual(['Dec 1, 2025', 'Nov 1, 2026']);
+    expect(span('2027-01-02', '2027-01-31')).toEqual(['Jan 2', 'Jan 31']);
+  });
+
   it.each([...EAST, ...WEST])('names a day as the company does, in %s', (zone) => {
     const label = (name: string) => pointLabel(dayAt(name), 'day', { locale: 'en', zone });
     expect(label('2027-01-31 00:00:00')).toBe('Jan 31');

@@ -1,4 +1,4 @@
-import { clockText, dayText } from './time-text';
+import { clockText, dateText, dayText } from './time-text';
 
 /** The length of time of a chart's point. */
 export type ChartUnit = 'day' | 'minute';
@@ -19,6 +19,19 @@ export function pointLabel(
   { locale, zone }: { locale: string; zone: string },
 ): string {
   return unit === 'day' ? dayText(ms, locale) : clockText(ms, { locale, zone });
+}
+
+/** The first and the last point, for the line below the chart: days of several years with their years. */
+export function spanOf(
+  at: number[],
+  unit: ChartUnit,
+  form: { locale: string; zone: string },
+): [string, string] {
+  const ends = [at[0]!, at.at(-1)!] as const;
+  const [first, last] = ends.map((ms) => new Date(ms).getUTCFullYear());
+  const named = (ms: number): string =>
+    unit === 'day' && first !== last ? dateText(ms, form.locale) : pointLabel(ms, unit, form);
+  return [named(ends[0]), named(ends[1])];
 }
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import uPlot from 'uplot';
 import { useText } from '../text/language';
-import { type ChartUnit, labelledPoints, pointLabel } from './chart-time';
+import { type ChartUnit, labelledPoints, pointLabel, spanOf } from './chart-time';
 
 export interface Series {
   label: string;
@@ -40,7 +40,9 @@ export function Chart({ label, at, series, unit, zone }: ChartProps) {
   const intl = useIntl();
   const t = useText();
   const colours = COLOURS[scheme];
-  const text = (ms: number): string => pointLabel(ms, unit, { locale: intl.locale, zone: zone ?? UTC });
+  const form = { locale: intl.locale, zone: zone ?? UTC };
+  const text = (ms: number): string => pointLabel(ms, unit, form);
+  const [from, to] = at.length > 0 ? spanOf(at, unit, form) : ['', ''];
   useEffect(() => {
     const element = place.current;
     if (!element) return;
@@ -76,11 +78,9 @@ export function Chart({ label, at, series, unit, zone }: ChartProps) {
           },
           {
             ...axis,
-            size: 64,
+            size: 76,
             values: (_plot, splits) =>
-              splits.map((value) =>
-                Number.isInteger(value) ? intl.formatNumber(value, { notation: 'compact' }) : '',
-              ),
+              splits.map((value) => (Number.isInteger(value) ? intl.formatNumber(value) : '')),
           },
         ],
         series: [
@@ -119,8 +119,8 @@ export function Chart({ label, at, series, unit, zone }: ChartProps) {
       {at.length > 0 && (
         <Text size="sm" c="dimmed" mt={4}>
           {t(zone === null ? 'chart.span' : 'chart.spanIn', {
-            from: text(at[0]!),
-            to: text(at[at.length - 1]!),
+            from,
+            to,
             zone: zone ?? '',
           })}
         </Text>

@@ -1,7 +1,7 @@
 import type { Row } from '../data/api';
 import { useText } from '../text/language';
 import type { Field } from './form';
-import { Time } from './format';
+import { Time, useServerText } from './format';
 import { Open } from './master-detail';
 import { Status } from './status';
 import type { Column } from './table';
@@ -27,6 +27,7 @@ export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
 /** The columns of a delivery log. @param name the query parameter that opens a delivery */
 export function useDeliveryColumns(name: string): Column<Delivery>[] {
   const t = useText();
+  const server = useServerText();
   return [
     {
       title: t('callback.event'),
@@ -41,7 +42,7 @@ export function useDeliveryColumns(name: string): Column<Delivery>[] {
     { title: t('callback.attempts'), numeric: true, cell: ({ attempts }) => attempts },
     {
       title: t('callback.answer'),
-      cell: ({ lastStatus, lastError }) => lastStatus ?? lastError ?? '–',
+      cell: ({ lastStatus, lastError }) => lastStatus ?? server(lastError ?? '–'),
     },
     { title: t('callback.next'), cell: ({ nextAt }) => <Time at={nextAt} /> },
     { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },

@@ -4,7 +4,7 @@ import type { Question } from '../data/confirmation';
 import type { Operation } from '../data/may';
 import { type Text, useText } from '../text/language';
 import { ActionButton } from './action-button';
-import { Time } from './format';
+import { Time, useServerText } from './format';
 import { Failure } from './page';
 import { Status } from './status';
 
@@ -81,8 +81,9 @@ export function FailingReceiver(props: FailingReceiverProps) {
 /** Since when a receiver fails, its answer, and a button that sends everything since then again; nothing if no attempt failed. */
 function FailingSince({ of, recovering, needs }: FailingReceiverProps) {
   const t = useText();
+  const server = useServerText();
   const { createdAt, lastStatus, lastError } = of?.oldest ?? {};
-  const answer = lastStatus ?? lastError ?? null;
+  const answer = lastStatus ?? (lastError && server(lastError)) ?? null;
   if (createdAt === undefined || answer === null) return null;
   return (
     <Group gap="sm" role="group" aria-label={t('callbacks.failingSince')}>

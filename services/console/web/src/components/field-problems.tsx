@@ -2,14 +2,15 @@ import { Text as Words } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { readProblem } from '../data/field-errors';
 import { labelOf } from '../text/field-labels';
-import { useText } from '../text/language';
+import { useLanguage, useText } from '../text/language';
 
 /** Errors of fields that show none themselves. Loaded on demand: few pages have such an error. */
 export default function FieldProblems({ errors }: { errors: Record<string, string> }) {
   const t = useText();
   const { messages } = useIntl();
+  const { ofServer } = useLanguage();
   return Object.entries(errors).map(([name, why]) => {
-    const { text, values } = readProblem(name, why);
+    const { text, values } = readProblem(name, why, ofServer);
     const label = labelOf(name, messages);
     return (
       <Words size="sm" key={name}>

@@ -13,7 +13,7 @@ import type { FormEvent, ReactNode } from 'react';
 import type { ApiError } from '../data/api';
 import { type FieldProblem, splitByField } from '../data/field-errors';
 import { type Operation, useLackingRole } from '../data/may';
-import { useText } from '../text/language';
+import { useLanguage, useText } from '../text/language';
 import { CompanyPicker } from './company-picker';
 import { useFormDraft } from './form-draft';
 import { type Field, type Given, readForm } from './form-values';
@@ -69,12 +69,14 @@ export function Form(props: FormProps) {
     children,
   } = props;
   const t = useText();
+  const { ofServer } = useLanguage();
   const role = useLackingRole(needs);
   const draft = useFormDraft(draftName, fields, isChange);
   const failure = mutation.error ?? (draft.isKept ? mutation.doubt : null);
   const { here, others } = splitByField(
     failure?.errors ?? {},
     fields.map(({ name }) => name),
+    ofServer,
   );
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -107,7 +109,7 @@ export function Form(props: FormProps) {
           </Button>
           {role !== null && (
             <Words size="sm" c="dimmed">
-              {t('role.needed', { role })}
+              {t('role.needed', { role: ofServer(role) })}
             </Words>
           )}
           {children}

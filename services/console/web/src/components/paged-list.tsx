@@ -1,7 +1,7 @@
 import { Button, Group, Text as Words } from '@mantine/core';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { apiAddress, type ApiError, ask, type Query, withQuery } from '../data/api';
 import type { Target } from '../data/operator';
 import { useLive } from '../data/live';
@@ -62,12 +62,19 @@ export function PagedList<R>(props: PagedListProps<R>) {
   const search: object = useSearch({ strict: false });
   const { list, from, target } = usePage<R>(path, query);
   const state = useLive(live ? [target, ...live] : []);
-  const go = (to: number): void =>
-    void navigate({ to: '.', search: { ...search, start: to || undefined } as never });
+  const go = (to: number, replace = false): void =>
+    void navigate({ to: '.', search: { ...search, start: to || undefined } as never, replace });
+  const { data: rows = [], recordsFiltered = 0 } = list.data ?? {};
+  const lastPage = Math.floor((recordsFiltered - 1) / LENGTH) * LENGTH;
+  const isBeyond = rows.length === 0 && from > lastPage && lastPage >= 0 && !list.isPlaceholderData;
+  useEffect(() => {
+    // The address names a page that the list does not have, or no longer has.
+    if (isBeyond) go(lastPage, true);
+  });
   const shown = (
     <Loaded of={list}>
       {({ data, recordsFiltered }) =>
-        data.length === 0 && from === 0 ? (
+        recordsFiltered === 0 ? (
           empty
         ) : (
           <>
@@ -75,7 +82,7 @@ export function PagedList<R>(props: PagedListProps<R>) {
             <Group justify="space-between" mt="sm">
               <Words size="sm" c="dimmed" className="tabular-numbers">
                 {t('list.shown', {
-                  from: Math.min(from + 1, recordsFiltered),
+                  from: from + 1,
                   to: from + data.length,
                   all: recordsFiltered,
                 })}

@@ -1,4 +1,4 @@
-import { clockText, dayText, timeText, utcText, withTimes } from './time-text';
+import { clockText, dateText, dayText, timeText, utcText, withTimes } from './time-text';
 
 const form = (zone: string | undefined) => ({ locale: 'en', zone });
 
@@ -38,8 +38,25 @@ describe('a time', () => {
     );
   });
 
+  it('in Georgian has Georgian months, also in browsers without Georgian', () => {
+    const { DateTimeFormat } = Intl;
+    const without = jest
+      .spyOn(Intl, 'DateTimeFormat')
+      .mockImplementation((locale, options) => new DateTimeFormat(locale === 'ka' ? 'en' : locale, options));
+    const months = Array.from({ length: 12 }, (_, month) => dayText(Date.UTC(2027, month, 20), 'ka'));
+    const shown = timeText('2027-01-31T05:30:00.000Z', { locale: 'ka', zone: 'Asia/Tbilisi' });
+    without.mockRestore();
+    expect(shown).toBe('31 იან. 2027, 09:30:00 GMT+4');
+    expect(months.join(' ')).toMatch(/^(?:\d+ \p{Script=Georgian}+\. ?){12}$/u);
+    expect(new Set(months.map((day) => day.split(' ')[1])).size).toBe(12);
+  });
+
   it('has shorter forms for charts', () => {
     const ms = Date.UTC(2027, 0, 31);
-    expect([dayText(ms, 'en'), clockText(ms, form('Asia/Tbilisi'))]).toEqual(['Jan 31', '04:00']);
+    expect([dayText(ms, 'en'), dateText(ms, 'en'), clockText(ms, form('Asia/Tbilisi'))]).toEqual([
+      'Jan 31',
+      'Jan 31, 2027',
+      '04:00',
+    ]);
   });
 });

@@ -10,6 +10,21 @@ const HAS_ZONE = /\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
 const WITHOUT_ZONE = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)(?::(\d\d))?/;
 const IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const UTC = 'UTC';
+/** By the first letters of their English names. */
+const GEORGIAN_MONTHS: Record<string, string> = {
+  Jan: 'იან',
+  Feb: 'თებ',
+  Mar: 'მარ',
+  Apr: 'აპრ',
+  May: 'მაი',
+  Jun: 'ივნ',
+  Jul: 'ივლ',
+  Aug: 'აგვ',
+  Sep: 'სექ',
+  Oct: 'ოქტ',
+  Nov: 'ნოე',
+  Dec: 'დეკ',
+};
 
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const WHOLE: Intl.DateTimeFormatOptions = {
@@ -53,6 +68,10 @@ export const withTimes = (text: string, form: Form): string =>
 export const dayText = (ms: number, locale: string): string =>
   format(locale, { day: 'numeric', month: 'short', timeZone: UTC })(ms);
 
+/** A day with its year, such as `Jan 31, 2027`. @param ms as for `dayText` */
+export const dateText = (ms: number, locale: string): string =>
+  format(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: UTC })(ms);
+
 /** Hours and minutes, such as `09:30`. */
 export const clockText = (ms: number, { locale, zone = UTC }: Form): string =>
   format(locale, { ...CLOCK, timeZone: zone })(ms);
@@ -63,7 +82,15 @@ export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptio
 const format =
   (locale: string, options: Intl.DateTimeFormatOptions) =>
   (ms: number): string =>
-    new Intl.DateTimeFormat(locale, options).format(ms);
+    locale === 'ka' ? inGeorgian(ms, options) : new Intl.DateTimeFormat(locale, options).format(ms);
+
+/** Browsers such as Chrome have no Georgian names of months, and would write them in English. */
+function inGeorgian(ms: number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-GB', options)
+    .formatToParts(ms)
+    .map(({ type, value }) => (type === 'month' ? `${GEORGIAN_MONTHS[value.slice(0, 3)]}.` : value))
+    .join('');
+}
 
 /** Milliseconds since 1970; null for other texts. @param zone of a time without one */
 function instantOf(at: string, zone: string): number | null {

@@ -1,5 +1,7 @@
 import { readProblem, splitByField } from './field-errors';
 
+const ofServer = (text: string) => text.replace('the balance', 'your balance');
+
 describe('the message of a field', () => {
   it.each([
     ['name', 'name is required', 'field.required', {}],
@@ -46,16 +48,24 @@ describe('the message of a field', () => {
       'amount',
       "the balance of 10 can't go below 0",
       'field.other',
-      { why: "the balance of 10 can't go below 0" },
+      { why: "your balance of 10 can't go below 0" },
     ],
+    [
+      'numberEnd',
+      'numberEnd must be the last 3 to 15 digits of a phone number',
+      'field.numberEnd',
+      { min: '3', max: '15' },
+    ],
+    ['smsID', 'smsID must be the smsID of a send', 'field.id', {}],
+    ['to', 'to must be later than from', 'field.later', {}],
     ['password', 'password is not valid text', 'field.other', { why: 'is not valid text' }],
   ])('%s: %s', (name, message, text, values) => {
-    expect(readProblem(name, message)).toEqual({ text, values });
+    expect(readProblem(name, message, ofServer)).toEqual({ text, values });
   });
 
   it('belongs to its field, also if it is about a part of it', () => {
     const errors = { 'hosts.1': 'hosts[1] is required', url: 'url is required', hostsOfTests: 'x' };
-    expect(splitByField(errors, ['hosts', 'name'])).toEqual({
+    expect(splitByField(errors, ['hosts', 'name'], ofServer)).toEqual({
       here: { hosts: { text: 'field.required', values: {} } },
       others: { url: 'url is required', hostsOfTests: 'x' },
     });

@@ -34,6 +34,9 @@ const FORMS: [form: RegExp, text: FieldText][] = [
   [/^must be a calendar date\b.*not in the future/, 'field.pastDate'],
   [/^must be a calendar date/, 'field.date'],
   [/^must be in the future/, 'field.future'],
+  [/^must be later than from\b/, 'field.later'],
+  [/^must be the last (?<min>\d+) to (?<max>\d+) digits of a phone number/, 'field.numberEnd'],
+  [/^must be the (?:smsID of a send|brandID of a sender name|id of a )/, 'field.id'],
   [/^must be a date, or a time such as/, 'field.time'],
   [/^must be a (?:valid email|valid e-mail address)/, 'field.email'],
   [/^must be a time zone such as (?<example>\S+)/, 'field.zone'],
@@ -50,14 +53,15 @@ const FORMS: [form: RegExp, text: FieldText][] = [
  * Reads the API's message about a field. The field's name is left out, because users see its label, and so are the words of the API's
  * validator. A message of another form is kept as its sentence (`why`).
  * @param name of the field, as the API writes it: `settings.validityHours`
+ * @param ofServer translates a sentence of the server
  */
-export function readProblem(name: string, message: string): FieldProblem {
+export function readProblem(name: string, message: string, ofServer: (text: string) => string): FieldProblem {
   const said = withoutName(name, message.trim());
   for (const [form, text] of FORMS) {
     const match = form.exec(said);
     if (match) return { text, values: valuesOf(match.groups ?? {}) };
   }
-  return { text: 'field.other', values: { why: said } };
+  return { text: 'field.other', values: { why: ofServer(said) } };
 }
 
 function withoutName(name: string, message: string): string {
@@ -82,13 +86,14 @@ function valuesOf(groups: Record<string, string>): Record<string, string> {
 export function splitByField(
   errors: Record<string, string>,
   names: readonly string[],
+  ofServer: (text: string) => string,
 ): { here: Record<string, FieldProblem>; others: Record<string, string> } {
   const here: Record<string, FieldProblem> = {};
   const others: Record<string, string> = {};
   for (const [name, message] of Object.entries(errors)) {
     const field = names.find((one) => name === one || name.startsWith(`${one}.`));
     if (field === undefined) others[name] = message;
-    else here[field] ??= readProblem(name, message);
+    else here[field] ??= readProblem(name, message, ofServer);
   }
   return { here, others };
 }

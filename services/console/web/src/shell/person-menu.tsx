@@ -11,7 +11,7 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 export function PersonMenu({ session }: { session: Session }) {
   const t = useText();
   const id = useId();
-  const { code, choose } = useLanguage();
+  const { code, choose, ofServer } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leaving = useMutation({ mutationFn: signOut });
   const item = { type: 'button', role: 'menuitem', tabIndex: -1 } as const;
@@ -28,7 +28,7 @@ export function PersonMenu({ session }: { session: Session }) {
         popoverTarget={id}
       >
         <span className="person">
-          {session.name} · {session.role}
+          {session.name} · {ofServer(session.role)}
         </span>
       </Button>
       <div

@@ -197,6 +197,8 @@ export const screensEn = {
   'billing.customer': 'Customer',
   'billing.account': 'Account',
   'billing.payment': 'Payment',
+  'customer.individual': 'Individual',
+  'customer.legalEntity': 'Legal entity',
   'billing.personalNo': 'Personal number',
   'billing.birthDate': 'Date of birth',
   'billing.address': 'Address',

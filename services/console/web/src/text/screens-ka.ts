@@ -196,6 +196,8 @@ export const screensKa: Record<keyof typeof screensEn, string> = {
   'billing.customer': 'მომხმარებელი',
   'billing.account': 'ანგარიში',
   'billing.payment': 'გადახდა',
+  'customer.individual': 'ფიზიკური პირი',
+  'customer.legalEntity': 'იურიდიული პირი',
   'billing.personalNo': 'პირადი ნომერი',
   'billing.birthDate': 'დაბადების თარიღი',
   'billing.address': 'მისამართი',

@@ -1,9 +1,13 @@
 // Long: one table, in the order of the files whose sentences it translates.
+import { serverErrorsKa } from './server-errors-ka';
+
 /**
  * Georgian for the API's sentences about messages: explanations, reasons, delivery receipts, carriers' codes, alarms and refused numbers; and for
  * errors of the sign-in. Values are in braces. A test in test-e2e/structure finds sentences of the services without an entry.
  */
 export const serverKa: Record<string, string> = {
+  ...serverErrorsKa,
+
   // The explanation of a message.
   'Delivered, according to the delivery receipt of the carrier.':
     'მიწოდებულია, ოპერატორის დადასტურების მიხედვით.',
@@ -230,6 +234,10 @@ export const serverKa: Record<string, string> = {
   viewer: 'მნახველი',
   sender: 'გამგზავნი',
   admin: 'ადმინისტრატორი',
+  read: 'კითხვა',
+  support: 'მხარდაჭერა',
+  billing: 'ბილინგი',
+  owner: 'მფლობელი',
   'There is no such session.': 'ასეთი სესია არ არის.',
   'Only owners can create links for companies.': 'კომპანიებისთვის ბმულს მხოლოდ მფლობელი ქმნის.',
   'Only admins can create links.': 'ბმულს მხოლოდ ადმინისტრატორი ქმნის.',

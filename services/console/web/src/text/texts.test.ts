@@ -17,7 +17,7 @@ const ka = { ...firstKa, ...screensKa, ...operatorKa, ...companyKa, ...signInKa 
 /** Keys of the texts in all files of a language. */
 const keysIn = (language: string): string[] =>
   readdirSync(__dirname)
-    .filter((file) => new RegExp(`^(?:[a-z-]+-)?${language}\\.ts$`).test(file) && file !== 'server-ka.ts')
+    .filter((file) => new RegExp(`^(?:[a-z-]+-)?${language}\\.ts$`).test(file) && !file.startsWith('server-'))
     .flatMap((file) => [
       ...readFileSync(join(__dirname, file), 'utf8').matchAll(/^ {2}(?:'([^']+)'|(\w+)):/gm),
     ])

@@ -2,6 +2,7 @@ import type { companyEn } from './company-en';
 import { en } from './en';
 import type { operatorEn } from './operator-en';
 import type { screensEn } from './screens-en';
+import { serverEn } from './server-en';
 import { serverTranslator } from './server-text';
 import type { signInEn } from './sign-in-en';
 
@@ -40,7 +41,7 @@ export interface Shown {
   texts: Record<string, string>;
   /** The loaded parts. */
   parts: ReadonlySet<Part>;
-  /** Translates a sentence of the server, which writes English. */
+  /** Translates a sentence of the server, which writes English with names of the API. */
   ofServer(text: string): string;
 }
 
@@ -48,7 +49,7 @@ type First = Omit<Shown, 'parts'>;
 
 /** Georgian is loaded on demand, so that other users do not download it. */
 const FIRST: Record<LanguageCode, () => Promise<First>> = {
-  en: async () => ({ code: 'en', texts: en, ofServer: (text) => text }),
+  en: async () => ({ code: 'en', texts: en, ofServer: serverTranslator(serverEn) }),
   ka: async () => {
     const [{ ka }, { serverKa }] = await Promise.all([import('./ka'), import('./server-ka')]);
     return { code: 'ka', texts: ka, ofServer: serverTranslator(serverKa) };

@@ -8,6 +8,7 @@ import { readTestFilter, toId } from '@herald/request-values';
 import { companyOf, CsvAnswer } from '@herald/service';
 import { readMessageFilter } from './message-filter';
 import { removalDay, type RemovedSends } from '../../retention/removed-sends';
+import { shortMeaningOf } from '../timeline/failure';
 import type { Message, MessageStore } from './message-store';
 import { positionText } from './position';
 
@@ -75,6 +76,7 @@ export function messageController({ messages, removed, companies }: MessageContr
     await answer(response, timezone, caller, OF_COMPANY, (message) => ({
       ...rowOf(message),
       statusID: String(message.status),
+      meaning: shortMeaningOf(message.reason),
       createdAt: formatDateTime(message.createdAt, timezone),
     }));
   });
@@ -84,6 +86,7 @@ export function messageController({ messages, removed, companies }: MessageContr
     await answer(response, zone, null, OF_ALL, (message) => ({
       ...rowOf(message),
       statusID: message.status,
+      meaning: shortMeaningOf(message.reason),
       createdAt: message.createdAt.toISOString(),
       company: message.company,
       priority: message.priority,

@@ -107,7 +107,7 @@ describe('the search for messages', () => {
     );
     ids.push(await send(1, { numbers: [B], otp: true }));
     const batches = batchesIn(fixture.connection);
-    const reasons = { 1: 'DELIVRD err:000', 2: 'refused: ESME_RINVDSTADR (0x0B)' };
+    const reasons = { 1: 'DELIVRD err:000', 2: 'refused by main: 0xb' };
     await batches.updateOne(
       { _id: `${ids[2]}.0` },
       { $set: { statuses: [1, 2, 4], reasons, refunded: [2], createdAt: new Date('2026-01-05T10:00:00Z') } },
@@ -133,7 +133,8 @@ describe('the search for messages', () => {
       smsID: several,
       number: A,
       statusID: '4',
-      reason: 'refused: ESME_RINVDSTADR (0x0B)',
+      reason: 'refused by main: 0xb',
+      meaning: 'Invalid destination address',
       brandID: 1,
       sender: 'brand1',
       otp: false,

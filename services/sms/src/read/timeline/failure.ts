@@ -11,6 +11,7 @@ export type Failure =
 const OWN: readonly string[] = Object.values(REASON);
 /** The text that `deliver-sm-reader` writes if the carrier gives no state. */
 const NO_STATE = 'no state';
+const OF_CARRIER = 'a state specific to the carrier';
 
 /** Parses a stored reason. */
 export function readFailure(reason: string): Failure {
@@ -26,10 +27,18 @@ export function readFailure(reason: string): Failure {
     by: 'receipt',
     code: word,
     name: known?.word ?? word,
-    meaning: known?.meaning ?? 'a state specific to the carrier',
+    meaning: known?.meaning ?? OF_CARRIER,
     // The network's own code has the same form: `network:3:27`.
     error: reason.slice(word.length).trim() || null,
   };
+}
+
+/** The meaning of a carrier's code or word, in a few words; null for an unknown one, and for Herald's own reasons. */
+export function shortMeaningOf(reason: string | null): string | null {
+  const failure = reason === null ? null : readFailure(reason);
+  return failure === null || failure.by === 'herald' || failure.meaning === OF_CARRIER
+    ? null
+    : failure.meaning;
 }
 
 /** The meaning of a carrier's code or word, as a sentence; null for Herald's own reasons, which explain themselves. */

@@ -1,5 +1,6 @@
 import { DELIVERY, type RecipientCallback } from '@herald/contracts';
 import { REASON } from '../../model/reasons';
+import { shortMeaningOf } from './failure';
 import { ACCEPTED_AT, testTrail } from './testing/trails';
 import { timelineOf } from './timeline';
 
@@ -124,4 +125,15 @@ it('a recipient stop-listed at acceptance was never charged nor queued', () => {
     ['accepted', iso(0)],
     ['failed', iso(0)],
   ]);
+});
+
+it.each([
+  ['refused by main: 0xb', 'Invalid destination address'],
+  ['UNDELIV err:001', 'the carrier could not deliver it'],
+  ['FAILED', 'the carrier could not deliver it'],
+  ['STRANGE 7', null],
+  [REASON.STOP_LISTED, null],
+  [null, null],
+])('the meaning of %s in a list is %s', (reason, meaning) => {
+  expect(shortMeaningOf(reason)).toBe(meaning);
 });

@@ -12,8 +12,8 @@ import { Loaded } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
 import { catalogueField } from '../../components/catalogue-names';
+import { useCustomerTypes } from '../../components/customer-types';
 import { corrected } from './corrected';
-import { useCatalogue } from './use-catalogue';
 
 const PATH = '/admin/v1/companies/{id}/customers/{customerID}';
 
@@ -46,7 +46,7 @@ function Whole({ company, customerID, customer }: OfCustomer & { customer: Recor
       text: t('confirm.correctText'),
     }),
   );
-  const types = useCatalogue(company, 'customer-types');
+  const types = useCustomerTypes(get('/admin/v1/companies/{id}/customer-types', { id: company }));
   return (
     <Stack gap="md">
       <DescriptionList

@@ -9,7 +9,7 @@ import { FormattedNumber } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
 import { Failure, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
-import { useText } from '../../text/language';
+import { useLanguage, useText } from '../../text/language';
 import { PaymentList } from './payment-list';
 import { ReversePayment } from './reverse-payment';
 
@@ -49,6 +49,7 @@ export function Payments() {
 
 function Reconcile({ company }: { company: string }) {
   const t = useText();
+  const { ofServer } = useLanguage();
   const lacking = useLackingRole(`POST ${RECONCILE}`);
   const [file, setFile] = useState<File | null>(null);
   const comparing = useMutation<Answer<typeof RECONCILE, 'post'>, ApiError, Record<string, string>>({
@@ -79,7 +80,7 @@ function Reconcile({ company }: { company: string }) {
           <Button type="submit" loading={comparing.isPending} disabled={file === null || lacking !== null}>
             {t('billing.compare')}
           </Button>
-          {lacking !== null && <Words size="sm">{t('role.needed', { role: lacking })}</Words>}
+          {lacking !== null && <Words size="sm">{t('role.needed', { role: ofServer(lacking) })}</Words>}
         </Group>
       </form>
       {comparing.isError && <Failure error={comparing.error} />}

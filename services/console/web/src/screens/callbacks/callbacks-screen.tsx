@@ -10,7 +10,7 @@ import { DescriptionList, Raw } from '../../components/description-list';
 import { FailingReceiver, recover, useRecoveryQuestion } from '../../components/failing-since';
 import { Filters, useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
-import { Time } from '../../components/format';
+import { Time, useServerText } from '../../components/format';
 import { MasterDetail } from '../../components/master-detail';
 import { Empty, Failure, Loading, Page, Panel } from '../../components/page';
 import { ActionButton } from '../../components/action-button';
@@ -98,6 +98,7 @@ const replay = (given: object): Promise<Answer<'/v1/callback/deliveries/replay',
 
 function Tries({ delivery }: { delivery: Delivery }) {
   const t = useText();
+  const server = useServerText();
   const replaying = useConfirmed(
     useServerMutation(() => replay({ id: delivery.id }), [DELIVERIES]),
     () => ({
@@ -110,9 +111,9 @@ function Tries({ delivery }: { delivery: Delivery }) {
     <Stack gap="sm">
       <DescriptionList
         of={[
-          [t('callback.url'), delivery.url],
+          [t('callback.url'), delivery.url ?? t('callback.ownUrl')],
           [t('message.send'), delivery.smsID ?? '–'],
-          [t('callback.answer'), delivery.lastStatus ?? delivery.lastError ?? '–'],
+          [t('callback.answer'), delivery.lastStatus ?? server(delivery.lastError ?? '–')],
           [t('story.request'), delivery.requestId ?? '–'],
         ]}
       />
@@ -125,7 +126,7 @@ function Tries({ delivery }: { delivery: Delivery }) {
           keyOf={({ at }) => at ?? ''}
           columns={[
             { title: t('callback.made'), cell: ({ at }) => <Time at={at} /> },
-            { title: t('callback.answer'), cell: ({ status, error }) => status ?? error ?? '–' },
+            { title: t('callback.answer'), cell: ({ status, error }) => status ?? server(error ?? '–') },
             { title: 'ms', numeric: true, cell: ({ ms }) => ms },
           ]}
         />

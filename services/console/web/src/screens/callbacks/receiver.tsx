@@ -6,6 +6,7 @@ import { readHosts } from '../../data/callback-hosts';
 import { useConfirmed } from '../../data/confirmation';
 import { ActionButton } from '../../components/action-button';
 import { Form, type Given } from '../../components/form';
+import { useServerText } from '../../components/format';
 import { Failure } from '../../components/page';
 import { useReceiverFields } from '../../components/receiver-fields';
 import { Secret } from '../../components/secret';
@@ -17,6 +18,7 @@ const SETTINGS = '/v1/callback';
 /** The callback settings, a test of the receiver, and its signing secret. */
 export function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefined }) {
   const t = useText();
+  const server = useServerText();
   const [isShown, setShown] = useState(false);
   const saving = useServerMutation(
     // Keeps the current secret: without it the server would create another, and receivers would have to be reconfigured.
@@ -79,7 +81,7 @@ export function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefi
           <Status
             tone={result.delivered ? 'good' : 'bad'}
             text={t(result.delivered ? 'callback.works' : 'callback.fails', {
-              answer: String(result.status ?? result.error ?? ''),
+              answer: String(result.status ?? server(result.error ?? '')),
               ms: result.ms,
             })}
           />

@@ -63,6 +63,7 @@ export function FilePanel({ id, ...actions }: FilePanelProps) {
 
 function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelProps, 'id'>) {
   const t = useText();
+  const server = useServerText();
   const path = `${FILES}/${file.id}`;
   const { progress, state, rows } = file;
   const balance = useAnswer<Answer<'/v1/sms/balance'>>(
@@ -115,7 +116,7 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
           )}
           {file.why && (
             <Alert color={isGoingOn(file) ? 'yellow' : 'red'} variant="outline" role="alert">
-              {file.why}
+              {server(file.why)}
             </Alert>
           )}
           {file.question && (

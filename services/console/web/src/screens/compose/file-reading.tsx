@@ -1,6 +1,7 @@
 import { Checkbox, Group, NativeSelect, Stack, Text as Words } from '@mantine/core';
 import { isWindowsEncoding, WINDOWS_ENCODINGS } from '@herald/csv';
 import { useLanguage, useText } from '../../text/language';
+import { languagesKa } from '../../text/georgian-languages';
 import type { Reading, Uploaded } from './files';
 
 interface EncodingProps {
@@ -15,11 +16,12 @@ interface EncodingProps {
 export function EncodingSelect({ value, none, onChange }: EncodingProps) {
   const t = useText();
   const { code } = useLanguage();
-  const names = new Intl.DisplayNames([code], { type: 'language' });
-  const list = new Intl.ListFormat([code], { type: 'unit', style: 'short' });
+  const names = new Intl.DisplayNames(['en'], { type: 'language' });
+  const nameOf = (language: string): string =>
+    (code === 'ka' ? languagesKa[language] : undefined) ?? names.of(language) ?? language;
   const pages = Object.entries(WINDOWS_ENCODINGS).map(([page, languages]) => ({
     value: page,
-    label: `${page} (${list.format(languages.map((language) => names.of(language) ?? language))})`,
+    label: `${page} (${languages.map(nameOf).join(', ')})`,
   }));
   return (
     <NativeSelect

@@ -1,6 +1,6 @@
 import type { WindowsEncoding } from '@herald/csv';
 import { ApiError, ask, csrf, withQuery } from '../../data/api';
-import type { Question } from '../../../../src/bulk/number-question';
+import type { NamedQuestion } from '../../../../src/bulk/number-question';
 
 /** How the server is to read a file; without a field the server finds it out. */
 export interface Reading {
@@ -57,7 +57,7 @@ export type ShownFile = FileSend & {
   progress: FileProgress;
   /** Whether texts of rows differ. */
   hasOwnTexts: boolean;
-  question: Question | null;
+  question: NamedQuestion | null;
 };
 
 /** Answers to the questions of a check. */

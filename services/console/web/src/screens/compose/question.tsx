@@ -2,10 +2,10 @@ import { Alert, Button, Group, Stack, Text as Words } from '@mantine/core';
 import { FormattedNumber, useServerText } from '../../components/format';
 import { Rows } from '../../components/table';
 import { useLanguage, useText } from '../../text/language';
-import type { CountryPrice, Question } from '../../../../src/bulk/number-question';
+import type { NamedCountry, NamedQuestion } from '../../../../src/bulk/number-question';
 
 interface AskedProps {
-  question: Question;
+  question: NamedQuestion;
   isPending?: boolean;
   onAnswer(meaning: 'local' | 'international'): void;
 }
@@ -20,7 +20,7 @@ export function Asked({ question, isPending = false, onAnswer }: AskedProps) {
     { meaning: t('question.local'), ...local },
     ...international.map((one) => ({ meaning: t('question.international'), ...one })),
   ];
-  const cost = (of: CountryPrice[]): number => of.reduce((sum, one) => sum + one.cost, 0);
+  const cost = (of: NamedCountry[]): number => of.reduce((sum, one) => sum + one.cost, 0);
   return (
     <Alert
       color="yellow"
@@ -65,12 +65,9 @@ export function Asked({ question, isPending = false, onAnswer }: AskedProps) {
 }
 
 /** The name of a country in the language of the page, with its code. */
-function useCountry(): (of: Pick<CountryPrice, 'code' | 'region'>) => string {
+function useCountry(): (of: Pick<NamedCountry, 'code' | 'names'>) => string {
   const t = useText();
   const { code: language } = useLanguage();
-  const names = new Intl.DisplayNames([language], { type: 'region' });
-  return ({ code, region }) => {
-    if (code === '') return t('question.others');
-    return `${region ? names.of(region) : t('question.noCountry')} (+${code})`;
-  };
+  return ({ code, names }) =>
+    code === '' ? t('question.others') : `${names?.[language] ?? t('question.noCountry')} (+${code})`;
 }

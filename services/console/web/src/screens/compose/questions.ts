@@ -1,4 +1,4 @@
-import type { Question } from '../../../../src/bulk/number-question';
+import type { NamedQuestion } from '../../../../src/bulk/number-question';
 import { ask } from '../../data/api';
 import { type Choice, numbersIn } from './numbers';
 
@@ -7,8 +7,12 @@ export async function askAboutNumbers(wish: {
   brandID: number;
   text: string;
   numbers: string;
-}): Promise<(Question & { choices: Choice[] }) | null> {
+}): Promise<(NamedQuestion & { choices: Choice[] }) | null> {
   const body = { brandID: wish.brandID, text: wish.text, numbers: numbersIn(wish.numbers) };
-  const { data } = await ask<{ data: (Question & { choices: Choice[] }) | null }>('POST', '/questions', body);
+  const { data } = await ask<{ data: (NamedQuestion & { choices: Choice[] }) | null }>(
+    'POST',
+    '/questions',
+    body,
+  );
   return data;
 }

@@ -1,7 +1,7 @@
 import type { RecordOf } from '../../data/api';
 import { catalogueField } from '../../components/catalogue-names';
+import { useCustomerTypes } from '../../components/customer-types';
 import type { Field } from '../../components/form-values';
-import { useItems } from '../../components/use-items';
 import { LANGUAGES } from '../../text/language';
 import { useText } from '../../text/language';
 
@@ -10,7 +10,7 @@ type Customer = RecordOf<'/v1/customers/{customerID}'>[number];
 /** Writable fields of a customer, except for the phone numbers. */
 export function useCustomerFields(now?: Customer): Field[] {
   const t = useText();
-  const types = useItems('/v1/customer-types');
+  const types = useCustomerTypes('/v1/customer-types');
   const typeID = now ? Number(now.typeID) : (types?.[0]?.id ?? 1);
   const languages = [...Object.entries(LANGUAGES), ['ru', 'Русский']];
   return [

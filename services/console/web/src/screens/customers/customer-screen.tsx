@@ -69,8 +69,8 @@ function Person({ customer, changing }: { customer: Customer; changing: FormProp
         <DescriptionList
           of={[
             [t('billing.mobile'), customer.numbers.map(({ mobile }) => mobile).join(', ')],
-            [t('billing.column1'), customer.column1 || '–'],
-            [t('billing.column2'), customer.column2 || '–'],
+            ...filled(t('billing.column1'), customer.column1),
+            ...filled(t('billing.column2'), customer.column2),
             [t('callback.made'), <Time key="at" at={customer.createdAt} />],
           ]}
         />
@@ -90,6 +90,9 @@ function Person({ customer, changing }: { customer: Customer; changing: FormProp
     </Panel>
   );
 }
+
+/** A line for a free field, which few companies use. */
+const filled = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : []);
 
 /** The value of a field as text; a choice by its label. */
 function shown({ value, choices }: Field): string {

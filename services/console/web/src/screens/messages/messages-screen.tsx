@@ -147,7 +147,11 @@ function columnsOf(
       : []),
     { title: t('message.accepted'), cell: (row) => <Time at={row.createdAt} /> },
     { title: t('message.parts'), numeric: true, cell: (row) => row.parts },
-    { title: t('message.reason'), wide: true, cell: (row) => server(row.reason ?? '') },
+    {
+      title: t('message.reason'),
+      wide: true,
+      cell: (row) => <span title={row.reason ?? ''}>{server(row.meaning ?? row.reason ?? '')}</span>,
+    },
   ];
 }
 

@@ -6,7 +6,7 @@ import { useConfirmed } from '../../data/confirmation';
 import { SESSION } from '../../data/live';
 import { queryClient } from '../../data/queries';
 import type { Session } from '../../data/session';
-import { Time } from '../../components/format';
+import { Time, useServerText } from '../../components/format';
 import { Failure, Loaded, Page, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
@@ -16,6 +16,7 @@ const SESSIONS = ['sessions'];
 /** Sessions that the user may end. */
 export function SessionsScreen() {
   const t = useText();
+  const server = useServerText();
   const sessions = useQuery<{ data: Session[] }, ApiError>({
     queryKey: SESSIONS,
     queryFn: () => ask('GET', '/sessions'),
@@ -49,7 +50,7 @@ export function SessionsScreen() {
                   cell: ({ name, current }) => (current ? t('session.own', { name }) : name),
                 },
                 { title: t('session.company'), cell: ({ companyName }) => companyName ?? '–' },
-                { title: t('session.role'), cell: ({ role }) => role },
+                { title: t('session.role'), cell: ({ role }) => server(role) },
                 { title: t('session.from'), cell: ({ from }) => from },
                 { title: t('session.began'), cell: ({ createdAt }) => <Time at={createdAt} /> },
                 { title: t('session.ends'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },

@@ -18,7 +18,7 @@ import { openPlace } from '../../data/mode';
 import { hadSession, takePlace } from '../../data/return-place';
 import { type Face, type Guest, findSession, signIn, useGuest, useSignInWays } from '../../data/session';
 import { Failure, Loading } from '../../components/page';
-import { type Text, useText } from '../../text/language';
+import { type Text, useLanguage, useText } from '../../text/language';
 import { EmailForm } from './email-form';
 
 /** Reasons for a failed OpenID Connect sign-in, as the console puts them into the address. */
@@ -162,8 +162,11 @@ function Agreement({
   onRefuse(): void;
 }) {
   const t = useText();
+  const { ofServer } = useLanguage();
   const { ends, companies = [] } = guest;
   const [company, setCompany] = useState(companies[0]?.company);
+  const whoIs = ({ name, role }: Guest): string =>
+    name === role ? ofServer(role) : `${name} (${ofServer(role)})`;
   return (
     <>
       {companies.length > 0 && (
@@ -173,7 +176,7 @@ function Agreement({
           onChange={(event) => setCompany(Number(event.currentTarget.value))}
           data={companies.map((one) => ({
             value: String(one.company),
-            label: `${one.companyName} (${one.role})`,
+            label: `${one.companyName} (${ofServer(one.role)})`,
           }))}
         />
       )}
@@ -200,5 +203,3 @@ function Agreement({
     </>
   );
 }
-
-const whoIs = ({ name, role }: Guest): string => (name === role ? role : `${name} (${role})`);

@@ -4,7 +4,7 @@ import { get } from '../../data/operator';
 import { CompanyName } from '../../components/company-name';
 import { DescriptionList, Raw } from '../../components/description-list';
 import { Filters, useFilters } from '../../components/filters';
-import { Time } from '../../components/format';
+import { Time, useServerText } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
 import { Empty } from '../../components/page';
 import { Status } from '../../components/status';
@@ -71,12 +71,13 @@ function Outcome({ row: { state } }: { row: AuditRow }) {
 
 function AuditDetail({ row }: { row: AuditRow }) {
   const t = useText();
+  const server = useServerText();
   const isKnown = (row.before ?? row.after) !== null;
   return (
     <Stack gap="sm">
       <DescriptionList
         of={[
-          [t('session.who'), row.role ? `${row.who} (${row.role})` : row.who],
+          [t('session.who'), row.role ? `${row.who} (${server(row.role)})` : row.who],
           [t('audit.at'), <Time key="at" at={row.at} />],
           [t('route.state'), <Outcome key="state" row={row} />],
           [t('callback.answer'), row.status],

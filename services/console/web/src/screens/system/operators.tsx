@@ -4,7 +4,7 @@ import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { Form, type Given } from '../../components/form';
-import { Time } from '../../components/format';
+import { Time, useServerText } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
 import { Empty, Failure, Panel } from '../../components/page';
 import { Secret } from '../../components/secret';
@@ -22,6 +22,7 @@ const ROLES = ['read', 'support', 'billing', 'owner'] as const;
 /** Operators with their roles and tokens. */
 export function Operators() {
   const t = useText();
+  const server = useServerText();
   const adding = useServerMutation(
     (given: Given) => change('post', '/admin/v1/operators', {}, given),
     [OPERATORS],
@@ -58,7 +59,7 @@ export function Operators() {
               </Open>
             ),
           },
-          { title: t('session.role'), cell: ({ role }) => role },
+          { title: t('session.role'), cell: ({ role }) => server(role) },
           { title: t('operator.email'), cell: ({ email }) => email ?? '–' },
           {
             title: t('route.state'),
