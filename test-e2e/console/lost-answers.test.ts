@@ -158,6 +158,35 @@ describe('a change whose answer is lost', () => {
       await page.context().close();
     });
 
+    it('is one key of a company, which the operator sees', async () => {
+      forgiveOutage();
+      const page = await enter('operator', {});
+      await open(page, `/operator/companies/${company.id}/keys`, 'Lost Answers');
+      await losing(page, `/admin/v1/companies/${company.id}/keys`, ['a broken connection']);
+      const form = page.getByRole('form', { name: 'New key' });
+      await form.getByLabel('Name').fill('By the operator');
+      await form.getByRole('button', { name: 'Create' }).click();
+      await page.getByText(/^hk_live_\w{20,}$/).waitFor();
+      const all = await operator().data<{ name: string }[]>('GET', `/companies/${company.id}/keys`);
+      expect(all.filter(({ name }) => name === 'By the operator')).toHaveLength(1);
+      await page.context().close();
+    });
+
+    it('leads to the company that was created nevertheless', async () => {
+      forgiveOutage();
+      const page = await enter('operator', {});
+      await open(page, '/operator/companies/new', 'New company');
+      await losing(page, '/admin/v1/companies', ['a broken connection']);
+      const form = page.getByRole('form', { name: 'Company' });
+      await form.getByLabel('Name').fill('Created Nevertheless');
+      await form.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('alert').getByText('Check the current state before you repeat it').waitFor();
+      await page.getByText('A company of this name exists:').waitFor();
+      await page.getByRole('link', { name: 'Created Nevertheless' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Created Nevertheless' }).waitFor();
+      await page.context().close();
+    });
+
     it('without a key is said to be unknown, and the list shows it', async () => {
       forgiveOutage();
       const page = await enter('operator', {});

@@ -60,7 +60,7 @@ describe('the form of a route', () => {
         .waitFor();
       await fill(form, { Port: '1' });
       await test(page, form);
-      await page.getByText('Not connected: connect ECONNREFUSED').waitFor();
+      await page.getByText('Not connected: the host refused the connection (ECONNREFUSED)').waitFor();
       await fill(form, { Port: smsc.port, Password: 'herald' });
       await test(page, form);
       await page.getByText('Connected: the SMSC accepted the bind').waitFor();

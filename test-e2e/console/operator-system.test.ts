@@ -107,7 +107,7 @@ describe("the operator's System screens", () => {
       await operator().data('PATCH', `/companies/${id}`, { name: 'New name' });
       const page = await enter('operator', {});
       await open(page, `/operator/system/audit?company=${id}&action=company.change`, 'System');
-      await page.getByRole('link', { name: 'company.change' }).click();
+      await page.getByRole('link', { name: 'Change a company' }).click();
       await page.getByRole('group', { name: 'Before' }).getByText('Old name').waitFor();
       await page.getByRole('group', { name: 'After' }).getByText('New name').waitFor();
       await page.context().close();

@@ -113,12 +113,20 @@ describe("the operator's screens", () => {
         await page.getByText(`The balance is ${(before + 50).toLocaleString('en')} SMS.`).waitFor();
       }
       expect(await one.api.balance()).toBe(before + 50);
+      const movements = page.getByRole('group', { name: 'Movements' });
+      await movements.getByText('invoice 7', { exact: true }).waitFor();
+      expect(await movements.innerText()).not.toMatch(/(send|refund):/);
       await page.context().close();
     });
 
     it('reverses a payment, compares a statement, and runs a trial billing run', async () => {
       const page = await enter('operator', {});
       await open(page, `/operator/billing/payments?company=${one.id}`, 'Billing');
+      const paidAt = page.getByRole('group', { name: 'Payments' }).locator('time').first();
+      await until(
+        () => paidAt.innerText(),
+        (shown) => /, [\d:]+ GMT\+4$/.test(shown),
+      );
       await page.getByRole('textbox', { name: 'Payment', exact: true }).fill(String(payment));
       await page.getByRole('button', { name: 'Find the payment' }).click();
       const found = page.getByRole('group', { name: `Payment ${payment}` });
@@ -154,6 +162,9 @@ describe("the operator's screens", () => {
       await run.getByText('Dry run', { exact: true }).waitFor();
       await run.getByText(/^Dry run: nothing was charged\./).waitFor();
       await run.getByText('Finished').first().waitFor();
+      expect(await run.locator('time').first().innerText()).toMatch(/GMT\+4$/);
+      // The sum of charges is negative; the sentence names the amount.
+      expect(await run.getByText(/would charge \d+ accounts? \d/).count()).toBe(1);
       await page.context().close();
     });
 

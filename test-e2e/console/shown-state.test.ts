@@ -129,11 +129,15 @@ describe('the shown state', () => {
 
     it('lists the companies whose callbacks fail, with links to these callbacks', async () => {
       const page = await enter('operator', {});
-      const text = 'Most callbacks of the company fail.';
+      const text = `63 % of the callback attempts to company ${refusing.id} fail.`;
       await answerWithAlarm(page, { ...ALARM, kind: 'callbacks-failing', company: refusing.id, text });
+      await page.evaluate(`localStorage.setItem('herald.language', 'ka')`);
+      await page.goto(new URL('/operator/callbacks', page.url()).href);
+      await page.getByText('უკუშეტყობინებების ცდების 63 % უშედეგოა: კომპანია Refusing.').waitFor();
+      await page.evaluate(`localStorage.setItem('herald.language', 'en')`);
       await open(page, '/operator/callbacks', 'Callbacks');
       const row = page.getByRole('row').filter({ hasText: 'Refusing' });
-      await row.getByText(text).waitFor();
+      await row.getByText('63 % of the callback attempts to company Refusing fail.').waitFor();
       expect(await axe(page)).toEqual([]);
       await row.getByRole('link', { name: 'View' }).last().click();
       await page.getByRole('cell', { name: '403' }).first().waitFor();

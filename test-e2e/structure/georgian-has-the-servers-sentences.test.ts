@@ -15,10 +15,13 @@ const SOURCES = [
   'services/sms/src/operations/alarms/detectors.ts',
   'services/sms/src/operations/alarms/low-balances.ts',
   'services/sms/src/otp-guard/pumping-alarms.ts',
+  'services/callback-dispatcher/src/callbacks/failing-callbacks.ts',
   'libs/phone-numbers/src/recipient-number.ts',
 ];
-/** Files whose errors users read at the sign-in, and when they invite people. */
+/** Files whose errors users read at the sign-in, when they invite people, and of roles and companies. */
 const ERROR_SOURCES = [
+  'services/gateway/src/access/require-role.ts',
+  'services/gateway/src/companies/company-service.ts',
   'services/gateway/src/people/person-sign-in.ts',
   'services/gateway/src/people/person-service.ts',
   'services/gateway/src/people/sign-in-controller.ts',

@@ -15,6 +15,7 @@ const ALLOWED: Record<string, string> = {
     "Node's own event marks a request, which is no object of ours",
   'libs/tracing/src/tracing.ts › running': "OpenTelemetry's own is one for a process",
   'services/console/web/src/data/api.ts › csrfToken': 'a page in a browser is of one session',
+  'services/console/web/src/data/api.ts › role': 'the same: the role of its user',
   'services/console/web/src/data/api.ts › onSessionEnd': 'the same: what the page does at its end',
   'services/console/web/src/data/api.ts › onCodeAsked': 'the same: how the page asks for a code',
   'services/console/web/src/data/attendance.ts › lastInput': 'the same: when its user was active',

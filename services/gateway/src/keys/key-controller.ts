@@ -1,6 +1,6 @@
 import { type Request, Router } from 'express';
 import { companyIdOf, pathId } from '@herald/request-values';
-import { sendPageById, sendRecord } from '@herald/service';
+import { idempotencyOf, sendPageById, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { acts, actsOnBody, requireRole } from '../access/require-role';
 import { validate } from '../validation/validate';
@@ -11,7 +11,7 @@ import type { KeyStore } from './key-store';
 import { keyRecord } from './key-view';
 
 export interface KeyControllerDeps {
-  keys: Pick<KeyService, 'create' | 'show' | 'rotate' | 'revoke'>;
+  keys: Pick<KeyService, 'createOnce' | 'show' | 'rotate' | 'revoke'>;
   store: Pick<KeyStore, 'list'>;
   companies: { get(id: number): Promise<{ timezone: string }> };
   audit: Pick<AuditTrail, 'records' | 'refuse' | 'noteChange'>;
@@ -32,7 +32,12 @@ export function keyRoutes({ keys, store, companies, audit, now }: KeyControllerD
   router.post(KEYS, ...actsOnBody(audit, 'owner', 'key.create'), async (request, response) => {
     const company = companyIdOf(request);
     const clock = { timezone: await zoneOf(company), now: now() };
-    const made = await keys.create(company, validate(keyCreation, request.body, { context: clock }));
+    const given = validate(keyCreation, request.body, { context: clock });
+    const made = await keys.createOnce(company, given, idempotencyOf(request));
+    if (made.isRepeated) {
+      const data = await shown(await keys.show(company, made.document._id));
+      return sendRecord(response, 'The key was already created with this Idempotency-Key.', data);
+    }
     const data = await shown(made);
     audit.noteChange(response, null, data);
     sendRecord(response, 'The key was created.', data, 201);

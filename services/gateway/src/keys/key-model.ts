@@ -32,7 +32,7 @@ export interface KeyDocument {
   test?: boolean;
   /** ID of the key that created this key, by creation or rotation; null: an operator created it. */
   madeBy: number | null;
-  /** Idempotency-Key and hash of the request by which `madeBy` created this key. For a day, this Idempotency-Key creates no other key. */
+  /** Idempotency-Key and hash of the request by which `madeBy`, or an operator, created this key. For a day, this Idempotency-Key creates no other key. */
   madeFor?: { key: string; hash: string };
   /** Incremented when another key is revoked because this key remains, so that concurrent revocations conflict. */
   held?: number;

@@ -1,5 +1,6 @@
 import { ConflictError, NotFoundError, UnauthorizedError, ValidationError } from '@herald/errors';
-import { inTransaction, type MongoConnection, type SecretCipher } from '@herald/mongo';
+import { inTransaction, isDuplicateKey, type MongoConnection, type SecretCipher } from '@herald/mongo';
+import { type IdempotencyKey, keyConflict } from '@herald/service';
 import type { SecurityAlerts } from '../security-alerts/security-alerts';
 import { hashApiKey, maskApiKey, newApiKey } from './api-key';
 import type { KeyDocument } from './key-model';
@@ -8,7 +9,7 @@ import type { KeyStore } from './key-store';
 import { CONTRACT_PERMISSIONS } from './scopes';
 
 export interface KeyServiceDeps {
-  store: Pick<KeyStore, 'nextId' | 'create' | 'find' | 'endBy' | 'revoke'>;
+  store: Pick<KeyStore, 'nextId' | 'create' | 'find' | 'endBy' | 'revoke' | 'madeFor' | 'releaseRequest'>;
   cipher: Pick<SecretCipher, 'encrypt' | 'decrypt'>;
   companies: { get(id: number): Promise<{ timezone: string }> };
   connection: MongoConnection;
@@ -21,9 +22,17 @@ export interface KeyServiceDeps {
 /** A key together with its secret, which operators can always see and the company only once. */
 export interface ShownKey {
   document: KeyDocument;
-  /** null after the key is revoked. */
+  /** null after the key is revoked, and for a repeated request. */
   key: string | null;
 }
+
+/** A requested key. `isRepeated`: an earlier request with the same Idempotency-Key created it, and `key` is null. */
+export interface MadeKey extends ShownKey {
+  isRepeated: boolean;
+}
+
+/** Lifetime of an Idempotency-Key, the same as for all other requests. */
+const REQUEST_KEPT_MS = 24 * 3_600_000;
 
 /** API keys of a company. All methods throw NotFoundError for an unknown company or key. */
 export class KeyService {
@@ -32,6 +41,47 @@ export class KeyService {
   async create(company: number, given: KeyCreation): Promise<ShownKey> {
     await this.deps.companies.get(company);
     return await this.make(company, given);
+  }
+
+  /**
+   * Creates a key, or returns the key that an earlier request with the same Idempotency-Key created. The Idempotency-Key belongs to the
+   * creating key, or to the operators, and is stored in the new key's document. As a single write stores both, the second of two concurrent
+   * requests finds the key that the first created.
+   * @throws ConflictError if the Idempotency-Key was already used with different parameters
+   */
+  async createOnce(company: number, given: KeyCreation, request?: IdempotencyKey): Promise<MadeKey> {
+    const { madeBy = null } = given;
+    const before = await this.madeBefore(company, madeBy, request);
+    if (before) return before;
+    try {
+      const made = await this.create(company, { ...given, ...(request && { madeFor: request }) });
+      return { ...made, isRepeated: false };
+    } catch (error) {
+      const made = isDuplicateKey(error) ? await this.madeBefore(company, madeBy, request) : null;
+      if (!made) throw error;
+      return made;
+    }
+  }
+
+  /**
+   * The key that an earlier request with the same Idempotency-Key created; null if there is none.
+   * @param madeBy ID of the creating key; null = an operator
+   * @throws ConflictError if the earlier request had different parameters.
+   */
+  async madeBefore(
+    company: number,
+    madeBy: number | null,
+    request?: IdempotencyKey,
+  ): Promise<MadeKey | null> {
+    const { store, now } = this.deps;
+    const document = request ? await store.madeFor(company, madeBy, request.key) : null;
+    if (!document || !request) return null;
+    if (now().getTime() - document.createdAt.getTime() >= REQUEST_KEPT_MS) {
+      await store.releaseRequest(company, document._id);
+      return null;
+    }
+    if (document.madeFor?.hash !== request.hash) throw keyConflict();
+    return { document, key: null, isRepeated: true };
   }
 
   async show(company: number, id: number): Promise<ShownKey> {

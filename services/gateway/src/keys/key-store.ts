@@ -44,8 +44,8 @@ export class KeyStore {
     return await this.keys.findOne({ hash });
   }
 
-  /** The key that `madeBy` created with an Idempotency-Key; null if there is none. */
-  async madeFor(company: number, madeBy: number, idempotencyKey: string): Promise<KeyDocument | null> {
+  /** The key that `madeBy` (null: an operator) created with an Idempotency-Key; null if there is none. */
+  async madeFor(company: number, madeBy: number | null, idempotencyKey: string): Promise<KeyDocument | null> {
     return await this.keys.findOne({ company, madeBy, 'madeFor.key': idempotencyKey });
   }
 

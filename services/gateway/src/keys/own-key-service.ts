@@ -1,18 +1,15 @@
 import { ConflictError, ForbiddenError, NotFoundError } from '@herald/errors';
-import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import { type IdempotencyKey, keyConflict } from '@herald/service';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import type { IdempotencyKey } from '@herald/service';
 import { beyond, boundBy } from './key-bounds';
 import { type KeyDocument, scopesOf } from './key-model';
 import type { OwnKeyCreation } from './key-schema';
-import { activeKey, type KeyService, type ShownKey, stateOf } from './key-service';
+import { activeKey, type KeyService, type MadeKey, type ShownKey, stateOf } from './key-service';
 import type { KeyStore } from './key-store';
 
 export interface OwnKeyServiceDeps {
-  keys: Pick<KeyService, 'create' | 'rotate' | 'revoke'>;
-  store: Pick<
-    KeyStore,
-    'find' | 'revoke' | 'countWorking' | 'holdPortalKeyBeside' | 'madeFor' | 'releaseRequest'
-  >;
+  keys: Pick<KeyService, 'createOnce' | 'madeBefore' | 'rotate' | 'revoke'>;
+  store: Pick<KeyStore, 'find' | 'revoke' | 'countWorking' | 'holdPortalKeyBeside'>;
   connection: MongoConnection;
   /** Removes the company's keys from this process's cache. */
   forget(company: number): void;
@@ -25,13 +22,6 @@ export interface ActingKey {
   keyID: number;
 }
 
-/** A requested key. `isRepeated`: an earlier request with the same Idempotency-Key created it, so its secret is not shown again. */
-export interface MadeKey extends ShownKey {
-  isRepeated: boolean;
-}
-
-/** Lifetime of an Idempotency-Key, the same as for all other requests. */
-const REQUEST_KEPT_MS = 24 * 3_600_000;
 /** The maximum number of active keys that a company may create. Operators may create more. */
 const MOST_WORKING = 100;
 /** The maximum number of active session keys of a company. Each ends within 12 hours. */
@@ -45,8 +35,7 @@ export class OwnKeyService {
   constructor(private readonly deps: OwnKeyServiceDeps) {}
 
   /**
-   * The Idempotency-Key belongs to the acting key and is stored in the new key's document. As a single write stores both, the second of two
-   * concurrent requests finds the key that the first created.
+   * A repetition with the same Idempotency-Key creates no second key, and its answer has no secret.
    * @throws ValidationError if the request exceeds the permissions of the acting key; ConflictError if the company has too many keys, or if the
    * Idempotency-Key was already used with different parameters.
    */
@@ -54,7 +43,7 @@ export class OwnKeyService {
     const { keys, store, now } = this.deps;
     const { company, keyID } = acting;
     const maker = await this.working(acting);
-    const before = await this.madeBefore(acting, request);
+    const before = await keys.madeBefore(company, keyID, request);
     if (before) return before;
     const bound = boundBy(maker, given);
     const session = given.session === true;
@@ -63,34 +52,7 @@ export class OwnKeyService {
       const kind = session ? 'console sessions' : 'active keys';
       throw new ConflictError(`The company already has ${most} ${kind}. Revoke one first.`);
     }
-    try {
-      const made = await keys.create(company, {
-        ...bound,
-        madeBy: keyID,
-        ...(request && { madeFor: request }),
-      });
-      return { ...made, isRepeated: false };
-    } catch (error) {
-      const made = isDuplicateKey(error) ? await this.madeBefore(acting, request) : null;
-      if (!made) throw error;
-      return made;
-    }
-  }
-
-  /**
-   * The key that an earlier request with the same Idempotency-Key created; null if there is none.
-   * @throws ConflictError if the earlier request had different parameters.
-   */
-  private async madeBefore({ company, keyID }: ActingKey, request?: IdempotencyKey): Promise<MadeKey | null> {
-    const { store, now } = this.deps;
-    const document = request ? await store.madeFor(company, keyID, request.key) : null;
-    if (!document || !request) return null;
-    if (now().getTime() - document.createdAt.getTime() >= REQUEST_KEPT_MS) {
-      await store.releaseRequest(company, document._id);
-      return null;
-    }
-    if (document.madeFor?.hash !== request.hash) throw keyConflict();
-    return { document, key: null, isRepeated: true };
+    return await keys.createOnce(company, { ...bound, madeBy: keyID }, request);
   }
 
   /** @throws NotFoundError; ForbiddenError if the key exceeds the permissions of the acting key; ConflictError if the key is no longer active. */

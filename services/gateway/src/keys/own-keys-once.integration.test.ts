@@ -79,3 +79,19 @@ describe("a company's own keys, created with an Idempotency-Key", () => {
     expect(later.status).toBe(201);
   });
 });
+
+describe("an operator's keys for a company, created with an Idempotency-Key", () => {
+  it('are created once for repeated and concurrent requests, and each response has the secret', async () => {
+    const { id, key } = await system.company();
+    const makeWith = (name: string, body: object): Promise<Answer> =>
+      system.admin().request('POST', `/companies/${id}/keys`, { body, headers: { 'idempotency-key': name } });
+    const answers = await Promise.all(Array.from({ length: 3 }, () => makeWith('once', { name: 'Shop' })));
+    answers.push(await makeWith('once', { name: 'Shop' }));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+    expect(new Set(answers.map((answer) => recordOf(answer).key)).size).toBe(1);
+    expect(await works(recordOf(answers[0]!).key)).toBe(true);
+    expect(await keysOf(key)).toHaveLength(2);
+    expect((await makeWith('once', { name: 'Other' })).status).toBe(409);
+    expect((await makeWith('another', { name: 'Shop' })).status).toBe(201);
+  });
+});

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@mantine/core';
 import { type Operation, useLackingRole } from '../data/may';
-import { useLanguage, useText } from '../text/language';
+import { useRoleHint } from './role-hint';
 
 interface ActionButtonProps {
   text: string;
@@ -23,8 +23,7 @@ export function ActionButton({
   isMain = false,
   onClick,
 }: ActionButtonProps) {
-  const t = useText();
-  const { ofServer } = useLanguage();
+  const hint = useRoleHint();
   const role = useLackingRole(needs);
   const button = (
     <Button
@@ -43,10 +42,7 @@ export function ActionButton({
   return role === null ? (
     button
   ) : (
-    <Tooltip
-      label={t('role.needed', { role: ofServer(role) })}
-      events={{ hover: true, focus: true, touch: true }}
-    >
+    <Tooltip label={hint(role)} events={{ hover: true, focus: true, touch: true }}>
       {button}
     </Tooltip>
   );

@@ -1,6 +1,8 @@
 import { type Alarm, placeOf } from '../data/alarms';
+import { useCompanyName } from '../data/company-names';
 import { type Text, useText } from '../text/language';
 import { CompanyName } from './company-name';
+import { useServerText } from './format';
 import { RecordLink } from './record-link';
 import { Status } from './status';
 
@@ -16,4 +18,12 @@ export function AlarmLink({ alarm }: { alarm: Alarm }) {
       {company === null ? (route ?? prefix) : <CompanyName id={company} />}
     </span>
   );
+}
+
+/** The problem in a sentence, with the name of its company. */
+export function AlarmText({ alarm: { text, company } }: { alarm: Pick<Alarm, 'text' | 'company'> }) {
+  const server = useServerText();
+  const name = useCompanyName(String(company ?? ''));
+  const byNumber = new RegExp(`(company|კომპანია) ${company}(?!\\d)`);
+  return server(text).replace(byNumber, (_all, word: string) => `${word} ${name}`);
 }

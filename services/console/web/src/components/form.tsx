@@ -5,7 +5,6 @@ import {
   NativeSelect,
   PasswordInput,
   Stack,
-  Text as Words,
   Textarea,
   TextInput,
 } from '@mantine/core';
@@ -18,6 +17,7 @@ import { CompanyPicker } from './company-picker';
 import { useFormDraft } from './form-draft';
 import { type Field, type Given, readForm } from './form-values';
 import { Failure, FindingOut } from './page';
+import { RoleHint } from './role-hint';
 import { Status } from './status';
 
 export type { Field, Given };
@@ -107,11 +107,7 @@ export function Form(props: FormProps) {
           >
             {submit}
           </Button>
-          {role !== null && (
-            <Words size="sm" c="dimmed">
-              {t('role.needed', { role: ofServer(role) })}
-            </Words>
-          )}
+          {role !== null && <RoleHint role={role} />}
           {children}
           {mutation.isSuccess && (
             <span role="status">

@@ -1,4 +1,6 @@
+import { useContext } from 'react';
 import { useIntl } from 'react-intl';
+import { CompanyZone } from '../data/company-zone';
 import { useSession } from '../data/session';
 import { useLanguage, useText } from '../text/language';
 import { browserZone, hasZone, timeText, utcText, withTimes } from './time-text';
@@ -14,8 +16,8 @@ export function FormattedNumber({ value }: { value: number | null | undefined })
 }
 
 /**
- * A time in the company's zone, or in the browser's zone for operators, with the zone's name and UTC on hover.
- * @param zone of the company, if an operator sees a time of a company, which has no zone of its own
+ * A time in the zone of the company whose pages are open, or else in the browser's zone, with the zone's name and UTC on hover.
+ * @param zone of the company, in a list over all companies
  */
 export function Time({ at, zone: given }: { at: string | null | undefined; zone?: string | undefined }) {
   const t = useText();
@@ -31,16 +33,29 @@ export function Time({ at, zone: given }: { at: string | null | undefined; zone?
   );
 }
 
+/** A time as `Time` shows it, for sentences and labels. */
+export function useTimeText(): (at: string) => string {
+  const { locale } = useIntl();
+  const zone = useZone();
+  return (at) => timeText(at, { locale, zone: zone(at) });
+}
+
 /** Shows a sentence of the server in the user's language, with its times as `Time` shows them. */
 export function useServerText(): (text: string) => string {
   const { ofServer } = useLanguage();
   const { locale } = useIntl();
-  const { data: session } = useSession();
-  return (text) => withTimes(ofServer(text), { locale, zone: session?.timezone ?? browserZone() });
+  const ofCompany = useCompanyZone();
+  return (text) => withTimes(ofServer(text), { locale, zone: ofCompany ?? browserZone() });
 }
 
 /** The zone to show a time in; undefined for a time of a company whose zone is not known. */
 function useZone(): (at: string) => string | undefined {
+  const ofCompany = useCompanyZone();
+  return (at) => ofCompany ?? (hasZone(at) ? browserZone() : undefined);
+}
+
+/** The zone of the company of the session, or of the screen of an operator. */
+function useCompanyZone(): string | undefined {
   const { data: session } = useSession();
-  return (at) => session?.timezone ?? (hasZone(at) ? browserZone() : undefined);
+  return useContext(CompanyZone) ?? session?.timezone ?? undefined;
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { CompanyZone } from '../data/company-zone';
 import { get } from '../data/operator';
 import { useAnswer } from '../data/queries';
 import { useText } from '../text/language';
@@ -42,7 +43,7 @@ export function OfCompany({ filters = [], none, children }: OfCompanyProps) {
       ) : known.error ? (
         <Failure error={known.error} onRetry={() => void known.refetch()} />
       ) : (
-        children(company)
+        <CompanyZone value={known.data?.data.timezone}>{children(company)}</CompanyZone>
       )}
     </>
   );

@@ -12,12 +12,13 @@ import {
 } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react';
-import { ApiError, isUnknown } from '../data/api-error';
+import { ApiError, isUnknown, LackingRole } from '../data/api-error';
 import { isTest } from '../data/mode';
 import type { LiveState } from '../data/live';
 import type { Place } from '../data/place';
 import { useLanguage, useText } from '../text/language';
 import { withTexts } from '../text/texts';
+import { RoleHint } from './role-hint';
 import { Status } from './status';
 
 const FieldProblems = lazy(withTexts(() => import('./field-problems'), 'screens'));
@@ -135,10 +136,11 @@ interface FailureProps {
   children?: ReactNode;
 }
 
-/** An error, and how to continue. */
+/** An error, and how to continue; a read without its role is no error. */
 export function Failure({ error, marked = [], onRetry, children }: FailureProps) {
   const t = useText();
   const { ofServer } = useLanguage();
+  if (error instanceof LackingRole) return <RoleHint role={error.role} />;
   const known = error instanceof ApiError ? error : null;
   const isDoubt = isUnknown(known);
   const errors = known?.errors ?? {};

@@ -29,6 +29,17 @@ export class ApiError extends Error {
   }
 }
 
+/** A read that is not requested, because the user lacks a role for it. */
+export class LackingRole extends ApiError {
+  constructor(readonly role: string) {
+    super(403, '');
+  }
+
+  override with(): this {
+    return this;
+  }
+}
+
 /** Whether a request may have been executed although it failed. */
 export const isUnknown = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.outcome !== 'none';

@@ -1,10 +1,11 @@
 import type { paths as CompanyPaths } from '../generated/company-api';
 import type { paths as OperatorPaths } from '../generated/operator-api';
-import { ApiError, type Outcome } from './api-error';
+import { ApiError, LackingRole, type Outcome } from './api-error';
 import { attendance } from './attendance';
 import { inMode } from './mode';
+import { lackingForRead } from './read-role';
 
-export { ApiError } from './api-error';
+export { ApiError, LackingRole } from './api-error';
 
 type Paths = CompanyPaths & OperatorPaths;
 type Operation<P extends keyof Paths, M extends string> = M extends keyof Paths[P] ? Paths[P][M] : never;
@@ -31,11 +32,18 @@ const FORBIDDEN = 403;
 /** From here on the server, or a proxy before it, does not say whether the request was executed. */
 const SERVER_ERROR = 500;
 let csrfToken = '';
+/** Null until the session is loaded. */
+let role: string | null = null;
 let onSessionEnd: () => void = () => undefined;
 
 /** Set once the session is loaded. */
 export function keepCsrfToken(token: string): void {
   csrfToken = token;
+}
+
+/** Set once the session is loaded. */
+export function keepRole(of: string): void {
+  role = of;
 }
 
 /** For requests that do not go through `ask`. */
@@ -57,7 +65,8 @@ export function whenCodeIsAsked(then: () => Promise<string | null>): void {
 export const apiAddress = (path: string): string => `/api${inMode(path)}`;
 
 /**
- * Calls a path of the console (`/session`) or of the gateway (`/v1/…`), both below `/api`. A body is sent as JSON, or as a raw file.
+ * Calls a path of the console (`/session`) or of the gateway (`/v1/…`), both below `/api`. A body is sent as JSON, or as a raw file. A read for
+ * which the operator lacks the role is not requested: each such request would be recorded as refused.
  * @throws ApiError
  */
 export async function ask<T>(
@@ -66,6 +75,8 @@ export async function ask<T>(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<T> {
+  const lacking = method === 'GET' && role !== null ? lackingForRead(path, role) : null;
+  if (lacking !== null) throw new LackingRole(lacking);
   const lost: Outcome = method === 'GET' ? 'none' : 'unknown';
   let answer: Response;
   try {

@@ -1,7 +1,4 @@
-import { get } from './operator';
-import { useAnswer } from './queries';
+import { createContext } from 'react';
 
-/** The time zone of a company, for operators; undefined until it is loaded. */
-export function useCompanyZone(company: string): string | undefined {
-  return useAnswer(get('/admin/v1/companies/{id}', { id: company })).data?.data.timezone;
-}
+/** The time zone of the company whose screen an operator has open: all its times are shown in this zone. Undefined until it is loaded. */
+export const CompanyZone = createContext<string | undefined>(undefined);

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { ApiError, ask, keepCsrfToken } from './api';
+import { ApiError, ask, keepCsrfToken, keepRole } from './api';
 import { dropDraftsOfOthers } from './draft';
 import { SESSION } from './live';
 import { queryClient } from './queries';
@@ -36,6 +36,7 @@ async function readSession(): Promise<Session | null> {
   try {
     const { data } = await ask<{ data: Session & { csrfToken: string } }>('GET', '/session');
     keepCsrfToken(data.csrfToken);
+    keepRole(data.role);
     noteSession();
     dropDraftsOfOthers(data);
     return data;

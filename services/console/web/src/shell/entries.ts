@@ -1,4 +1,5 @@
 import type { IconName } from '../components/icon-paths';
+import { includes } from '../data/roles';
 import type { en } from '../text/en';
 
 /** A link of the navigation rail. */
@@ -10,9 +11,12 @@ export interface Entry {
   covers?: string[];
 }
 
-export const operatorEntries = (): Entry[] => [
+/** @param role of the operator */
+export const operatorEntries = (role: string): Entry[] => [
   { to: '/operator', text: 'nav.overview', icon: 'overview' },
-  { to: '/operator/messages', text: 'nav.messages', icon: 'messages' },
+  ...(includes('operator', role, 'support')
+    ? [{ to: '/operator/messages', text: 'nav.messages', icon: 'messages' } as const]
+    : []),
   { to: '/operator/companies', text: 'nav.companies', icon: 'companies' },
   { to: '/operator/brands', text: 'nav.brands', icon: 'brands' },
   { to: '/operator/routes', text: 'nav.routes', icon: 'routes' },

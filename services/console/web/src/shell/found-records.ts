@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ask, type Row, withQuery } from '../data/api';
+import { ask, LackingRole, type Row, withQuery } from '../data/api';
 import { isTest } from '../data/mode';
 import { get } from '../data/operator';
 import type { Place } from '../data/place';
@@ -123,6 +123,7 @@ export function useFound(searcher: Searcher, text: string): Found | undefined {
       const found: Found = { text, groups: [], failed: [] };
       for (const [index, { title }] of sources.entries()) {
         const outcome = outcomes[index]!;
+        if (outcome.status === 'rejected' && outcome.reason instanceof LackingRole) continue;
         if (outcome.status === 'rejected') found.failed.push(title);
         else if (outcome.value.length > 0) found.groups.push({ title, records: outcome.value });
       }

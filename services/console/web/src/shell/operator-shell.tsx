@@ -3,5 +3,5 @@ import { operatorEntries } from './entries';
 import { Shell } from './shell';
 
 export function OperatorShell() {
-  return <Shell face="operator" above={<AlarmStrip />} entries={operatorEntries} />;
+  return <Shell face="operator" above={<AlarmStrip />} entries={({ role }) => operatorEntries(role)} />;
 }

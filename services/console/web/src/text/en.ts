@@ -38,6 +38,7 @@ export const en = {
   'error.unknown': 'The response could not be read. Try again.',
   'error.request': 'Request {id}',
   'error.retry': 'Try again',
+  'role.needed': 'Only with the role {role}.',
   'time.company': "In the company's time zone",
   'chart.span': '{from} to {to}',
   'chart.spanIn': '{from} to {to}, time zone {zone}',

@@ -40,6 +40,7 @@ export const ka: Record<keyof typeof en, string> = {
   'error.unknown': 'პასუხი ვერ წაიკითხა. სცადეთ ხელახლა.',
   'error.request': 'მოთხოვნა {id}',
   'error.retry': 'ხელახლა ცდა',
+  'role.needed': 'საჭიროა როლი: {role}.',
   'time.company': 'კომპანიის საათით',
   'chart.span': '{from} – {to}',
   'chart.spanIn': '{from} – {to}, სასაათო სარტყელი: {zone}',

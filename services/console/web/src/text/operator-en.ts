@@ -1,9 +1,11 @@
 // Long: all texts of the operator's screens, in one file to compare with the other language.
+import { auditEn } from './audit-en';
 import { routeEn } from './route-en';
 
 /** Texts of the operator's screens only, apart from the overview. */
 export const operatorEn = {
   ...routeEn,
+  ...auditEn,
   'system.deadLetters': 'Dead letters',
   'system.books': 'Hash chain',
   'system.operators': 'Operators',
@@ -317,6 +319,8 @@ export const operatorEn = {
   'otp.refused': 'Refused',
   'otp.by': 'Type',
   'onboarding.title': 'New company',
+  'onboarding.exists': 'A company of this name exists:',
+  'onboarding.created': 'created',
   'onboarding.of': 'Set up {name}',
   'onboarding.steps': 'Steps',
   'onboarding.done': 'done',

@@ -1,9 +1,11 @@
 // Long: all texts of the operator's screens, in one file to compare with the other language.
+import { auditKa } from './audit-ka';
 import { routeKa } from './route-ka';
 import type { operatorEn } from './operator-en';
 
 export const operatorKa: Record<keyof typeof operatorEn, string> = {
   ...routeKa,
+  ...auditKa,
   'system.deadLetters': 'მიტოვებული',
   'system.books': 'წიგნები',
   'system.operators': 'ოპერატორები',
@@ -315,6 +317,8 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
   'otp.refused': 'შეჩერებული',
   'otp.by': 'რის მიხედვით',
   'onboarding.title': 'ახალი კომპანია',
+  'onboarding.exists': 'ამ სახელის კომპანია უკვე არსებობს:',
+  'onboarding.created': 'შეიქმნა',
   'onboarding.of': '{name}: მომზადება',
   'onboarding.steps': 'ნაბიჯები',
   'onboarding.done': 'შესრულებულია',

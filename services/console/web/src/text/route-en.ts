@@ -6,6 +6,13 @@ export const routeEn = {
   'route.passwordKept': 'Empty: keeps the current password, if protocol, host, port and user stay the same.',
   'route.bound': 'Connected: the SMSC accepted the bind in {ms} ms.',
   'route.noAnswer': 'Not connected: {error}',
+  'route.net.name': 'the host name does not resolve',
+  'route.net.refused': 'the host refused the connection',
+  'route.net.closed': 'the host closed the connection',
+  'route.net.unreachable': 'the host is unreachable',
+  'route.net.silent': 'the SMSC did not answer the bind',
+  'route.net.certificate': 'the TLS certificate of the host is not valid',
+  'route.net.tls': 'the TLS handshake failed: check the port and the protocol',
   'route.bindRefused': 'The SMSC refused the bind: {words} ({code})',
   'route.bind.0x05':
     'already bound. The login may have no free bind: ask the carrier for the number of allowed binds.',

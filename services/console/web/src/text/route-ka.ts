@@ -7,6 +7,13 @@ export const routeKa: Record<keyof typeof routeEn, string> = {
   'route.passwordKept': 'ცარიელი: რჩება მიმდინარე პაროლი, თუ პროტოკოლი, ჰოსტი, პორტი და მომხმარებელი იგივეა.',
   'route.bound': 'დაკავშირებულია: SMSC-მ მიიღო კავშირი {ms} მწმ-ში.',
   'route.noAnswer': 'კავშირი არ არის: {error}',
+  'route.net.name': 'ასეთი ჰოსტი ვერ მოიძებნა',
+  'route.net.refused': 'ჰოსტმა კავშირი უარყო',
+  'route.net.closed': 'ჰოსტმა კავშირი დახურა',
+  'route.net.unreachable': 'ჰოსტი მიუწვდომელია',
+  'route.net.silent': 'SMSC-მ დაკავშირებას არ უპასუხა',
+  'route.net.certificate': 'ჰოსტის TLS სერტიფიკატი არასწორია',
+  'route.net.tls': 'TLS კავშირი ვერ დამყარდა: შეამოწმეთ პორტი და პროტოკოლი',
   'route.bindRefused': 'SMSC-მ კავშირი უარყო: {words} ({code})',
   'route.bind.0x05':
     'უკვე დაკავშირებულია. შესაძლოა, თავისუფალი კავშირი აღარ არის: ჰკითხეთ ოპერატორს, რამდენია ნებადართული.',

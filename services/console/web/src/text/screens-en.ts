@@ -12,7 +12,6 @@ export const screensEn = {
   'callbacks.recoverOf': 'Recover everything since {since}',
   'callback.body': 'Last response, first KB',
   'role.hidden': 'More actions need the role {role}.',
-  'role.needed': 'Only with the role {role}.',
   close: 'Close',
   more: 'Show more',
   'callbacks.failed': 'Failed callbacks',

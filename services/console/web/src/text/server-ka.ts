@@ -231,6 +231,8 @@ export const serverKa: Record<string, string> = {
   'Your role does not permit sending.': 'თქვენი როლით გაგზავნა შეუძლებელია.',
   'Not found: no such endpoint.': 'ვერ მოიძებნა: ასეთი მისამართი არ არის.',
   'Your role here ({role}) does not allow this.': 'თქვენი როლით ({role}) ეს შეუძლებელია.',
+  'This requires the role {role}; your role is {own}.': 'საჭიროა როლი: {role}; თქვენი როლია: {own}.',
+  'There is no such company.': 'ასეთი კომპანია არ არის.',
   viewer: 'მნახველი',
   sender: 'გამგზავნი',
   admin: 'ადმინისტრატორი',
@@ -258,6 +260,8 @@ export const serverKa: Record<string, string> = {
     'ერთჯერადი პაროლების {share} ოპერატორამდე 5 წამზე გვიან მიდის: {whom}.',
   'The {sms} SMS of company {company} last {hours} h at its current rate.':
     'კომპანია {company}: {sms} SMS ახლანდელი ტემპით {hours} საათს ეყოფა.',
+  '{share} % of the callback attempts to {whom} fail.':
+    'უკუშეტყობინებების ცდების {share} % უშედეგოა: {whom}.',
   '{times} one-time passwords of company {company} look like SMS pumping, most of them to numbers that begin with {keys}.':
     'კომპანია {company}: {times} ერთჯერადი პაროლი SMS-თაღლითობას ჰგავს, უმეტესად ნომრებზე, რომლებიც იწყება ასე: {keys}.',
 };

@@ -1,7 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
 import type { RecordOf } from '../../data/api';
-import { useCompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
@@ -41,7 +40,6 @@ export function AccountRecord({ company, accountID }: OfAccount) {
 
 function Known({ company, account }: { company: string; account: Account }) {
   const t = useText();
-  const zone = useCompanyZone(company);
   const tariffs = useCatalogue(company, 'tariffs');
   return (
     <DescriptionList
@@ -78,7 +76,7 @@ function Known({ company, account }: { company: string; account: Account }) {
         [t('billing.tariff'), nameIn(tariffs, account.tariffID)],
         [t('compose.numbers'), account.numbers.map(({ mobile }) => mobile).join(', ')],
         ...(account.ip ? [['IP', account.ip] as [string, string]] : []),
-        [t('company.since'), <Time key="c" at={account.createdAt} zone={zone} />],
+        [t('company.since'), <Time key="c" at={account.createdAt} />],
       ]}
     />
   );

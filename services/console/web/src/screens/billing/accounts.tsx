@@ -4,6 +4,7 @@ import { SplitView, Open } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
+import { ForOperation } from '../../components/role-hint';
 import { useText } from '../../text/language';
 import { ACCOUNT_FIELDS, useAccountColumns } from '../customers/record-columns';
 import { searchOf, useFieldFilters } from '../customers/search-filters';
@@ -22,26 +23,28 @@ export function Accounts() {
     </Open>
   ));
   return (
-    <OfCompany filters={useFieldFilters(ACCOUNT_FIELDS)}>
-      {(company) => (
-        <SplitView
-          name="account"
-          list={
-            <PagedList
-              label={t('nav.accounts')}
-              path={get(PATH, { id: company })}
-              query={search ?? { newestFirst: 'true' }}
-              keyOf={({ id }) => id}
-              isChosen={({ id }) => id === account}
-              empty={<Empty text={t(search ? 'billing.noneFound' : 'accounts.none')} />}
-              columns={columns}
-            />
-          }
-          {...(account && { heading: `${t('billing.account')} ${account}` })}
-        >
-          {account && <AccountRecord company={company} accountID={account} key={`${company}.${account}`} />}
-        </SplitView>
-      )}
-    </OfCompany>
+    <ForOperation needs={`GET ${PATH}`}>
+      <OfCompany filters={useFieldFilters(ACCOUNT_FIELDS)}>
+        {(company) => (
+          <SplitView
+            name="account"
+            list={
+              <PagedList
+                label={t('nav.accounts')}
+                path={get(PATH, { id: company })}
+                query={search ?? { newestFirst: 'true' }}
+                keyOf={({ id }) => id}
+                isChosen={({ id }) => id === account}
+                empty={<Empty text={t(search ? 'billing.noneFound' : 'accounts.none')} />}
+                columns={columns}
+              />
+            }
+            {...(account && { heading: `${t('billing.account')} ${account}` })}
+          >
+            {account && <AccountRecord company={company} accountID={account} key={`${company}.${account}`} />}
+          </SplitView>
+        )}
+      </OfCompany>
+    </ForOperation>
   );
 }

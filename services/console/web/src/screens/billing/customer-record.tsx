@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useServerMutation } from '../../data/mutations';
 import type { RecordOf } from '../../data/api';
-import { useCompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
@@ -34,7 +33,6 @@ export function CustomerRecord({ company, customerID }: OfCustomer) {
 
 function Whole({ company, customerID, customer }: OfCustomer & { customer: RecordOf<typeof PATH> }) {
   const t = useText();
-  const zone = useCompanyZone(company);
   const correcting = useConfirmed(
     useServerMutation(
       (given: Given) => change('patch', PATH, { id: company, customerID }, corrected(customer, given)),
@@ -57,7 +55,7 @@ function Whole({ company, customerID, customer }: OfCustomer & { customer: Recor
               .map(({ mobile, isPrimary }) => (isPrimary === 1 ? `${mobile} ★` : mobile))
               .join(', '),
           ],
-          [t('company.since'), <Time key="s" at={customer.createdAt} zone={zone} />],
+          [t('company.since'), <Time key="s" at={customer.createdAt} />],
           [
             t('nav.accounts'),
             <RecordLink

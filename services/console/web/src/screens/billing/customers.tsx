@@ -4,6 +4,7 @@ import { SplitView, Open } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
+import { ForOperation } from '../../components/role-hint';
 import { useText } from '../../text/language';
 import { CUSTOMER_FIELDS, useCustomerColumns } from '../customers/record-columns';
 import { searchOf, useFieldFilters } from '../customers/search-filters';
@@ -22,28 +23,30 @@ export function Customers() {
     </Open>
   ));
   return (
-    <OfCompany filters={useFieldFilters(CUSTOMER_FIELDS)}>
-      {(company) => (
-        <SplitView
-          name="customer"
-          list={
-            <PagedList
-              label={t('nav.customers')}
-              path={get(PATH, { id: company })}
-              query={search ?? { newestFirst: 'true' }}
-              keyOf={({ id }) => id}
-              isChosen={({ id }) => id === customer}
-              empty={<Empty text={t(search ? 'billing.noneFound' : 'customers.none')} />}
-              columns={columns}
-            />
-          }
-          {...(customer && { heading: `${t('billing.customer')} ${customer}` })}
-        >
-          {customer && (
-            <CustomerRecord company={company} customerID={customer} key={`${company}.${customer}`} />
-          )}
-        </SplitView>
-      )}
-    </OfCompany>
+    <ForOperation needs={`GET ${PATH}`}>
+      <OfCompany filters={useFieldFilters(CUSTOMER_FIELDS)}>
+        {(company) => (
+          <SplitView
+            name="customer"
+            list={
+              <PagedList
+                label={t('nav.customers')}
+                path={get(PATH, { id: company })}
+                query={search ?? { newestFirst: 'true' }}
+                keyOf={({ id }) => id}
+                isChosen={({ id }) => id === customer}
+                empty={<Empty text={t(search ? 'billing.noneFound' : 'customers.none')} />}
+                columns={columns}
+              />
+            }
+            {...(customer && { heading: `${t('billing.customer')} ${customer}` })}
+          >
+            {customer && (
+              <CustomerRecord company={company} customerID={customer} key={`${company}.${customer}`} />
+            )}
+          </SplitView>
+        )}
+      </OfCompany>
+    </ForOperation>
   );
 }

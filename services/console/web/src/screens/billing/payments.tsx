@@ -1,15 +1,16 @@
-import { Button, FileInput, Group, Stack, Text as Words, TextInput } from '@mantine/core';
+import { Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useMutation } from '../../data/mutations';
 import { type Answer, type ApiError } from '../../data/api';
 import { useLackingRole } from '../../data/may';
 import { change } from '../../data/operator';
 import { DescriptionList } from '../../components/description-list';
-import { FormattedNumber } from '../../components/format';
+import { FormattedNumber, Time } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
 import { Failure, Panel } from '../../components/page';
+import { ForOperation, RoleHint } from '../../components/role-hint';
 import { Rows } from '../../components/table';
-import { useLanguage, useText } from '../../text/language';
+import { useText } from '../../text/language';
 import { PaymentList } from './payment-list';
 import { ReversePayment } from './reverse-payment';
 
@@ -23,33 +24,34 @@ const FINDINGS = ['missingHere', 'missingThere', 'differing', 'duplicates'] as c
 export function Payments() {
   const t = useText();
   return (
-    <OfCompany
-      filters={[
-        { name: 'accountID', label: t('billing.account'), numeric: true, width: 120 },
-        { name: 'from', label: t('filter.from'), type: 'date' },
-        { name: 'to', label: t('payment.to'), type: 'date' },
-        { name: 'paySystem', label: t('payment.paySystem') },
-        { name: 'transactionID', label: t('payment.transactionID') },
-      ]}
-    >
-      {(company) => (
-        <>
-          <PaymentList company={company} />
-          <Panel title={t('billing.reverse')}>
-            <ReversePayment company={company} key={company} />
-          </Panel>
-          <Panel title={t('billing.reconcile')}>
-            <Reconcile company={company} key={company} />
-          </Panel>
-        </>
-      )}
-    </OfCompany>
+    <ForOperation needs="GET /admin/v1/companies/{id}/payments">
+      <OfCompany
+        filters={[
+          { name: 'accountID', label: t('billing.account'), numeric: true, width: 120 },
+          { name: 'from', label: t('filter.from'), type: 'date' },
+          { name: 'to', label: t('payment.to'), type: 'date' },
+          { name: 'paySystem', label: t('payment.paySystem') },
+          { name: 'transactionID', label: t('payment.transactionID') },
+        ]}
+      >
+        {(company) => (
+          <>
+            <PaymentList company={company} />
+            <Panel title={t('billing.reverse')}>
+              <ReversePayment company={company} key={company} />
+            </Panel>
+            <Panel title={t('billing.reconcile')}>
+              <Reconcile company={company} key={company} />
+            </Panel>
+          </>
+        )}
+      </OfCompany>
+    </ForOperation>
   );
 }
 
 function Reconcile({ company }: { company: string }) {
   const t = useText();
-  const { ofServer } = useLanguage();
   const lacking = useLackingRole(`POST ${RECONCILE}`);
   const [file, setFile] = useState<File | null>(null);
   const comparing = useMutation<Answer<typeof RECONCILE, 'post'>, ApiError, Record<string, string>>({
@@ -80,7 +82,7 @@ function Reconcile({ company }: { company: string }) {
           <Button type="submit" loading={comparing.isPending} disabled={file === null || lacking !== null}>
             {t('billing.compare')}
           </Button>
-          {lacking !== null && <Words size="sm">{t('role.needed', { role: ofServer(lacking) })}</Words>}
+          {lacking !== null && <RoleHint role={lacking} />}
         </Group>
       </form>
       {comparing.isError && <Failure error={comparing.error} />}
@@ -115,7 +117,10 @@ function Found({ report }: { report: Report }) {
             { title: t(`billing.${kind}`), cell: ({ transactionID }) => transactionID ?? '–' },
             { title: t('billing.there'), cell: ({ statement }) => statement?.sum ?? '–' },
             { title: t('billing.here'), cell: ({ payment }) => payment?.sum ?? '–' },
-            { title: t('audit.at'), cell: ({ statement, payment }) => statement?.date ?? payment?.date },
+            {
+              title: t('audit.at'),
+              cell: ({ statement, payment }) => <Time at={statement?.date ?? payment?.date} />,
+            },
             { title: t('billing.differs'), wide: true, cell: ({ differs }) => differs?.join(', ') ?? '' },
           ]}
         />

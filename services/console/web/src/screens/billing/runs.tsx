@@ -13,6 +13,7 @@ import { SplitView, Open } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Loaded, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
+import { ForOperation } from '../../components/role-hint';
 import { Status } from '../../components/status';
 import { Rows } from '../../components/table';
 import { type Text, useText } from '../../text/language';
@@ -23,6 +24,9 @@ type Run = RecordOf<typeof RUN>;
 const BEGIN = '/admin/v1/companies/{id}/billing-run';
 
 const TONES = { waiting: 'wait', running: 'plain', finished: 'good', failed: 'bad' } as const;
+
+/** The amount of charges, whose sum is negative. */
+const chargedOf = (sum: string): string => sum.replace(/^-/, '');
 
 /** Billing runs of a company with their charges, and a form for a new run. */
 export function Runs() {
@@ -51,7 +55,7 @@ function OfOne({ company }: { company: string }) {
     if (!run.dryRun) return message;
     const { id, date, charged: count, sum } = run;
     return run.state === 'finished'
-      ? t('runs.dryFinished', { date, count, sum })
+      ? t('runs.dryFinished', { date, count, sum: chargedOf(sum) })
       : t('runs.dryStarted', { id });
   };
   const list = (
@@ -137,15 +141,17 @@ function RunDetail({ company, runID }: { company: string; runID: string }) {
       {({ data }) => (
         <Stack gap="sm">
           <RunDetails run={data} />
-          <Button
-            component="a"
-            href={`/api${report}`}
-            download={`billing-run-${runID}.csv`}
-            variant="default"
-            w="fit-content"
-          >
-            {t('runs.report')}
-          </Button>
+          <ForOperation needs={`GET ${RUN}/report`}>
+            <Button
+              component="a"
+              href={`/api${report}`}
+              download={`billing-run-${runID}.csv`}
+              variant="default"
+              w="fit-content"
+            >
+              {t('runs.report')}
+            </Button>
+          </ForOperation>
           {data.examples && data.examples.length > 0 && (
             <Rows
               label={t('runs.examples')}
@@ -176,7 +182,7 @@ function RunDetails({ run }: { run: Run }) {
       )}
       {run.dryRun && run.state === 'finished' && (
         <Alert color="accent" variant="light" p="sm">
-          {t('runs.dryFinished', { date: run.date, count: run.charged, sum: run.sum })}
+          {t('runs.dryFinished', { date: run.date, count: run.charged, sum: chargedOf(run.sum) })}
         </Alert>
       )}
       <DescriptionList

@@ -89,7 +89,12 @@ function Ledger({ company }: { company: string }) {
               cell: ({ balanceAfter }) => <FormattedNumber value={balanceAfter} />,
             },
             { title: t('message.send'), cell: ({ smsID }) => smsID ?? '–' },
-            { title: t('sms.reference'), wide: true, cell: ({ reference }) => reference ?? '–' },
+            // Charges and refunds have a send; their reference is the key of the booking.
+            {
+              title: t('sms.reference'),
+              wide: true,
+              cell: ({ kind, reference }) => (kind === 'top-up' ? reference : null) ?? '–',
+            },
             { title: t('audit.at'), cell: ({ at }) => <Time at={at} /> },
           ]}
         />

@@ -1,8 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useMutation, useServerMutation } from '../../data/mutations';
+import { useIdempotentMutation, useMutation, useServerMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask, type Row } from '../../data/api';
-import { useCompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { DescriptionList } from '../../components/description-list';
@@ -43,7 +42,6 @@ export function CompanyKeys() {
   const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const path = get(KEYS, { id });
-  const zone = useCompanyZone(id);
   return (
     <>
       <Panel title={t('key.new')}>
@@ -75,11 +73,11 @@ export function CompanyKeys() {
           { title: t('key.kind'), cell: ({ test }) => t(test ? 'key.test' : 'key.live') },
           {
             title: t('session.ends'),
-            cell: ({ expiresAt }) => <Time at={expiresAt} zone={zone} />,
+            cell: ({ expiresAt }) => <Time at={expiresAt} />,
           },
           {
             title: t('key.used'),
-            cell: ({ lastUsedAt }) => <Time at={lastUsedAt} zone={zone} />,
+            cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
           },
         ]}
       />
@@ -91,9 +89,10 @@ export function CompanyKeys() {
 export function NewKey({ company, onMade }: { company: string; onMade?(key: string): void }) {
   const t = useText();
   const path = get(KEYS, { id: company });
-  const making = useServerMutation(
-    async (given: Given) => {
-      const made = await change('post', KEYS, { id: company }, given);
+  const making = useIdempotentMutation(
+    `company-key-${company}`,
+    async (given: Given, headers) => {
+      const made = await change('post', KEYS, { id: company }, given, {}, headers);
       onMade?.(made.data.key);
       return made;
     },
@@ -132,7 +131,6 @@ function KeyDetail({ company, of }: { company: string; of: Key }) {
   const t = useText();
   const values = { id: company, keyID: of.id };
   const name = of.name || String(of.id);
-  const zone = useCompanyZone(company);
   const path = get(KEYS, { id: company });
   const showing = useConfirmed(
     useMutation<Answer<typeof KEY>, ApiError>({
@@ -173,9 +171,9 @@ function KeyDetail({ company, of }: { company: string; of: Key }) {
           [t('key.scopes'), of.scopes.join(', ')],
           [t('key.networks'), of.cidrs.join(', ') || t('key.everywhere')],
           [t('key.query'), t(of.queryAllowed ? 'yes' : 'no')],
-          [t('key.used'), <Time key="u" at={of.lastUsedAt} zone={zone} />],
+          [t('key.used'), <Time key="u" at={of.lastUsedAt} />],
           [t('key.from'), of.lastUsedFrom],
-          [t('company.since'), <Time key="s" at={of.createdAt} zone={zone} />],
+          [t('company.since'), <Time key="s" at={of.createdAt} />],
         ]}
       />
       {of.state === 'active' && (

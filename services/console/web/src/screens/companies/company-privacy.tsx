@@ -74,6 +74,7 @@ function Export({ company }: { company: string }) {
       submit={t('privacy.prepare')}
       keeps
       mutation={looking}
+      needs={`GET ${OF_CUSTOMER}`}
       fields={fieldsOf(t)}
     >
       {file && (

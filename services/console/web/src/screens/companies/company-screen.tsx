@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useServerMutation } from '../../data/mutations';
+import { CompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
@@ -48,7 +49,9 @@ export function CompanyScreen() {
           { to: `${base}/privacy`, text: 'company.privacy' },
         ]}
       />
-      <Outlet />
+      <CompanyZone value={company.data?.data.timezone}>
+        <Outlet />
+      </CompanyZone>
     </Page>
   );
 }

@@ -78,7 +78,11 @@ function StepLine({ step }: { step: Step }) {
   const t = useText();
   const server = useServerText();
   const { at, event, ...rest } = step;
-  const details = Object.entries(rest).filter(([, value]) => value !== null && typeof value !== 'object');
+  const details = Object.entries(rest).filter(
+    // A delivery receipt without a code of its own has its name as its code.
+    ([name, value]) =>
+      value !== null && typeof value !== 'object' && !(name === 'name' && value === step['code']),
+  );
   const shown = (name: string, value: unknown): string => {
     if (name === 'statusID') return t(statusOf(String(value))[1]);
     return name === 'state' ? t(`delivery.${String(value)}` as Text) : server(String(value));

@@ -56,6 +56,7 @@ export function SheetOf({ company, apiKey }: SheetOfProps) {
             text={t('key.show')}
             label={t('key.showOf', { name: known.name || String(known.id) })}
             isPending={showing.isPending}
+            needs={`GET ${KEY}`}
             onClick={() => showing.mutate(known.id)}
           />
         )}

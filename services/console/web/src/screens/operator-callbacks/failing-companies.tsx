@@ -1,6 +1,7 @@
 import type { Row } from '../../data/api';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
+import { AlarmText } from '../../components/alarm-link';
 import { CompanyName } from '../../components/company-name';
 import { Time } from '../../components/format';
 import { useMissingAlarms } from '../../components/missing-alarms';
@@ -28,7 +29,7 @@ export function FailingCompanies() {
               keyOf={({ company }) => company ?? 0}
               columns={[
                 { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
-                { title: t('alarm.text'), wide: true, cell: ({ text }) => text },
+                { title: t('alarm.text'), wide: true, cell: (alarm) => <AlarmText alarm={alarm} /> },
                 { title: t('company.since'), cell: ({ since }) => <Time at={since} /> },
                 ...(['failed', 'waiting'] as const).map((state) => ({
                   title: t(`delivery.${state}`),

@@ -1,8 +1,8 @@
 import { Anchor, Stack, Text as Words } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { alarmKey, type AlarmPage } from '../../data/alarms';
-import { AlarmLink } from '../../components/alarm-link';
-import { Time, useServerText } from '../../components/format';
+import { AlarmLink, AlarmText } from '../../components/alarm-link';
+import { Time } from '../../components/format';
 import { useMissingAlarms } from '../../components/missing-alarms';
 import { Panel } from '../../components/page';
 import { useText } from '../../text/language';
@@ -12,7 +12,6 @@ const SHOWN = 5;
 /** The newest active alarms, with a link to all of them; nothing without an alarm. */
 export function StandingAlarms({ alarms }: { alarms: AlarmPage }) {
   const t = useText();
-  const server = useServerText();
   const { data } = alarms;
   const missing = useMissingAlarms()(alarms);
   if (data.length === 0 && !missing) return null;
@@ -28,7 +27,7 @@ export function StandingAlarms({ alarms }: { alarms: AlarmPage }) {
       <Stack gap="xs">
         {data.slice(0, SHOWN).map((alarm) => (
           <Words size="sm" component="div" key={alarmKey(alarm)}>
-            <AlarmLink alarm={alarm} /> {server(alarm.text)} <Time at={alarm.since} />
+            <AlarmLink alarm={alarm} /> <AlarmText alarm={alarm} /> <Time at={alarm.since} />
           </Words>
         ))}
         {missing && <Words size="sm">{missing}</Words>}

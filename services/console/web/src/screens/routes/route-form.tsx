@@ -9,6 +9,7 @@ import { readForm } from '../../components/form-values';
 import { Failure } from '../../components/page';
 import { Status } from '../../components/status';
 import { type Text, useText } from '../../text/language';
+import { networkError } from './network-error';
 import { settingFields, urlFields } from './route-fields';
 import { readRouteUrl, writeRouteUrl } from './route-url';
 
@@ -117,8 +118,12 @@ export function RouteForm({
 
 function ConnectionStatus({ of: { bound, ms, code, name, meaning, error } }: { of: Connection }) {
   const t = useText();
+  const inWords = (text: string): string => {
+    const known = networkError(text);
+    return known ? `${t(known.text)} (${known.code})` : text;
+  };
   if (bound) return <Status tone="good" text={t('route.bound', { ms })} />;
-  if (code === null) return <Status tone="bad" text={t('route.noAnswer', { error: error ?? '' })} />;
+  if (code === null) return <Status tone="bad" text={t('route.noAnswer', { error: inWords(error ?? '') })} />;
   const words = ADVISED.includes(code) ? t(`route.bind.${code}` as Text) : (meaning ?? '');
   return <Status tone="bad" text={t('route.bindRefused', { words, code: `${code} ${name}` })} />;
 }

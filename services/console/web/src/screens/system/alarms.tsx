@@ -2,8 +2,9 @@ import { Alert } from '@mantine/core';
 import { type Alarm, alarmKey, placeOf } from '../../data/alarms';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
+import { AlarmText } from '../../components/alarm-link';
 import { CompanyName } from '../../components/company-name';
-import { Time, useServerText } from '../../components/format';
+import { Time } from '../../components/format';
 import { useMissingAlarms } from '../../components/missing-alarms';
 import { Empty, Loaded, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
@@ -17,7 +18,6 @@ const ALARMS = get('/admin/v1/alarms', {}, { length: 1000 });
 /** Current alarms about customers. */
 export function Alarms() {
   const t = useText();
-  const server = useServerText();
   const missingIn = useMissingAlarms();
   const alarms = useAnswer(ALARMS, { refreshes: true });
   return (
@@ -46,7 +46,7 @@ export function Alarms() {
                       </RecordLink>
                     ),
                   },
-                  { title: t('alarm.text'), wide: true, cell: ({ text }) => server(text) },
+                  { title: t('alarm.text'), wide: true, cell: (alarm) => <AlarmText alarm={alarm} /> },
                   { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
                   { title: t('route.name'), cell: ({ route }) => route ?? '–' },
                   { title: t('alarm.prefix'), cell: ({ prefix }) => prefix ?? '–' },

@@ -1,4 +1,5 @@
 import { Button, Stack, Text as Words } from '@mantine/core';
+import { useIntl } from 'react-intl';
 import type { Row } from '../../data/api';
 import { get } from '../../data/operator';
 import { CompanyName } from '../../components/company-name';
@@ -7,6 +8,7 @@ import { Filters, useFilters } from '../../components/filters';
 import { Time, useServerText } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
 import { Empty } from '../../components/page';
+import { ForOperation } from '../../components/role-hint';
 import { Status } from '../../components/status';
 import { type Text, useText } from '../../text/language';
 
@@ -14,28 +16,43 @@ type AuditRow = Row<'/admin/v1/audit'>;
 
 const TONES = { begun: 'wait', completed: 'good', refused: 'bad', unknown: 'wait' } as const;
 
+const LABEL = 'audit.do.';
+
+/** The label of an action; an unknown action has its code. */
+function useActions(): { labelOf(action: string): string; choices: { value: string; label: string }[] } {
+  const { messages, locale } = useIntl();
+  const choices = Object.entries(messages)
+    .filter(([key]) => key.startsWith(LABEL))
+    .map(([key, label]) => ({ value: key.slice(LABEL.length), label: String(label) }))
+    .sort((one, other) => one.label.localeCompare(other.label, locale));
+  return { labelOf: (action) => String(messages[LABEL + action] ?? action), choices };
+}
+
 /** The audit log: actions with their operator, and the values before and after. */
 export function Audit() {
   const t = useText();
   const found = useFilters(['company', 'action', 'operator']);
+  const { labelOf, choices } = useActions();
   return (
     <>
       <Filters
         filters={[
-          { name: 'action', label: t('audit.action'), width: 200 },
+          { name: 'action', label: t('audit.action'), choices, width: 260 },
           { name: 'company', label: t('message.company'), type: 'company' },
           { name: 'operator', label: t('audit.operator'), numeric: true, width: 110 },
         ]}
       />
-      <Button
-        component="a"
-        href={`/api${get('/admin/v1/audit/export', {}, found)}`}
-        download="audit.ndjson"
-        variant="default"
-        w="fit-content"
-      >
-        {t('audit.export')}
-      </Button>
+      <ForOperation needs="GET /admin/v1/audit/export">
+        <Button
+          component="a"
+          href={`/api${get('/admin/v1/audit/export', {}, found)}`}
+          download="audit.ndjson"
+          variant="default"
+          w="fit-content"
+        >
+          {t('audit.export')}
+        </Button>
+      </ForOperation>
       <MasterDetail<AuditRow>
         name="row"
         label={t('system.audit')}
@@ -43,14 +60,14 @@ export function Audit() {
         query={found}
         keyOf={({ id }) => id}
         empty={<Empty text={t('audit.none')} />}
-        heading={({ action }) => action}
+        heading={({ action }) => labelOf(action)}
         detail={(row) => <AuditDetail row={row} />}
         columns={[
           {
             title: t('audit.action'),
             cell: ({ id, action }) => (
               <Open name="row" id={id}>
-                {action}
+                {labelOf(action)}
               </Open>
             ),
           },

@@ -11,6 +11,7 @@ import { Time } from '../../components/format';
 import { Empty, Failure, Panel } from '../../components/page';
 import { PagedList, usePage } from '../../components/paged-list';
 import { ActionButton } from '../../components/action-button';
+import { ForOperation } from '../../components/role-hint';
 import { Rows } from '../../components/table';
 import { useAnswer } from '../../data/queries';
 import { Loaded } from '../../components/page';
@@ -42,36 +43,38 @@ export function Inbound() {
       <Panel title={t('inbound.rules')}>
         <Rules />
       </Panel>
-      <Filters
-        filters={[
-          { name: 'number', label: t('message.number'), width: 170 },
-          { name: 'company', label: t('message.company'), type: 'company' },
-          { name: 'from', label: t('filter.from'), type: 'date' },
-          { name: 'to', label: t('filter.before'), type: 'date' },
-        ]}
-      />
-      <Panel title={listed}>
-        {ofCompanies > 0 && (
-          <Words size="sm" c="dimmed">
-            {t('inbound.assigned', { count: ofCompanies })}
-          </Words>
-        )}
-        <PagedList
-          label={listed}
-          path={path}
-          query={found}
-          keyOf={({ id }) => id}
-          empty={<Empty text={none} />}
-          columns={[
-            { title: t('message.number'), cell: ({ number }) => number },
-            { title: t('inbound.to'), cell: ({ to }) => to },
-            { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
-            { title: t('compose.text'), wide: true, cell: ({ text }) => text },
-            { title: t('route.name'), cell: ({ route }) => route },
-            { title: t('inbound.at'), cell: ({ receivedAt }) => <Time at={receivedAt} /> },
+      <ForOperation needs="GET /admin/v1/inbound">
+        <Filters
+          filters={[
+            { name: 'number', label: t('message.number'), width: 170 },
+            { name: 'company', label: t('message.company'), type: 'company' },
+            { name: 'from', label: t('filter.from'), type: 'date' },
+            { name: 'to', label: t('filter.before'), type: 'date' },
           ]}
         />
-      </Panel>
+        <Panel title={listed}>
+          {ofCompanies > 0 && (
+            <Words size="sm" c="dimmed">
+              {t('inbound.assigned', { count: ofCompanies })}
+            </Words>
+          )}
+          <PagedList
+            label={listed}
+            path={path}
+            query={found}
+            keyOf={({ id }) => id}
+            empty={<Empty text={none} />}
+            columns={[
+              { title: t('message.number'), cell: ({ number }) => number },
+              { title: t('inbound.to'), cell: ({ to }) => to },
+              { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
+              { title: t('compose.text'), wide: true, cell: ({ text }) => text },
+              { title: t('route.name'), cell: ({ route }) => route },
+              { title: t('inbound.at'), cell: ({ receivedAt }) => <Time at={receivedAt} /> },
+            ]}
+          />
+        </Panel>
+      </ForOperation>
     </>
   );
 }

@@ -1,0 +1,17 @@
+import { networkError } from './network-error';
+
+describe('an error of a connection', () => {
+  it.each([
+    ['connect ECONNREFUSED 127.0.0.1:1', 'route.net.refused', 'ECONNREFUSED'],
+    ['getaddrinfo ENOTFOUND smsc.example', 'route.net.name', 'ENOTFOUND'],
+    ['connect ETIMEDOUT 192.0.2.1:2775', 'route.net.unreachable', 'ETIMEDOUT'],
+    ['no bind response', 'route.net.silent', 'no bind response'],
+    ['self-signed certificate', 'route.net.certificate', 'certificate'],
+  ])('%s is %s', (error, text, code) => {
+    expect(networkError(error)).toEqual({ text, code });
+  });
+
+  it('of another kind stays as it is', () => {
+    expect(networkError("ENOENT: no such file or directory, open '/no/such.pem'")).toBeNull();
+  });
+});
