@@ -59,9 +59,9 @@ const CYRILLIC: WindowsEncoding = 'windows-1251';
 const LEAST_WORDS = 5;
 
 /**
- * KOI8-R or cp866, if the file is certainly in it; otherwise null. In KOI8-R the capital letters are above the small ones, and no word has
- * a capital letter after a small one; other encodings with letters in both ranges have both sequences. In cp866 all letters are outside
- * the range of 0xB0 to 0xDF, which any other encoding of Cyrillic uses.
+ * KOI8-R or cp866, if the file is certainly in it; otherwise null. In KOI8-R the capital letters are above the small letters, and no word
+ * has a capital letter after a small letter; other encodings with letters in both ranges have both sequences. In cp866 all letters are
+ * outside the range of 0xB0 to 0xDF, which any other encoding of Cyrillic uses.
  */
 function cyrillicOf(begin: Buffer): string | null {
   const text = begin.toString('latin1');
