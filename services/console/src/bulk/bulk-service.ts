@@ -27,7 +27,7 @@ import { rowText } from './row-text';
 export interface BulkServiceDeps {
   store: Pick<
     BulkStore,
-    'insert' | 'find' | 'list' | 'move' | 'progress' | 'piecesOf' | 'remove' | 'replaceChecked'
+    'insert' | 'find' | 'list' | 'move' | 'progress' | 'piece' | 'piecesOf' | 'remove' | 'replaceChecked'
   >;
   uploads: Pick<UploadService, 'find' | 'remove'>;
   pieces: Pick<UploadStore, 'piece'>;
@@ -59,6 +59,8 @@ export interface ShownRow {
   text: string | null;
   /** Computed by the gateway, because it depends on the routes; null if the gateway would reject the row. */
   parts: number | null;
+  /** Why the check left the row out; null if it did not, or if the piece has too many such rows. */
+  reason: string | null;
 }
 
 type Mode = 'live' | 'test';
@@ -207,11 +209,15 @@ export class BulkService {
       const piece = await this.deps.pieces.piece(company, bulk.upload, at);
       if (!piece) break;
       if (start >= piece.firstRow + piece.count) continue;
+      const { problems = [] } = (await this.deps.store.piece(company, id, at)) ?? {};
+      const reasons = new Map(problems.map(({ row, reason }) => [row, reason]));
       const cells = (JSON.parse(piece.rows) as string[][]).slice(start - piece.firstRow).slice(0, length);
       return Promise.all(
         cells.map(async (cellsOfRow, index) => {
           const made = text.of(cellsOfRow);
-          const row = { row: start + index + firstLineOf(bulk), number: numberOf(cellsOfRow, bulk).number };
+          const line = start + index + firstLineOf(bulk);
+          const reason = reasons.get(line) ?? null;
+          const row = { row: line, number: numberOf(cellsOfRow, bulk).number, reason };
           if (!('text' in made)) return { ...row, text: null, parts: null };
           const shown = { ...row, text: made.text };
           return { ...shown, parts: await this.partsOf(bulk, shown, credential) };
