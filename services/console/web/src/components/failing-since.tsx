@@ -4,7 +4,7 @@ import type { Question } from '../data/confirmation';
 import type { Operation } from '../data/may';
 import { type Text, useText } from '../text/language';
 import { ActionButton } from './action-button';
-import { Time } from './format';
+import { Time, useTimeText } from './format';
 import { Failure } from './page';
 import { Status } from './status';
 
@@ -54,9 +54,10 @@ export async function recover(
 /** The question before a recovery. */
 export function useRecoveryQuestion(): (since: string) => Question {
   const t = useText();
+  const time = useTimeText();
   return (since) => ({
     action: t('callbacks.recover'),
-    title: t('callbacks.recoverOf', { since }),
+    title: t('callbacks.recoverOf', { since: time(since) }),
     text: t('confirm.replayManyText'),
   });
 }
@@ -81,6 +82,7 @@ export function FailingReceiver(props: FailingReceiverProps) {
 /** Since when a receiver fails, its answer, and a button that sends everything since then again; nothing if no attempt failed. */
 function FailingSince({ of, recovering, needs }: FailingReceiverProps) {
   const t = useText();
+  const time = useTimeText();
   const { createdAt, lastStatus, lastError } = of?.oldest ?? {};
   const answer = lastStatus ?? lastError ?? null;
   if (createdAt === undefined || answer === null) return null;
@@ -91,7 +93,7 @@ function FailingSince({ of, recovering, needs }: FailingReceiverProps) {
       </span>
       <ActionButton
         text={t('callbacks.recover')}
-        label={t('callbacks.recoverOf', { since: createdAt })}
+        label={t('callbacks.recoverOf', { since: time(createdAt) })}
         isPending={recovering.isPending}
         needs={needs}
         onClick={() => recovering.mutate(createdAt)}

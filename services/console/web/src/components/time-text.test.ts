@@ -1,4 +1,4 @@
-import { clockText, dayText, timeText, utcText, withTimes } from './time-text';
+import { clockText, dayText, timeText, utcText, wholeDayText, withTimes } from './time-text';
 
 const form = (zone: string | undefined) => ({ locale: 'en', zone });
 
@@ -41,5 +41,10 @@ describe('a time', () => {
   it('has shorter forms for charts', () => {
     const ms = Date.UTC(2027, 0, 31);
     expect([dayText(ms, 'en'), clockText(ms, form('Asia/Tbilisi'))]).toEqual(['Jan 31', '04:00']);
+  });
+
+  it('of a day has the year', () => {
+    expect(wholeDayText('2027-01-31', 'en')).toBe('Jan 31, 2027');
+    expect(['2027-01-32', 'today'].map((day) => wholeDayText(day, 'en'))).toEqual(['2027-01-32', 'today']);
   });
 });

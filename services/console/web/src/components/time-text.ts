@@ -8,6 +8,7 @@ interface Form {
 
 const HAS_ZONE = /\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
 const WITHOUT_ZONE = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)(?::(\d\d))?/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const UTC = 'UTC';
 
@@ -52,6 +53,13 @@ export const withTimes = (text: string, form: Form): string =>
 /** A day without its year, such as `Jan 31`. @param ms its midnight in UTC: the day has a name only, and is in no zone */
 export const dayText = (ms: number, locale: string): string =>
   format(locale, { day: 'numeric', month: 'short', timeZone: UTC })(ms);
+
+/** A day with its year, such as `Jan 31, 2027`. @param day `YYYY-MM-DD`; other texts are unchanged */
+export function wholeDayText(day: string, locale: string): string {
+  const ms = DAY.test(day) ? Date.parse(day) : NaN;
+  if (Number.isNaN(ms)) return day;
+  return format(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: UTC })(ms);
+}
 
 /** Hours and minutes, such as `09:30`. */
 export const clockText = (ms: number, { locale, zone = UTC }: Form): string =>

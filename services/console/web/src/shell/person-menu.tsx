@@ -28,7 +28,8 @@ export function PersonMenu({ session }: { session: Session }) {
         popoverTarget={id}
       >
         <span className="person">
-          {session.name} · {session.role}
+          {session.name}
+          <span className="person-role"> · {session.role}</span>
         </span>
       </Button>
       <div

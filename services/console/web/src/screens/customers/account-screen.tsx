@@ -7,6 +7,7 @@ import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { ForRole } from '../../components/for-role';
+import { useDayText } from '../../components/format';
 import { Loaded, Page, Panel, Tile } from '../../components/page';
 import { useText } from '../../text/language';
 import { type Account, AccountStatus } from './record-columns';
@@ -60,6 +61,7 @@ function Shown({ account }: { account: Account }) {
 
 function Money({ accountID }: { accountID: number }) {
   const t = useText();
+  const day = useDayText();
   const paying = useConfirmed(
     useIdempotentMutation(
       (given: Given, headers) => ask('POST', '/v1/payments/add', { accountID, ...given }, headers),
@@ -79,7 +81,7 @@ function Money({ accountID }: { accountID: number }) {
     ),
     ({ date }) => ({
       action: t('account.setCredit'),
-      title: t('confirm.credit', { account: String(accountID), date: String(date) }),
+      title: t('confirm.credit', { account: String(accountID), date: day(String(date)) }),
       text: t('confirm.creditText'),
       name: String(accountID),
     }),

@@ -5,7 +5,7 @@ import { type Answer, type ApiError, ask, withQuery } from '../../data/api';
 import { keyOf } from '../../data/queries';
 import { ActionButton } from '../../components/action-button';
 import { CompanyName } from '../../components/company-name';
-import { Time } from '../../components/format';
+import { Time, useTimeText } from '../../components/format';
 import { SplitView, Open } from '../../components/master-detail';
 import { MoreButton } from '../../components/more-button';
 import { Empty, Failure, Loaded } from '../../components/page';
@@ -22,6 +22,7 @@ const LENGTH = 25;
 /** Failed callbacks of all companies, newest first, and beside them the one that the address names. */
 export function FailedCallbacks() {
   const t = useText();
+  const time = useTimeText();
   const { delivery: chosen }: { delivery?: string } = useSearch({ strict: false });
   const found = useInfiniteQuery<
     FailedPage,
@@ -98,7 +99,7 @@ export function FailedCallbacks() {
             </RecordLink>
             <ActionButton
               text={t('callbacks.recover')}
-              label={t('callbacks.recoverOf', { since: open.createdAt })}
+              label={t('callbacks.recoverOf', { since: time(open.createdAt) })}
               isPending={recovering.isPending}
               needs={`POST ${REPLAY}`}
               onClick={() => recovering.mutate(open.createdAt)}
