@@ -68,13 +68,23 @@ describe('the screens of companies', () => {
       const page = await enter('company', { company: company.id, role: 'sender' });
       await page.getByRole('link', { name: 'Compose' }).first().click();
       await page.getByRole('link', { name: 'From a CSV file' }).click();
-      const rows = ['name;phone', 'Nino;995555123470', 'Gio;nonsense', ';995555123471'];
-      await page.getByText('Choose a file').waitFor();
-      await page.setInputFiles('input[type=file]', {
-        name: 'people.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(rows.join('\n')),
-      });
+      const choose = async (rows: string[]): Promise<void> => {
+        await page.getByText('Choose a file').waitFor();
+        await page.setInputFiles('input[type=file]', {
+          name: 'people.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(rows.join('\n')),
+        });
+      };
+      await choose(['name;phone', 'Nino;995555123470', 'Nino;995555123470']);
+      await page.getByRole('textbox', { name: 'Text' }).fill('Hello');
+      await page.getByRole('button', { name: 'Check the file' }).click();
+      const preview = page.getByRole('region', { name: 'Preview' });
+      await preview.getByText('row 2 has the same number').waitFor();
+      // The browser would report requests for the discarded file.
+      await page.getByRole('button', { name: 'Discard: people.csv' }).click();
+      await confirm(page);
+      await choose(['name;phone', 'Nino;995555123470', 'Gio;nonsense', ';995555123471']);
       const heading = page.getByRole('heading', { name: 'people.csv: 3 rows' });
       await heading.waitFor();
       expect(await page.getByLabel('The first row names the columns').count()).toBe(1);
@@ -147,6 +157,10 @@ describe('the screens of companies', () => {
       await page.getByRole('heading', { level: 1, name: 'Customer 1' }).waitFor();
       await page.getByRole('link', { name: '100001' }).click();
       const form = page.getByRole('form', { name: 'New payment' });
+      await form.getByLabel('Sum').fill('abc');
+      await form.getByRole('button', { name: 'Add the payment' }).click();
+      await form.getByText('Sum must be a number.').waitFor();
+      expect(await page.getByRole('alertdialog').count()).toBe(0);
       await form.getByLabel('Sum').fill('12.50');
       await form.getByRole('button', { name: 'Add the payment' }).click();
       await confirm(page, '100001');
@@ -216,6 +230,10 @@ describe('the screens of companies', () => {
         await page.getByRole('textbox', { name: 'Text' }).fill('x'.repeat(200));
         await page.getByLabel('Send time').fill(sendTime);
         await page.getByRole('button', { name: 'Send for 2 SMS' }).click();
+        const question = page.getByRole('alertdialog');
+        await question.waitFor();
+        const goes = `The messages go out at .*, ${sendTime.slice(11)}:00 GMT\\+4\\. Until then`;
+        if (sendTime !== '') await question.getByText(new RegExp(goes)).waitFor();
         await confirm(page);
       };
       const done = page.getByRole('status').filter({ hasText: 'durably stored' });

@@ -140,7 +140,13 @@ describe('people of a company', () => {
       await page.evaluate(`location.assign('${other}')`);
       await page.getByText('It also ends the session of Nino (viewer) at One in this browser.').waitFor();
       await agree(page);
-      await page.getByRole('button', { name: 'Zura · viewer' }).waitFor();
+      const signedIn = page.getByRole('button', { name: 'Zura · viewer' });
+      await signedIn.waitFor();
+      await page.goto(other);
+      await page.getByText('This link was already used or has expired.').waitFor();
+      expect(await page.getByText('Your session has ended.').count()).toBe(0);
+      await page.getByRole('button', { name: 'To the start page' }).click();
+      await signedIn.waitFor();
       await page.context().close();
     });
 

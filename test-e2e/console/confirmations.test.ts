@@ -180,6 +180,23 @@ describe('the confirmation of an act', () => {
       await page.context().close();
     });
 
+    it('does not ask again at once after it was confirmed', async () => {
+      const page = await enter('company', { company: one.id, role: 'admin' });
+      await open(page, `/company/accounts/${account}`, 'Account');
+      await page.getByRole('form', { name: 'New payment' }).getByLabel('Sum').fill('4');
+      await page.getByRole('button', { name: 'Add the payment' }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByRole('textbox').fill(String(account));
+      await until(() => dialog.locator('button[type=submit]').isEnabled());
+      await page.evaluate(
+        `document.querySelector('dialog button[type=submit]').click();
+        document.querySelector('form[aria-label="New payment"]').requestSubmit()`,
+      );
+      await page.getByText('4.00').first().waitFor();
+      expect(await dialog.count()).toBe(0);
+      await page.context().close();
+    });
+
     it('keeps the reason of a suspension, and a suspended company can be reactivated', async () => {
       const rows = await operator().data<{ change: unknown }[]>(
         'GET',

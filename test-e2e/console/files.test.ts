@@ -82,7 +82,10 @@ describe('a file that is sent', () => {
       { row: 6, number: '995555100003', reason: 'its text takes 11 SMS; at most 10 are allowed' },
     ]);
     const rows = (await sender.ask('GET', `/api/bulk-sends/${id}/rows?start=5`)).body.data;
-    expect(rows).toEqual([{ row: 7, number: '995555100004', text: 'Dear Ana: 40', parts: 1 }]);
+    expect(rows).toEqual([{ row: 7, number: '995555100004', text: 'Dear Ana: 40', parts: 1, reason: null }]);
+    const first = (await sender.ask('GET', `/api/bulk-sends/${id}/rows?length=4`)).body.data as object[];
+    const marked = [null, 'it contains characters other than digits', 'it has no value in the column "name"'];
+    expect(first).toMatchObject([...marked, 'row 2 has the same number'].map((reason) => ({ reason })));
     expect(await company.api.balance()).toBe(before);
 
     const start = () => sender.ask('POST', `/api/bulk-sends/${id}/start`, {});
@@ -90,8 +93,11 @@ describe('a file that is sent', () => {
     const sent = await over(id);
     expect(sent).toMatchObject({ state: 'sent', progress: { taken: 2 } });
     expect((await start()).body.data).toMatchObject({ state: 'sent' });
+    const [smsID] = sent.progress.smsIDs;
+    const named = (await sender.ask('GET', `/api/send-names?ids=${smsID}`)).body.data;
+    expect(named).toEqual([{ smsID, name: 'people.csv' }]);
     expect(await company.api.balance()).toBe(before - 2);
-    const report = await company.api.report(sent.progress.smsIDs[0]!);
+    const report = await company.api.report(smsID!);
     expect(report.map(({ number }) => number).sort()).toEqual(['995555100001', '995555100004']);
   });
 

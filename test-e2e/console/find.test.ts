@@ -4,6 +4,7 @@ import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { newPhone } from '../support/phones';
 import { describeInBrowser } from './support/browser';
+import { ConsoleSession } from './support/console-session';
 
 /** One search, from any screen and without a mouse. */
 describe('the search over everything', () => {
@@ -73,6 +74,10 @@ describe('the search over everything', () => {
       await page.getByRole('heading', { level: 1, name: 'Customer 1' }).waitFor();
       await find(page, 'beridz', 'Beridze: home');
       await page.getByRole('heading', { level: 1, name: /^Account / }).waitFor();
+      const sender = await ConsoleSession.begin({ company: company.id, role: 'sender' });
+      await sender.ask('PUT', `/api/send-names/${smsID}`, { name: 'Christmas sale' });
+      await find(page, 'christmas', 'Christmas sale');
+      await page.getByRole('region', { name: 'Christmas sale' }).getByText('Fresh bread').waitFor();
       await find(page, number.slice(-6), 'Messages to numbers that end with');
       await page.getByRole('link', { name: number }).waitFor();
       await page.context().close();

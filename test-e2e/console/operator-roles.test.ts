@@ -106,6 +106,31 @@ describe('the console', () => {
       await page.context().close();
     });
 
+    it('shows a viewer which role a page needs that is opened by its address', async () => {
+      await company.api.post('/v1/sms/stop-list', { numbers: ['995555000399'] });
+      const page = await enter('company', { company: company.id, role: 'viewer' });
+      for (const [path, title, role] of [
+        ['compose', 'Compose', 'sender'],
+        ['compose/csv', 'From a CSV file', 'sender'],
+        ['callbacks', 'Callbacks', 'admin'],
+      ] as const) {
+        await open(page, `/company/${path}`, title);
+        await page.getByText(`More actions need the role ${role}.`).waitFor();
+        expect(await page.locator('#main').locator('input, textarea, button').count()).toBe(0);
+      }
+      await open(page, '/company/settings', 'Settings');
+      const stopList = page.getByRole('region', { name: 'Stop list' });
+      await stopList.getByText('More actions need the role sender.').waitFor();
+      expect(await stopList.getByRole('button', { name: 'Add' }).count()).toBe(0);
+      const remove = stopList.getByRole('button', { name: /995555000399/ });
+      expect(await remove.getAttribute('aria-disabled')).toBe('true');
+      await open(page, '/company/quick-start', 'Quick start');
+      await page.getByText('Keys and callbacks need the role admin.').waitFor();
+      expect(await page.locator('#main a[href="/company/settings"]').count()).toBe(0);
+      expect(await axe(page)).toEqual([]);
+      await page.context().close();
+    });
+
     it('shows and chooses a tariff by its name', async () => {
       const page = await enter('operator', {});
       await open(page, `/operator/billing/accounts?company=${company.id}&account=${account}`, 'Billing');
@@ -173,7 +198,7 @@ describe('the console', () => {
       await banner.getByRole('button').click();
       await page
         .getByRole('alertdialog')
-        .getByRole('heading', { name: /^Recover everything since \w+ \d+, \d{4}, [\d:]+ GMT/ })
+        .getByRole('heading', { name: /^Recover everything since \w+ \d+, \d{4}, [\d:]+ GMT.*\?$/ })
         .waitFor();
       await confirm(page);
       await page

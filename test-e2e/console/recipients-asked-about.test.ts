@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { type Company, newCompany } from '../support/company';
+import { newPhone } from '../support/phones';
 import { describeInBrowser } from './support/browser';
 import { confirm } from './support/confirm';
 
@@ -11,7 +12,7 @@ const FILE = Buffer.from(
   'latin1',
 );
 
-describe('recipients that may be meant otherwise', () => {
+describe('recipients', () => {
   let company: Company;
 
   beforeAll(async () => {
@@ -145,6 +146,41 @@ describe('recipients that may be meant otherwise', () => {
       // A page that the list does not have.
       await open(page, '/company/sends?start=9999', 'გზავნილები');
       await page.getByText(/^1–\d+, სულ \d+$/).waitFor();
+      await page.context().close();
+    });
+
+    it('on the stop list get nothing, and the sender is told', async () => {
+      const page = await enter('company', { company: company.id, role: 'sender' });
+      await open(page, '/company/compose', 'Compose');
+      const [first, second] = [newPhone(), newPhone()];
+      await company.api.post('/v1/sms/stop-list', { numbers: [first] });
+      await page.getByLabel('Numbers').fill(first);
+      await page.getByRole('textbox', { name: 'Text' }).fill('Hello');
+      expect(await page.getByRole('button', { name: 'Send for 0 SMS' }).isDisabled()).toBe(true);
+      await page.getByLabel('Numbers').fill(second);
+      await page.getByRole('button', { name: 'Send for 1 SMS' }).click();
+      await page.getByRole('alertdialog').waitFor();
+      await company.api.post('/v1/sms/stop-list', { numbers: [second] });
+      await confirm(page);
+      const done = page
+        .getByRole('status')
+        .filter({ hasText: 'Nothing was sent: the number is on the stop' });
+      await done.waitFor();
+      expect(await done.innerText()).not.toMatch(/Accepted|as send/);
+      await page.context().close();
+    });
+
+    it('of a large send are confirmed by its cost', async () => {
+      const page = await enter('company', { company: company.id, role: 'sender' });
+      await open(page, '/company/compose', 'Compose');
+      const numbers = Array.from({ length: 100 }, (_, at) => String(995_555_200_000 + at));
+      await page.getByLabel('Numbers').fill(numbers.join('\n'));
+      await page.getByRole('textbox', { name: 'Text' }).fill('Hello');
+      await page.getByRole('button', { name: 'Send for 100 SMS' }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByLabel('Type 100 to confirm').fill('10');
+      await page.keyboard.press('Enter');
+      expect(await question.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
       await page.context().close();
     });
 

@@ -98,6 +98,9 @@ describe('searches in the console', () => {
       await page.getByText('Numbers that end with 111223, in sends of the last 31 days').waitFor();
       await listed(page, 'Messages', ['995598111223']);
       expect(await axe(page)).toEqual([]);
+      // As people write it in a link.
+      await open(page, '/company/messages?number=%2B111-223', 'Messages');
+      await listed(page, 'Messages', ['995598111223']);
       await filters.getByRole('button', { name: 'Clear' }).click();
       await filters.getByLabel('Request ID').fill(String(headers['x-request-id']));
       await filters.getByRole('button', { name: 'Search' }).click();

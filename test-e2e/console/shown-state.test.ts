@@ -1,7 +1,9 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import type { Page } from 'playwright-core';
+import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { newPhone, phoneThat } from '../support/phones';
+import { minutesAhead } from '../support/send-times';
 import { describeInBrowser } from './support/browser';
 import { confirm } from './support/confirm';
 
@@ -127,6 +129,36 @@ describe('the shown state', () => {
       await own.context().close();
     });
 
+    it('counts the messages that its link lists: failed, without those of cancelled sends', async () => {
+      const company = await newCompany({ name: 'Failing', callbacks: true });
+      const failing = [phoneThat('undelivered'), phoneThat('rejected')];
+      await company.api.settled(await company.sent({ numbers: [newPhone(), ...failing] }));
+      const cancelled = await company.sent({ numbers: [newPhone()], sendTime: minutesAhead(600) });
+      await company.api.post(`/v1/sms/jobs/${cancelled}/cancel`);
+      const page = await enter('company', { company: company.id, role: 'admin' });
+      const numbers = page.getByRole('group', { name: 'Messages' }).getByRole('link');
+      const lists = async (): Promise<void> => {
+        await page.getByLabel('Status').waitFor();
+        const listed = await until(
+          () => numbers.allInnerTexts(),
+          (found) => found.length > 0,
+        );
+        expect(listed.sort()).toEqual(failing.sort());
+        expect(await page.getByLabel('Status').inputValue()).toBe('failed');
+      };
+      await page.getByRole('link', { name: /^Failed.* 2$/ }).click();
+      await lists();
+      await open(page, '/company/usage', 'Usage');
+      await page.getByRole('link', { name: /^Failed.* 2$/ }).waitFor();
+      await page.getByRole('row').locator('a[href$="statusID=failed"]').click();
+      await lists();
+      await open(page, '/company', 'Home');
+      await page.getByRole('link', { name: '0 late' }).click();
+      await page.getByText('No callbacks').waitFor();
+      expect(await page.getByLabel('State').first().inputValue()).toBe('late');
+      await page.context().close();
+    });
+
     it('lists the companies whose callbacks fail, with links to these callbacks', async () => {
       const page = await enter('operator', {});
       const text = `63 % of the callback attempts to company ${refusing.id} fail.`;
@@ -165,6 +197,23 @@ describe('the shown state', () => {
       const row = page.getByRole('row').filter({ hasText: smsID });
       await row.getByText('Submitted, awaiting delivery receipts').waitFor();
       expect(await page.getByRole('button', { name: `Cancel send ${smsID}` }).count()).toBe(0);
+      await page.context().close();
+    });
+
+    it('fits the header and the state of sends on a phone', async () => {
+      const smsID = await quiet.sent({ numbers: [newPhone()], sendTime: minutesAhead(600) });
+      const page = await enter('company', { company: quiet.id, role: 'sender', name: 'Ana' });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await open(page, '/company/sends', 'Sends');
+      for (const shown of [
+        page.getByRole('button', { name: 'Find anything' }),
+        page.getByRole('button', { name: 'Ana' }),
+        page.getByRole('button', { name: `Cancel send ${String(smsID)}` }),
+      ]) {
+        const { x, width } = (await shown.boundingBox())!;
+        expect(x + width).toBeLessThanOrEqual(390);
+        expect(await shown.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+      }
       await page.context().close();
     });
 

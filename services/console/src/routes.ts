@@ -50,7 +50,7 @@ export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 's
   live: ReturnType<typeof liveHandlers>;
   uploads: Pick<UploadService, 'take' | 'find' | 'remove'>;
   bulks: BulkService;
-  sendNames: Pick<SendNames, 'give' | 'of'>;
+  sendNames: Pick<SendNames, 'give' | 'of' | 'search'>;
   templates: Pick<Templates, 'list' | 'add' | 'change' | 'remove'>;
   lists: Pick<RecipientLists, 'list' | 'save' | 'use' | 'remove'>;
   privacy: Pick<AnswerPrivacy, 'answer'>;

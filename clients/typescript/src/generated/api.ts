@@ -4662,6 +4662,8 @@ export interface components {
         MessagesBrandID: number;
         /** @description With this status now. */
         MessagesStatusID: 0 | 1 | 2 | 3 | 4;
+        /** @description True: only failed messages, with status 2 or 4 and not cancelled; false: only the others. */
+        MessagesFailed: boolean;
         /** @description Failed for this reason, as in a response. */
         MessagesReason: string;
         /** @description True: only messages of test keys; false: only live messages. */
@@ -5208,6 +5210,8 @@ export interface operations {
                 brandID?: components["parameters"]["MessagesBrandID"];
                 /** @description With this status now. */
                 statusID?: components["parameters"]["MessagesStatusID"];
+                /** @description True: only failed messages, with status 2 or 4 and not cancelled; false: only the others. */
+                failed?: components["parameters"]["MessagesFailed"];
                 /** @description Failed for this reason, as in a response. */
                 reason?: components["parameters"]["MessagesReason"];
                 /** @description True: only messages of test keys; false: only live messages. */
@@ -6731,6 +6735,8 @@ export interface operations {
             query?: {
                 /** @description Only in this state. */
                 state?: "waiting" | "delivered" | "failed" | "skipped";
+                /** @description True: only callbacks that were delivered more than 60 s after their event; false: only others. */
+                late?: boolean;
                 /** @description Only of this event. */
                 event?: components["schemas"]["CallbackEvent"];
                 /** @description True: only callbacks about sends of test keys; false: only others. With a test key always true. */

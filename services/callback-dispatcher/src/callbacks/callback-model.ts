@@ -164,6 +164,11 @@ export const callbacksIn = declareCollection<CallbackDocument>(
     name: 'failed_by_company',
     partialFilterExpression: { state: { $in: ['failed', 'skipped'] } },
   },
+  {
+    key: { company: 1, createdAt: -1 },
+    name: 'late_by_company',
+    partialFilterExpression: { 'ended.as': 'late' },
+  },
   // Failed callbacks of all companies. The filtered field is in the key, here and for tests, so that counts read the
   // index alone.
   {

@@ -21,6 +21,8 @@ import { ALL } from '../statistics/statistics-model';
 export interface CallbackFilter {
   state?: CallbackState;
   event?: CallbackEvent;
+  /** True: only callbacks that were delivered late (`LATE_AFTER_MS`); false: only others. Missing: both. */
+  late?: boolean;
   /** True: only callbacks about sends with test keys; false: only others. Missing: both. */
   test?: boolean;
   /** Bounds of the creation time; `to` is exclusive. */
@@ -60,7 +62,7 @@ export class CallbackAdminStore {
   /** A company's callbacks, the newest first. */
   async page(
     company: number,
-    { from, to, test, ...filter }: CallbackFilter,
+    { from, to, test, late, ...filter }: CallbackFilter,
     paging: Paging,
   ): Promise<FilePage<CallbackDocument>> {
     const receiver = test ? ownReceiverKey({ company, test: true }) : receiversOf(company);
@@ -68,6 +70,7 @@ export class CallbackAdminStore {
     const asked = {
       ...all,
       ...filter,
+      ...(late !== undefined && { 'ended.as': late ? 'late' : { $ne: 'late' as const } }),
       ...((from || to) && { createdAt: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
       ...(filter.state === 'waiting' ? { ...this.inShards, receiver } : {}),
     };

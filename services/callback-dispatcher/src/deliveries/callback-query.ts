@@ -1,6 +1,7 @@
 import { readTime, TIME_TEXT } from '@herald/company-time';
 import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
+import { toFlag } from '@herald/request-values';
 import type { CallbackFilter, ReplayRange } from './callback-admin-store';
 import { CALLBACK_STATES, type CallbackState } from '../callbacks/callback-model';
 
@@ -26,6 +27,11 @@ export function readFilter(query: Record<string, unknown>, zone: string): Callba
   if (isEvent(event)) filter.event = event;
   else if (event !== undefined && event !== '') {
     errors.event = `event must be one of ${Object.values(CALLBACK_EVENT).join(', ')}`;
+  }
+  if (query.late !== undefined) {
+    const late = toFlag(query.late);
+    if (late === null) errors.late = 'late must be true or false';
+    else filter.late = late;
   }
   for (const name of ['from', 'to'] as const) {
     if (query[name] === undefined) continue;

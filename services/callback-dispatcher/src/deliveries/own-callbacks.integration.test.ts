@@ -87,11 +87,14 @@ describe("a company's callbacks", () => {
     expect(await found(`from=${inHours(-1)}`)).toBe(2);
     expect(await found(`from=${inHours(-2)}&to=${inHours(-1)}`)).toBe(0);
     expect(await found(`from=${inHours(1)}`)).toBe(0);
+    // Their event was days ago.
+    expect([await found('late=true'), await found('late=false')]).toEqual([2, 0]);
   });
 
   it.each([
     ['state=lost', 'state'],
     ['event=lost', 'event'],
+    ['late=soon', 'late'],
     ['from=yesterday', 'from'],
     ['from=2026-11-20&to=2026-11-19', 'to'],
     ['length=0', 'length'],

@@ -3,6 +3,7 @@ import type { Logger } from '@herald/logging';
 import { type SecretCipher } from '@herald/mongo';
 import { mongo } from 'mongoose';
 import type { SendNames } from '../send-names/send-names';
+import { LONGEST_NAME } from '../server/read-body';
 import type { SessionService } from '../sessions/session-service';
 import type { GatewayClient, Credential } from '../gateway/gateway-client';
 import type { UploadStore } from '../uploads/upload-store';
@@ -222,12 +223,13 @@ class PieceTask {
     await this.deps.store.keepTaken(piece, { smsID, taken: answer.accepted });
   }
 
-  /** Before the piece counts as sent, so that it is repeated after a crash. */
+  /** The name given by the user, or that of the file. Before the piece counts as sent, so that it is repeated after a crash. */
   private async keepName(smsID: number): Promise<void> {
-    const { company, wish, recipientDays, sendAt } = this.bulk;
-    if (!wish.sendName || !recipientDays) return;
+    const { company, wish, recipientDays, sendAt, test = false } = this.bulk;
+    const name = wish.sendName || this.bulk.name.slice(0, LONGEST_NAME);
+    if (!name || !recipientDays) return;
     const begin = sendAt ?? this.deps.now();
-    await this.deps.names.keep(company, { smsID, name: wish.sendName }, begin, recipientDays);
+    await this.deps.names.keep(company, { smsID, name, test }, begin, recipientDays);
   }
 
   /** Null if no rows are left to send. @throws RefusedError, UnavailableError */

@@ -41,6 +41,7 @@ export interface BulkServiceDeps {
     | 'list'
     | 'move'
     | 'progress'
+    | 'piece'
     | 'piecesOf'
     | 'remove'
     | 'replace'
@@ -75,6 +76,8 @@ export interface ShownRow {
   text: string | null;
   /** Computed by the gateway, because it depends on the routes; null if the gateway would reject the row. */
   parts: number | null;
+  /** Why the check left the row out; null if it did not, or if the piece has too many such rows. */
+  reason: string | null;
 }
 
 type Mode = 'live' | 'test';
@@ -239,11 +242,15 @@ export class BulkService {
       const piece = await this.deps.pieces.piece(company, bulk.upload, at);
       if (!piece) break;
       if (start >= piece.firstRow + piece.count) continue;
+      const { problems = [] } = (await this.deps.store.piece(company, id, at)) ?? {};
+      const reasons = new Map(problems.map(({ row, reason }) => [row, reason]));
       const cells = (JSON.parse(piece.rows) as string[][]).slice(start - piece.firstRow).slice(0, length);
       return Promise.all(
         cells.map(async (cellsOfRow, index) => {
           const made = text.of(cellsOfRow);
-          const row = { row: start + index + firstLineOf(bulk), number: numberOf(cellsOfRow, bulk).number };
+          const line = start + index + firstLineOf(bulk);
+          const reason = reasons.get(line) ?? null;
+          const row = { row: line, number: numberOf(cellsOfRow, bulk).number, reason };
           if (!('text' in made)) return { ...row, text: null, parts: null };
           const shown = { ...row, text: made.text };
           return { ...shown, parts: await this.partsOf(bulk, shown, credential) };

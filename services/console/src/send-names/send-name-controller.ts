@@ -6,15 +6,24 @@ import type { Member, Sender } from '../sessions/session-guard';
 import type { SendNames } from './send-names';
 
 const MOST_ASKED = 100;
+const LONGEST_SEARCH = 200;
 const SMS_ID = /^[1-9]\d{0,14}$/;
 
 export const sendName = (): Joi.StringSchema => givenName().allow('');
 const given = Joi.object<{ name: string }>({ name: sendName().required() });
 
 /** Names that users give to sends. */
-export function sendNameHandlers(names: Pick<SendNames, 'give' | 'of'>) {
+export function sendNameHandlers(names: Pick<SendNames, 'give' | 'of' | 'search'>) {
   return {
     list: async ({ query }: Request, response: Response, { company, session }: Member) => {
+      if (query.search !== undefined) {
+        const begin = typeof query.search === 'string' ? query.search.trim() : '';
+        if (begin === '' || begin.length > LONGEST_SEARCH)
+          throw new ValidationError({ search: `search must be 1 to ${LONGEST_SEARCH} characters` });
+        const data = await names.search(company, { begin, isTest: query.test === 'true' }, session);
+        response.json({ statusID: 0, message: 'Sends whose name begins with this text.', data });
+        return;
+      }
       const ids = typeof query.ids === 'string' && query.ids !== '' ? query.ids.split(',') : [];
       if (ids.length > MOST_ASKED || !ids.every((id) => SMS_ID.test(id)))
         throw new ValidationError({ ids: `ids must be up to ${MOST_ASKED} sends, separated by commas` });

@@ -1,5 +1,8 @@
 import type { mongo } from 'mongoose';
-import type { SendNameDocument } from './send-name-model';
+import { IGNORE_CASE, type SendNameDocument } from './send-name-model';
+
+/** Sorts behind all other characters. */
+const LAST_CHARACTER = '\uffff';
 
 type Key = Pick<SendNameDocument, 'company' | 'smsID'>;
 
@@ -19,6 +22,22 @@ export class SendNameStore {
   of(company: number, smsIDs: readonly number[], now: Date): Promise<SendNameDocument[]> {
     const ids = smsIDs.map((smsID) => idOf({ company, smsID }));
     return this.names.find({ _id: { $in: ids }, company, expiresAt: { $gt: now } }).toArray();
+  }
+
+  /** Names of a mode that begin with a text in any case, in alphabetical order. */
+  search(
+    company: number,
+    begin: string,
+    { isTest, now, most }: { isTest: boolean; now: Date; most: number },
+  ): Promise<SendNameDocument[]> {
+    // A range, because no index with a collation serves a regular expression.
+    const name = { $gte: begin, $lt: `${begin}${LAST_CHARACTER}` };
+    return this.names
+      .find({ company, name, expiresAt: { $gt: now }, test: isTest || { $exists: false } })
+      .collation(IGNORE_CASE)
+      .sort({ name: 1 })
+      .limit(most)
+      .toArray();
   }
 
   /** Removes the names of sends whose retention began before. */

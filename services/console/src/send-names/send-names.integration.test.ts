@@ -38,6 +38,30 @@ describe('the name of a send', () => {
     expect(await named(sender)).toEqual([]);
   });
 
+  it('finds its send by its begin in any case, in the mode and company of the send', async () => {
+    console.gateway.jobs.push({
+      ...{ company: 7, smsID: 1004, createdAt: '2026-11-20 10:00:00', sendAt: null, test: true },
+    });
+    const found = async (query: string, browser = sender): Promise<unknown> =>
+      (await browser.ask('GET', `/api/send-names?search=${encodeURIComponent(query)}`)).body['data'];
+    await give(sender, 1001, 'Christmas sale');
+    await give(sender, 1002, 'Christmas (last days)');
+    await give(sender, 1003, 'New Year');
+    await give(sender, 1004, 'Christmas test');
+    const live = [
+      { smsID: 1002, name: 'Christmas (last days)' },
+      { smsID: 1001, name: 'Christmas sale' },
+    ];
+    expect(await found('CHRISTMAS')).toEqual(live);
+    expect(await found('christmas (')).toEqual(live.slice(0, 1));
+    expect(await found('sale')).toEqual([]);
+    const tests = await sender.ask('GET', '/api/send-names?search=christ&test=true');
+    expect(tests.body['data']).toEqual([{ smsID: 1004, name: 'Christmas test' }]);
+    expect(await found('Christmas', await console.enter({ company: 8, role: 'admin' }))).toEqual([]);
+    expect((await sender.ask('GET', '/api/send-names?search=')).status).toBe(400);
+    for (const smsID of [1001, 1002, 1003, 1004]) await give(sender, smsID, '');
+  });
+
   it('is refused for a send of another company, for a viewer, and if it is too long', async () => {
     const [other, viewer] = [
       await console.enter({ company: 8, role: 'admin' }),

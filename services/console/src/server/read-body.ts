@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { validate } from '@herald/config';
 
-const LONGEST_NAME = 80;
+export const LONGEST_NAME = 80;
 
 /** The name of a send, template or list, given by users. */
 export const givenName = (): Joi.StringSchema => Joi.string().trim().max(LONGEST_NAME);

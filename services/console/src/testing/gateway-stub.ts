@@ -18,7 +18,13 @@ export class GatewayStub {
   /** `DELETE <path> <credential>` */
   readonly revoked: string[] = [];
   /** Sends of all companies. */
-  readonly jobs: { company: number; smsID: number; createdAt: string; sendAt: string | null }[] = [];
+  readonly jobs: {
+    company: number;
+    smsID: number;
+    createdAt: string;
+    sendAt: string | null;
+    test?: boolean;
+  }[] = [];
   /** The companies' retention period for recipients. */
   recipientDays = 365;
   erasesInConsole = true;

@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@mantine/core';
-import { type Operation, useLackingRole } from '../data/may';
+import { type Needs, useLackingRole } from '../data/may';
 import { useRoleHint } from './role-hint';
 
 interface ActionButtonProps {
@@ -7,8 +7,8 @@ interface ActionButtonProps {
   /** For screen readers: the action with its object. */
   label: string;
   isPending?: boolean;
-  /** The operation that it calls. Without its role the button is inactive, with a hint. */
-  needs?: Operation | undefined;
+  /** The operation that it calls, or its role. Without the role the button is inactive, with a hint. */
+  needs?: Needs | undefined;
   /** The main action of the row. */
   isMain?: boolean;
   onClick(): void;

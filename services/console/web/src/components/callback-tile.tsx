@@ -7,24 +7,32 @@ import { Tile } from './page';
 import { RecordLink } from './record-link';
 import { Status } from './status';
 
+interface CallbackTileProps {
+  of: CallbackReport | undefined;
+  /** The first and the day after the last of a company's report; without them its list is not limited. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
 /** Delivered callbacks, with those that were late, wait or failed. The counts link to the list, for users who may see it. */
-export function CallbackTile({ of }: { of: CallbackReport | undefined }) {
+export function CallbackTile({ of, ...period }: CallbackTileProps) {
   const t = useText();
   const { data: session } = useSession();
   const sums = callbacksOver(of?.data);
   const waiting = of?.waitingCallbacks;
-  const counted = (state: 'waiting' | 'failed', text: string) => {
-    const list = listOf(session, state);
+  const counted = (state: 'late' | 'waiting' | 'failed', text: string) => {
+    // All that wait are counted, whenever they were created.
+    const list = callbacksOf(session, { state, ...(state !== 'waiting' && period) });
     return list ? <RecordLink {...list}>{text}</RecordLink> : text;
   };
   return (
     <Tile
       label={t('callbacks.sent')}
-      place={listOf(session, 'delivered')}
+      place={callbacksOf(session, { state: 'delivered', ...period })}
       hint={
         sums && (
           <>
-            {t('callbacks.lateCount', { count: sums.late })}
+            {counted('late', t('callbacks.lateCount', { count: sums.late }))}
             {waiting && <>, {counted('waiting', t('callbacks.waiting', { count: waiting.count }))}</>},{' '}
             {counted('failed', t('callbacks.failedCount', { count: sums.failed }))}
             {waiting?.oldest && <Oldest callback={waiting.oldest} />}
@@ -38,9 +46,12 @@ export function CallbackTile({ of }: { of: CallbackReport | undefined }) {
 }
 
 /** The list of callbacks that the user may see; operators choose the company there. */
-function listOf(session: Session | null | undefined, state: string): Place | undefined {
+export function callbacksOf(
+  session: Session | null | undefined,
+  search: NonNullable<Place['search']>,
+): Place | undefined {
   if (session?.face === 'operator') return { to: '/operator/callbacks' };
-  return session?.role === 'admin' ? { to: '/company/callbacks', search: { state } } : undefined;
+  return session?.role === 'admin' ? { to: '/company/callbacks', search } : undefined;
 }
 
 type Waiting = NonNullable<NonNullable<CallbackReport['waitingCallbacks']>['oldest']>;

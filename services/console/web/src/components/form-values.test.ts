@@ -1,4 +1,4 @@
-import { type Entered, enteredIn, type Field, readForm, unsavedIn } from './form-values';
+import { type Entered, enteredIn, type Field, notNumbersIn, readForm, unsavedIn } from './form-values';
 
 const FIELDS: Field[] = [
   { name: 'name', label: 'Name', value: 'Shop' },
@@ -23,6 +23,13 @@ const AS_IT_IS = {
 };
 
 describe('values of a form', () => {
+  it('that are no numbers are found in fields for numbers', () => {
+    const found = (hours: string): string[] =>
+      notNumbersIn(data({ name: 'abc', 'settings.hours': hours }), FIELDS);
+    expect(['abc', '1,5'].map(found)).toEqual([['settings.hours'], ['settings.hours']]);
+    expect(['', ' 24 ', '-1.5'].map(found)).toEqual([[], [], []]);
+  });
+
   it('of a new record: all filled fields, numbers as numbers, dots as nesting', () => {
     expect(
       readForm(data({ name: ' Shop ', 'settings.hours': '24', words: 'A\n\n B' }), FIELDS, false),

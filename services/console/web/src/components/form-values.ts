@@ -62,9 +62,16 @@ function valueOf(
     return isChange || lines.length > 0 ? lines.filter((line) => line !== '') : undefined;
   }
   if (text === '') return emptied(kind, nullable, isChange);
-  // An invalid number is sent as written, so that the server reports it.
+  // Another text is left as it is: a form does not submit it (`notNumbersIn`).
   return isNumber && Number.isFinite(Number(text)) ? Number(text) : text;
 }
+
+/** The names of number fields with another text. */
+export const notNumbersIn = (data: FormData, fields: Field[]): string[] =>
+  fields.flatMap(({ name, kind }) => {
+    const text = data.get(name);
+    return kind === 'number' && typeof text === 'string' && !Number.isFinite(Number(text)) ? [name] : [];
+  });
 
 function emptied(kind: Field['kind'], nullable: boolean, isChange: boolean): unknown {
   if (!isChange) return undefined;

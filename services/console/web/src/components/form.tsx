@@ -8,14 +8,14 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ApiError } from '../data/api';
 import { type FieldProblem, splitByField } from '../data/field-errors';
 import { type Operation, useLackingRole } from '../data/may';
 import { useLanguage, useText } from '../text/language';
 import { CompanyPicker } from './company-picker';
 import { useFormDraft } from './form-draft';
-import { type Field, type Given, readForm } from './form-values';
+import { type Field, type Given, notNumbersIn, readForm } from './form-values';
 import { Failure, FindingOut } from './page';
 import { RoleHint } from './role-hint';
 import { Status } from './status';
@@ -78,10 +78,18 @@ export function Form(props: FormProps) {
     fields.map(({ name }) => name),
     ofServer,
   );
+  const [notNumbers, setNotNumbers] = useState<string[]>([]);
+  const problemOf = (name: string): FieldProblem | undefined =>
+    notNumbers.includes(name) ? { text: 'field.number', values: {} } : here[name];
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = event.currentTarget;
-    const given = readForm(new FormData(form), fields, isChange);
+    const data = new FormData(form);
+    const wrong = notNumbersIn(data, fields);
+    setNotNumbers(wrong);
+    // Before a question about the value.
+    if (wrong.length > 0) return;
+    const given = readForm(data, fields, isChange);
     mutation.mutate(given, {
       onSuccess: () => {
         if (!keeps) form.reset();
@@ -96,7 +104,7 @@ export function Form(props: FormProps) {
         <div className="fields" key={String(draft.isKept)}>
           {/* Loaded choices are another input: a select keeps the position of its option, not the value, when its options change. */}
           {draft.shown.map((field) => (
-            <Input key={`${field.name} ${field.isLoading}`} field={field} problem={here[field.name]} />
+            <Input key={`${field.name} ${field.isLoading}`} field={field} problem={problemOf(field.name)} />
           ))}
         </div>
         <Group gap="sm">

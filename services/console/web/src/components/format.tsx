@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { CompanyZone } from '../data/company-zone';
 import { useSession } from '../data/session';
 import { useLanguage, useText } from '../text/language';
-import { browserZone, hasZone, timeText, utcText, withTimes } from './time-text';
+import { browserZone, hasZone, timeText, utcText, wholeDayText, withTimes } from './time-text';
 
 /** Integers in the format of the selected language. */
 export function FormattedNumber({ value }: { value: number | null | undefined }) {
@@ -38,6 +38,12 @@ export function useTimeText(): (at: string) => string {
   const { locale } = useIntl();
   const zone = useZone();
   return (at) => timeText(at, { locale, zone: zone(at) });
+}
+
+/** The text of a day in a sentence. @see wholeDayText */
+export function useDayText(): (day: string) => string {
+  const { locale } = useIntl();
+  return (day) => wholeDayText(day, locale);
 }
 
 /** Shows a sentence of the server in the user's language, with its times as `Time` shows them. */

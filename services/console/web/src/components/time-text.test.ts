@@ -1,4 +1,4 @@
-import { clockText, dateText, dayText, timeText, utcText, withTimes } from './time-text';
+import { clockText, dateText, dayText, timeText, utcText, wholeDayText, withTimes } from './time-text';
 
 const form = (zone: string | undefined) => ({ locale: 'en', zone });
 
@@ -58,5 +58,10 @@ describe('a time', () => {
       'Jan 31, 2027',
       '04:00',
     ]);
+  });
+
+  it('of a day has the year', () => {
+    expect(wholeDayText('2027-01-31', 'en')).toBe('Jan 31, 2027');
+    expect(['2027-01-32', 'today'].map((day) => wholeDayText(day, 'en'))).toEqual(['2027-01-32', 'today']);
   });
 });

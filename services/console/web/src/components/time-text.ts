@@ -8,6 +8,7 @@ interface Form {
 
 const HAS_ZONE = /\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
 const WITHOUT_ZONE = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)(?::(\d\d))?/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const UTC = 'UTC';
 /** By the first letters of their English names. */
@@ -71,6 +72,12 @@ export const dayText = (ms: number, locale: string): string =>
 /** A day with its year, such as `Jan 31, 2027`. @param ms as for `dayText` */
 export const dateText = (ms: number, locale: string): string =>
   format(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: UTC })(ms);
+
+/** The same. @param day `YYYY-MM-DD`; other texts are unchanged */
+export function wholeDayText(day: string, locale: string): string {
+  const ms = DAY.test(day) ? Date.parse(day) : NaN;
+  return Number.isNaN(ms) ? day : dateText(ms, locale);
+}
 
 /** Hours and minutes, such as `09:30`. */
 export const clockText = (ms: number, { locale, zone = UTC }: Form): string =>

@@ -5,11 +5,13 @@ import { useSession } from './session';
 /** An operation of the operator's API that needs more than the role `read`, as `METHOD path`. */
 export type Operation = keyof typeof OPERATOR_ROLES;
 
+/** An operation of the operator's API, or a role. */
+export type Needs = Operation | { role: string };
+
 /**
  * The role that the user lacks; null if the user may, or while the session is loading. The server decides, this is only for hints.
- * @param needs an operation of the operator's API, or a role
  */
-export function useLackingRole(needs: Operation | { role: string } | undefined): string | null {
+export function useLackingRole(needs: Needs | undefined): string | null {
   const { data: session } = useSession();
   if (!session || needs === undefined) return null;
   const asked = typeof needs === 'string' ? OPERATOR_ROLES[needs] : needs.role;

@@ -27,9 +27,14 @@ export interface Session {
   timezone: string | null;
 }
 
-/** The current session; null without one. */
-export function useSession(): UseQueryResult<Session | null, ApiError> {
-  return useQuery<Session | null, ApiError>({ queryKey: SESSION, queryFn: readSession, staleTime: 60_000 });
+/** The current session; null without one. @param enabled whether it is asked for */
+export function useSession(enabled = true): UseQueryResult<Session | null, ApiError> {
+  return useQuery<Session | null, ApiError>({
+    queryKey: SESSION,
+    queryFn: readSession,
+    staleTime: 60_000,
+    enabled,
+  });
 }
 
 async function readSession(): Promise<Session | null> {

@@ -4,7 +4,10 @@ import { type Question, whenConfirmationIsAsked } from '../data/confirmation';
 import { modeOfPage } from '../data/mode';
 import { useText } from '../text/language';
 
-/** A double click or a repeated Enter ends within this time; until then the dialog cannot be confirmed. */
+/**
+ * A double click or a repeated Enter ends within this time. Until then the dialog cannot be confirmed, and a confirmed question is not
+ * asked again.
+ */
 const LOCKED_MS = 500;
 
 interface Asked {
@@ -16,6 +19,7 @@ interface Asked {
 export function ConfirmDialog() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const pointerY = useRef(0);
+  const confirmed = useRef({ title: '', at: 0 });
   useEffect(() => {
     const note = ({ clientY }: PointerEvent): void => {
       pointerY.current = clientY;
@@ -28,6 +32,8 @@ export function ConfirmDialog() {
       whenConfirmationIsAsked(
         (question, withdrawn) =>
           new Promise((resolve) => {
+            const { title, at } = confirmed.current;
+            if (question.title === title && performance.now() - at < LOCKED_MS) return resolve(false);
             const next: Asked = { question, answer: resolve };
             // Of two questions the first is cancelled.
             setAsked((before) => (before?.answer(false), next));
@@ -42,6 +48,7 @@ export function ConfirmDialog() {
   if (!asked) return null;
   const settle = (isConfirmed: boolean): void => {
     setAsked(null);
+    if (isConfirmed) confirmed.current = { title: asked.question.title, at: performance.now() };
     asked.answer(isConfirmed);
   };
   // Opens in the half of the window without the pointer, so that the next click of a double click does not reach it.

@@ -1,6 +1,7 @@
 import { Button, Kbd } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Face } from '../data/session';
+import { Icon } from '../components/icon';
 import { useText } from '../text/language';
 import { withTexts } from '../text/texts';
 
@@ -51,7 +52,8 @@ export function Find({ face }: { face: Face }) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {t('find.open')}
+        <span className="find-text">{t('find.open')}</span>
+        <Icon name="find" />
       </Button>
       {isOpen && (
         <Suspense>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask, LackingRole, type Row, withQuery } from '../data/api';
-import { isTest } from '../data/mode';
+import { isTest, OF_MODE } from '../data/mode';
 import { get } from '../data/operator';
 import type { Place } from '../data/place';
+import { SEND_NAMES, type SendName } from '../screens/sends/send-names';
 import type { Text } from '../text/language';
 
-/** A company, customer or account that matches the typed text. */
+/** A company, send, customer or account that matches the typed text. */
 export interface FoundRecord {
   id: string;
   name: string;
@@ -86,7 +87,22 @@ const ofCompany = (company: string): Source[] => [
   },
 ];
 
+/** Sends of the page's mode, by the begin of their name. */
+const SENDS: Source = {
+  title: 'nav.jobs',
+  find: async (text) => {
+    const rows = await rowsOf<SendName>(withQuery(SEND_NAMES, { search: text, ...OF_MODE }));
+    return rows.map(({ smsID, name }) => ({
+      id: String(smsID),
+      name,
+      more: String(smsID),
+      place: { to: '/company/messages', search: { smsID: String(smsID) } },
+    }));
+  },
+};
+
 const OWN: Source[] = [
+  SENDS,
   {
     title: 'nav.customers',
     find: async (text) =>
@@ -113,7 +129,7 @@ export function useFound(searcher: Searcher, text: string): Found | undefined {
   const sources =
     searcher === 'own'
       ? isTest
-        ? []
+        ? [SENDS]
         : OWN
       : [COMPANIES, ...(searcher.company ? ofCompany(searcher.company) : [])];
   const { data } = useQuery<Found>({

@@ -28,7 +28,8 @@ export function PersonMenu({ session }: { session: Session }) {
         popoverTarget={id}
       >
         <span className="person">
-          {session.name} · {ofServer(session.role)}
+            {session.name}
+            <span className="person-role"> · {ofServer(session.role)}</span>
         </span>
       </Button>
       <div

@@ -8,7 +8,7 @@ export const screensKa: Record<keyof typeof screensEn, string> = {
   ...fieldKa,
   ...storyKa,
   'callbacks.failingSince': 'არ მუშაობს',
-  'callbacks.recover': 'აღდგენა ამ დროიდან',
+  'callbacks.recover': 'ყველას აღდგენა',
   'callbacks.recoverOf': 'აღდგენა ამ დროიდან: {since}',
   'callback.body': 'ბოლო პასუხი, პირველი კილობაიტი',
   'role.hidden': 'სხვა მოქმედებებს სჭირდება როლი: {role}.',
@@ -244,7 +244,7 @@ export const screensKa: Record<keyof typeof screensEn, string> = {
   'payment.account': 'ანგარიში',
   'payment.type': 'სახე',
   'payment.to': 'თარიღამდე (ჩათვლით)',
-  'find.hint': 'ნომერი, გზავნილი, მოთხოვნის ID, აბონენტი ან ანგარიში',
+  'find.hint': 'ნომერი, გზავნილი ან მისი სახელი, მოთხოვნის ID, აბონენტი ან ანგარიში',
   'find.hintOperator': 'ნომერი, კომპანია, გზავნილი, მოთხოვნის ID, აბონენტი ან ანგარიში',
   'find.none':
     'ვერაფერი მოიძებნა. ნომრისთვის მინიმუმ სამი ციფრია საჭირო, მოთხოვნისთვის – მინიმუმ რვა სიმბოლო.',

@@ -18,6 +18,9 @@ export const serverKa: Record<string, string> = {
   '{carrier} accepted it; the delivery receipt is pending.': '{carrier} მიიღო; დადასტურება ჯერ არ მოსულა.',
   'Without a delivery receipt it becomes "not delivered" when its validity ends ({end}).':
     'თუ არ მოვიდა, ვადის ბოლოს ({end}) გახდება „ვერ მიეწოდა“.',
+  'Nothing was sent: the number is on the stop list.': 'არაფერი გაიგზავნა: ნომერი სტოპ-სიაშია.',
+  'Nothing was sent: all {count} numbers are on the stop list.':
+    'არაფერი გაიგზავნა: ყველა ნომერი ({count}) სტოპ-სიაშია.',
   'Not sent: the number was on the stop list when the send was accepted.':
     'არ გაგზავნილა: გზავნილის მიღებისას ნომერი სტოპ-სიაში იყო.',
   'Not sent: the number was on the stop list when it was to be submitted.':

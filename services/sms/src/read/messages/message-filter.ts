@@ -3,7 +3,7 @@ import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import { isSaneRequestId } from '@herald/logging';
 import { normalizeNumber } from '@herald/phone-numbers';
-import { toId, toInteger } from '@herald/request-values';
+import { toFlag, toId, toInteger } from '@herald/request-values';
 import { type Position, readPosition } from './position';
 
 /** A filter of recipients, which must meet all conditions. */
@@ -19,6 +19,8 @@ export interface MessageFilter {
   /** True: only messages sent with test keys; false: only live messages. */
   test?: boolean;
   status?: DeliveryStatus;
+  /** Only messages that failed (`isFailedMessage`), or only the others. */
+  failed?: boolean;
   /** As shown in a search. */
   reason?: string;
   /** Range of acceptance times; `to` is exclusive. */
@@ -57,6 +59,7 @@ const fields = (zone: string) => ({
   ] as const,
   brandID: [toOptionalId, 'the brandID of a sender name'] as const,
   statusID: [toStatus, 'one of 0, 1, 2, 3, 4'] as const,
+  failed: [(value: unknown) => toFlag(value) ?? undefined, 'true or false'] as const,
   reason: [
     (value: unknown) =>
       typeof value === 'string' && value !== '' && value.length <= LONGEST_REASON ? value : undefined,

@@ -1,6 +1,8 @@
 import type { mongo } from 'mongoose';
+import { DELIVERY } from '@herald/contracts';
 import { BATCH_RECIPIENTS, type BatchDocument, partsOf, SHARED } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
+import { REASON } from '../../model/reasons';
 import { MANY, MOVED, ORIGIN_FIELDS, originOf } from '../../model/shared-batch';
 import type { MessageFilter } from './message-filter';
 import { inOneOrder } from './one-order';
@@ -48,6 +50,8 @@ const MOST_IN_WINDOW = 500;
 const PAGE_BUDGET_MS = 200;
 /** A send gets its smsID and its time in one request, which ends within 100 s. Clocks of machines differ, too. */
 const DISORDER_MS = 600_000;
+
+const FAILED_STATUSES: BatchDocument['statuses'] = [DELIVERY.NOT_DELIVERED, DELIVERY.ERROR];
 
 export const SEARCHED_FIELDS = {
   ...ORIGIN_FIELDS,
@@ -201,12 +205,13 @@ function basesOf({ company, number, requestId, test }: MessageFilter): mongo.Fil
 
 /** Conditions on a batch that MongoDB can check without reading its recipients. */
 function conditionsOf(filter: MessageFilter): mongo.Filter<BatchDocument>[] {
-  const { numberEnd, smsID, brandID, status, reason, from, to } = filter;
+  const { numberEnd, smsID, brandID, status, failed, reason, from, to } = filter;
   const conditions: mongo.Filter<BatchDocument>[] = [];
   if (numberEnd !== undefined) conditions.push({ numbers: { $regex: `${numberEnd}$` } });
   if (smsID !== undefined) conditions.push({ $or: [{ smsID }, SHARED] });
   if (brandID !== undefined) conditions.push({ $or: [{ brandID }, { 'shared.of.brandID': brandID }] });
   if (status !== undefined) conditions.push({ statuses: status });
+  if (failed) conditions.push({ statuses: { $in: FAILED_STATUSES } });
   if (reason !== undefined) conditions.push({ reasons: { $ne: {} } });
   if (filter.test === false) conditions.push({ test: { $ne: true } });
   if (from) conditions.push({ createdAt: { $gte: from } });
@@ -233,6 +238,7 @@ function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
     if (filter.number !== undefined && batch.numbers[i] !== filter.number) continue;
     if (filter.numberEnd !== undefined && !batch.numbers[i]!.endsWith(filter.numberEnd)) continue;
     if (filter.status !== undefined && batch.statuses[i] !== filter.status) continue;
+    if (filter.failed !== undefined && isFailedMessage(batch, i) !== filter.failed) continue;
     if (filter.reason !== undefined && batch.reasons[i] !== filter.reason) continue;
     if (batch.statuses[i] === MOVED || batch.numbers[i] === '') continue;
     const message = messageAt(batch, i);
@@ -243,6 +249,11 @@ function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
     messages.push(message);
   }
   return messages;
+}
+
+/** Whether a recipient has failed. A company that cancels a send does not count its recipients as failed. */
+function isFailedMessage({ statuses, reasons }: SearchedBatch, i: number): boolean {
+  return FAILED_STATUSES.includes(statuses[i]!) && reasons[i] !== REASON.CANCELLED;
 }
 
 /** The recipient at an index of a batch. */

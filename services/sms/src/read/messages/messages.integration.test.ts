@@ -232,6 +232,11 @@ describe('the search for messages', () => {
       [ids[1], A],
     ]);
     expect(await ofAll('statusID=4')).toEqual([[ids[2], A]]);
+    expect(await ofAll('failed=true')).toEqual([
+      [ids[2], A],
+      [ids[2], B],
+    ]);
+    expect(await ofAll(`failed=false&smsID=${ids[2]}`)).toEqual([[ids[2], A]]);
     expect(await ofAll('reason=DELIVRD+err:000')).toEqual([[ids[2], B]]);
     expect(await ofAll('statusID=4&reason=DELIVRD+err:000')).toEqual([]);
     expect(await ofAll(`number=${A}&from=2026-01-05T09:59:59Z&to=2026-01-06`)).toHaveLength(2);

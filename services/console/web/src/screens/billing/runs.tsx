@@ -8,7 +8,7 @@ import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
-import { FormattedNumber, Time } from '../../components/format';
+import { FormattedNumber, Time, useDayText } from '../../components/format';
 import { SplitView, Open } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Loaded, Panel } from '../../components/page';
@@ -38,6 +38,7 @@ function OfOne({ company }: { company: string }) {
   const { run: chosen }: { run?: string } = useSearch({ strict: false });
   const path = get('/admin/v1/companies/{id}/billing-runs', { id: company });
   const name = useCompanyName(company);
+  const day = useDayText();
   const running = useConfirmed(
     useIdempotentMutation(
       `billing-run.${company}`,
@@ -45,7 +46,7 @@ function OfOne({ company }: { company: string }) {
       [path],
     ),
     ({ date, dryRun }) => {
-      const values = { name, date: String(date ?? t('confirm.today')) };
+      const values = { name, date: date === undefined ? t('confirm.today') : day(String(date)) };
       return dryRun
         ? { action: t('runs.begin'), title: t('confirm.dryRun', values), text: t('confirm.dryRunText') }
         : { action: t('runs.begin'), title: t('confirm.run', values), text: t('confirm.runText'), name };

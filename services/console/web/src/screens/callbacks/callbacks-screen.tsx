@@ -10,7 +10,8 @@ import { DescriptionList, Raw } from '../../components/description-list';
 import { FailingReceiver, recover, useRecoveryQuestion } from '../../components/failing-since';
 import { Filters, useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
-import { Time, useServerText } from '../../components/format';
+import { ForRole } from '../../components/for-role';
+import { Time, useDayText, useServerText } from '../../components/format';
 import { MasterDetail } from '../../components/master-detail';
 import { Empty, Failure, Loading, Page, Panel } from '../../components/page';
 import { ActionButton } from '../../components/action-button';
@@ -22,28 +23,39 @@ type Delivery = Row<'/v1/callback/deliveries'>;
 
 const SETTINGS = '/v1/callback';
 const DELIVERIES = '/v1/callback/deliveries';
+/** The choice of state for callbacks that were delivered late. */
+const LATE = 'late';
 /** The shortest answer with the waiting callbacks. */
 const STATISTICS = '/v1/sms/statistics?step=day';
 
 /** Callback settings, a test of the receiver, and the delivery log. */
 export function CallbacksScreen() {
   const t = useText();
+  return (
+    <Page title={t('nav.callbacks')}>
+      <ForRole role="admin">
+        <Settings />
+        {!isTest && <Recovery />}
+        <Deliveries />
+      </ForRole>
+    </Page>
+  );
+}
+
+function Settings() {
+  const t = useText();
   const settings = useAnswer<Answer<'/v1/callback'>>(SETTINGS);
   const isUnset = settings.error instanceof ApiError && settings.error.status === 404;
   return (
-    <Page title={t('nav.callbacks')}>
-      <Panel title={t('callback.receiver')}>
-        {settings.isPending ? (
-          <Loading />
-        ) : settings.error && !isUnset ? (
-          <Failure error={settings.error} onRetry={() => void settings.refetch()} />
-        ) : (
-          <Receiver now={settings.data?.data} />
-        )}
-      </Panel>
-      {!isTest && <Recovery />}
-      <Deliveries />
-    </Page>
+    <Panel title={t('callback.receiver')}>
+      {settings.isPending ? (
+        <Loading />
+      ) : settings.error && !isUnset ? (
+        <Failure error={settings.error} onRetry={() => void settings.refetch()} />
+      ) : (
+        <Receiver now={settings.data?.data} />
+      )}
+    </Panel>
   );
 }
 
@@ -67,12 +79,13 @@ function Recovery() {
 /** The delivery log: each callback with its attempts, and a button to send it again. */
 function Deliveries() {
   const t = useText();
-  const filters = useFilters(['state', 'event', 'from', 'to'] as const);
+  const { state, ...filters } = useFilters(['state', 'event', 'from', 'to'] as const);
+  const late = { value: LATE, label: t('callbacks.deliveredLate') };
   return (
     <>
       <Filters
         filters={[
-          { name: 'state', label: t('route.state'), choices: useDeliveryStates() },
+          { name: 'state', label: t('route.state'), choices: [...useDeliveryStates(), late] },
           { name: 'from', label: t('filter.from'), type: 'date' },
           { name: 'to', label: t('filter.before'), type: 'date' },
         ]}
@@ -82,7 +95,7 @@ function Deliveries() {
         name="callback"
         label={t('callback.list')}
         path={DELIVERIES}
-        query={{ ...filters, ...OF_MODE }}
+        query={{ ...filters, ...(state === LATE ? { late: 'true' } : { state }), ...OF_MODE }}
         keyOf={({ id }) => id}
         empty={<Empty text={t('callback.none')} />}
         heading={({ event }) => event}
@@ -155,11 +168,12 @@ function Tries({ delivery }: { delivery: Delivery }) {
 /** Sends the callbacks of a date range and state again. */
 function ReplayRange() {
   const t = useText();
+  const day = useDayText();
   const replaying = useConfirmed(
     useServerMutation((given: Given) => replay(given), [DELIVERIES]),
     ({ from, to }) => ({
       action: t('callback.again'),
-      title: t('confirm.replayMany', { from: String(from), to: String(to) }),
+      title: t('confirm.replayMany', { from: day(String(from)), to: day(String(to)) }),
       text: t('confirm.replayManyText'),
     }),
   );

@@ -57,7 +57,7 @@ export function CompanyHealth() {
         <Tile label={t('overview.delivered')} hint={messages('1')}>
           <FormattedNumber value={sums?.delivered} />
         </Tile>
-        <Tile label={t('overview.failed')} hint={messages('2')}>
+        <Tile label={t('overview.failed')} hint={messages('failed')}>
           <FormattedNumber value={sums?.failures} />
         </Tile>
         <CallbackTile of={statistics.data} />

@@ -20,7 +20,9 @@ import { isUnknown } from '../../data/api-error';
 import { useConfirmed } from '../../data/confirmation';
 import { isTest } from '../../data/mode';
 import { draftOf } from '../../data/draft';
+import { useLackingRole } from '../../data/may';
 import { useSession } from '../../data/session';
+import { ForRole } from '../../components/for-role';
 import { Failure, FindingOut, Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { useWhenHint } from './company-time';
@@ -32,8 +34,8 @@ import { placeholdersIn } from '../saved/template-text';
 import { nameSend } from '../sends/send-names';
 import { Quote } from './quote';
 import { SaveList } from './save-list';
-import { sendQuestion } from './send-question';
-import { type Accepted, type Sent, send, type Wish } from './send';
+import { useSendQuestion } from './send-question';
+import { type Accepted, getsNobody, type Sent, send, type Wish } from './send';
 import { TemplateTools } from './template-tools';
 import { type Brand, UsableBrands } from './usable-brands';
 
@@ -45,7 +47,8 @@ const LONGEST_NAME = 80;
 /** A text to one or more numbers; the API returns its price while it is written. */
 export function ComposeScreen() {
   const t = useText();
-  const action = (
+  const isSender = useLackingRole({ role: 'sender' }) === null;
+  const action = isSender && (
     <Group gap="sm">
       <Button component={Link} to="/company/saved" variant="default">
         {t('saved.title')}
@@ -57,7 +60,9 @@ export function ComposeScreen() {
   );
   return (
     <Page title={t('nav.compose')} action={action}>
-      <UsableBrands>{(usable) => <Form brands={usable} />}</UsableBrands>
+      <ForRole role="sender">
+        <UsableBrands>{(usable) => <Form brands={usable} />}</UsableBrands>
+      </ForRole>
     </Page>
   );
 }
@@ -100,6 +105,7 @@ function Form({ brands }: { brands: Brand[] }) {
     enabled: isWhole,
     retry: false,
   });
+  const sendQuestion = useSendQuestion();
   const sending = useConfirmed(
     useIdempotentMutation<Wish, Accepted & { isNamed: boolean }>(
       DRAFT,
@@ -111,7 +117,11 @@ function Form({ brands }: { brands: Brand[] }) {
     ),
     () => ({
       action: t('compose.sendUnpriced'),
-      ...sendQuestion(t, { recipients: priced!.accepted, cost: priced!.cost }),
+      ...sendQuestion({
+        recipients: priced!.accepted - priced!.stopListed,
+        cost: priced!.cost,
+        sendTime: wish.sendTime,
+      }),
     }),
   );
   const submit = (event: FormEvent): void => {
@@ -205,7 +215,7 @@ function Form({ brands }: { brands: Brand[] }) {
                 )}
               </Failure>
             )}
-            <Button type="submit" loading={sending.isPending} disabled={!priced}>
+            <Button type="submit" loading={sending.isPending} disabled={!priced || getsNobody(priced)}>
               {isTest
                 ? t('compose.sendTest')
                 : priced

@@ -4,17 +4,19 @@ import type { ReactNode } from 'react';
 import { type Answer, withQuery } from '../../data/api';
 import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
-import { FormattedNumber, Time } from '../../components/format';
+import { FormattedNumber, Time, useServerText } from '../../components/format';
 import { Failure, Loading, Panel } from '../../components/page';
 import { useText } from '../../text/language';
-import type { Accepted } from './send';
+import { type Accepted, getsNobody } from './send';
 
 type Jobs = Answer<'/v1/sms/jobs'>;
 
 /** An accepted send with its cost and its time. The response to a send has neither, so the send is looked up. */
 export function Done({ sent, onNext }: { sent: Accepted & { isNamed: boolean }; onNext: () => void }) {
   const t = useText();
+  const server = useServerText();
   const { smsID } = sent;
+  const isNothing = getsNobody(sent);
   // The list is newest first, so the send itself is the first after the number above its own.
   const jobs = useAnswer<Jobs>(withQuery('/v1/sms/jobs', { after: smsID + 1, length: 1 }));
   const job = jobs.data?.data.find((one) => one.smsID === smsID);
@@ -22,18 +24,25 @@ export function Done({ sent, onNext }: { sent: Accepted & { isNamed: boolean }; 
     <Panel>
       <Alert
         variant="light"
-        color="green"
-        title={t(job?.sendAt ? 'compose.scheduled' : 'compose.done')}
+        color={isNothing ? 'yellow' : 'green'}
+        title={t(isNothing ? 'compose.nothing' : job?.sendAt ? 'compose.scheduled' : 'compose.done')}
         role="status"
-        // The theme's green has too little contrast for text.
+        // The colours have too little contrast for text.
         styles={{ title: { color: 'var(--mantine-color-text)' } }}
       >
         <Stack gap="xs">
-          <Words size="sm">{t('compose.doneDetail', { accepted: sent.accepted, id: smsID })}</Words>
-          {job && <Charged job={job} />}
+          <Words size="sm">
+            {isNothing
+              ? server(sent.message)
+              : t('compose.doneDetail', { accepted: sent.accepted - (sent.stopListed ?? 0), id: smsID })}
+          </Words>
+          {!isNothing && sent.stopListed !== undefined && (
+            <Words size="sm">{t('compose.stopListed', { count: sent.stopListed })}</Words>
+          )}
+          {job && !isNothing && <Charged job={job} />}
           {jobs.isPending && !jobs.error && <Loading />}
           {!sent.isNamed && <Words size="sm">{t('sends.notNamed')}</Words>}
-          {sent.warning && <Words size="sm">{sent.warning}</Words>}
+          {sent.warning && <Words size="sm">{server(sent.warning)}</Words>}
         </Stack>
       </Alert>
       {jobs.error && <Failure error={jobs.error} onRetry={() => void jobs.refetch()} />}

@@ -12,6 +12,7 @@ import { Failure, FindingOut, Loaded, Panel, Tile } from '../../components/page'
 import { PageButtons } from '../../components/page-buttons';
 import { RecordLink } from '../../components/record-link';
 import { ActionButton } from '../../components/action-button';
+import { Status } from '../../components/status';
 import { Rows } from '../../components/table';
 import { type Text, useText } from '../../text/language';
 import {
@@ -26,8 +27,9 @@ import {
   startFile,
 } from './files';
 import { Asked } from './question';
-import { sendQuestion } from './send-question';
+import { useSendQuestion } from './send-question';
 import { SaveList } from './save-list';
+import { getsNobody } from './send';
 
 const POLL_INTERVAL_MS = 700;
 const PREVIEW_ROWS = 10;
@@ -70,15 +72,16 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
     state === 'checked' && !isTest ? '/v1/sms/balance' : null,
   );
   const toSend = progress.accepted - progress.taken;
+  const sendQuestion = useSendQuestion();
   const starting = useConfirmed(
     // A repetition does not start the file twice.
     useIdempotentMutation('start', (wanted: string) => startFile(wanted), [path]),
     () => ({
       action: t('file.send', { count: toSend }),
-      ...sendQuestion(t, { recipients: toSend, cost: progress.cost }),
+      ...sendQuestion({ recipients: toSend, cost: progress.cost, sendTime: file.wish.sendTime }),
     }),
   );
-  const removing = useConfirmed(useServerMutation(removeFile, [FILES]), () => ({
+  const removing = useConfirmed(useServerMutation(removeFile, [FILES], path), () => ({
     action: t('file.discard'),
     title: t('file.discardOf', { name: file.name }),
     text: t('confirm.discardText'),
@@ -93,6 +96,7 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
   const answer = (answers: Answers): void =>
     again.mutate(answers, { onSuccess: ({ data: { id } }) => onAgain(id) });
   const leftOut = progress.rejected + progress.refusedHere;
+  const isNobody = progress.accepted > 0 && getsNobody(progress);
   return (
     <>
       <Panel title={t('file.of', { name: file.name, rows })}>
@@ -145,7 +149,7 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
           {again.isError && <Failure error={again.error} />}
           {(state === 'checked' || state === 'stopped') && (
             <Group>
-              {toSend > 0 && !file.question && (
+              {toSend > 0 && !file.question && !isNobody && (
                 <ActionButton
                   text={t('file.send', { count: toSend })}
                   label={t('file.sendOf', { name: file.name, count: toSend })}
@@ -153,6 +157,7 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
                   onClick={() => starting.mutate(file.id)}
                 />
               )}
+              {isNobody && <Words size="sm">{t('file.nobody')}</Words>}
               {balance.data && (
                 <Words size="sm" c="dimmed">
                   {t('file.balance', { sms: Number(balance.data.sms) })}
@@ -208,7 +213,8 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
         </Tile>
       </SimpleGrid>
       {leftOut > 0 && state !== 'checking' && <Problems path={path} leftOut={leftOut} />}
-      {state !== 'sent' && state !== 'sending' && <Preview path={path} rows={rows} />}
+      {/* After the check, which finds the rejected rows. */}
+      {!isGoingOn(file) && state !== 'sent' && <Preview path={path} rows={rows} />}
     </>
   );
 }
@@ -262,6 +268,7 @@ function Problems({ path, leftOut }: { path: string; leftOut: number }) {
 
 function Preview({ path, rows }: { path: string; rows: number }) {
   const t = useText();
+  const server = useServerText();
   const [start, setStart] = useState(0);
   const preview = useAnswer<{ data: PreviewRow[] }>(`${path}/rows?start=${start}&length=${PREVIEW_ROWS}`);
   return (
@@ -277,6 +284,11 @@ function Preview({ path, rows }: { path: string; rows: number }) {
               { title: t('message.number'), cell: ({ number }) => number },
               { title: t('compose.text'), wide: true, cell: ({ text }) => text ?? '–' },
               { title: t('message.parts'), numeric: true, cell: ({ parts }) => parts ?? '–' },
+              {
+                title: t('file.rejected'),
+                wide: true,
+                cell: ({ reason }) => reason !== null && <Status tone="bad" text={server(reason)} />,
+              },
             ]}
           />
         )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useMutation } from '../../data/mutations';
 import type { ApiError } from '../../data/api';
 import { keyOf, queryClient, useAnswer } from '../../data/queries';
+import { ForRole } from '../../components/for-role';
 import { Time } from '../../components/format';
 import { Failure, Loaded, Loading, Page, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
@@ -31,12 +32,14 @@ export function FileScreen() {
   );
   return (
     <Page title={t('file.title')} action={action}>
-      {send === '' ? (
-        <NewFile onSend={go} />
-      ) : (
-        <FilePanel id={send} onOver={() => go(undefined)} onAgain={go} key={send} />
-      )}
-      {send === '' && <Earlier />}
+      <ForRole role="sender">
+        {send === '' ? (
+          <NewFile onSend={go} />
+        ) : (
+          <FilePanel id={send} onOver={() => go(undefined)} onAgain={go} key={send} />
+        )}
+        {send === '' && <Earlier />}
+      </ForRole>
     </Page>
   );
 }

@@ -77,6 +77,8 @@ export interface PreviewRow {
   number: string;
   text: string | null;
   parts: number | null;
+  /** Why the row is rejected. */
+  reason: string | null;
 }
 
 export const FILES = '/bulk-sends';

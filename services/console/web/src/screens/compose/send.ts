@@ -15,8 +15,13 @@ export interface Wish {
 /** The answer to a dry run: with status 0 all fields are set. */
 export type Sent = Required<Answer<'/v1/sms/send', 'post'>>;
 
-/** The answer to a real send has no cost, and no parts. */
-export type Accepted = Omit<Sent, 'cost' | 'parts' | 'encoding' | 'stopListed'>;
+/** The answer to a real send has no cost, and no parts; it counts numbers on the stop list only if there are some. */
+export type Accepted = Omit<Sent, 'cost' | 'parts' | 'encoding' | 'stopListed'> &
+  Partial<Pick<Sent, 'stopListed'>>;
+
+/** Whether all its recipients are on the stop list. */
+export const getsNobody = ({ accepted, stopListed }: Pick<Accepted, 'accepted' | 'stopListed'>): boolean =>
+  stopListed === accepted;
 
 /** Converts the value of the browser's field to the format of the API. */
 export const sendTimeOf = (field: string): string => field.replace('T', ' ').slice(0, 16);

@@ -7,6 +7,7 @@ import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { ForRole } from '../../components/for-role';
+import { useDayText } from '../../components/format';
 import { Loaded, Page, Panel, Tile } from '../../components/page';
 import { useText } from '../../text/language';
 import { type Account, AccountStatus } from './record-columns';
@@ -63,6 +64,7 @@ function Shown({ account }: { account: Account }) {
 function Money({ accountID }: { accountID: number }) {
   const t = useText();
   const drafts = { payment: `payment.${accountID}`, credit: `credit.${accountID}` };
+  const day = useDayText();
   const paying = useConfirmed(
     useIdempotentMutation(
       drafts.payment,
@@ -84,7 +86,7 @@ function Money({ accountID }: { accountID: number }) {
     ),
     ({ date }) => ({
       action: t('account.setCredit'),
-      title: t('confirm.credit', { account: String(accountID), date: String(date) }),
+      title: t('confirm.credit', { account: String(accountID), date: day(String(date)) }),
       text: t('confirm.creditText'),
       name: String(accountID),
     }),

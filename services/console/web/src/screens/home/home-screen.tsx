@@ -1,6 +1,7 @@
 import { Anchor, Button, SimpleGrid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Answer } from '../../data/api';
+import { failuresIn } from '../../data/failures';
 import { useLive } from '../../data/live';
 import type { Place } from '../../data/place';
 import { useAnswer } from '../../data/queries';
@@ -53,10 +54,10 @@ export function HomeScreen() {
         <Tile label={t('home.delivered')} hint={t('home.days')} place={messages('1')}>
           <FormattedNumber value={sum(({ delivered }) => delivered)} />
         </Tile>
-        <Tile label={t('home.failed')} hint={t('home.days')} place={messages('2')}>
-          <FormattedNumber value={sum(failedIn)} />
+        <Tile label={t('home.failed')} hint={t('home.days')} place={messages('failed')}>
+          <FormattedNumber value={sum(failuresIn)} />
         </Tile>
-        <CallbackTile of={statistics.data} />
+        <CallbackTile of={statistics.data} from={days?.[0]?.at.slice(0, 10)} />
       </SimpleGrid>
       <Panel title={t('home.chart')}>
         <Loaded of={statistics}>
@@ -69,7 +70,7 @@ export function HomeScreen() {
               series={[
                 { label: t('home.sent'), tone: 'accent', values: data.map(({ submitted }) => submitted) },
                 { label: t('home.delivered'), tone: 'good', values: data.map(({ delivered }) => delivered) },
-                { label: t('home.failed'), tone: 'bad', values: data.map(failedIn) },
+                { label: t('home.failed'), tone: 'bad', values: data.map(failuresIn) },
               ]}
             />
           )}
@@ -118,8 +119,4 @@ export function HomeScreen() {
       </Panel>
     </Page>
   );
-}
-
-function failedIn({ failed }: Day): number {
-  return Object.values(failed).reduce((all, count) => all + count, 0);
 }

@@ -61,18 +61,30 @@ const NAMES = [
   'company',
 ] as const;
 
+/** The choice of status for failed messages, of two statuses. */
+export const FAILED = 'failed';
+
 /** The filters as the query of the API; companies see the messages of the page's mode. */
 export function queryOf(face: Face, filters: MessageFilters): Query {
   const numberEnd = numberEndIn(filters);
-  const wanted = { ...filters, ...(face === 'company' && OF_MODE) };
+  const wanted = {
+    ...filters,
+    ...(filters.statusID === FAILED && { statusID: undefined, failed: 'true' }),
+    ...(face === 'company' && OF_MODE),
+  };
   return numberEnd === null ? wanted : { ...wanted, number: undefined, numberEnd };
 }
+
+/** A number as people write it, such as `+995 551`, in digits. */
+const digitsOf = (number: string): string => number.replace(/\D/g, '').replace(/^00/, '');
 
 /** Filters in the query of the address; other parameters are ignored. */
 export function readFilters(search: Record<string, unknown>): MessageFilters {
   const given = NAMES.flatMap((name): [string, string][] => {
     const value = search[name];
-    return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+    if (typeof value !== 'string' && typeof value !== 'number') return [];
+    const text = String(value);
+    return [[name, name === 'number' ? digitsOf(text) : text]];
   });
   return Object.fromEntries(given.filter(([, value]) => value !== '')) as MessageFilters;
 }

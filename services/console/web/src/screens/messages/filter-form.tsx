@@ -5,7 +5,7 @@ import { queryClient } from '../../data/queries';
 import type { Face } from '../../data/session';
 import { CompanyPicker } from '../../components/company-picker';
 import { useText } from '../../text/language';
-import { type MessageFilters, MESSAGES, readFilters } from './face-messages';
+import { FAILED, type MessageFilters, MESSAGES, readFilters } from './face-messages';
 
 const STATUSES = ['0', '1', '2', '3', '4'] as const;
 const STATUS_TEXT = {
@@ -28,13 +28,11 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const given = Object.fromEntries(new FormData(event.currentTarget));
-    const number =
-      typeof given.number === 'string' ? given.number.replace(/[^\d]/g, '').replace(/^00/, '') : '';
-    go(readFilters({ ...given, number }));
+    go(readFilters(Object.fromEntries(new FormData(event.currentTarget))));
   };
   const options = [
     { value: '', label: t('filter.any') },
+    { value: FAILED, label: t('home.failed') },
     ...STATUSES.map((value) => ({ value, label: t(STATUS_TEXT[value]) })),
   ];
   return (

@@ -4,6 +4,7 @@ import { Link, Outlet, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { type Answer, apiAddress, type ApiError, ask, withQuery } from '../../data/api';
 import { useLive } from '../../data/live';
+import { useLackingRole } from '../../data/may';
 import type { Face } from '../../data/session';
 import { CompanyName } from '../../components/company-name';
 import { Time, useServerText } from '../../components/format';
@@ -170,10 +171,11 @@ function EndNotice({ filters }: { filters: MessageFilters }) {
 
 function Nothing({ face, filters }: { face: Face; filters: MessageFilters }) {
   const t = useText();
+  const mayCompose = useLackingRole({ role: 'sender' }) === null;
   if (Object.keys(filters).length > 0) return <Empty text={t('messages.noneFound')} />;
   return (
     <Empty text={t('messages.none')}>
-      {face === 'company' && (
+      {face === 'company' && mayCompose && (
         <Button component={Link} to="/company/compose">
           {t('nav.compose')}
         </Button>

@@ -7,6 +7,7 @@ import { useDeliveryColumns, useDeliveryStates, useReplayFields } from '../../co
 import { FailingReceiver } from '../../components/failing-since';
 import { useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
+import { useDayText } from '../../components/format';
 import { MasterDetail } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Panel } from '../../components/page';
@@ -83,11 +84,12 @@ function Recovery({ company, path }: { company: string; path: string }) {
 
 function Replay({ company, path }: { company: string; path: string }) {
   const t = useText();
+  const day = useDayText();
   const replaying = useConfirmed(
     useServerMutation((given: Given) => change('post', REPLAY, { id: company }, given), [path]),
     ({ from, to }) => ({
       action: t('callback.replay'),
-      title: t('confirm.replayMany', { from: String(from), to: String(to) }),
+      title: t('confirm.replayMany', { from: day(String(from)), to: day(String(to)) }),
       text: t('confirm.replayManyText'),
     }),
   );

@@ -1,5 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
 import { ALARMS } from '../../data/alarms';
+import { failuresIn } from '../../data/failures';
 import { useLive } from '../../data/live';
 import { get } from '../../data/operator';
 import type { Place } from '../../data/place';
@@ -32,8 +33,6 @@ export function OverviewScreen() {
   const steps = statistics.data?.data ?? [];
   const sum = (of: (step: (typeof steps)[number]) => number): number =>
     steps.reduce((all, step) => all + of(step), 0);
-  const failedIn = ({ failed }: (typeof steps)[number]): number =>
-    Object.values(failed).reduce((all, count) => all + count, 0);
   const name: Column<Route> = {
     title: t('route.name'),
     cell: ({ name: route }) => (
@@ -56,8 +55,8 @@ export function OverviewScreen() {
         <Tile label={t('overview.delivered')} hint={t('overview.lastHour')} place={messages('1')}>
           <FormattedNumber value={known ? sum((step) => step.delivered) : null} />
         </Tile>
-        <Tile label={t('overview.failed')} hint={t('overview.lastHour')} place={messages('2')}>
-          <FormattedNumber value={known ? sum(failedIn) : null} />
+        <Tile label={t('overview.failed')} hint={t('overview.lastHour')} place={messages('failed')}>
+          <FormattedNumber value={known ? sum(failuresIn) : null} />
         </Tile>
         <CallbackTile of={statistics.data} />
         <Tile label={t('overview.queued')} hint={t('overview.atRoutes')} place={{ to: '/operator/routes' }}>
@@ -107,7 +106,7 @@ export function OverviewScreen() {
                   tone: 'good',
                   values: data.map(({ delivered }) => delivered),
                 },
-                { label: t('overview.failed'), tone: 'bad', values: data.map(failedIn) },
+                { label: t('overview.failed'), tone: 'bad', values: data.map(failuresIn) },
               ]}
             />
           )}

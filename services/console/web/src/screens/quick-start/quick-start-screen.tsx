@@ -1,6 +1,7 @@
 import { Anchor, Code, List, NativeSelect, Stack, Text as Words } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useLackingRole } from '../../data/may';
 import { useSession } from '../../data/session';
 import { Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
@@ -19,6 +20,7 @@ export function QuickStartScreen() {
 
 function Steps({ brands, url }: { brands: Brand[]; url: string }) {
   const t = useText();
+  const lackingRole = useLackingRole({ role: 'admin' });
   const [brandID, setBrandID] = useState(brands[0]!.id);
   const body = JSON.stringify({ brandID: Number(brandID), numbers: ['995555123456'], text: 'Hello' });
   const samples = [
@@ -35,22 +37,31 @@ function Steps({ brands, url }: { brands: Brand[]; url: string }) {
         <Stack gap="sm">
           <Words size="sm">{t('quickStart.key')}</Words>
           <List size="sm">
-            <List.Item>
-              <Anchor component={Link} size="sm" to="/company/settings">
-                {t('quickStart.makeKey')}
-              </Anchor>
-            </List.Item>
-            <List.Item>
-              <Anchor component={Link} size="sm" to="/company/callbacks">
-                {t('quickStart.receiver')}
-              </Anchor>
-            </List.Item>
+            {lackingRole === null && (
+              <>
+                <List.Item>
+                  <Anchor component={Link} size="sm" to="/company/settings">
+                    {t('quickStart.makeKey')}
+                  </Anchor>
+                </List.Item>
+                <List.Item>
+                  <Anchor component={Link} size="sm" to="/company/callbacks">
+                    {t('quickStart.receiver')}
+                  </Anchor>
+                </List.Item>
+              </>
+            )}
             <List.Item>
               <Anchor href={`${url}/docs/quick-start`} size="sm" target="_blank" rel="noreferrer">
                 {t('quickStart.guide')}
               </Anchor>
             </List.Item>
           </List>
+          {lackingRole !== null && (
+            <Words size="sm" c="dimmed">
+              {t('quickStart.needs', { role: lackingRole })}
+            </Words>
+          )}
           <NativeSelect
             label={t('message.sender')}
             value={brandID}

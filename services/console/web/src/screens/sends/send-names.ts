@@ -3,6 +3,11 @@ import { useAnswer } from '../../data/queries';
 
 export const SEND_NAMES = '/send-names';
 
+export interface SendName {
+  smsID: number;
+  name: string;
+}
+
 /** Names a send, or renames it; an empty name removes it. @throws ApiError */
 export const nameSend = (smsID: number, name: string): Promise<unknown> =>
   ask('PUT', `${SEND_NAMES}/${smsID}`, { name });
@@ -10,6 +15,6 @@ export const nameSend = (smsID: number, name: string): Promise<unknown> =>
 /** Names of sends by smsID; undefined until they are loaded. */
 export function useSendNames(smsIDs: readonly number[]): ReadonlyMap<number, string> | undefined {
   const target = smsIDs.length === 0 ? null : `${SEND_NAMES}?ids=${smsIDs.join(',')}`;
-  const names = useAnswer<{ data: { smsID: number; name: string }[] }>(target);
+  const names = useAnswer<{ data: SendName[] }>(target);
   return names.data && new Map(names.data.data.map(({ smsID, name }) => [smsID, name]));
 }

@@ -93,10 +93,11 @@ export function SendsScreen() {
                 </RecordLink>
               ),
             },
-            { title: t('sends.name'), wide: true, cell: ({ smsID }) => names?.get(smsID) ?? '' },
-            { title: t('compose.text'), wide: true, cell: ({ text }) => beginOf(text) },
+            // First, because on a narrow screen the others are out of sight.
             { title: t('route.state'), cell: (job) => <JobStatus job={job} /> },
             ...(session?.role === 'viewer' ? [] : [actionColumn]),
+            { title: t('sends.name'), wide: true, cell: ({ smsID }) => names?.get(smsID) ?? '' },
+            { title: t('compose.text'), wide: true, cell: ({ text }) => beginOf(text) },
             ...progress,
             {
               title: t('sends.refunded'),

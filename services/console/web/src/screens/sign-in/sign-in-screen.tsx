@@ -16,7 +16,15 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useMutation } from '../../data/mutations';
 import { openPlace } from '../../data/mode';
 import { hadSession, takePlace } from '../../data/return-place';
-import { type Face, type Guest, findSession, signIn, useGuest, useSignInWays } from '../../data/session';
+import {
+  type Face,
+  type Guest,
+  findSession,
+  signIn,
+  useGuest,
+  useSession,
+  useSignInWays,
+} from '../../data/session';
 import { Failure, Loading } from '../../components/page';
 import { type Text, useLanguage, useText } from '../../text/language';
 import { EmailForm } from './email-form';
@@ -39,7 +47,10 @@ export function SignInScreen() {
   const { history } = useRouter();
   const enter = useCallback((face: Face) => openPlace(history, takePlace(face)), [history]);
   const [link, setLink] = useState(secretInAddress);
-  const [isEnded] = useState(hadSession);
+  const [had] = useState(hadSession);
+  // A used link may be opened in a tab whose session lasts.
+  const session = useSession(had).data;
+  const isEnded = had && session === null;
   const entering = useMutation({
     mutationFn: signIn,
     onSuccess: enter,
@@ -107,6 +118,7 @@ export function SignInScreen() {
                   {t(trouble)}
                 </Alert>
               )}
+              {session && <Button onClick={() => enter(session.face)}>{t('notFound.back')}</Button>}
               {isFor('company') &&
                 (ways.data?.email ? <EmailForm /> : <Words size="sm">{t('signIn.company')}</Words>)}
               {ways.data?.companyOidc && (

@@ -1,7 +1,7 @@
 import { useServerMutation } from '../../data/mutations';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
-import type { Operation } from '../../data/may';
+import type { Needs } from '../../data/may';
 import { Time } from '../../components/format';
 import { Empty, Failure } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
@@ -11,8 +11,7 @@ import { useText } from '../../text/language';
 interface StopNumbersProps {
   path: string;
   remove(number: string): Promise<unknown>;
-  /** Of an operator's list. */
-  needs?: Operation;
+  needs?: Needs;
 }
 
 /** The numbers of a stop list, each with a button to remove it. */

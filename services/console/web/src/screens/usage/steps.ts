@@ -1,6 +1,7 @@
 import { csvFile } from '@herald/csv';
 import type { Answer } from '../../data/api';
 import { callbacksOver } from '../../data/callback-sums';
+import { failuresIn } from '../../data/failures';
 
 /** Statistics of a day or a month. */
 export type Step = Answer<'/v1/sms/statistics'>['data'][number];
@@ -19,7 +20,7 @@ export function sumOf(steps: readonly Step[]): Sums {
     refunded: sum(({ refunded }) => refunded),
     parts: sum(({ parts }) => parts),
     cost: sum(({ cost }) => cost),
-    failures: sum(({ failed }) => Object.values(failed).reduce((all, count) => all + count, 0)),
+    failures: sum(failuresIn),
   };
 }
 

@@ -2,16 +2,19 @@ import { Button, Group, NativeSelect, SimpleGrid } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Answer } from '../../data/api';
 import { withQuery } from '../../data/api';
+import type { Place } from '../../data/place';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
-import { CallbackTile } from '../../components/callback-tile';
+import { callbacksOf, CallbackTile } from '../../components/callback-tile';
 import { Chart } from '../../components/chart';
 import { dayAt } from '../../components/chart-time';
 import { Filters, useFilters } from '../../components/filters';
 import { FormattedNumber } from '../../components/format';
 import { Loaded, Page, Panel, Tile } from '../../components/page';
+import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
+import { type Period, periodOfStep } from './periods';
 import { csvOf, months, type Step, sumOf } from './steps';
 
 const NAMES = ['from', 'to', 'by'] as const;
@@ -50,7 +53,8 @@ export function UsageScreen() {
           const { data } = answer;
           const steps =
             by === 'day' ? data.map((day) => ({ ...day, at: day.at.slice(0, 10) })) : months(data);
-          return <Shown answer={answer} steps={steps} unit={by === 'day' ? 'day' : 'month'} />;
+          const unit = by === 'day' ? 'day' : 'month';
+          return <Shown answer={answer} steps={steps} unit={unit} period={{ from, to }} />;
         }}
       </Loaded>
     </Page>
@@ -61,29 +65,43 @@ interface ShownProps {
   answer: Answer<'/v1/sms/statistics'>;
   steps: Step[];
   unit: 'day' | 'month';
+  period: Period;
 }
 
-function Shown({ answer, steps, unit }: ShownProps) {
+function Shown({ answer, steps, unit, period }: ShownProps) {
   const t = useText();
   const { data: session } = useSession();
   const all = sumOf(steps);
+  const periodOf = ({ at }: Step): Period => periodOfStep(at, period);
+  const messages = (of: Period, statusID?: string): Place => ({
+    to: '/company/messages',
+    search: { ...of, statusID },
+  });
+  const link = (place: Place | undefined, value: number | undefined) =>
+    place && value ? (
+      <RecordLink {...place}>
+        <FormattedNumber value={value} />
+      </RecordLink>
+    ) : (
+      <FormattedNumber value={value} />
+    );
   const file = `data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(steps))}`;
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md">
-        <Tile label={t('home.sent')}>
+        <Tile label={t('home.sent')} place={messages(period)}>
           <FormattedNumber value={all.submitted} />
         </Tile>
-        <Tile label={t('home.delivered')}>
+        <Tile label={t('home.delivered')} place={messages(period, '1')}>
           <FormattedNumber value={all.delivered} />
         </Tile>
-        <Tile label={t('home.failed')}>
+        <Tile label={t('home.failed')} place={messages(period, 'failed')}>
           <FormattedNumber value={all.failures} />
         </Tile>
         <Tile label={t('usage.cost')} hint={t('usage.refunded', { count: all.refunded })}>
           <FormattedNumber value={all.cost} />
         </Tile>
-        <CallbackTile of={answer} />
+        <CallbackTile of={answer} {...period} />
       </SimpleGrid>
       <Panel
         title={t(unit === 'day' ? 'home.chart' : 'usage.chart')}
@@ -113,22 +131,22 @@ function Shown({ answer, steps, unit }: ShownProps) {
             {
               title: t('overview.accepted'),
               numeric: true,
-              cell: ({ accepted }) => <FormattedNumber value={accepted} />,
+              cell: (step) => link(messages(periodOf(step)), step.accepted),
             },
             {
               title: t('home.sent'),
               numeric: true,
-              cell: ({ submitted }) => <FormattedNumber value={submitted} />,
+              cell: (step) => link(messages(periodOf(step)), step.submitted),
             },
             {
               title: t('home.delivered'),
               numeric: true,
-              cell: ({ delivered }) => <FormattedNumber value={delivered} />,
+              cell: (step) => link(messages(periodOf(step), '1'), step.delivered),
             },
             {
               title: t('home.failed'),
               numeric: true,
-              cell: (step) => <FormattedNumber value={sumOf([step]).failures} />,
+              cell: (step) => link(messages(periodOf(step), 'failed'), sumOf([step]).failures),
             },
             { title: t('usage.cost'), numeric: true, cell: ({ cost }) => <FormattedNumber value={cost} /> },
             {
@@ -139,17 +157,20 @@ function Shown({ answer, steps, unit }: ShownProps) {
             {
               title: t('callbacks.sent'),
               numeric: true,
-              cell: ({ callbacks }) => <FormattedNumber value={callbacks?.sent} />,
+              cell: (step) =>
+                link(callbacksOf(session, { state: 'delivered', ...periodOf(step) }), step.callbacks?.sent),
             },
             {
               title: t('callbacks.late'),
               numeric: true,
-              cell: ({ callbacks }) => <FormattedNumber value={callbacks?.late} />,
+              cell: (step) =>
+                link(callbacksOf(session, { state: 'late', ...periodOf(step) }), step.callbacks?.late),
             },
             {
               title: t('callbacks.failed'),
               numeric: true,
-              cell: ({ callbacks }) => <FormattedNumber value={callbacks?.failed} />,
+              cell: (step) =>
+                link(callbacksOf(session, { state: 'failed', ...periodOf(step) }), step.callbacks?.failed),
             },
           ]}
         />
