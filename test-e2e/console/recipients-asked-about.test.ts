@@ -149,7 +149,7 @@ describe('recipients', () => {
       await page.context().close();
     });
 
-    it('on the stop list get nothing, and the sender is told', async () => {
+    it('on the stop list get nothing, as the composer reports', async () => {
       const page = await enter('company', { company: company.id, role: 'sender' });
       await open(page, '/company/compose', 'Compose');
       const [first, second] = [newPhone(), newPhone()];

@@ -87,7 +87,6 @@ describe("a company's callbacks", () => {
     expect(await found(`from=${inHours(-1)}`)).toBe(2);
     expect(await found(`from=${inHours(-2)}&to=${inHours(-1)}`)).toBe(0);
     expect(await found(`from=${inHours(1)}`)).toBe(0);
-    // Their event was days ago.
     expect([await found('late=true'), await found('late=false')]).toEqual([2, 0]);
   });
 
