@@ -4655,9 +4655,9 @@ export interface components {
         MessagesRequestId: string;
         /** @description Under this sender name. */
         MessagesBrandID: number;
-        /** @description With this status now. */
-        MessagesStatusID: 0 | 1 | 2 | 3 | 4;
-        /** @description Failed for this reason, as in a response. */
+        /** @description With this status now, or with one of several, separated by commas. `2,4` are all failed messages. */
+        MessagesStatusID: number | string;
+        /** @description Failed for this reason, as in a response, or for a reason that statistics count under this name. */
         MessagesReason: string;
         /** @description True: only messages of test keys; false: only live messages. */
         MessagesTest: boolean;
@@ -5201,9 +5201,9 @@ export interface operations {
                 requestId?: components["parameters"]["MessagesRequestId"];
                 /** @description Under this sender name. */
                 brandID?: components["parameters"]["MessagesBrandID"];
-                /** @description With this status now. */
+                /** @description With this status now, or with one of several, separated by commas. `2,4` are all failed messages. */
                 statusID?: components["parameters"]["MessagesStatusID"];
-                /** @description Failed for this reason, as in a response. */
+                /** @description Failed for this reason, as in a response, or for a reason that statistics count under this name. */
                 reason?: components["parameters"]["MessagesReason"];
                 /** @description True: only messages of test keys; false: only live messages. */
                 test?: components["parameters"]["MessagesTest"];

@@ -7,20 +7,26 @@ import { Tile } from './page';
 import { RecordLink } from './record-link';
 import { Status } from './status';
 
+interface CallbackTileProps {
+  of: CallbackReport | undefined;
+  /** The company whose callbacks an operator sees. */
+  company?: string;
+}
+
 /** Delivered callbacks, with those that were late, wait or failed. The counts link to the list, for users who may see it. */
-export function CallbackTile({ of }: { of: CallbackReport | undefined }) {
+export function CallbackTile({ of, company }: CallbackTileProps) {
   const t = useText();
   const { data: session } = useSession();
   const sums = callbacksOver(of?.data);
   const waiting = of?.waitingCallbacks;
   const counted = (state: 'waiting' | 'failed', text: string) => {
-    const list = listOf(session, state);
+    const list = listOf(session, state, company);
     return list ? <RecordLink {...list}>{text}</RecordLink> : text;
   };
   return (
     <Tile
       label={t('callbacks.sent')}
-      place={listOf(session, 'delivered')}
+      place={listOf(session, 'delivered', company)}
       hint={
         sums && (
           <>
@@ -37,9 +43,13 @@ export function CallbackTile({ of }: { of: CallbackReport | undefined }) {
   );
 }
 
-/** The list of callbacks that the user may see; operators choose the company there. */
-function listOf(session: Session | null | undefined, state: string): Place | undefined {
-  if (session?.face === 'operator') return { to: '/operator/callbacks' };
+/** The list of callbacks that the user may see. The list of all companies has no delivered callbacks. */
+function listOf(session: Session | null | undefined, state: string, company?: string): Place | undefined {
+  if (session?.face === 'operator')
+    return {
+      to: '/operator/callbacks',
+      search: { company, state: company === undefined && state === 'delivered' ? undefined : state },
+    };
   return session?.role === 'admin' ? { to: '/company/callbacks', search: { state } } : undefined;
 }
 

@@ -18,8 +18,8 @@ export interface MessageFilter {
   brandID?: number;
   /** True: only messages sent with test keys; false: only live messages. */
   test?: boolean;
-  status?: DeliveryStatus;
-  /** As shown in a search. */
+  statuses?: DeliveryStatus[];
+  /** As shown in a search, or as named in the statistics. */
   reason?: string;
   /** Range of acceptance times; `to` is exclusive. */
   from?: Date;
@@ -56,7 +56,7 @@ const fields = (zone: string) => ({
     'at most 128 letters, digits, dots, colons, dashes and underscores',
   ] as const,
   brandID: [toOptionalId, 'the brandID of a sender name'] as const,
-  statusID: [toStatus, 'one of 0, 1, 2, 3, 4'] as const,
+  statusID: [toStatuses, 'one or several of 0, 1, 2, 3, 4, separated by commas'] as const,
   reason: [
     (value: unknown) =>
       typeof value === 'string' && value !== '' && value.length <= LONGEST_REASON ? value : undefined,
@@ -98,7 +98,7 @@ export function readMessageFilter(
   if (filter.numberEnd !== undefined && !isNarrow(filter))
     filter.from = new Date((filter.to ?? now).getTime() - DAYS_OF_ENDS * DAY_MS);
   return {
-    filter: { ...filter, ...(statusID !== undefined && { status: statusID }) },
+    filter: { ...filter, ...(statusID !== undefined && { statuses: statusID }) },
     asFile: format === 'csv',
   };
 }
@@ -112,7 +112,8 @@ function toOptionalId(value: unknown): number | undefined {
   return toId(value) ?? undefined;
 }
 
-function toStatus(value: unknown): DeliveryStatus | undefined {
-  const status = toInteger(value);
-  return status !== null && STATUSES.includes(status) ? (status as DeliveryStatus) : undefined;
+function toStatuses(value: unknown): DeliveryStatus[] | undefined {
+  const statuses = String(value).split(',').map(toInteger);
+  const areKnown = statuses.every((status) => status !== null && STATUSES.includes(status));
+  return areKnown ? (statuses as DeliveryStatus[]) : undefined;
 }

@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import { BATCH_RECIPIENTS, type BatchDocument, partsOf, SHARED } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import { MANY, MOVED, ORIGIN_FIELDS, originOf } from '../../model/shared-batch';
+import { failureOf } from '../../statistics/measures';
 import type { MessageFilter } from './message-filter';
 import { inOneOrder } from './one-order';
 import { isBehind, type Position } from './position';
@@ -201,12 +202,12 @@ function basesOf({ company, number, requestId, test }: MessageFilter): mongo.Fil
 
 /** Conditions on a batch that MongoDB can check without reading its recipients. */
 function conditionsOf(filter: MessageFilter): mongo.Filter<BatchDocument>[] {
-  const { numberEnd, smsID, brandID, status, reason, from, to } = filter;
+  const { numberEnd, smsID, brandID, statuses, reason, from, to } = filter;
   const conditions: mongo.Filter<BatchDocument>[] = [];
   if (numberEnd !== undefined) conditions.push({ numbers: { $regex: `${numberEnd}$` } });
   if (smsID !== undefined) conditions.push({ $or: [{ smsID }, SHARED] });
   if (brandID !== undefined) conditions.push({ $or: [{ brandID }, { 'shared.of.brandID': brandID }] });
-  if (status !== undefined) conditions.push({ statuses: status });
+  if (statuses !== undefined) conditions.push({ statuses: { $in: statuses } });
   if (reason !== undefined) conditions.push({ reasons: { $ne: {} } });
   if (filter.test === false) conditions.push({ test: { $ne: true } });
   if (from) conditions.push({ createdAt: { $gte: from } });
@@ -229,11 +230,12 @@ function hintOf(
 /** The matching recipients of a batch, the last first. */
 function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
   const messages: Message[] = [];
+  const wanted: readonly number[] | undefined = filter.statuses;
   for (let i = batch.numbers.length - 1; i >= 0; i--) {
     if (filter.number !== undefined && batch.numbers[i] !== filter.number) continue;
     if (filter.numberEnd !== undefined && !batch.numbers[i]!.endsWith(filter.numberEnd)) continue;
-    if (filter.status !== undefined && batch.statuses[i] !== filter.status) continue;
-    if (filter.reason !== undefined && batch.reasons[i] !== filter.reason) continue;
+    if (wanted && !wanted.includes(batch.statuses[i]!)) continue;
+    if (filter.reason !== undefined && !isOfReason(batch.reasons[i], filter.reason)) continue;
     if (batch.statuses[i] === MOVED || batch.numbers[i] === '') continue;
     const message = messageAt(batch, i);
     if (filter.company !== undefined && message.company !== filter.company) continue;
@@ -243,6 +245,11 @@ function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
     messages.push(message);
   }
   return messages;
+}
+
+/** Whether a reason is the wanted reason, or belongs to the reasons that statistics count under this name. */
+function isOfReason(reason: string | undefined, wanted: string): boolean {
+  return reason !== undefined && (reason === wanted || failureOf(reason) === wanted);
 }
 
 /** The recipient at an index of a batch. */

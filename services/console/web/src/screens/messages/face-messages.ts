@@ -7,7 +7,8 @@ import { numberEndIn } from './number-end';
 /** Both faces share the screen; operators also see the company. */
 export type Message = Row<'/v1/sms/messages'> &
   Partial<Pick<Row<'/admin/v1/messages'>, 'company' | 'priority'>>;
-export type Story = RecordOf<'/v1/sms/messages/{smsID}/{number}'>;
+export type Story = RecordOf<'/v1/sms/messages/{smsID}/{number}'> &
+  Partial<Pick<RecordOf<'/admin/v1/messages/{smsID}/{number}'>, 'company'>>;
 
 export interface MessageFilters {
   number?: string;
@@ -25,6 +26,9 @@ export const MESSAGES_OF: Record<Face, string> = {
   company: '/v1/sms/messages',
   operator: get('/admin/v1/messages', {}),
 };
+
+/** The statuses `2` and `4` of messages that statistics count as failed, as a filter. */
+export const FAILED = '2,4';
 
 /** The timeline of a message. */
 export function storyOf(face: Face, smsID: string, number: string): string {

@@ -5,7 +5,7 @@ import { queryClient } from '../../data/queries';
 import type { Face } from '../../data/session';
 import { CompanyPicker } from '../../components/company-picker';
 import { useText } from '../../text/language';
-import { type MessageFilters, MESSAGES, readFilters } from './face-messages';
+import { FAILED, type MessageFilters, MESSAGES, readFilters } from './face-messages';
 
 const STATUSES = ['0', '1', '2', '3', '4'] as const;
 const STATUS_TEXT = {
@@ -35,6 +35,7 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
   };
   const options = [
     { value: '', label: t('filter.any') },
+    { value: FAILED, label: t('overview.failed') },
     ...STATUSES.map((value) => ({ value, label: t(STATUS_TEXT[value]) })),
   ];
   return (
@@ -66,6 +67,9 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
         <TextInput name="requestId" label={t('message.requestId')} defaultValue={filters.requestId} w={150} />
         {filters.brandID !== undefined && (
           <TextInput name="brandID" label={t('sheet.sender')} defaultValue={filters.brandID} w={170} />
+        )}
+        {filters.reason !== undefined && (
+          <TextInput name="reason" label={t('message.reason')} defaultValue={filters.reason} w={170} />
         )}
         <NativeSelect
           name="statusID"
