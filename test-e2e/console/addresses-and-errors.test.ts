@@ -42,6 +42,17 @@ describe('the pages of both parts', () => {
       expect([program.status, program.body]).toEqual([404, expect.objectContaining({ statusID: 404 })]);
     });
 
+    it('an unknown company is named once, with a way back', async () => {
+      const page = await enter('operator', {});
+      await page.goto(new URL('/operator/companies/999999', page.url()).href);
+      await page.getByText('There is no company 999999.').waitFor();
+      await refused(404);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await page.getByRole('main').getByRole('link', { name: 'Companies' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Companies' }).waitFor();
+      await page.context().close();
+    });
+
     it('the navigation marks the entry of a page that has none of its own', async () => {
       const page = await enter('company', { company: company.id, role: 'admin' });
       for (const [path, title, entry] of [

@@ -79,6 +79,11 @@ describe('companies by name', () => {
       await open(page, '/operator/messages', 'Messages');
       const rows = page.getByRole('row');
       await rows.filter({ hasText: 'Flower Shop (Vake)' }).nth(1).waitFor();
+      const story = page.getByRole('region', { name: 'Message details' });
+      await rows.filter({ hasText: 'Kiosk of Vake' }).first().getByRole('link').first().click();
+      await story.getByRole('link', { name: 'Kiosk of Vake' }).waitFor();
+      expect(await story.getByRole('link', { name: /^send \d+$/ }).count()).toBe(1);
+      await story.getByRole('listitem').getByRole('link', { name: 'main' }).first().waitFor();
       await rows.getByRole('link', { name: 'Kiosk of Vake' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'Kiosk of Vake' }).waitFor();
       // Alarms above the screen may need the names of other companies.

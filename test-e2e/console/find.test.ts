@@ -50,6 +50,9 @@ describe('the search over everything', () => {
 
     it('leads an operator to companies, messages, and records of the open company', async () => {
       const page = await enter('operator', {});
+      await find(page, 'nino ber', /Nino Beridze.* Bakery of Gldani/);
+      await page.getByRole('region', { name: 'Customer 1' }).getByText('995555123456').first().waitFor();
+      await open(page, '/operator/routes', 'Routes');
       await find(page, 'y of gld', 'Bakery of Gldani');
       await page.getByRole('heading', { level: 1, name: 'Bakery of Gldani' }).waitFor();
       await find(page, 'beridz', 'Nino Beridze');
@@ -65,6 +68,27 @@ describe('the search over everything', () => {
         await find(page, text, label);
         await page.getByRole('link', { name: number }).waitFor();
       }
+      await page.context().close();
+    });
+
+    it('keeps the keys that are typed before its dialog is loaded', async () => {
+      const page = await enter('company', { company: company.id, role: 'viewer' });
+      let load = (): void => undefined;
+      const isAsked = new Promise<void>((resolve) => {
+        void page.route(/find-dialog/, (route) => {
+          load = () => void route.continue();
+          resolve();
+        });
+      });
+      await page.reload();
+      await page.locator('#main').getByRole('heading', { level: 1 }).waitFor();
+      await page.keyboard.type('/beriz');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.type('dze');
+      await isAsked;
+      load();
+      await options(page).filter({ hasText: 'Nino Beridze' }).waitFor();
+      expect(await field(page).inputValue()).toBe('beridze');
       await page.context().close();
     });
 

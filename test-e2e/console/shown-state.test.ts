@@ -112,6 +112,14 @@ describe('the shown state', () => {
       await page.getByRole('link', { name: /^Accepted \d+$/ }).click();
       await page.waitForURL((url) => url.pathname === '/operator/messages');
       expect(new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d/);
+      await open(page, '/operator', 'Overview');
+      await page.getByRole('link', { name: /^Failed \d+$/ }).click();
+      await page.waitForURL((url) => url.searchParams.get('statusID') === 'failed');
+      await open(page, '/operator', 'Overview');
+      await page.getByRole('link', { name: /^[1-9]\d* waiting$/ }).click();
+      const waiting = page.getByRole('group', { name: 'Waiting callbacks of all companies' });
+      const row = waiting.getByRole('row').filter({ hasText: 'Refusing' }).filter({ hasText: '403' });
+      await row.first().waitFor();
       await page.context().close();
 
       const own = await enter('company', { company: quiet.id, role: 'admin' });
@@ -156,6 +164,39 @@ describe('the shown state', () => {
       await page.getByRole('link', { name: '0 late' }).click();
       await page.getByText('No callbacks').waitFor();
       expect(await page.getByLabel('State').first().inputValue()).toBe('late');
+      await page.context().close();
+    });
+
+    it('links every count of a company’s health to its list', async () => {
+      const [undelivered, rejected] = [phoneThat('undelivered'), phoneThat('rejected')];
+      await refusing.api.settled(await refusing.sent({ numbers: [undelivered, rejected, newPhone()] }));
+      const page = await enter('operator', {});
+      const health = () => open(page, `/operator/companies/${refusing.id}`, 'Refusing');
+      const failed = page.getByRole('link', { name: /^Failed \d+$/ });
+      const rows = page.getByRole('group', { name: 'Messages' }).getByRole('row');
+      await until(
+        async () => (await health(), await failed.innerText()),
+        (count) => count === '2',
+      );
+      await failed.click();
+      await rows.filter({ hasText: rejected }).getByText('Error').waitFor();
+      await rows.filter({ hasText: undelivered }).getByText('Not delivered').waitFor();
+      // Below the titles.
+      expect(await rows.count()).toBe(3);
+      expect(new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\dT/);
+      await health();
+      const reasons = page.getByRole('region', { name: 'Failures in the last 24 hours, by reason' });
+      await reasons.getByRole('row').filter({ hasText: 'UNDELIV' }).getByRole('link', { name: '1' }).click();
+      await rows.filter({ hasText: undelivered }).waitFor();
+      expect(await rows.count()).toBe(2);
+      await health();
+      await page.getByRole('link', { name: /^[1-9]\d* waiting$/ }).click();
+      await page.waitForURL((url) => url.search === `?company=${refusing.id}&state=waiting`);
+      await page.getByRole('cell', { name: '403' }).first().waitFor();
+      await health();
+      const errors = page.getByRole('region', { name: 'Callbacks with errors' });
+      await errors.getByRole('row').filter({ hasText: '403' }).first().getByRole('link').click();
+      await page.getByText('GET ', { exact: false }).first().waitFor();
       await page.context().close();
     });
 

@@ -16,7 +16,7 @@ export { charsetOf, hasBody, jsonBody, readBody, refuseEncoded, requireUtf8 } fr
 export { sendPage, sendPageById, sendRecord } from './http/answers';
 export { type IdempotencyKey, idempotencyOf, keyConflict } from './http/idempotency-key';
 export { withMaskedData } from './http/masked-data';
-export { CHANGE_HEADER, noteChange, readChange } from './http/change-header';
+export { CHANGE_HEADER, noteChange, type NotedChange, readChange } from './http/change-header';
 export { askForBody, endAnswer } from './http/end-answer';
 export { answerClientError } from './http/client-errors';
 export { SlowBodies, type SlowBodyLimits } from './http/slow-bodies';

@@ -143,7 +143,12 @@ export function wireFeatures(context: BillingContext) {
       customerController({ customers, correction: corrected.customers, store: stores.customers, logger }),
       accountController({ accounts, correction: corrected.accounts, credit, logger }),
       correctionController({ ...stores, companies, customers, accounts, corrected, logger }),
-      companyListsController({ companies, customers: stores.customers, accounts }),
+      companyListsController({
+        companies,
+        customers: stores.customers,
+        accounts,
+        accountStore: stores.accounts,
+      }),
       paymentController({ payments, reversal, lists, logger }),
       paymentAdminController({ companies, lists, reversal, store: stores.payments, logger }),
       reconciliationController({

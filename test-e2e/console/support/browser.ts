@@ -19,7 +19,7 @@ export interface Visitor {
   /** Opens a screen, and resolves once its content is loaded. */
   open(page: Page, path: string, title: string): Promise<void>;
   /** The browser reports a refused request: resolves after the report. */
-  refused(): Promise<void>;
+  refused(status?: number): Promise<void>;
   /** Allows the browser to report 5xx and missing responses in this test. */
   forgiveOutage(): void;
   /** Errors that axe finds on the page. */
@@ -114,8 +114,9 @@ export function describeInBrowser(tests: (visitor: Visitor) => void): void {
         );
       },
 
-      async refused() {
-        const find = (): number => complaints.findIndex((complaint) => complaint.includes('status of 400'));
+      async refused(status = 400) {
+        const find = (): number =>
+          complaints.findIndex((complaint) => complaint.includes(`status of ${status}`));
         complaints.splice(await until(find, (at) => at >= 0), 1);
       },
 

@@ -4664,7 +4664,7 @@ export interface components {
         MessagesStatusID: 0 | 1 | 2 | 3 | 4;
         /** @description True: only failed messages, with status 2 or 4 and not cancelled; false: only the others. */
         MessagesFailed: boolean;
-        /** @description Failed for this reason, as in a response. */
+        /** @description Failed for this reason, as in a response, or for a reason that statistics count under this name. */
         MessagesReason: string;
         /** @description True: only messages of test keys; false: only live messages. */
         MessagesTest: boolean;
@@ -5212,7 +5212,7 @@ export interface operations {
                 statusID?: components["parameters"]["MessagesStatusID"];
                 /** @description True: only failed messages, with status 2 or 4 and not cancelled; false: only the others. */
                 failed?: components["parameters"]["MessagesFailed"];
-                /** @description Failed for this reason, as in a response. */
+                /** @description Failed for this reason, as in a response, or for a reason that statistics count under this name. */
                 reason?: components["parameters"]["MessagesReason"];
                 /** @description True: only messages of test keys; false: only live messages. */
                 test?: components["parameters"]["MessagesTest"];

@@ -60,7 +60,7 @@ export async function sendPageById<T, F = undefined>(
   message: string,
   find: (paging: PagingById, filter: F) => Promise<Page<T>>,
   view: (record: T) => unknown = asItIs,
-  { readFilter = noFilter, optional = [] }: ListOptions<F> = {},
+  { readFilter = noFilter, optional = [], also }: ListOptions<F> = {},
 ): Promise<void> {
   const { query } = response.req;
   const [paging, filter, asFile] = readTogether(
@@ -68,7 +68,10 @@ export async function sendPageById<T, F = undefined>(
     readFilter,
     () => isFile(query),
   );
-  if (!asFile) return answerPage(response, message, paging, await find(paging, filter), view);
+  if (!asFile) {
+    const [page, more] = await Promise.all([find(paging, filter), also?.(filter)]);
+    return answerPage(response, message, paging, page, view, more);
+  }
   const rows = rowsById(paging, (part: PagingById) => find(part, filter), shownBy(response, view));
   await sendListFile(response, rows, optional);
 }

@@ -12,13 +12,16 @@ export interface NotedChange {
 /** Below the limit of 16 KiB for all headers of a response together. */
 const MAX_LENGTH = 8 * 1024;
 
-/** Reports an operator's change to the gateway. For long records only the fact of the change is reported. Call it before the answer. */
+/** Reports an operator's change to the gateway. For long records only the fact of the change and the company are reported. Call it before the answer. */
 export function noteChange(response: Response, before: unknown, after: unknown): void {
   const text = encoded({ before, after });
-  const omitted = { omitted: `${text.length} characters` };
+  const omitted = (record: unknown) => ({
+    omitted: `${text.length} characters`,
+    company: (record as { company?: unknown } | null)?.company,
+  });
   response.setHeader(
     CHANGE_HEADER,
-    text.length <= MAX_LENGTH ? text : encoded({ before: omitted, after: omitted }),
+    text.length <= MAX_LENGTH ? text : encoded({ before: omitted(before), after: omitted(after) }),
   );
 }
 

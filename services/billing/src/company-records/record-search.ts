@@ -24,6 +24,8 @@ interface KnownCount {
 const REMEMBERED_COUNTS = 10_000;
 /** From this number of new records on, a new count costs less than reading them. */
 const RECOUNT_AFTER = 5_000;
+/** Time limit of each query over several companies. */
+const MOST_MS = 2_000;
 const LAST_CHARACTER = '\u{10FFFF}';
 
 /** Pages of the matches of a search, by position. The cost depends on the number of matches, not on the size of the company. */
@@ -54,6 +56,27 @@ export class RecordSearch<T extends SearchedRecord> {
         ? await this.slice(filter, match.index, paging)
         : await this.prefixPage(filter, match.index, paging, { recordsFiltered, recordsTotal });
     return { recordsTotal, recordsFiltered, data };
+  }
+
+  /**
+   * Records of any of these companies, at most `most`. Each index begins with the company, so each match costs one position of its index for
+   * each company.
+   */
+  async ofCompanies(companies: number[], matches: (Lookup | OrderedMatch)[], most: number): Promise<T[]> {
+    const found = new Map<string, T>();
+    for (const match of matches) {
+      if (found.size >= most) break;
+      const { [match.field]: value } = (
+        'kind' in match ? filterOf<T>(0, match) : { [match.field]: match.value }
+      ) as Record<string, unknown>;
+      const filter = { company: { $in: companies }, [match.field]: value } as unknown as mongo.Filter<T>;
+      const records = await this.deps.collection
+        .find(filter, { hint: match.index, maxTimeMS: MOST_MS })
+        .limit(most)
+        .toArray();
+      for (const record of records as T[]) found.set(`${record.company}/${record.position}`, record);
+    }
+    return [...found.values()].slice(0, most);
   }
 
   private async few(company: number, lookups: Lookup[]): Promise<T[]> {

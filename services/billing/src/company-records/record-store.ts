@@ -2,8 +2,11 @@ import type { mongo } from 'mongoose';
 import { type FilePage, orderById, type Page, type Paging, type PagingById } from '@herald/paging';
 import type { NumberObject } from '../values/number-objects';
 import type { CompanySequences, SequenceKind } from '../storage/company-sequences';
-import type { Match, SearchedRecord } from './match';
+import type { Lookup, Match, OrderedMatch, SearchedRecord } from './match';
 import { RecordSearch } from './record-search';
+
+/** A search over all companies reads the records of this number of companies. */
+const MOST_COMPANIES = 10_000;
 
 export interface StoredRecord extends SearchedRecord {
   id: number;
@@ -38,7 +41,7 @@ export class RecordStore<T extends StoredRecord> {
 
   constructor(
     protected readonly collection: mongo.Collection<T>,
-    private readonly sequences: Pick<CompanySequences, 'total' | 'state'>,
+    private readonly sequences: Pick<CompanySequences, 'total' | 'state' | 'companiesWith'>,
     private readonly names: RecordNames,
   ) {
     this.found = new RecordSearch({
@@ -98,6 +101,12 @@ export class RecordStore<T extends StoredRecord> {
 
   total(company: number): Promise<number> {
     return this.sequences.total(this.names.kind, company);
+  }
+
+  /** Records of all companies, at most `most`: those that any of these matches finds. */
+  async ofAll(matches: (Lookup | OrderedMatch)[], most: number): Promise<T[]> {
+    const companies = await this.sequences.companiesWith(this.names.kind, MOST_COMPANIES);
+    return this.found.ofCompanies(companies, matches, most);
   }
 
   /** A page by ID. IDs have the same order as positions, so the cost of a page does not depend on its depth. */

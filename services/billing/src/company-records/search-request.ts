@@ -1,12 +1,13 @@
 import { ValidationError } from '@herald/errors';
 import { mobileSearchForms } from '@herald/phone-numbers';
 import { cleanText, toId } from '@herald/request-values';
-import type { Lookup, Match, Part, PartsMatch } from './match';
+import type { Lookup, Match, OrderedMatch, Part, PartsMatch } from './match';
 
 /** Maps the `type` of a search to a function that turns its `value` into a match. */
 export type SearchTypes<M> = Record<string, (value: string) => M>;
 
 const MAX_VALUE = 254;
+const VALUE_TEXT = `value must be a text of 1 to ${MAX_VALUE} characters`;
 
 /**
  * Reads `type` and `value` of a search.
@@ -19,7 +20,7 @@ export function parseSearch<M>(query: Record<string, unknown>, types: SearchType
   if (type === undefined) errors.type = `type must be one of ${allowed.join(', ')}`;
   const value = typeof query.value === 'string' ? cleanText(query.value) : '';
   const isValue = value !== '' && value.length <= MAX_VALUE;
-  if (!isValue) errors.value = `value must be a text of 1 to ${MAX_VALUE} characters`;
+  if (!isValue) errors.value = VALUE_TEXT;
   if (type === undefined || !isValue) throw new ValidationError(errors);
   return types[type]!(value);
 }
@@ -54,6 +55,19 @@ export function anyField(value: string, record: 'customer' | 'account'): PartsMa
     ],
     parts: [namePart(value, record), ...numberEnd(value, record)],
   };
+}
+
+/** The matches of a search over all companies: the beginning of the name, and the other common fields as a whole. */
+export function wholeFields(value: string, record: 'customer' | 'account'): (Lookup | OrderedMatch)[] {
+  const name = { kind: 'prefix', field: 'nameKey', value, index: `${record}_name` } as const;
+  return [...anyField(value, record).lookups, name];
+}
+
+/** @throws ValidationError */
+export function readValue(query: Record<string, unknown>): string {
+  const value = typeof query.value === 'string' ? cleanText(query.value) : '';
+  if (value !== '' && value.length <= MAX_VALUE) return value;
+  throw new ValidationError({ value: VALUE_TEXT });
 }
 
 function namePart(value: string, record: string): Part {

@@ -7,7 +7,10 @@ import { type CustomerDocument, customersIn } from './customer-model';
 const BY_ID = 'customer_id';
 
 export class CustomerStore extends RecordStore<CustomerDocument> {
-  constructor(connection: MongoConnection, sequences: Pick<CompanySequences, 'total' | 'state'>) {
+  constructor(
+    connection: MongoConnection,
+    sequences: Pick<CompanySequences, 'total' | 'state' | 'companiesWith'>,
+  ) {
     super(customersIn(connection), sequences, {
       kind: 'customers',
       byID: BY_ID,

@@ -50,7 +50,7 @@ const BY_ID = 'account_id';
 export class AccountStore extends RecordStore<AccountDocument> {
   constructor(
     private readonly connection: MongoConnection,
-    sequences: Pick<CompanySequences, 'total' | 'state'>,
+    sequences: Pick<CompanySequences, 'total' | 'state' | 'companiesWith'>,
   ) {
     super(accountsIn(connection), sequences, {
       kind: 'accounts',

@@ -2,24 +2,32 @@ import { type Request, type Response, Router } from 'express';
 import { readTogether, ValidationError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import type { FilePage, Page, Paging, PagingById } from '@herald/paging';
-import { sendPage, sendPageById } from '@herald/service';
+import { sendPage, sendPageById, sendRecord } from '@herald/service';
 import { OPTIONAL_FIELDS } from '../accounts/account-record';
 import { ACCOUNT_SEARCH_TYPES } from '../accounts/account-search';
 import type { AccountService } from '../accounts/account-service';
-import { parseSearch, type SearchTypes } from '../company-records/search-request';
+import { parseSearch, readValue, type SearchTypes, wholeFields } from '../company-records/search-request';
 import { CUSTOMER_SEARCH_TYPES, listedAt } from '../customers/customer-controller';
+import type { CustomerDocument } from '../customers/customer-model';
 import type { CustomerStore } from '../customers/customer-store';
+import type { AccountStore } from '../ledger/account-store';
 import { pathID } from '../request/path-id';
+import { primaryMobile } from '../values/number-objects';
+
+const MOST_OF_ALL = 5;
+
+type FoundRecord = Pick<CustomerDocument, 'company' | 'id' | 'name' | 'numbers'>;
 
 export interface CompanyListsControllerDeps {
   companies: Pick<CompanyView, 'require'>;
-  customers: Pick<CustomerStore, 'page' | 'search'>;
+  customers: Pick<CustomerStore, 'page' | 'search' | 'ofAll'>;
   accounts: Pick<AccountService, 'list' | 'find'>;
+  accountStore: Pick<AccountStore, 'ofAll'>;
 }
 
 /** Admin API lists of a company's customers and accounts: all records by ID, or the matches of `type` and `value`. */
 export function companyListsController(deps: CompanyListsControllerDeps): Router {
-  const { companies, customers, accounts } = deps;
+  const { companies, customers, accounts, accountStore } = deps;
   const router = Router();
 
   router.get('/admin/v1/companies/:companyID/customers', async (request, response) => {
@@ -44,7 +52,21 @@ export function companyListsController(deps: CompanyListsControllerDeps): Router
     });
   });
 
+  for (const [list, record, store] of [
+    ['customers', 'customer', customers],
+    ['accounts', 'account', accountStore],
+  ] as const)
+    router.get(`/admin/v1/${list}`, async (request, response) => {
+      const found = await store.ofAll(wholeFields(readValue(request.query), record), MOST_OF_ALL);
+      sendRecord(response, `At most ${MOST_OF_ALL} matches of all companies.`, found.map(foundRecord));
+    });
+
   return router;
+}
+
+/** As much of a record as distinguishes it in a search over all companies. */
+function foundRecord({ company, id, name, numbers }: FoundRecord) {
+  return { company, id, name, mobile: primaryMobile(numbers) };
 }
 
 interface List<T, M> {

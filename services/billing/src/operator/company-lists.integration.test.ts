@@ -77,6 +77,23 @@ describe("lists of a company's records", () => {
     expect(await ids('customers?type=any&value=in&start=1')).toEqual(['2']);
   });
 
+  it('are searched over all companies by the beginning of the name, the number and the ID', async () => {
+    const found = async (list: string, value: string): Promise<unknown[]> => {
+      const { body } = await one.admin('get', `../../${list}?value=${encodeURIComponent(value)}`);
+      return (body.data as { company: number; id: number }[]).map(({ company, id }) => [company, id]);
+    };
+    const both = (id: number) => [
+      [one.company, id],
+      [other.company, id],
+    ];
+    expect(await found('customers', 'NINO')).toEqual(both(1));
+    expect(await found('customers', `lela ${other.company}`)).toEqual([[other.company, 3]]);
+    expect(await found('customers', '+995 599 000 001')).toEqual(both(2));
+    expect(await found('accounts', '100002')).toEqual(both(100_002));
+    expect(await found('accounts', 'nobody')).toEqual([]);
+    expect((await one.admin('get', '../../accounts')).status).toBe(400);
+  });
+
   it('are exported as files: all records, the matches of a search, and in both orders', async () => {
     const idsIn = async (path: string): Promise<string[]> => {
       const { text, headers, status } = await one.admin('get', `${path}format=csv`);

@@ -110,6 +110,15 @@ export class CompanySequences {
     await this.documents.change(kind, company, { $inc: { edits: 1 } }, session);
   }
 
+  /** Companies with records of this kind, at most `most`. */
+  async companiesWith(kind: SequenceKind, most: number): Promise<number[]> {
+    const found = await this.collection
+      .find({ _id: { $gt: `${kind}/`, $lt: `${kind}0` } }, { projection: { _id: 1 } })
+      .limit(most)
+      .toArray();
+    return found.map(({ _id }) => Number(_id.slice(kind.length + 1)));
+  }
+
   /** Companies whose last ID of this kind is `id` or greater. */
   async companiesBeyond(kind: SequenceKind, id: number): Promise<number[]> {
     const found = await this.collection

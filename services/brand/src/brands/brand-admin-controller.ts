@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { BRAND_AUTHORIZED, BRAND_CREATE, type BrandState } from '@herald/contracts';
 import { ConflictError, ContractStatusError, ValidationError } from '@herald/errors';
-import { jsonBody, sendPageById, sendRecord } from '@herald/service';
+import { jsonBody, noteChange, sendPageById, sendRecord } from '@herald/service';
 import type { PagingById } from '@herald/paging';
 import { cleanText, companyIdOf, pathId, toId } from '@herald/request-values';
 import type { BrandDocument } from './brand-model';
@@ -40,8 +40,9 @@ export function brandAdminController({ brands, store }: { brands: BrandService; 
   );
 
   router.post('/admin/v1/brands/:brandID/authorize', async (request, response) => {
-    const brand = await brands.decide(pathBrandID(request.params.brandID), 'authorized', null);
-    sendRecord(response, 'Brand authorized.', operatorView(brand));
+    const brand = operatorView(await brands.decide(pathBrandID(request.params.brandID), 'authorized', null));
+    noteChange(response, null, brand);
+    sendRecord(response, 'Brand authorized.', brand);
   });
 
   router.post(
@@ -49,8 +50,11 @@ export function brandAdminController({ brands, store }: { brands: BrandService; 
     jsonBody({ limitBytes: BODY_LIMIT_BYTES }),
     async (request, response) => {
       const reason = parseReason((request.body as Record<string, unknown>).reason);
-      const brand = await brands.decide(pathBrandID(request.params.brandID), 'rejected', reason);
-      sendRecord(response, 'Brand rejected.', operatorView(brand));
+      const brand = operatorView(
+        await brands.decide(pathBrandID(request.params.brandID), 'rejected', reason),
+      );
+      noteChange(response, null, brand);
+      sendRecord(response, 'Brand rejected.', brand);
     },
   );
 

@@ -4,12 +4,12 @@ import { type CompanyView, zoneOf } from '@herald/local-view';
 import { jsonBody, noteChange, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import { pathId } from '@herald/request-values';
 import type { CallbackAdminStore } from './callback-admin-store';
-import { readAfter, readFilter, readRange } from './callback-query';
+import { readFilter, readListOfAll, readRange } from './callback-query';
 import type { CallbackTester } from './callback-tester';
 import { callbackView } from './callback-view';
 
 export interface CallbackAdminControllerDeps {
-  store: Pick<CallbackAdminStore, 'page' | 'failed' | 'replay' | 'replayRange'>;
+  store: Pick<CallbackAdminStore, 'page' | 'ofAll' | 'replay' | 'replayRange'>;
   tester: Pick<CallbackTester, 'test'>;
   companies: Pick<CompanyView, 'get'>;
 }
@@ -38,16 +38,18 @@ export function callbackAdminController({ store, tester, companies }: CallbackAd
   router.get('/admin/v1/callback-deliveries', async (request, response) => {
     await sendPage(
       response,
-      'Failed callbacks.',
-      (paging, after) => store.failed(after, paging),
+      'Callbacks of all companies.',
+      (paging, list) => store.ofAll(list, paging),
       callbackView,
-      { readFilter: () => readAfter(request.query) },
+      { readFilter: () => readListOfAll(request.query) },
     );
   });
 
   router.post('/admin/v1/callback-deliveries/:id/replay', async (request, response) => {
     const callback = await store.replay(request.params.id);
     if (!callback) throw new NotFoundError('There is no such delivery.');
+    // The rest of it has personal data.
+    noteChange(response, null, { id: callback._id, company: callback.company, state: callback.state });
     sendRecord(response, 'The delivery is due again.', callbackView(callback));
   });
 

@@ -30,6 +30,13 @@ export interface CallbackFilter {
   to?: Date;
 }
 
+/** A list of the callbacks of all companies. */
+export interface ListOfAll {
+  state: 'failed' | 'waiting';
+  /** The page begins after the callback with this id, which may have been replayed since. */
+  after: string | null;
+}
+
 export interface ReplayRange {
   /** Bounds of the creation time. */
   from: Date;
@@ -94,16 +101,14 @@ export class CallbackAdminStore {
   }
 
   /**
-   * The failed callbacks of all companies, the newest first. At most 10,000 are counted.
-   * @param after the page begins after the callback with this id, which may have been replayed since
+   * The failed callbacks of all companies, the newest first, of which 10,000 are counted, or those of the waiting callbacks that are counted.
    * @throws ValidationError
    */
-  async failed(after: string | null, paging: Paging): Promise<FilePage<CallbackDocument>> {
+  async ofAll({ state, after }: ListOfAll, paging: Paging): Promise<FilePage<CallbackDocument>> {
     if (paging.start > FURTHEST_START) {
       const start = `start must be at most ${FURTHEST_START}: for further pages, pass the last id of a page as after`;
       throw new ValidationError({ start });
     }
-    const all: mongo.Filter<CallbackDocument> = { state: 'failed' };
     const last =
       after === null ? null : await this.collection.findOne({ _id: after }, { projection: { createdAt: 1 } });
     if (after !== null && !last) throw new ValidationError({ after: 'after must be the id of a callback' });
@@ -111,17 +116,29 @@ export class CallbackAdminStore {
       createdAt: { $lte: last.createdAt },
       $or: [{ createdAt: { $lt: last.createdAt } }, { _id: { $lt: last._id } }],
     };
-    const hint = 'failed_of_all';
-    const rows = this.collection
-      .find({ ...all, ...behind })
-      .sort({ createdAt: -1, _id: -1 })
-      .hint(hint);
+    const { all, count, hint } = await this.listOfAll(state);
+    const rows = this.collection.find({ $and: [all, behind ?? {}] }).sort({ createdAt: -1, _id: -1 });
+    if (hint) rows.hint(hint);
     if (paging.file) return pageOfFile(rows);
-    const [data, count] = await Promise.all([
-      rows.skip(paging.start).limit(paging.length).toArray(),
-      this.collection.countDocuments(all, { limit: MOST_FAILED_COUNTED, hint }),
-    ]);
+    const data = await rows.skip(paging.start).limit(paging.length).toArray();
     return { recordsTotal: count, recordsFiltered: count, data };
+  }
+
+  private async listOfAll(
+    state: ListOfAll['state'],
+  ): Promise<{ all: mongo.Filter<CallbackDocument>; count: number; hint?: string }> {
+    const all: mongo.Filter<CallbackDocument> = { state };
+    if (state === 'failed') {
+      const hint = 'failed_of_all';
+      const count = await this.collection.countDocuments(all, { limit: MOST_FAILED_COUNTED, hint });
+      return { all, count, hint };
+    }
+    // No index has waiting callbacks in the order of the list, so only as many are read as are counted.
+    const waiting = await this.collection
+      .find({ ...all, ...this.inShards }, { projection: { _id: 1 }, hint: 'work' })
+      .limit(MOST_WAITING_COUNTED)
+      .toArray();
+    return { all: { ...all, _id: { $in: waiting.map(({ _id }) => _id) } }, count: waiting.length };
   }
 
   /** The waiting callbacks of a company, or of all companies (0). */

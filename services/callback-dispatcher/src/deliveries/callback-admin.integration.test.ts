@@ -124,12 +124,16 @@ it('lists the failed callbacks of all companies, newest first, page by page', as
   await until(async () => (await fixture.count({ ...ofThese, attempts: 1, state: 'waiting' })) === 3);
   const callbacks = callbacksIn(fixture.connection);
   const createdAt = new Date(AT);
-  await callbacks.updateMany(ofThese, { $set: { state: 'failed', test: true, createdAt } });
+  await callbacks.updateMany(ofThese, { $set: { createdAt } });
   await callbacks.updateMany({ company: 32 }, { $set: { createdAt: new Date(AT + 1) } });
   const list = (query: string) => fixture.operator('GET', `/admin/v1/callback-deliveries?${query}`);
   const idsOf = async (query: string) => rowsOf(await list(query)).map(({ id }) => id);
   // Callbacks of the same time have an order too.
   const all = ['302.0.1', '301.1.1', '301.0.1'];
+  const listed = (ids: unknown[]) => ids.filter((id) => all.includes(String(id)));
+  expect(listed(await idsOf('state=waiting'))).toEqual(all);
+  expect(listed(await idsOf('state=waiting&after=302.0.1'))).toEqual(all.slice(1));
+  await callbacks.updateMany(ofThese, { $set: { state: 'failed', test: true } });
   expect(await idsOf('')).toEqual(all);
   expect((await list('length=1')).body).toMatchObject({ recordsTotal: 3, data: [{ company: 32 }] });
   for (const [at, id] of all.entries())
@@ -152,6 +156,6 @@ it('lists the failed callbacks of all companies, newest first, page by page', as
   // A callback that was sent again is still the end of a page.
   await callbacks.updateOne({ _id: '301.1.1' }, { $set: { state: 'delivered' } });
   expect(await idsOf('after=301.1.1')).toEqual(['301.0.1']);
-  for (const query of ['after=', 'after=nothing', 'after=a&after=b', 'start=10001'])
+  for (const query of ['state=delivered', 'after=', 'after=nothing', 'after=a&after=b', 'start=10001'])
     expect((await list(query)).status).toBe(400);
 });

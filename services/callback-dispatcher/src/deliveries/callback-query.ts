@@ -2,7 +2,7 @@ import { readTime, TIME_TEXT } from '@herald/company-time';
 import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import { toFlag } from '@herald/request-values';
-import type { CallbackFilter, ReplayRange } from './callback-admin-store';
+import type { CallbackFilter, ListOfAll, ReplayRange } from './callback-admin-store';
 import { CALLBACK_STATES, type CallbackState } from '../callbacks/callback-model';
 
 const isState = (value: unknown): value is CallbackState => CALLBACK_STATES.some((state) => state === value);
@@ -44,11 +44,15 @@ export function readFilter(query: Record<string, unknown>, zone: string): Callba
   return filter;
 }
 
-/** The callback after which a page begins; null = none. @throws ValidationError */
-export function readAfter({ after }: Record<string, unknown>): string | null {
-  if (after === undefined) return null;
-  if (typeof after === 'string' && after !== '') return after;
-  throw new ValidationError({ after: 'after must be the id of a callback' });
+/** Reads the list of all companies; failed callbacks by default. @throws ValidationError naming every invalid field. */
+export function readListOfAll({ state = 'failed', after }: Record<string, unknown>): ListOfAll {
+  const errors: Record<string, string> = {};
+  const isListed = state === 'failed' || state === 'waiting';
+  if (!isListed) errors.state = 'state must be one of waiting, failed';
+  const isAfter = after === undefined || (typeof after === 'string' && after !== '');
+  if (!isAfter) errors.after = 'after must be the id of a callback';
+  if (!isListed || !isAfter) throw new ValidationError(errors);
+  return { state, after: after ?? null };
 }
 
 /** Reads the range of a replay. Errors are as for `readFilter`. */

@@ -27,6 +27,8 @@ export interface AuditDocument {
   method: string;
   path: string;
   company: number | null;
+  /** Set in an outcome that names the company, if its action does not. */
+  namesCompany?: true;
   /** The request's body without its secrets; null in an outcome. */
   change: unknown;
   /** Changed fields before and after the action, without secrets. Missing: not reported. */
@@ -66,6 +68,11 @@ export const auditRowsIn = declareCollection<AuditDocument>(
   { key: { action: 1, _id: -1 }, name: 'by_action' },
   { key: { operator: 1, _id: -1 }, name: 'by_operator' },
   { key: { of: 1, _id: -1 }, name: 'by_act' },
+  {
+    key: { company: 1, namesCompany: 1, of: 1 },
+    name: 'named_by_outcome',
+    partialFilterExpression: { namesCompany: true },
+  },
 );
 
 export const auditHeadIn = declareCollection<AuditHead>(

@@ -114,11 +114,13 @@ export class AuditStore {
     return new Map(outcomes.map((outcome) => [outcome.of!, outcome]));
   }
 
-  /** A company's rows include the action that created it, whose own row has no company. */
+  /** A company's rows include the actions whose outcomes name it, such as its creation. */
   private async wanted({ company, ...others }: AuditFilter): Promise<mongo.Filter<AuditDocument>> {
     if (company === undefined) return others;
-    const made = await this.rows.findOne({ company, action: 'company.create', of: { $exists: true } });
-    return made ? { ...others, $or: [{ company }, { _id: made.of! }] } : { ...others, company };
+    const named = await this.rows
+      .find({ company, namesCompany: true }, { projection: { _id: 0, of: 1 }, hint: 'named_by_outcome' })
+      .toArray();
+    return { ...others, $or: [{ company }, { _id: { $in: named.map(({ of }) => of!) } }] };
   }
 }
 

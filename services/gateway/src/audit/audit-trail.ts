@@ -14,7 +14,7 @@ export interface AuditTrailDeps {
   now(): Date;
 }
 
-const MADE_COMPANY = 'auditedCompany';
+const NOTED_COMPANY = 'auditedCompany';
 const CHANGED = 'auditedChange';
 const OF_COMPANY = '/admin/v1/companies/:id';
 
@@ -56,9 +56,9 @@ export class AuditTrail {
     });
   }
 
-  /** Notes the company that an action has created, because the path of the request does not name it. */
+  /** Notes the company of an action whose path does not name it. */
   noteCompany(response: Response, company: number): void {
-    response.locals[MADE_COMPANY] = company;
+    response.locals[NOTED_COMPANY] = company;
   }
 
   /**
@@ -101,7 +101,11 @@ export class AuditTrail {
       state: stateOf(status),
       status,
       completedAt: at,
-      ...(MADE_COMPANY in response.locals && { company: response.locals[MADE_COMPANY] as number }),
+      ...(act.company === null &&
+        NOTED_COMPANY in response.locals && {
+          company: response.locals[NOTED_COMPANY] as number,
+          namesCompany: true,
+        }),
       ...(changed && { before: withoutSecrets(changed.before), after: withoutSecrets(changed.after) }),
     };
     try {

@@ -116,6 +116,20 @@ describe('the operator', () => {
     });
   });
 
+  it('sees the company that only the answer names, and lists the row with the company', async () => {
+    const change = { before: null, after: { id: 5, company: id, state: 'authorized' } };
+    system.services.brand.handler = (request, response) => {
+      request.resume();
+      response.setHeader(CHANGE_HEADER, Buffer.from(JSON.stringify(change)).toString('base64url'));
+      response.end('{"statusID":0}');
+    };
+    await system.admin().post('/brands/5/authorize');
+    system.services.brand.handler = null;
+    const row = { action: 'brand.authorize', company: id, state: 'completed' };
+    expect(await newestRow()).toMatchObject(row);
+    expect(rowsOf(await system.admin().get('/audit', { query: { company: id } }))[0]).toMatchObject(row);
+  });
+
   it('sees the created company in the row of its creation', async () => {
     const made = await system.admin().post('/companies', { name: 'New' });
     const company = recordOf(made).id;

@@ -73,6 +73,7 @@ const settings = Joi.object<StoredSettings>({
     .unique()
     .max(MAX_COUNTRIES),
   defaultCountryCode: Joi.string()
+    .replace(/^(?=\d)/, '+')
     .pattern(/^\+[1-9]\d{0,2}$/, 'a country code such as +995')
     .allow(null),
   localNumberDigits: integer().min(6).max(12),

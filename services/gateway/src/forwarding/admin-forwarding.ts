@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { NotFoundError } from '@herald/errors';
-import { CHANGE_HEADER, readChange, requestIdOf } from '@herald/service';
-import { companyIdOf } from '@herald/request-values';
+import { CHANGE_HEADER, type NotedChange, readChange, requestIdOf } from '@herald/service';
+import { companyIdOf, toId } from '@herald/request-values';
 import type { AuditTrail } from '../audit/audit-trail';
 import { actingOperator } from '../access/operator-guard';
 import { requireRole } from '../access/require-role';
@@ -12,7 +12,7 @@ import type { RequestBody } from './request-body';
 
 export interface AdminForwardingDeps {
   forwarder: Pick<Forwarder, 'forward'>;
-  audit: Pick<AuditTrail, 'follow' | 'refuse' | 'noteChange'>;
+  audit: Pick<AuditTrail, 'follow' | 'refuse' | 'noteChange' | 'noteCompany'>;
   companies: { exists(id: number): Promise<boolean> };
 }
 
@@ -50,10 +50,19 @@ function forwarding(route: AdminRoute, { forwarder, audit, companies }: AdminFor
       },
       onHeaders: (headers) => {
         const changed = readChange(headers[CHANGE_HEADER]);
-        if (changed) audit.noteChange(response, changed.before, changed.after);
+        if (!changed) return;
+        audit.noteChange(response, changed.before, changed.after);
+        const company = companyOfChange(changed);
+        if (company !== null) audit.noteCompany(response, company);
       },
     });
   };
+}
+
+/** The company of the changed record, for paths without the company. */
+function companyOfChange({ before, after }: NotedChange): number | null {
+  const { company } = (after ?? before ?? {}) as { company?: unknown };
+  return toId(company);
 }
 
 function changeIn(body: RequestBody): unknown {

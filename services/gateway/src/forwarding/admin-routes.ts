@@ -104,6 +104,8 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   billing('GET', 'companies/:id/billing-runs/:runID', 'read'),
   billing('GET', 'companies/:id/billing-runs/:runID/report', 'support', 'billing-run.read'),
   // Searches require the role `support`, because the matches would reveal the values that masking hides.
+  billing('GET', 'customers', 'support', 'customers.read'),
+  billing('GET', 'accounts', 'support', 'accounts.read'),
   billing('GET', 'companies/:id/customers', 'support', 'customers.read'),
   billing('GET', 'companies/:id/accounts', 'support', 'accounts.read'),
   billing('GET', 'companies/:id/payments', 'support', 'payments.read'),

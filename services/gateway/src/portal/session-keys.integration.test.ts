@@ -39,7 +39,7 @@ describe('the key of a session', () => {
 
   it('shows how its company may write local numbers', async () => {
     const { id, key } = await system.company();
-    await system.admin().patch(`/companies/${id}`, { settings: { defaultCountryCode: '+44' } });
+    await system.admin().patch(`/companies/${id}`, { settings: { defaultCountryCode: '44' } });
     const session = await sessionKey(key);
     const { body } = await request(`${system.url()}/internal/session-key`, { headers: { key: session.key } });
     expect(await body.json()).toMatchObject({ data: { defaultCountryCode: '+44', localNumberDigits: 9 } });

@@ -10,7 +10,7 @@ import { companyIdOf } from '@herald/request-values';
 import { GLOBAL, type StopListDocument, type StopListStore } from './stop-list-store';
 
 export interface StopListControllerDeps {
-  stopList: Pick<StopListStore, 'add' | 'remove' | 'list'>;
+  stopList: Pick<StopListStore, 'add' | 'remove' | 'list' | 'companiesWithNumbers'>;
   companies: Pick<CompanyView, 'require'>;
 }
 
@@ -45,6 +45,7 @@ export function stopListController({ stopList, companies }: StopListControllerDe
         'Stop list, by number.',
         (paging) => stopList.list(company, paging),
         path === OWN ? ownNumber(companyOf(response).timezone) : listedNumber,
+        path === OF_ALL ? { also: async () => ({ ofCompanies: await stopList.companiesWithNumbers() }) } : {},
       );
     });
     router.post(path, body, async (request, response) => {

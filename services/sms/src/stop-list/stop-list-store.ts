@@ -37,6 +37,8 @@ const HUGE_LIST = 200_000;
 /** From this number on, a query belongs to a chunk of a campaign. */
 export const LARGE_QUESTION = 50;
 const QUESTIONS_WAITING = 10_000;
+const COMPANIES_SHOWN = 20;
+const MOST_NUMBERS_COUNTED = 1_000;
 
 interface Question {
   company: number;
@@ -148,6 +150,26 @@ export class StopListStore {
     const behind = after === undefined ? {} : { number: { $gt: String(after) } };
     const rows = this.collection.find({ company, ...behind }).sort({ number: 1 });
     return countedPage(this.collection, { paging, filter: { company } }, rows);
+  }
+
+  /** The first 20 companies with a list of their own, each with the size of its list, at most 1,000. */
+  async companiesWithNumbers(): Promise<{ company: number; numbers: number }[]> {
+    const companies: { company: number; numbers: number }[] = [];
+    let last = GLOBAL;
+    while (companies.length < COMPANIES_SHOWN) {
+      const next = await this.collection.findOne(
+        { company: { $gt: last } },
+        { sort: { company: 1, number: 1 }, projection: { company: 1 } },
+      );
+      if (!next) break;
+      last = next.company;
+      const numbers = await this.collection.countDocuments(
+        { company: last },
+        { limit: MOST_NUMBERS_COUNTED },
+      );
+      companies.push({ company: last, numbers });
+    }
+    return companies;
   }
 
   private grouping(write: (questions: Question[]) => Promise<Set<string>[]>) {

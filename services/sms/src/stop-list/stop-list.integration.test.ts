@@ -31,6 +31,8 @@ describe('stop lists', () => {
       recordsTotal: 2,
       data: [{ number: '995598000002', reason: 'asked for it', createdAt: expect.any(String) }],
     });
+    const ofAll = await fixture.operator('get', '/admin/v1/stop-list');
+    expect(ofAll.body).toMatchObject({ ofCompanies: [{ company: 1, numbers: 2 }] });
     const behind = await fixture.operator('get', `${PATH}?after=995598000001`);
     expect(behind.body).toMatchObject({ recordsTotal: 2, data: [{ number: '995598000002' }] });
     expect((await fixture.operator('get', `${PATH}?after=995598000002`)).body).toMatchObject({ data: [] });

@@ -9,26 +9,28 @@ import { Status } from './status';
 
 interface CallbackTileProps {
   of: CallbackReport | undefined;
+  /** The company whose callbacks an operator sees. */
+  company?: string;
   /** The first and the day after the last of a company's report; without them its list is not limited. */
   from?: string | undefined;
   to?: string | undefined;
 }
 
 /** Delivered callbacks, with those that were late, wait or failed. The counts link to the list, for users who may see it. */
-export function CallbackTile({ of, ...period }: CallbackTileProps) {
+export function CallbackTile({ of, company, ...period }: CallbackTileProps) {
   const t = useText();
   const { data: session } = useSession();
   const sums = callbacksOver(of?.data);
   const waiting = of?.waitingCallbacks;
   const counted = (state: 'late' | 'waiting' | 'failed', text: string) => {
     // All that wait are counted, whenever they were created.
-    const list = callbacksOf(session, { state, ...(state !== 'waiting' && period) });
+    const list = callbacksOf(session, { state, ...(state !== 'waiting' && period) }, company);
     return list ? <RecordLink {...list}>{text}</RecordLink> : text;
   };
   return (
     <Tile
       label={t('callbacks.sent')}
-      place={callbacksOf(session, { state: 'delivered', ...period })}
+      place={callbacksOf(session, { state: 'delivered', ...period }, company)}
       hint={
         sums && (
           <>
@@ -45,13 +47,21 @@ export function CallbackTile({ of, ...period }: CallbackTileProps) {
   );
 }
 
-/** The list of callbacks that the user may see; operators choose the company there. */
+/**
+ * The list of callbacks that the user may see. Operators have no list of late callbacks, and none of the delivered callbacks of all companies.
+ * @param company whose callbacks an operator sees
+ */
 export function callbacksOf(
   session: Session | null | undefined,
-  search: NonNullable<Place['search']>,
+  search: NonNullable<Place['search']> & { state: string },
+  company?: string,
 ): Place | undefined {
-  if (session?.face === 'operator') return { to: '/operator/callbacks' };
-  return session?.role === 'admin' ? { to: '/company/callbacks', search } : undefined;
+  if (session?.face !== 'operator')
+    return session?.role === 'admin' ? { to: '/company/callbacks', search } : undefined;
+  const { state } = search;
+  if (state === 'late') return undefined;
+  const hasList = company !== undefined || state !== 'delivered';
+  return { to: '/operator/callbacks', search: { company, state: hasList ? state : undefined } };
 }
 
 type Waiting = NonNullable<NonNullable<CallbackReport['waitingCallbacks']>['oldest']>;

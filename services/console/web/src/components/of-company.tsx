@@ -7,6 +7,7 @@ import { useAnswer } from '../data/queries';
 import { useText } from '../text/language';
 import { type Filter, Filters, useFilters } from './filters';
 import { Empty, Failure, Panel } from './page';
+import { UnknownCompany } from './unknown-company';
 
 interface OfCompanyProps {
   /** Filters in addition to the company. */
@@ -40,6 +41,8 @@ export function OfCompany({ filters = [], none, children }: OfCompanyProps) {
           </Panel>
           {none}
         </>
+      ) : known.error?.status === 404 ? (
+        <UnknownCompany id={company} />
       ) : known.error ? (
         <Failure error={known.error} onRetry={() => void known.refetch()} />
       ) : (

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useCompanyName } from '../data/company-names';
+import { useLackingRole } from '../data/may';
 import type { Place } from '../data/place';
 import type { Face } from '../data/session';
 import { useCombobox } from '../components/combobox';
@@ -20,8 +21,15 @@ interface Option {
 
 const TYPED_MS = 150;
 
+interface FindDialogProps {
+  face: Face;
+  /** The text that was typed before the dialog was shown; it ends the collection of keys. */
+  takeEarly(): string;
+  onClose(): void;
+}
+
 /** The search over everything: a text field, and below it the records and lists that match. */
-export function FindDialog({ face, onClose }: { face: Face; onClose(): void }) {
+export function FindDialog({ face, takeEarly, onClose }: FindDialogProps) {
   const t = useText();
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -30,14 +38,16 @@ export function FindDialog({ face, onClose }: { face: Face; onClose(): void }) {
   const companyName = useCompanyName(face === 'operator' ? (company ?? '') : '');
   const text = typed.trim();
   const [asked] = useDebouncedValue(text, TYPED_MS);
-  const found = useFound(face === 'operator' ? { company } : 'own', asked);
+  const mayFindRecords = useLackingRole('GET /admin/v1/customers') === null;
+  const found = useFound(face === 'operator' ? { company, mayFindRecords } : 'own', asked);
   const isCurrent = found?.text === text;
   useLayoutEffect(() => {
     const open = dialog.current!;
     open.showModal();
+    setTyped((text) => text + takeEarly());
     // Returns the focus to where it was.
     return () => open.close();
-  }, []);
+  }, [takeEarly]);
 
   const titleOf = (title: string): string => {
     if (face === 'company' || company === undefined || title === 'nav.companies')
@@ -120,9 +130,9 @@ export function FindDialog({ face, onClose }: { face: Face; onClose(): void }) {
             found.failed.length > 0 &&
             t('find.failed', { what: found.failed.map(titleOf).join(', ') })}
         </Words>
-        {face === 'operator' && company === undefined && (
+        {face === 'operator' && company === undefined && mayFindRecords && (
           <Words size="sm" c="dimmed">
-            {t('find.chooseCompany')}
+            {t('find.ofAll')}
           </Words>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask, LackingRole, type Row, withQuery } from '../data/api';
 import { isTest, OF_MODE } from '../data/mode';
-import { get } from '../data/operator';
+import { get, type Target } from '../data/operator';
 import type { Place } from '../data/place';
 import { SEND_NAMES, type SendName } from '../screens/sends/send-names';
 import type { Text } from '../text/language';
@@ -38,6 +38,7 @@ const FRESH_MS = 10_000;
 
 type Customer = Pick<Row<'/v1/customers'>, 'id' | 'name' | 'mobile'>;
 type Account = Pick<Row<'/v1/accounts'>, 'id' | 'name' | 'mobile'>;
+type OfAll = Row<'/admin/v1/customers'>;
 
 const rowsOf = async <R>(target: string): Promise<R[]> => (await ask<{ data: R[] }>('GET', target)).data;
 
@@ -100,6 +101,43 @@ const SENDS: Source = {
     }));
   },
 };
+/** Customers or accounts of all companies, with the names of their companies. */
+async function ofAll(
+  target: Target<{ data: OfAll[] }>,
+  place: (found: OfAll) => Place,
+): Promise<FoundRecord[]> {
+  const found = await rowsOf<OfAll>(target);
+  if (found.length === 0) return [];
+  const ids = [...new Set(found.map(({ company }) => company))];
+  const companies = await rowsOf<Row<'/admin/v1/companies'>>(
+    get('/admin/v1/companies', {}, { ids: ids.join(','), length: ids.length }),
+  );
+  const names = new Map(companies.map(({ id, name }) => [id, name]));
+  return found.map((one) => {
+    const { id, name, mobile, company } = one;
+    const more = [String(id), mobile, names.get(company) ?? String(company)].filter(Boolean).join(' · ');
+    return { id: `${company}/${id}`, name: name || String(id), more, place: place(one) };
+  });
+}
+
+const OF_ALL: Source[] = [
+  {
+    title: 'nav.customers',
+    find: (text) =>
+      ofAll(get('/admin/v1/customers', {}, { value: text }), ({ company, id }) => ({
+        to: '/operator/billing/customers',
+        search: { company: String(company), customer: String(id) },
+      })),
+  },
+  {
+    title: 'nav.accounts',
+    find: (text) =>
+      ofAll(get('/admin/v1/accounts', {}, { value: text }), ({ company, id }) => ({
+        to: '/operator/billing/accounts',
+        search: { company: String(company), account: String(id) },
+      })),
+  },
+];
 
 const OWN: Source[] = [
   SENDS,
@@ -122,7 +160,7 @@ const OWN: Source[] = [
 ];
 
 /** `own`: a user of a company. */
-export type Searcher = 'own' | { company: string | undefined };
+export type Searcher = 'own' | { company: string | undefined; mayFindRecords: boolean };
 
 /** Records by a text. All groups arrive together, so that an option does not move when it is chosen. */
 export function useFound(searcher: Searcher, text: string): Found | undefined {
@@ -131,7 +169,10 @@ export function useFound(searcher: Searcher, text: string): Found | undefined {
       ? isTest
         ? [SENDS]
         : OWN
-      : [COMPANIES, ...(searcher.company ? ofCompany(searcher.company) : [])];
+      : [
+          COMPANIES,
+          ...(!searcher.mayFindRecords ? [] : searcher.company ? ofCompany(searcher.company) : OF_ALL),
+        ];
   const { data } = useQuery<Found>({
     queryKey: ['find', searcher, text],
     queryFn: async () => {

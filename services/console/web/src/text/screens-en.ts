@@ -249,7 +249,8 @@ export const screensEn = {
   'find.hintOperator': 'Number, company, send, request ID, customer or account',
   'find.none': 'Nothing found. A number needs at least three digits, a request ID at least eight characters.',
   'find.failed': 'The search for {what} failed. Try again.',
-  'find.chooseCompany': "Customers and accounts are found on a company's screens. Open the company first.",
+  'find.ofAll':
+    "Customers and accounts are found by the beginning of the name, or by a whole number. On a company's screens, parts are found too.",
   'find.messages': 'Messages',
   'find.to': 'Messages to {number}',
   'find.toEnd': 'Messages to numbers that end with {number}',

@@ -21,7 +21,7 @@ export interface MessageFilter {
   status?: DeliveryStatus;
   /** Only messages that failed (`isFailedMessage`), or only the others. */
   failed?: boolean;
-  /** As shown in a search. */
+  /** As shown in a search, or as named in the statistics. */
   reason?: string;
   /** Range of acceptance times; `to` is exclusive. */
   from?: Date;

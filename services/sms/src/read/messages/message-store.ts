@@ -4,6 +4,7 @@ import { BATCH_RECIPIENTS, type BatchDocument, partsOf, SHARED } from '../../mod
 import type { JobCollections } from '../../model/job-collections';
 import { REASON } from '../../model/reasons';
 import { MANY, MOVED, ORIGIN_FIELDS, originOf } from '../../model/shared-batch';
+import { failureOf } from '../../statistics/measures';
 import type { MessageFilter } from './message-filter';
 import { inOneOrder } from './one-order';
 import { isBehind, type Position } from './position';
@@ -239,7 +240,7 @@ function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
     if (filter.numberEnd !== undefined && !batch.numbers[i]!.endsWith(filter.numberEnd)) continue;
     if (filter.status !== undefined && batch.statuses[i] !== filter.status) continue;
     if (filter.failed !== undefined && isFailedMessage(batch, i) !== filter.failed) continue;
-    if (filter.reason !== undefined && batch.reasons[i] !== filter.reason) continue;
+    if (filter.reason !== undefined && !isOfReason(batch.reasons[i], filter.reason)) continue;
     if (batch.statuses[i] === MOVED || batch.numbers[i] === '') continue;
     const message = messageAt(batch, i);
     if (filter.company !== undefined && message.company !== filter.company) continue;
@@ -254,6 +255,11 @@ function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
 /** Whether a recipient has failed. A company that cancels a send does not count its recipients as failed. */
 function isFailedMessage({ statuses, reasons }: SearchedBatch, i: number): boolean {
   return FAILED_STATUSES.includes(statuses[i]!) && reasons[i] !== REASON.CANCELLED;
+}
+
+/** Whether a reason is the wanted reason, or belongs to the reasons that statistics count under this name. */
+function isOfReason(reason: string | undefined, wanted: string): boolean {
+  return reason !== undefined && (reason === wanted || failureOf(reason) === wanted);
 }
 
 /** The recipient at an index of a batch. */

@@ -239,6 +239,9 @@ describe('the search for messages', () => {
     expect(await ofAll(`failed=false&smsID=${ids[2]}`)).toEqual([[ids[2], A]]);
     expect(await ofAll('reason=DELIVRD+err:000')).toEqual([[ids[2], B]]);
     expect(await ofAll('statusID=4&reason=DELIVRD+err:000')).toEqual([]);
+    // The name in the statistics.
+    expect(await ofAll('reason=DELIVRD')).toEqual([[ids[2], B]]);
+    expect(await ofAll('failed=true&reason=other')).toEqual([[ids[2], A]]);
     expect(await ofAll(`number=${A}&from=2026-01-05T09:59:59Z&to=2026-01-06`)).toHaveLength(2);
     expect(await ofAll(`number=${A}&to=2026-01-05T10:00:00Z`)).toEqual([]);
     // A day begins in the company's timezone, here at eight in the evening before.
@@ -325,6 +328,7 @@ describe('the search for messages', () => {
     ['requestId=a%20b', 'requestId'],
     ['brandID=0', 'brandID'],
     ['statusID=5', 'statusID'],
+    ['statusID=2,', 'statusID'],
     ['reason=', 'reason'],
     ['from=yesterday', 'from'],
     ['to=2026-02-30', 'to'],

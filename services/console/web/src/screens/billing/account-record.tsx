@@ -41,6 +41,9 @@ export function AccountRecord({ company, accountID }: OfAccount) {
 function Known({ company, account }: { company: string; account: Account }) {
   const t = useText();
   const tariffs = useCatalogue(company, 'tariffs');
+  const customer = useAnswer(
+    get('/admin/v1/companies/{id}/customers/{customerID}', { id: company, customerID: account.customerID }),
+  );
   return (
     <DescriptionList
       of={[
@@ -60,7 +63,7 @@ function Known({ company, account }: { company: string; account: Account }) {
             to="/operator/billing/customers"
             search={{ company, customer: String(account.customerID) }}
           >
-            {account.customerID}
+            {customer.data?.data.name || account.customerID}
           </RecordLink>,
         ],
         [

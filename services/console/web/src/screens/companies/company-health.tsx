@@ -1,14 +1,17 @@
 import { Anchor, Group, SimpleGrid } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
-import type { Answer } from '../../data/api';
+import { type Answer, withQuery } from '../../data/api';
 import { get } from '../../data/operator';
+import type { Place } from '../../data/place';
 import { useAnswer } from '../../data/queries';
 import { CallbackTile } from '../../components/callback-tile';
+import { DeliveryState } from '../../components/delivery-log';
 import { FormattedNumber, Time, useServerText } from '../../components/format';
 import { Empty, Loaded, Panel, Tile } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
+import { FAILED } from '../messages/face-messages';
 import { useSetup } from '../onboarding/use-setup';
 import { ALL_DONE } from '../onboarding/steps';
 import { sumOf } from '../usage/steps';
@@ -16,6 +19,10 @@ import { sumOf } from '../usage/steps';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const SHOWN = 5;
+/** Callbacks that wait, of which those without an attempt are not shown. */
+const MOST_WAITING = 100;
+
+type Deliveries = Answer<'/admin/v1/companies/{id}/callback-deliveries'>;
 
 /** The beginning of the hour a day ago, so that the same answer is read for an hour. */
 const dayAgo = (): string => new Date(Math.floor((Date.now() - DAY_MS) / HOUR_MS) * HOUR_MS).toISOString();
@@ -24,48 +31,44 @@ const dayAgo = (): string => new Date(Math.floor((Date.now() - DAY_MS) / HOUR_MS
 export function CompanyHealth() {
   const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const statistics = useAnswer(
-    get('/admin/v1/statistics', {}, { company: id, step: 'hour', from: dayAgo() }),
-    { refreshes: true },
-  );
+  const from = dayAgo();
+  const statistics = useAnswer(get('/admin/v1/statistics', {}, { company: id, step: 'hour', from }), {
+    refreshes: true,
+  });
   const ledger = useAnswer(get('/admin/v1/companies/{id}/sms-ledger', { id }, { length: 1 }), {
     refreshes: true,
   });
   const sums = statistics.data && sumOf(statistics.data.data);
-  const messages = (statusID?: string) => (
-    <RecordLink to="/operator/messages" search={{ company: id, statusID }}>
-      {t('company.lastDay')}
-    </RecordLink>
-  );
+  const messages = (statusID?: string): Place => ({
+    to: '/operator/messages',
+    search: { company: id, from, statusID },
+  });
   return (
     <>
       <Unfinished company={id} />
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md">
         <Tile
           label={t('billing.sms')}
-          hint={
-            <RecordLink to="/operator/billing/sms" search={{ company: id }}>
-              {t('sms.ledger')}
-            </RecordLink>
-          }
+          hint={t('sms.ledger')}
+          place={{ to: '/operator/billing/sms', search: { company: id } }}
         >
           <FormattedNumber value={ledger.data && (ledger.data.data[0]?.balanceAfter ?? 0)} />
         </Tile>
-        <Tile label={t('overview.accepted')} hint={messages()}>
+        <Tile label={t('overview.accepted')} hint={t('company.lastDay')} place={messages()}>
           <FormattedNumber value={sums?.accepted} />
         </Tile>
-        <Tile label={t('overview.delivered')} hint={messages('1')}>
+        <Tile label={t('overview.delivered')} hint={t('company.lastDay')} place={messages('1')}>
           <FormattedNumber value={sums?.delivered} />
         </Tile>
-        <Tile label={t('overview.failed')} hint={messages('failed')}>
+        <Tile label={t('overview.failed')} hint={t('company.lastDay')} place={messages(FAILED)}>
           <FormattedNumber value={sums?.failures} />
         </Tile>
-        <CallbackTile of={statistics.data} />
+        <CallbackTile of={statistics.data} company={id} />
       </SimpleGrid>
       <Panel title={t('company.failures')}>
-        <Loaded of={statistics}>{(answer) => <Failures answer={answer} />}</Loaded>
+        <Loaded of={statistics}>{(answer) => <Failures answer={answer} list={messages()} />}</Loaded>
       </Panel>
-      <FailedCallbacks company={id} />
+      <CallbackErrors company={id} />
     </>
   );
 }
@@ -84,8 +87,11 @@ function Unfinished({ company }: { company: string }) {
   );
 }
 
-/** The failed messages by their reason, the most frequent first. */
-function Failures({ answer: { data } }: { answer: Answer<'/admin/v1/statistics'> }) {
+/**
+ * The failed messages by their reason, the most frequent first.
+ * @param list of all of them
+ */
+function Failures({ answer: { data }, list }: { answer: Answer<'/admin/v1/statistics'>; list: Place }) {
   const t = useText();
   const server = useServerText();
   const counts = new Map<string, number>();
@@ -100,39 +106,59 @@ function Failures({ answer: { data } }: { answer: Answer<'/admin/v1/statistics'>
       keyOf={([reason]) => reason}
       columns={[
         { title: t('message.reason'), wide: true, cell: ([reason]) => server(reason) },
-        { title: t('route.count'), numeric: true, cell: ([, count]) => <FormattedNumber value={count} /> },
+        {
+          title: t('route.count'),
+          numeric: true,
+          cell: ([reason, count]) => (
+            <RecordLink {...list} search={{ ...list.search, reason }}>
+              <FormattedNumber value={count} />
+            </RecordLink>
+          ),
+        },
       ]}
     />
   );
 }
 
-/** The newest callbacks that the company's receiver refused for good. */
-function FailedCallbacks({ company }: { company: string }) {
+/** The newest callbacks that the company's receiver did not accept: those that failed for good, and those that are tried again. */
+function CallbackErrors({ company }: { company: string }) {
   const t = useText();
-  const failed = useAnswer(
-    get('/admin/v1/companies/{id}/callback-deliveries', { id: company }, { state: 'failed', length: SHOWN }),
-  );
+  const path = get('/admin/v1/companies/{id}/callback-deliveries', { id: company });
+  const failed = useAnswer<Deliveries>(withQuery(path, { state: 'failed', length: SHOWN }));
+  const waiting = useAnswer<Deliveries>(withQuery(path, { state: 'waiting', length: MOST_WAITING }));
   return (
     <Panel
-      title={t('callbacks.failed')}
+      title={t('company.callbackErrors')}
       aside={
-        <RecordLink to="/operator/callbacks" search={{ company, state: 'failed' }}>
+        <RecordLink to="/operator/callbacks" search={{ company }}>
           {t('company.see')}
         </RecordLink>
       }
     >
-      <Loaded of={failed}>
-        {({ data }) =>
-          data.length === 0 ? (
+      <Loaded of={failed.data === undefined ? failed : waiting}>
+        {() => {
+          const tried = waiting.data?.data.filter(({ attempts }) => attempts > 0) ?? [];
+          const rows = [...(failed.data?.data ?? []), ...tried]
+            .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+            .slice(0, SHOWN);
+          return rows.length === 0 ? (
             <Empty text={t('company.noFailedCallbacks')} />
           ) : (
             <Rows
-              label={t('callbacks.failed')}
-              rows={data}
+              label={t('company.callbackErrors')}
+              rows={rows}
               keyOf={({ id }) => id}
               columns={[
-                { title: t('callback.event'), cell: ({ event }) => event },
+                {
+                  title: t('callback.event'),
+                  cell: ({ id, event, state }) => (
+                    <RecordLink to="/operator/callbacks" search={{ company, state, delivery: id }}>
+                      {event}
+                    </RecordLink>
+                  ),
+                },
                 { title: t('message.number'), cell: ({ number }) => number ?? '–' },
+                { title: t('route.state'), cell: ({ state }) => <DeliveryState state={state} /> },
                 {
                   title: t('callback.answer'),
                   cell: ({ lastStatus, lastError }) => lastStatus ?? lastError ?? '–',
@@ -140,8 +166,8 @@ function FailedCallbacks({ company }: { company: string }) {
                 { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
               ]}
             />
-          )
-        }
+          );
+        }}
       </Loaded>
     </Panel>
   );

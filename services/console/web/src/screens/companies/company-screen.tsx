@@ -8,6 +8,7 @@ import { useAnswer } from '../../data/queries';
 import { Failure, Loaded, Page } from '../../components/page';
 import { ActionButton } from '../../components/action-button';
 import { Tabs } from '../../components/tabs';
+import { UnknownCompany } from '../../components/unknown-company';
 import { useText } from '../../text/language';
 import { type Company, CompanyState } from './company-state';
 
@@ -17,8 +18,15 @@ export function CompanyScreen() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const company = useAnswer(get('/admin/v1/companies/{id}', { id }));
   const base = `/operator/companies/${id}`;
+  const title = company.data?.data.name ?? `${t('message.company')} ${id}`;
+  if (company.error?.status === 404)
+    return (
+      <Page title={title}>
+        <UnknownCompany id={id} />
+      </Page>
+    );
   return (
-    <Page title={company.data?.data.name ?? `${t('message.company')} ${id}`}>
+    <Page title={title}>
       <Loaded of={company}>{({ data }) => <SendingSwitch company={data} />}</Loaded>
       <Group gap="md" component="nav" aria-label={t('company.see')}>
         {(
@@ -49,9 +57,11 @@ export function CompanyScreen() {
           { to: `${base}/privacy`, text: 'company.privacy' },
         ]}
       />
-      <CompanyZone value={company.data?.data.timezone}>
-        <Outlet />
-      </CompanyZone>
+      {company.data && (
+        <CompanyZone value={company.data.data.timezone}>
+          <Outlet />
+        </CompanyZone>
+      )}
     </Page>
   );
 }

@@ -7,7 +7,8 @@ import { numberEndIn } from './number-end';
 /** Both faces share the screen; operators also see the company. */
 export type Message = Row<'/v1/sms/messages'> &
   Partial<Pick<Row<'/admin/v1/messages'>, 'company' | 'priority'>>;
-export type Story = RecordOf<'/v1/sms/messages/{smsID}/{number}'>;
+export type Story = RecordOf<'/v1/sms/messages/{smsID}/{number}'> &
+  Partial<Pick<RecordOf<'/admin/v1/messages/{smsID}/{number}'>, 'company'>>;
 
 export interface MessageFilters {
   number?: string;

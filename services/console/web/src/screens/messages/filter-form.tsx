@@ -65,6 +65,9 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
         {filters.brandID !== undefined && (
           <TextInput name="brandID" label={t('sheet.sender')} defaultValue={filters.brandID} w={170} />
         )}
+        {filters.reason !== undefined && (
+          <TextInput name="reason" label={t('message.reason')} defaultValue={filters.reason} w={170} />
+        )}
         <NativeSelect
           name="statusID"
           label={t('message.status')}

@@ -3,5 +3,5 @@ const WHOLE_NUMBER_DIGITS = 11;
 
 /** The end of a number in the filters, which the API finds by another field than a whole number. */
 export function numberEndIn({ number = '' }: { number?: string }): string | null {
-  return number !== '' && number.length < WHOLE_NUMBER_DIGITS ? number : null;
+  return /^\d+$/.test(number) && number.length < WHOLE_NUMBER_DIGITS ? number : null;
 }

@@ -1,10 +1,13 @@
 import { Alert, Box, Code, Group, Stack, Text as Words, Title } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
 import type { Face } from '../../data/session';
 import { useAnswer } from '../../data/queries';
+import { CompanyName } from '../../components/company-name';
 import { Time, useServerText } from '../../components/format';
 import { Detail } from '../../components/detail';
 import { Loaded } from '../../components/page';
+import { RecordLink } from '../../components/record-link';
 import { MessageStatus, statusOf } from '../../components/status';
 import { type Text, useText } from '../../text/language';
 import { readFilters, type Story, storyOf } from './face-messages';
@@ -26,12 +29,12 @@ export function StoryPanel({ face }: { face: Face }) {
   };
   return (
     <Detail label={t('story.title')} heading={number} onClose={close}>
-      <Loaded of={story}>{({ data }) => <Whole story={data} />}</Loaded>
+      <Loaded of={story}>{({ data }) => <Whole face={face} story={data} />}</Loaded>
     </Detail>
   );
 }
 
-function Whole({ story }: { story: Story }) {
+function Whole({ face, story }: { face: Face; story: Story }) {
   const t = useText();
   const server = useServerText();
   return (
@@ -39,7 +42,10 @@ function Whole({ story }: { story: Story }) {
       <Group gap="md" fz="sm">
         <MessageStatus id={story.statusID} />
         <span>{t('story.by', { sender: story.sender })}</span>
-        <span>{t('story.send', { id: story.smsID })}</span>
+        {story.company !== undefined && <CompanyName id={story.company} />}
+        <RecordLink to={`/${face}/messages`} search={{ smsID: String(story.smsID) }}>
+          {t('story.send', { id: story.smsID })}
+        </RecordLink>
       </Group>
       <Alert variant="light" color="accent" p="sm">
         {server(story.explanation)}
@@ -63,7 +69,7 @@ function Whole({ story }: { story: Story }) {
       <ol className="timeline">
         {story.timeline.map((step, at) => (
           <li key={at}>
-            <StepLine step={step} />
+            <StepLine face={face} step={step} />
           </li>
         ))}
       </ol>
@@ -74,7 +80,7 @@ function Whole({ story }: { story: Story }) {
   );
 }
 
-function StepLine({ step }: { step: Step }) {
+function StepLine({ face, step }: { face: Face; step: Step }) {
   const t = useText();
   const server = useServerText();
   const { at, event, ...rest } = step;
@@ -83,7 +89,13 @@ function StepLine({ step }: { step: Step }) {
     ([name, value]) =>
       value !== null && typeof value !== 'object' && !(name === 'name' && value === step['code']),
   );
-  const shown = (name: string, value: unknown): string => {
+  const shown = (name: string, value: unknown): ReactNode => {
+    if (name === 'route' && face === 'operator')
+      return (
+        <RecordLink to="/operator/routes" search={{ route: String(value) }}>
+          {String(value)}
+        </RecordLink>
+      );
     if (name === 'statusID') return t(statusOf(String(value))[1]);
     return name === 'state' ? t(`delivery.${String(value)}` as Text) : server(String(value));
   };
@@ -98,7 +110,12 @@ function StepLine({ step }: { step: Step }) {
         </Words>
       </Group>
       <Words size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {details.map(([name, value]) => `${t(`step.${name}` as Text)}: ${shown(name, value)}`).join(' · ')}
+        {details.map(([name, value], at) => (
+          <Fragment key={name}>
+            {at > 0 && ' · '}
+            {t(`step.${name}` as Text)}: {shown(name, value)}
+          </Fragment>
+        ))}
       </Words>
     </>
   );

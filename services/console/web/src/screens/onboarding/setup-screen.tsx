@@ -8,6 +8,7 @@ import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { Failure, Loaded, Loading, Page, Panel } from '../../components/page';
+import { UnknownCompany } from '../../components/unknown-company';
 import { useText } from '../../text/language';
 import { BookSms } from '../billing/sms-balance';
 import { NewKey } from '../companies/company-keys';
@@ -29,8 +30,15 @@ export function SetupScreen() {
   const { done, error, refetch } = useSetup(id);
   // A key is shown once; the last step can show it again.
   const [key, setKey] = useState<string | null>(null);
+  const title = t('onboarding.of', { name: company.data?.data.name ?? id });
+  if (company.error?.status === 404)
+    return (
+      <Page title={title}>
+        <UnknownCompany id={id} />
+      </Page>
+    );
   return (
-    <Page title={t('onboarding.of', { name: company.data?.data.name ?? id })}>
+    <Page title={title}>
       <Loaded of={company}>
         {({ data }) => {
           if (done === null) return error ? <Failure error={error} onRetry={refetch} /> : <Loading />;

@@ -12,8 +12,8 @@ import { MasterDetail } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Panel } from '../../components/page';
 import { useText } from '../../text/language';
+import { CallbacksOfAll } from './callbacks-of-all';
 import { type Delivery, DeliveryDetail } from './delivery-detail';
-import { FailedCallbacks } from './failed-callbacks';
 import { FailingCompanies } from './failing-companies';
 import { REPLAY, useRecovery } from './recovery';
 
@@ -26,7 +26,7 @@ export function Deliveries() {
       none={
         <>
           <FailingCompanies />
-          <FailedCallbacks />
+          <CallbacksOfAll />
         </>
       }
       filters={[

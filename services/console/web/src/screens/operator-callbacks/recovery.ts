@@ -6,8 +6,8 @@ import { recover, useRecoveryQuestion } from '../../components/failing-since';
 import { useText } from '../../text/language';
 
 export const REPLAY = '/admin/v1/companies/{id}/callback-deliveries/replay';
-/** Failed callbacks of all companies. */
-export const FAILED = get('/admin/v1/callback-deliveries', {});
+/** Failed or waiting callbacks of all companies. */
+export const OF_ALL = get('/admin/v1/callback-deliveries', {});
 
 /** Sends the failed and waiting callbacks of a company since a time again. Its result is their number. */
 export function useRecovery(company: string, paths: string[]) {
@@ -17,7 +17,7 @@ export function useRecovery(company: string, paths: string[]) {
   return useConfirmed(
     useServerMutation(
       (since: string) => recover(since, (range) => change('post', REPLAY, { id: company }, range)),
-      [...paths, FAILED],
+      [...paths, OF_ALL],
     ),
     (since) => {
       const { title, ...asked } = question(since);

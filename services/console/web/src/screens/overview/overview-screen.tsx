@@ -13,6 +13,7 @@ import { RecordLink } from '../../components/record-link';
 import type { Column } from '../../components/table';
 import { browserZone } from '../../components/time-text';
 import { useText } from '../../text/language';
+import { FAILED } from '../messages/face-messages';
 import { type Route, RouteTable } from '../routes/route-table';
 import { StandingAlarms } from './standing-alarms';
 
@@ -55,7 +56,7 @@ export function OverviewScreen() {
         <Tile label={t('overview.delivered')} hint={t('overview.lastHour')} place={messages('1')}>
           <FormattedNumber value={known ? sum((step) => step.delivered) : null} />
         </Tile>
-        <Tile label={t('overview.failed')} hint={t('overview.lastHour')} place={messages('failed')}>
+        <Tile label={t('overview.failed')} hint={t('overview.lastHour')} place={messages(FAILED)}>
           <FormattedNumber value={known ? sum(failuresIn) : null} />
         </Tile>
         <CallbackTile of={statistics.data} />

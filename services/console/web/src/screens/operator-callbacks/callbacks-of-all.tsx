@@ -13,27 +13,35 @@ import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 import { DeliveryDetail } from './delivery-detail';
-import { FAILED, REPLAY, useRecovery } from './recovery';
+import { OF_ALL, REPLAY, useRecovery } from './recovery';
 
-type FailedPage = Answer<'/admin/v1/callback-deliveries'>;
+type CallbackPage = Answer<'/admin/v1/callback-deliveries'>;
 
 const LENGTH = 25;
 
-/** Failed callbacks of all companies, newest first, and beside them the one that the address names. */
-export function FailedCallbacks() {
+const TEXTS = {
+  failed: { title: 'callback.failedOfAll', none: 'callback.noneFailed', other: 'waiting' },
+  waiting: { title: 'callback.waitingOfAll', none: 'callback.noneWaiting', other: 'failed' },
+} as const;
+
+/** Failed or waiting callbacks of all companies, newest first, and beside them the one that the address names. */
+export function CallbacksOfAll() {
   const t = useText();
   const time = useTimeText();
-  const { delivery: chosen }: { delivery?: string } = useSearch({ strict: false });
+  const asked: { delivery?: string; state?: string } = useSearch({ strict: false });
+  const chosen = asked.delivery;
+  const state = asked.state === 'waiting' ? 'waiting' : 'failed';
+  const { title, none, other } = TEXTS[state];
   const found = useInfiniteQuery<
-    FailedPage,
+    CallbackPage,
     ApiError,
-    { pages: FailedPage[] },
+    { pages: CallbackPage[] },
     unknown[],
     string | undefined
   >({
-    queryKey: [...keyOf(FAILED), 'pages'],
+    queryKey: [...keyOf(OF_ALL), 'pages', state],
     queryFn: ({ pageParam: after }) =>
-      ask<FailedPage>('GET', withQuery(FAILED, { ...(after && { after }), length: LENGTH })),
+      ask<CallbackPage>('GET', withQuery(OF_ALL, { state, ...(after && { after }), length: LENGTH })),
     initialPageParam: undefined,
     getNextPageParam: ({ data }) => (data.length === LENGTH ? data.at(-1)!.id : undefined),
   });
@@ -42,7 +50,12 @@ export function FailedCallbacks() {
   const recovering = useRecovery(String(open?.company ?? ''), []);
   const list = (
     <Stack gap="sm">
-      <Title order={2}>{t('callback.failedOfAll')}</Title>
+      <Group justify="space-between">
+        <Title order={2}>{t(title)}</Title>
+        <RecordLink to="/operator/callbacks" search={{ state: other }}>
+          {t(TEXTS[other].title)}
+        </RecordLink>
+      </Group>
       {recovering.data !== undefined && (
         <Words size="sm" role="status">
           {t('callback.replayed', { count: recovering.data })}
@@ -52,10 +65,10 @@ export function FailedCallbacks() {
       <Loaded of={found}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data);
-          if (rows.length === 0) return <Empty text={t('callback.noneFailed')} />;
+          if (rows.length === 0) return <Empty text={t(none)} />;
           return (
             <Rows
-              label={t('callback.failedOfAll')}
+              label={t(title)}
               rows={rows}
               keyOf={({ id }) => id}
               isChosen={({ id }) => id === chosen}
@@ -93,7 +106,7 @@ export function FailedCallbacks() {
             <CompanyName id={open.company} />
             <RecordLink
               to="/operator/callbacks"
-              search={{ company: String(open.company), state: 'failed', delivery: open.id }}
+              search={{ company: String(open.company), state, delivery: open.id }}
             >
               {t('callback.allOfCompany')}
             </RecordLink>
@@ -105,7 +118,7 @@ export function FailedCallbacks() {
               onClick={() => recovering.mutate(open.createdAt)}
             />
           </Group>
-          <DeliveryDetail delivery={open} path={FAILED} key={open.id} />
+          <DeliveryDetail delivery={open} path={OF_ALL} key={open.id} />
         </Stack>
       )}
     </SplitView>
