@@ -28,8 +28,8 @@ export function PersonMenu({ session }: { session: Session }) {
         popoverTarget={id}
       >
         <span className="person">
-            {session.name}
-            <span className="person-role"> · {ofServer(session.role)}</span>
+          {session.name}
+          <span className="person-role"> · {ofServer(session.role)}</span>
         </span>
       </Button>
       <div
