@@ -114,7 +114,7 @@ describe('the screens of companies', () => {
       const page = await enter('company', { company: company.id, role: 'admin' });
       await open(page, '/company/customers/1', 'Customer 1');
       const form = page.getByRole('form', { name: 'Correct the customer' });
-      await form.getByLabel('Type').selectOption('legal entity');
+      await form.getByLabel('Type').selectOption('Legal entity');
       await form.getByRole('button', { name: 'Save' }).click();
       await form.getByText('Saved').waitFor();
       const { body } = await company.api.get('/v1/customers/1');
@@ -122,7 +122,7 @@ describe('the screens of companies', () => {
       await page.context().close();
       const viewer = await enter('company', { company: company.id, role: 'viewer' });
       await open(viewer, '/company/customers/1', 'Customer 1');
-      await viewer.getByText('legal entity', { exact: true }).waitFor();
+      await viewer.getByText('Legal entity', { exact: true }).waitFor();
       await viewer.context().close();
     });
 

@@ -160,7 +160,7 @@ describe('people of a company', () => {
       const form = page.getByRole('form', { name: 'New customer' });
       await form.getByLabel('Name', { exact: true }).fill('Nino Beridze');
       await form.getByLabel(/^Number/).fill('995555000112');
-      await form.getByLabel('Type').selectOption('legal entity');
+      await form.getByLabel('Type').selectOption('Legal entity');
       await removed(id);
       await form.getByRole('button', { name: 'Add' }).click();
       await page.getByText('Your session has ended.').waitFor();

@@ -19,6 +19,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'billing/src/hash-chain/checkpoint-store.ts › moveStart': 'that hash chains have begun, of all companies',
   'billing/src/hash-chain/checkpoint-store.ts › beginWhereEmpty': 'whether there is any payment at all',
   'billing/src/hash-chain/checkpoint-store.ts › recount': 'how many companies have a hash chain',
+  'billing/src/storage/company-sequences.ts › companiesWith': 'the operator searches the records of all companies',
   'billing/src/storage/company-sequences.ts › companiesBeyond':
     'the operator names a payment, not its company',
   'billing/src/company-records/record-search.ts':
@@ -26,8 +27,10 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'brand/src/brands/brand-store.ts › decide': "the operator decides on any company's brand",
   'brand/src/brands/brand-store.ts › unpublished': 'the outbox of all companies',
   'brand/src/brands/brand-store.ts › countUnpublished': 'the outbox of all companies',
-  'callback-dispatcher/src/deliveries/callback-admin-store.ts › failed':
-    'the operator lists failed callbacks of all companies',
+  'callback-dispatcher/src/deliveries/callback-admin-store.ts › ofAll':
+    'the operator lists failed or waiting callbacks of all companies',
+  'callback-dispatcher/src/deliveries/callback-admin-store.ts › listOfAll':
+    'the operator lists failed or waiting callbacks of all companies',
   'callback-dispatcher/src/deliveries/callback-admin-store.ts › replay':
     "the operator replays any company's delivery",
   'callback-dispatcher/src/callbacks/callback-store.ts':

@@ -13,6 +13,7 @@ const CONSOLE_SYSTEM = [
   'company-screens',
   'company-sign-in',
   'confirmations',
+  'current-lists',
   'docs-pages',
   'every-screen',
   'files',
@@ -103,7 +104,7 @@ export const SYSTEM_PARTS = {
 
 /** Tests of the checkout and its documents that start nothing: they run in parallel with the unit tests. */
 const STATIC = [
-  ...['structure/', 'documents/', 'packaging/', 'console/every-operation'],
+  ...['structure/', 'documents/', 'packaging/', 'console/every-operation', 'console/audited-reads'],
   ...['api-documents/async-api', 'api-documents/lint', 'api-documents/routes'],
   ...[
     'cluster',

@@ -133,7 +133,7 @@ export class CallbackAdminStore {
       const count = await this.collection.countDocuments(all, { limit: MOST_FAILED_COUNTED, hint });
       return { all, count, hint };
     }
-    // No index has waiting callbacks in the order of the list, so only as many are read as are counted.
+    // No index has waiting callbacks in the order of the list, so it reads only up to the limit of the count.
     const waiting = await this.collection
       .find({ ...all, ...this.inShards }, { projection: { _id: 1 }, hint: 'work' })
       .limit(MOST_WAITING_COUNTED)

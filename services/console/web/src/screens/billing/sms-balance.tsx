@@ -89,11 +89,11 @@ function Ledger({ company }: { company: string }) {
               cell: ({ balanceAfter }) => <FormattedNumber value={balanceAfter} />,
             },
             { title: t('message.send'), cell: ({ smsID }) => smsID ?? '–' },
-            // Charges and refunds have a send; their reference is the key of the booking.
+            // Charges and refunds have a send. Their reference is the key of the booking, as is the prefix of a top-up's.
             {
               title: t('sms.reference'),
               wide: true,
-              cell: ({ kind, reference }) => (kind === 'top-up' ? reference : null) ?? '–',
+              cell: ({ kind, reference }) => (kind === 'top-up' && reference?.replace(/^top-up:/, '')) || '–',
             },
             { title: t('audit.at'), cell: ({ at }) => <Time at={at} /> },
           ]}

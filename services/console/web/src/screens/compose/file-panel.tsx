@@ -1,8 +1,9 @@
+// Long: the steps of a file, from its check to its result, are one screen.
 import { Alert, Button, Group, Progress, SimpleGrid, Stack, Text as Words } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
+import { useIdempotentMutation, useServerMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { isTest } from '../../data/mode';
