@@ -111,7 +111,7 @@ describe('a new company', () => {
       await page.getByText('No callback failed.').waitFor();
       expect(await axe(page)).toEqual([]);
       await page.getByRole('link', { name: 'Continue the set-up' }).waitFor({ state: 'detached' });
-      await page.getByRole('link', { name: 'in the last 24 hours' }).last().click();
+      await page.getByRole('link', { name: /^Failed \d+$/ }).click();
       await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
       expect(new URL(page.url()).searchParams.get('company')).toBe(String(known.id));
       await page.context().close();

@@ -81,7 +81,7 @@ describe('recipients', () => {
       await page.getByRole('button', { name: 'Check the file' }).click();
 
       await page.getByText('1 row has the number of an earlier row and is not sent.').waitFor();
-      await page.getByText('row 1 has the same number').waitFor();
+      await page.getByText('row 1 has the same number', { exact: true }).waitFor();
       expect(await page.getByRole('button', { name: /^Send to/ }).count()).toBe(0);
       expect(await axe(page)).toEqual([]);
       await page.getByRole('button', { name: 'Check again, and send every row' }).click();
