@@ -19,7 +19,8 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'billing/src/hash-chain/checkpoint-store.ts › moveStart': 'that hash chains have begun, of all companies',
   'billing/src/hash-chain/checkpoint-store.ts › beginWhereEmpty': 'whether there is any payment at all',
   'billing/src/hash-chain/checkpoint-store.ts › recount': 'how many companies have a hash chain',
-  'billing/src/storage/company-sequences.ts › companiesWith': 'the operator searches the records of all companies',
+  'billing/src/storage/company-sequences.ts › companiesWith':
+    'the operator searches the records of all companies',
   'billing/src/storage/company-sequences.ts › companiesBeyond':
     'the operator names a payment, not its company',
   'billing/src/company-records/record-search.ts':
