@@ -241,7 +241,7 @@ describe('the search for messages', () => {
     expect(await ofAll('statusID=4&reason=DELIVRD+err:000')).toEqual([]);
     // The name in the statistics.
     expect(await ofAll('reason=DELIVRD')).toEqual([[ids[2], B]]);
-    expect(await ofAll('failed=true&reason=other')).toEqual([[ids[2], A]]);
+    expect(await ofAll('failed=true&reason=ESME_RINVDSTADR')).toEqual([[ids[2], A]]);
     expect(await ofAll(`number=${A}&from=2026-01-05T09:59:59Z&to=2026-01-06`)).toHaveLength(2);
     expect(await ofAll(`number=${A}&to=2026-01-05T10:00:00Z`)).toEqual([]);
     // A day begins in the company's timezone, here at eight in the evening before.
