@@ -132,7 +132,7 @@ export const uploadAt = (id: string): string => `/uploads/${id}`;
 
 /** Discards an uploaded file. If that fails, it expires. */
 export const discardUpload = (id: string): Promise<unknown> =>
-  ask('DELETE', uploadAt(id)).catch(() => undefined);
+  ask('DELETE', `/uploads/${id}`).catch(() => undefined);
 export const checkAgain = (id: string, answers: Answers): Promise<{ data: { id: string } }> =>
   ask('POST', `${FILES}/${id}/again`, answers);
 export const checkFile = (wish: object): Promise<{ data: { id: string } }> => ask('POST', FILES, wish);
