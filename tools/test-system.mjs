@@ -86,16 +86,9 @@ async function runTests(name, { env = {}, productionNode = false, ...settings },
       files: writeBundles(`${name}-parts`, parts),
       workers: WAITING_WORKERS,
     });
-  const systems = [
-    [
-      `${name}-shared`,
-      shared.length > 0 ? [writeBundle(`${name}-shared`, shared, { environment: SHARED_ENVIRONMENT })] : [],
-    ],
-    [name, own],
-  ].filter(([, paths]) => paths.length > 0);
-  await Promise.all(
-    systems.map(([title, paths]) => run.systemTests(title, { ...common, files: paths, workers: 1 })),
-  );
+  const bundle =
+    shared.length > 0 ? [writeBundle(`${name}-shared`, shared, { environment: SHARED_ENVIRONMENT })] : [];
+  await run.systemTests(name, { ...common, rows: [bundle, own] });
 }
 
 /** The Node.js version of the image, independent of the version that runs this script. */

@@ -86,8 +86,7 @@ async function runTests(run) {
     await run.phase('Whole system', () =>
       run.systemTests('Whole system', {
         ...settings,
-        files: [writeBundle('shared', files.shared, { environment: SHARED_ENVIRONMENT }), ...files.own],
-        workers: 1,
+        rows: [[writeBundle('shared', files.shared, { environment: SHARED_ENVIRONMENT }), ...files.own]],
       }),
     );
     await run.check('hints', () => checkHints(scratch));

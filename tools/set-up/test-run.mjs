@@ -55,9 +55,17 @@ export class TestRun {
     this.failures.push(...results.failures.map(nameOf));
   }
 
-  /** Runs test files of whole systems. A file with a failed test runs once more alone, and is unstable if it passes then. */
-  async systemTests(name, { env, ...run }) {
-    const { failures } = await this.#jest(name, { ...run, env });
+  /**
+   * Runs rows of test files of whole systems side by side, the files of a row one after another. After all rows, a file with a failed test
+   * runs once more alone, and is unstable if it passes then.
+   */
+  async systemTests(name, { rows, ...settings }) {
+    const run = { ...settings, workers: 1 };
+    const filled = rows.filter((files) => files.length > 0);
+    const results = await Promise.all(
+      filled.map((files, at) => this.#jest(`${name}-${at + 1}`, { ...run, files })),
+    );
+    const failures = results.flatMap((result) => result.failures);
     for (const file of new Set(failures.map((failure) => failure.file))) {
       const failed = failures.filter((failure) => failure.file === file);
       if (file.startsWith('.local/')) {
@@ -65,7 +73,7 @@ export class TestRun {
         continue;
       }
       console.log(`\nRetry, alone: ${file}`);
-      const again = await this.#jest(file, { ...run, env, files: [file], workers: 1 }, false);
+      const again = await this.#jest(file, { ...run, files: [file] }, false);
       if (again.failures.length > 0 || again.problem) {
         this.failures.push(...(again.failures.length > 0 ? again.failures : failed).map(nameOf));
       } else {
