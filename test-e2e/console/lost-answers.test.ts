@@ -94,6 +94,10 @@ describe('a change whose answer is lost', () => {
       // The outcome is known: the same text again is another send.
       await page.getByRole('button', { name: 'New message' }).click();
       expect(await page.getByRole('alert').count()).toBe(0);
+      for (const name of ['Numbers', 'Text'])
+        expect(await page.getByRole('textbox', { name }).inputValue()).toBe('');
+      await page.getByLabel('Numbers').fill('995555123456');
+      await page.getByRole('textbox', { name: 'Text' }).fill('Sent once');
       await page.getByRole('button', { name: 'Send for 1 SMS' }).click();
       await confirm(page);
       await page.getByRole('link', { name: 'Track delivery' }).waitFor();
@@ -104,7 +108,8 @@ describe('a change whose answer is lost', () => {
 
     it('is one payment, also after the page was reloaded', async () => {
       forgiveOutage();
-      const page = await enter('company', { company: company.id, role: 'admin', name: 'Nino' });
+      // A session without a name keeps its drafts too.
+      const page = await enter('company', { company: company.id, role: 'admin' });
       await open(page, '/company/accounts/100001', 'Account 100001');
       const keys = await losing(page, '/v1/payments/add', [...ALL_LOST]);
       const form = page.getByRole('form', { name: 'New payment' });

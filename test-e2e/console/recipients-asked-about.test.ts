@@ -76,7 +76,7 @@ describe('recipients', () => {
       await page.getByRole('checkbox', { name: 'The first row names the columns' }).uncheck();
       await page.getByRole('heading', { name: 'a.csv: 3 rows' }).waitFor();
       expect(await page.getByLabel('Column with the numbers').inputValue()).toBe('0');
-      await page.getByRole('textbox', { name: 'Text' }).fill('Dear {{Column 2}}');
+      await page.getByRole('textbox', { name: 'Text' }).fill('Dear {{B}}');
       expect(await axe(page)).toEqual([]);
       await page.getByRole('button', { name: 'Check the file' }).click();
 

@@ -53,7 +53,7 @@ const COMPANY_FOLDERS = [
 ];
 /** Errors that requests of the console do not cause: about other forms of a request, and about other callers. */
 const NOT_CAUSED =
-  /\b(?:XML|element|JSON|UTF-8|header|The body|document type|listener|operator token|ID token|is missing|Idempotency-Key is longer)\b| error: |closed the connection|batches of a job|Only the (?:gateway|key)|^INTERNAL_TOKEN|version of gateway|key for a session|requires company|either id or a time/;
+  /\b(?:XML|element|JSON|UTF-8|header|The body|document type|listener|operator token|ID token|is missing|Idempotency-Key is longer)\b| error: |closed the connection|batches of a job|Only the (?:gateway|key)|^INTERNAL_TOKEN|version of gateway|key for a session|requires company|either id or a time|and permissions are mutually|use scopes/;
 const SENTENCE_END = /(?<=[.!?]) (?=\S)/;
 const VALUE = '{}';
 
@@ -129,6 +129,18 @@ function fieldErrorsOf(file: string): [name: string, text: string][] {
   });
 }
 
+/** The messages of the validator's rules, without the field. */
+const ruleErrorsOf = (file: string): string[] =>
+  nodesIn(readSource(file))
+    .flatMap((node) => textIn(node) ?? [])
+    .filter((text) => text.startsWith('{{#label}} '))
+    .map((text) => text.slice('{{#label}} '.length).replace(/\{\{#\w+\}\}/g, VALUE))
+    // The value is the sentence.
+    .filter((text) => text !== `must be ${VALUE}`);
+
+const isUnread = (text: string): boolean =>
+  readProblem('', text.replaceAll(VALUE, '7'), (said) => said).text === 'field.other';
+
 describe('the Georgian table of the server’s sentences', () => {
   const keys = TABLES.flatMap((table) => nodesIn(readSource(table))).flatMap((node) =>
     ts.isPropertyAssignment(node) && (ts.isStringLiteral(node.name) || ts.isIdentifier(node.name))
@@ -171,7 +183,25 @@ describe('the Georgian table of the server’s sentences', () => {
       .map(([name, text]) =>
         text.startsWith(`${name} `) ? text.slice(name.length + 1) : text.replace(/^\{\} /, ''),
       )
-      .filter((text) => readProblem('', text.replaceAll(VALUE, '7'), (said) => said).text === 'field.other');
+      .filter(isUnread);
     expect(unknownOf(unread.flatMap(sentencesIn))).toEqual([]);
+  });
+
+  it.each(COMPANY_FOLDERS)('or a form has each message of a rule of %s', (folder) => {
+    expect(unknownOf(filesOf(folder).flatMap(ruleErrorsOf).filter(isUnread).flatMap(sentencesIn))).toEqual(
+      [],
+    );
+  });
+
+  it('has each refusal of a sender name', () => {
+    const texts = nodesIn(readSource('services/brand/src/brands/brand-name.ts'))
+      .flatMap((node) => textIn(node) ?? [])
+      .filter((text) => text.startsWith('brandName '));
+    expect(texts.length).toBeGreaterThan(1);
+    expect(texts.flatMap(sentencesIn).filter((sentence) => !keys.includes(sentence))).toEqual([]);
+  });
+
+  it('has an entry for each sentence, because texts are translated sentence by sentence', () => {
+    expect(keys.filter((key) => SENTENCE_END.test(key))).toEqual([]);
   });
 });

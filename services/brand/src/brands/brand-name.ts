@@ -28,7 +28,7 @@ export function nameProblem(name: unknown): NameProblem | null {
     return {
       statusID: BRAND_CREATE.FORBIDDEN_CHARACTERS,
       message:
-        "brandName can have English letters, digits, spaces and . - _ & ' ! + with at least one letter and no space at an end.",
+        "brandName can have English letters, digits, spaces and .-_&'!+ with at least one letter and no space at an end.",
     };
   }
   return null;

@@ -183,13 +183,19 @@ function delimiterOf(begin: string): string {
   return counted.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
 }
 
+/** The name of a column without one, as in a spreadsheet, because it is the same in each language: `A`, `Z`, `AA`. */
+function letterOf(at: number): string {
+  const rest = Math.floor(at / 26);
+  return `${rest > 0 ? letterOf(rest - 1) : ''}${String.fromCharCode(65 + (at % 26))}`;
+}
+
 /** Gives every column a unique name. */
 function named(row: string[]): string[] {
   if (row.length > MOST_COLUMNS)
     throw new BadRequestError(`The file has ${row.length} columns; at most ${MOST_COLUMNS} are allowed.`);
   const names: string[] = [];
   for (const [at, name] of row.entries()) {
-    const wanted = name || `Column ${at + 1}`;
+    const wanted = name || letterOf(at);
     names.push(names.includes(wanted) ? `${wanted} (${at + 1})` : wanted);
   }
   return names;

@@ -15,6 +15,8 @@ interface Stored {
 
 /** The user of a session. */
 interface User {
+  /** Of the session. */
+  id: string;
   operator: number | null;
   company: number | null;
   role: string;
@@ -25,21 +27,21 @@ const PREFIX = 'herald.draft.';
 
 const placeOf = (form: string): string => `${PREFIX}${isTest ? 'test.' : ''}${form}`;
 
-const textOf = ({ operator, company, role, name }: User): string => `${operator}/${company}/${role}/${name}`;
+/** A session without a name is a user of its own, because another user may have the same role. */
+const textOf = ({ id, operator, company, role, name }: User): string =>
+  `${operator}/${company}/${role}/${name === role ? id : name}`;
 
 /**
  * The draft of a form in this page's mode, in the tab's storage: it survives the end of the session and a reload. Signing out clears it, and
- * so does the sign-in of another user. A session without a name keeps none, because another user may have the same role.
+ * so does the sign-in of another user.
  */
 export function draftOf<T>(form: string, user: User): Draft<T> {
   const place = placeOf(form);
   const of = textOf(user);
-  const isNamed = user.name !== user.role;
   const stored = JSON.parse(sessionStorage.getItem(place) ?? 'null') as Stored | null;
   return {
-    kept: isNamed && stored?.of === of ? (stored.values as T) : null,
+    kept: stored?.of === of ? (stored.values as T) : null,
     keep: (values) => {
-      if (!isNamed) return;
       try {
         sessionStorage.setItem(place, JSON.stringify({ of, values }));
       } catch {

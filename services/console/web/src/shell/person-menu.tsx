@@ -13,6 +13,7 @@ export function PersonMenu({ session }: { session: Session }) {
   const id = useId();
   const { code, choose, ofServer } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const isNamed = session.name !== session.role;
   const leaving = useMutation({ mutationFn: signOut });
   const item = { type: 'button', role: 'menuitem', tabIndex: -1 } as const;
   const choice = (isChosen: boolean) =>
@@ -28,8 +29,8 @@ export function PersonMenu({ session }: { session: Session }) {
         popoverTarget={id}
       >
         <span className="person">
-          {session.name}
-          <span className="person-role"> · {ofServer(session.role)}</span>
+          {isNamed ? session.name : ofServer(session.role)}
+          {isNamed && <span className="person-role"> · {ofServer(session.role)}</span>}
         </span>
       </Button>
       <div

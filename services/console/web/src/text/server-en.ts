@@ -9,8 +9,8 @@ export const serverEn: Record<string, string> = {
   'brandName is empty.': 'The name is empty.',
   'Give it as a string.': 'Enter a name.',
   'brandName has {length} characters.': 'The name has {length} characters.',
-  "brandName can have English letters, digits, spaces and . - _ & ' ! + with at least one letter and no space at an end.":
-    "The name can have English letters, digits, spaces and . - _ & ' ! + with at least one letter and no space at an end.",
+  "brandName can have English letters, digits, spaces and .-_&'!+ with at least one letter and no space at an end.":
+    "The name can have English letters, digits, spaces and .-_&'!+ with at least one letter and no space at an end.",
   'description is required: your website, social page or application, and the purpose of the name.':
     'The description is required: your website, social page or application, and the purpose of the name.',
   'This name is already added as brandID {id}.': 'This name is already added, with ID {id}.',

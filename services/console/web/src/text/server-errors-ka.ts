@@ -116,8 +116,8 @@ export const serverErrorsKa: Record<string, string> = {
   'Give it as a string.': 'ჩაწერეთ.',
   'brandName has {length} characters.': 'სახელში {length} სიმბოლოა.',
   'It must have {min} to {max}.': 'დასაშვებია {min}-დან {max}-მდე.',
-  "brandName can have English letters, digits, spaces and . - _ & ' ! + with at least one letter and no space at an end.":
-    "სახელში შეიძლება იყოს ლათინური ასოები, ციფრები, გამოტოვებები და . - _ & ' ! +; მინიმუმ ერთი ასოთი, გამოტოვების გარეშე თავსა და ბოლოში.",
+  "brandName can have English letters, digits, spaces and .-_&'!+ with at least one letter and no space at an end.":
+    "სახელში შეიძლება იყოს ლათინური ასოები, ციფრები, გამოტოვებები და .-_&'!+; მინიმუმ ერთი ასოთი, გამოტოვების გარეშე თავსა და ბოლოში.",
   'description is required: your website, social page or application, and the purpose of the name.':
     'აღწერა აუცილებელია: თქვენი საიტი, სოციალური გვერდი ან აპლიკაცია და სახელის დანიშნულება.',
   'This name is already added as brandID {id}.': 'ეს სახელი უკვე დამატებულია: {id}.',
@@ -304,6 +304,10 @@ export const serverErrorsKa: Record<string, string> = {
 
   // Values of fields.
   'must have no user, password or fragment': 'მომხმარებლის, პაროლისა და # ნაწილის გარეშე უნდა იყოს',
+  'must be an {scheme} address that can be called': 'ხელმისაწვდომი მისამართი უნდა იყოს, დასაწყისით {scheme}',
+  'https or http': 'https ან http',
+  'must be {prefix} and {min} to {max} bytes in base64':
+    'უნდა იყოს {prefix} და {min}-დან {max}-მდე ბაიტი base64-ით',
   'must be a sender name of the company': 'კომპანიის გამგზავნის სახელი უნდა იყოს',
   'must be a Windows code page such as windows-1251': 'Windows-ის კოდირება უნდა იყოს, მაგალითად windows-1251',
   'must be up to {most} sends, separated by commas': 'არაუმეტეს {most} გზავნილი უნდა იყოს',

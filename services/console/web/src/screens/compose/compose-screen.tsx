@@ -43,6 +43,7 @@ import { type Brand, UsableBrands } from './usable-brands';
 const DRAFT = 'compose';
 const PAUSE_MS = 400;
 const LONGEST_NAME = 80;
+const BLANK = { numbers: '', text: '', sendTime: '', otp: false };
 
 /** A text to one or more numbers; the API returns its price while it is written. */
 export function ComposeScreen() {
@@ -75,10 +76,10 @@ function Form({ brands }: { brands: Brand[] }) {
   const [draft] = useState(() => draftOf<Wish & { name: string }>(DRAFT, session!));
   const kept = number === '' ? draft.kept : null;
   const [wish, setWish] = useState<Wish>(() => {
-    const blank = { brandID: Number(brands[0]!.id), numbers: number, text: '', sendTime: '', otp: false };
     const { name: _name, ...given } = kept ?? {};
     const isUsable = brands.some(({ id }) => Number(id) === kept?.brandID);
-    return { ...blank, ...given, ...(!isUsable && { brandID: blank.brandID }) };
+    const brandID = isUsable ? kept!.brandID : Number(brands[0]!.id);
+    return { ...BLANK, numbers: number, ...given, brandID };
   });
   // Apart from the request: another name does not make it another send.
   const [name, setName] = useState(kept?.name ?? '');
@@ -130,6 +131,7 @@ function Form({ brands }: { brands: Brand[] }) {
   };
   const next = (): void => {
     setName('');
+    setWish({ ...BLANK, brandID: wish.brandID });
     sending.reset();
   };
   if (sending.data) return <Done sent={sending.data} onNext={next} />;

@@ -22,8 +22,8 @@ export function KeysPanel() {
   const t = useText();
   const making = useIdempotentMutation(
     'key',
-    ({ end, ...given }: Given, headers) =>
-      ask<Answer<'/v1/keys', 'post'>>('POST', PATH, { ...given, ...endOf(end) }, headers),
+    ({ expiresAt, ...given }: Given, headers) =>
+      ask<Answer<'/v1/keys', 'post'>>('POST', PATH, { ...given, ...endOf(expiresAt) }, headers),
     [PATH],
   );
   const rotating = useConfirmed(
@@ -64,7 +64,7 @@ export function KeysPanel() {
             width: 260,
           },
           { name: 'cidrs', label: t('key.cidrs'), hint: t('key.cidrsHint'), kind: 'lines', width: 260 },
-          { name: 'end', label: t('session.ends'), hint: t('key.endHint'), kind: 'date' },
+          { name: 'expiresAt', label: t('session.ends'), hint: t('key.endHint'), kind: 'date' },
           { name: 'test', label: t('ownKey.test'), kind: 'yes' },
         ]}
       />
