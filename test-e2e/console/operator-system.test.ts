@@ -120,6 +120,11 @@ describe("the operator's System screens", () => {
       await page.getByLabel('E-mail').fill('');
       await page.getByLabel('Role').selectOption('support');
       await page.getByRole('button', { name: 'Add' }).click();
+      await page
+        .getByRole('row')
+        .filter({ has: page.getByRole('link', { name: 'Nino' }) })
+        .getByRole('cell', { name: 'Support', exact: true })
+        .waitFor();
       await page.getByRole('link', { name: 'Nino' }).click();
       await page.getByRole('button', { name: 'Create a token' }).click();
       const token = await page.getByText(/^ho_\w{30,}$/).innerText();

@@ -38,4 +38,13 @@ export const serverEn: Record<string, string> = {
   'is not a valid number: give `mobile` in international form, or `number` with 6 to 15 digits and its `countryCode`':
     'is not a valid number: give it in international format',
   'numbers must have at least one number object': 'must have at least one number',
+  'Your role here ({role}) does not allow this.': 'Your role here ({role}) does not allow this.',
+  'This requires the role {role}; your role is {own}.': 'This requires the role {role}; your role is {own}.',
+  viewer: 'Viewer',
+  sender: 'Sender',
+  admin: 'Admin',
+  read: 'Read',
+  support: 'Support',
+  billing: 'Billing',
+  owner: 'Owner',
 };
