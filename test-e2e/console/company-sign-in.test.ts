@@ -92,12 +92,14 @@ describe('people of a company', () => {
       expect(await axe(page)).toEqual([]);
       const link = await askForLink(page, 'levan@example.com');
       await page.goto(link);
-      await page.getByText('This link signs you in to One as levan@example.com (viewer).').waitFor();
+      await page.getByText('This link signs you in to One as levan@example.com (Viewer).').waitFor();
       await agree(page);
       await isHome(page);
 
       const row = admin.getByRole('row', { name: /levan@example\.com/ });
       await row.getByLabel('Role of levan@example.com').selectOption('sender');
+      const question = 'Change the role of levan@example.com to Sender';
+      await admin.getByText(question, { exact: true }).waitFor();
       await confirm(admin);
       await until(
         () => row.getByLabel('Role of levan@example.com').inputValue(),
@@ -121,7 +123,7 @@ describe('people of a company', () => {
       const page = await visit('/sign-in');
       await page.goto(await askForLink(page, 'eka@example.com'));
       await page.getByText('This link signs you in as Nino. Choose the company.').waitFor();
-      await page.getByLabel('Company').selectOption('Two (viewer)');
+      await page.getByLabel('Company').selectOption('Two (Viewer)');
       await agree(page);
       await isHome(page);
       await page.getByRole('banner').getByText('Two').waitFor();
@@ -138,9 +140,9 @@ describe('people of a company', () => {
       await isHome(page);
       const other = await newLink({ company: company.id, role: 'viewer', name: 'Zura' });
       await page.evaluate(`location.assign('${other}')`);
-      await page.getByText('It also ends the session of Nino (viewer) at One in this browser.').waitFor();
+      await page.getByText('It also ends the session of Nino (Viewer) at One in this browser.').waitFor();
       await agree(page);
-      const signedIn = page.getByRole('button', { name: 'Zura · viewer' });
+      const signedIn = page.getByRole('button', { name: 'Zura · Viewer' });
       await signedIn.waitFor();
       await page.goto(other);
       await page.getByText('This link was already used or has expired.').waitFor();
@@ -212,7 +214,7 @@ describe('people of a company', () => {
       await page.getByRole('heading', { level: 1, name: 'Compose' }).waitFor();
       expect(await page.getByLabel('Numbers').inputValue()).toBe('995555000111');
       expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Half of a text, and more');
-      await page.getByRole('button', { name: 'Nino · sender' }).click();
+      await page.getByRole('button', { name: 'Nino · Sender' }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.getByLabel('E-mail address').waitFor();
       expect(await page.getByText('Your session has ended.').count()).toBe(0);

@@ -186,7 +186,7 @@ describe('operators of an OpenID Connect provider', () => {
       await page.getByRole('button', { name: 'Sign-in' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-      await page.getByRole('button', { name: 'Eka · owner' }).click();
+      await page.getByRole('button', { name: 'Eka · Owner' }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.getByRole('link', { name: 'Sign in with your organisation' }).waitFor();
       await page.goto(`${consoleUrl}/sign-in?trouble=unknown`);

@@ -47,11 +47,11 @@ describe('the console', () => {
       expect(await pause.getAttribute('aria-disabled')).toBe('true');
       expect(await axe(page)).toEqual([]);
       await pause.hover();
-      await page.getByRole('tooltip').filter({ hasText: 'Only with the role owner.' }).waitFor();
+      await page.getByRole('tooltip').filter({ hasText: 'Only with the role Owner.' }).waitFor();
       await pause.click({ force: true });
       expect(await page.getByRole('alertdialog').count()).toBe(0);
       const form = page.getByRole('form', { name: 'New route' });
-      await form.getByText('Only with the role owner.').waitFor();
+      await form.getByText('Only with the role Owner.').waitFor();
       expect(await form.getByRole('button', { name: 'Add' }).isDisabled()).toBe(true);
       expect(await form.getByRole('button', { name: 'Test connection' }).isDisabled()).toBe(true);
       await page.context().close();
@@ -69,19 +69,19 @@ describe('the console', () => {
       };
       const screen = `/operator/companies/${company.id}`;
       const of = `company=${company.id}`;
-      await hinted(`${screen}/settings`, 'Roles', 'owner');
-      await hinted(`${screen}/privacy`, 'Roles', 'support');
-      await hinted(`${screen}/setup?step=callback`, 'Set up Roles', 'owner');
-      await hinted(`${screen}/setup?step=sheet`, 'Set up Roles', 'owner');
-      await hinted(`/operator/callbacks/receiver?${of}`, 'Callbacks', 'owner');
-      await hinted('/operator/routes?route=main', 'Routes', 'support');
+      await hinted(`${screen}/settings`, 'Roles', 'Owner');
+      await hinted(`${screen}/privacy`, 'Roles', 'Support');
+      await hinted(`${screen}/setup?step=callback`, 'Set up Roles', 'Owner');
+      await hinted(`${screen}/setup?step=sheet`, 'Set up Roles', 'Owner');
+      await hinted(`/operator/callbacks/receiver?${of}`, 'Callbacks', 'Owner');
+      await hinted('/operator/routes?route=main', 'Routes', 'Support');
       for (const tab of ['customers', 'accounts', 'payments'])
-        await hinted(`/operator/billing/${tab}?${of}`, 'Billing', 'support');
-      await hinted('/operator/system/inbound', 'System', 'support');
-      await hinted('/operator/system/audit', 'System', 'support');
-      await hinted(`${screen}/people`, 'Roles', 'support');
+        await hinted(`/operator/billing/${tab}?${of}`, 'Billing', 'Support');
+      await hinted('/operator/system/inbound', 'System', 'Support');
+      await hinted('/operator/system/audit', 'System', 'Support');
+      await hinted(`${screen}/people`, 'Roles', 'Support');
       expect(await page.getByRole('button', { name: 'Create a link' }).isDisabled()).toBe(true);
-      await hinted('/operator/messages', 'Messages', 'support');
+      await hinted('/operator/messages', 'Messages', 'Support');
       const menu = page.getByRole('navigation', { name: 'Menu' });
       expect(await menu.getByRole('link', { name: 'Messages' }).count()).toBe(0);
       await page.evaluate(`localStorage.setItem('herald.language', 'ka')`);
@@ -95,14 +95,14 @@ describe('the console', () => {
       await open(page, '/operator/system/stop-list', 'System');
       expect(await page.getByRole('button', { name: 'Add' }).isDisabled()).toBe(false);
       await open(page, `/operator/billing/sms?company=${company.id}`, 'Billing');
-      await page.getByText('Only with the role billing.').first().waitFor();
+      await page.getByText('Only with the role Billing.').first().waitFor();
       await page.context().close();
     });
 
     it('shows a company user which role further actions need', async () => {
       const page = await enter('company', { company: company.id, role: 'sender' });
       await open(page, '/company/settings', 'Settings');
-      await page.getByText('More actions need the role admin.').waitFor();
+      await page.getByText('More actions need the role Admin.').waitFor();
       await page.context().close();
     });
 
@@ -110,9 +110,9 @@ describe('the console', () => {
       await company.api.post('/v1/sms/stop-list', { numbers: ['995555000399'] });
       const page = await enter('company', { company: company.id, role: 'viewer' });
       for (const [path, title, role] of [
-        ['compose', 'Compose', 'sender'],
-        ['compose/csv', 'From a CSV file', 'sender'],
-        ['callbacks', 'Callbacks', 'admin'],
+        ['compose', 'Compose', 'Sender'],
+        ['compose/csv', 'From a CSV file', 'Sender'],
+        ['callbacks', 'Callbacks', 'Admin'],
       ] as const) {
         await open(page, `/company/${path}`, title);
         await page.getByText(`More actions need the role ${role}.`).waitFor();
@@ -120,12 +120,12 @@ describe('the console', () => {
       }
       await open(page, '/company/settings', 'Settings');
       const stopList = page.getByRole('region', { name: 'Stop list' });
-      await stopList.getByText('More actions need the role sender.').waitFor();
+      await stopList.getByText('More actions need the role Sender.').waitFor();
       expect(await stopList.getByRole('button', { name: 'Add' }).count()).toBe(0);
       const remove = stopList.getByRole('button', { name: /995555000399/ });
       expect(await remove.getAttribute('aria-disabled')).toBe('true');
       await open(page, '/company/quick-start', 'Quick start');
-      await page.getByText('Keys and callbacks need the role admin.').waitFor();
+      await page.getByText('Keys and callbacks need the role Admin.', { exact: true }).waitFor();
       expect(await page.locator('#main a[href="/company/settings"]').count()).toBe(0);
       expect(await axe(page)).toEqual([]);
       await page.context().close();

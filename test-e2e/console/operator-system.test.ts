@@ -31,7 +31,9 @@ describe("the operator's System screens", () => {
     return (await until(find, (found) => found !== undefined))!;
   }
 
-  describeInBrowser(({ enter, open, axe, refused }) => {
+  const OPEN_COUNT = '/dead-letters?open=true&bodies=false&length=1';
+
+  describeInBrowser(({ enter, open, axe, refused, visit }) => {
     it.each(['light', 'dark'] as const)('axe finds nothing on them (%s)', async (scheme) => {
       const { id } = await quarantined();
       const page = await enter('operator', {}, scheme);
@@ -70,6 +72,42 @@ describe("the operator's System screens", () => {
       await page.context().close();
     });
 
+    it('counts the open dead letters on the overview without an audit row, and reads them again only on request', async () => {
+      const [one, other] = [await quarantined(), await quarantined()];
+      const { id } = await operator().data<{ id: number }>('POST', '/operators', {
+        name: 'Watcher',
+        role: 'support',
+      });
+      const { token } = await operator().data<{ token: string }>('POST', `/operators/${id}/tokens`, {});
+      const reads = (): Promise<object[]> =>
+        operator().data<object[]>('GET', `/audit?action=dead-letters.read&operator=${id}`);
+      const page = await visit('/sign-in');
+      await page.getByLabel('Operator token').fill(token);
+      await page.getByRole('button', { name: 'Sign in as operator' }).click();
+      await page.waitForURL((url) => url.pathname === '/operator');
+      const counted = (): Promise<unknown> =>
+        until(async () => {
+          const { recordsFiltered } = (await operator().get(OPEN_COUNT)).body;
+          const name = `Dead letters ${recordsFiltered}`;
+          return (await page.getByRole('link', { name, exact: true }).count()) === 1;
+        });
+      await counted();
+      await operator().data('POST', `/dead-letters/${one.id}/dismiss`);
+      // By the stream of the page.
+      await counted();
+      expect(await reads()).toEqual([]);
+
+      await page.getByRole('link', { name: /^Dead letters \d+$/ }).click();
+      await page.getByRole('link', { name: String(other.id), exact: true }).waitFor();
+      await page.getByText(/^Read at \d\d:\d\d:\d\d \S+$/).waitFor();
+      expect(await axe(page)).toEqual([]);
+      const later = await quarantined();
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+      await page.getByRole('link', { name: String(later.id), exact: true }).waitFor();
+      expect(await reads()).toHaveLength(2);
+      await page.context().close();
+    });
+
     it('adds an operator, creates a token that is shown once and works, and revokes it', async () => {
       const page = await enter('operator', {});
       await open(page, '/operator/system/operators', 'System');
@@ -82,6 +120,11 @@ describe("the operator's System screens", () => {
       await page.getByLabel('E-mail').fill('');
       await page.getByLabel('Role').selectOption('support');
       await page.getByRole('button', { name: 'Add' }).click();
+      await page
+        .getByRole('row')
+        .filter({ has: page.getByRole('link', { name: 'Nino' }) })
+        .getByRole('cell', { name: 'Support', exact: true })
+        .waitFor();
       await page.getByRole('link', { name: 'Nino' }).click();
       await page.getByRole('button', { name: 'Create a token' }).click();
       const token = await page.getByText(/^ho_\w{30,}$/).innerText();

@@ -136,7 +136,7 @@ describe('names, templates and recipient lists', () => {
     it('is not for viewers, who see names', async () => {
       const page = await enter('company', { company: company.id, role: 'viewer' });
       await open(page, '/company/saved', 'Templates and lists');
-      await page.getByText('More actions need the role sender.').waitFor();
+      await page.getByText('More actions need the role Sender.').waitFor();
       await open(page, '/company/sends', 'Sends');
       await page.getByText('Late autumn sale').waitFor();
       await page.context().close();

@@ -171,7 +171,7 @@ describe('test mode', () => {
       await open(page, '/test/company/payments?from=2026-01-01', 'Only in live mode');
       expect(await axe(page, 'dark')).toEqual([]);
       expect(await rail(page).getByRole('link').allTextContents()).toEqual(['Messages']);
-      await page.getByRole('button', { name: 'Eka · viewer' }).click();
+      await page.getByRole('button', { name: 'Eka · Viewer' }).click();
       await page.getByRole('menuitemradio', { name: 'ქართული' }).click();
       await heading(page, 'მხოლოდ რეალურ რეჟიმში');
       await page.getByText('სატესტო რეჟიმი', { exact: true }).waitFor();

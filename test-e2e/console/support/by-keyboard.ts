@@ -78,7 +78,7 @@ export function describeByKeyboard(company: () => Company): void {
       await page.keyboard.press('Escape');
       await until(() => isFocused(pause));
 
-      const person = page.getByRole('button', { name: /owner$/ });
+      const person = page.getByRole('button', { name: /Owner$/ });
       await press(page, person);
       const menu = page.getByRole('menu');
       await menu.waitFor();

@@ -14,8 +14,10 @@ export interface LiveControllerDeps {
 /** Paths that are not audited, and cheap to poll. */
 const WATCHABLE = [
   /^\/v1\/sms\/(balance|statistics|messages(\/\d+\/\d+)?|brandNames|inbound|jobs)$/,
-  /^\/admin\/v1\/(statistics|routes(\/[\w.-]+)?|dead-letters|alarms|brands|companies|jobs\/\d+|companies\/\d+\/(jobs|billing-runs(\/\d+)?))$/,
+  /^\/admin\/v1\/(statistics|routes(\/[\w.-]+)?|alarms|brands|companies|jobs\/\d+|companies\/\d+\/(jobs|billing-runs(\/\d+)?))$/,
 ];
+/** Dead letters with their bodies are audited. */
+const DEAD_LETTERS = '/admin/v1/dead-letters';
 const EVERY_MS = 3_000;
 const MOST_TARGETS = 8;
 const MOST_STREAMS = 1_000;
@@ -62,7 +64,8 @@ function watched(given: unknown): string[] {
 }
 
 function requireWatchable(target: string): void {
-  const path = liveTarget(target.split('?')[0]!);
-  if (!WATCHABLE.some((pattern) => pattern.test(path)))
+  const [path = '', query] = target.split('?');
+  const isCount = path === DEAD_LETTERS && new URLSearchParams(query).get('bodies') === 'false';
+  if (!isCount && !WATCHABLE.some((pattern) => pattern.test(liveTarget(path))))
     throw new ForbiddenError('Live updates are not available for this path.');
 }

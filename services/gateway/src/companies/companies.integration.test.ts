@@ -7,7 +7,7 @@ import {
   REQUEST_QUEUE,
   type Requests,
 } from '@herald/contracts';
-import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { GatewayFixture } from '../testing/gateway-fixture';
 
@@ -62,6 +62,26 @@ describe('companies', () => {
     const complete = await until(listed, (row) => row?.smsBalance !== null);
     expect(complete).toMatchObject({ name: 'Acme', smsBalance: 7, last24Hours: traffic, missing: [] });
     // sms stays connected until the end: otherwise every list of the tests below would wait for 3 s.
+  });
+
+  it('are created once for repeated and concurrent requests with an Idempotency-Key, which expires after a day', async () => {
+    const makeWith = (key: string, body: object): Promise<Answer> =>
+      system.admin().request('POST', '/companies', { body, headers: { 'idempotency-key': key } });
+    const answers = await Promise.all(Array.from({ length: 3 }, () => makeWith('once', { name: 'Once' })));
+    answers.push(await makeWith('once', { name: 'Once' }));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+    const ids = new Set(answers.map((answer) => recordOf(answer).id));
+    expect(ids.size).toBe(1);
+    expect(rowsOf(await system.admin().get('/companies?search=Once'))).toHaveLength(1);
+    expect(await makeWith('once', { name: 'Other' })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/Idempotency-Key was already used/) },
+    });
+    expect((await makeWith('another', { name: 'Once' })).status).toBe(201);
+    expect((await makeWith('x'.repeat(256), { name: 'Once' })).status).toBe(400);
+    system.now = () => new Date(Date.now() + 25 * 3_600_000);
+    const later = await makeWith('once', { name: 'Other' });
+    expect([later.status, recordOf(later).name]).toEqual([201, 'Other']);
   });
 
   it('are listed newest first on request, and paged from an id although companies are added', async () => {

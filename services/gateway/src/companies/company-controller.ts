@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import type { PagingById } from '@herald/paging';
 import { companyIdOf } from '@herald/request-values';
-import { sendPageById, sendRecord } from '@herald/service';
+import { idempotencyOf, sendPageById, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { acts, actsOnBody, requireRole } from '../access/require-role';
 import { validate } from '../validation/validate';
@@ -39,10 +39,14 @@ export function companyRoutes({ companies, store, traffic, audit }: CompanyContr
     '/admin/v1/companies',
     ...actsOnBody(audit, 'owner', 'company.create'),
     async (request, response) => {
-      const company = await companies.create(validate(companyCreation, request.body));
+      const given = validate(companyCreation, request.body);
+      const { company, isRepeated } = await companies.create(given, idempotencyOf(request));
+      const record = companyRecord(company);
       audit.noteCompany(response, company._id);
-      audit.noteChange(response, null, companyRecord(company));
-      sendRecord(response, 'The company was created.', companyRecord(company), 201);
+      if (isRepeated)
+        return sendRecord(response, 'The company was already created with this Idempotency-Key.', record);
+      audit.noteChange(response, null, record);
+      sendRecord(response, 'The company was created.', record, 201);
     },
   );
 

@@ -57,6 +57,8 @@ export interface CompanyDocument {
   /** Outbox: events of changes whose publication is not yet confirmed. Set in the write that changes the company. */
   pendingEvents: EventName[];
   createdAt: Date;
+  /** Idempotency-Key and hash of the request that created this company. For a day, this Idempotency-Key creates no other company. */
+  madeFor?: { key: string; hash: string };
 }
 
 export const companiesIn = declareCollection<CompanyDocument>(
@@ -70,4 +72,10 @@ export const companiesIn = declareCollection<CompanyDocument>(
   },
   { key: { status: 1, _id: 1 }, name: 'by_status' },
   { key: { name: 1 }, name: 'by_name' },
+  {
+    key: { 'madeFor.key': 1 },
+    name: 'made_once',
+    unique: true,
+    partialFilterExpression: { 'madeFor.key': { $exists: true } },
+  },
 );

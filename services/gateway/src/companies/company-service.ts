@@ -1,17 +1,25 @@
 import { companyToday, daysSuspended } from '@herald/company-time';
 import { type CompanySettings, type RetentionDays, retentionOf, type Suspensions } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
+import type { IdempotencyKey } from '@herald/service';
+import { createdBefore, createOnce } from '../access/create-once';
 import type { CompanyDocument } from './company-model';
 import type { CompanyCreation, CompanyPatch } from './company-schema';
 import type { CompanyStore } from './company-store';
 
 export interface CompanyServiceDeps {
-  store: Pick<CompanyStore, 'create' | 'find' | 'change'>;
+  store: Pick<CompanyStore, 'create' | 'find' | 'change' | 'madeFor' | 'releaseRequest'>;
   /** Schedules the publication of a company's pending events. */
   outbox: { publishSoon(company: CompanyDocument): void };
   /** Drops the company from the caches of this process. */
   forget(company: number): void;
   now(): Date;
+}
+
+/** A requested company. `isRepeated`: an earlier request with the same Idempotency-Key created it. */
+export interface MadeCompany {
+  company: CompanyDocument;
+  isRepeated: boolean;
 }
 
 const DEFAULT_TIMEZONE = 'Asia/Tbilisi';
@@ -21,7 +29,26 @@ const NO_MODULES = { network: false, iptv: false, gps: false };
 export class CompanyService {
   constructor(private readonly deps: CompanyServiceDeps) {}
 
-  async create(given: CompanyCreation): Promise<CompanyDocument> {
+  /**
+   * Creates a company, or returns the company that an earlier request with the same Idempotency-Key created. The Idempotency-Key belongs to
+   * the operators, and is stored in the new company's document.
+   * @throws ConflictError if the Idempotency-Key was already used with different parameters
+   */
+  async create(given: CompanyCreation, request?: IdempotencyKey): Promise<MadeCompany> {
+    const { store, now } = this.deps;
+    return await createOnce<MadeCompany>(
+      async () => {
+        const company = await createdBefore(request, now(), {
+          find: (key) => store.madeFor(key),
+          release: ({ _id }) => store.releaseRequest(_id),
+        });
+        return company && { company, isRepeated: true };
+      },
+      async () => ({ company: await this.make(given, request), isRepeated: false }),
+    );
+  }
+
+  private async make(given: CompanyCreation, madeFor?: IdempotencyKey): Promise<CompanyDocument> {
     const { store, outbox, now } = this.deps;
     const { status = 'active', timezone = DEFAULT_TIMEZONE } = given;
     const company = await store.create(
@@ -32,6 +59,7 @@ export class CompanyService {
         timezone,
         settings: given.settings ?? {},
         modules: { ...NO_MODULES, ...given.modules },
+        ...(madeFor && { madeFor }),
       },
       now(),
     );

@@ -13,7 +13,7 @@ export type ChangedCallbacks = Partial<
 
 export type NewCompany = Pick<
   CompanyDocument,
-  'name' | 'status' | 'suspensions' | 'timezone' | 'settings' | 'modules'
+  'name' | 'status' | 'suspensions' | 'timezone' | 'settings' | 'modules' | 'madeFor'
 >;
 
 /** Batch size of the outbox sweep. If a company changes during a sweep, the next sweep publishes its newer state. */
@@ -44,6 +44,16 @@ export class CompanyStore {
 
   async find(id: number, session?: mongo.ClientSession): Promise<CompanyDocument | null> {
     return await this.companies.findOne({ _id: id }, session && { session });
+  }
+
+  /** The company that was created with an Idempotency-Key; null if there is none. */
+  async madeFor(idempotencyKey: string): Promise<CompanyDocument | null> {
+    return await this.companies.findOne({ 'madeFor.key': idempotencyKey });
+  }
+
+  /** Removes the Idempotency-Key from a company, so that it can create another company. */
+  async releaseRequest(id: number): Promise<void> {
+    await this.companies.updateOne({ _id: id }, { $unset: { madeFor: true } });
   }
 
   async exists(id: number): Promise<boolean> {

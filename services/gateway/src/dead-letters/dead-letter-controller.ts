@@ -1,13 +1,13 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import type { PagingById } from '@herald/paging';
-import { pathId } from '@herald/request-values';
+import { pathId, toFlag } from '@herald/request-values';
 import { sendPageById, sendRecord, withMaskedData } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { actingOperator } from '../access/operator-guard';
 import { actsOnBody, requireRole } from '../access/require-role';
 import { mayDo } from '../access/roles';
-import { validate } from '../validation/validate';
+import { flag, validate } from '../validation/validate';
 import type { DeadLetterDocument } from './dead-letter-model';
 import type { DeadLetterService } from './dead-letter-service';
 import type { DeadLetterFilter, DeadLetterStore } from './dead-letter-store';
@@ -19,7 +19,11 @@ export interface DeadLetterControllerDeps {
 }
 
 const DEAD_LETTERS = '/admin/v1/dead-letters';
-const filterSchema = Joi.object<DeadLetterFilter>({ queue: Joi.string().max(255) });
+const filterSchema = Joi.object<DeadLetterFilter & { bodies?: boolean }>({
+  queue: Joi.string().max(255),
+  open: flag(),
+  bodies: flag().strip(),
+});
 
 /** `/admin/v1/dead-letters`; times are UTC, because the messages belong to several companies. */
 export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterControllerDeps): Router {
@@ -28,11 +32,13 @@ export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterContro
   router.get(DEAD_LETTERS, requireRole(audit, 'read'), async (request, response) => {
     const find = (paging: PagingById, filter: DeadLetterFilter) => store.list(paging, filter);
     const read = () => validate(filterSchema, request.query);
-    const isPersonal = mayDo(actingOperator(response).role, 'support');
+    const hasBodies = toFlag(request.query.bodies) !== false;
+    const isPersonal = hasBodies && mayDo(actingOperator(response).role, 'support');
     // An answer with unmasked numbers and texts is an access to personal data, which must be audited.
     if (isPersonal) await audit.follow(request, response, 'dead-letters.read', null);
     const view = (letter: DeadLetterDocument) => {
       const { body, ...record } = deadLetterRecord(letter);
+      if (!hasBodies) return { ...record, body: null };
       return { ...record, body: isPersonal ? body : withMaskedData(body, { withNames: true }) };
     };
     await sendPageById(response, 'Dead letters.', find, view, { readFilter: read });

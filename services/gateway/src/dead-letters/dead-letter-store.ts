@@ -3,7 +3,13 @@ import { type Counters, isDuplicateKey } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/paging';
 import type { DeadLetterDocument } from './dead-letter-model';
 
-export type DeadLetterFilter = Partial<Pick<DeadLetterDocument, 'queue'>>;
+export interface DeadLetterFilter {
+  queue?: string;
+  /** true: only messages that an operator has neither requeued nor dismissed. */
+  open?: boolean;
+}
+
+const OPEN = { requeuedAt: null, dismissedAt: null };
 
 /** Limits the cost of a count. More open messages than this are an incident of their own. */
 const COUNTED_AT_MOST = 10_000;
@@ -40,7 +46,7 @@ export class DeadLetterStore {
   /** Messages that an operator has neither requeued nor dismissed, by queue. */
   async countOpen(): Promise<Map<string, number>> {
     const counts = this.letters.aggregate<{ _id: string; count: number }>([
-      { $match: { requeuedAt: null, dismissedAt: null } },
+      { $match: OPEN },
       { $limit: COUNTED_AT_MOST },
       { $group: { _id: '$queue', count: { $sum: 1 } } },
     ]);
@@ -48,7 +54,8 @@ export class DeadLetterStore {
   }
 
   /** Newest first. */
-  async list(paging: PagingById, filter: DeadLetterFilter): Promise<Page<DeadLetterDocument>> {
+  async list(paging: PagingById, { queue, open }: DeadLetterFilter): Promise<Page<DeadLetterDocument>> {
+    const filter = { ...(queue !== undefined && { queue }), ...(open && OPEN) };
     return await findPageById(this.letters, { paging, filter, all: {}, byDefault: 'newest first' });
   }
 }

@@ -82,6 +82,26 @@ describe('dead letters', () => {
     expect((await system.admin().post(`/dead-letters/${String(letter.id)}/dismiss`)).status).toBe(409);
   });
 
+  it('are counted without their bodies and without an audit row', async () => {
+    const audited = async () => {
+      const { body } = await system.admin().get('/audit', { query: { action: 'dead-letters.read' } });
+      return body.recordsFiltered;
+    };
+    await broker.sendByName(SUBMIT_QUEUES.otp.name, Buffer.from('to count'));
+    await until(async () => rowsOf(await list()).some(({ body }) => body === 'to count'));
+    const letters = rowsOf(await list());
+    const open = letters.filter(({ requeuedAt, dismissedAt }) => !requeuedAt && !dismissedAt);
+    expect([open.length > 0, open.length < letters.length]).toEqual([true, true]);
+    const before = await audited();
+    const page = await list({ open: 'true', bodies: 'false' });
+    expect(page.body).toMatchObject({ recordsFiltered: open.length, recordsTotal: letters.length });
+    expect(rowsOf(page).map(({ id, body }) => [id, body])).toEqual(open.map(({ id }) => [id, null]));
+    expect(await audited()).toBe(before);
+    await list({ open: 'true' });
+    expect(await audited()).toBe(Number(before) + 1);
+    expect((await list({ bodies: 'x' })).status).toBe(400);
+  });
+
   it('never expire before an operator has requeued or dismissed them', async () => {
     const letters = (await system.namespace.mongo()).db!.collection('dead_letters');
     const ends = (await letters.indexes()).filter(

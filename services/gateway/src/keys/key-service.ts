@@ -1,6 +1,7 @@
 import { ConflictError, NotFoundError, UnauthorizedError, ValidationError } from '@herald/errors';
-import { inTransaction, isDuplicateKey, type MongoConnection, type SecretCipher } from '@herald/mongo';
-import { type IdempotencyKey, keyConflict } from '@herald/service';
+import { inTransaction, type MongoConnection, type SecretCipher } from '@herald/mongo';
+import type { IdempotencyKey } from '@herald/service';
+import { createdBefore, createOnce } from '../access/create-once';
 import type { SecurityAlerts } from '../security-alerts/security-alerts';
 import { hashApiKey, maskApiKey, newApiKey } from './api-key';
 import type { KeyDocument } from './key-model';
@@ -31,9 +32,6 @@ export interface MadeKey extends ShownKey {
   isRepeated: boolean;
 }
 
-/** Lifetime of an Idempotency-Key, the same as for all other requests. */
-const REQUEST_KEPT_MS = 24 * 3_600_000;
-
 /** API keys of a company. All methods throw NotFoundError for an unknown company or key. */
 export class KeyService {
   constructor(private readonly deps: KeyServiceDeps) {}
@@ -45,22 +43,18 @@ export class KeyService {
 
   /**
    * Creates a key, or returns the key that an earlier request with the same Idempotency-Key created. The Idempotency-Key belongs to the
-   * creating key, or to the operators, and is stored in the new key's document. As a single write stores both, the second of two concurrent
-   * requests finds the key that the first created.
+   * creating key, or to the operators, and is stored in the new key's document.
    * @throws ConflictError if the Idempotency-Key was already used with different parameters
    */
   async createOnce(company: number, given: KeyCreation, request?: IdempotencyKey): Promise<MadeKey> {
     const { madeBy = null } = given;
-    const before = await this.madeBefore(company, madeBy, request);
-    if (before) return before;
-    try {
-      const made = await this.create(company, { ...given, ...(request && { madeFor: request }) });
-      return { ...made, isRepeated: false };
-    } catch (error) {
-      const made = isDuplicateKey(error) ? await this.madeBefore(company, madeBy, request) : null;
-      if (!made) throw error;
-      return made;
-    }
+    return await createOnce<MadeKey>(
+      () => this.madeBefore(company, madeBy, request),
+      async () => {
+        const made = await this.create(company, { ...given, ...(request && { madeFor: request }) });
+        return { ...made, isRepeated: false };
+      },
+    );
   }
 
   /**
@@ -74,14 +68,11 @@ export class KeyService {
     request?: IdempotencyKey,
   ): Promise<MadeKey | null> {
     const { store, now } = this.deps;
-    const document = request ? await store.madeFor(company, madeBy, request.key) : null;
-    if (!document || !request) return null;
-    if (now().getTime() - document.createdAt.getTime() >= REQUEST_KEPT_MS) {
-      await store.releaseRequest(company, document._id);
-      return null;
-    }
-    if (document.madeFor?.hash !== request.hash) throw keyConflict();
-    return { document, key: null, isRepeated: true };
+    const document = await createdBefore(request, now(), {
+      find: (key) => store.madeFor(company, madeBy, key),
+      release: ({ _id }) => store.releaseRequest(company, _id),
+    });
+    return document && { document, key: null, isRepeated: true };
   }
 
   async show(company: number, id: number): Promise<ShownKey> {

@@ -40,6 +40,11 @@ export function useTimeText(): (at: string) => string {
   return (at) => timeText(at, { locale, zone: zone(at) });
 }
 
+/** The zone in which `Time` shows the present. */
+export function useZoneNow(): string {
+  return useCompanyZone() ?? browserZone();
+}
+
 /** The text of a day in a sentence. @see wholeDayText */
 export function useDayText(): (day: string) => string {
   const { locale } = useIntl();
@@ -50,8 +55,8 @@ export function useDayText(): (day: string) => string {
 export function useServerText(): (text: string) => string {
   const { ofServer } = useLanguage();
   const { locale } = useIntl();
-  const ofCompany = useCompanyZone();
-  return (text) => withTimes(ofServer(text), { locale, zone: ofCompany ?? browserZone() });
+  const zone = useZoneNow();
+  return (text) => withTimes(ofServer(text), { locale, zone });
 }
 
 /** The zone to show a time in; undefined for a time of a company whose zone is not known. */

@@ -9,6 +9,7 @@ import { keyOf as keyOfAnswer } from '../data/queries';
 import { useText } from '../text/language';
 import { LiveSign, Loaded } from './page';
 import { PageButtons } from './page-buttons';
+import { ReadAt } from './read-at';
 import { type Column, Rows } from './table';
 
 interface ListAnswer<R> {
@@ -99,10 +100,9 @@ export function PagedList<R>(props: PagedListProps<R>) {
       }
     </Loaded>
   );
-  if (!live) return shown;
   return (
     <>
-      <LiveSign state={state} />
+      {live ? <LiveSign state={state} /> : <ReadAt target={target} of={list} />}
       {shown}
     </>
   );

@@ -1,4 +1,13 @@
-import { clockText, dateText, dayText, timeText, utcText, wholeDayText, withTimes } from './time-text';
+import {
+  clockOfZone,
+  clockText,
+  dateText,
+  dayText,
+  timeText,
+  utcText,
+  wholeDayText,
+  withTimes,
+} from './time-text';
 
 const form = (zone: string | undefined) => ({ locale: 'en', zone });
 
@@ -57,6 +66,14 @@ describe('a time', () => {
       'Jan 31',
       'Jan 31, 2027',
       '04:00',
+    ]);
+  });
+
+  it('of today has its zone', () => {
+    const ms = Date.UTC(2027, 0, 31, 5, 30, 7);
+    expect(['en', 'ka'].map((locale) => clockOfZone(ms, { locale, zone: 'Asia/Tbilisi' }))).toEqual([
+      '09:30:07 GMT+4',
+      '09:30:07 GMT+4',
     ]);
   });
 

@@ -83,6 +83,10 @@ export function wholeDayText(day: string, locale: string): string {
 export const clockText = (ms: number, { locale, zone = UTC }: Form): string =>
   format(locale, { ...CLOCK, timeZone: zone })(ms);
 
+/** A time of today with its zone, such as `09:30:00 GMT+4`. */
+export const clockOfZone = (ms: number, { locale, zone = UTC }: Form): string =>
+  format(locale, { ...CLOCK, second: '2-digit', timeZone: zone, timeZoneName: 'shortOffset' })(ms);
+
 /** The zone of the browser, for times over all companies. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

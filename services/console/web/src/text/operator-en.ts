@@ -325,8 +325,6 @@ export const operatorEn = {
   'otp.refused': 'Refused',
   'otp.by': 'Type',
   'onboarding.title': 'New company',
-  'onboarding.exists': 'A company of this name exists:',
-  'onboarding.created': 'created',
   'onboarding.of': 'Set up {name}',
   'onboarding.steps': 'Steps',
   'onboarding.done': 'done',

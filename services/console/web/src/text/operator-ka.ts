@@ -323,8 +323,6 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
   'otp.refused': 'შეჩერებული',
   'otp.by': 'რის მიხედვით',
   'onboarding.title': 'ახალი კომპანია',
-  'onboarding.exists': 'ამ სახელის კომპანია უკვე არსებობს:',
-  'onboarding.created': 'შეიქმნა',
   'onboarding.of': '{name}: მომზადება',
   'onboarding.steps': 'ნაბიჯები',
   'onboarding.done': 'შესრულებულია',

@@ -69,6 +69,8 @@ export const screensEn = {
   'compose.done': 'Accepted',
   'nav.inbound': 'Inbound',
   'list.shown': '{from} to {to} of {all}',
+  'list.readAt': 'Read at {time}',
+  'list.refresh': 'Refresh',
   'list.exportOf': 'Download CSV: {name}',
   'list.before': 'Previous',
   'list.next': 'Next',

@@ -69,6 +69,8 @@ export const screensKa: Record<keyof typeof screensEn, string> = {
   'compose.done': 'მიღებულია',
   'nav.inbound': 'შემოსული',
   'list.shown': '{from}–{to}, სულ {all}',
+  'list.readAt': 'ბოლო წაკითხვა: {time}',
+  'list.refresh': 'განახლება',
   'list.exportOf': 'CSV-ის ჩამოტვირთვა: {name}',
   'list.before': 'წინა',
   'list.next': 'შემდეგი',

@@ -31,10 +31,20 @@ export const serverEn: Record<string, string> = {
   'It may or may not have been executed: retry it with the same Idempotency-Key.':
     'It may or may not have been executed: check first.',
   'The key was already created with this Idempotency-Key.': 'The key was already created.',
+  'The company was already created with this Idempotency-Key.': 'The company was already created.',
   'Create one first, or set evenLast=true.': 'Create one first.',
   'Wait until they expire, or omit overlapSeconds.': 'Wait until they expire.',
   'must have `mobile`, or `number` with its `countryCode`': 'must have a number',
   'is not a valid number: give `mobile` in international form, or `number` with 6 to 15 digits and its `countryCode`':
     'is not a valid number: give it in international format',
   'numbers must have at least one number object': 'must have at least one number',
+  'Your role here ({role}) does not allow this.': 'Your role here ({role}) does not allow this.',
+  'This requires the role {role}; your role is {own}.': 'This requires the role {role}; your role is {own}.',
+  viewer: 'Viewer',
+  sender: 'Sender',
+  admin: 'Admin',
+  read: 'Read',
+  support: 'Support',
+  billing: 'Billing',
+  owner: 'Owner',
 };

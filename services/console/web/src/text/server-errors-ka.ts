@@ -209,6 +209,7 @@ export const serverErrorsKa: Record<string, string> = {
     'სხვა გასაღები უფლებით portal ამდენ ხანს არ მოქმედებს.',
   'Create one first, or set evenLast=true.': 'ჯერ შექმენით.',
   'The key was already created with this Idempotency-Key.': 'გასაღები უკვე შეიქმნა.',
+  'The company was already created with this Idempotency-Key.': 'კომპანია უკვე შეიქმნა.',
   'Its secret was shown once: to get a new one, replace the key.':
     'საიდუმლო ნაწილი ერთხელ გამოჩნდა: ახლის მისაღებად შეცვალეთ გასაღები.',
   'must be scopes of your own key; it lacks {names}': 'თქვენს გასაღებს ეს უფლებები არ აქვს: {names}',

@@ -4,6 +4,7 @@ import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { FormattedNumber, Time } from '../../components/format';
 import { Empty, Loaded, Panel } from '../../components/page';
+import { ReadAt } from '../../components/read-at';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 import { OtpSuspectsPanel } from '../otp-guard/otp-suspects';
@@ -21,9 +22,11 @@ export function CompanyOtp() {
 function Limits() {
   const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const limits = useAnswer(get('/admin/v1/companies/{id}/otp-limits', { id }));
+  const path = get('/admin/v1/companies/{id}/otp-limits', { id });
+  const limits = useAnswer(path);
   return (
     <Panel title={t('company.otp')}>
+      <ReadAt target={path} of={limits} />
       <Loaded of={limits}>
         {({ data }) => (
           <>

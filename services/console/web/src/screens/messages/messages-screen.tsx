@@ -10,6 +10,7 @@ import { CompanyName } from '../../components/company-name';
 import { Time, useServerText } from '../../components/format';
 import { MoreButton } from '../../components/more-button';
 import { Empty, Loaded, Page, Panel } from '../../components/page';
+import { ReadAt } from '../../components/read-at';
 import { RecordLink } from '../../components/record-link';
 import { MessageStatus } from '../../components/status';
 import { type Column, Rows } from '../../components/table';
@@ -92,6 +93,7 @@ export function MessagesScreen({ face, headOf }: { face: Face; headOf?: (smsID: 
       {headOf && /^[1-9]\d{0,14}$/.test(filters.smsID ?? '') && headOf(Number(filters.smsID))}
       <div className="split-view" data-open={isOpen}>
         <Panel>
+          <ReadAt target={path} of={found} />
           <Loaded of={found}>
             {({ pages }) => {
               const rows = pages.flatMap(({ data }) => data);

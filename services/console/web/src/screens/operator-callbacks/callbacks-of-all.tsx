@@ -9,6 +9,7 @@ import { Time, useTimeText } from '../../components/format';
 import { SplitView, Open } from '../../components/master-detail';
 import { MoreButton } from '../../components/more-button';
 import { Empty, Failure, Loaded } from '../../components/page';
+import { ReadAt } from '../../components/read-at';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
@@ -62,6 +63,7 @@ export function CallbacksOfAll() {
         </Words>
       )}
       {recovering.error !== null && <Failure error={recovering.error} />}
+      <ReadAt target={OF_ALL} of={found} />
       <Loaded of={found}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data);

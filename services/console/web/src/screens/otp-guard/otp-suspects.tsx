@@ -6,6 +6,7 @@ import { ActionButton } from '../../components/action-button';
 import { DescriptionList } from '../../components/description-list';
 import { FormattedNumber, Time } from '../../components/format';
 import { Empty, Failure, Loaded, Panel } from '../../components/page';
+import { ReadAt } from '../../components/read-at';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 
@@ -44,6 +45,7 @@ export function OtpSuspectsPanel(props: OtpSuspectsProps) {
   const guard = useAnswer(props.path);
   return (
     <Panel title={t('guard.title')}>
+      <ReadAt target={props.path} of={guard} />
       <Loaded of={guard}>{({ data }) => <OtpSuspects guard={data} {...props} />}</Loaded>
     </Panel>
   );

@@ -1,6 +1,6 @@
 import type { Question } from '../../data/confirmation';
 import type { Field } from '../../components/form';
-import { useText } from '../../text/language';
+import { useLanguage, useText } from '../../text/language';
 import { type NewRole, type Person, ROLES } from './people-list';
 
 /** Fields of an invitation. */
@@ -24,10 +24,11 @@ export function usePersonQuestions(): {
   remove(person: Person): Question;
 } {
   const t = useText();
+  const { ofServer } = useLanguage();
   return {
     change: ({ email, role }) => ({
       action: t('people.change'),
-      title: t('people.changeOf', { email, role }),
+      title: t('people.changeOf', { email, role: ofServer(role) }),
       text: t('people.changeText'),
     }),
     remove: ({ email }) => ({

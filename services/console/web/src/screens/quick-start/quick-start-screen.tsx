@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLackingRole } from '../../data/may';
 import { useSession } from '../../data/session';
 import { Page, Panel } from '../../components/page';
-import { useText } from '../../text/language';
+import { useLanguage, useText } from '../../text/language';
 import { type Brand, UsableBrands } from '../compose/usable-brands';
 
 /** The first request of a program, with this company's sender name and API address. */
@@ -20,6 +20,7 @@ export function QuickStartScreen() {
 
 function Steps({ brands, url }: { brands: Brand[]; url: string }) {
   const t = useText();
+  const { ofServer } = useLanguage();
   const lackingRole = useLackingRole({ role: 'admin' });
   const [brandID, setBrandID] = useState(brands[0]!.id);
   const body = JSON.stringify({ brandID: Number(brandID), numbers: ['995555123456'], text: 'Hello' });
@@ -59,7 +60,7 @@ function Steps({ brands, url }: { brands: Brand[]; url: string }) {
           </List>
           {lackingRole !== null && (
             <Words size="sm" c="dimmed">
-              {t('quickStart.needs', { role: lackingRole })}
+              {t('quickStart.needs', { role: ofServer(lackingRole) })}
             </Words>
           )}
           <NativeSelect

@@ -8,6 +8,7 @@ import { keyOf } from '../../data/queries';
 import { Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { Loaded } from '../../components/page';
+import { ReadAt } from '../../components/read-at';
 import { Status, type Tone } from '../../components/status';
 import { Rows } from '../../components/table';
 import { type Text, useText } from '../../text/language';
@@ -67,6 +68,7 @@ export function TestSends({ name }: { name: string }) {
           { name: 'text', label: t('compose.text'), required: true, value: 'Test', width: 260 },
         ]}
       />
+      <ReadAt target={target} of={sends} />
       <Loaded of={sends}>
         {({ data }) =>
           data.length > 0 && (

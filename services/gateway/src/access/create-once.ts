@@ -1,0 +1,47 @@
+import { isDuplicateKey } from '@herald/mongo';
+import { type IdempotencyKey, keyConflict } from '@herald/service';
+
+/** A record with the Idempotency-Key of the request that created it. A unique index on `madeFor.key` allows one such record. */
+export interface CreatedOnce {
+  createdAt: Date;
+  madeFor?: IdempotencyKey;
+}
+
+/** Lifetime of an Idempotency-Key, the same as for all other requests. */
+const REQUEST_KEPT_MS = 24 * 3_600_000;
+
+/**
+ * The record that an earlier request with the same Idempotency-Key created; null if there is none.
+ * @param release removes an expired Idempotency-Key from its record, so that it can create another record
+ * @throws ConflictError if the earlier request had different parameters
+ */
+export async function createdBefore<D extends CreatedOnce>(
+  request: IdempotencyKey | undefined,
+  now: Date,
+  { find, release }: { find(key: string): Promise<D | null>; release(record: D): Promise<void> },
+): Promise<D | null> {
+  const record = request ? await find(request.key) : null;
+  if (!record || !request) return null;
+  if (now.getTime() - record.createdAt.getTime() >= REQUEST_KEPT_MS) {
+    await release(record);
+    return null;
+  }
+  if (record.madeFor?.hash !== request.hash) throw keyConflict();
+  return record;
+}
+
+/**
+ * Creates a record, or returns the record that an earlier request with the same Idempotency-Key created. As a single write stores both the
+ * record and the key, the second of two concurrent requests finds the record that the first created.
+ */
+export async function createOnce<T>(before: () => Promise<T | null>, create: () => Promise<T>): Promise<T> {
+  const earlier = await before();
+  if (earlier) return earlier;
+  try {
+    return await create();
+  } catch (error) {
+    const made = isDuplicateKey(error) ? await before() : null;
+    if (!made) throw error;
+    return made;
+  }
+}
