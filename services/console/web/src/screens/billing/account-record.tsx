@@ -199,11 +199,11 @@ function useFields(company: string, account: Account): Field[] {
     { ...text('minimalBalance', t('billing.minimal')), width: 160 },
   ];
   const ofModules: [keyof Account, string][] = [
-    ['mac', 'MAC'],
-    ['onuMac', 'ONU MAC'],
-    ['stbMac', 'STB MAC'],
-    ['gpsProviderID', 'GPS provider'],
-    ['gpsTrackIdentifier', 'GPS track'],
+    ['mac', t('billing.mac')],
+    ['onuMac', t('billing.onuMac')],
+    ['stbMac', t('billing.stbMac')],
+    ['gpsProviderID', t('billing.gpsProviderID')],
+    ['gpsTrackIdentifier', t('billing.gpsTrackIdentifier')],
   ];
   const known = ofModules.filter(([name]) => account[name] !== undefined);
   return [...fields, ...known.map(([name, label]) => text(name, label))];
