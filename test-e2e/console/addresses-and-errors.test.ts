@@ -1,6 +1,7 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import type { Page } from 'playwright-core';
 import { type Company, newCompany } from '../support/company';
+import { operator } from '../support/operator-api';
 import { newPhone, phoneThat } from '../support/phones';
 import { describeInBrowser } from './support/browser';
 import { askConsole } from './support/console-session';
@@ -106,6 +107,43 @@ describe('the pages of both parts', () => {
       const story = page.getByRole('region', { name: 'Message details' });
       const accepted = await story.locator('.timeline time').first().innerText();
       expect(accepted).toMatch(/GMT\+4$/);
+      await page.context().close();
+    });
+
+    it("the errors of the company's modules in a new account are at their fields", async () => {
+      const provider = await newCompany({ name: 'Provider', modules: { network: true, gps: true } });
+      await provider.api.post('/v1/customers/create', { typeID: 1, name: 'Nino', mobile: '995555123457' });
+      const newItem = async (kind: string, item: object): Promise<string> =>
+        String((await operator().data('POST', `/companies/${provider.id}/${kind}`, item)).id);
+      const range = await newItem('ip-ranges', { name: 'North', cidr: '10.20.0.0/24' });
+      const gps = await newItem('gps-providers', { name: 'Tracks' });
+      const page = await enter('company', { company: provider.id, role: 'admin' });
+      await open(page, '/company/customers/1', 'Customer 1');
+      const form = page.getByRole('form', { name: 'New account' });
+      const add = () => form.getByRole('button', { name: 'Add' }).click();
+      await form.getByLabel('Name').fill('Cottage');
+      await form.getByLabel(/^MAC/).fill('AA:BB');
+      await form.getByLabel('IP range').fill('North');
+      await form.getByLabel('GPS provider').fill(gps);
+      await add();
+      await form.getByText('IP range must be a number.').waitFor();
+      await form.getByLabel('IP range').fill(range);
+      await add();
+      await form.getByText('MAC must be a MAC address such as AA:BB:CC:00:11:22.').waitFor();
+      await refused();
+      await form.getByLabel(/^MAC/).fill('AA:BB:CC:00:11:22');
+      expect(await form.getByLabel('STB MAC').count()).toBe(0);
+      await add();
+      await page.getByRole('group', { name: 'Accounts' }).getByText('Cottage').waitFor();
+      const query = { type: 'name', value: 'Cottage' };
+      const { body } = await provider.api.get('/v1/accounts/search', { query });
+      expect(body.data).toEqual([expect.objectContaining({ mac: 'AA:BB:CC:00:11:22', ip: '10.20.0.1' })]);
+      await form.getByLabel(/^MAC/).fill('AA:BB:CC:00:11:22');
+      await form.getByLabel('IP range').fill(range);
+      await form.getByLabel('GPS provider').fill(gps);
+      await add();
+      await form.getByText('Account: Another account has the MAC AA:BB:CC:00:11:22').waitFor();
+      await refused();
       await page.context().close();
     });
 

@@ -118,7 +118,7 @@ export interface CompanyTraffic {
   /** The number of accepted recipients. */
   accepted: number;
   delivered: number;
-  /** The number of recipients that failed for any reason. */
+  /** The number of failed recipients, without those of cancelled sends. */
   failed: number;
 }
 

@@ -432,6 +432,8 @@ class Progress(TypedDict):
     delivered: int
     # Recipients that did not get it (status 2 or 4).
     failed: int
+    # Those of `failed` whose send was cancelled before a carrier got them.
+    cancelled: int
     # Recipients that no carrier has accepted yet, and that may still be sent.
     waiting: int
     # Refunded recipients.

@@ -1987,6 +1987,11 @@ export interface components {
              */
             failed: number;
             /**
+             * @description Those of `failed` whose send was cancelled before a carrier got them.
+             * @example 0
+             */
+            cancelled: number;
+            /**
              * @description Recipients that no carrier has accepted yet, and that may still be sent.
              * @example 0
              */

@@ -81,8 +81,9 @@ export function sessionHandlers({
   apiUrl,
 }: Pick<SessionControllerDeps, 'sessions' | 'cookie'> & { apiUrl: string }) {
   return {
-    show: (_request: Request, response: Response, { document, secret, timezone = null }: OpenSession) => {
-      const data = { ...view(document, document), csrfToken: csrfTokenOf(secret), apiUrl, timezone };
+    show: (_request: Request, response: Response, session: OpenSession) => {
+      const { document, secret, timezone = null, modules = null } = session;
+      const data = { ...view(document, document), csrfToken: csrfTokenOf(secret), apiUrl, timezone, modules };
       response.json({ statusID: 0, message: 'Your session.', data });
     },
 

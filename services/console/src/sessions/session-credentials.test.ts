@@ -34,19 +34,22 @@ describe('the credential of a session', () => {
     expect(asked).toEqual(['GET /admin/v1/operators/me', 'GET /internal/session-key']);
   });
 
-  it('of a company has its time zone and the form of its local numbers', async () => {
+  it('of a company has its time zone, its modules and the form of its local numbers', async () => {
     const { credentials, state } = fixture();
-    const data = { timezone: 'Asia/Tbilisi', defaultCountryCode: '+995', localNumberDigits: 9 };
+    const modules = { network: true, iptv: false, gps: false };
+    const data = { timezone: 'Asia/Tbilisi', modules, defaultCountryCode: '+995', localNumberDigits: 9 };
     Object.assign(state.body, { data });
     expect(await credentials.check(company, '192.0.2.7')).toEqual({
       kind: 'works',
       timezone: 'Asia/Tbilisi',
+      modules,
       localNumbers: { countryCode: '995', digits: 9 },
     });
     Object.assign(data, { defaultCountryCode: null });
     expect(await credentials.check(company, '192.0.2.8')).toEqual({
       kind: 'works',
       timezone: 'Asia/Tbilisi',
+      modules,
     });
   });
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { CompanyModules } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import { type LocalNumbers, localNumbersOf } from '@herald/phone-numbers';
@@ -15,6 +16,7 @@ interface CompanySettings {
   timezone?: string;
   localNumbers?: LocalNumbers;
   recipientDays?: number;
+  modules?: CompanyModules;
   erasesInConsole?: boolean;
 }
 
@@ -39,6 +41,7 @@ interface Wire {
     role?: string;
     timezone?: string;
     recipientDays?: number;
+    modules?: CompanyModules;
     erasesInConsole?: boolean;
     /** Of a company; null: all numbers are international. */
     defaultCountryCode?: string | null;
@@ -89,6 +92,7 @@ export class SessionCredentials {
         role,
         timezone,
         recipientDays,
+        modules,
         erasesInConsole,
         defaultCountryCode = null,
         localNumberDigits = 0,
@@ -98,6 +102,7 @@ export class SessionCredentials {
         ...(timezone && { timezone }),
         ...(localNumbers && { localNumbers }),
         ...(recipientDays && { recipientDays }),
+        ...(modules && { modules }),
         ...(erasesInConsole && { erasesInConsole }),
       };
       return { kind: 'works', ...(role && { role }), ...ofCompany };

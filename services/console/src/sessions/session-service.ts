@@ -1,3 +1,4 @@
+import type { CompanyModules } from '@herald/contracts';
 import { ForbiddenError, UnauthorizedError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { SecretCipher } from '@herald/mongo';
@@ -26,6 +27,8 @@ export interface OpenSession {
   localNumbers?: LocalNumbers | null;
   /** Days for which the company's recipients are kept; null if the gateway did not return it. */
   recipientDays?: number | null;
+  /** The company's modules; null if the gateway did not return them. */
+  modules?: CompanyModules | null;
   /** Whether the gateway's erasures of personal data reach the console. */
   erasesInConsole?: boolean;
 }
@@ -119,6 +122,7 @@ export class SessionService {
     session.timezone = verdict.timezone ?? null;
     session.localNumbers = verdict.localNumbers ?? null;
     session.recipientDays = verdict.recipientDays ?? null;
+    session.modules = verdict.modules ?? null;
     session.erasesInConsole = verdict.erasesInConsole ?? false;
     if (verdict.role === undefined || verdict.role === document.role) return;
     document.role = verdict.role;

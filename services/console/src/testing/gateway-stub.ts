@@ -88,6 +88,7 @@ export class GatewayStub {
         data: {
           timezone: 'Asia/Tbilisi',
           recipientDays: this.recipientDays,
+          modules: { network: true, iptv: false, gps: false },
           erasesInConsole: this.erasesInConsole,
         },
       };

@@ -1,4 +1,4 @@
-import type { CompanySettings } from '@herald/contracts';
+import type { CompanyModules, CompanySettings } from '@herald/contracts';
 import { Networks } from '@herald/ip-addresses';
 import type { CompanyDocument } from '../companies/company-model';
 import { settingsOf } from '../companies/company-snapshot';
@@ -26,6 +26,8 @@ export interface KeyCredential {
   localNumbers: Pick<CompanySettings, 'defaultCountryCode' | 'localNumberDigits'>;
   /** Days for which the company's recipients are kept, for the console. */
   recipientDays: number;
+  /** Modules of the company, for the forms of the console. */
+  modules: CompanyModules;
   /** 0 = no limit. */
   requestsPerSecond: number;
   /** ms since epoch; null = never */
@@ -82,6 +84,7 @@ export class KeyDirectory {
       timezone: company.timezone,
       localNumbers: { defaultCountryCode, localNumberDigits },
       recipientDays: retention.recipients,
+      modules: company.modules,
       requestsPerSecond,
       expiresAt: key.expiresAt?.getTime() ?? null,
     };

@@ -36,13 +36,15 @@ export function sessionKeyRoutes({
   };
 
   router.get(SESSION_KEY, async (request, response) => {
-    const { company, scopes, suspended, timezone, localNumbers, recipientDays } = await credentialOf(request);
+    const { company, scopes, suspended, timezone, localNumbers, recipientDays, modules } =
+      await credentialOf(request);
     if (suspended) throw new ForbiddenError('The company is suspended.');
     sendRecord(response, 'The key is valid.', {
       company,
       scopes,
       timezone,
       recipientDays,
+      modules,
       erasesInConsole,
       ...localNumbers,
     });

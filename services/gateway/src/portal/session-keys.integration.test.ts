@@ -57,6 +57,17 @@ describe('the key of a session', () => {
     expect([await days(usual.key), await days(other.key)]).toEqual([365, 30]);
   });
 
+  it('shows the modules of its company', async () => {
+    const { id, key } = await system.company();
+    await system.admin().patch(`/companies/${id}`, { modules: { gps: true } });
+    const { body } = await request(`${system.url()}/internal/session-key`, {
+      headers: { key: (await sessionKey(key)).key },
+    });
+    expect(await body.json()).toMatchObject({
+      data: { modules: { network: false, iptv: false, gps: true } },
+    });
+  });
+
   it('can revoke itself, with an audit row, unlike any other key', async () => {
     const { id, key } = await system.company();
     const session = await sessionKey(key);

@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import { DELIVERY, type DeliveryStatus, FINAL_STATUSES } from '@herald/contracts';
 import type { BatchDocument } from './batch-model';
 import type { JobOutcome } from './job-model';
+import { REASON } from './reasons';
 import type { SharedJob } from './shared-job';
 import { type Timestamp, statusesIn, timeOf } from './timestamps';
 
@@ -14,13 +15,14 @@ interface CountedBatch {
   smsID: number;
   createdAt: Date;
   counts: number[];
+  cancelled: number;
   refunded: number;
   /** Recipients that were never charged: on the stop list at acceptance. */
   free: number;
   timestamps: mongo.Binary[];
 }
 
-type Sum = JobOutcome & { free: number; lastChangeAt: Date | null; createdAt: Date };
+type Sum = JobOutcome & { cancelled: number; free: number; lastChangeAt: Date | null; createdAt: Date };
 
 /** The outcomes of jobs with batches of their own. Batches are read one after another, so that only the result is in memory. */
 export async function outcomesOf(
@@ -47,7 +49,7 @@ export async function outcomesOf(
  * @param timestamps of its recipient
  */
 export function outcomeOfShared(shared: SharedJob, timestamps: readonly Timestamp[]): JobOutcome {
-  const { status, isRefunded, parts } = shared;
+  const { status, isRefunded, parts, reason } = shared;
   const taken = timestamps.find((timestamp) => TAKEN.includes(timestamp.status));
   const last = timestamps.find(
     (timestamp) => timestamp.status === status && FINAL_STATUSES.has(timestamp.status),
@@ -55,6 +57,7 @@ export function outcomeOfShared(shared: SharedJob, timestamps: readonly Timestam
   const isTaken = status !== DELIVERY.AWAITING && !isRefunded && parts > 0;
   return {
     counts: Object.fromEntries(STATUSES.map((one) => [one, one === status ? 1 : 0])),
+    cancelled: reason === REASON.CANCELLED ? 1 : 0,
     submitted: isTaken ? 1 : 0,
     refunded: isRefunded ? 1 : 0,
     firstSubmittedAt: taken?.at ?? null,
@@ -74,6 +77,14 @@ const COUNTED = {
   smsID: 1,
   createdAt: 1,
   counts: STATUSES.map((status) => countOf('$statuses', status)),
+  cancelled: {
+    $size: {
+      $filter: {
+        input: { $objectToArray: { $ifNull: ['$reasons', {}] } },
+        cond: { $eq: ['$$this.v', REASON.CANCELLED] },
+      },
+    },
+  },
   refunded: { $size: { $ifNull: ['$refunded', []] } },
   free: {
     $switch: {
@@ -96,6 +107,7 @@ function countOf(array: string, value: number): mongo.Document {
 function nothingYet({ createdAt }: CountedBatch): Sum {
   return {
     counts: Object.fromEntries(STATUSES.map((status) => [status, 0])),
+    cancelled: 0,
     submitted: 0,
     refunded: 0,
     free: 0,
@@ -106,8 +118,9 @@ function nothingYet({ createdAt }: CountedBatch): Sum {
   };
 }
 
-function add(sum: Sum, { counts, refunded, free, timestamps }: CountedBatch): void {
+function add(sum: Sum, { counts, cancelled, refunded, free, timestamps }: CountedBatch): void {
   STATUSES.forEach((status, i) => (sum.counts[status]! += counts[i]!));
+  sum.cancelled += cancelled;
   sum.refunded += refunded;
   sum.free += free;
   for (const timestamp of timestamps) {

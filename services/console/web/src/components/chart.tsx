@@ -2,7 +2,7 @@ import { Box, Group, Text, useComputedColorScheme, VisuallyHidden } from '@manti
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import uPlot from 'uplot';
-import { useText } from '../text/language';
+import { useLanguage, useText } from '../text/language';
 import { type ChartUnit, labelledPoints, pointLabel, spanOf } from './chart-time';
 
 export interface Series {
@@ -39,8 +39,9 @@ export function Chart({ label, at, series, unit, zone }: ChartProps) {
   const scheme = useComputedColorScheme('light');
   const intl = useIntl();
   const t = useText();
+  const { code } = useLanguage();
   const colours = COLOURS[scheme];
-  const form = { locale: intl.locale, zone: zone ?? UTC };
+  const form = { locale: code, zone: zone ?? UTC };
   const text = (ms: number): string => pointLabel(ms, unit, form);
   const [from, to] = at.length > 0 ? spanOf(at, unit, form) : ['', ''];
   useEffect(() => {

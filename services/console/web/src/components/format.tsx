@@ -15,13 +15,25 @@ export function FormattedNumber({ value }: { value: number | null | undefined })
   );
 }
 
+/** An amount of the API, a decimal text, in the format of the selected language. */
+export function Money({ value }: { value: string | null | undefined }) {
+  const money = useMoney();
+  return <span className="tabular-numbers">{value ? money(value) : '–'}</span>;
+}
+
+/** The text of an amount in a sentence. */
+export function useMoney(): (value: string | number) => string {
+  const intl = useIntl();
+  return (value) => intl.formatNumber(Number(value), { minimumFractionDigits: 2 });
+}
+
 /**
  * A time in the zone of the company whose pages are open, or else in the browser's zone, with the zone's name and UTC on hover.
  * @param zone of the company, in a list over all companies
  */
 export function Time({ at, zone: given }: { at: string | null | undefined; zone?: string | undefined }) {
   const t = useText();
-  const { locale } = useIntl();
+  const { code: locale } = useLanguage();
   const own = useZone();
   if (!at) return <span>–</span>;
   const zone = given ?? own(at);
@@ -35,7 +47,7 @@ export function Time({ at, zone: given }: { at: string | null | undefined; zone?
 
 /** A time as `Time` shows it, for sentences and labels. */
 export function useTimeText(): (at: string) => string {
-  const { locale } = useIntl();
+  const { code: locale } = useLanguage();
   const zone = useZone();
   return (at) => timeText(at, { locale, zone: zone(at) });
 }
@@ -47,14 +59,13 @@ export function useZoneNow(): string {
 
 /** The text of a day in a sentence. @see wholeDayText */
 export function useDayText(): (day: string) => string {
-  const { locale } = useIntl();
+  const { code: locale } = useLanguage();
   return (day) => wholeDayText(day, locale);
 }
 
 /** Shows a sentence of the server in the user's language, with its times as `Time` shows them. */
 export function useServerText(): (text: string) => string {
-  const { ofServer } = useLanguage();
-  const { locale } = useIntl();
+  const { code: locale, ofServer } = useLanguage();
   const zone = useZoneNow();
   return (text) => withTimes(ofServer(text), { locale, zone });
 }

@@ -109,7 +109,7 @@ export async function ask<T>(
   const content = read ?? ({} as T & Refusal);
   if (answer.ok) return content;
   if (answer.status === SESSION_ENDED && path !== '/session') onSessionEnd();
-  const errors = Object.entries(content.errors ?? {}).map(([field, why]) => [field, [why].flat().join(' ')]);
+  const errors = Object.entries(content.errors ?? {}).map(([field, why]) => [field, [why].flat().join('; ')]);
   throw new ApiError(
     answer.status,
     content.message ?? '',

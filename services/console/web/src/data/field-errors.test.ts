@@ -42,6 +42,12 @@ describe('the message of a field', () => {
       'field.sum',
       {},
     ],
+    [
+      'mac',
+      'mac must be a MAC address such as AA:BB:CC:00:11:22',
+      'field.mac',
+      { example: 'AA:BB:CC:00:11:22' },
+    ],
     ['birthDate', 'birthDate must be a calendar date, YYYY-MM-DD, not in the future', 'field.pastDate', {}],
     ['url', 'url has an invalid format', 'field.format', {}],
     [

@@ -43,6 +43,7 @@ const FORMS: [form: RegExp, text: FieldText][] = [
   [/^must be a URL that begins with (?<scheme>\S+)/, 'field.url'],
   [/^must begin with (?<scheme>.+)$/, 'field.url'],
   [/^must be a host such as (?<example>[^:\s]+)/, 'field.host'],
+  [/^must be a MAC address such as (?<example>\S+)$/, 'field.mac'],
   [/^must be an IP address or a network/, 'field.network'],
   [/^(?:has (?:an invalid|a forbidden) format|must be a valid uri)/, 'field.format'],
   [/^is not allowed$/, 'field.notAllowed'],

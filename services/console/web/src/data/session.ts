@@ -25,6 +25,8 @@ export interface Session {
   apiUrl: string;
   /** Of the company; null for operators, and while the gateway is unavailable. */
   timezone: string | null;
+  /** Of the company; null as `timezone`. */
+  modules: Record<'network' | 'iptv' | 'gps', boolean> | null;
 }
 
 /** The current session; null without one. @param enabled whether it is asked for */

@@ -146,7 +146,7 @@ export const companyEn = {
   'compose.whenHintIn': "In your company's time zone, {zone}. Empty: send now.",
   'compose.otp':
     'One-time password: sent before all other messages, and its text is deleted after submission',
-  'compose.send': 'Send for {cost} SMS',
+  'compose.send': 'Send for {cost, number} SMS',
   'compose.sendUnpriced': 'Send',
   'compose.preview': 'Preview',
   'compose.empty':

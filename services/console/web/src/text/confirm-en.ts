@@ -1,17 +1,17 @@
 /** Questions of the confirmation dialog. */
 export const confirmEn = {
   'confirm.askOf': '{action}: {name}',
-  'confirm.book': 'Book {amount} SMS for {name}',
+  'confirm.book': 'Book {amount, number} SMS for {name}',
   'confirm.bookText':
     'The SMS balance of the company changes at once. A booking is corrected only by another booking.',
   'confirm.reverse': 'Reverse payment {id} of {sum} by {customer} to {name}',
   'confirm.reverseText': 'The sum of the payment is taken off the account. A reversal cannot be reversed.',
   'confirm.reverseSum': 'Reverse payment {id} of {sum}',
-  'confirm.pay': 'Add a payment of {sum} to account {account}',
+  'confirm.pay': 'Add a payment of {sum, number} to account {account}',
   'confirm.payText': 'The balance of the account changes at once. A wrong payment can only be reversed.',
   'confirm.credit': 'Set the credit of account {account} until {date}',
   'confirm.creditText': 'Until then the account stays active without money.',
-  'confirm.charge': 'Charge {sum} to account {account}',
+  'confirm.charge': 'Charge {sum, number} to account {account}',
   'confirm.tariff': 'Change account {account} to tariff {tariff}',
   'confirm.tariffText': 'The account is charged by the new tariff.',
   'confirm.correct': 'Correct {name}',
@@ -40,7 +40,8 @@ export const confirmEn = {
   'confirm.cancelText': 'Messages that are not yet submitted are never sent, and their cost is refunded.',
   'confirm.reject':
     'Messages of this name that are not yet submitted are never sent, and their cost is refunded.',
-  'confirm.send': 'Send to {recipients, plural, one {# recipient} other {# recipients}} for {cost} SMS',
+  'confirm.send':
+    'Send to {recipients, plural, one {# recipient} other {# recipients}} for {cost, number} SMS',
   'confirm.sendText': 'Submitted messages cannot be recalled.',
   'confirm.testSend': 'Send one SMS to {number} through {route}',
   'confirm.discardText': 'The file and its check are deleted.',

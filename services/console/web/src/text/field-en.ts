@@ -29,6 +29,7 @@ export const fieldEn = {
   'field.url': '{label} must be a URL that begins with {scheme}.',
   'field.host': '{label} must be a host such as {example}, without scheme, port and path.',
   'field.network': '{label} must be an IP address or a network, such as 192.0.2.0/24.',
+  'field.mac': '{label} must be a MAC address such as {example}.',
   'field.phone': '{label} must be a phone number of {min} to {max} digits.',
   'field.format': '{label} has a wrong form.',
   'field.notAllowed': '{label} can not be set here.',

@@ -30,6 +30,7 @@ export const fieldKa: Record<keyof typeof fieldEn, string> = {
   'field.url': '„{label}“ URL უნდა იყოს, რომელიც იწყება: {scheme}.',
   'field.host': '„{label}“ ჰოსტი უნდა იყოს, მაგალითად {example}, სქემის, პორტისა და გზის გარეშე.',
   'field.network': '„{label}“ IP მისამართი ან ქსელი უნდა იყოს, მაგალითად 192.0.2.0/24.',
+  'field.mac': '„{label}“ MAC მისამართი უნდა იყოს, მაგალითად {example}.',
   'field.phone': '„{label}“ ტელეფონის ნომერი უნდა იყოს, {min}-დან {max} ციფრამდე.',
   'field.format': '„{label}“ სწორად არ არის დაწერილი.',
   'field.notAllowed': '„{label}“ აქ ვერ მიეთითება.',

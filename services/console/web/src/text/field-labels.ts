@@ -25,6 +25,7 @@ const LABELS: Record<string, Text> = {
   name: 'company.name',
   mobile: 'message.number',
   customerID: 'billing.customer',
+  account: 'billing.account',
   accountID: 'billing.account',
   paymentID: 'billing.payment',
   tariffID: 'billing.tariff',

@@ -60,7 +60,7 @@ export const ka: Record<keyof typeof en, string> = {
   'overview.deadLetters': 'მიტოვებული',
   'overview.deadLettersHint': 'დაუმუშავებელი შეტყობინებები',
   'callbacks.sent': 'უკუშეტყობინებები',
-  'callbacks.waiting': 'რიგშია {count, plural, =1000 {1 000 ან მეტი} other {#}}',
+  'callbacks.waiting': 'რიგშია {count, plural, =1000 {1000 ან მეტი} other {#}}',
   'callbacks.failedCount': 'მიტოვდა {count, number}',
   'callbacks.lateCount': 'დაგვიანდა {count, number}',
   'callbacks.since': 'ელოდება',
@@ -123,7 +123,7 @@ export const ka: Record<keyof typeof en, string> = {
   'confirm.ask': '{title}?',
   'field.check': 'არ მიიღება. გაასწორეთ მონიშნული ველები: {labels}.',
   'field.checkRest': 'არ მიიღება.',
-  'strip.alarms': '{count} მოქმედი განგაში',
+  'strip.alarms': '{count, number} მოქმედი განგაში',
   'find.open': 'მოძებნა ყველგან',
   'find.keys': '/',
 };

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
+import { NUMBER_LOCALES } from './number-locales';
 import { type LanguageCode, show, shownTexts, type Text, whenTextsChange } from './texts';
 
 export { LANGUAGES, type LanguageCode, type Text } from './texts';
@@ -28,7 +29,12 @@ export function Language({ children }: { children: ReactNode }) {
   if (!shown || !choice) return null;
   return (
     <Chosen value={choice}>
-      <IntlProvider locale={shown.code} messages={shown.texts} defaultLocale="en" onError={report}>
+      <IntlProvider
+        locale={NUMBER_LOCALES[shown.code]}
+        messages={shown.texts}
+        defaultLocale="en"
+        onError={report}
+      >
         {children}
       </IntlProvider>
     </Chosen>

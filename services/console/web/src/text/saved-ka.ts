@@ -38,10 +38,10 @@ export const savedKa: Record<keyof typeof savedEn, string> = {
   'list.name': 'სიის სახელი',
   'list.save': 'სიის შენახვა',
   'list.saveAs': 'სიად შენახვა',
-  'list.saved': 'სია შეინახა: {count} ნომერი. გამოტოვებული არასწორი ნომრები: {rejected}.',
+  'list.saved': 'სია შეინახა: {count, number} ნომერი. გამოტოვებული არასწორი ნომრები: {rejected}.',
   'list.use': 'ან შენახული სია',
   'list.useIt': 'სიის გამოყენება',
-  'list.of': '{name}: {count} ნომერი',
-  'list.removeOf': '{name}, {count} ნომერი: წაშლა',
+  'list.of': '{name}: {count, number} ნომერი',
+  'list.removeOf': '{name}, {count, number} ნომერი: წაშლა',
   'list.removeText': 'სიის ნომრები წაიშლება და ვეღარ აღდგება.',
 };

@@ -23,6 +23,10 @@ export const serverEn: Record<string, string> = {
   'rejectedNumbers has the reason for each number.': 'the list has the reason for each number.',
   'Nothing was sent: give fewer numbers, or send it without otp.':
     'Nothing was sent: give fewer numbers, or send it as another message.',
+  'Another account has the mac {mac}': 'Another account has the MAC {mac}',
+  'Another account has the onuMac {mac}': 'Another account has the ONU MAC {mac}',
+  'Another account has the stbMac {mac}': 'Another account has the STB MAC {mac}',
+  'Another account has the gpsTrackIdentifier {id}': 'Another account has the GPS tracker {id}',
   'There is no message with this smsID.': 'There is no such send.',
   'Retry shortly with the same Idempotency-Key: the request may or may not have been executed.':
     'Retry shortly: the request may or may not have been executed.',

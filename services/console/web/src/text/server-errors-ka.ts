@@ -264,6 +264,13 @@ export const serverErrorsKa: Record<string, string> = {
   'The account is not created: unique values are already in use.':
     'ანგარიში არ შეიქმნა: განსხვავებული მნიშვნელობები უკვე გამოყენებულია.',
   'Another account has {what}': 'სხვა ანგარიშს აქვს {what}',
+  'the mac {mac}': 'MAC {mac}',
+  'the onuMac {mac}': 'ONU MAC {mac}',
+  'the stbMac {mac}': 'STB MAC {mac}',
+  'the gpsTrackIdentifier {id}': 'GPS ტრეკერი {id}',
+  'IP range {id} has no free address': 'IP დიაპაზონში {id} თავისუფალი მისამართი აღარ არის',
+  'There is no IP range {id}': 'IP დიაპაზონი {id} არ არის',
+  'There is no GPS provider {id}': 'GPS პროვაიდერი {id} არ არის',
   'Another customer has the number {number}': 'სხვა აბონენტს აქვს ნომერი {number}',
   'the number {number}': 'ნომერი {number}',
   'Nothing to correct.': 'შესასწორებელი არაფერია.',

@@ -131,6 +131,17 @@ describe("the operator's view of jobs", () => {
     expect(job).not.toHaveProperty('outcome');
   });
 
+  it('counts recipients whose send was cancelled among the failed, and apart', async () => {
+    await fixture.company(11, 100);
+    const { body } = await fixture.send(11, { brandID: 11, numbers: many(3), text: 'hi' });
+    const { smsID } = body as { smsID: number };
+    const { batches } = jobCollections(fixture.connection);
+    const reasons = { 0: 'no receipt', 1: 'cancelled', 2: 'cancelled' };
+    await batches.updateOne({ smsID }, { $set: { statuses: [2, 4, 4], reasons } });
+    const { body: listed } = await fixture.operator('get', '/admin/v1/companies/11/jobs');
+    expect(listed).toMatchObject({ data: [{ smsID, progress: { recipients: 3, failed: 3, cancelled: 2 } }] });
+  });
+
   it('shows a company the texts of its sends, as long as they are stored', async () => {
     await fixture.company(7, 100);
     const texts = async () => {

@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import type { Step } from '@herald/company-time';
 import type { CompanyTraffic } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
+import { REASON } from '../../model/reasons';
 import { MEASURES, type Measure } from '../../statistics/measures';
 import { type LatencyCounts, percentiles } from '../../statistics/latency';
 import { type Dimensions, statisticsIn, type StatisticsDocument } from '../../statistics/statistics-model';
@@ -51,7 +52,9 @@ export class StatisticsStore {
    * @param limitMs time limit for MongoDB
    */
   async sumsOf(companies: readonly number[], since: Date, limitMs: number): Promise<CompanySums[]> {
-    const reasons = { $objectToArray: { $ifNull: ['$failed', {}] } };
+    const all = { $objectToArray: { $ifNull: ['$failed', {}] } };
+    // As in the list of failed messages, the recipients of cancelled sends have not failed.
+    const reasons = { $filter: { input: all, cond: { $ne: ['$$this.k', REASON.CANCELLED] } } };
     const found = this.statistics.aggregate<CompanySums>(
       [
         { $match: { company: { $in: [...companies] }, step: 'hour', at: { $gte: since } } },

@@ -181,7 +181,11 @@ describe('the statistics API', () => {
   it('returns sums for the list of companies: hours of the last 24, with the balances', async () => {
     const now = Date.now();
     const hour = (ago: number) => new Date(Math.floor(now / HOUR_MS - ago) * HOUR_MS).toISOString();
-    await counted(2, 'hour', hour(0), { accepted: 4, delivered: 2, failed: { expired: 1, UNDELIV: 1 } });
+    await counted(2, 'hour', hour(0), {
+      accepted: 4,
+      delivered: 2,
+      failed: { expired: 1, UNDELIV: 1, cancelled: 5 },
+    });
     await counted(2, 'hour', hour(23), { route: 'two', accepted: 1, delivered: 1 });
     await counted(2, 'hour', hour(26), { accepted: 100 });
     await counted(2, 'minute', hour(0), { accepted: 50 });

@@ -6,7 +6,7 @@ import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { type Field, Form, type Given } from '../../components/form';
-import { Time } from '../../components/format';
+import { Money, Time } from '../../components/format';
 import { Loaded } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Status } from '../../components/status';
@@ -55,7 +55,7 @@ function Known({ company, account }: { company: string; account: Account }) {
             <Status key="s" tone="bad" text={t('billing.passive')} />
           ),
         ],
-        [t('home.balance'), account.balance],
+        [t('home.balance'), <Money key="m" value={account.balance} />],
         [
           t('billing.customer'),
           <RecordLink
@@ -123,7 +123,7 @@ function Actions({ company, accountID, account }: OfAccount & { account: Account
     ),
     ({ sum }) => ({
       action: t('billing.charge'),
-      title: t('confirm.charge', { sum: String(sum), account: name }),
+      title: t('confirm.charge', { sum: Number(sum), account: name }),
       name,
     }),
   );
@@ -199,11 +199,11 @@ function useFields(company: string, account: Account): Field[] {
     { ...text('minimalBalance', t('billing.minimal')), width: 160 },
   ];
   const ofModules: [keyof Account, string][] = [
-    ['mac', 'MAC'],
-    ['onuMac', 'ONU MAC'],
-    ['stbMac', 'STB MAC'],
-    ['gpsProviderID', 'GPS provider'],
-    ['gpsTrackIdentifier', 'GPS track'],
+    ['mac', t('billing.mac')],
+    ['onuMac', t('billing.onuMac')],
+    ['stbMac', t('billing.stbMac')],
+    ['gpsProviderID', t('billing.gpsProviderID')],
+    ['gpsTrackIdentifier', t('billing.gpsTrackIdentifier')],
   ];
   const known = ofModules.filter(([name]) => account[name] !== undefined);
   return [...fields, ...known.map(([name, label]) => text(name, label))];

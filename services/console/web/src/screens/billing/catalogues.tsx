@@ -6,7 +6,7 @@ import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { useFilters } from '../../components/filters';
 import { type Field, Form, type Given } from '../../components/form';
-import { FormattedNumber } from '../../components/format';
+import { FormattedNumber, Money } from '../../components/format';
 import { SplitView, Open, useClose } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Failure, Loaded, Panel } from '../../components/page';
@@ -85,7 +85,7 @@ function OfOne({ company, catalogue }: Of) {
         },
         ...(catalogue === 'tariffs'
           ? [
-              { title: t('tariff.price'), numeric: true, cell: ({ price }: Item) => price },
+              { title: t('tariff.price'), numeric: true, cell: ({ price }: Item) => <Money value={price} /> },
               { title: t('tariff.months'), numeric: true, cell: ({ periodMonths }: Item) => periodMonths },
             ]
           : []),

@@ -1,11 +1,12 @@
 import { Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useIntl } from 'react-intl';
 import { useMutation } from '../../data/mutations';
 import { type Answer, type ApiError } from '../../data/api';
 import { useLackingRole } from '../../data/may';
 import { change } from '../../data/operator';
 import { DescriptionList } from '../../components/description-list';
-import { FormattedNumber, Time } from '../../components/format';
+import { FormattedNumber, Money, Time, useMoney } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
 import { Failure, Panel } from '../../components/page';
 import { ForOperation, RoleHint } from '../../components/role-hint';
@@ -94,12 +95,15 @@ function Reconcile({ company }: { company: string }) {
 /** Differences between the statement and the payments. */
 function Found({ report }: { report: Report }) {
   const t = useText();
+  const { formatNumber } = useIntl();
+  const money = useMoney();
+  const sumOf = ({ count, sum }: Report['payments']): string => `${formatNumber(count)} · ${money(sum)}`;
   return (
     <div role="status">
       <DescriptionList
         of={[
-          [t('billing.statement'), `${report.statement.count} · ${report.statement.sum}`],
-          [t('billing.payments'), `${report.payments.count} · ${report.payments.sum}`],
+          [t('billing.statement'), sumOf(report.statement)],
+          [t('billing.payments'), sumOf(report.payments)],
           [t('billing.matched'), <FormattedNumber key="m" value={report.counts.matched} />],
           ...FINDINGS.map((kind): [string, React.ReactNode] => [
             t(`billing.${kind}`),
@@ -115,8 +119,8 @@ function Found({ report }: { report: Report }) {
           keyOf={(finding) => JSON.stringify(finding)}
           columns={[
             { title: t(`billing.${kind}`), cell: ({ transactionID }) => transactionID ?? '–' },
-            { title: t('billing.there'), cell: ({ statement }) => statement?.sum ?? '–' },
-            { title: t('billing.here'), cell: ({ payment }) => payment?.sum ?? '–' },
+            { title: t('billing.there'), cell: ({ statement }) => <Money value={statement?.sum} /> },
+            { title: t('billing.here'), cell: ({ payment }) => <Money value={payment?.sum} /> },
             {
               title: t('audit.at'),
               cell: ({ statement, payment }) => <Time at={statement?.date ?? payment?.date} />,

@@ -1,5 +1,6 @@
 import { get } from '../../data/operator';
 import { useFilters } from '../../components/filters';
+import { Money } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
@@ -35,8 +36,8 @@ export function Reminders() {
                 { title: t('billing.account'), cell: ({ accountID }) => accountID },
                 { title: t('company.name'), cell: ({ name }) => name },
                 { title: t('reminder.due'), cell: ({ dueDate }) => dueDate },
-                { title: t('billing.sum'), numeric: true, cell: ({ sum }) => sum },
-                { title: t('home.balance'), numeric: true, cell: ({ balance }) => balance },
+                { title: t('billing.sum'), numeric: true, cell: ({ sum }) => <Money value={sum} /> },
+                { title: t('home.balance'), numeric: true, cell: ({ balance }) => <Money value={balance} /> },
                 { title: t('compose.numbers'), cell: ({ numbers }) => numbers.join(', ') },
                 { title: t('compose.text'), wide: true, cell: ({ text }) => text },
               ]}
@@ -58,8 +59,8 @@ export function Reminders() {
                 },
                 { title: t('books.day'), cell: (row) => row.day },
                 { title: t('reminder.due'), cell: ({ dueDate }) => dueDate },
-                { title: t('billing.sum'), numeric: true, cell: ({ sum }) => sum },
-                { title: t('home.balance'), numeric: true, cell: ({ balance }) => balance },
+                { title: t('billing.sum'), numeric: true, cell: ({ sum }) => <Money value={sum} /> },
+                { title: t('home.balance'), numeric: true, cell: ({ balance }) => <Money value={balance} /> },
                 { title: t('message.send'), cell: ({ smsID }) => smsID ?? '–' },
                 { title: t('message.reason'), wide: true, cell: ({ reason }) => reason ?? '' },
               ]}

@@ -8,6 +8,7 @@ import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
+import { useMoney } from '../../components/format';
 import { Loading } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Status } from '../../components/status';
@@ -108,6 +109,7 @@ interface ReverseProps {
 
 function Reverse({ company, id, sum, customer }: ReverseProps) {
   const t = useText();
+  const money = useMoney();
   const name = useCompanyName(company);
   const reversing = useConfirmed(
     useIdempotentMutation(
@@ -126,7 +128,7 @@ function Reverse({ company, id, sum, customer }: ReverseProps) {
     ),
     () => ({
       action: t('billing.reverse'),
-      title: t('confirm.reverse', { id, sum, customer, name }),
+      title: t('confirm.reverse', { id, sum: money(sum), customer, name }),
       text: t('confirm.reverseText'),
       name,
     }),
@@ -135,7 +137,7 @@ function Reverse({ company, id, sum, customer }: ReverseProps) {
     const { accountID: account, balance } = reversing.data.data;
     return (
       <span role="status">
-        <Status tone="good" text={t('billing.reversed', { account, balance })} />
+        <Status tone="good" text={t('billing.reversed', { account, balance: money(balance) })} />
       </span>
     );
   }

@@ -8,7 +8,7 @@ import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
-import { FormattedNumber, Time, useDayText } from '../../components/format';
+import { FormattedNumber, Money, Time, useDayText, useMoney } from '../../components/format';
 import { SplitView, Open } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Loaded, Panel } from '../../components/page';
@@ -52,11 +52,12 @@ function OfOne({ company }: { company: string }) {
         : { action: t('runs.begin'), title: t('confirm.run', values), text: t('confirm.runText'), name };
     },
   );
+  const money = useMoney();
   const resultOf = ({ message, data: run }: Answer<typeof BEGIN, 'post'>): string => {
     if (!run.dryRun) return message;
     const { id, date, charged: count, sum } = run;
     return run.state === 'finished'
-      ? t('runs.dryFinished', { date, count, sum: chargedOf(sum) })
+      ? t('runs.dryFinished', { date, count, sum: money(chargedOf(sum)) })
       : t('runs.dryStarted', { id });
   };
   const list = (
@@ -94,7 +95,7 @@ function OfOne({ company }: { company: string }) {
           numeric: true,
           cell: ({ dryRun, charged }) => (dryRun ? <FormattedNumber value={charged} /> : '–'),
         },
-        { title: t('billing.sum'), numeric: true, cell: ({ sum }) => sum },
+        { title: t('billing.sum'), numeric: true, cell: ({ sum }) => <Money value={sum} /> },
         {
           title: t('runs.passive'),
           numeric: true,
@@ -160,8 +161,8 @@ function RunDetail({ company, runID }: { company: string; runID: string }) {
               keyOf={({ accountID }) => accountID ?? 0}
               columns={[
                 { title: t('billing.account'), cell: ({ accountID }) => accountID },
-                { title: t('billing.sum'), numeric: true, cell: ({ sum }) => sum },
-                { title: t('home.balance'), numeric: true, cell: ({ balance }) => balance },
+                { title: t('billing.sum'), numeric: true, cell: ({ sum }) => <Money value={sum} /> },
+                { title: t('home.balance'), numeric: true, cell: ({ balance }) => <Money value={balance} /> },
               ]}
             />
           )}
@@ -173,6 +174,7 @@ function RunDetail({ company, runID }: { company: string; runID: string }) {
 
 function RunDetails({ run }: { run: Run }) {
   const t = useText();
+  const money = useMoney();
   return (
     <>
       {run.state === 'running' && run.due > 0 && (
@@ -183,7 +185,7 @@ function RunDetails({ run }: { run: Run }) {
       )}
       {run.dryRun && run.state === 'finished' && (
         <Alert color="accent" variant="light" p="sm">
-          {t('runs.dryFinished', { date: run.date, count: run.charged, sum: chargedOf(run.sum) })}
+          {t('runs.dryFinished', { date: run.date, count: run.charged, sum: money(chargedOf(run.sum)) })}
         </Alert>
       )}
       <DescriptionList
@@ -195,7 +197,7 @@ function RunDetails({ run }: { run: Run }) {
             t(run.dryRun ? 'runs.wouldCharge' : 'runs.charged'),
             <FormattedNumber key="c" value={run.charged} />,
           ],
-          [t('billing.sum'), run.sum],
+          [t('billing.sum'), <Money key="m" value={run.sum} />],
           [
             t(run.dryRun ? 'runs.wouldBecomePassive' : 'runs.passive'),
             <FormattedNumber key="p" value={run.turnedPassive} />,

@@ -7,7 +7,7 @@ import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { ForRole } from '../../components/for-role';
-import { useDayText } from '../../components/format';
+import { Money, useDayText, useMoney } from '../../components/format';
 import { Loaded, Page, Panel, Tile } from '../../components/page';
 import { useText } from '../../text/language';
 import { type Account, AccountStatus } from './record-columns';
@@ -29,7 +29,7 @@ export function AccountScreen() {
       <CustomerTabs />
       <Loaded of={account}>{({ data: [found] }) => found && <Shown account={found} />}</Loaded>
       <ForRole role="admin">
-        <Money accountID={Number(accountID)} />
+        <MoneyForms accountID={Number(accountID)} />
       </ForRole>
       <PaymentList title={t('account.statement')} accountID={accountID} />
     </Page>
@@ -38,10 +38,13 @@ export function AccountScreen() {
 
 function Shown({ account }: { account: Account }) {
   const t = useText();
+  const money = useMoney();
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-        <Tile label={t('billing.balance')}>{account.balance}</Tile>
+        <Tile label={t('billing.balance')}>
+          <Money value={account.balance} />
+        </Tile>
         <Tile label={t('route.state')}>
           <AccountStatus account={account} />
         </Tile>
@@ -52,7 +55,10 @@ function Shown({ account }: { account: Account }) {
           of={[
             [t('billing.mobile'), account.mobile || '–'],
             [t('billing.address'), account.address || '–'],
-            [t('billing.tariff'), account.tariffName ? `${account.tariffName}: ${account.tariffPrice}` : '–'],
+            [
+              t('billing.tariff'),
+              account.tariffName ? `${account.tariffName}: ${money(account.tariffPrice)}` : '–',
+            ],
             [t('billing.creditDate'), account.creditDate ?? '–'],
           ]}
         />
@@ -61,7 +67,7 @@ function Shown({ account }: { account: Account }) {
   );
 }
 
-function Money({ accountID }: { accountID: number }) {
+function MoneyForms({ accountID }: { accountID: number }) {
   const t = useText();
   const drafts = { payment: `payment.${accountID}`, credit: `credit.${accountID}` };
   const day = useDayText();
@@ -73,7 +79,7 @@ function Money({ accountID }: { accountID: number }) {
     ),
     ({ sum }) => ({
       action: t('payment.add'),
-      title: t('confirm.pay', { sum: String(sum), account: String(accountID) }),
+      title: t('confirm.pay', { sum: Number(sum), account: String(accountID) }),
       text: t('confirm.payText'),
       name: String(accountID),
     }),

@@ -4,15 +4,14 @@ import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
 import { type Answer, ask, type RecordOf } from '../../data/api';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
-import { catalogueField } from '../../components/catalogue-names';
 import { DescriptionList } from '../../components/description-list';
 import { type Field, Form, type FormProps, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { ForRole } from '../../components/for-role';
 import { Empty, Loaded, Page, Panel } from '../../components/page';
-import { useItems } from '../../components/use-items';
 import { useText } from '../../text/language';
 import { AccountList } from './account-list';
+import { useAccountFields } from './account-fields';
 import { useCustomerFields } from './customer-fields';
 import { CustomerTabs } from './customer-tabs';
 
@@ -102,7 +101,6 @@ function shown({ value, choices }: Field): string {
 
 function NewAccount({ customerID }: { customerID: number }) {
   const t = useText();
-  const tariffs = useItems('/v1/tariffs');
   const draft = `account.of.${customerID}`;
   const adding = useIdempotentMutation(
     draft,
@@ -116,11 +114,7 @@ function NewAccount({ customerID }: { customerID: number }) {
         submit={t('stop.add')}
         mutation={adding}
         draft={draft}
-        fields={[
-          { name: 'name', label: t('billing.name') },
-          { name: 'address', label: t('billing.address') },
-          catalogueField({ name: 'tariffID', label: t('billing.tariff') }, tariffs),
-        ]}
+        fields={useAccountFields()}
       />
     </Panel>
   );

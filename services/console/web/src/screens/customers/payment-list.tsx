@@ -4,6 +4,7 @@ import { ask, withQuery } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useSession } from '../../data/session';
 import { Filters, useFilters } from '../../components/filters';
+import { useMoney } from '../../components/format';
 import { Empty, Failure, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { RecordLink } from '../../components/record-link';
@@ -18,6 +19,7 @@ const NAMES = ['from', 'to', 'paySystem', 'transactionID'] as const;
 /** Payments of one account or of all, also as a file. */
 export function PaymentList({ title, accountID }: { title: string; accountID?: string }) {
   const t = useText();
+  const money = useMoney();
   const { data: session } = useSession();
   const query = { accountID, ...useFilters(NAMES) };
   const reversing = useConfirmed(
@@ -28,7 +30,7 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
     ),
     ({ id, sum }) => ({
       action: t('payment.reverse'),
-      title: t('confirm.reverseSum', { id, sum }),
+      title: t('confirm.reverseSum', { id, sum: money(sum) }),
       text: t('confirm.reverseText'),
       name: id,
     }),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Row } from '../../data/api';
-import { Time } from '../../components/format';
+import { Money, Time } from '../../components/format';
 import { Status } from '../../components/status';
 import type { Column } from '../../components/table';
 import { type Text, useText } from '../../text/language';
@@ -57,7 +57,7 @@ export function useAccountColumns(link: Link): Column<Account>[] {
     { title: t('billing.mobile'), cell: ({ mobile }) => mobile || '–' },
     { title: t('billing.address'), wide: true, cell: ({ address }) => address || '–' },
     { title: t('billing.tariff'), cell: ({ tariffName }) => tariffName ?? '–' },
-    { title: t('billing.balance'), numeric: true, cell: ({ balance }) => balance },
+    { title: t('billing.balance'), numeric: true, cell: ({ balance }) => <Money value={balance} /> },
     { title: t('billing.paidUntil'), cell: ({ shutdownDate }) => shutdownDate ?? '–' },
   ];
 }
@@ -76,8 +76,8 @@ export function usePaymentColumns(account?: Link): Column<Payment>[] {
       title: t('payment.type'),
       cell: ({ typeID, typeName }) => (TYPES[typeID] ? t(TYPES[typeID]) : typeName),
     },
-    { title: t('payment.sum'), numeric: true, cell: ({ sum }) => sum },
-    { title: t('billing.balance'), numeric: true, cell: ({ balance }) => balance },
+    { title: t('payment.sum'), numeric: true, cell: ({ sum }) => <Money value={sum} /> },
+    { title: t('billing.balance'), numeric: true, cell: ({ balance }) => <Money value={balance} /> },
     { title: t('payment.paySystem'), cell: ({ paySystem }) => paySystem ?? '–' },
     { title: t('payment.transactionID'), cell: ({ transactionID }) => transactionID ?? '–' },
     { title: t('payment.comment'), wide: true, cell: ({ comment }) => comment ?? '' },

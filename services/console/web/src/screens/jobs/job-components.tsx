@@ -1,5 +1,6 @@
 import { Progress } from '@mantine/core';
 import type { Row } from '../../data/api';
+import { failuresOf } from '../../data/failures';
 import { FormattedNumber } from '../../components/format';
 import { Status, type Tone } from '../../components/status';
 import type { Column } from '../../components/table';
@@ -57,7 +58,7 @@ export function useProgressColumns(): Column<Counted>[] {
     {
       title: t('overview.failed'),
       numeric: true,
-      cell: ({ progress }) => <FormattedNumber value={progress?.failed} />,
+      cell: ({ progress }) => <FormattedNumber value={failuresOf(progress)} />,
     },
     { title: 'SMS', numeric: true, cell: ({ cost }) => <FormattedNumber value={cost} /> },
   ];

@@ -3,7 +3,16 @@ import { canBeCancelled, sendStateOf, type Shown } from './send-state';
 const counted = (state: Shown['state'], counts: Partial<NonNullable<Shown['progress']>>): Shown => ({
   smsID: 1,
   state,
-  progress: { recipients: 4, submitted: 0, delivered: 0, failed: 0, waiting: 0, refunded: 0, ...counts },
+  progress: {
+    recipients: 4,
+    submitted: 0,
+    delivered: 0,
+    failed: 0,
+    cancelled: 0,
+    waiting: 0,
+    refunded: 0,
+    ...counts,
+  },
 });
 
 describe('the shown state of a send', () => {

@@ -4,7 +4,7 @@ export interface Shown {
   state: 'scheduled' | 'sending' | 'paused' | 'done' | 'cancelled';
   /** Recipients by outcome; null if they are not counted. */
   progress: Record<
-    'recipients' | 'submitted' | 'delivered' | 'failed' | 'waiting' | 'refunded',
+    'recipients' | 'submitted' | 'delivered' | 'failed' | 'cancelled' | 'waiting' | 'refunded',
     number
   > | null;
 }

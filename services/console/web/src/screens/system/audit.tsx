@@ -10,7 +10,7 @@ import { MasterDetail, Open } from '../../components/master-detail';
 import { Empty } from '../../components/page';
 import { ForOperation } from '../../components/role-hint';
 import { Status } from '../../components/status';
-import { type Text, useText } from '../../text/language';
+import { useLanguage, type Text, useText } from '../../text/language';
 
 type AuditRow = Row<'/admin/v1/audit'>;
 
@@ -20,11 +20,12 @@ const LABEL = 'audit.do.';
 
 /** The label of an action; an unknown action has its code. */
 function useActions(): { labelOf(action: string): string; choices: { value: string; label: string }[] } {
-  const { messages, locale } = useIntl();
+  const { messages } = useIntl();
+  const { code } = useLanguage();
   const choices = Object.entries(messages)
     .filter(([key]) => key.startsWith(LABEL))
     .map(([key, label]) => ({ value: key.slice(LABEL.length), label: String(label) }))
-    .sort((one, other) => one.label.localeCompare(other.label, locale));
+    .sort((one, other) => one.label.localeCompare(other.label, code));
   return { labelOf: (action) => String(messages[LABEL + action] ?? action), choices };
 }
 
