@@ -106,6 +106,27 @@ describe('a change whose answer is lost', () => {
       await page.context().close();
     });
 
+    it('is not sent later without a word, if the browser has no network', async () => {
+      forgiveOutage();
+      const before = await company.api.balance();
+      const page = await enter('company', { company: company.id, role: 'sender' });
+      await open(page, '/company/compose', 'Compose');
+      await page.getByLabel('Numbers').fill('995555123456');
+      await page.getByRole('textbox', { name: 'Text' }).fill('Sent without a network');
+      await page.getByRole('button', { name: 'Send for 1 SMS' }).waitFor();
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: 'Send for 1 SMS' }).click();
+      await confirm(page);
+      await page.getByRole('alert').getByText('Pressing the button again is safe').waitFor();
+      await page.context().setOffline(false);
+      expect(await company.api.balance()).toBe(before);
+      await page.getByRole('button', { name: 'Send for 1 SMS' }).click();
+      await confirm(page);
+      await page.getByRole('link', { name: 'Track delivery' }).waitFor();
+      expect(await company.api.balance()).toBe(before - 1);
+      await page.context().close();
+    });
+
     it('is one payment, also after the page was reloaded', async () => {
       forgiveOutage();
       // A session without a name keeps its drafts too.

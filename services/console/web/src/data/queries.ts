@@ -23,6 +23,8 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
     },
+    // Otherwise a request without a network would be sent later, without a word to the user.
+    mutations: { networkMode: 'always' },
   },
 });
 

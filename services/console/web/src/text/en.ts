@@ -25,7 +25,7 @@ export const en = {
   'scheme.dark': 'Dark',
   signOut: 'Sign out',
   'face.operator': 'Operator',
-  'live.live': 'Live',
+  'live.live': 'Up to date',
   'live.late': 'Reconnecting: this page may be out of date',
   'error.title': 'The request failed',
   'error.doubt': 'The outcome is not known',

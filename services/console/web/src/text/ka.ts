@@ -27,7 +27,7 @@ export const ka: Record<keyof typeof en, string> = {
   'scheme.dark': 'მუქი',
   signOut: 'გასვლა',
   'face.operator': 'ოპერატორი',
-  'live.live': 'პირდაპირ',
+  'live.live': 'განახლებულია',
   'live.late': 'კავშირი აღდგება: ნაჩვენები შეიძლება ძველი იყოს',
   'error.title': 'ვერ შესრულდა',
   'error.doubt': 'შედეგი უცნობია',
