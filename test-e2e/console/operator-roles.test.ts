@@ -84,6 +84,17 @@ describe('the console', () => {
       await hinted('/operator/messages', 'Messages', 'Support');
       const menu = page.getByRole('navigation', { name: 'Menu' });
       expect(await menu.getByRole('link', { name: 'Messages' }).count()).toBe(0);
+      await open(page, '/operator', 'Overview');
+      await content.getByText('Accepted').first().waitFor();
+      expect(await content.locator('a[href^="/operator/messages"]').count()).toBe(0);
+      await page.keyboard.press('/');
+      const find = page.getByRole('dialog');
+      await find.getByText('Messages, customers and accounts: Only with the role Support.').waitFor();
+      await page.keyboard.type('995555900001');
+      await find.getByText('Nothing found').waitFor();
+      expect(await find.getByRole('option').count()).toBe(0);
+      await page.keyboard.press('Escape');
+      await open(page, '/operator/messages', 'Messages');
       await page.evaluate(`localStorage.setItem('herald.language', 'ka')`);
       await page.reload();
       await content.getByText('საჭიროა როლი: მხარდაჭერა.').waitFor();

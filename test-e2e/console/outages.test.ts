@@ -33,7 +33,11 @@ describe('a page that is open while a process is killed', () => {
   }
 
   describeInBrowser(({ enter, open, forgiveOutage }) => {
-    const live = (page: Page) => page.getByRole('status').getByText(/Up to date$/).waitFor();
+    const live = (page: Page) =>
+      page
+        .getByRole('status')
+        .getByText(/Up to date$/)
+        .waitFor();
     const late = (page: Page) => page.getByRole('status').getByText(LATE).waitFor();
     const balance = async (page: Page) => {
       const left = await company.api.balance();

@@ -221,7 +221,10 @@ describe('the shown state', () => {
     it('updates the message list automatically, and shows the same status in a row and in its details', async () => {
       const page = await enter('company', { company: quiet.id, role: 'sender' });
       await open(page, '/company/messages', 'Messages');
-      await page.getByRole('status').getByText(/Up to date$/).waitFor();
+      await page
+        .getByRole('status')
+        .getByText(/Up to date$/)
+        .waitFor();
       const number = newPhone();
       await quiet.sent({ numbers: [number] });
       await page.getByRole('link', { name: number }).click();

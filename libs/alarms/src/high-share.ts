@@ -7,6 +7,8 @@ export interface ShareState {
   /** The time up to which the decay is applied, ms since the epoch. */
   at: number;
   raisedAt: number | null;
+  /** Whether the last outcomes had a bad one. */
+  isBad: boolean;
 }
 
 export interface ShareLimits {
@@ -27,5 +29,5 @@ export function nextShare(limits: ShareLimits, before: ShareState | null, slice:
   const share = next.bad / (next.good + next.bad);
   const isRaised =
     raisedAt === null ? share >= limits.raisedFrom && next.bad >= limits.atLeast : share >= limits.endsBelow;
-  return { ...next, raisedAt: isRaised ? (raisedAt ?? slice.at) : null };
+  return { ...next, raisedAt: isRaised ? (raisedAt ?? slice.at) : null, isBad: slice.bad > 0 };
 }

@@ -21,7 +21,7 @@ export interface Detector<S extends WatchState> {
   /** The state after a long time without outcomes: the alarm is not active any more. */
   quiet(state: S): S;
   /** An alarm ends after this time without any outcome, since its state is unknown by then. */
-  quietMs: number;
+  quietMs(state: S): number;
   /** The text of a raised alarm. */
   text(about: About, state: S): string;
 }
@@ -74,7 +74,7 @@ export class Watch {
     for (const { _id, kind } of standing) {
       const known = seenOf.get(_id);
       const detector = this.deps.detectors[kind]!;
-      if (known && now - known.seenAt.getTime() < detector.quietMs) continue;
+      if (known && now - known.seenAt.getTime() < detector.quietMs(known.state)) continue;
       if (known) {
         const { seenAt, state } = known;
         const $set = { state: detector.quiet(state) };

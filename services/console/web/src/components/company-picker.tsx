@@ -9,7 +9,7 @@ import { useAnswer } from '../data/queries';
 import { useText } from '../text/language';
 import { useCombobox } from './combobox';
 
-type Found = Pick<Row<'/admin/v1/companies'>, 'id' | 'name'>;
+type Found = Pick<Row<'/admin/v1/companies'>, 'id' | 'name' | 'timezone'>;
 
 interface CompanyPickerProps {
   /** The ID of the chosen company has this name in the form's values. */

@@ -7,6 +7,7 @@ import { useLackingRole } from '../data/may';
 import type { Place } from '../data/place';
 import type { Face } from '../data/session';
 import { useCombobox } from '../components/combobox';
+import { useRoleHint } from '../components/role-hint';
 import { useText } from '../text/language';
 import { useFound } from './found-records';
 import { guessedPlaces } from './guessed-places';
@@ -36,9 +37,11 @@ export function FindDialog({ face, takeEarly, onClose }: FindDialogProps) {
   const [typed, setTyped] = useState('');
   const company = useShownCompany();
   const companyName = useCompanyName(face === 'operator' ? (company ?? '') : '');
+  const roleHint = useRoleHint();
   const text = typed.trim();
   const [asked] = useDebouncedValue(text, TYPED_MS);
-  const mayFindRecords = useLackingRole('GET /admin/v1/customers') === null;
+  const lacking = useLackingRole('GET /admin/v1/customers');
+  const mayFindRecords = lacking === null;
   const found = useFound(face === 'operator' ? { company, mayFindRecords } : 'own', asked);
   const isCurrent = found?.text === text;
   useLayoutEffect(() => {
@@ -54,12 +57,15 @@ export function FindDialog({ face, takeEarly, onClose }: FindDialogProps) {
       return t(title as 'nav.companies');
     return t(title === 'nav.customers' ? 'find.customersOf' : 'find.accountsOf', { name: companyName });
   };
-  const guessed = guessedPlaces(face, text).map(({ text: label, values, place }): Option => ({
-    key: label,
-    group: t('find.messages'),
-    label: t(label, values),
-    place,
-  }));
+  // Operators need the same role for messages.
+  const guessed = (face === 'company' || mayFindRecords ? guessedPlaces(face, text) : []).map(
+    ({ text: label, values, place }): Option => ({
+      key: label,
+      group: t('find.messages'),
+      label: t(label, values),
+      place,
+    }),
+  );
   const records = (isCurrent ? found.groups : []).flatMap(({ title, records }) =>
     records.map(({ id, name, more, place }): Option => ({
       key: `${title} ${id}`,
@@ -133,6 +139,11 @@ export function FindDialog({ face, takeEarly, onClose }: FindDialogProps) {
         {face === 'operator' && company === undefined && mayFindRecords && (
           <Words size="sm" c="dimmed">
             {t('find.ofAll')}
+          </Words>
+        )}
+        {face === 'operator' && lacking !== null && (
+          <Words size="sm" c="dimmed">
+            {t('find.lacking', { hint: roleHint(lacking) })}
           </Words>
         )}
       </div>

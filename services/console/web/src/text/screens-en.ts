@@ -257,6 +257,7 @@ export const screensEn = {
   'find.hintOperator': 'Number, company, send, request ID, customer or account',
   'find.none': 'Nothing found. A number needs at least three digits, a request ID at least eight characters.',
   'find.failed': 'The search for {what} failed. Try again.',
+  'find.lacking': 'Messages, customers and accounts: {hint}',
   'find.ofAll':
     "Customers and accounts are found by the beginning of the name, or by a whole number. On a company's screens, parts are found too.",
   'find.messages': 'Messages',

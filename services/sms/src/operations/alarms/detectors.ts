@@ -9,7 +9,7 @@ const QUIET_MS = 3_600_000;
 const deliveryRate: Detector<RateState> = {
   next: nextRate,
   quiet: quietRate,
-  quietMs: QUIET_MS,
+  quietMs: () => QUIET_MS,
   text: (about, state) =>
     `${percent(rateNow(state))} of the messages of ${nameOf(about)} are delivered, instead of the usual ${percent(usualRate(state) ?? 1)}.`,
 };
@@ -17,7 +17,7 @@ const deliveryRate: Detector<RateState> = {
 const otpLatency: Detector<ShareState> = {
   next: (before, slice) => nextShare(OTP_LIMITS, before, slice),
   quiet: (state) => ({ ...state, good: 0, bad: 0, raisedAt: null }),
-  quietMs: QUIET_MS,
+  quietMs: () => QUIET_MS,
   text: (about, { good, bad }) =>
     `${percent(bad / (good + bad))} of the one-time passwords of ${nameOf(about)} take more than 5 s to reach a carrier.`,
 };

@@ -7,7 +7,7 @@ import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { CompanyName } from '../../components/company-name';
 import { CompanyPicker } from '../../components/company-picker';
-import { Time } from '../../components/format';
+import { TimeOf } from '../../components/time-of';
 import { Empty, Failure, Page, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { Status } from '../../components/status';
@@ -86,7 +86,10 @@ export function BrandsScreen() {
               title: t('route.state'),
               cell: ({ state }) => <Status tone={TONES[state]} text={t(`brand.${state}` as Text)} />,
             },
-            { title: t('brand.asked'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+            {
+              title: t('brand.asked'),
+              cell: ({ company, createdAt }) => <TimeOf at={createdAt} company={company} />,
+            },
             { title: t('brand.description'), wide: true, cell: ({ description }) => description ?? '' },
             {
               title: t('brand.decide'),

@@ -10,6 +10,7 @@ import { FormattedNumber, Time, useServerText } from '../../components/format';
 import { Empty, Loaded, Panel, Tile } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
+import { useLackingRole } from '../../data/may';
 import { useText } from '../../text/language';
 import { FAILED } from '../messages/face-messages';
 import { useSetup } from '../onboarding/use-setup';
@@ -39,10 +40,14 @@ export function CompanyHealth() {
     refreshes: true,
   });
   const sums = statistics.data && sumOf(statistics.data.data);
-  const messages = (statusID?: string): Place => ({
-    to: '/operator/messages',
-    search: { company: id, from, statusID },
-  });
+  const mayReadMessages = useLackingRole('GET /admin/v1/messages') === null;
+  const messages = (statusID?: string): Place | undefined =>
+    mayReadMessages
+      ? {
+          to: '/operator/messages',
+          search: { company: id, from, statusID },
+        }
+      : undefined;
   return (
     <>
       <Unfinished company={id} />
@@ -89,9 +94,15 @@ function Unfinished({ company }: { company: string }) {
 
 /**
  * The failed messages by their reason, the most frequent first.
- * @param list of all of them
+ * @param list of all of them, for operators who may read it
  */
-function Failures({ answer: { data }, list }: { answer: Answer<'/admin/v1/statistics'>; list: Place }) {
+function Failures({
+  answer: { data },
+  list,
+}: {
+  answer: Answer<'/admin/v1/statistics'>;
+  list: Place | undefined;
+}) {
   const t = useText();
   const server = useServerText();
   const counts = new Map<string, number>();
@@ -109,11 +120,14 @@ function Failures({ answer: { data }, list }: { answer: Answer<'/admin/v1/statis
         {
           title: t('route.count'),
           numeric: true,
-          cell: ([reason, count]) => (
-            <RecordLink {...list} search={{ ...list.search, reason }}>
+          cell: ([reason, count]) =>
+            list ? (
+              <RecordLink {...list} search={{ ...list.search, reason }}>
+                <FormattedNumber value={count} />
+              </RecordLink>
+            ) : (
               <FormattedNumber value={count} />
-            </RecordLink>
-          ),
+            ),
         },
       ]}
     />

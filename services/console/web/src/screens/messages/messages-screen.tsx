@@ -7,7 +7,8 @@ import { useLive } from '../../data/live';
 import { useLackingRole } from '../../data/may';
 import type { Face } from '../../data/session';
 import { CompanyName } from '../../components/company-name';
-import { Time, useServerText } from '../../components/format';
+import { useServerText } from '../../components/format';
+import { TimeOf } from '../../components/time-of';
 import { MoreButton } from '../../components/more-button';
 import { Empty, Loaded, Page, Panel } from '../../components/page';
 import { ReadAt } from '../../components/read-at';
@@ -148,7 +149,7 @@ function columnsOf(
     ...(face === 'operator'
       ? [{ title: t('message.company'), cell: (row: Message) => <CompanyName id={row.company} /> }]
       : []),
-    { title: t('message.accepted'), cell: (row) => <Time at={row.createdAt} /> },
+    { title: t('message.accepted'), cell: (row) => <TimeOf at={row.createdAt} company={row.company} /> },
     { title: t('message.parts'), numeric: true, cell: (row) => row.parts },
     {
       title: t('message.reason'),

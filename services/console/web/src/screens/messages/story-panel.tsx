@@ -7,6 +7,7 @@ import { CompanyName } from '../../components/company-name';
 import { Time, useServerText } from '../../components/format';
 import { Detail } from '../../components/detail';
 import { Loaded } from '../../components/page';
+import { ZoneOf } from '../../components/time-of';
 import { RecordLink } from '../../components/record-link';
 import { MessageStatus, statusOf } from '../../components/status';
 import { type Text, useText } from '../../text/language';
@@ -29,7 +30,13 @@ export function StoryPanel({ face }: { face: Face }) {
   };
   return (
     <Detail label={t('story.title')} heading={number} onClose={close}>
-      <Loaded of={story}>{({ data }) => <Whole face={face} story={data} />}</Loaded>
+      <Loaded of={story}>
+        {({ data }) => (
+          <ZoneOf company={data.company}>
+            <Whole face={face} story={data} />
+          </ZoneOf>
+        )}
+      </Loaded>
     </Detail>
   );
 }

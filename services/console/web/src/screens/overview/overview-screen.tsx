@@ -12,6 +12,7 @@ import { Empty, Loaded, Page, Panel, Tile } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import type { Column } from '../../components/table';
 import { browserZone } from '../../components/time-text';
+import { useLackingRole } from '../../data/may';
 import { useText } from '../../text/language';
 import { FAILED } from '../messages/face-messages';
 import { type Route, RouteTable } from '../routes/route-table';
@@ -44,10 +45,14 @@ export function OverviewScreen() {
     ),
   };
   const known = statistics.data !== undefined;
-  const messages = (statusID?: string): Place => ({
-    to: '/operator/messages',
-    search: { from: steps[0]?.at, statusID },
-  });
+  const mayReadMessages = useLackingRole('GET /admin/v1/messages') === null;
+  const messages = (statusID?: string): Place | undefined =>
+    mayReadMessages
+      ? {
+          to: '/operator/messages',
+          search: { from: steps[0]?.at, statusID },
+        }
+      : undefined;
   return (
     <Page title={t('nav.overview')} live={live}>
       <SimpleGrid cols={{ base: 2, sm: 4, xl: 8 }} spacing="md">

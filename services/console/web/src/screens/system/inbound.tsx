@@ -7,7 +7,7 @@ import { change, get } from '../../data/operator';
 import { CompanyName } from '../../components/company-name';
 import { Filters, useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
-import { Time } from '../../components/format';
+import { TimeOf } from '../../components/time-of';
 import { Empty, Failure, Panel } from '../../components/page';
 import { PagedList, usePage } from '../../components/paged-list';
 import { ActionButton } from '../../components/action-button';
@@ -70,7 +70,10 @@ export function Inbound() {
               { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
               { title: t('compose.text'), wide: true, cell: ({ text }) => text },
               { title: t('route.name'), cell: ({ route }) => route },
-              { title: t('inbound.at'), cell: ({ receivedAt }) => <Time at={receivedAt} /> },
+              {
+                title: t('inbound.at'),
+                cell: ({ company, receivedAt }) => <TimeOf at={receivedAt} company={company} />,
+              },
             ]}
           />
         </Panel>
