@@ -82,6 +82,12 @@ describe('the pages of both parts', () => {
       expect(await form.innerText()).not.toMatch(/validityHours|settings\.|null/);
       expect(await axe(page)).toEqual([]);
       await refused();
+      await form.getByLabel('Validity of a message, hours').fill('30');
+      await form.getByRole('button', { name: 'Save' }).click();
+      const saved = form.getByRole('status').getByText('Saved');
+      await saved.waitFor();
+      await form.getByLabel('Validity of a message, hours').fill('31');
+      await saved.waitFor({ state: 'detached' });
       await page.context().close();
     });
 

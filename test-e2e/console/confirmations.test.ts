@@ -206,9 +206,14 @@ describe('the confirmation of an act', () => {
       const paid = await newAccount(company);
       const page = await enter('company', { company: company.id, role: 'admin' });
       await open(page, `/company/accounts/${paid}`, 'Account');
-      await page.getByRole('form', { name: 'New payment' }).getByLabel('Sum').fill('4');
-      await page.getByRole('button', { name: 'Add the payment' }).click();
+      const form = page.getByRole('form', { name: 'New payment' });
       const dialog = page.getByRole('alertdialog');
+      await form.getByLabel('Sum').fill('0');
+      await page.getByRole('button', { name: 'Add the payment' }).click();
+      await form.getByText('Sum must not be 0.').waitFor();
+      expect(await dialog.count()).toBe(0);
+      await form.getByLabel('Sum').fill('4');
+      await page.getByRole('button', { name: 'Add the payment' }).click();
       await dialog.getByRole('textbox').fill(String(paid));
       await until(() => dialog.locator('button[type=submit]').isEnabled());
       await page.evaluate(

@@ -111,6 +111,7 @@ function MoneyForms({ accountID }: { accountID: number }) {
               label: t('payment.sum'),
               hint: t('payment.sumHint'),
               kind: 'number',
+              nonZero: true,
               required: true,
             },
             { name: 'comment', label: t('payment.comment') },
