@@ -165,6 +165,14 @@ describe('the console', () => {
         .getByRole('group', { name: 'Last response, first KB' })
         .filter({ hasText: 'the key is wrong' })
         .waitFor();
+      const opened = (event: string) => page.getByRole('region', { name: event }).getByRole('term');
+      await until(async () => (await opened('sms.delivery.updated').allInnerTexts()).includes('Send'));
+      await page.getByRole('link', { name: 'sms.brand.activated' }).first().click();
+      await opened('sms.brand.activated').first().waitFor();
+      expect(await opened('sms.brand.activated').allInnerTexts()).not.toContain('Send');
+      await page.getByLabel('Additional hosts').fill('host!!');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Additional hosts must be a host such as hooks.example.com').waitFor();
       await page.getByRole('button', { name: 'Show the signing secret' }).click();
       await page.getByText(company.signingSecret).waitFor();
       expect(await axe(page)).toEqual([]);

@@ -183,6 +183,7 @@ export const screensEn = {
   'callback.none': 'No callbacks yet.',
   'callback.event': 'Event',
   'callback.attempts': 'Attempts',
+  'callback.ms': 'ms',
   'callback.answer': 'Response',
   'callback.next': 'Next attempt',
   'callback.made': 'Created',

@@ -182,6 +182,7 @@ export const screensKa: Record<keyof typeof screensEn, string> = {
   'callback.none': 'ჯერ არაფერი გაგზავნილა.',
   'callback.event': 'მოვლენა',
   'callback.attempts': 'ცდები',
+  'callback.ms': 'მწმ',
   'callback.answer': 'პასუხი',
   'callback.next': 'შემდეგი ცდა',
   'callback.made': 'შექმნილია',
