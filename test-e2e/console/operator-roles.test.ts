@@ -172,7 +172,7 @@ describe('the console', () => {
       expect(await opened('sms.brand.activated').allInnerTexts()).not.toContain('Send');
       await page.getByLabel('Additional hosts').fill('host!!');
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Additional hosts must be a host such as hooks.example.com').waitFor();
+      await page.getByText('Additional hosts for callbackUrl must be a host such as hooks.example.com').waitFor();
       await page.getByRole('button', { name: 'Show the signing secret' }).click();
       await page.getByText(company.signingSecret).waitFor();
       expect(await axe(page)).toEqual([]);
