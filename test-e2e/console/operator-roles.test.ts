@@ -43,7 +43,7 @@ describe('the console', () => {
     it('shows a read-only operator who may press a button, and does nothing on a click', async () => {
       const page = await enterAs('read');
       await open(page, '/operator/routes', 'Routes');
-      const pause = page.getByRole('button', { name: 'Pause main' });
+      const pause = page.getByRole('button', { name: 'Pause the route main' });
       expect(await pause.getAttribute('aria-disabled')).toBe('true');
       expect(await axe(page)).toEqual([]);
       await pause.hover();
