@@ -54,6 +54,22 @@ describe('the pages of both parts', () => {
       await page.context().close();
     });
 
+    it.each([
+      ['/company/accounts/424242', 'Account 424242', 'There is no account 424242.', 'Accounts'],
+      ['/company/customers/424242', 'Customer 424242', 'There is no customer 424242.', 'Customers'],
+      ['/company/compose/csv?send=none', 'From a CSV file', 'The file no longer exists.', 'From a CSV file'],
+    ])('an unknown record has no forms, and a way back (%s)', async (path, title, why, list) => {
+      const page = await enter('company', { company: company.id, role: 'admin' });
+      await open(page, path, title);
+      const main = page.getByRole('main');
+      await main.getByText(why).waitFor();
+      await refused(404);
+      expect([await main.getByRole('form').count(), await main.getByRole('alert').count()]).toEqual([0, 0]);
+      await main.getByRole('link', { name: list }).last().click();
+      await page.waitForURL((url) => !/424242|none/.test(url.href));
+      await page.context().close();
+    });
+
     it('the navigation marks the entry of a page that has none of its own', async () => {
       const page = await enter('company', { company: company.id, role: 'admin' });
       for (const [path, title, entry] of [
@@ -82,6 +98,12 @@ describe('the pages of both parts', () => {
       expect(await form.innerText()).not.toMatch(/validityHours|settings\.|null/);
       expect(await axe(page)).toEqual([]);
       await refused();
+      await form.getByLabel('Validity of a message, hours').fill('30');
+      await form.getByRole('button', { name: 'Save' }).click();
+      const saved = form.getByRole('status').getByText('Saved');
+      await saved.waitFor();
+      await form.getByLabel('Validity of a message, hours').fill('31');
+      await saved.waitFor({ state: 'detached' });
       await page.context().close();
     });
 

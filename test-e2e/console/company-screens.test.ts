@@ -82,7 +82,7 @@ describe('the screens of companies', () => {
       const preview = page.getByRole('region', { name: 'Preview' });
       await preview.getByText('row 2 has the same number').waitFor();
       // The browser would report requests for the discarded file.
-      await page.getByRole('button', { name: 'Discard: people.csv' }).click();
+      await page.getByRole('button', { name: 'Discard the file people.csv' }).click();
       await confirm(page);
       await choose(['name;phone', 'Nino;995555123470', 'Gio;nonsense', ';995555123471']);
       const heading = page.getByRole('heading', { name: 'people.csv: 3 rows' });
@@ -214,7 +214,7 @@ describe('the screens of companies', () => {
       const before = calls();
       await open(page, '/company/callbacks', 'Callbacks');
       await page.getByRole('link', { name: 'sms.delivery.updated' }).first().click();
-      await page.getByRole('button', { name: /^Send again:/ }).click();
+      await page.getByRole('button', { name: /^Send the callback .+ again$/ }).click();
       await confirm(page);
       await page.getByText('1 callback is being sent again.').waitFor();
       await until(calls, (count) => count > before);

@@ -92,11 +92,11 @@ describe('the confirmation of an act', () => {
       title: 'Sender names',
       path: () => `/operator/brands?authorized=1&company=${one.id}`,
       fill: async (page) => {
-        await page.getByRole('button', { name: 'Reject Blooms' }).click();
+        await page.getByRole('button', { name: 'Reject the sender name Blooms' }).click();
         await page.getByLabel('Reason for rejecting Blooms').fill('Of another shop');
       },
       button: named('Reject'),
-      asks: /^Reject Blooms\?$/,
+      asks: /^Reject the sender name Blooms\?$/,
     },
     {
       act: 'stopping sends',
@@ -119,15 +119,15 @@ describe('the confirmation of an act', () => {
       act: 'pausing a route',
       title: 'Routes',
       path: () => '/operator/routes',
-      button: named('Pause spare.two'),
-      asks: /^Pause spare\.two\?$/,
+      button: named('Pause the route spare.two'),
+      asks: /^Pause the route spare\.two\?$/,
     },
     {
       act: 'removing a route',
       title: 'Routes',
       path: () => '/operator/routes?route=spare.one',
-      button: named('Remove spare.one'),
-      asks: /^Remove spare\.one\?$/,
+      button: named('Remove the route spare.one'),
+      asks: /^Remove the route spare\.one\?$/,
     },
   ];
 
@@ -206,9 +206,14 @@ describe('the confirmation of an act', () => {
       const paid = await newAccount(company);
       const page = await enter('company', { company: company.id, role: 'admin' });
       await open(page, `/company/accounts/${paid}`, 'Account');
-      await page.getByRole('form', { name: 'New payment' }).getByLabel('Sum').fill('4');
-      await page.getByRole('button', { name: 'Add the payment' }).click();
+      const form = page.getByRole('form', { name: 'New payment' });
       const dialog = page.getByRole('alertdialog');
+      await form.getByLabel('Sum').fill('0');
+      await page.getByRole('button', { name: 'Add the payment' }).click();
+      await form.getByText('Sum must not be 0.').waitFor();
+      expect(await dialog.count()).toBe(0);
+      await form.getByLabel('Sum').fill('4');
+      await page.getByRole('button', { name: 'Add the payment' }).click();
       await dialog.getByRole('textbox').fill(String(paid));
       await until(() => dialog.locator('button[type=submit]').isEnabled());
       await page.evaluate(

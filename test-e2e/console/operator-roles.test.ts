@@ -43,7 +43,7 @@ describe('the console', () => {
     it('shows a read-only operator who may press a button, and does nothing on a click', async () => {
       const page = await enterAs('read');
       await open(page, '/operator/routes', 'Routes');
-      const pause = page.getByRole('button', { name: 'Pause main' });
+      const pause = page.getByRole('button', { name: 'Pause the route main' });
       expect(await pause.getAttribute('aria-disabled')).toBe('true');
       expect(await axe(page)).toEqual([]);
       await pause.hover();
@@ -176,6 +176,14 @@ describe('the console', () => {
         .getByRole('group', { name: 'Last response, first KB' })
         .filter({ hasText: 'the key is wrong' })
         .waitFor();
+      const opened = (event: string) => page.getByRole('region', { name: event }).getByRole('term');
+      await until(async () => (await opened('sms.delivery.updated').allInnerTexts()).includes('Send'));
+      await page.getByRole('link', { name: 'sms.brand.activated' }).first().click();
+      await opened('sms.brand.activated').first().waitFor();
+      expect(await opened('sms.brand.activated').allInnerTexts()).not.toContain('Send');
+      await page.getByLabel('Additional hosts').fill('host!!');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Additional hosts for callbackUrl must be a host such as hooks.example.com').waitFor();
       await page.getByRole('button', { name: 'Show the signing secret' }).click();
       await page.getByText(company.signingSecret).waitFor();
       expect(await axe(page)).toEqual([]);

@@ -162,7 +162,7 @@ describe("the operator's System screens", () => {
       await page.getByLabel('Numbers').fill('995555000111\n995555000112');
       await page.getByRole('button', { name: 'Add' }).click();
       await page.getByText('995555000112').waitFor();
-      await page.getByRole('button', { name: 'Remove 995555000111' }).click();
+      await page.getByRole('button', { name: 'Remove 995555000111 from the stop list' }).click();
       await confirm(page);
       await until(
         () => operator().data<{ number: string }[]>('GET', '/stop-list'),

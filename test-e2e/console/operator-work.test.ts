@@ -85,7 +85,7 @@ describe("the operator's screens", () => {
       const detail = page.getByRole('region', { name: 'sms.delivery.updated' });
       await detail.getByText('995555123461').waitFor();
       await detail.getByText('200', { exact: true }).waitFor();
-      await detail.getByRole('button', { name: 'Send again' }).click();
+      await detail.getByRole('button', { name: /^Send the callback / }).click();
       await confirm(page);
       await until(
         () => one.receiver.received.length,
@@ -187,7 +187,7 @@ describe("the operator's screens", () => {
       await page.getByLabel('Price').fill('20');
       await page.getByRole('button', { name: 'Add' }).click();
       await page.getByRole('link', { name: 'Fast' }).click();
-      await page.getByRole('button', { name: 'Remove Fast' }).click();
+      await page.getByRole('button', { name: 'Remove Fast from Tariffs' }).click();
       await confirm(page);
       await until(
         () => operator().data<unknown[]>('GET', `/companies/${one.id}/tariffs`),
@@ -279,7 +279,7 @@ describe("the operator's screens", () => {
       await spare.getByRole('button', { name: 'Replace the route' }).click();
       await confirm(page);
       await spare.getByText('smpp://x@127.0.0.1:8').first().waitFor();
-      await spare.getByRole('button', { name: 'Remove spare.one' }).click();
+      await spare.getByRole('button', { name: 'Remove the route spare.one' }).click();
       await confirm(page);
       await until(
         () => operator().get('/routes/spare.one'),

@@ -74,7 +74,7 @@ describe('names, templates and recipient lists', () => {
       await page.getByRole('link', { name: 'Greeting' }).waitFor();
       await form.waitFor({ state: 'detached' });
       expect(await axe(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Remove Greeting' }).click();
+      await page.getByRole('button', { name: 'Remove the template Greeting' }).click();
       await confirm(page);
       await page.getByText('No templates yet.').waitFor();
       await page.context().close();
@@ -124,10 +124,10 @@ describe('names, templates and recipient lists', () => {
 
       await open(page, '/company/saved', 'Templates and lists');
       for (const name of ['Checked', 'Customers']) {
-        await page.getByRole('button', { name: `Remove ${name}` }).click();
-        await page.getByRole('alertdialog').getByText(`Remove ${name} with 1 number?`).waitFor();
+        await page.getByRole('button', { name: `Remove the list ${name}` }).click();
+        await page.getByRole('alertdialog').getByText(`Remove the list ${name} with 1 number?`).waitFor();
         await confirm(page);
-        await page.getByRole('button', { name: `Remove ${name}` }).waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: `Remove the list ${name}` }).waitFor({ state: 'detached' });
       }
       await page.getByText('No recipient lists yet.').waitFor();
       await page.context().close();

@@ -47,6 +47,10 @@ it.each([
   'example.com/a',
   'a?b',
   '*.example.com',
+  'host!!',
+  'a..example.com',
+  'a$b',
+  '(a)',
 ])('%j is not a host', (value) => {
   expect(readCallbackHost(value)).toBeNull();
 });

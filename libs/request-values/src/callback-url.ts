@@ -41,10 +41,13 @@ export function readCallbackUrl(
   };
 }
 
+/** A name that DNS can have, or an address; `URL` also accepts others, such as `host!!`. */
+const HOST = /^(?:[\w-]+\.)*[\w-]+\.?$|^\[[\da-f:.]+\]$/;
+
 /** Reads a host in the form of `readCallbackUrl`. Null for any other value and for patterns, because every host must be named exactly. */
 export function readCallbackHost(value: string): string | null {
   const url = URL.parse(`https://${value}/`);
-  return url?.href === `https://${url?.hostname}/` && !value.includes('*') ? url.hostname : null;
+  return url?.href === `https://${url?.hostname}/` && HOST.test(url.hostname) ? url.hostname : null;
 }
 
 function decoded(text: string): string | null {

@@ -1,4 +1,4 @@
-import { type Entered, enteredIn, type Field, notNumbersIn, readForm, unsavedIn } from './form-values';
+import { type Entered, enteredIn, type Field, readForm, refusedIn, unsavedIn } from './form-values';
 
 const FIELDS: Field[] = [
   { name: 'name', label: 'Name', value: 'Shop' },
@@ -23,11 +23,19 @@ const AS_IT_IS = {
 };
 
 describe('values of a form', () => {
-  it('that are no numbers are found in fields for numbers', () => {
-    const found = (hours: string): string[] =>
-      notNumbersIn(data({ name: 'abc', 'settings.hours': hours }), FIELDS);
-    expect(['abc', '1,5'].map(found)).toEqual([['settings.hours'], ['settings.hours']]);
-    expect(['', ' 24 ', '-1.5'].map(found)).toEqual([[], [], []]);
+  it('that are no numbers are refused in fields for numbers', () => {
+    const refused = (hours: string): object =>
+      refusedIn(data({ name: 'abc', 'settings.hours': hours }), FIELDS);
+    const noNumber = { 'settings.hours': 'field.number' };
+    expect(['abc', '1,5'].map(refused)).toEqual([noNumber, noNumber]);
+    expect(['', ' 24 ', '-1.5', '0'].map(refused)).toEqual([{}, {}, {}, {}]);
+  });
+
+  it('that are 0 are refused in fields for sums', () => {
+    const sum: Field = { name: 'sum', label: 'Sum', kind: 'number', nonZero: true };
+    const refused = (text: string): object => refusedIn(data({ sum: text }), [sum]);
+    expect(['0', ' -0.00 '].map(refused)).toEqual([{ sum: 'field.notZero' }, { sum: 'field.notZero' }]);
+    expect(['', '0.01', '-5'].map(refused)).toEqual([{}, {}, {}]);
   });
 
   it('of a new record: all filled fields, numbers as numbers, dots as nesting', () => {

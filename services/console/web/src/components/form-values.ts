@@ -27,6 +27,8 @@ export interface Field {
   width?: number;
   /** The chosen value is a number. */
   isNumber?: boolean;
+  /** The number 0 is refused. */
+  nonZero?: boolean;
   /** An emptied field is sent as null. */
   nullable?: boolean;
 }
@@ -62,16 +64,21 @@ function valueOf(
     return isChange || lines.length > 0 ? lines.filter((line) => line !== '') : undefined;
   }
   if (text === '') return emptied(kind, nullable, isChange);
-  // Another text is left as it is: a form does not submit it (`notNumbersIn`).
+  // Another text is left as it is: a form does not submit it (`refusedIn`).
   return isNumber && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-/** The names of number fields with another text. */
-export const notNumbersIn = (data: FormData, fields: Field[]): string[] =>
-  fields.flatMap(({ name, kind }) => {
+/** Number fields with a text that the form refuses itself, each with the problem. */
+export function refusedIn(data: FormData, fields: Field[]): Record<string, 'field.number' | 'field.notZero'> {
+  const refused: ReturnType<typeof refusedIn> = {};
+  for (const { name, kind, nonZero } of fields) {
     const text = data.get(name);
-    return kind === 'number' && typeof text === 'string' && !Number.isFinite(Number(text)) ? [name] : [];
-  });
+    if (kind !== 'number' || typeof text !== 'string' || text.trim() === '') continue;
+    if (!Number.isFinite(Number(text))) refused[name] = 'field.number';
+    else if (nonZero && Number(text) === 0) refused[name] = 'field.notZero';
+  }
+  return refused;
+}
 
 function emptied(kind: Field['kind'], nullable: boolean, isChange: boolean): unknown {
   if (!isChange) return undefined;

@@ -15,7 +15,7 @@ import { type Operation, useLackingRole } from '../data/may';
 import { useLanguage, useText } from '../text/language';
 import { CompanyPicker } from './company-picker';
 import { useFormDraft } from './form-draft';
-import { type Field, type Given, notNumbersIn, readForm } from './form-values';
+import { type Field, type Given, readForm, refusedIn } from './form-values';
 import { Failure, FindingOut } from './page';
 import { RoleHint } from './role-hint';
 import { Status } from './status';
@@ -78,27 +78,35 @@ export function Form(props: FormProps) {
     fields.map(({ name }) => name),
     ofServer,
   );
-  const [notNumbers, setNotNumbers] = useState<string[]>([]);
+  const [refused, setRefused] = useState<ReturnType<typeof refusedIn>>({});
   const problemOf = (name: string): FieldProblem | undefined =>
-    notNumbers.includes(name) ? { text: 'field.number', values: {} } : here[name];
+    refused[name] ? { text: refused[name], values: {} } : here[name];
+  const [changes, setChanges] = useState(0);
+  /** `changes` at the time of the submission that succeeded. */
+  const [saved, setSaved] = useState(0);
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
-    const wrong = notNumbersIn(data, fields);
-    setNotNumbers(wrong);
+    const wrong = refusedIn(data, fields);
+    setRefused(wrong);
     // Before a question about the value.
-    if (wrong.length > 0) return;
+    if (Object.keys(wrong).length > 0) return;
     const given = readForm(data, fields, isChange);
     mutation.mutate(given, {
       onSuccess: () => {
+        setSaved(changes);
         if (!keeps) form.reset();
         draft.drop(keeps);
       },
     });
   };
+  const change = (event: FormEvent<HTMLFormElement>): void => {
+    setChanges((count) => count + 1);
+    draft.keep(event.currentTarget);
+  };
   return (
-    <form onSubmit={send} onChange={({ currentTarget }) => draft.keep(currentTarget)} aria-label={label}>
+    <form onSubmit={send} onChange={change} aria-label={label}>
       <Stack gap="sm">
         {/* A success without `keeps` shows the fields again, as they are without the draft. */}
         <div className="fields" key={String(draft.isKept)}>
@@ -117,7 +125,7 @@ export function Form(props: FormProps) {
           </Button>
           {role !== null && <RoleHint role={role} />}
           {children}
-          {mutation.isSuccess && (
+          {mutation.isSuccess && saved === changes && (
             <span role="status">
               <Status tone="good" text={done ?? t('saved')} />
             </span>

@@ -226,14 +226,31 @@ interface Asked<T> {
   refetch(): unknown;
 }
 
+interface LoadedProps<T> {
+  of: Asked<T>;
+  /** The list of a record, to which its screen leads if it does not exist. */
+  list?: { to: string; text: string };
+  children: (data: T) => ReactNode;
+}
+
+const NOT_FOUND = 404;
+
 /** A response that is loading, has failed, or has arrived. An older response stays visible under an error. */
-export function Loaded<T>({ of, children }: { of: Asked<T>; children: (data: T) => ReactNode }) {
+export function Loaded<T>({ of, list, children }: LoadedProps<T>) {
+  const { ofServer } = useLanguage();
   if (of.data === undefined) {
-    return of.isPending && !of.error ? (
-      <Loading />
-    ) : (
-      <Failure error={of.error} onRetry={() => void of.refetch()} />
-    );
+    if (of.isPending && !of.error) return <Loading />;
+    if (of.error instanceof ApiError && of.error.status === NOT_FOUND)
+      return (
+        <Empty text={ofServer(of.error.message)}>
+          {list && (
+            <Button component={Link} to={list.to} variant="default">
+              {list.text}
+            </Button>
+          )}
+        </Empty>
+      );
+    return <Failure error={of.error} onRetry={() => void of.refetch()} />;
   }
   return (
     <>

@@ -4,6 +4,7 @@ export const fieldEn = {
   'field.text': '{label} must be a text.',
   'field.number': '{label} must be a number.',
   'field.integer': '{label} must be a whole number.',
+  'field.notZero': '{label} must not be 0.',
   'field.positive': '{label} must be a whole number above 0.',
   'field.range': '{label} must be a whole number from {min} to {max}.',
   'field.min': '{label} must be at least {min}.',

@@ -14,6 +14,7 @@ export const savedEn = {
   'saved.changed': 'Changed',
   'saved.cancel': 'Cancel',
   'template.list': 'Templates',
+  'template.removeOf': 'Remove the template {name}',
   'template.none':
     'No templates yet. Save a message that you send again and again, here or while you compose it.',
   'template.new': 'New template',
@@ -42,6 +43,6 @@ export const savedEn = {
   'list.use': 'Or a saved list',
   'list.useIt': 'Use the list',
   'list.of': '{name}: {count, plural, one {# number} other {# numbers}}',
-  'list.removeOf': 'Remove {name} with {count, plural, one {# number} other {# numbers}}',
+  'list.removeOf': 'Remove the list {name} with {count, plural, one {# number} other {# numbers}}',
   'list.removeText': 'The numbers of the list are deleted, and cannot be restored.',
 };

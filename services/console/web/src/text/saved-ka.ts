@@ -16,6 +16,7 @@ export const savedKa: Record<keyof typeof savedEn, string> = {
   'saved.changed': 'შეიცვალა',
   'saved.cancel': 'გაუქმება',
   'template.list': 'შაბლონები',
+  'template.removeOf': 'შაბლონი {name}: წაშლა',
   'template.none': 'შაბლონი ჯერ არ არის. შეინახეთ ტექსტი, რომელსაც ხშირად აგზავნით, აქ ან გაგზავნისას.',
   'template.new': 'ახალი შაბლონი',
   'template.edit': 'შაბლონის შეცვლა',
@@ -42,6 +43,6 @@ export const savedKa: Record<keyof typeof savedEn, string> = {
   'list.use': 'ან შენახული სია',
   'list.useIt': 'სიის გამოყენება',
   'list.of': '{name}: {count, number} ნომერი',
-  'list.removeOf': '{name}, {count, number} ნომერი: წაშლა',
+  'list.removeOf': 'სია {name}, {count, number} ნომერი: წაშლა',
   'list.removeText': 'სიის ნომრები წაიშლება და ვეღარ აღდგება.',
 };

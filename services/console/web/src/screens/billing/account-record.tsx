@@ -168,7 +168,14 @@ function Actions({ company, accountID, account }: OfAccount & { account: Account
         draft={drafts.charge}
         needs="POST /admin/v1/companies/{id}/accounts/{accountID}/charge"
         fields={[
-          { name: 'sum', label: t('billing.sum'), kind: 'number', required: true, width: 140 },
+          {
+            name: 'sum',
+            label: t('billing.sum'),
+            kind: 'number',
+            nonZero: true,
+            required: true,
+            width: 140,
+          },
           { name: 'comment', label: t('billing.comment'), required: true, width: 320 },
         ]}
       />

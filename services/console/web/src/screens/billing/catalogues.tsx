@@ -137,7 +137,7 @@ function ItemDetail({ company, catalogue, itemID }: Of & { itemID: string }) {
     ),
     () => {
       const name = record.data?.data.name ?? itemID;
-      return { action: t('remove'), title: t('removeOf', { name }) };
+      return { action: t('remove'), title: t('catalogue.removeOf', { name, list: t(`catalogue.${catalogue}`) }) };
     },
   );
   return (
@@ -154,7 +154,7 @@ function ItemDetail({ company, catalogue, itemID }: Of & { itemID: string }) {
           />
           <ActionButton
             text={t('remove')}
-            label={t('removeOf', { name: data.name })}
+            label={t('catalogue.removeOf', { name: data.name, list: t(`catalogue.${catalogue}`) })}
             isPending={removing.isPending}
             needs={`DELETE /admin/v1/companies/{id}/${catalogue}/{itemID}`}
             onClick={() => removing.mutate(undefined, { onSuccess: close })}

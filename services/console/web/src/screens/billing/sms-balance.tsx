@@ -48,6 +48,7 @@ export function BookSms({ company }: { company: string }) {
           label: t('sms.amount'),
           hint: t('sms.amountHint'),
           kind: 'number',
+          nonZero: true,
           required: true,
         },
         {

@@ -125,12 +125,12 @@ function Tries({ delivery }: { delivery: Delivery }) {
       <DescriptionList
         of={[
           [t('callback.url'), delivery.url ?? t('callback.ownUrl')],
-          [t('message.send'), delivery.smsID ?? '–'],
+          ...(delivery.smsID ? [[t('message.send'), delivery.smsID] as [string, number]] : []),
           [t('callback.answer'), delivery.lastStatus ?? server(delivery.lastError ?? '–')],
           [t('story.request'), delivery.requestId ?? '–'],
         ]}
       />
-      <Raw label={t('callback.parameters')} value={delivery.parameters} />
+      {delivery.parameters && <Raw label={t('callback.parameters')} value={delivery.parameters} />}
       {delivery.lastBody !== null && <Raw label={t('callback.body')} value={delivery.lastBody} />}
       {delivery.log.length > 0 && (
         <Rows
@@ -140,7 +140,7 @@ function Tries({ delivery }: { delivery: Delivery }) {
           columns={[
             { title: t('callback.made'), cell: ({ at }) => <Time at={at} /> },
             { title: t('callback.answer'), cell: ({ status, error }) => status ?? server(error ?? '–') },
-            { title: 'ms', numeric: true, cell: ({ ms }) => ms },
+            { title: t('callback.ms'), numeric: true, cell: ({ ms }) => ms },
           ]}
         />
       )}

@@ -44,6 +44,7 @@ interface FilePanelProps {
 
 /** The result of a file's check, its cost, and the progress of its send. */
 export function FilePanel({ id, ...actions }: FilePanelProps) {
+  const t = useText();
   const path = `${FILES}/${id}`;
   const file = useQuery<{ data: ShownFile }, ApiError>({
     queryKey: keyOf(path),
@@ -51,7 +52,7 @@ export function FilePanel({ id, ...actions }: FilePanelProps) {
     refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.data) ? POLL_INTERVAL_MS : false),
   });
   return (
-    <Loaded of={file}>
+    <Loaded of={file} list={{ to: '/company/compose/csv', text: t('file.title') }}>
       {({ data }) =>
         data.id === id ? (
           <Found file={data} {...actions} />

@@ -27,11 +27,19 @@ export function AccountScreen() {
   return (
     <Page title={t('account.title', { id: accountID })}>
       <CustomerTabs />
-      <Loaded of={account}>{({ data: [found] }) => found && <Shown account={found} />}</Loaded>
-      <ForRole role="admin">
-        <MoneyForms accountID={Number(accountID)} />
-      </ForRole>
-      <PaymentList title={t('account.statement')} accountID={accountID} />
+      <Loaded of={account} list={{ to: '/company/accounts', text: t('nav.accounts') }}>
+        {({ data: [found] }) =>
+          found && (
+            <>
+              <Shown account={found} />
+              <ForRole role="admin">
+                <MoneyForms accountID={Number(accountID)} />
+              </ForRole>
+              <PaymentList title={t('account.statement')} accountID={accountID} />
+            </>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
@@ -111,6 +119,7 @@ function MoneyForms({ accountID }: { accountID: number }) {
               label: t('payment.sum'),
               hint: t('payment.sumHint'),
               kind: 'number',
+              nonZero: true,
               required: true,
             },
             { name: 'comment', label: t('payment.comment') },

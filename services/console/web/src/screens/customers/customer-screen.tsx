@@ -38,22 +38,24 @@ function OneCustomer({ customerID }: { customerID: string }) {
   return (
     <Page title={t('customer.title', { id: customerID })}>
       <CustomerTabs />
-      <Loaded of={customer}>
+      <Loaded of={customer} list={{ to: '/company/customers', text: t('nav.customers') }}>
         {({ data: [found] }) =>
           found && (
-            <Person customer={found} changing={isAdmin ? changing : null} key={JSON.stringify(found)} />
+            <>
+              <Person customer={found} changing={isAdmin ? changing : null} key={JSON.stringify(found)} />
+              <Panel title={t('nav.accounts')}>
+                <AccountList
+                  path={`${CUSTOMERS}/accounts/${customerID}`}
+                  empty={<Empty text={t('accounts.none')} />}
+                />
+              </Panel>
+              <ForRole role="admin">
+                <NewAccount customerID={Number(customerID)} />
+              </ForRole>
+            </>
           )
         }
       </Loaded>
-      <Panel title={t('nav.accounts')}>
-        <AccountList
-          path={`${CUSTOMERS}/accounts/${customerID}`}
-          empty={<Empty text={t('accounts.none')} />}
-        />
-      </Panel>
-      <ForRole role="admin">
-        <NewAccount customerID={Number(customerID)} />
-      </ForRole>
     </Page>
   );
 }

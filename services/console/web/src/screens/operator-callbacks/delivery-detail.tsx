@@ -92,7 +92,7 @@ export function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: s
           keyOf={({ at }) => at}
           columns={[
             { title: t('audit.at'), cell: ({ at }) => <Time at={at} /> },
-            { title: 'ms', numeric: true, cell: ({ ms }) => ms },
+            { title: t('callback.ms'), numeric: true, cell: ({ ms }) => ms },
             { title: t('callback.answer'), wide: true, cell: ({ status, error }) => status ?? error ?? '–' },
           ]}
         />

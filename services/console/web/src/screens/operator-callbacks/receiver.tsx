@@ -127,7 +127,7 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
             />
             <ActionButton
               text={t('remove')}
-              label={t('removeOf', { name: t('callback.receiverOf') })}
+              label={t('confirm.receiver', { name })}
               isPending={removing.isPending}
               needs={`DELETE ${PATH}`}
               onClick={() => removing.mutate(undefined)}

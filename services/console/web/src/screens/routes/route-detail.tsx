@@ -52,7 +52,7 @@ function Whole({ route }: { route: Route }) {
     useServerMutation(() => change('delete', PATH, { name }), [ROUTES], get(PATH, { name })),
     () => ({
       action: t('remove'),
-      title: t('removeOf', { name }),
+      title: t('route.removeOf', { name }),
       text: t('confirm.routeRemove'),
     }),
   );
@@ -144,7 +144,7 @@ function Whole({ route }: { route: Route }) {
           />
           <ActionButton
             text={t('remove')}
-            label={t('removeOf', { name })}
+            label={t('route.removeOf', { name })}
             isPending={removing.isPending}
             needs={`DELETE ${PATH}`}
             onClick={() => removing.mutate(undefined, { onSuccess: close })}

@@ -32,7 +32,7 @@ export function RoutesScreen() {
     ),
     ({ name, wanted }) => ({
       action: t(`route.${wanted}`),
-      title: `${t(`route.${wanted}`)} ${name}`,
+      title: t(`route.${wanted}Of`, { name }),
       text: t(`confirm.route.${wanted}`),
     }),
   );
@@ -52,7 +52,7 @@ export function RoutesScreen() {
           <ActionButton
             key={wanted}
             text={t(`route.${wanted}`)}
-            label={`${t(`route.${wanted}`)} ${name}`}
+            label={t(`route.${wanted}Of`, { name })}
             onClick={() => mutation.mutate({ name, wanted })}
             needs={`POST /admin/v1/routes/{name}/${wanted}`}
           />

@@ -51,7 +51,7 @@ export function ListTable() {
                   cell: (list) => (
                     <ActionButton
                       text={t('remove')}
-                      label={t('removeOf', { name: list.name })}
+                      label={t('list.removeOf', { name: list.name, count: list.count })}
                       onClick={() => removing.mutate(list)}
                     />
                   ),

@@ -30,7 +30,7 @@ export function TemplateList() {
   const adding = useServerMutation((given: Given) => endDraft(DRAFT, addTemplate(given)), [TEMPLATES]);
   const removing = useConfirmed(useServerMutation(removeTemplate, [TEMPLATES]), ({ name }) => ({
     action: t('remove'),
-    title: t('removeOf', { name }),
+    title: t('template.removeOf', { name }),
     text: t('template.removeText'),
   }));
   const open = templates.data?.data.find(({ id }) => id === chosen);
@@ -62,7 +62,7 @@ export function TemplateList() {
                 cell: (template) => (
                   <ActionButton
                     text={t('remove')}
-                    label={t('removeOf', { name: template.name })}
+                    label={t('template.removeOf', { name: template.name })}
                     onClick={() => removing.mutate(template)}
                   />
                 ),

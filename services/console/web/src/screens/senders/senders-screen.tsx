@@ -38,7 +38,7 @@ export function SendersScreen() {
         ),
       [PATH],
     ),
-    ({ name }) => ({ action: t('remove'), title: t('removeOf', { name }) }),
+    ({ name }) => ({ action: t('remove'), title: t('sender.removeOf', { name }) }),
   );
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -105,7 +105,7 @@ export function SendersScreen() {
                           cell: (brand: Brand) => (
                             <ActionButton
                               text={t('remove')}
-                              label={t('removeOf', { name: brand.name })}
+                              label={t('sender.removeOf', { name: brand.name })}
                               onClick={() => removing.mutate(brand)}
                             />
                           ),

@@ -19,7 +19,7 @@ export function StopNumbers({ path, remove, needs }: StopNumbersProps) {
   const t = useText();
   const removing = useConfirmed(useServerMutation(remove, [path]), (number) => ({
     action: t('remove'),
-    title: t('removeOf', { name: number }),
+    title: t('stop.removeOf', { number }),
     text: t('confirm.unstop'),
   }));
   return (
@@ -42,7 +42,7 @@ export function StopNumbers({ path, remove, needs }: StopNumbersProps) {
             cell: ({ number }) => (
               <ActionButton
                 text={t('remove')}
-                label={t('removeOf', { name: number })}
+                label={t('stop.removeOf', { number })}
                 needs={needs}
                 onClick={() => removing.mutate(number)}
               />

@@ -98,7 +98,7 @@ function Rules() {
     ),
     ({ address }) => ({
       action: t('remove'),
-      title: t('removeOf', { name: address }),
+      title: t('inbound.removeOf', { address }),
     }),
   );
   return (
@@ -135,7 +135,7 @@ function Rules() {
                   cell: (rule) => (
                     <ActionButton
                       text={t('remove')}
-                      label={t('removeOf', { name: rule.address })}
+                      label={t('inbound.removeOf', { address: rule.address })}
                       onClick={() => removing.mutate(rule)}
                       needs="DELETE /admin/v1/inbound-rules/{ruleID}"
                     />

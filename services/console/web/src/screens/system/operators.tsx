@@ -100,7 +100,7 @@ function OperatorDetail({ operator }: { operator: Operator }) {
       () => change('delete', '/admin/v1/operators/{operatorID}', { operatorID }),
       [OPERATORS],
     ),
-    () => ({ action: t('operator.remove'), title: t('removeOf', { name }) }),
+    () => ({ action: t('operator.remove'), title: t('operator.removeOf', { name }) }),
   );
   const losing = useConfirmed(
     useServerMutation(
@@ -144,7 +144,7 @@ function OperatorDetail({ operator }: { operator: Operator }) {
           >
             <ActionButton
               text={t('operator.remove')}
-              label={t('removeOf', { name })}
+              label={t('operator.removeOf', { name })}
               isPending={removing.isPending}
               needs="DELETE /admin/v1/operators/{operatorID}"
               onClick={() => removing.mutate(undefined)}
