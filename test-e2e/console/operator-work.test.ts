@@ -134,7 +134,7 @@ describe("the operator's screens", () => {
         await found.locator('dd').getByText(fact, { exact: true }).first().waitFor();
       expect(await axe(page)).toEqual([]);
       await page.getByRole('button', { name: 'Reverse a payment' }).click();
-      const question = `Reverse payment ${payment} of 20.00 by Nino to One?`;
+      const question = `Reverse payment ${payment} of 20.00 by Nino to account 100001 of One?`;
       await page.getByRole('alertdialog').getByRole('heading', { name: question }).waitFor();
       await confirm(page, 'One');
       await page.getByText(`Payment reversed. The balance of account ${account} is 0.00.`).waitFor();

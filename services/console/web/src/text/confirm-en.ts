@@ -4,7 +4,7 @@ export const confirmEn = {
   'confirm.book': 'Book {amount, number} SMS for {name}',
   'confirm.bookText':
     'The SMS balance of the company changes at once. A booking is corrected only by another booking.',
-  'confirm.reverse': 'Reverse payment {id} of {sum} by {customer} to {name}',
+  'confirm.reverse': 'Reverse payment {id} of {sum} by {customer} to account {account} of {name}',
   'confirm.reverseText': 'The sum of the payment is taken off the account. A reversal cannot be reversed.',
   'confirm.reverseSum': 'Reverse payment {id} of {sum}',
   'confirm.pay': 'Add a payment of {sum, number} to account {account}',

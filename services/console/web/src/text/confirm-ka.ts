@@ -4,7 +4,8 @@ export const confirmKa: Record<keyof typeof confirmEn, string> = {
   'confirm.askOf': '{action}: {name}',
   'confirm.book': 'გატარდეს {amount, number} SMS კომპანიაზე {name}',
   'confirm.bookText': 'კომპანიის SMS ბალანსი მაშინვე შეიცვლება. გატარება მხოლოდ სხვა გატარებით სწორდება.',
-  'confirm.reverse': 'გაუქმდეს გადახდა {id}: თანხა {sum}, აბონენტი {customer}, კომპანია {name}',
+  'confirm.reverse':
+    'გაუქმდეს გადახდა {id}: თანხა {sum}, აბონენტი {customer}, ანგარიში {account}, კომპანია {name}',
   'confirm.reverseText': 'გადახდის თანხა ანგარიშიდან ჩამოიწერება. ეს უკან ვერ დაბრუნდება.',
   'confirm.reverseSum': 'გაუქმდეს გადახდა {id}, თანხა {sum}',
   'confirm.pay': 'დაემატოს გადახდა {sum, number} ანგარიშს {account}',

@@ -77,7 +77,7 @@ function Found({ company, payment }: { company: string; payment: Payment }) {
             : t('billing.isReversed', { id: reversedBy! })}
         </Words>
       ) : (
-        <Reverse company={company} id={id} sum={sum} customer={customer} />
+        <Reverse company={company} id={id} sum={sum} account={accountID ?? '–'} customer={customer} />
       )}
     </Stack>
   );
@@ -104,10 +104,11 @@ interface ReverseProps {
   company: string;
   id: string;
   sum: string;
+  account: string;
   customer: string;
 }
 
-function Reverse({ company, id, sum, customer }: ReverseProps) {
+function Reverse({ company, id, sum, account: of, customer }: ReverseProps) {
   const t = useText();
   const money = useMoney();
   const name = useCompanyName(company);
@@ -128,7 +129,7 @@ function Reverse({ company, id, sum, customer }: ReverseProps) {
     ),
     () => ({
       action: t('billing.reverse'),
-      title: t('confirm.reverse', { id, sum: money(sum), customer, name }),
+      title: t('confirm.reverse', { id, sum: money(sum), account: of, customer, name }),
       text: t('confirm.reverseText'),
       name,
     }),

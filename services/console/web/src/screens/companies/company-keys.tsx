@@ -130,7 +130,7 @@ export function NewKey({ company, onMade }: { company: string; onMade?(key: stri
 function KeyDetail({ company, of }: { company: string; of: Key }) {
   const t = useText();
   const values = { id: company, keyID: of.id };
-  const name = of.name || String(of.id);
+  const name = of.name || of.key;
   const path = get(KEYS, { id: company });
   const showing = useConfirmed(
     useMutation<Answer<typeof KEY>, ApiError>({

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useServerMutation } from '../../data/mutations';
 import type { Row } from '../../data/api';
+import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
@@ -88,6 +89,7 @@ function Export({ company }: { company: string }) {
 
 function Erase({ company }: { company: string }) {
   const t = useText();
+  const companyName = useCompanyName(company);
   const erasing = useConfirmed(
     useServerMutation(
       ({ number, customerID }: Given) =>
@@ -100,7 +102,10 @@ function Erase({ company }: { company: string }) {
       const name = String(number ?? customerID ?? '–');
       return {
         action: t('privacy.erase'),
-        title: t(number === undefined ? 'confirm.eraseCustomer' : 'confirm.erase', { name }),
+        title: t('confirm.askOf', {
+          action: t(number === undefined ? 'confirm.eraseCustomer' : 'confirm.erase', { name }),
+          name: companyName,
+        }),
         text: t('confirm.eraseText'),
         name,
       };

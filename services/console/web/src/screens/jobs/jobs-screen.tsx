@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useServerMutation } from '../../data/mutations';
 import type { Row } from '../../data/api';
+import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
@@ -34,6 +35,7 @@ export function JobsScreen() {
 function OfOne({ company }: { company: string }) {
   const t = useText();
   const { state, send } = useFilters(['state', 'send']);
+  const name = useCompanyName(company);
   const progress = useProgressColumns();
   const path = get('/admin/v1/companies/{id}/jobs', { id: company });
   const cancelling = useConfirmed(
@@ -43,7 +45,7 @@ function OfOne({ company }: { company: string }) {
     ),
     ({ smsID, recipients }) => ({
       action: t('job.cancelOf', { id: smsID }),
-      title: t('confirm.cancel', { id: smsID, recipients }),
+      title: t('confirm.askOf', { action: t('confirm.cancel', { id: smsID, recipients }), name }),
       text: t('confirm.cancelText'),
     }),
   );

@@ -12,7 +12,7 @@ import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
 
 /** The key of a row. */
-type Chosen = Pick<Row<'/v1/keys'>, 'id' | 'name'>;
+type Chosen = Pick<Row<'/v1/keys'>, 'id' | 'name' | 'key'>;
 
 const PATH = '/v1/keys';
 const TONES = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
@@ -31,17 +31,17 @@ export function KeysPanel() {
       ({ id }: Chosen) => ask<Answer<'/v1/keys/{keyID}/rotate', 'post'>>('POST', `${PATH}/${id}/rotate`, {}),
       [PATH],
     ),
-    ({ id, name }) => ({
+    ({ name, key }) => ({
       action: t('key.rotate'),
-      title: t('key.rotateOf', { name: name || String(id) }),
+      title: t('key.rotateOf', { name: name || key }),
       text: t('confirm.keyRotate'),
     }),
   );
   const revoking = useConfirmed(
     useServerMutation(({ id }: Chosen) => ask('DELETE', `${PATH}/${id}`), [PATH]),
-    ({ id, name }) => ({
+    ({ name, key }) => ({
       action: t('key.revoke'),
-      title: t('key.revokeOf', { name: name || String(id) }),
+      title: t('key.revokeOf', { name: name || key }),
       text: t('confirm.key'),
     }),
   );
@@ -95,23 +95,23 @@ export function KeysPanel() {
           },
           {
             title: t('key.rotate'),
-            cell: ({ id, name, state }) =>
+            cell: ({ id, name, key, state }) =>
               state === 'active' && (
                 <ActionButton
                   text={t('key.rotate')}
-                  label={t('key.rotateOf', { name: name || String(id) })}
-                  onClick={() => rotating.mutate({ id, name })}
+                  label={t('key.rotateOf', { name: name || key })}
+                  onClick={() => rotating.mutate({ id, name, key })}
                 />
               ),
           },
           {
             title: t('route.action'),
-            cell: ({ id, name, state }) =>
+            cell: ({ id, name, key, state }) =>
               state === 'active' && (
                 <ActionButton
                   text={t('key.revoke')}
-                  label={t('key.revokeOf', { name: name || String(id) })}
-                  onClick={() => revoking.mutate({ id, name })}
+                  label={t('key.revokeOf', { name: name || key })}
+                  onClick={() => revoking.mutate({ id, name, key })}
                 />
               ),
           },

@@ -38,7 +38,7 @@ export function SheetOf({ company, apiKey }: SheetOfProps) {
     }),
     () => ({
       action: t('key.show'),
-      title: t('key.showOf', { name: known?.name || String(known?.id) }),
+      title: t('key.showOf', { name: known?.name || (known?.key ?? '') }),
       text: t('confirm.keyShow'),
     }),
   );
@@ -54,7 +54,7 @@ export function SheetOf({ company, apiKey }: SheetOfProps) {
         {known && (
           <ActionButton
             text={t('key.show')}
-            label={t('key.showOf', { name: known.name || String(known.id) })}
+            label={t('key.showOf', { name: known.name || known.key })}
             isPending={showing.isPending}
             needs={`GET ${KEY}`}
             onClick={() => showing.mutate(known.id)}

@@ -1,4 +1,5 @@
 import { useServerMutation } from '../../data/mutations';
+import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
 import { change, get } from '../../data/operator';
@@ -85,11 +86,15 @@ function Recovery({ company, path }: { company: string; path: string }) {
 function Replay({ company, path }: { company: string; path: string }) {
   const t = useText();
   const day = useDayText();
+  const name = useCompanyName(company);
   const replaying = useConfirmed(
     useServerMutation((given: Given) => change('post', REPLAY, { id: company }, given), [path]),
     ({ from, to }) => ({
       action: t('callback.replay'),
-      title: t('confirm.replayMany', { from: day(String(from)), to: day(String(to)) }),
+      title: t('confirm.askOf', {
+        action: t('confirm.replayMany', { from: day(String(from)), to: day(String(to)) }),
+        name,
+      }),
       text: t('confirm.replayManyText'),
     }),
   );
