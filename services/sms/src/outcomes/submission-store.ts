@@ -39,7 +39,7 @@ interface Takeable {
   takenBy?: mongo.ObjectId;
 }
 
-/** A part with an indeterminate submit. A delivery receipt for the same route, sender and number settles it, whatever its id. */
+/** A part with an indeterminate submit. A delivery receipt of the same SMSC and login for the same sender and number settles it, whatever its id. */
 export interface IndeterminatePart
   extends Takeable, Omit<IndeterminateOutcome, 'kind' | 'attempt' | 'at' | 'submittedAt' | 'mayAnswer'> {
   /** `<batch>/<i>/<part>` (`indeterminateId`) */
