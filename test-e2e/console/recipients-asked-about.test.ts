@@ -117,7 +117,7 @@ describe('recipients', () => {
       const page = await enter('company', { company: company.id, role: 'sender' });
       await page.evaluate(`localStorage.setItem('herald.language', 'ka')`);
       await open(page, '/company/compose', 'გაგზავნა');
-      await page.getByRole('button', { name: /· გამგზავნი$/ }).waitFor();
+      await page.getByRole('button', { name: 'გამგზავნი', exact: true }).waitFor();
       await page.getByRole('textbox', { name: 'ნომრები' }).fill('598 11 12 23');
       await page.getByRole('textbox', { name: 'ტექსტი' }).fill('გამარჯობა');
       await page.getByRole('button', { name: 'საქართველო (+995): 1 SMS' }).waitFor();
