@@ -1,4 +1,5 @@
-import { type Text, useText } from '../text/language';
+import { useText } from '../text/language';
+import { statusOf } from './message-statuses';
 
 export type Tone = 'good' | 'bad' | 'wait' | 'plain';
 
@@ -13,18 +14,6 @@ export function Status({ tone, text }: { tone: Tone; text: string }) {
 }
 
 const SIGNS: Record<Tone, string> = { good: '✓', bad: '✕', wait: '…', plain: '→' };
-
-const OF_MESSAGES: Record<string, [Tone, Text]> = {
-  0: ['plain', 'status.sent'],
-  1: ['good', 'status.received'],
-  2: ['bad', 'status.notDelivered'],
-  3: ['wait', 'status.awaiting'],
-  4: ['bad', 'status.error'],
-};
-
-/** The status of a message, by the number in the API, with its text. */
-export const statusOf = (id: string | number): [Tone, Text] =>
-  OF_MESSAGES[String(id)] ?? ['plain', 'status.sent'];
 
 /** The status of a message, by the number in the API. */
 export function MessageStatus({ id }: { id: string | number }) {
