@@ -127,6 +127,14 @@ export const serverKa: Record<string, string> = {
   'the carrier or the network rejected it': 'ოპერატორმა ან ქსელმა უარყო',
   'the carrier skipped it': 'ოპერატორმა გამოტოვა',
 
+  // The last error of a bind.
+  'bind refused': 'SMSC-მ კავშირი უარყო',
+  'unbound by the peer': 'SMSC-მ კავშირი დაასრულა',
+  silent: 'SMSC არ პასუხობს',
+  'submits get no response': 'გადაცემებზე პასუხი არ მოდის',
+  unbound: 'კავშირი დასრულდა',
+  'no longer needed': 'კავშირი საჭირო აღარ არის',
+
   // Codes in answers of carriers.
   'No error': 'შეცდომა არ არის',
   'Message length is invalid': 'შეტყობინების სიგრძე არასწორია',
