@@ -104,6 +104,7 @@ export const serverKa: Record<string, string> = {
   'The carrier accepted it, and its delivery receipt reports {word}: {meaning}.':
     'ოპერატორმა მიიღო; დადასტურებაში წერია {word}: {meaning}.',
   'stop-list': 'სტოპ-სია',
+  'answered {word} to {name}': 'პასუხად მოვიდა {word} (გამგზავნი: {name})',
   'stop-listed': 'სტოპ-სიაშია',
   cancelled: 'გაუქმდა',
   'brand rejected': 'გამგზავნის სახელი უარიყო',
