@@ -26,7 +26,7 @@ describe('searches in the console', () => {
     }
   });
 
-  describeInBrowser(({ enter, open, axe }) => {
+  describeInBrowser(({ enter, open, axe, refused }) => {
     /** The list keeps its rows until the matches arrive. */
     async function listed(page: Page, list: string, links: string[]): Promise<void> {
       const group = page.getByRole('group', { name: list });
@@ -101,10 +101,31 @@ describe('searches in the console', () => {
       // As people write it in a link.
       await open(page, '/company/messages?number=%2B111-223', 'Messages');
       await listed(page, 'Messages', ['995598111223']);
+      for (const [text, error] of [
+        ['Nino', 'Number must be a phone number of 7 to 15 digits.'],
+        ['00', 'Number must be the last 3 to 15 digits of a phone number.'],
+      ] as const) {
+        await filters.getByLabel('Number').fill(text);
+        await filters.getByRole('button', { name: 'Search' }).click();
+        await filters.getByText(error).waitFor();
+        expect(await filters.getByLabel('Number').inputValue()).toBe(text);
+        expect(await page.getByRole('group', { name: 'Messages' }).count()).toBe(0);
+        await refused();
+      }
+      expect(await axe(page)).toEqual([]);
       await filters.getByRole('button', { name: 'Clear' }).click();
       await filters.getByLabel('Request ID').fill(String(headers['x-request-id']));
       await filters.getByRole('button', { name: 'Search' }).click();
       await listed(page, 'Messages', ['995599000017']);
+      await page.context().close();
+    });
+
+    it('refuse a number without digits for an operator too', async () => {
+      const page = await enter('operator', {});
+      await open(page, '/operator/messages?number=zzz', 'Messages');
+      const filters = page.getByRole('search');
+      await filters.getByText('Number must be a phone number of 7 to 15 digits.').waitFor();
+      await refused();
       await page.context().close();
     });
   });

@@ -25,6 +25,18 @@ describe('the message of a field', () => {
     ['otpGuard', 'otpGuard must be one of [watch, enforce]', 'field.oneOf', { values: 'watch, enforce' }],
     ['day', '"day" must be one of [null, 1, 28]', 'field.oneOf', { values: '1, 28' }],
     [
+      'settings.defaultCountryCode',
+      '"settings.defaultCountryCode" must be a country code such as +995',
+      'field.countryCode',
+      { example: '+995' },
+    ],
+    [
+      'settings.sendCountries.1',
+      '"settings.sendCountries[1]" must be a country code such as +995',
+      'field.countryCode',
+      { example: '+995' },
+    ],
+    [
       'timezone',
       'timezone must be a time zone such as Asia/Tbilisi',
       'field.zone',

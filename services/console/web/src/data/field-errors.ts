@@ -39,6 +39,7 @@ const FORMS: [form: RegExp, text: FieldText][] = [
   [/^must be the (?:smsID of a send|brandID of a sender name|id of a )/, 'field.id'],
   [/^must be a date, or a time such as/, 'field.time'],
   [/^must be a (?:valid email|valid e-mail address)/, 'field.email'],
+  [/^must be a country code such as (?<example>\S+)$/, 'field.countryCode'],
   [/^must be a time zone such as (?<example>\S+)/, 'field.zone'],
   [/^must be a URL that begins with (?<scheme>\S+)/, 'field.url'],
   [/^must begin with (?<scheme>.+)$/, 'field.url'],

@@ -26,6 +26,7 @@ export const fieldEn = {
   'field.numberEnd': '{label} must be the last {min} to {max} digits of a phone number.',
   'field.id': '{label} must be an ID, a number.',
   'field.email': '{label} must be an e-mail address.',
+  'field.countryCode': '{label} must be a country code such as {example}.',
   'field.zone': '{label} must be a time zone such as {example}.',
   'field.url': '{label} must be a URL that begins with {scheme}.',
   'field.host': '{label} must be a host such as {example}, without scheme, port and path.',

@@ -27,6 +27,7 @@ export const fieldKa: Record<keyof typeof fieldEn, string> = {
   'field.numberEnd': '„{label}“ ტელეფონის ნომრის ბოლო {min}-დან {max}-მდე ციფრი უნდა იყოს.',
   'field.id': '„{label}“ ID უნდა იყოს, რიცხვი.',
   'field.email': '„{label}“ ელფოსტის მისამართი უნდა იყოს.',
+  'field.countryCode': '„{label}“ ქვეყნის კოდი უნდა იყოს, მაგალითად {example}.',
   'field.zone': '„{label}“ დროის სარტყელი უნდა იყოს, მაგალითად {example}.',
   'field.url': '„{label}“ URL უნდა იყოს, რომელიც იწყება: {scheme}.',
   'field.host': '„{label}“ ჰოსტი უნდა იყოს, მაგალითად {example}, სქემის, პორტისა და გზის გარეშე.',

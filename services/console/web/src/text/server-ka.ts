@@ -104,6 +104,7 @@ export const serverKa: Record<string, string> = {
   'The carrier accepted it, and its delivery receipt reports {word}: {meaning}.':
     'ოპერატორმა მიიღო; დადასტურებაში წერია {word}: {meaning}.',
   'stop-list': 'სტოპ-სია',
+  'answered {word} to {name}': 'პასუხად მოვიდა {word} (გამგზავნი: {name})',
   'stop-listed': 'სტოპ-სიაშია',
   cancelled: 'გაუქმდა',
   'brand rejected': 'გამგზავნის სახელი უარიყო',
@@ -126,6 +127,14 @@ export const serverKa: Record<string, string> = {
   'the carrier does not know its state': 'ოპერატორმა მისი მდგომარეობა არ იცის',
   'the carrier or the network rejected it': 'ოპერატორმა ან ქსელმა უარყო',
   'the carrier skipped it': 'ოპერატორმა გამოტოვა',
+
+  // The last error of a bind.
+  'bind refused': 'SMSC-მ კავშირი უარყო',
+  'unbound by the peer': 'SMSC-მ კავშირი დაასრულა',
+  silent: 'SMSC არ პასუხობს',
+  'submits get no response': 'გადაცემებზე პასუხი არ მოდის',
+  unbound: 'კავშირი დასრულდა',
+  'no longer needed': 'კავშირი საჭირო აღარ არის',
 
   // Codes in answers of carriers.
   'No error': 'შეცდომა არ არის',

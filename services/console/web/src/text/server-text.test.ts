@@ -7,6 +7,11 @@ const AT = '2027-01-31T05:30:00.000Z';
 describe('a sentence of the server in Georgian', () => {
   it.each([
     ['stop-listed', 'სტოპ-სიაშია'],
+    ['answered STOP to Bakery', 'პასუხად მოვიდა STOP (გამგზავნი: Bakery)'],
+    ['There is no route nope.', 'მარშრუტი nope არ არის.'],
+    ['There is no IP range 7.', 'IP დიაპაზონი 7 არ არის.'],
+    ['There is no tariff 7, 8', 'ჩანაწერი არ არის: ტარიფი 7, 8'],
+    ['There is no tariff 7.', 'ჩანაწერი არ არის: ტარიფი 7.'],
     ['refused by main: 0xb', 'უარყო main: 0xb'],
     ['it has 5 digits; 7 to 15 are valid', '5 ციფრია; დასაშვებია 7-დან 15-მდე'],
     [

@@ -44,5 +44,6 @@ describe('PduFramer', () => {
     bytes.writeUInt32BE(length);
     framer.add(bytes);
     expect(() => framer.next()).toThrow(PduError);
+    expect(() => framer.next()).toThrow(`the received data is not SMPP: a PDU of ${length} bytes`);
   });
 });

@@ -43,7 +43,7 @@ export class PduFramer {
     if (left < 4) return null;
     const length = bytes.readUInt32BE(at);
     if (length < HEADER_BYTES || length > MAX_PDU_BYTES) {
-      throw new PduError(`a PDU of ${length} bytes`, INVALID_COMMAND_LENGTH);
+      throw new PduError(`the received data is not SMPP: a PDU of ${length} bytes`, INVALID_COMMAND_LENGTH);
     }
     if (left < length) return null;
     this.at = at + length;

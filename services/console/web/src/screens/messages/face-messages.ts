@@ -2,7 +2,7 @@ import { type Query, type RecordOf, type Row, withQuery } from '../../data/api';
 import { OF_MODE } from '../../data/mode';
 import { get } from '../../data/operator';
 import type { Face } from '../../data/session';
-import { numberEndIn } from './number-end';
+import { digitsOf, numberEndIn } from './number-end';
 
 /** Both faces share the screen; operators also see the company. */
 export type Message = Row<'/v1/sms/messages'> &
@@ -75,9 +75,6 @@ export function queryOf(face: Face, filters: MessageFilters): Query {
   };
   return numberEnd === null ? wanted : { ...wanted, number: undefined, numberEnd };
 }
-
-/** A number as people write it, such as `+995 551`, in digits. */
-const digitsOf = (number: string): string => number.replace(/\D/g, '').replace(/^00/, '');
 
 /** Filters in the query of the address; other parameters are ignored. */
 export function readFilters(search: Record<string, unknown>): MessageFilters {

@@ -1,10 +1,12 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
+import type { ApiError } from '../../data/api';
+import { type FieldProblem, splitByField } from '../../data/field-errors';
 import { queryClient } from '../../data/queries';
 import type { Face } from '../../data/session';
 import { CompanyPicker } from '../../components/company-picker';
-import { useText } from '../../text/language';
+import { useLanguage, useText } from '../../text/language';
 import { FAILED, type MessageFilters, MESSAGES, readFilters } from './face-messages';
 
 const STATUSES = ['0', '1', '2', '3', '4'] as const;
@@ -16,9 +18,21 @@ const STATUS_TEXT = {
   4: 'status.error',
 } as const;
 
-/** Filters are in the address, so that a search can be shared as a link. */
-export function FilterForm({ face, filters }: { face: Face; filters: MessageFilters }) {
+/**
+ * Filters are in the address, so that a search can be shared as a link.
+ * @param refused the errors of the search, which are shown at their fields
+ */
+export function FilterForm({
+  face,
+  filters,
+  refused,
+}: {
+  face: Face;
+  filters: MessageFilters;
+  refused: ApiError['errors'];
+}) {
   const t = useText();
+  const { ofServer } = useLanguage();
   const navigate = useNavigate();
   const go = (search: MessageFilters): void => {
     const to = face === 'company' ? '/company/messages' : '/operator/messages';
@@ -30,6 +44,26 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
     event.preventDefault();
     go(readFilters(Object.fromEntries(new FormData(event.currentTarget))));
   };
+  const { here } = splitByField(
+    refused,
+    ['number', 'numberEnd', 'smsID', 'requestId', 'from', 'to'],
+    ofServer,
+  );
+  // Few digits are sent as the end of a number.
+  const problems: Record<string, FieldProblem | undefined> = {
+    ...here,
+    number: here['number'] ?? here['numberEnd'],
+  };
+  const textField = (name: string, label: string): TextInputProps & { name: string; label: string } => {
+    const problem = problems[name];
+    return {
+      name,
+      label,
+      error: problem && t(problem.text, { ...problem.values, label }),
+      // An error below the input would move the input out of the row.
+      inputWrapperOrder: ['label', 'error', 'input'],
+    };
+  };
   const options = [
     { value: '', label: t('filter.any') },
     { value: FAILED, label: t('home.failed') },
@@ -39,8 +73,7 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
     <form onSubmit={submit} role="search" aria-label={t('filter.title')}>
       <Group gap="sm" align="flex-end" className="filters">
         <TextInput
-          name="number"
-          label={t('message.number')}
+          {...textField('number', t('message.number'))}
           defaultValue={filters.number}
           inputMode="tel"
           w={170}
@@ -55,13 +88,16 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
           />
         )}
         <TextInput
-          name="smsID"
-          label={t('message.send')}
+          {...textField('smsID', t('message.send'))}
           defaultValue={filters.smsID}
           inputMode="numeric"
           w={110}
         />
-        <TextInput name="requestId" label={t('message.requestId')} defaultValue={filters.requestId} w={150} />
+        <TextInput
+          {...textField('requestId', t('message.requestId'))}
+          defaultValue={filters.requestId}
+          w={150}
+        />
         {filters.brandID !== undefined && (
           <TextInput name="brandID" label={t('sheet.sender')} defaultValue={filters.brandID} w={170} />
         )}
@@ -75,8 +111,8 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
           data={options}
           w={160}
         />
-        <Since name="from" label={t('filter.from')} value={filters.from} />
-        <Since name="to" label={t('filter.before')} value={filters.to} />
+        <Since {...textField('from', t('filter.from'))} value={filters.from} />
+        <Since {...textField('to', t('filter.before'))} value={filters.to} />
         <Button type="submit">{t('filter.search')}</Button>
         {Object.keys(filters).length > 0 && (
           <Button variant="subtle" onClick={() => go({})}>
@@ -91,15 +127,7 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** A day; a link may name a time, which a field for days cannot show. */
-function Since({ name, label, value = '' }: { name: string; label: string; value?: string | undefined }) {
+function Since({ value = '', ...field }: Omit<TextInputProps, 'value'> & { value?: string | undefined }) {
   const isTime = value !== '' && !DAY.test(value);
-  return (
-    <TextInput
-      name={name}
-      type={isTime ? 'text' : 'date'}
-      label={label}
-      defaultValue={value}
-      w={isTime ? 220 : 150}
-    />
-  );
+  return <TextInput {...field} type={isTime ? 'text' : 'date'} defaultValue={value} w={isTime ? 220 : 150} />;
 }

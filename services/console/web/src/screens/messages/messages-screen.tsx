@@ -89,8 +89,13 @@ export function MessagesScreen({ face, headOf }: { face: Face; headOf?: (smsID: 
   return (
     <Page title={t('nav.messages')} live={isLive ? live : 'begins'} action={action}>
       {face === 'company' && <MessageTabs />}
-      <FilterForm face={face} filters={filters} key={JSON.stringify(filters)} />
-      <EndNotice filters={filters} />
+      <FilterForm
+        face={face}
+        filters={filters}
+        refused={found.error?.errors ?? {}}
+        key={JSON.stringify(filters)}
+      />
+      {!found.isError && <EndNotice filters={filters} />}
       {headOf && /^[1-9]\d{0,14}$/.test(filters.smsID ?? '') && headOf(Number(filters.smsID))}
       <div className="split-view" data-open={isOpen}>
         <Panel>

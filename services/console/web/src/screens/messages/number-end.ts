@@ -5,3 +5,10 @@ const WHOLE_NUMBER_DIGITS = 11;
 export function numberEndIn({ number = '' }: { number?: string }): string | null {
   return /^\d+$/.test(number) && number.length < WHOLE_NUMBER_DIGITS ? number : null;
 }
+
+/** The digits of a number as people write it, such as `+995 (551) 12-34`. Other texts stay as they are, and the API refuses them. */
+export function digitsOf(typed: string): string {
+  const text = typed.trim();
+  const digits = /^[\d\s()+./-]*$/.test(text) ? text.replace(/\D/g, '').replace(/^00/, '') : '';
+  return digits || text;
+}

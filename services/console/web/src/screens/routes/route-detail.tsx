@@ -13,7 +13,8 @@ import { Failure, Loaded } from '../../components/page';
 import { Status } from '../../components/status';
 import { ActionButton } from '../../components/action-button';
 import { Rows } from '../../components/table';
-import { useText } from '../../text/language';
+import { type Text, useLanguage, useText } from '../../text/language';
+import { connectionError } from './network-error';
 import { RouteForm } from './route-form';
 import { TestSends } from './test-sends';
 
@@ -31,6 +32,7 @@ export function RouteDetail({ name }: { name: string }) {
 
 function Whole({ route }: { route: Route }) {
   const t = useText();
+  const { ofServer } = useLanguage();
   const { name } = route;
   const replacing = useConfirmed(
     useServerMutation((given: Given) => change('put', PATH, { name }, given), [ROUTES]),
@@ -83,12 +85,15 @@ function Whole({ route }: { route: Route }) {
             { title: t('route.sender'), cell: ({ sender, index }) => `${sender} / ${index}` },
             {
               title: t('route.state'),
-              cell: ({ state, outdated }) => (
-                <Status
-                  tone={state === 'bound' && !outdated ? 'good' : 'wait'}
-                  text={outdated ? `${state} – ${t('route.outdated')}` : state}
-                />
-              ),
+              cell: ({ state, outdated }) => {
+                const inWords = t(`route.bindState.${state}` as Text);
+                return (
+                  <Status
+                    tone={state === 'bound' && !outdated ? 'good' : 'wait'}
+                    text={outdated ? `${inWords} – ${t('route.outdated')}` : inWords}
+                  />
+                );
+              },
             },
             {
               title: t('route.inFlight'),
@@ -96,7 +101,11 @@ function Whole({ route }: { route: Route }) {
               cell: ({ inFlight }) => <FormattedNumber value={inFlight} />,
             },
             { title: t('company.since'), cell: ({ since }) => <Time at={since} /> },
-            { title: t('callback.error'), wide: true, cell: ({ lastError }) => lastError ?? '–' },
+            {
+              title: t('callback.error'),
+              wide: true,
+              cell: ({ lastError }) => (lastError === null ? '–' : connectionError(lastError, t, ofServer)),
+            },
           ]}
         />
       )}

@@ -8,8 +8,8 @@ import { Form, type Given } from '../../components/form';
 import { readForm } from '../../components/form-values';
 import { Failure } from '../../components/page';
 import { Status } from '../../components/status';
-import { type Text, useText } from '../../text/language';
-import { networkError } from './network-error';
+import { type Text, useLanguage, useText } from '../../text/language';
+import { connectionError } from './network-error';
 import { settingFields, urlFields } from './route-fields';
 import { readRouteUrl, writeRouteUrl } from './route-url';
 
@@ -118,12 +118,12 @@ export function RouteForm({
 
 function ConnectionStatus({ of: { bound, ms, code, name, meaning, error } }: { of: Connection }) {
   const t = useText();
-  const inWords = (text: string): string => {
-    const known = networkError(text);
-    return known ? `${t(known.text)} (${known.code})` : text;
-  };
+  const { ofServer } = useLanguage();
   if (bound) return <Status tone="good" text={t('route.bound', { ms })} />;
-  if (code === null) return <Status tone="bad" text={t('route.noAnswer', { error: inWords(error ?? '') })} />;
-  const words = ADVISED.includes(code) ? t(`route.bind.${code}` as Text) : (meaning ?? '');
+  if (code === null) {
+    const inWords = connectionError(error ?? '', t, ofServer);
+    return <Status tone="bad" text={t('route.noAnswer', { error: inWords })} />;
+  }
+  const words = ADVISED.includes(code) ? t(`route.bind.${code}` as Text) : ofServer(meaning ?? '');
   return <Status tone="bad" text={t('route.bindRefused', { words, code: `${code} ${name}` })} />;
 }

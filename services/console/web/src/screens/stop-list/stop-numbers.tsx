@@ -2,7 +2,7 @@ import { useServerMutation } from '../../data/mutations';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import type { Needs } from '../../data/may';
-import { Time } from '../../components/format';
+import { Time, useServerText } from '../../components/format';
 import { Empty, Failure } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { ActionButton } from '../../components/action-button';
@@ -17,6 +17,7 @@ interface StopNumbersProps {
 /** The numbers of a stop list, each with a button to remove it. */
 export function StopNumbers({ path, remove, needs }: StopNumbersProps) {
   const t = useText();
+  const server = useServerText();
   const removing = useConfirmed(useServerMutation(remove, [path]), (number) => ({
     action: t('remove'),
     title: t('stop.removeOf', { number }),
@@ -32,7 +33,7 @@ export function StopNumbers({ path, remove, needs }: StopNumbersProps) {
         empty={<Empty text={t('stop.none')} />}
         columns={[
           { title: t('message.number'), cell: ({ number }) => number },
-          { title: t('message.reason'), wide: true, cell: ({ reason }) => reason ?? '' },
+          { title: t('message.reason'), wide: true, cell: ({ reason }) => server(reason ?? '') },
           {
             title: t('stop.since'),
             cell: ({ createdAt }) => <Time at={createdAt} />,
