@@ -70,6 +70,17 @@ describe('the pages of both parts', () => {
       await page.context().close();
     });
 
+    it.each([
+      ['sends?state=zzz', 'Sends', /^State must be one of: Scheduled, Sending or submitted, .*Cancelled\.$/],
+      ['messages?statusID=99', 'Messages', /^Status must be one of: Sent, Received, .*Error\.$/],
+    ])('an unknown choice is answered with the names of the list (%s)', async (path, title, why) => {
+      const page = await enter('company', { company: company.id, role: 'viewer' });
+      await open(page, `/company/${path}`, title);
+      await page.getByRole('alert').getByText(why).waitFor();
+      await refused();
+      await page.context().close();
+    });
+
     it('the navigation marks the entry of a page that has none of its own', async () => {
       const page = await enter('company', { company: company.id, role: 'admin' });
       for (const [path, title, entry] of [

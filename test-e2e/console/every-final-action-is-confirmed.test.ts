@@ -24,7 +24,6 @@ const NOT_FINAL: Record<string, string> = {
   'POST /templates': 'the template can be deleted',
   'PUT /templates/{}': 'the former text can be saved again',
   'PUT /send-names/{}': 'the former name can be saved again',
-  'POST /links': 'the link ends by itself',
   'POST /sign-in/mail': 'the link ends by itself',
   'POST /bulk-sends': 'only checks a file',
   'POST /bulk-sends/{}/again': 'only checks a file',

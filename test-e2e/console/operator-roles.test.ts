@@ -90,6 +90,20 @@ describe('the console', () => {
       await page.context().close();
     });
 
+    it('asks an owner before it creates a sign-in link', async () => {
+      const page = await enter('operator', {});
+      await open(page, `/operator/companies/${company.id}/people`, 'Roles');
+      const links = page.getByRole('region', { name: 'Sign-in link' });
+      await links.getByLabel('Role').selectOption('admin');
+      await links.getByRole('button', { name: 'Create a link' }).click();
+      const question = 'Create a sign-in link with the role admin for Roles?';
+      await page.getByRole('alertdialog').getByRole('heading', { name: question }).waitFor();
+      expect(await page.getByText('/sign-in#').count()).toBe(0);
+      await confirm(page);
+      await page.getByText('/sign-in#').waitFor();
+      await page.context().close();
+    });
+
     it('leaves the buttons of their role to operators', async () => {
       const page = await enterAs('support');
       await open(page, '/operator/system/stop-list', 'System');
@@ -172,7 +186,9 @@ describe('the console', () => {
       expect(await opened('sms.brand.activated').allInnerTexts()).not.toContain('Send');
       await page.getByLabel('Additional hosts').fill('host!!');
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Additional hosts for callbackUrl must be a host such as hooks.example.com').waitFor();
+      await page
+        .getByText('Additional hosts for callbackUrl must be a host such as hooks.example.com')
+        .waitFor();
       await page.getByRole('button', { name: 'Show the signing secret' }).click();
       await page.getByText(company.signingSecret).waitFor();
       expect(await axe(page)).toEqual([]);
@@ -207,6 +223,10 @@ describe('the console', () => {
       await page
         .getByRole('alertdialog')
         .getByRole('heading', { name: /^Recover everything since \w+ \d+, \d{4}, [\d:]+ GMT.*\?$/ })
+        .waitFor();
+      await page
+        .getByRole('alertdialog')
+        .getByText(/^The receiver gets [1-9]\d* waiting callbacks? once more,/)
         .waitFor();
       await confirm(page);
       await page

@@ -59,9 +59,8 @@ export function callbacksOf(
   if (session?.face !== 'operator')
     return session?.role === 'admin' ? { to: '/company/callbacks', search } : undefined;
   const { state } = search;
-  if (state === 'late') return undefined;
-  const hasList = company !== undefined || state !== 'delivered';
-  return { to: '/operator/callbacks', search: { company, state: hasList ? state : undefined } };
+  const hasList = state !== 'late' && (company !== undefined || state !== 'delivered');
+  return hasList ? { to: '/operator/callbacks', search: { company, state } } : undefined;
 }
 
 type Waiting = NonNullable<NonNullable<CallbackReport['waitingCallbacks']>['oldest']>;

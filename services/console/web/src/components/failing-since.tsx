@@ -51,14 +51,14 @@ export async function recover(
   return count;
 }
 
-/** The question before a recovery. */
-export function useRecoveryQuestion(): (since: string) => Question {
+/** The question before a recovery. @param waiting the number of waiting callbacks, if it is known */
+export function useRecoveryQuestion(waiting?: number): (since: string) => Question {
   const t = useText();
   const time = useTimeText();
   return (since) => ({
     action: t('callbacks.recover'),
     title: t('callbacks.recoverOf', { since: time(since) }),
-    text: t('confirm.replayManyText'),
+    text: waiting === undefined ? t('confirm.replayManyText') : t('confirm.recover', { count: waiting }),
   });
 }
 

@@ -2,7 +2,8 @@ import { Text as Words } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { readProblem } from '../data/field-errors';
 import { labelOf } from '../text/field-labels';
-import { useLanguage, useText } from '../text/language';
+import { type Text, useLanguage, useText } from '../text/language';
+import { choiceOf } from './choice-names';
 
 /** Errors of fields that show none themselves. Loaded on demand: few pages have such an error. */
 export default function FieldProblems({ errors }: { errors: Record<string, string> }) {
@@ -12,9 +13,14 @@ export default function FieldProblems({ errors }: { errors: Record<string, strin
   return Object.entries(errors).map(([name, why]) => {
     const { text, values } = readProblem(name, why, ofServer);
     const label = labelOf(name, messages);
+    const named = (value: string): string => {
+      const choice = choiceOf(name, value, messages);
+      return choice ? t(choice as Text) : value;
+    };
+    const choices = values.values?.split(', ').map(named).join(', ');
     return (
       <Words size="sm" key={name}>
-        {t(text, { ...values, label: label ? t(label) : name })}
+        {t(text, { ...values, ...(choices && { values: choices }), label: label ? t(label) : name })}
       </Words>
     );
   });

@@ -10,7 +10,7 @@ import { Empty, Failure, Panel } from './page';
 import { UnknownCompany } from './unknown-company';
 
 interface OfCompanyProps {
-  /** Filters in addition to the company. */
+  /** Filters in addition to the company, once it is chosen. */
   filters?: Filter[];
   /** Below the request to choose a company. */
   none?: ReactNode;
@@ -27,7 +27,7 @@ export function OfCompany({ filters = [], none, children }: OfCompanyProps) {
       <Filters
         filters={[
           { name: 'company', label: t('message.company'), type: 'company', required: true },
-          ...filters,
+          ...(company === undefined ? [] : filters),
         ]}
       />
       {company === undefined ? (

@@ -52,6 +52,8 @@ export const confirmEn = {
   'confirm.replay': 'The receiver gets the callback once more.',
   'confirm.replayMany': 'Send the callbacks from {from} to {to} again',
   'confirm.replayManyText': 'The receiver gets each of them once more.',
+  'confirm.recover':
+    'The receiver gets {count, plural, one {# waiting callback} other {# waiting callbacks}} once more, and those that failed since then.',
   'confirm.receiver': 'Remove the callback settings of {name}',
   'confirm.receiverText': 'The company gets no callbacks until it has a receiver again.',
   'confirm.route.pause': 'Nothing is submitted on this route until it is resumed.',
@@ -65,6 +67,9 @@ export const confirmEn = {
   'confirm.dismiss': 'The message is not processed any more.',
   'confirm.unstop': 'The number gets messages again.',
   'confirm.factor': 'The operator signs in without a second factor until another is set up.',
+  'confirm.invite': 'Create a sign-in link with the role {role} for {name}',
+  'confirm.inviteText':
+    'Anyone who has the link can sign in with it, once within 15 minutes. It cannot be revoked.',
   'confirm.session': 'The user has to sign in again.',
   'company.suspend': 'Suspend the company',
   'company.reactivate': 'Reactivate the company',

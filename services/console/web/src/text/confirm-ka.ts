@@ -50,6 +50,8 @@ export const confirmKa: Record<keyof typeof confirmEn, string> = {
   'confirm.replay': 'მიმღები შეტყობინებას კიდევ ერთხელ მიიღებს.',
   'confirm.replayMany': 'ხელახლა გაიგზავნოს შეტყობინებები {from}-დან {to}-მდე',
   'confirm.replayManyText': 'მიმღები თითოეულს კიდევ ერთხელ მიიღებს.',
+  'confirm.recover':
+    'მიმღები კიდევ ერთხელ მიიღებს {count, number} მომლოდინე უკუშეტყობინებას და მათ, რომლებიც მას შემდეგ ვერ მივიდა.',
   'confirm.receiver': 'წაიშალოს კომპანიის ({name}) მიმღების პარამეტრები',
   'confirm.receiverText': 'კომპანია შეტყობინებებს ვერ მიიღებს, სანამ მიმღები ისევ არ ექნება.',
   'confirm.route.pause': 'ამ მარშრუტით გაგრძელებამდე არაფერი გადაეცემა.',
@@ -63,6 +65,8 @@ export const confirmKa: Record<keyof typeof confirmEn, string> = {
   'confirm.dismiss': 'შეტყობინება აღარ დამუშავდება.',
   'confirm.unstop': 'ნომერი ისევ მიიღებს შეტყობინებებს.',
   'confirm.factor': 'ოპერატორი მეორე ფაქტორის გარეშე შემოვა, სანამ ახალს არ დააყენებს.',
+  'confirm.invite': 'შეიქმნას კომპანიის ({name}) შესვლის ბმული, როლი: {role}',
+  'confirm.inviteText': 'ამ ბმულით ნებისმიერი შემოვა, ერთხელ, 15 წუთის განმავლობაში. ბმული ვეღარ გაუქმდება.',
   'confirm.session': 'მომხმარებელი ხელახლა უნდა შევიდეს.',
   'company.suspend': 'კომპანიის შეჩერება',
   'company.reactivate': 'კომპანიის გააქტიურება',

@@ -395,7 +395,6 @@ export const operatorEn = {
   'company.since': 'Since',
   'company.see': 'View',
   'company.invite': 'Sign-in link',
-  'company.inviteOf': 'Sign-in link for {name}',
   'company.new': 'New company',
   'company.create': 'Create',
   'company.active': 'Active',

@@ -392,7 +392,6 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
   'company.since': 'შექმნილია',
   'company.see': 'ნახვა',
   'company.invite': 'შესვლის ბმული',
-  'company.inviteOf': '{name}: შესვლის ბმული',
   'company.new': 'ახალი კომპანია',
   'company.create': 'შექმნა',
   'company.active': 'აქტიური',

@@ -137,7 +137,10 @@ function ItemDetail({ company, catalogue, itemID }: Of & { itemID: string }) {
     ),
     () => {
       const name = record.data?.data.name ?? itemID;
-      return { action: t('remove'), title: t('catalogue.removeOf', { name, list: t(`catalogue.${catalogue}`) }) };
+      return {
+        action: t('remove'),
+        title: t('catalogue.removeOf', { name, list: t(`catalogue.${catalogue}`) }),
+      };
     },
   );
   return (

@@ -65,7 +65,7 @@ function Recovery() {
   const statistics = useAnswer<Answer<'/v1/sms/statistics'>>(STATISTICS);
   const recovering = useConfirmed(
     useServerMutation((since: string) => recover(since, replay), [DELIVERIES, STATISTICS]),
-    useRecoveryQuestion(),
+    useRecoveryQuestion(statistics.data?.waitingCallbacks?.count),
   );
   return (
     <FailingReceiver

@@ -71,7 +71,7 @@ function Recovery({ company, path }: { company: string; path: string }) {
   const target = get('/admin/v1/statistics', {}, { company, step: 'day' });
   useLive([target]);
   const statistics = useAnswer(target);
-  const recovering = useRecovery(company, [path, target]);
+  const recovering = useRecovery(company, [path, target], statistics.data?.waitingCallbacks?.count);
   return (
     <FailingReceiver
       of={statistics.data?.waitingCallbacks}

@@ -9,11 +9,11 @@ export const REPLAY = '/admin/v1/companies/{id}/callback-deliveries/replay';
 /** Failed or waiting callbacks of all companies. */
 export const OF_ALL = get('/admin/v1/callback-deliveries', {});
 
-/** Sends the failed and waiting callbacks of a company since a time again. Its result is their number. */
-export function useRecovery(company: string, paths: string[]) {
+/** Sends the failed and waiting callbacks of a company since a time again. Its result is their number. @param waiting as of `useRecoveryQuestion` */
+export function useRecovery(company: string, paths: string[], waiting?: number) {
   const t = useText();
   const name = useCompanyName(company);
-  const question = useRecoveryQuestion();
+  const question = useRecoveryQuestion(waiting);
   return useConfirmed(
     useServerMutation(
       (since: string) => recover(since, (range) => change('post', REPLAY, { id: company }, range)),
