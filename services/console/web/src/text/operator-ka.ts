@@ -103,6 +103,7 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
   'callback.allOfCompany': 'კომპანიის წარუმატებელი უკუშეტყობინებები',
   'callback.noneFailing': 'უკუშეტყობინებებზე განგაში არცერთ კომპანიას არ აქვს.',
   'callback.lastTest': 'ბოლო შემოწმება',
+  'callback.removeOf': '{name}, მიმღების პარამეტრები: წაშლა',
   'callback.receiverOf': 'მიმღები',
   'callback.replay': 'ხელახლა გაგზავნა',
   'callback.replayOf': 'უკუშეტყობინება {id}: ხელახლა გაგზავნა',
