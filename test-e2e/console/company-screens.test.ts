@@ -214,7 +214,7 @@ describe('the screens of companies', () => {
       const before = calls();
       await open(page, '/company/callbacks', 'Callbacks');
       await page.getByRole('link', { name: 'sms.delivery.updated' }).first().click();
-      await page.getByRole('button', { name: /^Send the callback .+ again$/ }).click();
+      await page.getByRole('button', { name: /^Send again: callback / }).click();
       await confirm(page);
       await page.getByText('1 callback is being sent again.').waitFor();
       await until(calls, (count) => count > before);

@@ -85,7 +85,7 @@ describe("the operator's screens", () => {
       const detail = page.getByRole('region', { name: 'sms.delivery.updated' });
       await detail.getByText('995555123461').waitFor();
       await detail.getByText('200', { exact: true }).waitFor();
-      await detail.getByRole('button', { name: /^Send the callback / }).click();
+      await detail.getByRole('button', { name: /^Send again: callback / }).click();
       await confirm(page);
       await until(
         () => one.receiver.received.length,

@@ -2,7 +2,7 @@ import { Text as Words } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { readProblem } from '../data/field-errors';
 import { labelOf } from '../text/field-labels';
-import { useLanguage, useText } from '../text/language';
+import { type Text, useLanguage, useText } from '../text/language';
 import { choiceOf } from './choice-names';
 
 /** Errors of fields that show none themselves. Loaded on demand: few pages have such an error. */
@@ -15,7 +15,7 @@ export default function FieldProblems({ errors }: { errors: Record<string, strin
     const label = labelOf(name, messages);
     const named = (value: string): string => {
       const choice = choiceOf(name, value, messages);
-      return choice ? t(choice) : value;
+      return choice ? t(choice as Text) : value;
     };
     const choices = values.values?.split(', ').map(named).join(', ');
     return (

@@ -1,13 +1,10 @@
-import type { Text } from '../text/language';
-import type { Tone } from './status';
+import type { en } from '../text/en';
 
-const STATUSES: Record<string, [Tone, Text]> = {
-  0: ['plain', 'status.sent'],
-  1: ['good', 'status.received'],
-  2: ['bad', 'status.notDelivered'],
-  3: ['wait', 'status.awaiting'],
-  4: ['bad', 'status.error'],
+/** Texts of the statuses of messages, by the number in the API. */
+export const STATUS_TEXTS: Record<string, keyof typeof en> = {
+  0: 'status.sent',
+  1: 'status.received',
+  2: 'status.notDelivered',
+  3: 'status.awaiting',
+  4: 'status.error',
 };
-
-/** The status of a message, by the number in the API, with its text. */
-export const statusOf = (id: string | number): [Tone, Text] => STATUSES[String(id)] ?? ['plain', 'status.sent'];

@@ -1,5 +1,5 @@
-import { useText } from '../text/language';
-import { statusOf } from './message-statuses';
+import { type Text, useText } from '../text/language';
+import { STATUS_TEXTS } from './message-statuses';
 
 export type Tone = 'good' | 'bad' | 'wait' | 'plain';
 
@@ -14,6 +14,14 @@ export function Status({ tone, text }: { tone: Tone; text: string }) {
 }
 
 const SIGNS: Record<Tone, string> = { good: '✓', bad: '✕', wait: '…', plain: '→' };
+
+const TONES: Record<string, Tone> = { 1: 'good', 2: 'bad', 3: 'wait', 4: 'bad' };
+
+/** The status of a message, by the number in the API, with its text. */
+export const statusOf = (id: string | number): [Tone, Text] => [
+  TONES[id] ?? 'plain',
+  STATUS_TEXTS[id] ?? 'status.sent',
+];
 
 /** The status of a message, by the number in the API. */
 export function MessageStatus({ id }: { id: string | number }) {

@@ -119,7 +119,7 @@ export const companyEn = {
   'ownKey.test': 'Test key: sends to a sandbox, free of charge',
   'key.rotateOf': 'Rotate the key {name}',
   'callback.again': 'Send again',
-  'callback.againOf': 'Send the callback {id} again',
+  'callback.againOf': 'Send again: callback {id}',
   'callback.range': 'Send the callbacks of a date range again',
   'callback.sentAgain': '{count, plural, one {# callback is} other {# callbacks are}} being sent again.',
   'callback.more': 'More callbacks remain. Send again to continue.',

@@ -127,7 +127,7 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
             />
             <ActionButton
               text={t('remove')}
-              label={t('confirm.receiver', { name })}
+              label={t('callback.removeOf', { name })}
               isPending={removing.isPending}
               needs={`DELETE ${PATH}`}
               onClick={() => removing.mutate(undefined)}
