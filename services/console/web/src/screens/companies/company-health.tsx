@@ -91,7 +91,13 @@ function Unfinished({ company }: { company: string }) {
  * The failed messages by their reason, the most frequent first.
  * @param list of all of them
  */
-function Failures({ answer: { data }, list }: { answer: Answer<'/admin/v1/statistics'>; list: Place }) {
+function Failures({
+  answer: { data, meanings },
+  list,
+}: {
+  answer: Answer<'/admin/v1/statistics'>;
+  list: Place;
+}) {
   const t = useText();
   const server = useServerText();
   const counts = new Map<string, number>();
@@ -105,7 +111,11 @@ function Failures({ answer: { data }, list }: { answer: Answer<'/admin/v1/statis
       rows={[...counts].sort(([, one], [, other]) => other - one)}
       keyOf={([reason]) => reason}
       columns={[
-        { title: t('message.reason'), wide: true, cell: ([reason]) => server(reason) },
+        {
+          title: t('message.reason'),
+          wide: true,
+          cell: ([reason]) => <span title={reason}>{server(meanings[reason] ?? reason)}</span>,
+        },
         {
           title: t('route.count'),
           numeric: true,
