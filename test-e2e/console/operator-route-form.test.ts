@@ -1,6 +1,7 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import type { Locator, Page } from 'playwright-core';
 import { until } from '@herald/testing/until';
+import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
 import { describeInBrowser } from './support/browser';
 import { confirm } from './support/confirm';
@@ -40,11 +41,26 @@ describe('the form of a route', () => {
     await page.getByRole('button', { name: 'Test connection', disabled: false }).first().waitFor();
   }
 
-  describeInBrowser(({ enter, open, axe }) => {
+  describeInBrowser(({ enter, open, axe, refused }) => {
     it('tests a connection in words, adds a route in fields, and changes it without its password', async () => {
       const page = await enter('operator', {});
       await open(page, '/operator/routes', 'Routes');
       const form = page.getByRole('form', { name: 'New route' });
+      await fill(form, { Name: 'a b', Host: 'x y', Port: '70000', 'User (system_id)': smsc.username });
+      for (const button of ['Test connection', 'Add']) {
+        await form.getByRole('button', { name: button }).click();
+        await form.getByText('Not accepted. Correct the marked fields: Host, Port.').waitFor();
+        await form.getByText('Host must be a host such as smsc.example.com').waitFor();
+        await form.getByText('Port must be a whole number from 1 to 65535.').waitFor();
+      }
+      await fill(form, { Host: smsc.hostname, Port: new URL(herald().system.run.consoleUrl).port });
+      await form.getByRole('button', { name: 'Test connection' }).click();
+      await form.getByText('Name: must be of 1 to 64 letters, digits, dots').waitFor();
+      expect(await axe(page)).toEqual([]);
+      await refused();
+      await fill(form, { Name: NAME });
+      await test(page, form);
+      await page.getByText('Not connected: the answer is not SMPP: check host and port').waitFor();
       await fill(form, {
         Name: NAME,
         Host: smsc.hostname,

@@ -575,6 +575,8 @@ class _OwnStatisticsAnswerAlways(TypedDict):
     message: str
     # The steps, oldest first.
     data: List[OwnStatistics]
+    # Meanings of the reasons in `failed`.
+    meanings: Dict[str, str]
     # Unavailable statistics: retry later.
     missing: List[Literal["callbacks"]]
 

@@ -2194,6 +2194,15 @@ export interface components {
             message: components["schemas"]["Message"];
             /** @description The steps, oldest first. */
             data: components["schemas"]["OwnStatistics"][];
+            /**
+             * @description Meanings of the reasons in `failed`.
+             * @example {
+             *       "UNDELIV": "the carrier could not deliver it"
+             *     }
+             */
+            meanings: {
+                [key: string]: string;
+            };
             /** @description Callbacks that wait for an attempt now. Missing with a filter by sender name, route or country, or if `missing` lists `callbacks`. */
             waitingCallbacks?: {
                 /**

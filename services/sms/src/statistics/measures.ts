@@ -53,11 +53,16 @@ export function isFailed(sign: Sign): boolean {
   return sign === REFUNDED || Number(sign) === DELIVERY.NOT_DELIVERED || Number(sign) === DELIVERY.ERROR;
 }
 
-const OTHER = 'other';
-/** Herald's own reasons, whose names in the statistics have dashes instead of spaces. */
+/** Names in the statistics of reasons that are not in a list. */
+export const OTHER = 'other';
+/** Carriers' codes that are not in the specification. */
+export const REFUSED = 'refused';
 const OWN = new Set<string>(Object.values(REASON));
 const STATES = new Set(MESSAGE_STATES.map(({ word }) => word));
 const STATUS_NAMES = new Map(COMMAND_STATUSES.map(({ code, name }) => [code, name]));
+
+/** The name of one of Herald's own reasons in the statistics. */
+export const nameOfOwn = (reason: string): string => reason.replaceAll(' ', '-');
 
 /**
  * The name of a reason in the statistics, from a closed list, so that documents stay bounded, however carriers word their reasons. Network
@@ -65,9 +70,9 @@ const STATUS_NAMES = new Map(COMMAND_STATUSES.map(({ code, name }) => [code, nam
  */
 export function failureOf(reason: string | undefined): string {
   if (reason === undefined) return OTHER;
-  if (OWN.has(reason)) return reason.replaceAll(' ', '-');
+  if (OWN.has(reason)) return nameOfOwn(reason);
   const code = /^refused by .*: 0x([0-9a-f]+)$/.exec(reason)?.[1];
-  if (code !== undefined) return STATUS_NAMES.get(Number.parseInt(code, 16)) ?? 'refused';
+  if (code !== undefined) return STATUS_NAMES.get(Number.parseInt(code, 16)) ?? REFUSED;
   const word = reason.split(' ', 1)[0]!;
   return STATES.has(word) ? word : OTHER;
 }

@@ -44,6 +44,8 @@ export const serverEn: Record<string, string> = {
   'numbers must have at least one number object': 'must have at least one number',
   'Your role here ({role}) does not allow this.': 'Your role here ({role}) does not allow this.',
   'This requires the role {role}; your role is {own}.': 'This requires the role {role}; your role is {own}.',
+  'carrier is not a URL like {example}': 'must be a URL like {example}',
+  'Change it with PUT.': 'Change it in its details.',
   viewer: 'Viewer',
   sender: 'Sender',
   admin: 'Admin',

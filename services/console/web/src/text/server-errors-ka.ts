@@ -320,6 +320,15 @@ export const serverErrorsKa: Record<string, string> = {
     '+{code} ქვეყნის კოდი არ არის (არის +{other})',
   'has the national prefix more than once': 'ქვეყნის შიდა პრეფიქსი რამდენჯერმე აქვს',
 
+  // Routes.
+  'carrier is not a URL like {example}': 'URL უნდა იყოს, მაგალითად {example}',
+  'must be of {min} to {max} letters, digits, dots, dashes and underscores':
+    '{min}-დან {max}-მდე ასო, ციფრი, წერტილი, ტირე ან ქვედა ხაზი უნდა იყოს',
+  'must be digits with commas between them, like {example}':
+    'ციფრები უნდა იყოს, მძიმეებით გამოყოფილი, მაგალითად {example}',
+  'Route {name} already exists.': 'მარშრუტი {name} უკვე არსებობს.',
+  'Change it with PUT.': 'შეცვალეთ მის გვერდზე.',
+
   // Values of fields.
   'must have no user, password or fragment': 'მომხმარებლის, პაროლისა და # ნაწილის გარეშე უნდა იყოს',
   'must be an {scheme} address that can be called': 'ხელმისაწვდომი მისამართი უნდა იყოს, დასაწყისით {scheme}',

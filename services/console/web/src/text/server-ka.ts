@@ -107,6 +107,8 @@ export const serverKa: Record<string, string> = {
   'answered {word} to {name}': 'პასუხად მოვიდა {word} (გამგზავნი: {name})',
   'stop-listed': 'სტოპ-სიაშია',
   cancelled: 'გაუქმდა',
+  'refused with a code that is not in the specification': 'უარყო კოდით, რომელიც სპეციფიკაციაში არ არის',
+  'other reasons': 'სხვა მიზეზები',
   'brand rejected': 'გამგზავნის სახელი უარიყო',
   'brand deleted': 'გამგზავნის სახელი წაიშალა',
   'not submitted': 'არ გადაცემულა',

@@ -8,6 +8,10 @@ describe('a sentence of the server in Georgian', () => {
   it.each([
     ['stop-listed', 'სტოპ-სიაშია'],
     ['answered STOP to Bakery', 'პასუხად მოვიდა STOP (გამგზავნი: Bakery)'],
+    [
+      'carrier is not a URL like smpp://u:p@host:2775?binds=2',
+      'URL უნდა იყოს, მაგალითად smpp://u:p@host:2775?binds=2',
+    ],
     ['There is no route nope.', 'მარშრუტი nope არ არის.'],
     ['There is no IP range 7.', 'IP დიაპაზონი 7 არ არის.'],
     ['There is no tariff 7, 8', 'ჩანაწერი არ არის: ტარიფი 7, 8'],

@@ -7,7 +7,7 @@ import { companyIdOf, pathId, readTestFilter } from '@herald/request-values';
 import type { CancelJob } from '../../suspension/cancel-job';
 import { type JobOutcome, SHOWN_STATES, type ShownState } from '../../model/job-model';
 import type { JobViewStore, ShownJob } from './job-view-store';
-import { meaningOf } from '../timeline/failure';
+import { shortMeaningOf } from '../timeline/failure';
 import type { RemovedSends } from '../../retention/removed-sends';
 
 export interface JobControllerDeps {
@@ -131,7 +131,7 @@ function jobView({ job, state, outcome }: ShownJob): Record<string, unknown> {
 function meaningsOf(reasons: Record<string, number>): Record<string, string> {
   return Object.fromEntries(
     Object.keys(reasons).flatMap((reason) => {
-      const meaning = meaningOf(reason);
+      const meaning = shortMeaningOf(reason);
       return meaning === null ? [] : [[reason, meaning]];
     }),
   );

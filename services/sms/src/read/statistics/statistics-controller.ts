@@ -13,6 +13,7 @@ import { toId } from '@herald/request-values';
 import { companyOf } from '@herald/service';
 import type { BrandView } from '../../brands/brand-view';
 import { MANY } from '../../model/shared-batch';
+import { meaningsOfNames } from '../timeline/failure';
 import { CALLBACKS, callbacksInSteps } from './callbacks-in-steps';
 import { type AskedStatistics, readStatisticsQuery } from './statistics-query';
 import type { Point, StatisticsStore } from './statistics-store';
@@ -58,6 +59,7 @@ export function statisticsController({
       statusID: STATUS_ID.SUCCESS,
       message: `Statistics for each ${step}.`,
       data: points.map((point, i) => rowOf(point, atOf, callbacks?.steps[i])),
+      meanings: meaningsOfNames(new Set(points.flatMap(({ failed }) => Object.keys(failed)))),
       ...(callbacks && { waitingCallbacks: waitingOf(callbacks, atOf) }),
       missing: callbacks === null ? [CALLBACKS] : [],
     });

@@ -128,7 +128,11 @@ describe('the statistics API', () => {
     callbacks = null;
     const answer = await fixture.as(1, 'get', `/v1/sms/statistics?${span}`);
     callbacks = [];
-    expect(answer.body).toMatchObject({ statusID: 0, missing: ['callbacks'] });
+    expect(answer.body).toMatchObject({
+      statusID: 0,
+      meanings: { UNDELIV: 'the carrier could not deliver it' },
+      missing: ['callbacks'],
+    });
     expect(answer.body).not.toHaveProperty('waitingCallbacks');
     expect(answer.body['data']).toEqual([
       ...[{ at: '2026-10-01 00:00:00', ...NOTHING }, expect.objectContaining({ submitted: 8 })],

@@ -1,6 +1,7 @@
-import { commandStatus, statusHex } from '../../carriers/command-status';
-import { stateOfWord } from '../../carriers/receipts/receipt-state';
+import { COMMAND_STATUSES, commandStatus, statusHex } from '../../carriers/command-status';
+import { MESSAGE_STATES, stateOfWord } from '../../carriers/receipts/receipt-state';
 import { readRefusal, REASON } from '../../model/reasons';
+import { nameOfOwn, OTHER, REFUSED } from '../../statistics/measures';
 
 /** The reason for status 2 or 4. `code`, `name` and `meaning` come from the answer or the delivery receipt. */
 export type Failure =
@@ -39,6 +40,24 @@ export function shortMeaningOf(reason: string | null): string | null {
   return failure === null || failure.by === 'herald' || failure.meaning === OF_CARRIER
     ? null
     : failure.meaning;
+}
+
+const MEANINGS_OF_NAMES = new Map([
+  ...COMMAND_STATUSES.map(({ name, meaning }): [string, string] => [name, meaning]),
+  ...MESSAGE_STATES.map(({ word, meaning }): [string, string] => [word, meaning]),
+  ...OWN.map((reason): [string, string] => [nameOfOwn(reason), reason]),
+  [REFUSED, 'refused with a code that is not in the specification'],
+  [OTHER, 'other reasons'],
+]);
+
+/** The meanings of the reasons that statistics name, in the words of `shortMeaningOf` and of Herald's own reasons. */
+export function meaningsOfNames(names: Iterable<string>): Record<string, string> {
+  return Object.fromEntries(
+    [...names].flatMap((name): [string, string][] => {
+      const meaning = MEANINGS_OF_NAMES.get(name);
+      return meaning === undefined ? [] : [[name, meaning]];
+    }),
+  );
 }
 
 /** The meaning of a carrier's code or word, as a sentence; null for Herald's own reasons, which explain themselves. */

@@ -1,6 +1,7 @@
 import { DELIVERY, type RecipientCallback } from '@herald/contracts';
 import { REASON } from '../../model/reasons';
-import { shortMeaningOf } from './failure';
+import { failureOf } from '../../statistics/measures';
+import { meaningsOfNames, shortMeaningOf } from './failure';
 import { ACCEPTED_AT, testTrail } from './testing/trails';
 import { timelineOf } from './timeline';
 
@@ -136,4 +137,19 @@ it.each([
   [null, null],
 ])('the meaning of %s in a list is %s', (reason, meaning) => {
   expect(shortMeaningOf(reason)).toBe(meaning);
+});
+
+it('each name of a reason in the statistics has a meaning, in the words of the list', () => {
+  const reasons = ['refused by main: 0xb', 'refused by main: 0x400', 'UNDELIV err:001', 'STRANGE 7'];
+  const names = [...reasons, ...Object.values(REASON)].map(failureOf);
+  const meanings = meaningsOfNames(names);
+  expect(names.filter((name) => !meanings[name])).toEqual([]);
+  expect(meanings).toMatchObject({
+    ESME_RINVDSTADR: 'Invalid destination address',
+    UNDELIV: 'the carrier could not deliver it',
+    'brand-rejected': 'brand rejected',
+    refused: 'refused with a code that is not in the specification',
+    other: 'other reasons',
+  });
+  expect(meaningsOfNames(['unnamed'])).toEqual({});
 });

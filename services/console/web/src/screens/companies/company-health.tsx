@@ -97,7 +97,7 @@ function Unfinished({ company }: { company: string }) {
  * @param list of all of them, for operators who may read it
  */
 function Failures({
-  answer: { data },
+  answer: { data, meanings },
   list,
 }: {
   answer: Answer<'/admin/v1/statistics'>;
@@ -116,7 +116,11 @@ function Failures({
       rows={[...counts].sort(([, one], [, other]) => other - one)}
       keyOf={([reason]) => reason}
       columns={[
-        { title: t('message.reason'), wide: true, cell: ([reason]) => server(reason) },
+        {
+          title: t('message.reason'),
+          wide: true,
+          cell: ([reason]) => <span title={reason}>{server(meanings[reason] ?? reason)}</span>,
+        },
         {
           title: t('route.count'),
           numeric: true,

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useServerMutation } from '../../data/mutations';
-import type { Row } from '../../data/api';
+import type { RecordOf, Row } from '../../data/api';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
@@ -95,6 +96,16 @@ function OfOne({ company }: { company: string }) {
   );
 }
 
+/** The failed recipients by the meaning of their reason, as the list of messages shows it: carriers' own codes can differ. */
+function countsOf({ reasons, meanings }: RecordOf<'/admin/v1/jobs/{smsID}'>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [reason, count] of Object.entries(reasons)) {
+    const meaning = meanings[reason] ?? reason;
+    counts.set(meaning, (counts.get(meaning) ?? 0) + count);
+  }
+  return counts;
+}
+
 /** A send with the reasons of its failures, and a link to its messages. */
 function JobDetail({ smsID }: { smsID: number }) {
   const t = useText();
@@ -115,9 +126,9 @@ function JobDetail({ smsID }: { smsID: number }) {
               [t('job.first'), <Time key="a" at={data.firstSubmittedAt} />],
               [t('runs.finished'), <Time key="e" at={data.finishedAt} />],
               [t('story.request'), data.requestId],
-              ...Object.entries(data.reasons ?? {}).map(([reason, count]): [string, number] => [
-                server(reason),
-                Number(count),
+              ...[...countsOf(data)].map(([meaning, count]): [string, ReactNode] => [
+                server(meaning),
+                <FormattedNumber key="n" value={count} />,
               ]),
             ]}
           />

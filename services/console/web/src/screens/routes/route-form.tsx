@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { type MouseEvent, useState } from 'react';
 import { useServerMutation } from '../../data/mutations';
-import type { Answer, ApiError } from '../../data/api';
+import { type Answer, ApiError } from '../../data/api';
 import { type Operation, useLackingRole } from '../../data/may';
 import { change } from '../../data/operator';
 import { Form, type Given } from '../../components/form';
 import { readForm } from '../../components/form-values';
-import { Failure } from '../../components/page';
 import { Status } from '../../components/status';
 import { type Text, useLanguage, useText } from '../../text/language';
 import { connectionError } from './network-error';
 import { settingFields, urlFields } from './route-fields';
-import { readRouteUrl, writeRouteUrl } from './route-url';
+import { byField, routeProblems } from './route-problems';
+import { readRouteUrl, type RouteSettings, writeRouteUrl } from './route-url';
 
 const TEST = '/admin/v1/routes/test-connection';
 type Connection = Answer<typeof TEST, 'post'>['data'];
@@ -46,6 +46,9 @@ export function RouteForm({
   const [url, setUrl] = useState(of ?? '');
   const [isUrl, setIsUrl] = useState(false);
   const [created, setCreated] = useState(0);
+  /** The error of the latest submit or test. */
+  const [isTest, setIsTest] = useState(false);
+  const [refused, setRefused] = useState<ApiError | null>(null);
   const testing = useServerMutation((given: Given) => change('post', TEST, {}, given), []);
   const lacking = useLackingRole(`POST ${TEST}`);
   const hint = t(isNew ? 'route.passwordHint' : 'route.passwordKept');
@@ -63,10 +66,36 @@ export function RouteForm({
       ...(password !== '' && { password }),
     };
   };
-  const bodyIn = (form: HTMLFormElement): Given => bodyOf(readForm(new FormData(form), fields, false));
+  const givenIn = (form: HTMLFormElement): Given => readForm(new FormData(form), fields, false);
+  const bodyIn = (form: HTMLFormElement): Given => bodyOf(givenIn(form));
+  /** Whether a URL can be written; otherwise the fields show their errors. */
+  const isWritable = (given: Given): boolean => {
+    const errors = isUrl ? {} : routeProblems(given as RouteSettings);
+    const isRefused = Object.keys(errors).length > 0;
+    setRefused(isRefused ? new ApiError(400, '', errors) : null);
+    return !isRefused;
+  };
+  const test = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void => {
+    setIsTest(true);
+    testing.reset();
+    const given = givenIn(form!);
+    if (isWritable(given)) testing.mutate(bodyOf(given));
+  };
+  const failed = refused ?? (isTest ? testing.error : mutation.error);
   const submitting = {
     ...mutation,
-    mutate: (given: Given, { onSuccess }: { onSuccess(): void }) =>
+    error:
+      failed &&
+      failed.with({
+        errors: byField(
+          failed.errors,
+          fields.map(({ name }) => name),
+        ),
+      }),
+    mutate: (given: Given, { onSuccess }: { onSuccess(): void }) => {
+      setIsTest(false);
+      testing.reset();
+      if (!isWritable(given)) return;
       mutation.mutate(bodyOf(given), {
         onSuccess: () => {
           onSuccess();
@@ -74,7 +103,8 @@ export function RouteForm({
           setUrl('');
           setCreated((before) => before + 1);
         },
-      }),
+      });
+    },
   };
   const turn = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void => {
     const written = String(bodyIn(form!)['url'] ?? '');
@@ -94,12 +124,7 @@ export function RouteForm({
         needs={needs}
         fields={fields}
       >
-        <Button
-          variant="default"
-          loading={testing.isPending}
-          disabled={lacking !== null}
-          onClick={({ currentTarget: { form } }) => testing.mutate(bodyIn(form!))}
-        >
+        <Button variant="default" loading={testing.isPending} disabled={lacking !== null} onClick={test}>
           {t('route.testConnection')}
         </Button>
         <Button variant="subtle" onClick={turn}>
@@ -111,7 +136,6 @@ export function RouteForm({
           <ConnectionStatus of={testing.data.data} />
         </div>
       )}
-      {testing.error && <Failure error={testing.error} />}
     </>
   );
 }
