@@ -71,8 +71,12 @@ describe('the pages of both parts', () => {
     });
 
     it.each([
-      ['sends?state=zzz', 'Sends', /^State must be one of: Scheduled, Sending or submitted, .*Cancelled\.$/],
-      ['messages?statusID=99', 'Messages', /^Status must be one of: Sent, Received, .*Error\.$/],
+      [
+        'sends?state=zzz',
+        'Sends',
+        /^State must be one of: Scheduled; Sending or submitted; .*; Cancelled, wholly or partly\.$/,
+      ],
+      ['messages?statusID=99', 'Messages', /^Status must be one of: Sent; Received; .*; Error\.$/],
     ])('an unknown choice is answered with the names of the list (%s)', async (path, title, why) => {
       const page = await enter('company', { company: company.id, role: 'viewer' });
       await open(page, `/company/${path}`, title);

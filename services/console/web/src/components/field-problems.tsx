@@ -17,7 +17,7 @@ export default function FieldProblems({ errors }: { errors: Record<string, strin
       const choice = choiceOf(name, value, messages);
       return choice ? t(choice as Text) : value;
     };
-    const choices = values.values?.split(', ').map(named).join(', ');
+    const choices = values.values?.split(', ').map(named).join('; ');
     return (
       <Words size="sm" key={name}>
         {t(text, { ...values, ...(choices && { values: choices }), label: label ? t(label) : name })}
