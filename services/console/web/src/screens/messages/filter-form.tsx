@@ -37,8 +37,9 @@ export function FilterForm({
   const go = (search: MessageFilters): void => {
     const to = face === 'company' ? '/company/messages' : '/operator/messages';
     void navigate({ to, search: search as never });
-    // Submitting the same search again loads newer data.
-    void queryClient.invalidateQueries({ queryKey: MESSAGES });
+    // Submitting the same search again loads newer data. The search that is left is not repeated.
+    const isSame = JSON.stringify(search) === JSON.stringify(filters);
+    void queryClient.invalidateQueries({ queryKey: MESSAGES, refetchType: isSame ? 'active' : 'none' });
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
