@@ -53,7 +53,7 @@ describe('the form of a route', () => {
         await form.getByText('Host must be a host such as smsc.example.com').waitFor();
         await form.getByText('Port must be a whole number from 1 to 65535.').waitFor();
       }
-      await fill(form, { Host: smsc.hostname, Port: new URL(herald().system.run.consoleUrl).port });
+      await fill(form, { Host: smsc.hostname, Port: new URL(herald().system.run.consoleUrl!).port });
       await form.getByRole('button', { name: 'Test connection' }).click();
       await form.getByText('Name: must be of 1 to 64 letters, digits, dots').waitFor();
       expect(await axe(page)).toEqual([]);

@@ -1,5 +1,3 @@
-import type { Text } from '../../text/language';
-
 const KNOWN = [
   [/ENOTFOUND|EAI_AGAIN/, 'route.net.name'],
   [/ECONNREFUSED/, 'route.net.refused'],
@@ -11,8 +9,10 @@ const KNOWN = [
   [/EPROTO|ERR_SSL\w*|ERR_TLS\w*|wrong version number/, 'route.net.tls'],
 ] as const;
 
+type NetworkText = (typeof KNOWN)[number][1];
+
 /** The text for an error of a connection, and the words by which it is known; null for others. */
-export function networkError(error: string): { text: (typeof KNOWN)[number][1]; code: string } | null {
+export function networkError(error: string): { text: NetworkText; code: string } | null {
   for (const [form, text] of KNOWN) {
     const [code] = form.exec(error) ?? [];
     if (code !== undefined) return { text, code };
@@ -28,7 +28,7 @@ const CODE = /^[A-Z_]+$/;
  */
 export function connectionError(
   error: string,
-  t: (text: Text) => string,
+  t: (text: NetworkText) => string,
   ofServer: (text: string) => string,
 ): string {
   const known = networkError(error);
