@@ -98,7 +98,7 @@ describe('people of a company', () => {
 
       const row = admin.getByRole('row', { name: /levan@example\.com/ });
       await row.getByLabel('Role of levan@example.com').selectOption('sender');
-      const question = 'Change the role of levan@example.com to Sender';
+      const question = 'Change the role of levan@example.com to Sender?';
       await admin.getByText(question, { exact: true }).waitFor();
       await confirm(admin);
       await until(
