@@ -100,11 +100,12 @@ describe('a new company', () => {
     });
 
     it('opens on its health, with its failures by reason and its refused callbacks', async () => {
-      await known.api.settled(await known.sent({ numbers: [phoneThat('undelivered'), newPhone()] }));
+      const smsID = await known.sent({ numbers: [phoneThat('undelivered'), newPhone()] });
+      await known.api.settled(smsID);
       const page = await enter('operator', {});
       await until(async () => {
         await open(page, `/operator/companies/${known.id}`, 'Known Shop');
-        return page.getByRole('cell', { name: 'UNDELIV' }).count();
+        return page.getByRole('cell', { name: 'the carrier could not deliver it' }).count();
       });
       const balance = await known.api.balance();
       await page.getByText(balance.toLocaleString('en'), { exact: true }).first().waitFor();
@@ -114,6 +115,8 @@ describe('a new company', () => {
       await page.getByRole('link', { name: /^Failed \d+$/ }).click();
       await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
       expect(new URL(page.url()).searchParams.get('company')).toBe(String(known.id));
+      await open(page, `/operator/jobs?company=${known.id}&send=${smsID}`, 'Sends');
+      await page.getByText('the carrier could not deliver it').waitFor();
       await page.context().close();
     });
   });

@@ -188,7 +188,9 @@ describe('the shown state', () => {
       expect(new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\dT/);
       await health();
       const reasons = page.getByRole('region', { name: 'Failures in the last 24 hours, by reason' });
-      await reasons.getByRole('row').filter({ hasText: 'UNDELIV' }).getByRole('link', { name: '1' }).click();
+      const reason = reasons.getByRole('row').filter({ hasText: 'the carrier could not deliver it' });
+      await reasons.getByText('Invalid destination address').waitFor();
+      await reason.getByRole('link', { name: '1' }).click();
       await rows.filter({ hasText: undelivered }).waitFor();
       expect(await rows.count()).toBe(2);
       await health();
