@@ -96,7 +96,8 @@ describe('people of a company', () => {
       await agree(page);
       await isHome(page);
 
-      const row = admin.getByRole('row', { name: /levan@example\.com/ });
+      const people = admin.getByRole('group', { name: 'People', exact: true });
+      const row = people.getByRole('row', { name: /levan@example\.com/ });
       await row.getByLabel('Role of levan@example.com').selectOption('sender');
       const question = 'Change the role of levan@example.com to Sender?';
       await admin.getByText(question, { exact: true }).waitFor();
