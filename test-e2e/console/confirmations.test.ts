@@ -84,7 +84,7 @@ describe('the confirmation of an act', () => {
       path: () => `/operator/companies/${one.id}/privacy`,
       fill: (page) => page.getByLabel('Number', { exact: true }).last().fill('995555123499'),
       button: (page) => page.getByRole('form', { name: 'Erase personal data' }).getByRole('button'),
-      asks: /995555123499\?$/,
+      asks: /995555123499: Flower Shop\?$/,
       name: '995555123499',
     },
     {

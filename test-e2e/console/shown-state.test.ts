@@ -82,12 +82,14 @@ describe('the shown state', () => {
 
     it('shows the active alarms on the overview, with a link to them', async () => {
       const page = await enter('operator', {});
-      await answerWithAlarm(page, ALARM);
+      const text = ALARM.text.replace('company 7', `company ${quiet.id}`);
+      const shown = ALARM.text.replace('company 7', 'company Quiet');
+      await answerWithAlarm(page, { ...ALARM, company: quiet.id, text });
       await open(page, '/operator', 'Overview');
       const alarms = page.getByRole('region', { name: 'Alarms' });
-      await alarms.getByText(ALARM.text).waitFor();
+      await alarms.getByText(shown).waitFor();
       await page.getByRole('link', { name: 'Alarms 1' }).click();
-      await page.getByText(ALARM.text).waitFor();
+      await page.getByText(shown).waitFor();
       expect(new URL(page.url()).pathname).toBe('/operator/system/alarms');
       await page.context().close();
     });
