@@ -85,6 +85,7 @@ describe('FinishedJobs', () => {
     expect(kept?.outcome).toEqual({
       counts: { 0: 0, 1: 2, 2: 1, 3: 0, 4: 2 },
       submitted: 3,
+      cancelled: 0,
       refunded: 1,
       firstSubmittedAt: at(4),
       finishedAt: at(9),
