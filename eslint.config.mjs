@@ -18,6 +18,21 @@ export default tseslint.config(
     },
   },
   {
+    files: ['services/console/web/src/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'VariableDeclarator[init.callee.name="useIntl"] Property[key.name="locale"]',
+          'MemberExpression[object.name="intl"][property.name="locale"]',
+        ].map((selector) => ({
+          selector,
+          message: 'This is the locale of numbers. Times and texts have the code of `useLanguage`.',
+        })),
+      ],
+    },
+  },
+  {
     files: ['**/*.mjs', '**/*.cjs', '*.js'],
     extends: [js.configs.recommended],
     languageOptions: {

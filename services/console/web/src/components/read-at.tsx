@@ -1,7 +1,6 @@
 import { Button, Group, Text as Words } from '@mantine/core';
-import { useIntl } from 'react-intl';
 import { isAudited } from '../data/audited';
-import { useText } from '../text/language';
+import { useLanguage, useText } from '../text/language';
 import { useTimeText, useZoneNow } from './format';
 import { clockOfZone } from './time-text';
 
@@ -14,7 +13,7 @@ interface ReadAtProps {
 /** When a response with personal data was read: each read leaves a row in the audit log, so only its button reads it again. */
 export function ReadAt({ target, of }: ReadAtProps) {
   const t = useText();
-  const { locale } = useIntl();
+  const { code: locale } = useLanguage();
   const timeText = useTimeText();
   const zone = useZoneNow();
   if (!isAudited(target) || of.data === undefined) return null;
