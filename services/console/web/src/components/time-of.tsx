@@ -15,10 +15,5 @@ export function TimeOf({ at, company }: OfCompany & { at: string | null | undefi
 
 /** Shows all times in it in the zone of a company, for operators. */
 export function ZoneOf({ company, children }: OfCompany & { children: ReactNode }) {
-  const zone = useZoneOf(company);
-  return company === null || company === undefined ? (
-    children
-  ) : (
-    <CompanyZone value={zone}>{children}</CompanyZone>
-  );
+  return <CompanyZone value={useZoneOf(company)}>{children}</CompanyZone>;
 }

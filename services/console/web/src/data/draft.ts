@@ -1,4 +1,5 @@
 import { isTest } from './mode';
+import { isNamed } from './user-name';
 
 /** A form that is being written. */
 export interface Draft<T> {
@@ -28,8 +29,8 @@ const PREFIX = 'herald.draft.';
 const placeOf = (form: string): string => `${PREFIX}${isTest ? 'test.' : ''}${form}`;
 
 /** A session without a name is a user of its own, because another user may have the same role. */
-const textOf = ({ id, operator, company, role, name }: User): string =>
-  `${operator}/${company}/${role}/${name === role ? id : name}`;
+const textOf = (user: User): string =>
+  `${user.operator}/${user.company}/${user.role}/${isNamed(user) ? user.name : user.id}`;
 
 /**
  * The draft of a form in this page's mode, in the tab's storage: it survives the end of the session and a reload. Signing out clears it, and

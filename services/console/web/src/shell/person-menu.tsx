@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ToggleEvent, useId } from 'react';
 import { useMutation } from '../data/mutations';
 import { type Session, signOut } from '../data/session';
+import { isNamed } from '../data/user-name';
 import { LANGUAGES, type LanguageCode, useLanguage, useText } from '../text/language';
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
@@ -13,7 +14,6 @@ export function PersonMenu({ session }: { session: Session }) {
   const id = useId();
   const { code, choose, ofServer } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const isNamed = session.name !== session.role;
   const leaving = useMutation({ mutationFn: signOut });
   const item = { type: 'button', role: 'menuitem', tabIndex: -1 } as const;
   const choice = (isChosen: boolean) =>
@@ -29,8 +29,14 @@ export function PersonMenu({ session }: { session: Session }) {
         popoverTarget={id}
       >
         <span className="person">
-          {isNamed ? session.name : ofServer(session.role)}
-          {isNamed && <span className="person-role"> · {ofServer(session.role)}</span>}
+          {isNamed(session) ? (
+            <>
+              {session.name}
+              <span className="person-role"> · {ofServer(session.role)}</span>
+            </>
+          ) : (
+            ofServer(session.role)
+          )}
         </span>
       </Button>
       <div

@@ -68,8 +68,7 @@ export const confirmEn = {
   'confirm.unstop': 'The number gets messages again.',
   'confirm.factor': 'The operator signs in without a second factor until another is set up.',
   'confirm.invite': 'Create a sign-in link with the role {role} for {name}',
-  'confirm.inviteText':
-    'Anyone who has the link can sign in with it, once within 15 minutes. It cannot be revoked.',
+  'confirm.inviteText': 'Anyone with the link can sign in, once within 15 minutes. It cannot be revoked.',
   'confirm.session': 'The user has to sign in again.',
   'company.suspend': 'Suspend the company',
   'company.reactivate': 'Reactivate the company',

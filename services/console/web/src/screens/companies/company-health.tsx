@@ -10,9 +10,9 @@ import { FormattedNumber, Time, useServerText } from '../../components/format';
 import { Empty, Loaded, Panel, Tile } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
-import { useLackingRole } from '../../data/may';
 import { useText } from '../../text/language';
 import { FAILED } from '../messages/face-messages';
+import { useMessageList } from '../messages/use-message-list';
 import { useSetup } from '../onboarding/use-setup';
 import { ALL_DONE } from '../onboarding/steps';
 import { sumOf } from '../usage/steps';
@@ -40,14 +40,8 @@ export function CompanyHealth() {
     refreshes: true,
   });
   const sums = statistics.data && sumOf(statistics.data.data);
-  const mayReadMessages = useLackingRole('GET /admin/v1/messages') === null;
-  const messages = (statusID?: string): Place | undefined =>
-    mayReadMessages
-      ? {
-          to: '/operator/messages',
-          search: { company: id, from, statusID },
-        }
-      : undefined;
+  const listOf = useMessageList();
+  const messages = (statusID?: string) => listOf({ company: id, from, statusID });
   return (
     <>
       <Unfinished company={id} />

@@ -6,17 +6,9 @@ import { type FieldProblem, splitByField } from '../../data/field-errors';
 import { queryClient } from '../../data/queries';
 import type { Face } from '../../data/session';
 import { CompanyPicker } from '../../components/company-picker';
+import { STATUS_TEXTS } from '../../components/message-statuses';
 import { useLanguage, useText } from '../../text/language';
 import { FAILED, type MessageFilters, MESSAGES, readFilters } from './face-messages';
-
-const STATUSES = ['0', '1', '2', '3', '4'] as const;
-const STATUS_TEXT = {
-  0: 'status.sent',
-  1: 'status.received',
-  2: 'status.notDelivered',
-  3: 'status.awaiting',
-  4: 'status.error',
-} as const;
 
 /**
  * Filters are in the address, so that a search can be shared as a link.
@@ -68,7 +60,7 @@ export function FilterForm({
   const options = [
     { value: '', label: t('filter.any') },
     { value: FAILED, label: t('home.failed') },
-    ...STATUSES.map((value) => ({ value, label: t(STATUS_TEXT[value]) })),
+    ...Object.entries(STATUS_TEXTS).map(([value, text]) => ({ value, label: t(text) })),
   ];
   return (
     <form onSubmit={submit} role="search" aria-label={t('filter.title')}>

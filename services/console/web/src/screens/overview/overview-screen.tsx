@@ -3,7 +3,6 @@ import { ALARMS } from '../../data/alarms';
 import { failuresIn } from '../../data/failures';
 import { useLive } from '../../data/live';
 import { get } from '../../data/operator';
-import type { Place } from '../../data/place';
 import { useAnswer } from '../../data/queries';
 import { CallbackTile } from '../../components/callback-tile';
 import { Chart } from '../../components/chart';
@@ -12,9 +11,9 @@ import { Empty, Loaded, Page, Panel, Tile } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import type { Column } from '../../components/table';
 import { browserZone } from '../../components/time-text';
-import { useLackingRole } from '../../data/may';
 import { useText } from '../../text/language';
 import { FAILED } from '../messages/face-messages';
+import { useMessageList } from '../messages/use-message-list';
 import { type Route, RouteTable } from '../routes/route-table';
 import { StandingAlarms } from './standing-alarms';
 
@@ -45,14 +44,8 @@ export function OverviewScreen() {
     ),
   };
   const known = statistics.data !== undefined;
-  const mayReadMessages = useLackingRole('GET /admin/v1/messages') === null;
-  const messages = (statusID?: string): Place | undefined =>
-    mayReadMessages
-      ? {
-          to: '/operator/messages',
-          search: { from: steps[0]?.at, statusID },
-        }
-      : undefined;
+  const listOf = useMessageList();
+  const messages = (statusID?: string) => listOf({ from: steps[0]?.at, statusID });
   return (
     <Page title={t('nav.overview')} live={live}>
       <SimpleGrid cols={{ base: 2, sm: 4, xl: 8 }} spacing="md">

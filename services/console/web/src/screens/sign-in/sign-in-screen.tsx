@@ -25,6 +25,7 @@ import {
   useSession,
   useSignInWays,
 } from '../../data/session';
+import { isNamed } from '../../data/user-name';
 import { Failure, Loading } from '../../components/page';
 import { type Text, useLanguage, useText } from '../../text/language';
 import { EmailForm } from './email-form';
@@ -177,8 +178,8 @@ function Agreement({
   const { ofServer } = useLanguage();
   const { ends, companies = [] } = guest;
   const [company, setCompany] = useState(companies[0]?.company);
-  const whoIs = ({ name, role }: Guest): string =>
-    name === role ? ofServer(role) : `${name} (${ofServer(role)})`;
+  const whoIs = (user: Guest): string =>
+    isNamed(user) ? `${user.name} (${ofServer(user.role)})` : ofServer(user.role);
   return (
     <>
       {companies.length > 0 && (
