@@ -31,3 +31,8 @@ export function nextShare(limits: ShareLimits, before: ShareState | null, slice:
     raisedAt === null ? share >= limits.raisedFrom && next.bad >= limits.atLeast : share >= limits.endsBelow;
   return { ...next, raisedAt: isRaised ? (raisedAt ?? slice.at) : null, isBad: slice.bad > 0 };
 }
+
+/** The state after a long time without outcomes. */
+export function quietShare(state: ShareState): ShareState {
+  return { ...state, good: 0, bad: 0, raisedAt: null };
+}

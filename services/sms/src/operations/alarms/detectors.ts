@@ -1,5 +1,5 @@
 import { ALARM } from '@herald/contracts';
-import { type Detector, nameOf, nextShare, type ShareState } from '@herald/alarms';
+import { type Detector, nameOf, nextShare, quietShare, type ShareState } from '@herald/alarms';
 import { nextRate, quietRate, type RateState, rateNow, usualRate } from './rate-fall';
 
 const OTP_LIMITS = { raisedFrom: 0.1, endsBelow: 0.03, atLeast: 10, fadesByHalfMs: 120_000 };
@@ -16,7 +16,7 @@ const deliveryRate: Detector<RateState> = {
 
 const otpLatency: Detector<ShareState> = {
   next: (before, slice) => nextShare(OTP_LIMITS, before, slice),
-  quiet: (state) => ({ ...state, good: 0, bad: 0, raisedAt: null }),
+  quiet: quietShare,
   quietMs: () => QUIET_MS,
   text: (about, { good, bad }) =>
     `${percent(bad / (good + bad))} of the one-time passwords of ${nameOf(about)} take more than 5 s to reach a carrier.`,
