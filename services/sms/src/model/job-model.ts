@@ -51,8 +51,8 @@ export function ofSend(from: OfSend): OfSend {
 export interface JobOutcome {
   /** Recipients by statusID (interface.md part 3). */
   counts: Record<string, number>;
-  /** Recipients with status 4 because their send was cancelled. Missing in outcomes that an earlier version stored. */
-  cancelled?: number;
+  /** Recipients with status 4 because their send was cancelled. */
+  cancelled: number;
   /** Recipients that a carrier accepted, or may have accepted. */
   submitted: number;
   /** Recipients with a refund. */

@@ -22,7 +22,7 @@ interface CountedBatch {
   timestamps: mongo.Binary[];
 }
 
-type Sum = JobOutcome & { cancelled: number; free: number; lastChangeAt: Date | null; createdAt: Date };
+type Sum = JobOutcome & { free: number; lastChangeAt: Date | null; createdAt: Date };
 
 /** The outcomes of jobs with batches of their own. Batches are read one after another, so that only the result is in memory. */
 export async function outcomesOf(

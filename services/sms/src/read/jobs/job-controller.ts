@@ -166,7 +166,7 @@ function ownView({ job, state, outcome, text }: ShownJob, timezone: string): Rec
 /** The counts by name: recipients are submitted, waiting, or failed before the submit. */
 function progressOf(
   recipients: number,
-  { counts, cancelled = 0, submitted, refunded }: JobOutcome,
+  { counts, cancelled, submitted, refunded }: JobOutcome,
 ): Record<string, number> {
   const [delivered, waiting] = [counts[DELIVERY.RECEIVED]!, counts[DELIVERY.AWAITING]!];
   const failed = counts[DELIVERY.NOT_DELIVERED]! + counts[DELIVERY.ERROR]!;

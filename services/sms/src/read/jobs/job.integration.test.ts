@@ -115,7 +115,7 @@ describe("the operator's view of jobs", () => {
     const { jobs, batches } = jobCollections(fixture.connection);
     const [firstSubmittedAt, finishedAt] = [new Date(5_000), new Date(9_000)];
     const counts = { 0: 0, 1: 1, 2: 0, 3: 0, 4: 1 };
-    const outcome = { counts, submitted: 1, refunded: 1, firstSubmittedAt, finishedAt };
+    const outcome = { counts, cancelled: 1, submitted: 1, refunded: 1, firstSubmittedAt, finishedAt };
     await jobs.updateOne({ _id: smsID }, { $set: { state: 'done', outcome } });
     await batches.deleteMany({ smsID });
     const listed = await fixture.operator('get', '/admin/v1/companies/6/jobs');
@@ -124,7 +124,15 @@ describe("the operator's view of jobs", () => {
       smsID,
       state: 'done',
       counts,
-      progress: { recipients: 2, submitted: 1, delivered: 1, failed: 1, waiting: 0, refunded: 1 },
+      progress: {
+        recipients: 2,
+        submitted: 1,
+        delivered: 1,
+        failed: 1,
+        cancelled: 1,
+        waiting: 0,
+        refunded: 1,
+      },
       firstSubmittedAt: firstSubmittedAt.toISOString(),
       finishedAt: finishedAt.toISOString(),
     });
