@@ -96,6 +96,8 @@ describe('dead letters', () => {
     const page = await list({ open: 'true', bodies: 'false' });
     expect(page.body).toMatchObject({ recordsFiltered: open.length, recordsTotal: letters.length });
     expect(rowsOf(page).map(({ id, body }) => [id, body])).toEqual(open.map(({ id }) => [id, null]));
+    for (const no of ['FALSE', '0'])
+      expect(rowsOf(await list({ bodies: no })).every(({ body }) => body === null)).toBe(true);
     expect(await audited()).toBe(before);
     await list({ open: 'true' });
     expect(await audited()).toBe(Number(before) + 1);
