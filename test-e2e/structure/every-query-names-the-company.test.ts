@@ -28,10 +28,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'brand/src/brands/brand-store.ts › decide': "the operator decides on any company's brand",
   'brand/src/brands/brand-store.ts › unpublished': 'the outbox of all companies',
   'brand/src/brands/brand-store.ts › countUnpublished': 'the outbox of all companies',
-  'callback-dispatcher/src/deliveries/callback-admin-store.ts › ofAll':
-    'the operator lists failed or waiting callbacks of all companies',
-  'callback-dispatcher/src/deliveries/callback-admin-store.ts › listOfAll':
-    'the operator lists failed or waiting callbacks of all companies',
+  'callback-dispatcher/src/deliveries/callbacks-of-all.ts': 'the operator lists callbacks of all companies',
   'callback-dispatcher/src/deliveries/callback-admin-store.ts › replay':
     "the operator replays any company's delivery",
   'callback-dispatcher/src/callbacks/callback-store.ts':

@@ -19,6 +19,7 @@ import { callbackAdminController } from './deliveries/callback-admin-controller'
 import { CALLBACK_BYTES } from './callbacks/callback-model';
 import { CallbackAdminStore } from './deliveries/callback-admin-store';
 import { CallbackTester } from './deliveries/callback-tester';
+import { CallbacksOfAll } from './deliveries/callbacks-of-all';
 import { CallbackStore } from './callbacks/callback-store';
 import { OldCallbacks } from './callbacks/old-callbacks';
 import { OutcomeWriter } from './callbacks/outcome-writer';
@@ -78,7 +79,8 @@ function compose(context: ServiceContext<DispatcherConfig>) {
   const { config, connection, broker, registry, logger } = context;
   const parts = wire(context, new DispatchMetrics(registry));
   const store = new CallbackAdminStore(connection, config);
-  const ofCallbacks = { store, tester: new CallbackTester(parts), companies: parts.companies };
+  const ofAll = new CallbacksOfAll(connection, config);
+  const ofCallbacks = { store, ofAll, tester: new CallbackTester(parts), companies: parts.companies };
   const alarms = new AlarmStore(connection);
   alarms.observe(registry, Object.keys(DETECTORS));
   const watch = new Watch({ connection, logger, detectors: DETECTORS });

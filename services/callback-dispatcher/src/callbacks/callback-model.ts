@@ -100,6 +100,11 @@ export type CallbackContent = Pick<
 /** The fields that link a callback to its predecessor. */
 type Links = Pick<CallbackDocument, '_id' | 'status' | 'after'>;
 
+/** Bounds of the index `work`, for filters by `waiting`. */
+export const inShards = ({ STATUS_SHARDS }: { STATUS_SHARDS: number }) => ({
+  shard: { $in: [...Array(STATUS_SHARDS).keys()] },
+});
+
 /** The id of the callback for a recipient's status change; `index` is the recipient's index in the job. */
 export function callbackId(smsID: number, index: number, status: DeliveryStatus): string {
   return `${smsID}.${index}.${status}`;
@@ -175,6 +180,12 @@ export const callbacksIn = declareCollection<CallbackDocument>(
     key: { state: 1, createdAt: -1, _id: -1 },
     name: 'failed_of_all',
     partialFilterExpression: { state: 'failed' },
+  },
+  // Late and failed callbacks of all companies, by the time when the statistics count them.
+  {
+    key: { 'ended.as': 1, 'ended.at': -1 },
+    name: 'problems_of_all',
+    partialFilterExpression: { 'ended.as': { $in: ['late', 'failed'] } },
   },
   {
     key: { company: 1, createdAt: -1 },

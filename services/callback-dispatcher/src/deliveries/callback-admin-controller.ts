@@ -4,12 +4,14 @@ import { type CompanyView, zoneOf } from '@herald/local-view';
 import { jsonBody, noteChange, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import { pathId } from '@herald/request-values';
 import type { CallbackAdminStore } from './callback-admin-store';
+import type { CallbacksOfAll } from './callbacks-of-all';
 import { readFilter, readListOfAll, readRange } from './callback-query';
 import type { CallbackTester } from './callback-tester';
 import { callbackView } from './callback-view';
 
 export interface CallbackAdminControllerDeps {
-  store: Pick<CallbackAdminStore, 'page' | 'ofAll' | 'replay' | 'replayRange'>;
+  store: Pick<CallbackAdminStore, 'page' | 'replay' | 'replayRange'>;
+  ofAll: Pick<CallbacksOfAll, 'page'>;
   tester: Pick<CallbackTester, 'test'>;
   companies: Pick<CompanyView, 'get'>;
 }
@@ -18,7 +20,12 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const DELIVERIES = '/admin/v1/companies/:company/callback-deliveries';
 
 /** The operator's endpoints for callbacks. */
-export function callbackAdminController({ store, tester, companies }: CallbackAdminControllerDeps): Router {
+export function callbackAdminController({
+  store,
+  ofAll,
+  tester,
+  companies,
+}: CallbackAdminControllerDeps): Router {
   const router = Router();
   const companyIn = ({ company }: Record<string, unknown>): number =>
     pathId(company, 'There is no such company.');
@@ -39,7 +46,7 @@ export function callbackAdminController({ store, tester, companies }: CallbackAd
     await sendPage(
       response,
       'Callbacks of all companies.',
-      (paging, list) => store.ofAll(list, paging),
+      (paging, list) => ofAll.page(list, paging),
       callbackView,
       { readFilter: () => readListOfAll(request.query) },
     );

@@ -6,7 +6,6 @@ import {
   type RecipientCallbacksRequest,
   type WaitingCallbacks,
 } from '@herald/contracts';
-import { ValidationError } from '@herald/errors';
 import type { MongoConnection } from '@herald/mongo';
 import { countedPage, type FilePage, findPage, pageOfFile, type Paging } from '@herald/paging';
 import {
@@ -14,6 +13,7 @@ import {
   callbackId,
   callbacksIn,
   type CallbackState,
+  inShards,
 } from '../callbacks/callback-model';
 import { ownReceiverKey, receiversOf } from '../callbacks/receiver-key';
 import { ALL } from '../statistics/statistics-model';
@@ -30,13 +30,6 @@ export interface CallbackFilter {
   to?: Date;
 }
 
-/** A list of the callbacks of all companies. */
-export interface ListOfAll {
-  state: 'failed' | 'waiting';
-  /** The page begins after the callback with this id, which may have been replayed since. */
-  after: string | null;
-}
-
 export interface ReplayRange {
   /** Bounds of the creation time. */
   from: Date;
@@ -49,9 +42,6 @@ type Oldest = Pick<CallbackDocument, 'createdAt' | 'lastStatus' | 'lastError'>;
 const DAY_MS = 86_400_000;
 /** The limit of one request of a company. */
 const REPLAYED_AT_ONCE = 10_000;
-/** Limits of the list of all companies, whose pages every shard contributes to. */
-const FURTHEST_START = 10_000;
-const MOST_FAILED_COUNTED = 10_000;
 /** States that a callback may still have after a replay. Only its `since` shows the replay. */
 const STAYS_SO: readonly CallbackState[] = ['waiting', 'delivered'];
 
@@ -98,47 +88,6 @@ export class CallbackAdminStore {
       recordsTotal: Math.max(0, recordsTotal - allTests),
       data,
     };
-  }
-
-  /**
-   * The failed callbacks of all companies, the newest first, of which 10,000 are counted, or those of the waiting callbacks that are counted.
-   * @throws ValidationError
-   */
-  async ofAll({ state, after }: ListOfAll, paging: Paging): Promise<FilePage<CallbackDocument>> {
-    if (paging.start > FURTHEST_START) {
-      const start = `start must be at most ${FURTHEST_START}: for further pages, pass the last id of a page as after`;
-      throw new ValidationError({ start });
-    }
-    const last =
-      after === null ? null : await this.collection.findOne({ _id: after }, { projection: { createdAt: 1 } });
-    if (after !== null && !last) throw new ValidationError({ after: 'after must be the id of a callback' });
-    const behind = last && {
-      createdAt: { $lte: last.createdAt },
-      $or: [{ createdAt: { $lt: last.createdAt } }, { _id: { $lt: last._id } }],
-    };
-    const { all, count, hint } = await this.listOfAll(state);
-    const rows = this.collection.find({ $and: [all, behind ?? {}] }).sort({ createdAt: -1, _id: -1 });
-    if (hint) rows.hint(hint);
-    if (paging.file) return pageOfFile(rows);
-    const data = await rows.skip(paging.start).limit(paging.length).toArray();
-    return { recordsTotal: count, recordsFiltered: count, data };
-  }
-
-  private async listOfAll(
-    state: ListOfAll['state'],
-  ): Promise<{ all: mongo.Filter<CallbackDocument>; count: number; hint?: string }> {
-    const all: mongo.Filter<CallbackDocument> = { state };
-    if (state === 'failed') {
-      const hint = 'failed_of_all';
-      const count = await this.collection.countDocuments(all, { limit: MOST_FAILED_COUNTED, hint });
-      return { all, count, hint };
-    }
-    // No index has waiting callbacks in the order of the list, so it reads only up to the limit of the count.
-    const waiting = await this.collection
-      .find({ ...all, ...this.inShards }, { projection: { _id: 1 }, hint: 'work' })
-      .limit(MOST_WAITING_COUNTED)
-      .toArray();
-    return { all: { ...all, _id: { $in: waiting.map(({ _id }) => _id) } }, count: waiting.length };
   }
 
   /** The waiting callbacks of a company, or of all companies (0). */
@@ -221,7 +170,7 @@ export class CallbackAdminStore {
 
   /** Bounds of the index `work`, for filters by `waiting`. */
   private get inShards(): Pick<mongo.Filter<CallbackDocument>, 'shard'> {
-    return { shard: { $in: [...Array(this.settings.STATUS_SHARDS).keys()] } };
+    return inShards(this.settings);
   }
 
   private replayUpdate(): mongo.UpdateFilter<CallbackDocument> {

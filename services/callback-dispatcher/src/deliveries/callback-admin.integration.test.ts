@@ -2,7 +2,9 @@ import { REQUEST_QUEUE, type StatusChangeRow } from '@herald/contracts';
 import { rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { CallbackReceiver } from '@herald/testing/callback-receiver';
-import { callbacksIn } from '../callbacks/callback-model';
+import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';
+import { ALL, statisticsIn } from '../statistics/statistics-model';
+import { testCallback } from '../testing/callbacks';
 import { DispatcherFixture } from '../testing/dispatcher-fixture';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
@@ -156,6 +158,59 @@ it('lists the failed callbacks of all companies, newest first, page by page', as
   // A callback that was sent again is still the end of a page.
   await callbacks.updateOne({ _id: '301.1.1' }, { $set: { state: 'delivered' } });
   expect(await idsOf('after=301.1.1')).toEqual(['301.0.1']);
-  for (const query of ['state=delivered', 'after=', 'after=nothing', 'after=a&after=b', 'start=10001'])
-    expect((await list(query)).status).toBe(400);
+  const invalid = [
+    'state=skipped',
+    'lastHour=x',
+    'after=',
+    'after=nothing',
+    'after=a&after=b',
+    'start=10001',
+  ];
+  for (const query of invalid) expect((await list(query)).status).toBe(400);
+});
+
+it('lists the callbacks of all companies that the statistics of the last hour count', async () => {
+  const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+  const ended = (
+    company: number,
+    as: 'sent' | 'late' | 'failed',
+    [created, end]: [number, number],
+  ): CallbackDocument => ({
+    ...testCallback(0, 1, { company, createdAt: minutesAgo(created), expireAt: minutesAgo(-60) }),
+    _id: `${company}.${as}.${created}`,
+    state: as === 'failed' ? 'failed' : 'delivered',
+    ended: { as, at: minutesAgo(end) },
+  });
+  const callbacks = callbacksIn(fixture.connection);
+  await callbacks.deleteMany({ company: { $gte: 41 } });
+  await callbacks.insertMany([
+    ended(41, 'sent', [10, 10]),
+    ended(42, 'sent', [58, 58]),
+    ended(42, 'sent', [70, 70]),
+    ended(41, 'late', [900, 20]),
+    ended(41, 'late', [500, 400]),
+    ended(42, 'failed', [2_000, 5]),
+    ended(42, 'failed', [2_500, 100]),
+    // A test has no end that is counted.
+    { ...testCallback(1, 1, { company: 41, test: true }), state: 'delivered' },
+  ]);
+  const at = minutesAgo(30);
+  await statisticsIn(fixture.connection).insertMany(
+    [ALL, 41, 42].map((company) => ({
+      _id: `${company}/minute/listed`,
+      ...{ company, step: 'minute' as const, at },
+      ...{ sent: 1, late: 0, failed: 0 },
+    })),
+  );
+  const idsOf = async (query: string) => {
+    const answer = await fixture.operator('GET', `/admin/v1/callback-deliveries?${query}`);
+    const ids = rowsOf(answer).map(({ id }) => String(id));
+    return ids.filter((id) => /^4[12]\./.test(id));
+  };
+  const delivered = ['41.sent.10', '42.sent.58', '41.late.900'];
+  expect(await idsOf('state=delivered')).toEqual(delivered);
+  expect(await idsOf('state=delivered&after=42.sent.58')).toEqual(delivered.slice(2));
+  expect(await idsOf('state=late')).toEqual(['41.late.900']);
+  expect(await idsOf('state=failed&lastHour=true')).toEqual(['42.failed.2000']);
+  expect(await idsOf('state=failed')).toEqual(['42.failed.2000', '42.failed.2500']);
 });

@@ -2,7 +2,8 @@ import { readTime, TIME_TEXT } from '@herald/company-time';
 import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import { toFlag } from '@herald/request-values';
-import type { CallbackFilter, ListOfAll, ReplayRange } from './callback-admin-store';
+import type { CallbackFilter, ReplayRange } from './callback-admin-store';
+import { LISTED_OF_ALL, type ListOfAll } from './callbacks-of-all';
 import { CALLBACK_STATES, type CallbackState } from '../callbacks/callback-model';
 
 const isState = (value: unknown): value is CallbackState => CALLBACK_STATES.some((state) => state === value);
@@ -45,14 +46,17 @@ export function readFilter(query: Record<string, unknown>, zone: string): Callba
 }
 
 /** Reads the list of all companies; failed callbacks by default. @throws ValidationError naming every invalid field. */
-export function readListOfAll({ state = 'failed', after }: Record<string, unknown>): ListOfAll {
+export function readListOfAll(query: Record<string, unknown>): ListOfAll {
+  const { state: asked = 'failed', after, lastHour = false } = query;
   const errors: Record<string, string> = {};
-  const isListed = state === 'failed' || state === 'waiting';
-  if (!isListed) errors.state = 'state must be one of waiting, failed';
+  const state = LISTED_OF_ALL.find((one) => one === asked);
+  if (!state) errors.state = `state must be one of ${LISTED_OF_ALL.join(', ')}`;
   const isAfter = after === undefined || (typeof after === 'string' && after !== '');
   if (!isAfter) errors.after = 'after must be the id of a callback';
-  if (!isListed || !isAfter) throw new ValidationError(errors);
-  return { state, after: after ?? null };
+  const isLastHour = toFlag(lastHour);
+  if (isLastHour === null) errors.lastHour = 'lastHour must be true or false';
+  if (!state || !isAfter || isLastHour === null) throw new ValidationError(errors);
+  return { state, after: after ?? null, lastHour: isLastHour };
 }
 
 /** Reads the range of a replay. Errors are as for `readFilter`. */
