@@ -4678,7 +4678,9 @@ export interface components {
         MessagesStatusID: 0 | 1 | 2 | 3 | 4;
         /** @description True: only failed messages, with status 2 or 4 and not cancelled; false: only the others. */
         MessagesFailed: boolean;
-        /** @description Failed for this reason, as in a response, or for a reason that statistics count under this name. */
+        /** @description True: only messages that statistics count as submitted, whatever became of them; false: only the others. */
+        MessagesSubmitted: boolean;
+        /** @description Failed for this reason or with this meaning, as in a response, or for a reason that statistics count under this name. */
         MessagesReason: string;
         /** @description True: only messages of test keys; false: only live messages. */
         MessagesTest: boolean;
@@ -5226,7 +5228,9 @@ export interface operations {
                 statusID?: components["parameters"]["MessagesStatusID"];
                 /** @description True: only failed messages, with status 2 or 4 and not cancelled; false: only the others. */
                 failed?: components["parameters"]["MessagesFailed"];
-                /** @description Failed for this reason, as in a response, or for a reason that statistics count under this name. */
+                /** @description True: only messages that statistics count as submitted, whatever became of them; false: only the others. */
+                submitted?: components["parameters"]["MessagesSubmitted"];
+                /** @description Failed for this reason or with this meaning, as in a response, or for a reason that statistics count under this name. */
                 reason?: components["parameters"]["MessagesReason"];
                 /** @description True: only messages of test keys; false: only live messages. */
                 test?: components["parameters"]["MessagesTest"];

@@ -46,7 +46,7 @@ export function messageController({ messages, removed, companies }: MessageContr
     const [paging, asked, own] = readTogether(
       () => readPaging(query),
       () => readMessageFilter(caller ? ofCompany : query, zone),
-      () => caller && { company: caller.company, ...readTestFilter(query.test, caller.test) },
+      () => ({ ...(caller && { company: caller.company }), ...readTestFilter(query.test, caller?.test) }),
     );
     const { start, length } = paging;
     const { asFile } = asked;

@@ -21,7 +21,9 @@ export interface MessageFilter {
   status?: DeliveryStatus;
   /** Only messages that failed (`isFailedMessage`), or only the others. */
   failed?: boolean;
-  /** As shown in a search, or as named in the statistics. */
+  /** Only messages that statistics count as submitted, or only the others. */
+  submitted?: boolean;
+  /** As shown in a search, with its meaning or without, or as named in the statistics. */
   reason?: string;
   /** Range of acceptance times; `to` is exclusive. */
   from?: Date;
@@ -41,6 +43,8 @@ const DAYS_OF_ENDS = 31;
 const DAY_MS = 86_400_000;
 const STATUSES: readonly number[] = Object.values(DELIVERY);
 
+const FLAG = [(value: unknown) => toFlag(value) ?? undefined, 'true or false'] as const;
+
 /** The parser of each query field (undefined = invalid), and its description. */
 const fields = (zone: string) => ({
   company: [toOptionalId, 'a company'] as const,
@@ -59,7 +63,8 @@ const fields = (zone: string) => ({
   ] as const,
   brandID: [toOptionalId, 'the brandID of a sender name'] as const,
   statusID: [toStatus, 'one of 0, 1, 2, 3, 4'] as const,
-  failed: [(value: unknown) => toFlag(value) ?? undefined, 'true or false'] as const,
+  failed: FLAG,
+  submitted: FLAG,
   reason: [
     (value: unknown) =>
       typeof value === 'string' && value !== '' && value.length <= LONGEST_REASON ? value : undefined,

@@ -4,7 +4,8 @@ import { BATCH_RECIPIENTS, type BatchDocument, partsOf, SHARED } from '../../mod
 import type { JobCollections } from '../../model/job-collections';
 import { REASON } from '../../model/reasons';
 import { MANY, MOVED, ORIGIN_FIELDS, originOf } from '../../model/shared-batch';
-import { failureOf } from '../../statistics/measures';
+import { failureOf, outcomeMeasures, type Sign, signsOf } from '../../statistics/measures';
+import { shortMeaningOf } from '../timeline/failure';
 import type { MessageFilter } from './message-filter';
 import { inOneOrder } from './one-order';
 import { isBehind, type Position } from './position';
@@ -206,7 +207,7 @@ function basesOf({ company, number, requestId, test }: MessageFilter): mongo.Fil
 
 /** Conditions on a batch that MongoDB can check without reading its recipients. */
 function conditionsOf(filter: MessageFilter): mongo.Filter<BatchDocument>[] {
-  const { numberEnd, smsID, brandID, status, failed, reason, from, to } = filter;
+  const { numberEnd, smsID, brandID, status, failed, reason, test, from, to } = filter;
   const conditions: mongo.Filter<BatchDocument>[] = [];
   if (numberEnd !== undefined) conditions.push({ numbers: { $regex: `${numberEnd}$` } });
   if (smsID !== undefined) conditions.push({ $or: [{ smsID }, SHARED] });
@@ -214,7 +215,7 @@ function conditionsOf(filter: MessageFilter): mongo.Filter<BatchDocument>[] {
   if (status !== undefined) conditions.push({ statuses: status });
   if (failed) conditions.push({ statuses: { $in: FAILED_STATUSES } });
   if (reason !== undefined) conditions.push({ reasons: { $ne: {} } });
-  if (filter.test === false) conditions.push({ test: { $ne: true } });
+  if (test !== undefined) conditions.push({ test: test || { $ne: true } });
   if (from) conditions.push({ createdAt: { $gte: from } });
   if (to) conditions.push({ createdAt: { $lt: to } });
   return conditions;
@@ -235,11 +236,13 @@ function hintOf(
 /** The matching recipients of a batch, the last first. */
 function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
   const messages: Message[] = [];
+  const signs = filter.submitted === undefined ? '' : signsOf(batch);
   for (let i = batch.numbers.length - 1; i >= 0; i--) {
     if (filter.number !== undefined && batch.numbers[i] !== filter.number) continue;
     if (filter.numberEnd !== undefined && !batch.numbers[i]!.endsWith(filter.numberEnd)) continue;
     if (filter.status !== undefined && batch.statuses[i] !== filter.status) continue;
     if (filter.failed !== undefined && isFailedMessage(batch, i) !== filter.failed) continue;
+    if (signs !== '' && isSubmitted(signs[i] as Sign, partsOf(batch, i)) !== filter.submitted) continue;
     if (filter.reason !== undefined && !isOfReason(batch.reasons[i], filter.reason)) continue;
     if (batch.statuses[i] === MOVED || batch.numbers[i] === '') continue;
     const message = messageAt(batch, i);
@@ -257,9 +260,13 @@ function isFailedMessage({ statuses, reasons }: SearchedBatch, i: number): boole
   return FAILED_STATUSES.includes(statuses[i]!) && reasons[i] !== REASON.CANCELLED;
 }
 
-/** Whether a reason is the wanted reason, or belongs to the reasons that statistics count under this name. */
+function isSubmitted(sign: Sign, parts: number): boolean {
+  return outcomeMeasures(sign, parts).submitted === 1;
+}
+
+/** Whether a reason is the wanted reason, has this meaning, or belongs to the reasons that statistics count under this name. */
 function isOfReason(reason: string | undefined, wanted: string): boolean {
-  return reason !== undefined && (reason === wanted || failureOf(reason) === wanted);
+  return reason !== undefined && [reason, failureOf(reason), shortMeaningOf(reason)].includes(wanted);
 }
 
 /** The recipient at an index of a batch. */

@@ -237,16 +237,35 @@ describe('the search for messages', () => {
       [ids[2], B],
     ]);
     expect(await ofAll(`failed=false&smsID=${ids[2]}`)).toEqual([[ids[2], A]]);
+    expect(await ofAll(`submitted=true&smsID=${ids[2]}`)).toEqual([
+      [ids[2], B],
+      [ids[2], A],
+    ]);
+    // Refunded.
+    expect(await ofAll(`submitted=false&smsID=${ids[2]}`)).toEqual([[ids[2], A]]);
     expect(await ofAll('reason=DELIVRD+err:000')).toEqual([[ids[2], B]]);
     expect(await ofAll('statusID=4&reason=DELIVRD+err:000')).toEqual([]);
     // The name in the statistics.
     expect(await ofAll('reason=DELIVRD')).toEqual([[ids[2], B]]);
     expect(await ofAll('failed=true&reason=ESME_RINVDSTADR')).toEqual([[ids[2], A]]);
+    const { meaning } = (await searchAll('statusID=4')).data[0]!;
+    expect(await ofAll(`reason=${encodeURIComponent(String(meaning))}`)).toEqual([[ids[2], A]]);
     expect(await ofAll(`number=${A}&from=2026-01-05T09:59:59Z&to=2026-01-06`)).toHaveLength(2);
     expect(await ofAll(`number=${A}&to=2026-01-05T10:00:00Z`)).toEqual([]);
     // A day begins in the company's timezone, here at eight in the evening before.
     expect(recipientsOf(await search(`number=${A}&from=2026-01-05&to=2026-01-06`))).toHaveLength(2);
     expect(recipientsOf(await search(`number=${A}&from=2026-01-06&to=2026-01-07`))).toEqual([]);
+  });
+
+  it('finds only the live messages of all companies, or only those of test keys', async () => {
+    const test = { ...sharedBatch(ids[6]! + 3_000, [A], [6]), test: true as const };
+    await batchesIn(fixture.connection).insertOne(test);
+    const found = [[test.smsID + 1, A]];
+    expect(recipientsOf(await searchAll(`number=${A}&test=true`))).toEqual(found);
+    expect(recipientsOf(await searchAll('test=true&company=6'))).toEqual(found);
+    expect(recipientsOf(await searchAll(`number=${A}`))).toContainEqual(found[0]);
+    expect(recipientsOf(await searchAll(`number=${A}&test=false`))).not.toContainEqual(found[0]);
+    expect((await fixture.operator('get', '/admin/v1/messages?test=x')).status).toBe(400);
   });
 
   it('excludes batches that were never accepted, and recipients that were detached', async () => {
