@@ -1,8 +1,10 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
 import { newPhone, phoneThat } from '../support/phones';
+import { ALARM, answerWithAlarm } from './support/alarms';
 import { describeInBrowser } from './support/browser';
 import { askConsole } from './support/console-session';
 
@@ -144,6 +146,42 @@ describe('the pages of both parts', () => {
       const story = page.getByRole('region', { name: 'Message details' });
       const accepted = await story.locator('.timeline time').first().innerText();
       expect(accepted).toMatch(/GMT\+4$/);
+      await page.context().close();
+    });
+
+    it('times in lists over all companies are in the zone of their company', async () => {
+      const refusing = await newCompany({ name: 'Refusing Shop', callbacks: true });
+      refusing.receiver.answerWith({ status: 410 });
+      await refusing.sent({ numbers: [newPhone()] });
+      const failed = `/companies/${refusing.id}/callback-deliveries?state=failed`;
+      await until(async () => (await operator().data<object[]>('GET', failed)).length > 0);
+      const page = await enter('operator', {}, 'light', EAST);
+      await answerWithAlarm(page, { ...ALARM, kind: 'callbacks-failing', company: refusing.id });
+      const areInZone = (within: Locator, count: number) =>
+        until(
+          () => within.locator('time').allInnerTexts(),
+          (times) => times.length >= count && times.every((at) => at.endsWith(' GMT+4')),
+        );
+      await open(page, '/operator', 'Overview');
+      await areInZone(page.getByRole('region', { name: 'Alarms' }), 1);
+      for (const [path, title, count] of [
+        ['system/alarms', 'System', 1],
+        [`system/audit?company=${refusing.id}`, 'System', 1],
+        ['callbacks', 'Callbacks', 2],
+      ] as const) {
+        await open(page, `/operator/${path}`, title);
+        await areInZone(page.getByRole('main'), count);
+      }
+      const list = page.getByRole('group', { name: 'Failed callbacks of all companies' });
+      const row = list.getByRole('row').filter({ hasText: 'Refusing Shop' });
+      await row.getByRole('link', { name: 'sms.delivery.updated' }).first().click();
+      const detail = page.getByRole('region', { name: 'sms.delivery.updated' });
+      await areInZone(detail, 2);
+      await detail.getByRole('button', { name: /^Recover everything since .* GMT\+4$/ }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('heading', { name: /GMT\+4/ })
+        .waitFor();
       await page.context().close();
     });
 

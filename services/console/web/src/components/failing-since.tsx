@@ -51,10 +51,14 @@ export async function recover(
   return count;
 }
 
-/** The question before a recovery. @param waiting the number of waiting callbacks, if it is known */
-export function useRecoveryQuestion(waiting?: number): (since: string) => Question {
+/**
+ * The question before a recovery.
+ * @param waiting the number of waiting callbacks, if it is known
+ * @param zone of the company, for operators
+ */
+export function useRecoveryQuestion(waiting?: number, zone?: string): (since: string) => Question {
   const t = useText();
-  const time = useTimeText();
+  const time = useTimeText(zone);
   return (since) => ({
     action: t('callbacks.recover'),
     title: t('callbacks.recoverOf', { since: time(since) }),

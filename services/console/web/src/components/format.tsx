@@ -45,11 +45,11 @@ export function Time({ at, zone: given }: { at: string | null | undefined; zone?
   );
 }
 
-/** A time as `Time` shows it, for sentences and labels. */
-export function useTimeText(): (at: string) => string {
+/** A time as `Time` shows it, for sentences and labels. @param given as for `Time` */
+export function useTimeText(given?: string): (at: string) => string {
   const { code: locale } = useLanguage();
   const zone = useZone();
-  return (at) => timeText(at, { locale, zone: zone(at) });
+  return (at) => timeText(at, { locale, zone: given ?? zone(at) });
 }
 
 /** The zone in which `Time` shows the present. */

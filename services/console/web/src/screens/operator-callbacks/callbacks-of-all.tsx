@@ -2,16 +2,18 @@ import { Group, Stack, Text as Words, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type Answer, type ApiError, ask, withQuery } from '../../data/api';
+import { useZoneOf } from '../../data/company-names';
 import { keyOf } from '../../data/queries';
 import { ActionButton } from '../../components/action-button';
 import { CompanyName } from '../../components/company-name';
-import { Time, useTimeText } from '../../components/format';
+import { useTimeText } from '../../components/format';
 import { SplitView, Open } from '../../components/master-detail';
 import { MoreButton } from '../../components/more-button';
 import { Empty, Failure, Loaded } from '../../components/page';
 import { ReadAt } from '../../components/read-at';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
+import { TimeOf, ZoneOf } from '../../components/time-of';
 import { useText } from '../../text/language';
 import { DeliveryDetail } from './delivery-detail';
 import { OF_ALL, REPLAY, useRecovery } from './recovery';
@@ -28,7 +30,6 @@ const TEXTS = {
 /** Failed or waiting callbacks of all companies, newest first, and beside them the one that the address names. */
 export function CallbacksOfAll() {
   const t = useText();
-  const time = useTimeText();
   const asked: { delivery?: string; state?: string } = useSearch({ strict: false });
   const chosen = asked.delivery;
   const state = asked.state === 'waiting' ? 'waiting' : 'failed';
@@ -49,6 +50,7 @@ export function CallbacksOfAll() {
   const open = found.data?.pages.flatMap(({ data }) => data).find(({ id }) => id === chosen);
   // Here and not in the detail, which closes when its callback is sent again.
   const recovering = useRecovery(String(open?.company ?? ''), []);
+  const time = useTimeText(useZoneOf(open?.company));
   const list = (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -89,7 +91,10 @@ export function CallbacksOfAll() {
                   title: t('callback.answer'),
                   cell: ({ lastStatus, lastError }) => lastStatus ?? lastError ?? '–',
                 },
-                { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+                {
+                  title: t('callback.made'),
+                  cell: ({ createdAt, company }) => <TimeOf at={createdAt} company={company} />,
+                },
               ]}
             />
           );
@@ -120,7 +125,9 @@ export function CallbacksOfAll() {
               onClick={() => recovering.mutate(open.createdAt)}
             />
           </Group>
-          <DeliveryDetail delivery={open} path={OF_ALL} key={open.id} />
+          <ZoneOf company={open.company}>
+            <DeliveryDetail delivery={open} path={OF_ALL} key={open.id} />
+          </ZoneOf>
         </Stack>
       )}
     </SplitView>

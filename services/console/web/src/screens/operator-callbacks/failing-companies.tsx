@@ -3,11 +3,11 @@ import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { AlarmText } from '../../components/alarm-link';
 import { CompanyName } from '../../components/company-name';
-import { Time } from '../../components/format';
 import { useMissingAlarms } from '../../components/missing-alarms';
 import { Empty, Loaded, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
+import { TimeOf } from '../../components/time-of';
 import { useText } from '../../text/language';
 
 const FAILING = get('/admin/v1/alarms', {}, { kind: 'callbacks-failing', length: 1000 });
@@ -30,7 +30,10 @@ export function FailingCompanies() {
               columns={[
                 { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
                 { title: t('alarm.text'), wide: true, cell: (alarm) => <AlarmText alarm={alarm} /> },
-                { title: t('company.since'), cell: ({ since }) => <Time at={since} /> },
+                {
+                  title: t('company.since'),
+                  cell: ({ since, company }) => <TimeOf at={since} company={company} />,
+                },
                 ...(['failed', 'waiting'] as const).map((state) => ({
                   title: t(`delivery.${state}`),
                   cell: ({ company }: Row<'/admin/v1/alarms'>) => (

@@ -2,9 +2,9 @@ import { Anchor, Stack, Text as Words } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { alarmKey, type AlarmPage } from '../../data/alarms';
 import { AlarmLink, AlarmText } from '../../components/alarm-link';
-import { Time } from '../../components/format';
 import { useMissingAlarms } from '../../components/missing-alarms';
 import { Panel } from '../../components/page';
+import { TimeOf } from '../../components/time-of';
 import { useText } from '../../text/language';
 
 const SHOWN = 5;
@@ -27,7 +27,8 @@ export function StandingAlarms({ alarms }: { alarms: AlarmPage }) {
       <Stack gap="xs">
         {data.slice(0, SHOWN).map((alarm) => (
           <Words size="sm" component="div" key={alarmKey(alarm)}>
-            <AlarmLink alarm={alarm} /> <AlarmText alarm={alarm} /> <Time at={alarm.since} />
+            <AlarmLink alarm={alarm} /> <AlarmText alarm={alarm} />{' '}
+            <TimeOf at={alarm.since} company={alarm.company} />
           </Words>
         ))}
         {missing && <Words size="sm">{missing}</Words>}

@@ -4,12 +4,12 @@ import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { AlarmText } from '../../components/alarm-link';
 import { CompanyName } from '../../components/company-name';
-import { Time } from '../../components/format';
 import { useMissingAlarms } from '../../components/missing-alarms';
 import { Empty, Loaded, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Status } from '../../components/status';
 import { Rows } from '../../components/table';
+import { TimeOf } from '../../components/time-of';
 import { type Text, useText } from '../../text/language';
 
 /** At most one per kind and object, so there are few. */
@@ -50,7 +50,10 @@ export function Alarms() {
                   { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
                   { title: t('route.name'), cell: ({ route }) => route ?? '–' },
                   { title: t('alarm.prefix'), cell: ({ prefix }) => prefix ?? '–' },
-                  { title: t('company.since'), cell: ({ since }) => <Time at={since} /> },
+                  {
+                    title: t('company.since'),
+                    cell: ({ since, company }) => <TimeOf at={since} company={company} />,
+                  },
                 ]}
               />
             )}

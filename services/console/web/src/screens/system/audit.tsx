@@ -5,11 +5,12 @@ import { get } from '../../data/operator';
 import { CompanyName } from '../../components/company-name';
 import { DescriptionList, Raw } from '../../components/description-list';
 import { Filters, useFilters } from '../../components/filters';
-import { Time, useServerText } from '../../components/format';
+import { useServerText } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
 import { Empty } from '../../components/page';
 import { ForOperation } from '../../components/role-hint';
 import { Status } from '../../components/status';
+import { TimeOf } from '../../components/time-of';
 import { useLanguage, type Text, useText } from '../../text/language';
 
 type AuditRow = Row<'/admin/v1/audit'>;
@@ -75,7 +76,7 @@ export function Audit() {
           { title: t('session.who'), cell: ({ who }) => who },
           { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
           { title: t('route.state'), cell: (row) => <Outcome row={row} /> },
-          { title: t('audit.at'), cell: ({ at }) => <Time at={at} /> },
+          { title: t('audit.at'), cell: ({ at, company }) => <TimeOf at={at} company={company} /> },
         ]}
       />
     </>
@@ -96,7 +97,7 @@ function AuditDetail({ row }: { row: AuditRow }) {
       <DescriptionList
         of={[
           [t('session.who'), row.role ? `${row.who} (${server(row.role)})` : row.who],
-          [t('audit.at'), <Time key="at" at={row.at} />],
+          [t('audit.at'), <TimeOf key="at" at={row.at} company={row.company} />],
           [t('route.state'), <Outcome key="state" row={row} />],
           [t('callback.answer'), row.status],
           [t('message.company'), <CompanyName key="company" id={row.company} />],
