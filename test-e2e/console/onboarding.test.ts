@@ -116,7 +116,13 @@ describe('a new company', () => {
       await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
       expect(new URL(page.url()).searchParams.get('company')).toBe(String(known.id));
       await open(page, `/operator/jobs?company=${known.id}&send=${smsID}`, 'Sends');
-      await page.getByText('the carrier could not deliver it').waitFor();
+      const send = page.getByRole('region', { name: `send ${smsID}` });
+      await send.getByText('the carrier could not deliver it').waitFor();
+      await send.getByRole('link', { name: '1', exact: true }).click();
+      const messages = page.getByRole('group', { name: 'Messages' });
+      await messages.getByRole('cell', { name: 'the carrier could not deliver it' }).waitFor();
+      // Below the titles.
+      expect(await messages.getByRole('row').count()).toBe(2);
       await page.context().close();
     });
   });

@@ -1,21 +1,12 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-import type { Page } from 'playwright-core';
+// Long: the cases share companies whose receivers fail, which takes time.
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { newPhone, phoneThat } from '../support/phones';
 import { minutesAhead } from '../support/send-times';
+import { ALARM, answerWithAlarm } from './support/alarms';
 import { describeInBrowser } from './support/browser';
 import { confirm } from './support/confirm';
-
-const ALARM = {
-  kind: 'balance-low',
-  since: '2026-11-26T04:56:00.000Z',
-  text: 'The balance of company 7 lasts for 3 hours.',
-  route: null,
-  company: 7,
-  brandID: null,
-  prefix: null,
-};
 
 /** Screens and the system agree: waiting callbacks, alarms, outcomes of sends, dry runs. */
 describe('the shown state', () => {
@@ -53,16 +44,6 @@ describe('the shown state', () => {
       await page.context().close();
     });
 
-    async function answerWithAlarm(page: Page, alarm: object): Promise<void> {
-      const answer = { statusID: 0, message: '', draw: 0, recordsTotal: 1, recordsFiltered: 1 };
-      await page.route('**/api/live?*', (route) =>
-        route.fulfill({ contentType: 'text/event-stream', body: ': nothing\n\n' }),
-      );
-      await page.route('**/api/admin/v1/alarms?*', (route) =>
-        route.fulfill({ json: { ...answer, data: [alarm], missing: [] } }),
-      );
-    }
-
     it('shows the active alarms above every screen, with links to the cause and the company', async () => {
       const page = await enter('operator', {});
       await answerWithAlarm(page, { ...ALARM, company: quiet.id });
@@ -95,6 +76,8 @@ describe('the shown state', () => {
     });
 
     it('links every count of Overview and Home to its list, with the same period', async () => {
+      const answering = await newCompany({ name: 'Answering', callbacks: true });
+      await answering.api.settled(await answering.sent({ numbers: [newPhone()] }));
       const page = await enter('operator', {});
       for (const [label, path] of [
         ['Accepted', 'messages'],
@@ -108,17 +91,45 @@ describe('the shown state', () => {
         await open(page, '/operator', 'Overview');
         await page.getByRole('link', { name: new RegExp(`^${label}.* [\\d,]+$`) }).click();
         await page.waitForURL((url) => url.pathname === `/operator/${path}`);
+        if (path === 'system/dead-letters') expect(new URL(page.url()).search).toBe('?open=true');
       }
       await open(page, '/operator', 'Overview');
-      // There is no list of the delivered callbacks of all companies.
-      await page.getByRole('link', { name: /^\d+ failed$/ }).waitFor();
-      expect(await page.getByRole('link', { name: /^Callbacks.* [\d,]+$/ }).count()).toBe(0);
       await page.getByRole('link', { name: /^Accepted \d+$/ }).click();
       await page.waitForURL((url) => url.pathname === '/operator/messages');
       expect(new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d/);
+      // Statistics count no tests.
+      expect(await page.getByLabel('Mode').inputValue()).toBe('false');
       await open(page, '/operator', 'Overview');
       await page.getByRole('link', { name: /^Failed \d+$/ }).click();
       await page.waitForURL((url) => url.searchParams.get('statusID') === 'failed');
+      const callbacks = (what: string) =>
+        page.getByRole('group', { name: `Callbacks of all companies: ${what}` });
+      for (const [link, what] of [
+        [/^\d+ late$/, 'delivered late in the last hour'],
+        [/^\d+ failed$/, 'failed in the last hour'],
+        [/^Callbacks [1-9]\d*$/, 'delivered in the last hour'],
+      ] as const) {
+        await open(page, '/operator', 'Overview');
+        await page.getByRole('link', { name: link }).click();
+        await page.getByRole('heading', { name: `Callbacks of all companies: ${what}` }).waitFor();
+      }
+      await until(async () => {
+        await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+        return callbacks('delivered in the last hour')
+          .getByRole('row')
+          .filter({ hasText: 'Answering' })
+          .count();
+      });
+      await callbacks('delivered in the last hour').getByRole('link').first().click();
+      expect(await axe(page)).toEqual([]);
+      expect(await page.getByRole('button', { name: /^Recover everything/ }).count()).toBe(0);
+      await open(page, '/operator', 'Overview');
+      const route = page.getByRole('region', { name: 'Routes' }).getByRole('row').filter({ hasText: 'main' });
+      // Its name, and each number of parts or binds.
+      await until(async () => (await route.getByRole('link').count()) === 5);
+      await route.getByRole('link').last().click();
+      await page.waitForURL((url) => url.pathname + url.search === '/operator/routes?route=main');
+      await page.getByText(/are of parts, since the senders started\.$/).waitFor();
       await open(page, '/operator', 'Overview');
       await page.getByRole('link', { name: /^[1-9]\d* waiting$/ }).click();
       const waiting = page.getByRole('group', { name: 'Waiting callbacks of all companies' });
@@ -138,6 +149,10 @@ describe('the shown state', () => {
         await own.waitForURL((url) => url.pathname === `/company/${path}`);
       }
       expect(new URL(own.url()).searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
+      await open(own, '/company', 'Home');
+      await own.getByRole('link', { name: /^Sent.* [\d,]+$/ }).click();
+      const status = own.getByLabel('Status').locator('option:checked');
+      await until(async () => (await status.innerText()) === 'Sent, with any outcome');
       await own.context().close();
     });
 

@@ -48,8 +48,8 @@ export function CallbackTile({ of, company, ...period }: CallbackTileProps) {
 }
 
 /**
- * The list of callbacks that the user may see. Operators have no list of late callbacks, and none of the delivered callbacks of all companies.
- * @param company whose callbacks an operator sees
+ * The list of callbacks that the user may see.
+ * @param company whose callbacks an operator sees; without it those of all companies, whose counts are of the last hour
  */
 export function callbacksOf(
   session: Session | null | undefined,
@@ -58,9 +58,8 @@ export function callbacksOf(
 ): Place | undefined {
   if (session?.face !== 'operator')
     return session?.role === 'admin' ? { to: '/company/callbacks', search } : undefined;
-  const { state } = search;
-  const hasList = state !== 'late' && (company !== undefined || state !== 'delivered');
-  return hasList ? { to: '/operator/callbacks', search: { company, state } } : undefined;
+  const lastHour = company === undefined && search.state === 'failed' ? 'true' : undefined;
+  return { to: '/operator/callbacks', search: { company, ...search, lastHour } };
 }
 
 type Waiting = NonNullable<NonNullable<CallbackReport['waitingCallbacks']>['oldest']>;

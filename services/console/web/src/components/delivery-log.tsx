@@ -1,4 +1,4 @@
-import type { Row } from '../data/api';
+import type { Query, Row } from '../data/api';
 import { useText } from '../text/language';
 import type { Field } from './form';
 import { Time, useServerText } from './format';
@@ -14,10 +14,22 @@ type Delivery = Pick<
 const STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 const TONES = { waiting: 'wait', delivered: 'good', failed: 'bad', skipped: 'plain' } as const;
 
-export function useDeliveryStates(): { value: string; label: string }[] {
+function useDeliveryStates(): { value: string; label: string }[] {
   const t = useText();
   return STATES.map((value) => ({ value, label: t(`delivery.${value}`) }));
 }
+
+/** The choice of state for callbacks that were delivered late. */
+const LATE = 'late';
+
+/** The choices of state in a delivery log. */
+export function useStateChoices(): { value: string; label: string }[] {
+  const t = useText();
+  return [...useDeliveryStates(), { value: LATE, label: t('callbacks.deliveredLate') }];
+}
+
+/** The query of the API for a choice of state. */
+export const ofState = (state: string | undefined): Query => (state === LATE ? { late: 'true' } : { state });
 
 export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
   const t = useText();

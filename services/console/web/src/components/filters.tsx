@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { queryClient } from '../data/queries';
@@ -66,6 +66,8 @@ export function Filters({ filters }: { filters: Filter[] }) {
               data={required ? choices : [{ value: '', label: t('filter.any') }, ...choices]}
               w={width}
             />
+          ) : type === 'date' ? (
+            <DayField key={name} name={name} label={label} required={required ?? false} value={now[name]} />
           ) : (
             <TextInput
               key={name}
@@ -89,4 +91,18 @@ export function Filters({ filters }: { filters: Filter[] }) {
       </Group>
     </form>
   );
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const DAY_PX = 150;
+const TIME_PX = 220;
+
+/** A day; a link may name a time, which a field for days cannot show. */
+export function DayField({
+  value = '',
+  ...field
+}: Omit<TextInputProps, 'value'> & { value?: string | undefined }) {
+  const isTime = value !== '' && !DAY.test(value);
+  const width = isTime ? TIME_PX : DAY_PX;
+  return <TextInput {...field} type={isTime ? 'text' : 'date'} defaultValue={value} w={width} />;
 }

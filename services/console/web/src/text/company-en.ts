@@ -139,7 +139,6 @@ export const companyEn = {
   'callback.secretHide': 'Hide the signing secret',
   'callback.secretShown': 'Signing secret',
   'callbacks.late': 'Late callbacks',
-  'callbacks.deliveredLate': 'Delivered late',
   'compose.noBrand': 'You have no authorized sender name yet. Request one; your operator decides.',
   'compose.numbersHint': 'In international format: one per line, or separated by commas.',
   'compose.whenHint': "In your company's time zone. Empty: send now.",

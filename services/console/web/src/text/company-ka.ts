@@ -135,7 +135,6 @@ export const companyKa: Record<keyof typeof companyEn, string> = {
   'callback.secretShow': 'ხელმოწერის საიდუმლოს ჩვენება',
   'callback.secretHide': 'ხელმოწერის საიდუმლოს დამალვა',
   'callback.secretShown': 'ხელმოწერის საიდუმლო',
-  'callbacks.deliveredLate': 'დაგვიანებით მიწოდებული',
   'callbacks.late': 'დაგვიანებული უკუშეტყობინებები',
   'compose.noBrand': 'გამოსაყენებელი გამგზავნის სახელი ჯერ არ გაქვთ. მოითხოვეთ; გადაწყვეტს ოპერატორი.',
   'compose.numbersHint': 'საერთაშორისო ფორმატით, ერთი ან მეტი: თითო სტრიქონზე, ან მძიმეებით გამოყოფილი.',

@@ -5,7 +5,7 @@ import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
 import { isTest, OF_MODE } from '../../data/mode';
 import { useAnswer } from '../../data/queries';
-import { useDeliveryColumns, useDeliveryStates, useReplayFields } from '../../components/delivery-log';
+import { ofState, useDeliveryColumns, useReplayFields, useStateChoices } from '../../components/delivery-log';
 import { DescriptionList, Raw } from '../../components/description-list';
 import { FailingReceiver, recover, useRecoveryQuestion } from '../../components/failing-since';
 import { Filters, useFilters } from '../../components/filters';
@@ -23,8 +23,6 @@ type Delivery = Row<'/v1/callback/deliveries'>;
 
 const SETTINGS = '/v1/callback';
 const DELIVERIES = '/v1/callback/deliveries';
-/** The choice of state for callbacks that were delivered late. */
-const LATE = 'late';
 /** The shortest answer with the waiting callbacks. */
 const STATISTICS = '/v1/sms/statistics?step=day';
 
@@ -80,12 +78,11 @@ function Recovery() {
 function Deliveries() {
   const t = useText();
   const { state, ...filters } = useFilters(['state', 'event', 'from', 'to'] as const);
-  const late = { value: LATE, label: t('callbacks.deliveredLate') };
   return (
     <>
       <Filters
         filters={[
-          { name: 'state', label: t('route.state'), choices: [...useDeliveryStates(), late] },
+          { name: 'state', label: t('route.state'), choices: useStateChoices() },
           { name: 'from', label: t('filter.from'), type: 'date' },
           { name: 'to', label: t('filter.before'), type: 'date' },
         ]}
@@ -95,7 +92,7 @@ function Deliveries() {
         name="callback"
         label={t('callback.list')}
         path={DELIVERIES}
-        query={{ ...filters, ...(state === LATE ? { late: 'true' } : { state }), ...OF_MODE }}
+        query={{ ...filters, ...ofState(state), ...OF_MODE }}
         keyOf={({ id }) => id}
         empty={<Empty text={t('callback.none')} />}
         heading={({ event }) => event}

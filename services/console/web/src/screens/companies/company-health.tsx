@@ -41,7 +41,8 @@ export function CompanyHealth() {
   });
   const sums = statistics.data && sumOf(statistics.data.data);
   const listOf = useMessageList();
-  const messages = (statusID?: string) => listOf({ company: id, from, statusID });
+  // Statistics count no tests.
+  const messages = (statusID?: string) => listOf({ company: id, from, statusID, test: 'false' });
   return (
     <>
       <Unfinished company={id} />
@@ -62,7 +63,7 @@ export function CompanyHealth() {
         <Tile label={t('overview.failed')} hint={t('company.lastDay')} place={messages(FAILED)}>
           <FormattedNumber value={sums?.failures} />
         </Tile>
-        <CallbackTile of={statistics.data} company={id} />
+        <CallbackTile of={statistics.data} company={id} from={from} />
       </SimpleGrid>
       <Panel title={t('company.failures')}>
         <Loaded of={statistics}>{(answer) => <Failures answer={answer} list={messages()} />}</Loaded>

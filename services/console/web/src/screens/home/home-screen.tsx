@@ -15,6 +15,7 @@ import { RecordLink } from '../../components/record-link';
 import { MessageStatus } from '../../components/status';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
+import { FAILED, SUBMITTED } from '../messages/face-messages';
 
 const BALANCE = '/v1/sms/balance';
 const STATISTICS = '/v1/sms/statistics?step=day';
@@ -48,13 +49,13 @@ export function HomeScreen() {
         <Tile label={t('home.balance')} hint="SMS" place={{ to: '/company/usage' }}>
           <FormattedNumber value={balance.data?.sms} />
         </Tile>
-        <Tile label={t('home.sent')} hint={t('home.days')} place={messages()}>
+        <Tile label={t('home.sent')} hint={t('home.days')} place={messages(SUBMITTED)}>
           <FormattedNumber value={sum(({ submitted }) => submitted)} />
         </Tile>
         <Tile label={t('home.delivered')} hint={t('home.days')} place={messages('1')}>
           <FormattedNumber value={sum(({ delivered }) => delivered)} />
         </Tile>
-        <Tile label={t('home.failed')} hint={t('home.days')} place={messages('failed')}>
+        <Tile label={t('home.failed')} hint={t('home.days')} place={messages(FAILED)}>
           <FormattedNumber value={sum(failuresIn)} />
         </Tile>
         <CallbackTile of={statistics.data} from={days?.[0]?.at.slice(0, 10)} />

@@ -1,10 +1,13 @@
 import { Progress } from '@mantine/core';
 import type { Row } from '../../data/api';
 import { failuresOf } from '../../data/failures';
+import type { Place } from '../../data/place';
 import { FormattedNumber } from '../../components/format';
+import { RecordLink } from '../../components/record-link';
 import { Status, type Tone } from '../../components/status';
 import type { Column } from '../../components/table';
 import { type Text, useText } from '../../text/language';
+import { FAILED } from '../messages/face-messages';
 import { type SendState, sendStateOf, type Shown } from './send-state';
 
 type Counted = Shown & Pick<Row<'/v1/sms/jobs'>, 'sender' | 'recipients' | 'cost'>;
@@ -39,26 +42,38 @@ export function Far({ job: { progress, smsID } }: { job: Shown }) {
   return <Progress value={share} w={100} aria-label={t('job.farOf', { id: smsID })} color="accent" />;
 }
 
-/** The progress of a send, its sender name, and its outcome counts. */
-export function useProgressColumns(): Column<Counted>[] {
+/** A number of messages, with a link to them for users who may read them. */
+export function CountOf({ value, list }: { value: number | undefined; list: Place | undefined }) {
+  const number = <FormattedNumber value={value} />;
+  return list && value !== undefined ? <RecordLink {...list}>{number}</RecordLink> : number;
+}
+
+/**
+ * The progress of a send, its sender name, and its outcome counts.
+ * @param listOf the list of messages with these filters, as `useMessageList`
+ */
+export function useProgressColumns(
+  listOf: (search: Place['search']) => Place | undefined,
+): Column<Counted>[] {
   const t = useText();
+  const messages = (smsID: number, statusID?: string) => listOf({ smsID: String(smsID), statusID });
   return [
     { title: t('job.progress'), cell: (job) => <Far job={job} /> },
     { title: t('message.sender'), cell: ({ sender }) => sender },
     {
       title: t('compose.recipients'),
       numeric: true,
-      cell: ({ recipients }) => <FormattedNumber value={recipients} />,
+      cell: ({ smsID, recipients }) => <CountOf value={recipients} list={messages(smsID)} />,
     },
     {
       title: t('overview.delivered'),
       numeric: true,
-      cell: ({ progress }) => <FormattedNumber value={progress?.delivered} />,
+      cell: ({ smsID, progress }) => <CountOf value={progress?.delivered} list={messages(smsID, '1')} />,
     },
     {
       title: t('overview.failed'),
       numeric: true,
-      cell: ({ progress }) => <FormattedNumber value={failuresOf(progress)} />,
+      cell: ({ smsID, progress }) => <CountOf value={failuresOf(progress)} list={messages(smsID, FAILED)} />,
     },
     { title: 'SMS', numeric: true, cell: ({ cost }) => <FormattedNumber value={cost} /> },
   ];

@@ -15,7 +15,8 @@ import { Empty, Failure, Loaded, Page } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
-import { JobStatus, SEND_STATES, useProgressColumns } from './job-components';
+import { useMessageList } from '../messages/use-message-list';
+import { CountOf, JobStatus, SEND_STATES, useProgressColumns } from './job-components';
 import { canBeCancelled } from './send-state';
 
 type Job = Row<'/admin/v1/companies/{id}/jobs'>;
@@ -37,7 +38,7 @@ function OfOne({ company }: { company: string }) {
   const t = useText();
   const { state, send } = useFilters(['state', 'send']);
   const name = useCompanyName(company);
-  const progress = useProgressColumns();
+  const progress = useProgressColumns(useMessageList());
   const path = get('/admin/v1/companies/{id}/jobs', { id: company });
   const cancelling = useConfirmed(
     useServerMutation(
@@ -110,6 +111,7 @@ function countsOf({ reasons, meanings }: RecordOf<'/admin/v1/jobs/{smsID}'>): Ma
 function JobDetail({ smsID }: { smsID: number }) {
   const t = useText();
   const server = useServerText();
+  const listOf = useMessageList();
   const job = useAnswer(get('/admin/v1/jobs/{smsID}', { smsID }));
   return (
     <Loaded of={job}>
@@ -128,7 +130,7 @@ function JobDetail({ smsID }: { smsID: number }) {
               [t('story.request'), data.requestId],
               ...[...countsOf(data)].map(([meaning, count]): [string, ReactNode] => [
                 server(meaning),
-                <FormattedNumber key="n" value={count} />,
+                <CountOf key="n" value={count} list={listOf({ smsID: String(smsID), reason: meaning })} />,
               ]),
             ]}
           />

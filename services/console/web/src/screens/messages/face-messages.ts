@@ -17,6 +17,8 @@ export interface MessageFilters {
   brandID?: string;
   statusID?: string;
   reason?: string;
+  /** For operators: `true` or `false`. The list of a company has the messages of the page's mode. */
+  test?: string;
   from?: string;
   to?: string;
   company?: string;
@@ -57,20 +59,25 @@ const NAMES = [
   'brandID',
   'statusID',
   'reason',
+  'test',
   'from',
   'to',
   'company',
 ] as const;
 
-/** The choice of status for failed messages, of two statuses. */
+/** The choices of status for failed messages, of two statuses, and for submitted messages, of any but one. */
 export const FAILED = 'failed';
+export const SUBMITTED = 'submitted';
 
 /** The filters as the query of the API; companies see the messages of the page's mode. */
 export function queryOf(face: Face, filters: MessageFilters): Query {
   const numberEnd = numberEndIn(filters);
   const wanted = {
     ...filters,
-    ...(filters.statusID === FAILED && { statusID: undefined, failed: 'true' }),
+    ...([FAILED, SUBMITTED].includes(filters.statusID ?? '') && {
+      statusID: undefined,
+      [filters.statusID!]: 'true',
+    }),
     ...(face === 'company' && OF_MODE),
   };
   return numberEnd === null ? wanted : { ...wanted, number: undefined, numberEnd };

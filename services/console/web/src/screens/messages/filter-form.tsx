@@ -6,9 +6,10 @@ import { type FieldProblem, splitByField } from '../../data/field-errors';
 import { queryClient } from '../../data/queries';
 import type { Face } from '../../data/session';
 import { CompanyPicker } from '../../components/company-picker';
+import { DayField } from '../../components/filters';
 import { STATUS_TEXTS } from '../../components/message-statuses';
 import { useLanguage, useText } from '../../text/language';
-import { FAILED, type MessageFilters, MESSAGES, readFilters } from './face-messages';
+import { FAILED, type MessageFilters, MESSAGES, readFilters, SUBMITTED } from './face-messages';
 
 /**
  * Filters are in the address, so that a search can be shared as a link.
@@ -60,6 +61,7 @@ export function FilterForm({
   const options = [
     { value: '', label: t('filter.any') },
     { value: FAILED, label: t('home.failed') },
+    { value: SUBMITTED, label: t('messages.submitted') },
     ...Object.entries(STATUS_TEXTS).map(([value, text]) => ({ value, label: t(text) })),
   ];
   return (
@@ -97,6 +99,19 @@ export function FilterForm({
         {filters.reason !== undefined && (
           <TextInput name="reason" label={t('message.reason')} defaultValue={filters.reason} w={170} />
         )}
+        {face === 'operator' && filters.test !== undefined && (
+          <NativeSelect
+            name="test"
+            label={t('filter.mode')}
+            defaultValue={filters.test}
+            data={[
+              { value: '', label: t('filter.any') },
+              { value: 'false', label: t('mode.live') },
+              { value: 'true', label: t('mode.test') },
+            ]}
+            w={110}
+          />
+        )}
         <NativeSelect
           name="statusID"
           label={t('message.status')}
@@ -104,8 +119,8 @@ export function FilterForm({
           data={options}
           w={160}
         />
-        <Since {...textField('from', t('filter.from'))} value={filters.from} />
-        <Since {...textField('to', t('filter.before'))} value={filters.to} />
+        <DayField {...textField('from', t('filter.from'))} value={filters.from} />
+        <DayField {...textField('to', t('filter.before'))} value={filters.to} />
         <Button type="submit">{t('filter.search')}</Button>
         {Object.keys(filters).length > 0 && (
           <Button variant="subtle" onClick={() => go({})}>
@@ -115,12 +130,4 @@ export function FilterForm({
       </Group>
     </form>
   );
-}
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-/** A day; a link may name a time, which a field for days cannot show. */
-function Since({ value = '', ...field }: Omit<TextInputProps, 'value'> & { value?: string | undefined }) {
-  const isTime = value !== '' && !DAY.test(value);
-  return <TextInput {...field} type={isTime ? 'text' : 'date'} defaultValue={value} w={isTime ? 220 : 150} />;
 }

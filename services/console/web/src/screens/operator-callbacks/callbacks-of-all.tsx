@@ -1,11 +1,11 @@
 import { Group, Stack, Text as Words, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { type Answer, type ApiError, ask, withQuery } from '../../data/api';
 import { useZoneOf } from '../../data/company-names';
 import { keyOf } from '../../data/queries';
 import { ActionButton } from '../../components/action-button';
 import { CompanyName } from '../../components/company-name';
+import { useFilters } from '../../components/filters';
 import { useTimeText } from '../../components/format';
 import { SplitView, Open } from '../../components/master-detail';
 import { MoreButton } from '../../components/more-button';
@@ -21,19 +21,27 @@ import { OF_ALL, REPLAY, useRecovery } from './recovery';
 type CallbackPage = Answer<'/admin/v1/callback-deliveries'>;
 
 const LENGTH = 25;
+/** The limit of the lists that are not in the order of an index. */
+const MOST_LISTED = 1_000;
 
-const TEXTS = {
-  failed: { title: 'callback.failedOfAll', none: 'callback.noneFailed', other: 'waiting' },
-  waiting: { title: 'callback.waitingOfAll', none: 'callback.noneWaiting', other: 'failed' },
+const LISTS = {
+  failed: { title: 'callback.failedOfAll', none: 'callback.noneFailed' },
+  waiting: { title: 'callback.waitingOfAll', none: 'callback.noneWaiting' },
+  failedLately: { title: 'callback.failedLately', none: 'callback.noneLately' },
+  delivered: { title: 'callback.deliveredLately', none: 'callback.noneLately' },
+  late: { title: 'callback.lateLately', none: 'callback.noneLately' },
 } as const;
 
-/** Failed or waiting callbacks of all companies, newest first, and beside them the one that the address names. */
+const LISTED = ['failed', 'waiting', 'delivered', 'late'] as const;
+
+/** Callbacks of all companies in a state, newest first, and beside them the one that the address names. */
 export function CallbacksOfAll() {
   const t = useText();
-  const asked: { delivery?: string; state?: string } = useSearch({ strict: false });
-  const chosen = asked.delivery;
-  const state = asked.state === 'waiting' ? 'waiting' : 'failed';
-  const { title, none, other } = TEXTS[state];
+  const { delivery: chosen, ...asked } = useFilters(['delivery', 'state', 'lastHour'] as const);
+  const state = LISTED.find((one) => one === asked.state) ?? 'failed';
+  const lastHour = state === 'failed' && asked.lastHour === 'true' ? 'true' : undefined;
+  const name = lastHour ? 'failedLately' : state;
+  const { title, none } = LISTS[name];
   const found = useInfiniteQuery<
     CallbackPage,
     ApiError,
@@ -41,12 +49,13 @@ export function CallbacksOfAll() {
     unknown[],
     string | undefined
   >({
-    queryKey: [...keyOf(OF_ALL), 'pages', state],
+    queryKey: [...keyOf(OF_ALL), 'pages', name],
     queryFn: ({ pageParam: after }) =>
-      ask<CallbackPage>('GET', withQuery(OF_ALL, { state, ...(after && { after }), length: LENGTH })),
+      ask<CallbackPage>('GET', withQuery(OF_ALL, { state, lastHour, after, length: LENGTH })),
     initialPageParam: undefined,
     getNextPageParam: ({ data }) => (data.length === LENGTH ? data.at(-1)!.id : undefined),
   });
+  const isShort = name !== 'failed' && found.data?.pages[0]?.recordsFiltered === MOST_LISTED;
   const open = found.data?.pages.flatMap(({ data }) => data).find(({ id }) => id === chosen);
   // Here and not in the detail, which closes when its callback is sent again.
   const recovering = useRecovery(String(open?.company ?? ''), []);
@@ -55,9 +64,14 @@ export function CallbacksOfAll() {
     <Stack gap="sm">
       <Group justify="space-between">
         <Title order={2}>{t(title)}</Title>
-        <RecordLink to="/operator/callbacks" search={{ state: other }}>
-          {t(TEXTS[other].title)}
-        </RecordLink>
+        {(['failed', 'waiting'] as const).map(
+          (other) =>
+            other !== name && (
+              <RecordLink to="/operator/callbacks" search={{ state: other }} key={other}>
+                {t(LISTS[other].title)}
+              </RecordLink>
+            ),
+        )}
       </Group>
       {recovering.data !== undefined && (
         <Words size="sm" role="status">
@@ -100,7 +114,10 @@ export function CallbacksOfAll() {
           );
         }}
       </Loaded>
-      <Group justify="flex-end">
+      <Group justify="space-between">
+        <Words size="sm" c="dimmed">
+          {isShort && t('callback.newest')}
+        </Words>
         <MoreButton of={found} />
       </Group>
     </Stack>
@@ -113,17 +130,19 @@ export function CallbacksOfAll() {
             <CompanyName id={open.company} />
             <RecordLink
               to="/operator/callbacks"
-              search={{ company: String(open.company), state, delivery: open.id }}
+              search={{ company: String(open.company), state: open.state, delivery: open.id }}
             >
               {t('callback.allOfCompany')}
             </RecordLink>
-            <ActionButton
-              text={t('callbacks.recover')}
-              label={t('callbacks.recoverOf', { since: time(open.createdAt) })}
-              isPending={recovering.isPending}
-              needs={`POST ${REPLAY}`}
-              onClick={() => recovering.mutate(open.createdAt)}
-            />
+            {open.state !== 'delivered' && (
+              <ActionButton
+                text={t('callbacks.recover')}
+                label={t('callbacks.recoverOf', { since: time(open.createdAt) })}
+                isPending={recovering.isPending}
+                needs={`POST ${REPLAY}`}
+                onClick={() => recovering.mutate(open.createdAt)}
+              />
+            )}
           </Group>
           <ZoneOf company={open.company}>
             <DeliveryDetail delivery={open} path={OF_ALL} key={open.id} />

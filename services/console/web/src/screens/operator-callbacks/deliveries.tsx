@@ -4,7 +4,7 @@ import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { useDeliveryColumns, useDeliveryStates, useReplayFields } from '../../components/delivery-log';
+import { ofState, useDeliveryColumns, useReplayFields, useStateChoices } from '../../components/delivery-log';
 import { FailingReceiver } from '../../components/failing-since';
 import { useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
@@ -21,7 +21,7 @@ import { REPLAY, useRecovery } from './recovery';
 /** The delivery log of a company's callbacks: each with its attempts, and a button to send it again. */
 export function Deliveries() {
   const t = useText();
-  const choices = useDeliveryStates();
+  const choices = useStateChoices();
   return (
     <OfCompany
       none={
@@ -44,7 +44,7 @@ export function Deliveries() {
 
 function OfOne({ company }: { company: string }) {
   const t = useText();
-  const found = useFilters(['state', 'event', 'from', 'to']);
+  const { state, ...filters } = useFilters(['state', 'event', 'from', 'to']);
   const path = get('/admin/v1/companies/{id}/callback-deliveries', { id: company });
   return (
     <>
@@ -53,7 +53,7 @@ function OfOne({ company }: { company: string }) {
         name="delivery"
         label={t('callback.list')}
         path={path}
-        query={found}
+        query={{ ...filters, ...ofState(state) }}
         keyOf={({ id }) => id}
         empty={<Empty text={t('callback.none')} />}
         heading={({ event }) => event}

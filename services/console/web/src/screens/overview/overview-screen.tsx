@@ -14,7 +14,7 @@ import { browserZone } from '../../components/time-text';
 import { useText } from '../../text/language';
 import { FAILED } from '../messages/face-messages';
 import { useMessageList } from '../messages/use-message-list';
-import { type Route, RouteTable } from '../routes/route-table';
+import { queuedOn, type Route, RouteTable } from '../routes/route-table';
 import { StandingAlarms } from './standing-alarms';
 
 const STATISTICS = get('/admin/v1/statistics', {}, { step: 'minute' });
@@ -45,7 +45,8 @@ export function OverviewScreen() {
   };
   const known = statistics.data !== undefined;
   const listOf = useMessageList();
-  const messages = (statusID?: string) => listOf({ from: steps[0]?.at, statusID });
+  // Statistics count no tests.
+  const messages = (statusID?: string) => listOf({ from: steps[0]?.at, statusID, test: 'false' });
   return (
     <Page title={t('nav.overview')} live={live}>
       <SimpleGrid cols={{ base: 2, sm: 4, xl: 8 }} spacing="md">
@@ -60,12 +61,7 @@ export function OverviewScreen() {
         </Tile>
         <CallbackTile of={statistics.data} />
         <Tile label={t('overview.queued')} hint={t('overview.atRoutes')} place={{ to: '/operator/routes' }}>
-          <FormattedNumber
-            value={routes.data?.data.reduce(
-              (all, { queued }) => all + queued.otp + queued.standard + queued.bulk,
-              0,
-            )}
-          />
+          <FormattedNumber value={routes.data?.data.reduce((all, route) => all + queuedOn(route), 0)} />
         </Tile>
         <Tile label={t('overview.brands')} hint={t('overview.decide')} place={{ to: '/operator/brands' }}>
           <FormattedNumber value={brands.data?.recordsFiltered} />
@@ -73,7 +69,7 @@ export function OverviewScreen() {
         <Tile
           label={t('overview.deadLetters')}
           hint={t('overview.deadLettersHint')}
-          place={{ to: '/operator/system/dead-letters' }}
+          place={{ to: '/operator/system/dead-letters', search: { open: 'true' } }}
         >
           <FormattedNumber value={deadLetters.data?.recordsFiltered} />
         </Tile>

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text as Words } from '@mantine/core';
 import { useServerMutation } from '../../data/mutations';
 import type { RecordOf } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
@@ -16,6 +16,7 @@ import { Rows } from '../../components/table';
 import { type Text, useLanguage, useText } from '../../text/language';
 import { connectionError } from './network-error';
 import { RouteForm } from './route-form';
+import { queuedOn } from './route-table';
 import { TestSends } from './test-sends';
 
 const PATH = '/admin/v1/routes/{name}';
@@ -71,11 +72,17 @@ function Whole({ route }: { route: Route }) {
           [t('route.priority'), route.priority],
           [t('route.window'), `${route.windowInUse} / ${route.window * Math.max(1, route.boundBinds)}`],
           [t('route.mode'), route.mode],
+          [t('route.queued'), <FormattedNumber key="q" value={queuedOn(route)} />],
+          [t('route.taken'), <FormattedNumber key="a" value={route.counts.taken} />],
+          [t('route.refused'), <FormattedNumber key="f" value={route.counts.refused} />],
           [t('route.throttled'), <FormattedNumber key="t" value={route.counts.throttled} />],
           [t('route.unknown'), <FormattedNumber key="u" value={route.counts.unknown} />],
           [t('route.receipts'), <FormattedNumber key="r" value={route.counts.receipts} />],
         ]}
       />
+      <Words size="sm" c="dimmed">
+        {t('route.counted')}
+      </Words>
       {binds.length > 0 && (
         <Rows
           label={t('route.binds')}

@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react';
 import type { Row } from '../../data/api';
 import { FormattedNumber } from '../../components/format';
+import { RecordLink } from '../../components/record-link';
 import { Status } from '../../components/status';
 import { type Column, Rows } from '../../components/table';
 import { useText } from '../../text/language';
 
 export type Route = Row<'/admin/v1/routes'>;
+
+/** The parts that wait for a route. */
+export const queuedOn = ({ queued }: Pick<Route, 'queued'>): number =>
+  queued.otp + queued.standard + queued.bulk;
 
 /** Current state of routes. */
 export function RouteTable({
@@ -21,7 +27,11 @@ export function RouteTable({
   const columns: Column<Route>[] = [
     name ?? { title: t('route.name'), cell: (route) => route.name },
     { title: t('route.state'), cell: (route) => <RouteState route={route} /> },
-    { title: t('route.binds'), numeric: true, cell: ({ boundBinds, binds }) => `${boundBinds} / ${binds}` },
+    {
+      title: t('route.binds'),
+      numeric: true,
+      cell: (route) => <OfRoute route={route}>{`${route.boundBinds} / ${route.binds}`}</OfRoute>,
+    },
     {
       title: t('route.rateLimit'),
       numeric: true,
@@ -35,7 +45,11 @@ export function RouteTable({
     {
       title: t('route.queued'),
       numeric: true,
-      cell: ({ queued }) => <FormattedNumber value={queued.otp + queued.standard + queued.bulk} />,
+      cell: (route) => (
+        <OfRoute route={route}>
+          <FormattedNumber value={queuedOn(route)} />
+        </OfRoute>
+      ),
     },
     {
       title: t('route.oldest'),
@@ -45,16 +59,33 @@ export function RouteTable({
     {
       title: t('route.taken'),
       numeric: true,
-      cell: ({ counts }) => <FormattedNumber value={counts.taken} />,
+      cell: (route) => (
+        <OfRoute route={route}>
+          <FormattedNumber value={route.counts.taken} />
+        </OfRoute>
+      ),
     },
     {
       title: t('route.refused'),
       numeric: true,
-      cell: ({ counts }) => <FormattedNumber value={counts.refused} />,
+      cell: (route) => (
+        <OfRoute route={route}>
+          <FormattedNumber value={route.counts.refused} />
+        </OfRoute>
+      ),
     },
     ...more,
   ];
   return <Rows label={t('nav.routes')} columns={columns} rows={routes} keyOf={(route) => route.name} />;
+}
+
+/** Leads to the page of the route, which explains its counts. */
+function OfRoute({ route: { name }, children }: { route: Route; children: ReactNode }) {
+  return (
+    <RecordLink to="/operator/routes" search={{ route: name }}>
+      {children}
+    </RecordLink>
+  );
 }
 
 function RouteState({ route: { control, live } }: { route: Route }) {

@@ -27,7 +27,7 @@ export function SendsScreen() {
   const t = useText();
   const navigate = useNavigate();
   const { data: session } = useSession();
-  const progress = useProgressColumns();
+  const progress = useProgressColumns((search) => ({ to: '/company/messages', search }));
   const { state = '' }: { state?: string } = useSearch({ strict: false });
   const { data: page } = usePage<Job>(PATH, { state, ...OF_MODE }).list;
   const names = useSendNames((page?.data ?? []).map(({ smsID }) => smsID));

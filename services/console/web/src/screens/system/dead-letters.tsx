@@ -19,15 +19,20 @@ const LETTERS = get('/admin/v1/dead-letters', {});
 /** Dead letters: messages between the services that could not be processed. */
 export function DeadLetters() {
   const t = useText();
-  const { queue } = useFilters(['queue']);
+  const found = useFilters(['queue', 'open']);
   return (
     <>
-      <Filters filters={[{ name: 'queue', label: t('letter.queue'), width: 240 }]} />
+      <Filters
+        filters={[
+          { name: 'queue', label: t('letter.queue'), width: 240 },
+          { name: 'open', label: t('route.state'), choices: [{ value: 'true', label: t('letter.open') }] },
+        ]}
+      />
       <MasterDetail<Letter>
         name="letter"
         label={t('system.deadLetters')}
         path={LETTERS}
-        query={{ queue }}
+        query={found}
         keyOf={({ id }) => id}
         empty={<Empty text={t('letters.none')} />}
         heading={({ id }) => t('letter.title', { id })}

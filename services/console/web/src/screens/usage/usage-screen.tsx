@@ -14,6 +14,7 @@ import { Loaded, Page, Panel, Tile } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
+import { FAILED, SUBMITTED } from '../messages/face-messages';
 import { type Period, periodOfStep } from './periods';
 import { csvOf, months, type Step, sumOf } from './steps';
 
@@ -89,13 +90,13 @@ function Shown({ answer, steps, unit, period }: ShownProps) {
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md">
-        <Tile label={t('home.sent')} place={messages(period)}>
+        <Tile label={t('home.sent')} place={messages(period, SUBMITTED)}>
           <FormattedNumber value={all.submitted} />
         </Tile>
         <Tile label={t('home.delivered')} place={messages(period, '1')}>
           <FormattedNumber value={all.delivered} />
         </Tile>
-        <Tile label={t('home.failed')} place={messages(period, 'failed')}>
+        <Tile label={t('home.failed')} place={messages(period, FAILED)}>
           <FormattedNumber value={all.failures} />
         </Tile>
         <Tile label={t('usage.cost')} hint={t('usage.refunded', { count: all.refunded })}>
@@ -136,7 +137,7 @@ function Shown({ answer, steps, unit, period }: ShownProps) {
             {
               title: t('home.sent'),
               numeric: true,
-              cell: (step) => link(messages(periodOf(step)), step.submitted),
+              cell: (step) => link(messages(periodOf(step), SUBMITTED), step.submitted),
             },
             {
               title: t('home.delivered'),
@@ -146,7 +147,7 @@ function Shown({ answer, steps, unit, period }: ShownProps) {
             {
               title: t('home.failed'),
               numeric: true,
-              cell: (step) => link(messages(periodOf(step), 'failed'), sumOf([step]).failures),
+              cell: (step) => link(messages(periodOf(step), FAILED), sumOf([step]).failures),
             },
             { title: t('usage.cost'), numeric: true, cell: ({ cost }) => <FormattedNumber value={cost} /> },
             {
