@@ -102,7 +102,6 @@ const LAYERS = {
     'server',
     'sessions',
     'api',
-    'first-message',
     'links',
     'people',
     'pages',

@@ -2,6 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { type Company, newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
+import { newPhone } from '../support/phones';
 import { describeInBrowser } from './support/browser';
 import { confirm } from './support/confirm';
 
@@ -164,6 +165,35 @@ describe('a change whose answer is lost', () => {
       await confirm(page, 'Lost Answers');
       await form.getByText(`The balance is ${before + 100} SMS.`).waitFor();
       expect(await company.api.balance()).toBe(before + 100);
+      await page.context().close();
+    });
+
+    it('is one first message, which is found although no answer arrives', async () => {
+      forgiveOutage();
+      const [before, number] = [await company.api.balance(), newPhone()];
+      const page = await enter('operator', {});
+      await open(page, `/operator/companies/${company.id}/setup?step=message`, 'Set up Lost Answers');
+      const path = `/admin/v1/companies/${company.id}/jobs`;
+      const keys = await losing(page, path, [...ALL_LOST, ...ALL_LOST]);
+      const form = page.getByRole('form', { name: 'First message' });
+      const send = async (): Promise<void> => {
+        await form.getByRole('button', { name: 'Send the first message' }).click();
+        await confirm(page);
+      };
+      const unknown = form.getByRole('alert').getByText('Pressing the button again is safe');
+      // Of a refused message, nothing is found.
+      await form.getByLabel('Your phone number').fill('12345');
+      await send();
+      await unknown.waitFor();
+      await form.getByLabel('Your phone number').fill(number);
+      await send();
+      await page.getByRole('link', { name: `Details of the message to ${number}` }).waitFor();
+      await unknown.waitFor({ state: 'detached' });
+      await send();
+      await form.getByRole('status').getByText('Accepted').waitFor();
+      expect(keys).toHaveLength(9);
+      expect(new Set(keys.slice(4)).size).toBe(1);
+      expect(await company.api.balance()).toBe(before - 1);
       await page.context().close();
     });
 

@@ -16,7 +16,6 @@ import { BulkRunner } from './bulk/bulk-runner';
 import { BulkService } from './bulk/bulk-service';
 import { BulkStore } from './bulk/bulk-store';
 import { type ConsoleConfig, readConfig } from './config';
-import { FirstMessage } from './first-message/first-message';
 import { GatewayClient } from './gateway/gateway-client';
 import { linksIn } from './links/link-model';
 import { LinkService } from './links/link-service';
@@ -138,7 +137,6 @@ export function compose(
       },
       apiUrl: config.API_URL,
       uploads: files.uploads,
-      firstMessages: new FirstMessage({ gateway, now }),
       bulks: files.bulks,
       sendNames,
       templates,

@@ -4,8 +4,6 @@ import { jsonBody } from '@herald/service';
 import { type ApiControllerDeps, apiHandler } from './api/api-controller';
 import { bulkHandlers } from './bulk/bulk-controller';
 import type { BulkService } from './bulk/bulk-service';
-import type { FirstMessage } from './first-message/first-message';
-import { firstMessageHandler } from './first-message/first-message-controller';
 import { companyBehind, gatewayLinkHandler } from './links/gateway-link-controller';
 import { bearerOf, linkHandler } from './links/link-controller';
 import type { LinkService } from './links/link-service';
@@ -43,7 +41,6 @@ export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 's
   >;
   links: LinkService;
   people: PersonLinks;
-  firstMessages: Pick<FirstMessage, 'send'>;
   /** null: no keys are configured to verify the gateway's token with. */
   tokens: Pick<InternalTokenVerifier, 'verify'> | null;
   gateway: ApiControllerDeps['gateway'];
@@ -110,7 +107,6 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
   const templates = templateHandlers(deps.templates);
   const [lists, privacy] = [listHandlers(deps.lists), privacyHandler(deps.privacy)];
   const mail = personLinkHandler(deps.people, deps.limit);
-  const first = firstMessageHandler(deps.firstMessages);
   const page = 'a page of the console';
   const maker = 'an operator token or a session';
   const user = 'a session';
@@ -145,7 +141,6 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
     { method: 'delete', path: '/api/uploads/:id', who: sender, handle: uploads.remove },
     ...bulkRoutes('/api/bulk-sends', bulks),
     ...bulkRoutes('/api/test/bulk-sends', testBulks),
-    { method: 'post', path: '/api/first-messages', who: user, handle: first, bodyBytes: 4 * KIB },
     { method: 'post', path: '/api/questions', who: sender, handle: bulks.question, bodyBytes: 2 * KIB * KIB },
     { method: 'get', path: '/api/send-names', who: member, handle: names.list },
     { method: 'put', path: '/api/send-names/:smsID', who: sender, handle: names.give, bodyBytes: KIB },

@@ -14,6 +14,7 @@ import { BodyReader } from './accept/body-reader';
 import { inlineBulkIntake } from './accept/bulk-intake';
 import { GroupCommit } from './accept/group-commit';
 import { IdempotencyStore } from './accept/idempotency-store';
+import { operatorSendController } from './accept/operator-send-controller';
 import { sendController, sendEndpoints } from './accept/send-controller';
 import { SendMetrics } from './accept/send-metrics';
 import { SendService } from './accept/send-service';
@@ -138,6 +139,7 @@ export function composeApi(context: SmsContext): RoleParts {
     ],
     routers: [
       sendController({ sends, bodies }),
+      operatorSendController({ sends, companies }),
       reportController({ reports }),
       balanceController({ balances, service, companies }),
       stopListController({ stopList, companies }),

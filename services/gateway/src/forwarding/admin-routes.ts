@@ -58,6 +58,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   sms('POST', 'companies/:id/sms-balance', 'billing', 'sms-balance.move'),
   sms('GET', 'companies/:id/sms-ledger', 'read'),
   sms('GET', 'companies/:id/jobs', 'read'),
+  sms('POST', 'companies/:id/jobs', 'owner', 'job.create'),
   sms('GET', 'jobs/:smsID', 'read'),
   sms('POST', 'jobs/:smsID/cancel', 'support', 'job.cancel'),
   sms('GET', 'messages', 'support', 'messages.read'),

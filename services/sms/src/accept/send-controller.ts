@@ -230,7 +230,8 @@ function answerBody(answer: SendAnswer, { test }: AskedBy): Record<string, unkno
   };
 }
 
-function messageOf({ accepted, stopped, scheduled }: SendReceipt): string {
+/** The answer's message about an accepted send. */
+export function messageOf({ accepted, stopped, scheduled }: SendReceipt): string {
   if (stopped === accepted)
     return accepted === 1
       ? 'Nothing was sent: the number is on the stop list.'

@@ -50,6 +50,7 @@ export const auditEn = {
   'audit.do.ip-ranges.create': 'Add an IP range',
   'audit.do.ip-ranges.remove': 'Remove an IP range',
   'audit.do.job.cancel': 'Cancel a send',
+  'audit.do.job.create': 'Send one message of a company',
   'audit.do.key.create': 'Create a key',
   'audit.do.key.revoke': 'Revoke a key',
   'audit.do.key.rotate': 'Replace a key',

@@ -51,6 +51,7 @@ export const auditKa: Record<keyof typeof auditEn, string> = {
   'audit.do.ip-ranges.create': 'IP დიაპაზონის დამატება',
   'audit.do.ip-ranges.remove': 'IP დიაპაზონის წაშლა',
   'audit.do.job.cancel': 'გზავნილის გაუქმება',
+  'audit.do.job.create': 'კომპანიის ერთი შეტყობინების გაგზავნა',
   'audit.do.key.create': 'გასაღების შექმნა',
   'audit.do.key.revoke': 'გასაღების გაუქმება',
   'audit.do.key.rotate': 'გასაღების შეცვლა',
