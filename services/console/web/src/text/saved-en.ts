@@ -7,8 +7,9 @@ export const savedEn = {
     'Optional, for you and your colleagues. Recipients do not see it. No personal data, please.',
   'sends.nameSave': 'Save the name',
   'sends.notNamed': 'The send was accepted, but its name was not saved. Open the send to name it.',
-  'sends.noText':
-    'No text is shown: it differs between recipients, is a one-time password, or was deleted after its retention period.',
+  'sends.noText': 'No text is shown: it is a one-time password, or was deleted after its retention period.',
+  'sends.ownTexts': 'Different texts',
+  'sends.ownTextTo': 'The texts differ between recipients. The text to {number}:',
   'saved.title': 'Templates and lists',
   'saved.by': 'Changed by',
   'saved.changed': 'Changed',

@@ -2,6 +2,8 @@ import { Stack, Text as Words } from '@mantine/core';
 import { useServerMutation } from '../../data/mutations';
 import { type Answer, withQuery } from '../../data/api';
 import { useAnswer } from '../../data/queries';
+import { type Story, storyOf } from '../messages/face-messages';
+import { hasOwnTexts } from './begin-of';
 import { nameSend, SEND_NAMES, useSendNames } from './send-names';
 import { useSession } from '../../data/session';
 import { Form, type Given } from '../../components/form';
@@ -23,19 +25,45 @@ export function SendHead({ smsID }: { smsID: number }) {
         return (
           <Panel title={name || t('sends.title', { id: String(smsID) })}>
             <Stack gap="sm">
-              <Words
-                size="sm"
-                style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-                {...(job.text === null && { c: 'dimmed' })}
-              >
-                {job.text ?? t('sends.noText')}
-              </Words>
+              {hasOwnTexts(job) ? <TextOfFirst smsID={smsID} /> : <TextOf text={job.text} />}
               {names && <Rename smsID={smsID} name={name} key={name} />}
             </Stack>
           </Panel>
         );
       }}
     </Loaded>
+  );
+}
+
+function TextOf({ text }: { text: string | null }) {
+  const t = useText();
+  return (
+    <Words
+      size="sm"
+      style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      {...(text === null && { c: 'dimmed' })}
+    >
+      {text ?? t('sends.noText')}
+    </Words>
+  );
+}
+
+/** The text of one recipient, as an example of texts that differ. */
+function TextOfFirst({ smsID }: { smsID: number }) {
+  const t = useText();
+  const messages = useAnswer<Answer<'/v1/sms/messages'>>(withQuery('/v1/sms/messages', { smsID, length: 1 }));
+  const number = messages.data?.data[0]?.number;
+  const story = useAnswer<{ data: Story }>(
+    number === undefined ? null : storyOf('company', String(smsID), number),
+  );
+  if (!story.data) return <Words size="sm">{t('sends.ownTexts')}</Words>;
+  return (
+    <div>
+      <Words size="sm" c="dimmed">
+        {t('sends.ownTextTo', { number: number! })}
+      </Words>
+      <TextOf text={story.data.data.text} />
+    </div>
   );
 }
 

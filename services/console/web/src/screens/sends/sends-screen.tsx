@@ -4,7 +4,7 @@ import { useServerMutation } from '../../data/mutations';
 import { ask, type Row } from '../../data/api';
 import { OF_MODE } from '../../data/mode';
 import { useConfirmed } from '../../data/confirmation';
-import { beginOf } from './begin-of';
+import { beginOf, hasOwnTexts } from './begin-of';
 import { useSendNames } from './send-names';
 import { useSession } from '../../data/session';
 import { FormattedNumber, Time } from '../../components/format';
@@ -97,7 +97,11 @@ export function SendsScreen() {
             { title: t('route.state'), cell: (job) => <JobStatus job={job} /> },
             ...(session?.role === 'viewer' ? [] : [actionColumn]),
             { title: t('sends.name'), wide: true, cell: ({ smsID }) => names?.get(smsID) ?? '' },
-            { title: t('compose.text'), wide: true, cell: ({ text }) => beginOf(text) },
+            {
+              title: t('compose.text'),
+              wide: true,
+              cell: (job) => (hasOwnTexts(job) ? t('sends.ownTexts') : beginOf(job.text)),
+            },
             ...progress,
             {
               title: t('sends.refunded'),
