@@ -83,6 +83,15 @@ describe('the form of a route', () => {
       expect(await axe(page)).toEqual([]);
 
       await form.getByRole('button', { name: 'Edit as a URL' }).click();
+      const url = await form.getByLabel('URL').inputValue();
+      await form.getByLabel('URL').fill(`${url}&tps=fast&speed=9`);
+      await form.getByRole('button', { name: 'Add' }).click();
+      await confirm(page);
+      await form.getByText('Not accepted. Correct the marked fields: URL.').waitFor();
+      await form.getByText('URL: tps must be a number. speed can not be set here.').waitFor();
+      expect(await axe(page)).toEqual([]);
+      await refused();
+      await form.getByLabel('URL').fill(url);
       expect(await form.getByLabel('URL').inputValue()).toBe(
         `smpp://${smsc.username}@${smsc.host}?name=${NAME}&prefixes=000,001&window=9`,
       );
@@ -91,6 +100,7 @@ describe('the form of a route', () => {
         .fill(`smpp://${smsc.username}@${smsc.host}?name=${NAME}&prefixes=000,001&window=9&patience=7`);
       await form.getByRole('button', { name: 'Edit in fields' }).click();
       await form.getByRole('button', { name: 'Add' }).click();
+      await confirm(page);
       await page.getByRole('link', { name: NAME }).click();
       const detail = page.getByRole('region', { name: NAME });
       await detail.getByText('bound').first().waitFor();

@@ -34,8 +34,8 @@ const ERROR_SOURCES = [
   'services/console/src/sessions/session-guard.ts',
   'services/console/src/sessions/session-service.ts',
 ];
-/** Folders with the operations that users of a company reach in the console. */
-const COMPANY_FOLDERS = [
+/** Folders with the operations that users of a company reach in the console, and with those on routes. */
+const FOLDERS = [
   ...['accounts', 'company-records', 'customers', 'payments', 'request'].map(
     (folder) => `services/billing/src/${folder}`,
   ),
@@ -47,6 +47,7 @@ const COMPANY_FOLDERS = [
   ...['access', 'callback-settings', 'forwarding', 'keys', 'people', 'portal'].map(
     (folder) => `services/gateway/src/${folder}`,
   ),
+  ...['operator', 'test-send'].map((folder) => `services/sms/src/carriers/${folder}`),
   ...['accept', 'otp-guard', 'otp-limits', 'read', 'stop-list', 'suspension'].map(
     (folder) => `services/sms/src/${folder}`,
   ),
@@ -168,7 +169,7 @@ describe('the Georgian table of the server’s sentences', () => {
   const unknownOf = (sentences: string[]): string[] =>
     sentences.filter((text) => isProse(text) && !NOT_CAUSED.test(text) && !keys.includes(text));
 
-  it.each(COMPANY_FOLDERS)('has each error of %s that companies can cause', (folder) => {
+  it.each(FOLDERS)('has each error of %s that users can cause', (folder) => {
     const texts = filesOf(folder).flatMap(errorsOf);
     expect(texts.length + filesOf(folder).flatMap(fieldErrorsOf).length).toBeGreaterThan(0);
     // A last value before the end is optional.
@@ -177,17 +178,18 @@ describe('the Georgian table of the server’s sentences', () => {
     );
   });
 
-  it.each(COMPANY_FOLDERS)('or a form has each error of a field of %s', (folder) => {
+  it.each(FOLDERS)('or a form has each error of a field of %s', (folder) => {
     const unread = filesOf(folder)
       .flatMap(fieldErrorsOf)
-      .map(([name, text]) =>
-        text.startsWith(`${name} `) ? text.slice(name.length + 1) : text.replace(/^\{\} /, ''),
-      )
+      .map(([name, text]) => {
+        const own = [`${name} `, `${name}: `].find((begin) => text.startsWith(begin));
+        return own ? text.slice(own.length) : text.replace(/^\{\} /, '');
+      })
       .filter(isUnread);
     expect(unknownOf(unread.flatMap(sentencesIn))).toEqual([]);
   });
 
-  it.each(COMPANY_FOLDERS)('or a form has each message of a rule of %s', (folder) => {
+  it.each(FOLDERS)('or a form has each message of a rule of %s', (folder) => {
     expect(unknownOf(filesOf(folder).flatMap(ruleErrorsOf).filter(isUnread).flatMap(sentencesIn))).toEqual(
       [],
     );

@@ -35,6 +35,7 @@ const LABELS: Record<string, Text> = {
   action: 'audit.action',
   prefixes: 'otp.prefix',
   code: 'secondFactor.code',
+  url: 'callback.url',
   encoding: 'file.encoding',
   numberColumn: 'file.numberColumn',
 };

@@ -46,6 +46,7 @@ export const serverEn: Record<string, string> = {
   'This requires the role {role}; your role is {own}.': 'This requires the role {role}; your role is {own}.',
   'carrier is not a URL like {example}': 'must be a URL like {example}',
   'Change it with PUT.': 'Change it in its details.',
+  'Change it there, or with PUT.': 'Change it there, or replace the route here.',
   viewer: 'Viewer',
   sender: 'Sender',
   admin: 'Admin',

@@ -1,7 +1,7 @@
 // Long: one table, in the order of the services whose errors it translates.
 
 /**
- * Georgian for the errors of the API and of the console that companies can cause, in the form of `serverKa`. A test in test-e2e/structure
+ * Georgian for the errors of the API and of the console that users can cause, in the form of `serverKa`. A test in test-e2e/structure
  * finds errors without an entry.
  */
 export const serverErrorsKa: Record<string, string> = {
@@ -45,7 +45,6 @@ export const serverErrorsKa: Record<string, string> = {
   'There is no such company.': 'ასეთი კომპანია არ არის.',
   'This requires the role {role}; your role is {own}.': 'ამას სჭირდება როლი „{role}“; თქვენი როლია „{own}“.',
   'You are not allowed to do this.': 'ამის უფლება არ გაქვთ.',
-  'Only operators can set up a company.': 'კომპანიას მხოლოდ ოპერატორი ქმნის.',
   'Test keys can only use test data: their sends, reports and callbacks.':
     'სატესტო გასაღები მხოლოდ სატესტო მონაცემებს ხედავს.',
   '{method} {path} requires a live key.': 'ამას სჭირდება ჩვეულებრივი გასაღები: {method} {path}.',
@@ -328,6 +327,32 @@ export const serverErrorsKa: Record<string, string> = {
     'ციფრები უნდა იყოს, მძიმეებით გამოყოფილი, მაგალითად {example}',
   'Route {name} already exists.': 'მარშრუტი {name} უკვე არსებობს.',
   'Change it with PUT.': 'შეცვალეთ მის გვერდზე.',
+  'must be like {example}': 'უნდა იყოს, მაგალითად {example}',
+  'is given more than once': 'ერთხელ უნდა ეწეროს',
+  'is not a time zone': 'სასაათო სარტყელი უნდა იყოს',
+  'has {entry}; write {example} with {classes}':
+    'ასეთი ჩანაწერი არ შეიძლება: {entry}; სწორია, მაგალითად {example}, დასაშვებია {classes}',
+  "user or password has a % that isn't followed by two hexadecimal digits; write %25":
+    'მომხმარებელში ან პაროლში % დაწერეთ, როგორც %25',
+  'Route {name} is configured in SMS_CARRIERS.': 'მარშრუტი {name} SMS_CARRIERS-შია მითითებული.',
+  'Change it there, or with PUT.': 'შეცვალეთ იქ, ან მის გვერდზე.',
+  'Remove it there, or drain it.': 'წაშალეთ იქ, ან დაცალეთ.',
+  'Route {name} was changed concurrently.': 'მარშრუტი {name} ამასობაში სხვამ შეცვალა.',
+  'A route with a password needs ROUTE_ENCRYPTION_KEY in the sms service: set it first.':
+    'მარშრუტის პაროლს sms სერვისში ROUTE_ENCRYPTION_KEY სჭირდება: ჯერ მიუთითეთ ის.',
+
+  // Test sends of routes.
+  '{number} is on the global stop list.': '{number} საერთო სტოპ-სიაშია.',
+  '{number} is not in TEST_SEND_NUMBERS, which lists the numbers of test sends':
+    'ნომერი {number} TEST_SEND_NUMBERS-ში არ არის: საცდელი SMS მხოლოდ იქ ჩამოთვლილ ნომრებზე იგზავნება',
+  'must fit into one SMS': 'ერთ SMS-ში უნდა ეტეოდეს',
+  'Route {name} is {state}: resume it first.': 'მარშრუტი {name} {state}: ჯერ გააგრძელეთ.',
+  paused: 'შეჩერებულია',
+  drained: 'დაცლილია',
+  'Route {name}: no SMPP bind is connected, so nothing can be sent through it.':
+    'მარშრუტს {name} SMPP კავშირი არ აქვს, ამიტომ მისით ვერაფერი გაიგზავნება.',
+  'Route {name} already has {count} waiting test sends.':
+    'მარშრუტზე {name} უკვე {count} საცდელი SMS ელოდება.',
 
   // Values of fields.
   'must have no user, password or fragment': 'მომხმარებლის, პაროლისა და # ნაწილის გარეშე უნდა იყოს',

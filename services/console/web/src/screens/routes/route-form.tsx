@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type MouseEvent, useState } from 'react';
 import { useServerMutation } from '../../data/mutations';
 import { type Answer, ApiError } from '../../data/api';
+import { readProblem } from '../../data/field-errors';
 import { type Operation, useLackingRole } from '../../data/may';
 import { change } from '../../data/operator';
 import { Form, type Given } from '../../components/form';
@@ -42,6 +43,7 @@ export function RouteForm({
   of?: string;
 }) {
   const t = useText();
+  const { ofServer } = useLanguage();
   const isNew = of === undefined;
   const [url, setUrl] = useState(of ?? '');
   const [isUrl, setIsUrl] = useState(false);
@@ -81,6 +83,12 @@ export function RouteForm({
     const given = givenIn(form!);
     if (isWritable(given)) testing.mutate(bodyOf(given));
   };
+  /** A parameter without a field has the name that the user reads in the URL. */
+  const sentence = (name: string | null, problem: string): string => {
+    if (name === null) return ofServer(problem);
+    const { text, values } = readProblem(name, problem, ofServer);
+    return t(text, { ...values, label: name });
+  };
   const failed = refused ?? (isTest ? testing.error : mutation.error);
   const submitting = {
     ...mutation,
@@ -90,6 +98,7 @@ export function RouteForm({
         errors: byField(
           failed.errors,
           fields.map(({ name }) => name),
+          sentence,
         ),
       }),
     mutate: (given: Given, { onSuccess }: { onSuccess(): void }) => {

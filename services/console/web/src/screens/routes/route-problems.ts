@@ -18,20 +18,27 @@ export function routeProblems({ host = '', port = '' }: RouteSettings): Record<s
 }
 
 /** The API's error of a URL lists the errors of its parameters: `carrier (smsc): name must be …; tps must be …`. */
-const OF_PARAMETERS = /^carrier \([^)]*\): (?=\S)/;
+const OF_PARAMETERS = /^carrier(?: \([^)]*\))?: (?=\S)/;
+const BETWEEN = /; (?!write )/;
+const OF_PARAMETER = /^"?(\w+)"? (?=(?:must|is|has|length)\b)/;
 
 /**
  * The errors of the API, with those of the URL's parameters by the names of their fields.
  * @param fields names of the form's fields
+ * @param sentence the error of a parameter without a field as a sentence; the name is null if the error has none
  */
-export function byField(errors: Record<string, string>, fields: readonly string[]): Record<string, string> {
+export function byField(
+  errors: Record<string, string>,
+  fields: readonly string[],
+  sentence: (name: string | null, problem: string) => string,
+): Record<string, string> {
   const { url, ...others } = errors;
-  if (url === undefined || fields.includes('url')) return errors;
+  if (url === undefined || !OF_PARAMETERS.test(url)) return errors;
   const ofUrl: string[] = [];
-  for (const said of url.replace(OF_PARAMETERS, '').split('; ')) {
-    const field = fields.find((name) => said.startsWith(`${name} `) || said.startsWith(`"${name}" `));
-    if (field === undefined) ofUrl.push(said);
-    else others[field] ??= said;
+  for (const problem of url.replace(OF_PARAMETERS, '').split(BETWEEN)) {
+    const name = OF_PARAMETER.exec(problem)?.[1] ?? null;
+    if (name !== null && fields.includes(name)) others[name] ??= problem;
+    else ofUrl.push(sentence(name, problem).replace(/[^.!?]$/, '$&.'));
   }
-  return { ...others, ...(ofUrl.length > 0 && { url: ofUrl.join('; ') }) };
+  return { ...others, ...(ofUrl.length > 0 && { url: ofUrl.join(' ') }) };
 }
