@@ -35,7 +35,7 @@ describe('the confirmation of an act', () => {
   let account: number;
 
   beforeAll(async () => {
-    one = await newCompany({ name: 'Flower Shop', brandName: 'Blooms' });
+    one = await newCompany({ name: 'Flower Shop', brandName: 'Blooms', callbacks: true });
     account = await newAccount(one);
     await one.api.post('/v1/payments/add', { accountID: account, sum: 20 });
     const url = 'smpp://x@127.0.0.1:9?name=spare.two&prefixes=9950';
@@ -44,6 +44,7 @@ describe('the confirmation of an act', () => {
   afterAll(() => operator().data('DELETE', '/routes/spare.two'));
 
   const ofCompany = (screen: string) => (): string => `/operator/${screen}?company=${one.id}`;
+  const callbackUrl = (page: Page) => page.getByRole('textbox', { name: 'URL', exact: true });
   const named = (name: string) => (page: Page) =>
     page.getByRole('main').getByRole('button', { name, exact: true });
   const ACTS: Act[] = [
@@ -97,6 +98,24 @@ describe('the confirmation of an act', () => {
       },
       button: named('Reject'),
       asks: /^Reject the sender name Blooms\?$/,
+    },
+    {
+      act: 'changing the callback URL of a company',
+      title: 'Callbacks',
+      path: ofCompany('callbacks/receiver'),
+      fill: (page) => callbackUrl(page).fill('https://elsewhere.example.com/sms'),
+      button: (page) => page.getByRole('form', { name: 'Receiver' }).getByRole('button', { name: 'Save' }),
+      asks: /^Change the callback settings of Flower Shop\?$/,
+    },
+    {
+      act: 'changing the callback URL',
+      face: 'company',
+      title: 'Callbacks',
+      path: () => '/company/callbacks',
+      fill: (page) => callbackUrl(page).fill('https://hooks.example.com/sms'),
+      button: (page) =>
+        page.getByRole('form', { name: 'Your receiver' }).getByRole('button', { name: 'Save' }),
+      asks: /^Change the callback settings\?$/,
     },
     {
       act: 'stopping sends',

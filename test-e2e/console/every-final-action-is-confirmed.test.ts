@@ -13,7 +13,6 @@ const NOT_FINAL: Record<string, string> = {
   'POST /v1/keys': 'the key can be revoked',
   'POST /v1/portal/people': 'the person can be removed',
   'POST /v1/callback/test': 'sends no event of the company',
-  'PUT /v1/callback': 'the former values can be saved again',
   'POST /v1/sms/stop-list': 'the number can be removed',
   'POST /v1/sms/brandNameCreate': 'the name can be removed',
   'DELETE /v1/sms/stop-list': 'the number can be added again; its screen asks nevertheless',
@@ -33,7 +32,6 @@ const NOT_FINAL: Record<string, string> = {
   'PATCH /admin/v1/companies/{id}': 'settings: the former values can be saved again',
   'POST /admin/v1/companies/{id}/people': 'the person can be removed',
   'POST /admin/v1/companies/{id}/keys': 'the key can be revoked',
-  'PUT /admin/v1/companies/{id}/callback': 'the former values can be saved again',
   'POST /admin/v1/companies/{id}/callback/test': 'sends no event of the company',
   'POST /admin/v1/companies/{id}/payments/reconcile': 'only compares',
   'POST /admin/v1/companies/{id}/brands': 'the name can be rejected',
@@ -48,12 +46,10 @@ const NOT_FINAL: Record<string, string> = {
   'POST /admin/v1/stop-list': 'the number can be removed',
   'POST /admin/v1/operators': 'the operator can be removed',
   'PATCH /admin/v1/operators/{operatorID}': 'the former values can be saved again',
-  'POST /admin/v1/operators/{operatorID}/tokens': 'the token can be revoked',
   'POST /admin/v1/operators/me/second-factor': 'an owner can remove it',
   'POST /admin/v1/operators/me/second-factor/confirm': 'an owner can remove it',
   'POST /admin/v1/inbound-rules': 'the rule can be removed',
   'POST /admin/v1/routes/test-connection': 'stores and submits nothing',
-  'POST /admin/v1/routes': 'the route can be removed',
 };
 
 interface Call {

@@ -271,6 +271,8 @@ describe("the operator's screens", () => {
       await page.getByRole('button', { name: 'Edit as a URL' }).last().click();
       await page.getByLabel('URL').last().fill('smpp://x@127.0.0.1:9?name=spare.one&prefixes=9950');
       await page.getByRole('button', { name: 'Add' }).click();
+      await page.getByRole('alertdialog', { name: 'Add the route spare.one?' }).waitFor();
+      await confirm(page);
       await page.getByRole('link', { name: 'spare.one' }).click();
       const spare = page.getByRole('region', { name: 'spare.one' });
       await spare.getByText('smpp://x@127.0.0.1:9').first().waitFor();

@@ -1,6 +1,7 @@
 import { furtherHosts } from '../data/callback-hosts';
+import type { Question } from '../data/confirmation';
 import { useText } from '../text/language';
-import type { Field } from './form';
+import type { Field, Given } from './form';
 
 interface Receiver {
   url: string;
@@ -25,4 +26,20 @@ export function useReceiverFields(now: Receiver | undefined): Field[] {
     },
     { name: 'signQuery', label: t('callback.signQuery'), kind: 'yes', value: now?.signQuery ?? true },
   ];
+}
+
+/** The question before callbacks go to another URL, or receivers have to be changed; null if neither is the case. */
+export function useReceiverQuestion(
+  now: Receiver | undefined,
+  name?: string,
+): (given: Given) => Question | null {
+  const t = useText();
+  return ({ url, key, signingSecret = '' }) => {
+    if (!now || (url === now.url && key === now.key && signingSecret === '')) return null;
+    return {
+      action: t('save'),
+      title: name === undefined ? t('confirm.ownReceiver') : t('confirm.receiverChange', { name }),
+      text: url === now.url ? t('confirm.receiverKey') : t('confirm.receiverUrl', { url: String(url) }),
+    };
+  };
 }

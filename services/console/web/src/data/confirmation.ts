@@ -24,10 +24,11 @@ export function whenConfirmationIsAsked(then: Asks): void {
 /**
  * A mutation that runs only once the user has confirmed it. Every mutation that cannot be undone is wrapped in this call, which a test
  * checks. The question is withdrawn when its screen is left.
+ * @param question null: these values need no confirmation
  */
 export function useConfirmed<A extends { mutate(...given: never[]): void }>(
   mutation: A,
-  question: (wanted: Parameters<A['mutate']>[0]) => Question,
+  question: (wanted: Parameters<A['mutate']>[0]) => Question | null,
 ): A {
   const left = useRef(new AbortController());
   useEffect(() => {
@@ -36,11 +37,11 @@ export function useConfirmed<A extends { mutate(...given: never[]): void }>(
     return () => leaving.abort();
   }, []);
   const mutate: A['mutate'] = (...given) => {
-    void onQuestion(question(given[0] as Parameters<A['mutate']>[0]), left.current.signal).then(
-      (isConfirmed) => {
-        if (isConfirmed) mutation.mutate(...given);
-      },
-    );
+    const asked = question(given[0] as Parameters<A['mutate']>[0]);
+    if (!asked) return mutation.mutate(...given);
+    void onQuestion(asked, left.current.signal).then((isConfirmed) => {
+      if (isConfirmed) mutation.mutate(...given);
+    });
   };
   return { ...mutation, mutate };
 }

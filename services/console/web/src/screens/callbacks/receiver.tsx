@@ -8,7 +8,7 @@ import { ActionButton } from '../../components/action-button';
 import { Form, type Given } from '../../components/form';
 import { useServerText } from '../../components/format';
 import { Failure } from '../../components/page';
-import { useReceiverFields } from '../../components/receiver-fields';
+import { useReceiverFields, useReceiverQuestion } from '../../components/receiver-fields';
 import { Secret } from '../../components/secret';
 import { Status } from '../../components/status';
 import { useText } from '../../text/language';
@@ -20,15 +20,18 @@ export function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefi
   const t = useText();
   const server = useServerText();
   const [isShown, setShown] = useState(false);
-  const saving = useServerMutation(
-    // Keeps the current secret: without it the server would create another, and receivers would have to be reconfigured.
-    ({ hosts = [], ...given }: Given) =>
-      ask('PUT', SETTINGS, {
-        ...given,
-        hosts: readHosts((hosts as string[]).join('\n')),
-        ...(now && { signingSecret: now.signingSecret }),
-      }),
-    [SETTINGS],
+  const saving = useConfirmed(
+    useServerMutation(
+      // Keeps the current secret: without it the server would create another, and receivers would have to be reconfigured.
+      ({ hosts = [], ...given }: Given) =>
+        ask('PUT', SETTINGS, {
+          ...given,
+          hosts: readHosts((hosts as string[]).join('\n')),
+          ...(now && { signingSecret: now.signingSecret }),
+        }),
+      [SETTINGS],
+    ),
+    useReceiverQuestion(now),
   );
   const rotating = useConfirmed(
     useServerMutation(() => ask('POST', '/v1/callback/rotate', {}), [SETTINGS]),

@@ -10,7 +10,7 @@ import { Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
 import { Failure, Loading, Panel } from '../../components/page';
-import { useReceiverFields } from '../../components/receiver-fields';
+import { useReceiverFields, useReceiverQuestion } from '../../components/receiver-fields';
 import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
 import { LastTest, TestResult } from './test-result';
@@ -47,15 +47,18 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
   const t = useText();
   // The company's record tells whether it has a receiver.
   const changes = [get('/admin/v1/companies/{id}', { id: company })];
-  const saving = useServerMutation(
-    // Sends the current secret, because the server creates another without it. `hosts: []` clears the hosts if the field was emptied.
-    (given: Given) => {
-      const kept = now && { signingSecret: now.signingSecret };
-      return change('put', PATH, { id: company }, { ...kept, hosts: [], ...given });
-    },
-    changes,
-  );
   const name = useCompanyName(company);
+  const saving = useConfirmed(
+    useServerMutation(
+      // Sends the current secret, because the server creates another without it. `hosts: []` clears the hosts if the field was emptied.
+      (given: Given) => {
+        const kept = now && { signingSecret: now.signingSecret };
+        return change('put', PATH, { id: company }, { ...kept, hosts: [], ...given });
+      },
+      changes,
+    ),
+    useReceiverQuestion(now, name),
+  );
   const rotating = useConfirmed(
     useServerMutation((given: Given) => change('post', `${PATH}/rotate`, { id: company }, given), [target]),
     () => ({

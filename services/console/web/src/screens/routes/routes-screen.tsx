@@ -13,6 +13,7 @@ import { useText } from '../../text/language';
 import { RouteDetail } from './route-detail';
 import { RouteForm } from './route-form';
 import { type Route, RouteTable } from './route-table';
+import { readRouteUrl } from './route-url';
 
 const ROUTES = get('/admin/v1/routes', {});
 const ACTS = { running: ['pause', 'drain'], paused: ['resume', 'drain'], drained: ['resume'] } as const;
@@ -23,7 +24,19 @@ export function RoutesScreen() {
   const live = useLive([ROUTES]);
   const routes = useAnswer(ROUTES);
   const { route: chosen }: { route?: string } = useSearch({ strict: false });
-  const adding = useServerMutation((given: Given) => change('post', '/admin/v1/routes', {}, given), [ROUTES]);
+  const adding = useConfirmed(
+    useServerMutation((given: Given) => change('post', '/admin/v1/routes', {}, given), [ROUTES]),
+    ({ url }) => {
+      const settings = readRouteUrl(String(url));
+      // Refused by the server.
+      if (!settings) return null;
+      return {
+        action: t('stop.add'),
+        title: t('confirm.addRoute', { name: settings['name'] || settings['host']! }),
+        text: t('confirm.addRouteText'),
+      };
+    },
+  );
   const mutation = useConfirmed(
     useServerMutation(
       ({ name, wanted }: { name: string; wanted: 'pause' | 'resume' | 'drain' }) =>

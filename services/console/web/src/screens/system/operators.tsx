@@ -166,11 +166,18 @@ function OperatorDetail({ operator }: { operator: Operator }) {
   );
 }
 
-function Tokens({ operator: { id: operatorID, tokens, removedAt } }: { operator: Operator }) {
+function Tokens({ operator: { id: operatorID, name, tokens, removedAt } }: { operator: Operator }) {
   const t = useText();
-  const making = useServerMutation(
-    (given: Given) => change('post', '/admin/v1/operators/{operatorID}/tokens', { operatorID }, given),
-    [OPERATORS],
+  const making = useConfirmed(
+    useServerMutation(
+      (given: Given) => change('post', '/admin/v1/operators/{operatorID}/tokens', { operatorID }, given),
+      [OPERATORS],
+    ),
+    () => ({
+      action: t('token.make'),
+      title: t('confirm.token', { name }),
+      text: t('confirm.tokenText'),
+    }),
   );
   const revoking = useConfirmed(
     useServerMutation(
