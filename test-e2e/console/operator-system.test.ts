@@ -105,6 +105,12 @@ describe("the operator's System screens", () => {
       await page.getByRole('button', { name: 'Refresh', exact: true }).click();
       await page.getByRole('link', { name: String(later.id), exact: true }).waitFor();
       expect(await reads()).toHaveLength(2);
+      await page.getByRole('button', { name: 'Watcher' }).click();
+      await page.getByRole('menuitemradio', { name: 'ქართული' }).click();
+      const readAt = page.getByText(/^ბოლო წაკითხვა: \d\d:\d\d:\d\d (?:GMT|UTC)\S*$/);
+      await readAt.waitFor();
+      expect(await readAt.getAttribute('title')).toMatch(/^\d+ [ა-ჰ]+\. \d{4}\D+[\d:]+ (?:GMT|UTC)\S*$/);
+      expect(await reads()).toHaveLength(2);
       await page.context().close();
     });
 
@@ -127,6 +133,8 @@ describe("the operator's System screens", () => {
         .waitFor();
       await page.getByRole('link', { name: 'Nino' }).click();
       await page.getByRole('button', { name: 'Create a token' }).click();
+      await page.getByRole('alertdialog', { name: 'Create a token for Nino?' }).waitFor();
+      await confirm(page);
       const token = await page.getByText(/^ho_\w{30,}$/).innerText();
       const me = (): Promise<Response> =>
         fetch(`${herald().system.run.operatorUrl}/admin/v1/operators/me`, {
