@@ -1,4 +1,5 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+// Long: all screens share one company with its customers, and signing in takes time.
 import type { Page } from 'playwright-core';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
@@ -166,11 +167,15 @@ describe('the screens of companies', () => {
       await confirm(page, '100001');
       await page.getByText('12.50').first().waitFor();
       expect(await balanceOf(100_001)).toBe('12.50');
+      const credit = page.getByLabel('Credit until');
+      await credit.fill('2020-01-01');
+      expect(await credit.evaluate((input) => input.matches(':out-of-range'))).toBe(true);
       await page.getByRole('button', { name: /^Reverse payment/ }).click();
-      await confirm(
-        page,
-        (await page.getByRole('alertdialog').getByRole('heading').innerText()).match(/\d+/)![0],
-      );
+      await page
+        .getByRole('alertdialog')
+        .getByText(/^Reverse payment \d+ of 12\.50 to account 100001\?$/)
+        .waitFor();
+      await confirm(page, '100001');
       await page.getByText('-12.50').first().waitFor();
       expect(await balanceOf(100_001)).toBe('0.00');
       await page.context().close();

@@ -286,6 +286,22 @@ describe('the shown state', () => {
       await page.context().close();
     });
 
+    it('shows the values beside long reasons on a phone', async () => {
+      const smsID = await quiet.sent({ numbers: [phoneThat('undelivered'), phoneThat('rejected')] });
+      await quiet.api.settled(smsID);
+      const page = await enter('operator', {});
+      await page.setViewportSize({ width: 390, height: 844 });
+      await open(page, `/operator/jobs?company=${quiet.id}&send=${String(smsID)}`, 'Sends');
+      const values = page.getByRole('definition');
+      await values.first().waitFor();
+      for (const value of await values.all()) {
+        const { x, width } = (await value.boundingBox())!;
+        expect(width).toBeGreaterThan(100);
+        expect(x + width).toBeLessThanOrEqual(390);
+      }
+      await page.context().close();
+    });
+
     it('names the inbound messages that it lists', async () => {
       const page = await enter('operator', {});
       await open(page, '/operator/system/inbound', 'System');

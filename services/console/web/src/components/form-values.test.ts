@@ -38,6 +38,18 @@ describe('values of a form', () => {
     expect(['', '0.01', '-5'].map(refused)).toEqual([{}, {}, {}]);
   });
 
+  it('that are alternatives are refused unless one of both is filled', () => {
+    const fields: Field[] = [
+      { name: 'number', label: 'Number', insteadOf: 'customer' },
+      { name: 'customer', label: 'Customer', kind: 'number' },
+    ];
+    const refused = (number: string, customer: string): object =>
+      refusedIn(data({ number, customer }), fields);
+    const both = { number: 'field.insteadOf' };
+    expect([refused('', ' '), refused('995555123456', '7')]).toEqual([both, both]);
+    expect([refused('995555123456', ''), refused('', '7')]).toEqual([{}, {}]);
+  });
+
   it('of a new record: all filled fields, numbers as numbers, dots as nesting', () => {
     expect(
       readForm(data({ name: ' Shop ', 'settings.hours': '24', words: 'A\n\n B' }), FIELDS, false),

@@ -29,6 +29,10 @@ export interface Field {
   isNumber?: boolean;
   /** The number 0 is refused. */
   nonZero?: boolean;
+  /** The first day that is offered and accepted, as `YYYY-MM-DD`. */
+  firstDay?: string;
+  /** Another field: exactly one of the two is filled. */
+  insteadOf?: string;
   /** An emptied field is sent as null. */
   nullable?: boolean;
 }
@@ -68,12 +72,18 @@ function valueOf(
   return isNumber && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-/** Number fields with a text that the form refuses itself, each with the problem. */
-export function refusedIn(data: FormData, fields: Field[]): Record<string, 'field.number' | 'field.notZero'> {
-  const refused: ReturnType<typeof refusedIn> = {};
-  for (const { name, kind, nonZero } of fields) {
-    const text = data.get(name);
-    if (kind !== 'number' || typeof text !== 'string' || text.trim() === '') continue;
+type Refusal = 'field.number' | 'field.notZero' | 'field.insteadOf';
+
+/** Fields with a text that the form refuses itself, each with the problem. */
+export function refusedIn(data: FormData, fields: Field[]): Record<string, Refusal> {
+  const refused: Record<string, Refusal> = {};
+  const textIn = (name: string): string => textOf(data.get(name)).trim();
+  for (const { name, kind, nonZero, insteadOf } of fields) {
+    const text = textIn(name);
+    if (insteadOf !== undefined && (text === '') === (textIn(insteadOf) === '')) {
+      refused[name] = 'field.insteadOf';
+    }
+    if (kind !== 'number' || text === '') continue;
     if (!Number.isFinite(Number(text))) refused[name] = 'field.number';
     else if (nonZero && Number(text) === 0) refused[name] = 'field.notZero';
   }

@@ -149,7 +149,7 @@ const WIDE_PX = 260;
 function Input({ field, problem }: { field: Field; problem: FieldProblem | undefined }) {
   const t = useText();
   const error = problem && t(problem.text, { ...problem.values, label: field.label });
-  const { name, label, hint, kind = 'text', value, required, width = 220, choices = [] } = field;
+  const { name, label, hint, kind = 'text', value, required, firstDay, width = 220, choices = [] } = field;
   const place = width > WIDE_PX ? 'wide-field' : '';
   const common = { name, label, description: hint, required, error, className: place };
   const text = value === null || value === undefined ? '' : String(value);
@@ -182,7 +182,7 @@ function Input({ field, problem }: { field: Field; problem: FieldProblem | undef
     case 'number':
       return <TextInput {...common} defaultValue={text} inputMode="decimal" />;
     default:
-      return <TextInput {...common} type={kind} defaultValue={text} />;
+      return <TextInput {...common} type={kind} defaultValue={text} min={firstDay} />;
   }
 }
 

@@ -83,6 +83,11 @@ export function wholeDayText(day: string, locale: string): string {
 export const clockText = (ms: number, { locale, zone = UTC }: Form): string =>
   format(locale, { ...CLOCK, timeZone: zone })(ms);
 
+/** The present day in a zone, as `YYYY-MM-DD`. */
+export const todayIn = (zone: string): string =>
+  // The Swedish form of a date is the ISO form.
+  new Intl.DateTimeFormat('sv', { timeZone: zone }).format();
+
 /** A time of today with its zone, such as `09:30:00 GMT+4`. */
 export const clockOfZone = (ms: number, { locale, zone = UTC }: Form): string =>
   format(locale, { ...CLOCK, second: '2-digit', timeZone: zone, timeZoneName: 'shortOffset' })(ms);

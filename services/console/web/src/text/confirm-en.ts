@@ -6,7 +6,7 @@ export const confirmEn = {
     'The SMS balance of the company changes at once. A booking is corrected only by another booking.',
   'confirm.reverse': 'Reverse payment {id} of {sum} by {customer} to account {account} of {name}',
   'confirm.reverseText': 'The sum of the payment is taken off the account. A reversal cannot be reversed.',
-  'confirm.reverseSum': 'Reverse payment {id} of {sum}',
+  'confirm.reverseSum': 'Reverse payment {id} of {sum} to account {account}',
   'confirm.pay': 'Add a payment of {sum, number} to account {account}',
   'confirm.payText': 'The balance of the account changes at once. A wrong payment can only be reversed.',
   'confirm.credit': 'Set the credit of account {account} until {date}',

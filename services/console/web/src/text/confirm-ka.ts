@@ -7,7 +7,7 @@ export const confirmKa: Record<keyof typeof confirmEn, string> = {
   'confirm.reverse':
     'გაუქმდეს გადახდა {id}: თანხა {sum}, აბონენტი {customer}, ანგარიში {account}, კომპანია {name}',
   'confirm.reverseText': 'გადახდის თანხა ანგარიშიდან ჩამოიწერება. ეს უკან ვერ დაბრუნდება.',
-  'confirm.reverseSum': 'გაუქმდეს გადახდა {id}, თანხა {sum}',
+  'confirm.reverseSum': 'გაუქმდეს გადახდა {id}, თანხა {sum}, ანგარიში {account}',
   'confirm.pay': 'დაემატოს გადახდა {sum, number} ანგარიშს {account}',
   'confirm.payText': 'ანგარიშის ბალანსი მაშინვე შეიცვლება. მცდარი გადახდა მხოლოდ უქმდება.',
   'confirm.credit': 'დაენიშნოს ანგარიშს {account} კრედიტი {date}-მდე',

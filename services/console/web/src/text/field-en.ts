@@ -5,6 +5,7 @@ export const fieldEn = {
   'field.number': '{label} must be a number.',
   'field.integer': '{label} must be a whole number.',
   'field.notZero': '{label} must not be 0.',
+  'field.insteadOf': 'Fill in exactly one of the two fields.',
   'field.positive': '{label} must be a whole number above 0.',
   'field.range': '{label} must be a whole number from {min} to {max}.',
   'field.min': '{label} must be at least {min}.',

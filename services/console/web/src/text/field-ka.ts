@@ -6,6 +6,7 @@ export const fieldKa: Record<keyof typeof fieldEn, string> = {
   'field.number': '„{label}“ რიცხვი უნდა იყოს.',
   'field.integer': '„{label}“ მთელი რიცხვი უნდა იყოს.',
   'field.notZero': '„{label}“ 0 არ უნდა იყოს.',
+  'field.insteadOf': 'შეავსეთ ორი ველიდან მხოლოდ ერთი.',
   'field.positive': '„{label}“ 0-ზე მეტი მთელი რიცხვი უნდა იყოს.',
   'field.range': '„{label}“ მთელი რიცხვი უნდა იყოს, {min}-დან {max}-მდე.',
   'field.min': '„{label}“ სულ ცოტა {min} უნდა იყოს.',

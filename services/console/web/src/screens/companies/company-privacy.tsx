@@ -99,7 +99,7 @@ function Erase({ company }: { company: string }) {
       [get(TASKS, { id: company })],
     ),
     ({ number, customerID }) => {
-      const name = String(number ?? customerID ?? '–');
+      const name = String(number ?? customerID);
       return {
         action: t('privacy.erase'),
         title: t('confirm.askOf', {
@@ -131,7 +131,7 @@ function fileOf(id: string, { number, customerID }: Given): string | null {
 
 function fieldsOf(t: ReturnType<typeof useText>) {
   return [
-    { name: 'number', label: t('message.number'), hint: t('privacy.either') },
+    { name: 'number', label: t('message.number'), hint: t('privacy.either'), insteadOf: 'customerID' },
     { name: 'customerID', label: t('privacy.customer'), kind: 'number' as const },
   ];
 }

@@ -7,8 +7,9 @@ import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { ForRole } from '../../components/for-role';
-import { Money, useDayText, useMoney } from '../../components/format';
+import { Money, useDayText, useMoney, useZoneNow } from '../../components/format';
 import { Loaded, Page, Panel, Tile } from '../../components/page';
+import { todayIn } from '../../components/time-text';
 import { useText } from '../../text/language';
 import { type Account, AccountStatus } from './record-columns';
 import { CustomerTabs } from './customer-tabs';
@@ -79,6 +80,7 @@ function MoneyForms({ accountID }: { accountID: number }) {
   const t = useText();
   const drafts = { payment: `payment.${accountID}`, credit: `credit.${accountID}` };
   const day = useDayText();
+  const zone = useZoneNow();
   const paying = useConfirmed(
     useIdempotentMutation(
       drafts.payment,
@@ -132,7 +134,15 @@ function MoneyForms({ accountID }: { accountID: number }) {
           submit={t('account.setCredit')}
           mutation={crediting}
           draft={drafts.credit}
-          fields={[{ name: 'date', label: t('billing.creditDate'), kind: 'date', required: true }]}
+          fields={[
+            {
+              name: 'date',
+              label: t('billing.creditDate'),
+              kind: 'date',
+              firstDay: todayIn(zone),
+              required: true,
+            },
+          ]}
         />
       </Stack>
     </Panel>

@@ -25,14 +25,15 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
   const reversing = useConfirmed(
     useIdempotentMutation(
       'reversal',
-      ({ id }: Pick<Payment, 'id' | 'sum'>, headers) => ask('POST', `${PATH}/${id}/reverse`, {}, headers),
+      ({ id }: Pick<Payment, 'id' | 'sum' | 'accountID'>, headers) =>
+        ask('POST', `${PATH}/${id}/reverse`, {}, headers),
       [PATH, '/v1/accounts'],
     ),
-    ({ id, sum }) => ({
+    ({ id, sum, accountID: of }) => ({
       action: t('payment.reverse'),
-      title: t('confirm.reverseSum', { id, sum: money(sum) }),
+      title: t('confirm.reverseSum', { id, sum: money(sum), account: of ?? '–' }),
       text: t('confirm.reverseText'),
-      name: id,
+      name: of ?? id,
     }),
   );
   const link = (id: string) => (
@@ -44,14 +45,14 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
   const csv = `/api${withQuery(PATH, { ...query, format: 'csv' })}`;
   const actionColumn: Column<Payment> = {
     title: t('route.action'),
-    cell: ({ id, sum, reverses, reversedBy }) =>
+    cell: ({ id, sum, accountID: of, reverses, reversedBy }) =>
       !reverses &&
       !reversedBy && (
         <ActionButton
           text={t('payment.reverse')}
           label={t('payment.reverseOf', { id })}
           isPending={reversing.isPending && reversing.variables.id === id}
-          onClick={() => reversing.mutate({ id, sum })}
+          onClick={() => reversing.mutate({ id, sum, accountID: of })}
         />
       ),
   };
