@@ -172,6 +172,9 @@ describe('the pages of both parts', () => {
         await open(page, `/operator/${path}`, title);
         await areInZone(page.getByRole('main'), count);
       }
+      await open(page, `/operator/messages?company=${refusing.id}`, 'Messages');
+      await page.getByText(/^Read at .* GMT\+4$/).waitFor();
+      await open(page, '/operator/callbacks', 'Callbacks');
       const list = page.getByRole('group', { name: 'Failed callbacks of all companies' });
       const row = list.getByRole('row').filter({ hasText: 'Refusing Shop' });
       await row.getByRole('link', { name: 'sms.delivery.updated' }).first().click();

@@ -30,7 +30,7 @@ interface Mutation {
   error: ApiError | null;
   /** Of mutations whose answer can be asked for again. */
   isFindingOut?: boolean;
-  /** Of the request in the draft. */
+  /** Of an earlier request with the values of the draft, or of a form without drafts. */
   doubt?: ApiError | null;
 }
 
@@ -72,7 +72,8 @@ export function Form(props: FormProps) {
   const { ofServer } = useLanguage();
   const role = useLackingRole(needs);
   const draft = useFormDraft(draftName, fields, isChange);
-  const failure = mutation.error ?? (draft.isKept ? mutation.doubt : null);
+  const hasOpenRequest = draftName === undefined || draft.isKept;
+  const failure = mutation.error ?? (hasOpenRequest ? mutation.doubt : null);
   const { here, others } = splitByField(
     failure?.errors ?? {},
     fields.map(({ name }) => name),

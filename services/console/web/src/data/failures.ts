@@ -9,5 +9,9 @@ export const failuresOf = (progress: Record<'failed' | 'cancelled', number> | nu
   progress ? progress.failed - progress.cancelled : undefined;
 
 /** The number of failed messages in a step of the statistics: those of the list with `failed=true`. */
-export const failuresIn = ({ failed }: { failed: Failed }): number =>
-  Object.entries(failed).reduce((all, [reason, count]) => (reason === CANCELLED ? all : all + count), 0);
+export const failuresIn = (step: { failed: Failed }): number =>
+  failureReasonsIn(step).reduce((all, [, count]) => all + count, 0);
+
+/** The same by reason. */
+export const failureReasonsIn = ({ failed }: { failed: Failed }): [reason: string, count: number][] =>
+  Object.entries(failed).filter(([reason]) => reason !== CANCELLED);

@@ -135,8 +135,6 @@ export const companyEn = {
   'quickStart.report': 'Check the delivery status',
   'quickStart.needs': 'Keys and callbacks need the role {role}.',
   'quickStart.balance': 'Check the balance',
-  'callback.secretShow': 'Show the signing secret',
-  'callback.secretHide': 'Hide the signing secret',
   'callback.secretShown': 'Signing secret',
   'callbacks.late': 'Late callbacks',
   'compose.noBrand': 'You have no authorized sender name yet. Request one; your operator decides.',

@@ -132,8 +132,6 @@ export const companyKa: Record<keyof typeof companyEn, string> = {
   'quickStart.report': 'რა მოუვიდა',
   'quickStart.needs': 'გასაღებებსა და უკუშეტყობინებებს სჭირდება როლი {role}.',
   'quickStart.balance': 'რა დარჩა',
-  'callback.secretShow': 'ხელმოწერის საიდუმლოს ჩვენება',
-  'callback.secretHide': 'ხელმოწერის საიდუმლოს დამალვა',
   'callback.secretShown': 'ხელმოწერის საიდუმლო',
   'callbacks.late': 'დაგვიანებული უკუშეტყობინებები',
   'compose.noBrand': 'გამოსაყენებელი გამგზავნის სახელი ჯერ არ გაქვთ. მოითხოვეთ; გადაწყვეტს ოპერატორი.',

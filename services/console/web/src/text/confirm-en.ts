@@ -50,7 +50,7 @@ export const confirmEn = {
   'confirm.keyShow': 'Anyone who sees your screen can copy the key.',
   'confirm.secret': 'Callbacks are signed by a new secret. Receivers must be changed.',
   'confirm.replay': 'The receiver gets the callback once more.',
-  'confirm.replayMany': 'Send the callbacks from {from} to {to} again',
+  'confirm.replayMany': 'Send the callbacks from {from} to {to} ({zone}) again',
   'confirm.replayManyText': 'The receiver gets each of them once more.',
   'confirm.recover':
     'The receiver gets {count, plural, one {# waiting callback} other {# waiting callbacks}} once more, and those that failed since then.',

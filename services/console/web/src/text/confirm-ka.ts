@@ -49,7 +49,7 @@ export const confirmKa: Record<keyof typeof confirmEn, string> = {
   'confirm.keyShow': 'ვინც თქვენს ეკრანს ხედავს, გასაღების გადაწერას შეძლებს.',
   'confirm.secret': 'შეტყობინებები ახალი საიდუმლოთი მოეწერება. მიმღებებში ის უნდა შეიცვალოს.',
   'confirm.replay': 'მიმღები შეტყობინებას კიდევ ერთხელ მიიღებს.',
-  'confirm.replayMany': 'ხელახლა გაიგზავნოს შეტყობინებები {from}-დან {to}-მდე',
+  'confirm.replayMany': 'ხელახლა გაიგზავნოს შეტყობინებები {from}-დან {to}-მდე ({zone})',
   'confirm.replayManyText': 'მიმღები თითოეულს კიდევ ერთხელ მიიღებს.',
   'confirm.recover':
     'მიმღები კიდევ ერთხელ მიიღებს {count, number} მომლოდინე უკუშეტყობინებას და მათ, რომლებიც მას შემდეგ ვერ მივიდა.',

@@ -7,6 +7,8 @@ export const screensEn = {
   ...confirmEn,
   ...fieldEn,
   ...storyEn,
+  'callback.secretShow': 'Show the signing secret',
+  'callback.secretHide': 'Hide the signing secret',
   'callbacks.failingSince': 'Failing since',
   'callbacks.recover': 'Recover everything',
   'callbacks.recoverOf': 'Recover everything since {since}',

@@ -7,6 +7,8 @@ export const screensKa: Record<keyof typeof screensEn, string> = {
   ...confirmKa,
   ...fieldKa,
   ...storyKa,
+  'callback.secretShow': 'ხელმოწერის საიდუმლოს ჩვენება',
+  'callback.secretHide': 'ხელმოწერის საიდუმლოს დამალვა',
   'callbacks.failingSince': 'არ მუშაობს',
   'callbacks.recover': 'ყველას აღდგენა',
   'callbacks.recoverOf': 'აღდგენა ამ დროიდან: {since}',

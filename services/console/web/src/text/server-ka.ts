@@ -130,6 +130,14 @@ export const serverKa: Record<string, string> = {
   'the carrier or the network rejected it': 'ოპერატორმა ან ქსელმა უარყო',
   'the carrier skipped it': 'ოპერატორმა გამოტოვა',
 
+  // Comments of payments that billing creates.
+  'Reversal of payment {id}': 'გადახდის გაუქმება: {id}',
+  'Earlier refunds of payment {id}': 'გადახდის ადრინდელი დაბრუნებები: {id}',
+  'Tariff "{name}" from {from} until {until}': 'ტარიფი „{name}“, {from}-დან {until}-მდე',
+  'Tariff "{name}" from {from} until {until}: {left} of {days} days refunded':
+    'ტარიფი „{name}“, {from}-დან {until}-მდე: {days} დღიდან დაბრუნდა {left}',
+  'Credit until {date}': 'კრედიტი {date}-მდე',
+
   // The last error of a bind.
   'bind refused': 'SMSC-მ კავშირი უარყო',
   'unbound by the peer': 'SMSC-მ კავშირი დაასრულა',

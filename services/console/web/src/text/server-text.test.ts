@@ -7,6 +7,11 @@ const AT = '2027-01-31T05:30:00.000Z';
 describe('a sentence of the server in Georgian', () => {
   it.each([
     ['stop-listed', 'სტოპ-სიაშია'],
+    ['Reversal of payment 2', 'გადახდის გაუქმება: 2'],
+    [
+      'Tariff "Basic" from 2026-11-01 until 2026-12-01: 3 of 30 days refunded',
+      'ტარიფი „Basic“, 2026-11-01-დან 2026-12-01-მდე: 30 დღიდან დაბრუნდა 3',
+    ],
     ['answered STOP to Bakery', 'პასუხად მოვიდა STOP (გამგზავნი: Bakery)'],
     [
       'carrier is not a URL like smpp://u:p@host:2775?binds=2',

@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
 import type { RecordOf } from '../../data/api';
+import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
@@ -91,12 +92,14 @@ function Actions({ company, accountID, account }: OfAccount & { account: Account
   const changes = [`/admin/v1/companies/${company}/`];
   const drafts = { tariff: `tariff.${company}.${accountID}`, charge: `charge.${company}.${accountID}` };
   const name = account.name || accountID;
+  const companyName = useCompanyName(company);
+  const ofCompany = (action: string): string => t('confirm.askOf', { action, name: companyName });
   const tariffs = useCatalogue(company, 'tariffs');
   const correcting = useConfirmed(
     useServerMutation((given: Given) => change('patch', PATH, values, corrected(account, given)), changes),
     () => ({
       action: t('billing.correct'),
-      title: t('confirm.correct', { name }),
+      title: ofCompany(t('confirm.correct', { name })),
       text: t('confirm.correctText'),
     }),
   );
@@ -109,7 +112,7 @@ function Actions({ company, accountID, account }: OfAccount & { account: Account
     ),
     ({ tariffID }) => ({
       action: t('billing.change'),
-      title: t('confirm.tariff', { account: name, tariff: nameIn(tariffs, tariffID) ?? '' }),
+      title: ofCompany(t('confirm.tariff', { account: name, tariff: nameIn(tariffs, tariffID) ?? '' })),
       text: t('confirm.tariffText'),
       name,
     }),
@@ -123,7 +126,7 @@ function Actions({ company, accountID, account }: OfAccount & { account: Account
     ),
     ({ sum }) => ({
       action: t('billing.charge'),
-      title: t('confirm.charge', { sum: Number(sum), account: name }),
+      title: ofCompany(t('confirm.charge', { sum: Number(sum), account: name })),
       name,
     }),
   );

@@ -11,7 +11,7 @@ import { FailingReceiver, recover, useRecoveryQuestion } from '../../components/
 import { Filters, useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
 import { ForRole } from '../../components/for-role';
-import { Time, useDayText, useServerText } from '../../components/format';
+import { Time, useDayText, useServerText, useZoneNow } from '../../components/format';
 import { MasterDetail } from '../../components/master-detail';
 import { Empty, Failure, Loading, Page, Panel } from '../../components/page';
 import { ActionButton } from '../../components/action-button';
@@ -166,11 +166,12 @@ function Tries({ delivery }: { delivery: Delivery }) {
 function ReplayRange() {
   const t = useText();
   const day = useDayText();
+  const zone = useZoneNow();
   const replaying = useConfirmed(
     useServerMutation((given: Given) => replay(given), [DELIVERIES]),
     ({ from, to }) => ({
       action: t('callback.again'),
-      title: t('confirm.replayMany', { from: day(String(from)), to: day(String(to)) }),
+      title: t('confirm.replayMany', { from: day(String(from)), to: day(String(to)), zone }),
       text: t('confirm.replayManyText'),
     }),
   );

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { type Answer, withQuery } from '../../data/api';
 import { get } from '../../data/operator';
 import type { Place } from '../../data/place';
+import { failureReasonsIn } from '../../data/failures';
 import { useAnswer } from '../../data/queries';
 import { CallbackTile } from '../../components/callback-tile';
 import { DeliveryState } from '../../components/delivery-log';
@@ -101,9 +102,8 @@ function Failures({
   const t = useText();
   const server = useServerText();
   const counts = new Map<string, number>();
-  for (const { failed } of data)
-    for (const [reason, count] of Object.entries(failed))
-      counts.set(reason, (counts.get(reason) ?? 0) + count);
+  for (const [reason, count] of data.flatMap(failureReasonsIn))
+    counts.set(reason, (counts.get(reason) ?? 0) + count);
   if (counts.size === 0) return <Empty text={t('company.noFailures')} />;
   return (
     <Rows

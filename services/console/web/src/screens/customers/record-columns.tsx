@@ -3,7 +3,7 @@ import type { Row } from '../../data/api';
 import { Money, Time } from '../../components/format';
 import { Status } from '../../components/status';
 import type { Column } from '../../components/table';
-import { type Text, useText } from '../../text/language';
+import { type Text, useLanguage, useText } from '../../text/language';
 
 export type Customer = Row<'/v1/customers'>;
 export type Account = Row<'/v1/accounts'>;
@@ -65,6 +65,7 @@ export function useAccountColumns(link: Link): Column<Account>[] {
 /** Columns of a list of payments. @param account links to a payment's account; omitted if all payments are of one account */
 export function usePaymentColumns(account?: Link): Column<Payment>[] {
   const t = useText();
+  const { ofServer } = useLanguage();
   const ofAccount: Column<Payment> = {
     title: t('payment.account'),
     cell: ({ accountID }) => (accountID === null ? '–' : account?.(accountID)),
@@ -80,6 +81,6 @@ export function usePaymentColumns(account?: Link): Column<Payment>[] {
     { title: t('billing.balance'), numeric: true, cell: ({ balance }) => <Money value={balance} /> },
     { title: t('payment.paySystem'), cell: ({ paySystem }) => paySystem ?? '–' },
     { title: t('payment.transactionID'), cell: ({ transactionID }) => transactionID ?? '–' },
-    { title: t('payment.comment'), wide: true, cell: ({ comment }) => comment ?? '' },
+    { title: t('payment.comment'), wide: true, cell: ({ comment }) => ofServer(comment ?? '') },
   ];
 }

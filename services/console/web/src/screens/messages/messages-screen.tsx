@@ -8,7 +8,7 @@ import { useLackingRole } from '../../data/may';
 import type { Face } from '../../data/session';
 import { CompanyName } from '../../components/company-name';
 import { useServerText } from '../../components/format';
-import { TimeOf } from '../../components/time-of';
+import { TimeOf, ZoneOf } from '../../components/time-of';
 import { MoreButton } from '../../components/more-button';
 import { Empty, Loaded, Page, Panel } from '../../components/page';
 import { ReadAt } from '../../components/read-at';
@@ -99,7 +99,9 @@ export function MessagesScreen({ face, headOf }: { face: Face; headOf?: (smsID: 
       {headOf && /^[1-9]\d{0,14}$/.test(filters.smsID ?? '') && headOf(Number(filters.smsID))}
       <div className="split-view" data-open={isOpen}>
         <Panel>
-          <ReadAt target={path} of={found} />
+          <ZoneOf company={Number(filters.company)}>
+            <ReadAt target={path} of={found} />
+          </ZoneOf>
           <Loaded of={found}>
             {({ pages }) => {
               const rows = pages.flatMap(({ data }) => data);

@@ -85,7 +85,11 @@ function SendForm({ company, brands, newest, message }: SendingProps & { message
     <Form
       label={t('onboarding.message')}
       submit={t('onboarding.send')}
-      mutation={{ ...sending, error: isFound && isUnknown(sending.error) ? null : sending.error }}
+      mutation={{
+        ...sending,
+        error: isFound && isUnknown(sending.error) ? null : sending.error,
+        doubt: message ? null : sending.doubt,
+      }}
       needs={`POST ${SENDS}`}
       keeps
       done={t('compose.done')}

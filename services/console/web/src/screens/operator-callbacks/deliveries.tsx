@@ -8,7 +8,7 @@ import { ofState, useDeliveryColumns, useReplayFields, useStateChoices } from '.
 import { FailingReceiver } from '../../components/failing-since';
 import { useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
-import { useDayText } from '../../components/format';
+import { useDayText, useZoneNow } from '../../components/format';
 import { MasterDetail } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Panel } from '../../components/page';
@@ -86,13 +86,14 @@ function Recovery({ company, path }: { company: string; path: string }) {
 function Replay({ company, path }: { company: string; path: string }) {
   const t = useText();
   const day = useDayText();
+  const zone = useZoneNow();
   const name = useCompanyName(company);
   const replaying = useConfirmed(
     useServerMutation((given: Given) => change('post', REPLAY, { id: company }, given), [path]),
     ({ from, to }) => ({
       action: t('callback.replay'),
       title: t('confirm.askOf', {
-        action: t('confirm.replayMany', { from: day(String(from)), to: day(String(to)) }),
+        action: t('confirm.replayMany', { from: day(String(from)), to: day(String(to)), zone }),
         name,
       }),
       text: t('confirm.replayManyText'),

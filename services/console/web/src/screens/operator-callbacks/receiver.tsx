@@ -1,4 +1,5 @@
 import { Group, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useMutation, useServerMutation } from '../../data/mutations';
 import { type Answer, ApiError } from '../../data/api';
 import { useCompanyName } from '../../data/company-names';
@@ -45,6 +46,7 @@ export function ReceiverOf({ company }: { company: string }) {
 
 function Settings({ company, now, target }: { company: string; now: Callback | undefined; target: string }) {
   const t = useText();
+  const [isShown, setShown] = useState(false);
   // The company's record tells whether it has a receiver.
   const changes = [get('/admin/v1/companies/{id}', { id: company })];
   const name = useCompanyName(company);
@@ -94,17 +96,24 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
       />
       {now && (
         <>
-          <DescriptionList
-            of={[
-              [t('callback.secret'), now.signingSecret],
-              ...now.previousSecrets.map(({ secret, until }): [string, React.ReactNode] => [
-                t('callback.previous'),
-                <>
-                  {secret} – <Time at={until} />
-                </>,
-              ]),
-            ]}
+          <ActionButton
+            text={t(isShown ? 'callback.secretHide' : 'callback.secretShow')}
+            label={t(isShown ? 'callback.secretHide' : 'callback.secretShow')}
+            onClick={() => setShown(!isShown)}
           />
+          {isShown && (
+            <DescriptionList
+              of={[
+                [t('callback.secret'), now.signingSecret],
+                ...now.previousSecrets.map(({ secret, until }): [string, React.ReactNode] => [
+                  t('callback.previous'),
+                  <>
+                    {secret} – <Time at={until} />
+                  </>,
+                ]),
+              ]}
+            />
+          )}
           <Form
             label={t('callback.rotate')}
             submit={t('callback.rotate')}

@@ -7,10 +7,11 @@ import { change, get } from '../../data/operator';
 import { CompanyName } from '../../components/company-name';
 import { DescriptionList } from '../../components/description-list';
 import { Filters, useFilters } from '../../components/filters';
-import { FormattedNumber, Time } from '../../components/format';
+import { FormattedNumber } from '../../components/format';
 import { Empty, Failure, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { Status } from '../../components/status';
+import { TimeOf } from '../../components/time-of';
 import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
 import { Button } from '@mantine/core';
@@ -56,7 +57,7 @@ export function Books() {
                 cell: ({ payments }) => <FormattedNumber value={payments} />,
               },
               { title: t('books.key'), cell: ({ key }) => key },
-              { title: t('books.signed'), cell: ({ at }) => <Time at={at} /> },
+              { title: t('books.signed'), cell: ({ at, company: of }) => <TimeOf at={at} company={of} /> },
               { title: t('books.link'), wide: true, cell: ({ link }) => link },
             ]}
           />

@@ -7,7 +7,7 @@ import { change, get } from '../../data/operator';
 import { CompanyName } from '../../components/company-name';
 import { Filters, useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
-import { TimeOf } from '../../components/time-of';
+import { TimeOf, ZoneOf } from '../../components/time-of';
 import { Empty, Failure, Panel } from '../../components/page';
 import { PagedList, usePage } from '../../components/paged-list';
 import { ActionButton } from '../../components/action-button';
@@ -58,24 +58,26 @@ export function Inbound() {
               {t('inbound.assigned', { count: ofCompanies })}
             </Words>
           )}
-          <PagedList
-            label={listed}
-            path={path}
-            query={found}
-            keyOf={({ id }) => id}
-            empty={<Empty text={none} />}
-            columns={[
-              { title: t('message.number'), cell: ({ number }) => number },
-              { title: t('inbound.to'), cell: ({ to }) => to },
-              { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
-              { title: t('compose.text'), wide: true, cell: ({ text }) => text },
-              { title: t('route.name'), cell: ({ route }) => route },
-              {
-                title: t('inbound.at'),
-                cell: ({ company, receivedAt }) => <TimeOf at={receivedAt} company={company} />,
-              },
-            ]}
-          />
+          <ZoneOf company={Number(company)}>
+            <PagedList
+              label={listed}
+              path={path}
+              query={found}
+              keyOf={({ id }) => id}
+              empty={<Empty text={none} />}
+              columns={[
+                { title: t('message.number'), cell: ({ number }) => number },
+                { title: t('inbound.to'), cell: ({ to }) => to },
+                { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },
+                { title: t('compose.text'), wide: true, cell: ({ text }) => text },
+                { title: t('route.name'), cell: ({ route }) => route },
+                {
+                  title: t('inbound.at'),
+                  cell: ({ company, receivedAt }) => <TimeOf at={receivedAt} company={company} />,
+                },
+              ]}
+            />
+          </ZoneOf>
         </Panel>
       </ForOperation>
     </>

@@ -7,6 +7,7 @@ import { Filters, useFilters } from '../../components/filters';
 import { Panel } from '../../components/page';
 import { usePage } from '../../components/paged-list';
 import { RecordLink } from '../../components/record-link';
+import { ZoneOf } from '../../components/time-of';
 import { useText } from '../../text/language';
 import { StopList } from './stop-list';
 
@@ -46,7 +47,9 @@ export function StopLists() {
       <Filters filters={[{ name: 'company', label: t('message.company'), type: 'company' }]} />
       <Panel title={company ? t('company.of', { name }) : t('stop.ofAll')}>
         {company === undefined && <ListsOfCompanies />}
-        <StopList company={company} key={company} />
+        <ZoneOf company={Number(company)}>
+          <StopList company={company} key={company} />
+        </ZoneOf>
       </Panel>
     </>
   );
