@@ -51,7 +51,19 @@ export async function obtainTestServers(folder, { env = process.env, inMemory = 
     throw refused.reason;
   }
   const [mongo, rabbit] = servers;
+  if (!env.MONGO_URL) await disableExpiry(mongo.url);
   return { env: { MONGO_URL: mongo.url, AMQP_URL: rabbit.url }, stop };
+}
+
+/** Disables TTL indexes, which follow the machine's clock: they would delete documents of tests with dates of their own. */
+async function disableExpiry(url) {
+  const { MongoClient } = createRequire(import.meta.url)('mongoose').mongo;
+  const client = await MongoClient.connect(url);
+  try {
+    await client.db('admin').command({ setParameter: 1, ttlMonitorEnabled: false });
+  } finally {
+    await client.close();
+  }
 }
 
 /**
