@@ -69,7 +69,7 @@ export class CallbackAdminStore {
       ...filter,
       ...(late !== undefined && { 'ended.as': late ? 'late' : { $ne: 'late' as const } }),
       ...((from || to) && { createdAt: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
-      ...(filter.state === 'waiting' ? { ...this.inShards, receiver } : {}),
+      ...(filter.state === 'waiting' ? { ...inShards(this.settings), receiver } : {}),
     };
     const sort = { createdAt: -1 } as const;
     if (test !== false) return findPage(this.collection, { paging, filter: asked, all, sort });
@@ -99,7 +99,7 @@ export class CallbackAdminStore {
     const [found] = await this.collection
       .aggregate<Pick<WaitingCallbacks, 'count'> & { oldest: Oldest }>(
         [
-          { $match: { state: 'waiting', ...this.inShards, ...ofCompany } },
+          { $match: { state: 'waiting', ...inShards(this.settings), ...ofCompany } },
           { $limit: MOST_WAITING_COUNTED },
           // Documents are compared by their first fields that differ.
           { $group: { _id: null, count: { $sum: 1 }, oldest: { $min: oldest } } },
@@ -166,11 +166,6 @@ export class CallbackAdminStore {
       this.replayUpdate(),
     );
     return { replayed: modifiedCount, more: found.length > ids.length };
-  }
-
-  /** Bounds of the index `work`, for filters by `waiting`. */
-  private get inShards(): Pick<mongo.Filter<CallbackDocument>, 'shard'> {
-    return inShards(this.settings);
   }
 
   private replayUpdate(): mongo.UpdateFilter<CallbackDocument> {

@@ -72,8 +72,8 @@ export function Form(props: FormProps) {
   const { ofServer } = useLanguage();
   const role = useLackingRole(needs);
   const draft = useFormDraft(draftName, fields, isChange);
-  const hasOpenRequest = draftName === undefined || draft.isKept;
-  const failure = mutation.error ?? (hasOpenRequest ? mutation.doubt : null);
+  const showsDoubt = draftName === undefined || draft.isKept;
+  const failure = mutation.error ?? (showsDoubt ? mutation.doubt : null);
   const { here, others } = splitByField(
     failure?.errors ?? {},
     fields.map(({ name }) => name),

@@ -1,5 +1,6 @@
 import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
 import { useText } from '../text/language';
+import { ActionButton } from './action-button';
 
 /** A secret that is shown only once: a key or a link. */
 export function Secret({ title, value }: { title: string; value: string }) {
@@ -22,4 +23,11 @@ export function Secret({ title, value }: { title: string; value: string }) {
       </Stack>
     </Alert>
   );
+}
+
+/** Shows or hides the signing secret of a receiver. */
+export function SecretButton({ isShown, onToggle }: { isShown: boolean; onToggle(): void }) {
+  const t = useText();
+  const text = t(isShown ? 'callback.secretHide' : 'callback.secretShow');
+  return <ActionButton text={text} label={text} onClick={onToggle} />;
 }

@@ -9,7 +9,7 @@ import { Form, type Given } from '../../components/form';
 import { useServerText } from '../../components/format';
 import { Failure } from '../../components/page';
 import { useReceiverFields, useReceiverQuestion } from '../../components/receiver-fields';
-import { Secret } from '../../components/secret';
+import { Secret, SecretButton } from '../../components/secret';
 import { Status } from '../../components/status';
 import { useText } from '../../text/language';
 
@@ -68,11 +68,7 @@ export function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefi
             isPending={rotating.isPending}
             onClick={() => rotating.mutate(undefined)}
           />
-          <ActionButton
-            text={t(isShown ? 'callback.secretHide' : 'callback.secretShow')}
-            label={t(isShown ? 'callback.secretHide' : 'callback.secretShow')}
-            onClick={() => setShown(!isShown)}
-          />
+          <SecretButton isShown={isShown} onToggle={() => setShown(!isShown)} />
           <Words size="sm">{t('callback.rotateHint')}</Words>
         </Group>
       )}

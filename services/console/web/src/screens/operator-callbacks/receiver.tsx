@@ -13,6 +13,7 @@ import { OfCompany } from '../../components/of-company';
 import { Failure, Loading, Panel } from '../../components/page';
 import { useReceiverFields, useReceiverQuestion } from '../../components/receiver-fields';
 import { ActionButton } from '../../components/action-button';
+import { SecretButton } from '../../components/secret';
 import { useText } from '../../text/language';
 import { LastTest, TestResult } from './test-result';
 
@@ -96,11 +97,7 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
       />
       {now && (
         <>
-          <ActionButton
-            text={t(isShown ? 'callback.secretHide' : 'callback.secretShow')}
-            label={t(isShown ? 'callback.secretHide' : 'callback.secretShow')}
-            onClick={() => setShown(!isShown)}
-          />
+          <SecretButton isShown={isShown} onToggle={() => setShown(!isShown)} />
           {isShown && (
             <DescriptionList
               of={[
