@@ -29,6 +29,8 @@ export interface HammerOptions {
    * next request as soon as it has the last response.
    */
   rate?: number;
+  /** With a `rate`: the run ends early, once a request has started this much after its due time. */
+  endsWhenLateMs?: number;
   /** Whether the run ends when `isStopped` says so. */
   stoppable?: boolean;
 }
@@ -120,8 +122,13 @@ class Run {
   }
 
   isOver(): boolean {
-    const { count = Infinity, seconds = Infinity } = this.options;
-    return this.startedAt.length >= count || now() >= this.begun + seconds * 1_000 || this.isStopped();
+    const { count = Infinity, seconds = Infinity, endsWhenLateMs = Infinity } = this.options;
+    return (
+      this.startedAt.length >= count ||
+      now() >= this.begun + seconds * 1_000 ||
+      this.latestMs > endsWhenLateMs ||
+      this.isStopped()
+    );
   }
 
   async send(connection: HttpConnection, due: number): Promise<void> {

@@ -1,11 +1,11 @@
-import { highestRate } from './highest-rate';
+import { highestSustained } from './highest-rate';
 
-describe('highestRate', () => {
+describe('highestSustained', () => {
   const search = async (most: number, start: number): Promise<{ rate: number; tried: number[] }> => {
     const tried: number[] = [];
-    const rate = await highestRate(start, async (each) => {
+    const { rate } = await highestSustained(start, async (each) => {
       tried.push(each);
-      return each <= most;
+      return { rate: each, isSustained: each <= most };
     });
     return { rate, tried };
   };
@@ -22,8 +22,8 @@ describe('highestRate', () => {
     expect(new Set(tried).size).toBe(tried.length);
   });
 
-  it('reports an error if no rate keeps up', async () => {
-    await expect(highestRate(100, async () => false)).rejects.toThrow(
+  it('reports an error if no rate is sustained', async () => {
+    await expect(highestSustained(100, async () => ({ isSustained: false }))).rejects.toThrow(
       'Not even 1 message per second is sustained',
     );
   });

@@ -5,6 +5,7 @@ import { billingDay } from './billing-day';
 import { endToEnd, submitOnly } from './end-to-end';
 import { fairness } from './fairness';
 import { isolation } from './isolation';
+import { loneMessage } from './lone-message';
 import { otpUnderBulk, otpUnderSingles } from './otp-under-load';
 import { retention } from './retention';
 import { singleLatency } from './single-latency';
@@ -15,6 +16,7 @@ export const rows: Row[] = [
   accept500k,
   singleSustained,
   singleLatency,
+  loneMessage,
   otpUnderSingles,
   endToEnd,
   submitOnly,

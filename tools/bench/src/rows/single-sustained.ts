@@ -1,17 +1,13 @@
 import { microsecondsEach } from '../measure/cpu';
-import { highestRate } from '../measure/highest-rate';
+import { highestSustained } from '../measure/highest-rate';
 import type { Row } from '../row';
 import { SINGLE_TEXT } from './send-singles';
 import { SUSTAINED_REACH, singlesAtRate } from './singles-at-rate';
 
 const SECONDS = 30;
-/** Duration of one try during the search for the rate. */
-const TRY_SECONDS = 8;
 const SHORTEST_SECONDS = 4;
-const START = 1_000;
+const START = 1_500;
 const WARM_UP = { rate: 400, seconds: 4 };
-/** A rate that held for the short time may fail over the long time. */
-const LOWER = 0.95;
 /**
  * Allowed backlog when the last request is sent: the messages that are always in flight, and the surplus of a rate that is 2 % too high.
  */
@@ -31,34 +27,28 @@ export const singleSustained: Row = {
       context.say('warming up');
       await singlesAtRate(bench, { companies, receiver, ...WARM_UP });
 
-      /** Sends at the rate, and tells whether the system keeps up with it. */
-      const attempt = async (rate: number, seconds: number) => {
+      const seconds = context.seconds(SECONDS, SHORTEST_SECONDS);
+      const allowedMs = UNDER_WAY_MS + SURPLUS * seconds * 1_000;
+      /** Sends at the rate, and tells whether the system keeps up with it. It ends early if it does not. */
+      const attempt = async (rate: number) => {
         const { result, used } = await context.measure(bench, () =>
-          singlesAtRate(bench, { companies, receiver, rate, seconds }),
+          singlesAtRate(bench, { companies, receiver, rate, seconds, endsWhenLateMs: allowedMs }),
         );
         const { latestMs, p99, tailMs, requests } = result;
         const times = [latestMs, p99, tailMs].map((ms) => Math.round(ms).toLocaleString('en'));
         context.say(`${rate}/s: ms late, response p99, to the last callback: ${times.join(', ')}`);
-        const isSustained = Math.max(tailMs, latestMs) <= UNDER_WAY_MS + SURPLUS * seconds * 1_000;
+        const isSustained = Math.max(tailMs, latestMs) <= allowedMs;
         return { ...result, isSustained, cpu: microsecondsEach(used, requests) };
       };
-      const trySeconds = context.seconds(TRY_SECONDS, SHORTEST_SECONDS);
-      const keepsUp = async (tried: number) => (await attempt(tried, trySeconds)).isSustained;
-      let rate = context.settings.rate ?? (await highestRate(START, keepsUp));
-      const seconds = context.seconds(SECONDS, SHORTEST_SECONDS);
-      let best = await attempt(rate, seconds);
-      while (!best.isSustained) {
-        rate = Math.floor(rate * LOWER);
-        if (rate === 0) throw new Error(`No rate was sustained for ${seconds} s`);
-        best = await attempt(rate, seconds);
-      }
+      const { rate } = context.settings;
+      const best = rate === undefined ? await highestSustained(START, attempt) : await attempt(rate);
 
       context.say('the baseline: a bare chain');
       const loop = { port: smsc.port, submits: best.requests, text: SINGLE_TEXT };
       return {
         value: Math.round(best.perSecond),
         unit: 'messages/s',
-        reached: best.perSecond >= SUSTAINED_REACH && best.cpu['total']! <= REACH_CPU,
+        reached: best.isSustained && best.perSecond >= SUSTAINED_REACH && best.cpu['total']! <= REACH_CPU,
         ceiling: await context
           .helper('ceilings')
           .ask('chain', { ...loop, receiverUrl: receiver.url('/bare') }),

@@ -16,6 +16,8 @@ export interface SinglesAtRate {
   /** Messages per second. */
   rate: number;
   seconds: number;
+  /** If given, the sends end early once a request starts this much after its due time. */
+  endsWhenLateMs?: number;
 }
 
 export interface AtRate extends HammerResult {
@@ -29,13 +31,14 @@ export interface AtRate extends HammerResult {
  */
 export async function singlesAtRate(
   bench: BenchSystem,
-  { companies, receiver, rate, seconds }: SinglesAtRate,
+  { companies, receiver, rate, seconds, endsWhenLateMs }: SinglesAtRate,
 ): Promise<AtRate> {
-  const range = { first: NUMBERS.singles, count: Math.round(rate * seconds) };
-  await receiver.child.ask('follow', range);
+  const first = NUMBERS.singles;
+  const count = Math.round(rate * seconds);
+  await receiver.child.ask('follow', { first, count });
   const requests = companies.map((company) => postOfOne(company, SINGLE_TEXT));
-  const sent = await sendEvenly(bench, { ...range, requests, rate });
-  const progress = await untilCalledBack(receiver, range);
+  const sent = await sendEvenly(bench, { first, count, requests, rate, endsWhenLateMs });
+  const progress = await untilCalledBack(receiver, { first, count: sent.requests });
   requireInOrder(progress);
   return { ...sent, tailMs: progress.lastAt - sent.startedAt.at(-1)! };
 }
