@@ -75,8 +75,18 @@ describe('a running system', () => {
           await company.receiver.callbacksOf(phone);
         }
       };
-      // The first messages of a company read its settings.
-      await send(2);
+      const lookups = async () => (await commands()).get('read callbacks.deliveries') ?? 0;
+      // The first messages of a company read its settings, and the first callbacks of a process are looked up.
+      await until(
+        async () => {
+          const before = await lookups();
+          await send(2);
+          return (await lookups()) - before;
+        },
+        (more) => more === 0,
+        { what: 'callbacks that are new to the process not to be looked up' },
+      );
+      expect(await lookups()).toBeGreaterThan(0);
       const before = [await writes(), await commands()] as const;
       await send(SINGLE_MESSAGES);
       const after = [await writes(), await commands()] as const;

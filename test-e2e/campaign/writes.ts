@@ -14,8 +14,8 @@ const BY_TIME = new Set([
 
 /** Kinds of commands that timers hardly use, so that their number shows the messages. */
 const OF_MESSAGES = ['bulkWrite', 'commitTransaction', 'findAndModify', 'insert'];
-/** Collections that only messages read. */
-const READ_BY_MESSAGES = new Set(['sms.stop_list', 'sms.idempotency']);
+/** Collections that messages read, and timers at most every few seconds. */
+const READ_BY_MESSAGES = new Set(['sms.stop_list', 'sms.idempotency', 'callbacks.deliveries']);
 
 /** Commands of the system's way of a message since the start of its MongoDB: by kind, and reads of a collection as `read service.collection`. */
 export function commands(): Promise<Map<string, number>> {

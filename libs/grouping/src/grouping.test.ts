@@ -211,6 +211,39 @@ describe('Grouping', () => {
     await writes.finish();
   });
 
+  it('gathers few items before a write, and writes many at once', async () => {
+    jest.useFakeTimers();
+    try {
+      const writes: number[][] = [];
+      const grouping = new Grouping<number, number>({
+        maxGroup: 10,
+        maxWaiting: 10,
+        gatherMs: (waiting) => (waiting < 3 ? 40 : 0),
+        write: async (items) => {
+          writes.push(items);
+          return items;
+        },
+      });
+      void grouping.add(1);
+      await jest.advanceTimersByTimeAsync(39);
+      void grouping.add(2);
+      expect(writes).toEqual([]);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(writes).toEqual([[1, 2]]);
+      for (const item of [3, 4, 5]) void grouping.add(item);
+      await jest.advanceTimersByTimeAsync(0);
+      expect(writes).toEqual([
+        [1, 2],
+        [3, 4, 5],
+      ]);
+      await jest.advanceTimersByTimeAsync(100);
+      expect(writes).toHaveLength(2);
+      await grouping.drain();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('drains: settles when all items are written, whether or not the writes failed', async () => {
     const { writes, grouping } = held({ maxGroup: 1 });
     await grouping.drain();

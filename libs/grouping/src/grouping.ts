@@ -14,6 +14,11 @@ export interface GroupOptions<T, R> {
    * pause, which join the next write and so cost less than a separate write. A write of a single item should have no pause.
    */
   pauseMs?(items: number, tookMs: number): number;
+  /**
+   * The delay of a write, ms, by the number of waiting items, so that later items join it. Asked at each new item: 0 starts the write at once.
+   * Default: 0.
+   */
+  gatherMs?(waiting: number): number;
 }
 
 /**
@@ -46,7 +51,7 @@ interface Entry<T, R> {
 }
 
 /**
- * Natural grouping: one write at a time, and items that arrive during a write go into the next write. There is no timer: a
+ * Natural grouping: one write at a time, and items that arrive during a write go into the next write. Without `gatherMs` a
  * single item is written at once, and under load the size of the groups grows with the duration of a write.
  *
  * A write starts with `setImmediate`, not in a microtask: a microtask would write the first request of a burst alone. Node
@@ -58,6 +63,7 @@ export class Grouping<T, R> {
   private waitingWeight = 0;
   private running = false;
   private scheduled = false;
+  private gathering: NodeJS.Timeout | null = null;
   private freed: Deferred | null = null;
   /** Callers that wait for capacity, in order of arrival. */
   private readonly patient: (() => void)[] = [];
@@ -125,12 +131,23 @@ export class Grouping<T, R> {
 
   private schedule(): void {
     if (this.scheduled || this.running || this.entries.length === 0) return;
+    const delayMs = this.options.gatherMs?.(this.entries.length) ?? 0;
+    if (delayMs > 0) {
+      this.gathering ??= setTimeout(() => this.begin(), delayMs);
+      return;
+    }
     this.scheduled = true;
-    setImmediate(() => {
-      this.scheduled = false;
-      this.running = true;
-      void this.writeGroup(this.takeGroup());
-    });
+    setImmediate(() => this.begin());
+  }
+
+  private begin(): void {
+    if (this.gathering) clearTimeout(this.gathering);
+    this.gathering = null;
+    this.scheduled = false;
+    // The delay ended while the same write was scheduled.
+    if (this.running) return;
+    this.running = true;
+    void this.writeGroup(this.takeGroup());
   }
 
   private takeGroup(): Entry<T, R>[] {

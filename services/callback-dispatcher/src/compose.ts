@@ -33,6 +33,7 @@ import { AttemptLog } from './dispatch/attempt-log';
 import { DispatchMetrics } from './dispatch/dispatch-metrics';
 import { Dispatcher } from './dispatch/dispatcher';
 import { PersistedCallbacks } from './dispatch/persisted-callbacks';
+import { RecentCallbacks } from './dispatch/recent-callbacks';
 import { UnpersistedCallbacks } from './dispatch/unpersisted-callbacks';
 import { CallbackBuilder } from './intake/callback-builder';
 import { CallbackIntake } from './intake/callback-intake';
@@ -160,6 +161,7 @@ function wire(
     connections: config.RECEIVER_CONCURRENCY,
   });
   const unpersisted = new UnpersistedCallbacks();
+  const recent = new RecentCallbacks();
   const giveUpMs = config.CALLBACK_GIVE_UP_MS;
   const dispatcher = new Dispatcher({
     targets,
@@ -168,6 +170,7 @@ function wire(
     pauses: new ReceiverPauses(connection),
     outcomes,
     unpersisted,
+    recent,
     persisted: new PersistedCallbacks({ store, targets, outcomes, unpersisted, logger, giveUpMs }),
     attemptLog: new AttemptLog(logger),
     metrics,
@@ -188,7 +191,7 @@ function wire(
     return settings ? settings.keptDays(config.RETENTION_DAYS) : undefined;
   };
   const builder = new CallbackBuilder(config.RETENTION_DAYS, keptDaysOf);
-  const intake = new CallbackIntake({ store, unpersisted, dispatcher, metrics, logger });
+  const intake = new CallbackIntake({ store, unpersisted, recent, dispatcher, metrics, logger });
   const listeners = new ListenerStore(connection);
   const listening = new Listening({ store: listeners, logger });
   const handlers = new EventHandlers({ targets, builder, intake, listening, metrics, logger });

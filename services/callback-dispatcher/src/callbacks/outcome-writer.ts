@@ -8,13 +8,9 @@ import type { NewOutcome } from './outcome';
 const MAX_GROUP = 2_000;
 const MAX_WAITING = 500_000;
 const RETRY_MS = 500;
-/**
- * A write that ends callbacks is a transaction, which costs as much as storing a hundred callbacks. After a small write
- * the writer pauses, so that a few outcomes from single messages are written together.
- */
-const PAUSE_UP_TO = 200;
-const PAUSE_TIMES = 5;
-const LONGEST_PAUSE_MS = 50;
+/** A write costs as much as storing many callbacks more, so outcomes of single messages wait for each other. */
+const GATHER_MS = 40;
+const GATHER_UP_TO = 200;
 
 /**
  * Stores outcomes in groups, each once, and retries while MongoDB is unavailable: an attempt counts only when it is
@@ -35,8 +31,7 @@ export class OutcomeWriter {
     this.grouping = new Grouping<NewOutcome, undefined>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
-      pauseMs: (outcomes, tookMs) =>
-        outcomes + this.grouping.waiting < PAUSE_UP_TO ? Math.min(PAUSE_TIMES * tookMs, LONGEST_PAUSE_MS) : 0,
+      gatherMs: (waiting) => (waiting < GATHER_UP_TO ? GATHER_MS : 0),
       write: (outcomes) => this.write(outcomes),
     });
   }

@@ -33,6 +33,7 @@ const MINUTE_MS = 60_000;
 /** The actions of a random run. `seed` selects the target or the variant. */
 const ACTS: Record<string, { weight: number; run(world: SimulatedWorld, seed: number): unknown }> = {
   publish: { weight: 10, run: publishNext },
+  publishAgain: { weight: 3, run: (world, seed) => world.publishAgain(seed) },
   answer: { weight: 8, run: (world, seed) => world.answer(seed, {}) },
   refuse: { weight: 3, run: (world, seed) => world.answer(seed, { status: seed % 5 === 0 ? 410 : 500 }) },
   silence: {

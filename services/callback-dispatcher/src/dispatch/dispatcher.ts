@@ -4,7 +4,7 @@ import type { Logger } from '@herald/logging';
 import type { Activity } from '@herald/service';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
-import type { Outcome } from '../callbacks/outcome';
+import { isEnd, type Outcome } from '../callbacks/outcome';
 import type { OutcomeWriter } from '../callbacks/outcome-writer';
 import { companyOfReceiver, isTestReceiver, kindOfReceiver } from '../callbacks/receiver-key';
 import type { ReceiverPauses } from '../callbacks/receiver-pauses';
@@ -21,6 +21,7 @@ import { step } from './receiver-queue-step';
 import { type QueueLimits, newHand, nextToTry, type Pending, ReceiverQueue } from './receiver-queue';
 import { MessageGate, notHere } from './message-gate';
 import type { PersistedCallbacks } from './persisted-callbacks';
+import type { RecentCallbacks } from './recent-callbacks';
 import { askedDelay, askedPause, type RetrySchedule } from './retry-schedule';
 import type { UnpersistedCallbacks } from './unpersisted-callbacks';
 
@@ -31,6 +32,7 @@ export interface DispatcherDeps {
   pauses: Pick<ReceiverPauses, 'put' | 'remove' | 'standing'>;
   outcomes: Pick<OutcomeWriter, 'record'>;
   unpersisted: UnpersistedCallbacks;
+  recent: Pick<RecentCallbacks, 'hold' | 'drop' | 'ended'>;
   persisted: Pick<PersistedCallbacks, 'nextDue' | 'page'>;
   attemptLog: Pick<AttemptLog, 'attempted'>;
   metrics: Pick<DispatchMetrics, 'delivered' | 'notDelivered'>;
@@ -123,6 +125,7 @@ export class Dispatcher {
   async hold(shard: number): Promise<void> {
     await this.findPauses();
     this.hand.shards.add(shard);
+    this.deps.recent.hold(shard);
     for (const { receiver } of await this.deps.store.receivers(shard)) {
       const queue = this.queueOf(receiver, companyOfReceiver(receiver), true);
       this.happened(queue, { kind: 'persistedUnknown' });
@@ -135,6 +138,7 @@ export class Dispatcher {
    */
   drop(shard: number): void {
     this.hand.shards.delete(shard);
+    this.deps.recent.drop(shard);
     for (const queue of this.queues.values()) this.happened(queue, { kind: 'shardLost', shard });
   }
 
@@ -349,12 +353,13 @@ export class Dispatcher {
   }
 
   private storeOutcome(queue: ReceiverQueue, entry: Pending, outcome: Outcome): void {
-    const { outcomes, unpersisted, logger } = this.deps;
+    const { outcomes, unpersisted, recent, logger } = this.deps;
     const isFirst = unpersisted.isSent(outcome.id);
     const test = isTestReceiver(queue.key);
     const own = { ...outcome, company: queue.company, ...(test && { test }) };
     outcomes.record(isFirst ? { ...own, unpersisted: entry.callback } : own).then(
       () => {
+        if (isEnd(own)) recent.ended(outcome.id);
         if (isFirst) unpersisted.stored(outcome.id);
         this.happened(queue, { kind: 'outcomeStored', entry, outcome });
       },

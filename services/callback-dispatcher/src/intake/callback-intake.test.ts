@@ -1,7 +1,8 @@
 import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
-import type { CallbackDocument } from '../callbacks/callback-model';
+import type { CallbackDocument, CallbackState } from '../callbacks/callback-model';
+import { RecentCallbacks } from '../dispatch/recent-callbacks';
 import { UnpersistedCallbacks } from '../dispatch/unpersisted-callbacks';
 import { accountCallback, testCallback } from '../testing/callbacks';
 import { CallbackBuilder } from './callback-builder';
@@ -15,6 +16,7 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
   const order: string[] = [];
   const turns: (() => void)[] = [];
   const unpersisted = new UnpersistedCallbacks();
+  const recent = new RecentCallbacks();
   const starts = first.map((index) => `7.${index}.`);
   const isFirst = ({ _id }: CallbackDocument): boolean => starts.some((start) => _id.startsWith(start));
   const intake = new CallbackIntake({
@@ -27,6 +29,7 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
       ...store,
     },
     unpersisted,
+    recent,
     dispatcher: {
       turn: ({ receiver, count }) =>
         new Promise((resolve) =>
@@ -47,8 +50,41 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
     metrics: { accepted: (count) => void order.push(`accepted ${count}`) },
     logger: quiet,
   });
-  return { intake, unpersisted, order, turns, held };
+  return { intake, unpersisted, recent, order, turns, held };
 }
+
+it('asks the database only for callbacks that may be known', async () => {
+  const asked: string[] = [];
+  const known = async (callbacks: { _id: string }[]) => {
+    asked.push(ids(callbacks));
+    return new Map<string, CallbackState>();
+  };
+  const { intake, recent } = setUp([], { known });
+  const isNew = jest.spyOn(recent, 'isNew').mockImplementation(({ _id }) => _id !== '7.2.0');
+  await intake.accept([testCallback(1, 0), testCallback(2, 0)]);
+  expect(asked).toEqual(['7.2.0']);
+  isNew.mockRestore();
+  await intake.accept([testCallback(1, 0)]);
+  expect(asked).toEqual(['7.2.0', '7.1.0']);
+});
+
+it('asks the database in the repetition of a failed write', async () => {
+  const asked: string[] = [];
+  const { intake, recent } = setUp([], {
+    known: async (callbacks) => {
+      asked.push(ids(callbacks));
+      return new Map();
+    },
+    insert: jest
+      .fn()
+      .mockRejectedValueOnce(new UnavailableError('The database is unavailable.'))
+      .mockResolvedValue(new Set()),
+  });
+  const taken = jest.spyOn(recent, 'takeIn');
+  jest.spyOn(recent, 'isNew').mockImplementation(() => taken.mock.calls.length === 0);
+  await intake.accept([testCallback(1, 0)]);
+  expect(asked).toEqual(['', '7.1.0']);
+});
 
 it('offers new callbacks once they are stored, and reports existing callbacks', async () => {
   const { intake, unpersisted, order } = setUp([], { known: async () => new Map([['7.2.0', 'waiting']]) });

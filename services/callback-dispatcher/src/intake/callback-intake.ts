@@ -6,6 +6,7 @@ import type { CallbackStore } from '../callbacks/callback-store';
 import type { DispatchMetrics } from '../dispatch/dispatch-metrics';
 import type { Dispatcher } from '../dispatch/dispatcher';
 import { notHere } from '../dispatch/message-gate';
+import type { RecentCallbacks } from '../dispatch/recent-callbacks';
 import type { UnpersistedCallbacks } from '../dispatch/unpersisted-callbacks';
 import { traceStored } from '../sending/callback-traces';
 import type { Arrival } from './callback-builder';
@@ -14,6 +15,7 @@ import { EarlierCallbacks } from './earlier-callbacks';
 export interface CallbackIntakeDeps {
   store: Pick<CallbackStore, 'known' | 'insert'>;
   unpersisted: UnpersistedCallbacks;
+  recent: Pick<RecentCallbacks, 'isNew' | 'hasEnded' | 'takeIn'>;
   dispatcher: Pick<
     Dispatcher,
     'turn' | 'holds' | 'knows' | 'sendFirst' | 'storeSent' | 'offer' | 'rediscover'
@@ -178,10 +180,12 @@ export class CallbackIntake {
 
   /** @returns the ids of callbacks that are not taken in, because an earlier callback has not arrived yet */
   private async takeInOnce(all: CallbackDocument[]): Promise<ReadonlySet<string>> {
-    const { store, dispatcher, unpersisted, metrics } = this.deps;
+    const { store, dispatcher, unpersisted, recent, metrics } = this.deps;
     const before = this.earlier.toFind(all);
     const earlier = [...before].map(([_id, { company }]) => ({ _id, company }));
-    const known = await store.known([...all, ...earlier]);
+    const known = await store.known([...all.filter((callback) => !recent.isNew(callback)), ...earlier]);
+    // Before they are sent or stored: a repetition of this step looks for them in the database.
+    recent.takeIn(all);
     const { early, behind } = this.earlier.judge(before, known);
     const callbacks = without(all, early);
     // Before any callback is sent: callbacks in the database may have to go first.

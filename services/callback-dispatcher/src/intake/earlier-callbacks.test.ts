@@ -3,7 +3,11 @@ import { testCallback } from '../testing/callbacks';
 import { EarlierCallbacks } from './earlier-callbacks';
 
 const final = (index: number): CallbackDocument => ({ ...testCallback(index, 1), wasSent: true });
-const nothingHere = { unpersisted: { isSent: () => false }, dispatcher: { knows: () => false } };
+const nothingHere = {
+  unpersisted: { isSent: () => false },
+  dispatcher: { knows: () => false },
+  recent: { hasEnded: () => false },
+};
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -12,9 +16,10 @@ it('asks only for earlier callbacks that are neither in front of their successor
   const earlier = new EarlierCallbacks({
     unpersisted: { isSent: (id) => id === '7.4.0' },
     dispatcher: { knows: (_receiver, id) => id === '7.5.0' },
+    recent: { hasEnded: (id) => id === '7.6.0' },
   });
   const callbacks = [testCallback(1, 0), final(1), final(2), testCallback(2, 0), testCallback(3, 1)];
-  const asked = earlier.toFind([...callbacks, final(4), final(5)]);
+  const asked = earlier.toFind([...callbacks, final(4), final(5), final(6)]);
   expect([...asked].map(([id, { _id }]) => [id, _id])).toEqual([['7.2.0', '7.2.1']]);
 });
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type CallbackDocument, type CallbackState, predecessorOf } from '../callbacks/callback-model';
 import type { Dispatcher } from '../dispatch/dispatcher';
+import type { RecentCallbacks } from '../dispatch/recent-callbacks';
 import type { UnpersistedCallbacks } from '../dispatch/unpersisted-callbacks';
 
 /**
@@ -15,6 +16,7 @@ const FORGET_AFTER_MS = 15_000;
 export interface EarlierCallbacksDeps {
   unpersisted: Pick<UnpersistedCallbacks, 'isSent'>;
   dispatcher: Pick<Dispatcher, 'knows'>;
+  recent: Pick<RecentCallbacks, 'hasEnded'>;
 }
 
 /**
@@ -33,15 +35,18 @@ export class EarlierCallbacks {
    * @returns callbacks of which only the database can tell whether they exist: id of the earlier callback → its successor
    */
   toFind(callbacks: CallbackDocument[]): Map<string, CallbackDocument> {
-    const { unpersisted, dispatcher } = this.deps;
+    const { unpersisted, dispatcher, recent } = this.deps;
     const found = new Map<string, CallbackDocument>();
     const inFront = new Set<string>();
     for (const callback of callbacks) {
       inFront.add(callback._id);
       const before = callback.wasSent ? predecessorOf(callback) : null;
       if (before === null || inFront.has(before)) continue;
-      const isHere = [before, callback._id].some((id) => unpersisted.isSent(id));
-      if (!isHere && !dispatcher.knows(callback.receiver, before)) found.set(before, callback);
+      const isHere =
+        [before, callback._id].some((id) => unpersisted.isSent(id)) ||
+        dispatcher.knows(callback.receiver, before) ||
+        recent.hasEnded(before);
+      if (!isHere) found.set(before, callback);
     }
     return found;
   }

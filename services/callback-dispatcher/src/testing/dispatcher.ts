@@ -2,6 +2,7 @@ import { Activity } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import type { CallbackDocument } from '../callbacks/callback-model';
 import { Dispatcher, type DispatcherDeps } from '../dispatch/dispatcher';
+import { RecentCallbacks } from '../dispatch/recent-callbacks';
 import { UnpersistedCallbacks } from '../dispatch/unpersisted-callbacks';
 import type { AttemptResult } from '../sending/callback-client';
 import { LIMITS, TARGET } from './receiver-queue';
@@ -35,6 +36,7 @@ export function testDispatcher(deps: Partial<DispatcherDeps> = {}) {
     store: { insert: async () => new Set<string>(), receivers: async () => [] },
     pauses: NO_PAUSES,
     outcomes: { record: async () => undefined },
+    recent: new RecentCallbacks(),
     persisted: {
       nextDue: async () => new Map<string, number>(),
       page: async () => ({ callbacks: [] as CallbackDocument[], ended: new Set(), wanted: 1, isFull: false }),

@@ -9,6 +9,7 @@ import type { CompanyTarget } from '../companies/callback-targets';
 import { Dispatcher } from '../dispatch/dispatcher';
 import type { QueueLimits } from '../dispatch/receiver-queue';
 import { PersistedCallbacks } from '../dispatch/persisted-callbacks';
+import { RecentCallbacks } from '../dispatch/recent-callbacks';
 import { UnpersistedCallbacks } from '../dispatch/unpersisted-callbacks';
 import { CallbackBuilder } from '../intake/callback-builder';
 import { CallbackIntake } from '../intake/callback-intake';
@@ -53,7 +54,8 @@ interface Ask {
 export class SimulatedWorld {
   /** The broker's unacknowledged messages. A recipient's messages are in order. */
   readonly queues = new Map<number, Message[]>(SHARDS.map((shard) => [shard, []]));
-  readonly published = new Set<string>();
+  /** By the id of the callback. A repeated publication has the same time. */
+  readonly published = new Map<string, { message: Message; at: number }>();
   readonly database = new Map<string, CallbackDocument>();
   readonly flights: Flight[] = [];
   /** Ids in the order of their requests. */
@@ -103,12 +105,15 @@ export class SimulatedWorld {
     };
     const outcomes = { record: (outcome: NewOutcome) => this.record(outcome) };
     const unpersisted = new UnpersistedCallbacks();
+    // Small, so that the random runs use and exceed them. There is one clock.
+    const recent = new RecentCallbacks({ clocksMs: 0, freshMs: 5_000, most: 3 });
     const store = this.store();
     this.dispatcher = new Dispatcher({
       targets,
       store,
       outcomes,
       unpersisted,
+      recent,
       logger: quiet,
       limits: this.limits,
       pollIntervalMs: 500,
@@ -135,6 +140,7 @@ export class SimulatedWorld {
     this.intake = new CallbackIntake({
       store,
       unpersisted,
+      recent,
       dispatcher,
       metrics: { accepted: nothing },
       logger: quiet,
@@ -161,9 +167,17 @@ export class SimulatedWorld {
   // The broker.
 
   publish(message: Message): void {
-    this.published.add(`${idOf(message.company, message.recipient)}.${message.status}`);
+    const id = `${idOf(message.company, message.recipient)}.${message.status}`;
+    if (!this.published.has(id)) this.published.set(id, { message, at: Date.now() });
     this.queues.get(message.shard)!.push(message);
     this.consume();
+  }
+
+  /** Publishes one of the last events again, in a message of its own. */
+  publishAgain(seed: number): void {
+    const last = [...this.published.values()].slice(-4);
+    const found = last[seed % Math.max(last.length, 1)];
+    if (found) this.publish({ ...found.message });
   }
 
   async gain(shard: number): Promise<void> {
@@ -232,7 +246,7 @@ export class SimulatedWorld {
   }
 
   private arrivalOf({ company, shard, recipient, status }: Message) {
-    const at = Date.now();
+    const { at } = this.published.get(`${idOf(company, recipient)}.${status}`)!;
     if (recipient < FIRST_ACCOUNT) {
       const row = [recipient, `99559800${recipient}`, status as DeliveryStatus, at] as const;
       const rows = [status === DELIVERY.SENT ? row : ([...row, true] as const)];
@@ -387,6 +401,8 @@ export class SimulatedWorld {
     ) {
       this.violations.push(`${id} is sent after a later one`);
     }
+    const { state = 'waiting' } = this.database.get(id) ?? {};
+    if (state !== 'waiting') this.violations.push(`${id} is sent again after its end was stored`);
     if (!this.isSure) this.violations.push(`${id} is sent while nobody knows whose it is`);
     this.received.push(id);
     this.flights.push({ id, done });
@@ -454,7 +470,7 @@ export class SimulatedWorld {
    * answer.
    */
   unfinished(): string[] {
-    return [...this.published].filter((id) => {
+    return [...this.published.keys()].filter((id) => {
       const state = this.database.get(id)?.state;
       if (state === 'delivered') return !this.delivered.has(id);
       const mayBeSkipped = this.collapse && Number(id.split('.')[1]) < FIRST_ACCOUNT;
@@ -473,7 +489,7 @@ export class SimulatedWorld {
     const ofBroker = [...this.queues.values()]
       .flat()
       .map(({ company, recipient, status }) => `${idOf(company, recipient)}.${status}`);
-    return [...this.published].filter((id) => !this.database.has(id) && !ofBroker.includes(id));
+    return [...this.published.keys()].filter((id) => !this.database.has(id) && !ofBroker.includes(id));
   }
 }
 
