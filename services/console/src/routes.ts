@@ -180,6 +180,7 @@ function bulkRoutes(path: string, bulks: ReturnType<typeof bulkHandlers>): Route
 /** The routes in front of the guard, the guard of all other paths below `/api`, the routes behind it, and the page of other addresses. */
 export function routersOf(
   deps: RouteDeps,
+  pages = pageHandlers(),
 ): Record<'open' | 'guarded', Router> & Record<'guard' | 'missing', RequestHandler> {
   const { guard, open: openTo, guarded: guardedFor } = checksOf(deps);
   const checks: Checks = { ...openTo, ...guardedFor };
@@ -191,7 +192,6 @@ export function routersOf(
       await handle(request, response, await check(request, response), next);
     });
   };
-  const pages = pageHandlers();
   for (const route of routesOf(deps, pages)) add(route as RouteOf<keyof Checks>);
   return { open, guard, guarded, missing: pages.missing };
 }

@@ -7,6 +7,7 @@ import { BulkService, type BulkServiceDeps } from '../bulk/bulk-service';
 import type { Face, GatewayClient } from '../gateway/gateway-client';
 import type { LinkDocument } from '../links/link-model';
 import { LinkService } from '../links/link-service';
+import { pageHandlers } from '../pages/pages-controller';
 import { type RouteDeps, routersOf } from '../routes';
 import { Faces, type FacesSetting } from './faces';
 import { SessionCookie } from './session-cookie';
@@ -18,6 +19,8 @@ const COMPANY_URL = 'http://companies.example';
 /** Consoles of one deployment share the database and the encryption key. */
 const stored = new Map<string, LinkDocument>();
 const taken = new Map<string, LinkDocument>();
+/** Of all consoles, because compressing the files takes most of a second. */
+const pages = pageHandlers();
 const cipher = new SecretCipher({ current: [randomBytes(32)] });
 
 function fixture(setting: FacesSetting) {
@@ -64,7 +67,7 @@ function fixture(setting: FacesSetting) {
   };
   const bulks = new BulkService({} as BulkServiceDeps);
   const used = { sessions, links, faces, cookie, limit, bulks, shared: { note: () => undefined }, live: {} };
-  const { open, guard, guarded } = routersOf({ ...used, apiUrl: '' } as unknown as RouteDeps);
+  const { open, guard, guarded } = routersOf({ ...used, apiUrl: '' } as unknown as RouteDeps, pages);
   const app = bareApp();
   app.use(open);
   app.use('/api', guard);
