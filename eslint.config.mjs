@@ -2,7 +2,13 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/dist-web/**', '**/node_modules/**', '.local/**', 'coverage/**'] },
+  {
+    ignores: [
+      ...['**/dist/**', '**/dist-web/**', '**/node_modules/**', '.local/**', 'coverage/**'],
+      // Made by programs, as in .prettierignore.
+      ...['clients/typescript/src/generated/**', 'services/console/web/src/generated/**'],
+    ],
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [js.configs.recommended, ...tseslint.configs.strict],
