@@ -10,8 +10,8 @@ import { postOfOne, SINGLE_TEXT } from './send-singles';
 
 /** Messages per second, and for how many seconds. */
 const LOADS = [
-  { rate: 1, seconds: 20 },
-  { rate: 20, seconds: 20 },
+  { rate: 1, seconds: 10 },
+  { rate: 20, seconds: 15 },
   { rate: 100, seconds: 10 },
 ];
 /** Longer than a dispatcher looks up the callbacks of a shard that it has just gained. */

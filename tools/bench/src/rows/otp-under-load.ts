@@ -8,7 +8,7 @@ import { singlesAtRate, sustainedRate } from './singles-at-rate';
 import { submitDelays } from './submit-delays';
 
 const BULK = 200_000;
-const SINGLES_SECONDS = 30;
+const SINGLES_SECONDS = 20;
 const WARM_UP_SECONDS = 3;
 /** Share of the rate of `single-sustained`. */
 const SHARE = 0.8;

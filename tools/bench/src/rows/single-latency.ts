@@ -6,7 +6,7 @@ import { singlesAtRate } from './singles-at-rate';
 import { submitDelays } from './submit-delays';
 
 const RATE = 200;
-const SECONDS = 20;
+const SECONDS = 15;
 const WARM_UP_SECONDS = 5;
 const CEILING_SECONDS = 4;
 const REACH = { answerP50: 5, answerP99: 20, otpP50: 10, otpP99: 30 };
