@@ -7,12 +7,12 @@ import type { BenchSystem, Company } from '../system/bench-system';
 import { deliver, firstSubmit, WITHIN_MS } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
 
-const MESSAGES = 100_000;
+const MESSAGES = 60_000;
 const WARM_UP = 2_000;
 
 export const endToEnd: Row = {
   name: 'end-to-end',
-  what: '100,000 messages, accepted → submitted → delivery receipt → both callbacks answered; from the first submit to the last callback',
+  what: '60,000 messages, accepted → submitted → delivery receipt → both callbacks answered; from the first submit to the last callback',
   reach: '5,500 messages/s',
   async run(context) {
     const receiver = await context.receiver();

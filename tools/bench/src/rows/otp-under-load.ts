@@ -7,7 +7,7 @@ import { NUMBERS, TEXT } from './numbers';
 import { singlesAtRate, sustainedRate } from './singles-at-rate';
 import { submitDelays } from './submit-delays';
 
-const BULK = 200_000;
+const BULK = 120_000;
 const SINGLES_SECONDS = 20;
 const WARM_UP_SECONDS = 3;
 /** Share of the rate of `single-sustained`. */
@@ -21,7 +21,7 @@ const REACH_P50 = 30;
 
 export const otpUnderBulk: Row = {
   name: 'otp-under-bulk',
-  what: 'from OTP request to submit_sm at the SMSC, while 200,000 bulk messages drain (callbacks on)',
+  what: 'from OTP request to submit_sm at the SMSC, while 120,000 bulk messages drain (callbacks on)',
   reach: 'p50 30 ms, p99 150 ms',
   run: (context) => otpsBeside(context, 150, duringCampaign),
 };
