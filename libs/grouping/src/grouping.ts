@@ -63,7 +63,7 @@ export class Grouping<T, R> {
   private waitingWeight = 0;
   private running = false;
   private scheduled = false;
-  private gathering: NodeJS.Timeout | null = null;
+  private gathering: NodeJS.Timeout | undefined;
   private freed: Deferred | null = null;
   /** Callers that wait for capacity, in order of arrival. */
   private readonly patient: (() => void)[] = [];
@@ -136,16 +136,14 @@ export class Grouping<T, R> {
       this.gathering ??= setTimeout(() => this.begin(), delayMs);
       return;
     }
+    clearTimeout(this.gathering);
     this.scheduled = true;
     setImmediate(() => this.begin());
   }
 
   private begin(): void {
-    if (this.gathering) clearTimeout(this.gathering);
-    this.gathering = null;
+    this.gathering = undefined;
     this.scheduled = false;
-    // The delay ended while the same write was scheduled.
-    if (this.running) return;
     this.running = true;
     void this.writeGroup(this.takeGroup());
   }

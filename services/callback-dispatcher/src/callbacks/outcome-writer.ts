@@ -8,7 +8,7 @@ import type { NewOutcome } from './outcome';
 const MAX_GROUP = 2_000;
 const MAX_WAITING = 500_000;
 const RETRY_MS = 500;
-/** A write costs as much as storing many callbacks more, so outcomes of single messages wait for each other. */
+/** A write of one outcome costs nearly as much as a write of many, so outcomes of single messages wait for each other. */
 const GATHER_MS = 40;
 const GATHER_UP_TO = 200;
 
