@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { hostOf } from '../structure/support/typed-program';
 
 const WEB = join(__dirname, '../../services/console/web');
 const CALLS = join(WEB, 'src/data/operator.ts');
@@ -11,14 +12,6 @@ const NOT_ON_SCREENS: Record<string, string> = {
   'GET /admin/v1/operators/me': "The console's service asks it at the sign-in; the page knows its session.",
 };
 
-/** Types of packages say nothing about calls of the operator's API, and reading them takes seconds. */
-function withoutPackages(options: ts.CompilerOptions): ts.CompilerHost {
-  const host = ts.createCompilerHost(options);
-  const { fileExists } = host;
-  host.fileExists = (path) => !path.includes('/node_modules/') && fileExists(path);
-  return host;
-}
-
 /**
  * The operations that the pages use, from the types of their calls: `get` has a path, `act` a method and a path. A path that is built from
  * names, such as those of the catalogues, counts for each name.
@@ -28,8 +21,9 @@ function usedOperations(): Set<string> {
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, WEB);
   const program = ts.createProgram(
     fileNames,
+    // Types of packages say nothing about calls of the operator's API.
     { ...options, types: [], lib: ['lib.es5.d.ts'] },
-    withoutPackages(options),
+    hostOf(options),
   );
   const checker = program.getTypeChecker();
   const used = new Set<string>();

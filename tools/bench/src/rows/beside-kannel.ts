@@ -1,16 +1,15 @@
-import { join } from 'node:path';
 import type { SingleRequest } from '../load/http-hammer';
 import { CpuMeter, microsecondsEach } from '../measure/cpu';
 import type { Row } from '../row';
 import type { Smsc, Receiver, RowContext } from '../row-context';
-import { KANNEL_PROGRAMS, kannelPath, type KannelStore, startKannel } from '../system/kannel';
+import { KANNEL_PROGRAMS, type KannelStore } from '../system/kannel';
 import { deliver, untilCalledBack } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
 import { CONNECTIONS, postOfOne } from './send-singles';
+import { withKannel } from './with-kannel';
 
 const MESSAGES = 12_000;
 const WARM_UP = 1_000;
-const SENDER = 'Bench 1';
 /** Share of the rate of Kannel without a store, measured from the first submit to the last callback. */
 const SHARE_OF_MEMORY = 0.8;
 
@@ -66,24 +65,16 @@ export const besideKannel: Row = {
 };
 
 /** Kannel accepts one message per request. */
-async function kannel(context: RowContext, course: Course, store: KannelStore): Promise<Rates> {
+function kannel(context: RowContext, course: Course, store: KannelStore): Promise<Rates> {
   context.say(`Kannel, ${store}`);
-  const { receiver, smsc } = course;
-  const dir = join(context.settings.local, 'kannel');
-  const running = await startKannel({ dir, store, smscPort: smsc.port });
-  try {
-    const { url } = running;
-    const path = kannelPath(SENDER, TEXT, receiver.url());
-    const send = { url, request: { path, method: 'GET' as const, headers: {}, expect: 'Accepted' } };
+  return withKannel(context, { ...course, store, text: TEXT }, async ({ pids, ...send }) => {
     await oneByOne(context, { ...course, first: NUMBERS.second, count: WARM_UP }, send);
-    const cpu = new CpuMeter(running.pids);
+    const cpu = new CpuMeter(pids);
     const rates = await oneByOne(context, course, send);
     const each = JSON.stringify(microsecondsEach(cpu.used(), course.count));
     context.say(`${rates.delivered} messages/s, µs of CPU per message: ${each}`);
     return rates;
-  } finally {
-    await running.stop();
-  }
+  });
 }
 
 async function besideThem(

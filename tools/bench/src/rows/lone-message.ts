@@ -1,32 +1,28 @@
-import { join } from 'node:path';
-import { CpuMeter } from '../measure/cpu';
-import type { SingleRequest } from '../load/http-hammer';
+import { CpuMeter, microsecondsEach } from '../measure/cpu';
 import type { Row } from '../row';
 import type { Receiver, RowContext } from '../row-context';
-import { KANNEL_PROGRAMS, kannelPath, startKannel } from '../system/kannel';
+import { KANNEL_PROGRAMS } from '../system/kannel';
 import { untilCalledBack } from './deliver';
 import { NUMBERS } from './numbers';
-import { postOfOne, SINGLE_TEXT } from './send-singles';
+import { CONNECTIONS, SINGLE_TEXT } from './send-singles';
+import { singlesAtRate } from './singles-at-rate';
+import { type RunningKannel, withKannel } from './with-kannel';
 
 /** Messages per second, and for how many seconds. */
-const LOADS = [
+interface Load {
+  rate: number;
+  seconds: number;
+}
+
+const LOADS: Load[] = [
   { rate: 1, seconds: 10 },
   { rate: 20, seconds: 15 },
   { rate: 100, seconds: 10 },
 ];
 /** Longer than a dispatcher looks up the callbacks of a shard that it has just gained. */
-const WARM_UP = { rate: 100, seconds: 12 };
-const CONNECTIONS = 16;
+const WARM_UP: Load = { rate: 100, seconds: 12 };
 /** Targets in ms of CPU per message, by messages per second. */
 const REACH = { '20': 17, '100': 8 };
-
-interface Target {
-  url: string;
-  request: SingleRequest;
-  receiver: Receiver;
-  /** The processes whose CPU counts, by name. */
-  pids: Record<string, number>;
-}
 
 export const loneMessage: Row = {
   name: 'lone-message',
@@ -36,26 +32,21 @@ export const loneMessage: Row = {
   async run(context) {
     const receiver = await context.receiver();
     const smsc = await context.smsc();
-    const kannel = await startKannel({
-      dir: join(context.settings.local, 'kannel'),
-      store: 'spool',
-      smscPort: smsc.port,
-    });
-    let ofKannel: Record<string, number>;
-    try {
-      context.say('Kannel with files');
-      const path = kannelPath('Bench 1', SINGLE_TEXT, receiver.url());
-      const request = { path, method: 'GET' as const, headers: {}, expect: 'Accepted' };
-      ofKannel = await millisecondsByRate(context, { ...kannel, request, receiver });
-    } finally {
-      await kannel.stop();
-    }
+    context.say('Kannel with files');
+    const ofKannel = await withKannel(
+      context,
+      { store: 'spool', smsc, receiver, text: SINGLE_TEXT },
+      (kannel) =>
+        millisecondsByRate(context, kannel.pids, (load) => byKannel(context, kannel, receiver, load)),
+    );
     return context.withSystem(smsc, async (bench) => {
-      const company = await bench.newCompany(receiver.url());
-      const request = postOfOne(company, SINGLE_TEXT);
-      const target = { url: bench.gatewayUrl, pids: bench.system.pids, request, receiver };
+      const companies = [await bench.newCompany(receiver.url())];
       context.say('Herald');
-      const ofHerald = await millisecondsByRate(context, target);
+      const ofHerald = await millisecondsByRate(
+        context,
+        bench.system.pids,
+        async (load) => (await singlesAtRate(bench, { companies, receiver, ...load })).requests,
+      );
       return {
         value: ofHerald['20']!,
         unit: 'ms of CPU per message at 20/s',
@@ -63,10 +54,7 @@ export const loneMessage: Row = {
         reached: Object.entries(REACH).every(([rate, ms]) => ofHerald[rate]! <= ms),
         ceiling: ofKannel['20']!,
         ceilingIs: 'Kannel with files, which it does not wait for',
-        details: {
-          ...ofRates('Herald', ofHerald),
-          ...ofRates('Kannel', ofKannel),
-        },
+        details: { ...ofRates('Herald', ofHerald), ...ofRates('Kannel', ofKannel) },
       };
     });
   },
@@ -75,33 +63,38 @@ export const loneMessage: Row = {
 const ofRates = (name: string, ms: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(ms).map(([rate, value]) => [`${name} at ${rate}/s, ms`, value]));
 
-/** ms of CPU per message at each rate, until the second callback of the last message. */
-async function millisecondsByRate(context: RowContext, target: Target): Promise<Record<string, number>> {
-  await sendAtRate(context, target, WARM_UP);
+/**
+ * ms of CPU of these processes per message at each rate, until the second callback of the last message.
+ * @param send resolves to the number of messages
+ */
+async function millisecondsByRate(
+  context: RowContext,
+  pids: Record<string, number>,
+  send: (load: Load) => Promise<number>,
+): Promise<Record<string, number>> {
+  const scaled = ({ rate, seconds }: Load): Load => ({ rate, seconds: context.seconds(seconds) });
+  await send(scaled(WARM_UP));
   const ms: Record<string, number> = {};
   for (const load of LOADS) {
     context.say(`${load.rate} per second`);
-    const cpu = new CpuMeter(target.pids);
-    const count = await sendAtRate(context, target, load);
-    ms[load.rate] = totalMs(cpu) / count;
+    const cpu = new CpuMeter(pids);
+    const count = await send(scaled(load));
+    ms[load.rate] = microsecondsEach(cpu.used(), count)['total']! / 1_000;
   }
   return ms;
 }
 
-/** Sends evenly and waits for both callbacks of each message. Resolves to the number of messages. */
-async function sendAtRate(
+/** Sends evenly and waits for both callbacks of each message. */
+async function byKannel(
   context: RowContext,
-  { url, request, receiver }: Target,
-  { rate, seconds }: { rate: number; seconds: number },
+  { url, request }: RunningKannel,
+  receiver: Receiver,
+  { rate, seconds }: Load,
 ): Promise<number> {
-  const range = { first: NUMBERS.singles, count: rate * context.seconds(seconds) };
+  const range = { first: NUMBERS.singles, count: rate * seconds };
   await receiver.child.ask('follow', range);
   const options = { ...range, url, requests: [request], rate, connections: CONNECTIONS };
   await context.helper('load').ask('hammer', options);
   await untilCalledBack(receiver, range);
   return range.count;
-}
-
-function totalMs(cpu: CpuMeter): number {
-  return Object.values(cpu.used()).reduce((sum, seconds) => sum + seconds * 1_000, 0);
 }
