@@ -7,8 +7,8 @@ const MISNAMED = [
   'nodejs_active_resources_total',
 ];
 
-/** The sampling interval of the event loop delay, which the samples include. The default of 10 ms costs an idle process more CPU than all its work. */
-const EVENT_LOOP_SAMPLE_MS = 100;
+/** The sampling interval of the event loop delay, which the samples include. Each sample wakes an idle process, and wake-ups are most of its CPU. */
+const EVENT_LOOP_SAMPLE_MS = 500;
 
 /** Creates the registry of a service. */
 export function createRegistry(service: string): Registry {
