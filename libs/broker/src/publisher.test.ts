@@ -9,9 +9,11 @@ const message = { exchange: '', routingKey: 'q', body: 1, mandatory: true };
 class SilentChannel extends EventEmitter {
   published = 0;
   options: unknown;
-  publish(_exchange: string, _routingKey: string, _content: Buffer, options: unknown): void {
+  confirm!: () => void;
+  publish(_exchange: string, _key: string, _content: Buffer, options: unknown, confirm: () => void): void {
     this.published++;
     this.options = options;
+    this.confirm = confirm;
   }
 }
 
@@ -47,4 +49,24 @@ it('publishes messages that survive a restart of RabbitMQ', async () => {
   expect(channel.options).toMatchObject({ persistent: true, mandatory: true });
   channel.emit('close');
   await published;
+});
+
+describe('a confirm', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+  afterEach(() => jest.useRealTimers());
+
+  it('is awaited for 15 s', async () => {
+    const { publisher } = await startPublisher();
+    const published = publisher.publish(message);
+    jest.advanceTimersByTime(15_000);
+    await expect(published).rejects.toThrow('did not confirm a message in time');
+  });
+
+  it('counts if it was received during a stall of the process, and is read afterwards', async () => {
+    const { channel, publisher } = await startPublisher();
+    const published = publisher.publish(message);
+    jest.advanceTimersByTime(60_000);
+    channel.confirm();
+    await expect(published).resolves.toBeUndefined();
+  });
 });

@@ -74,10 +74,10 @@ export class Publisher {
     reject: (error: Error) => void,
   ): void {
     const messageId = randomUUID();
-    const timer = setTimeout(
-      () => settle(new BrokerUnavailableError('RabbitMQ did not confirm a message in time.')),
-      CONFIRM_LIMIT_MS,
-    );
+    const late = (): void =>
+      settle(new BrokerUnavailableError('RabbitMQ did not confirm a message in time.'));
+    // After a stall of this process, the confirm may be in the socket: the immediate runs after the socket is read.
+    const timer = setTimeout(() => setImmediate(late), CONFIRM_LIMIT_MS);
     const settle = (error?: Error): void => {
       if (!this.pending.delete(messageId)) return;
       clearTimeout(timer);
