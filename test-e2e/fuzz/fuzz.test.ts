@@ -10,8 +10,8 @@ import { MemorySamples } from './memory';
 import type { Attacker } from './request-maker';
 
 /**
- * Requests generated from the OpenAPI document over every operation of `/v1` and `/admin/v1`, and protocol-level abuse of HTTP. The short
- * form has a fixed seed; `npm run test:system -- fuzz` makes 100,000 requests (FUZZ_REQUESTS) with a random seed (FUZZ_SEED).
+ * Requests generated from the OpenAPI document over every operation of `/v1` and `/admin/v1`, and protocol-level abuse of HTTP. The seed
+ * is fixed. The long form sets FUZZ_REQUESTS and FUZZ_SEED.
  */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
