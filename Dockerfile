@@ -23,11 +23,10 @@ WORKDIR /app
 COPY --from=manifests /app ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
 COPY . .
-RUN --mount=type=cache,target=/root/.npm node node_modules/typescript-7/bin/tsc -b services/gateway services/sms services/brand services/billing services/callback-dispatcher \
+RUN --mount=type=cache,target=/root/.npm node tools/openapi/types.mjs \
+ && node node_modules/typescript-7/bin/tsc -b services/gateway services/sms services/brand services/billing services/callback-dispatcher \
       services/carrier-simulator services/console tools/books tools/cli clients/typescript \
- && node tools/openapi/bundle.mjs \
  && node tools/docs/build.mjs \
- && node tools/openapi/console-types.mjs \
  && npm run build:web --workspace services/carrier-simulator --workspace services/console
 RUN mkdir /out \
  && cp --parents -r libs/*/dist services/*/dist services/*/dist-web tools/books/dist tools/cli/dist deploy/images /out \

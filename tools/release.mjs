@@ -151,6 +151,7 @@ function archive(out, name, folder) {
 
 async function packTypescript(out, source) {
   const cwd = join(source, 'clients', 'typescript');
+  execFileSync(process.execPath, [join(source, 'tools/openapi/types.mjs')]);
   // npm runs no lifecycle scripts here (.npmrc), so each script is named.
   for (const command of [
     ['run', 'build'],

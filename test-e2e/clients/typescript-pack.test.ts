@@ -45,7 +45,7 @@ describe('the package of the TypeScript client', () => {
   it(
     'has the types of the API document',
     () => {
-      expect(run(process.execPath, ['tools/openapi/client-types.mjs', '--check'], root)).toBe('');
+      expect(run(process.execPath, ['tools/openapi/types.mjs', '--check'], root)).toBe('');
     },
     WITHIN_MS,
   );

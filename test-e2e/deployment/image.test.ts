@@ -61,7 +61,7 @@ describe('the Dockerfile', () => {
   });
 
   it('has the OpenAPI documents and the pages of the gateway', () => {
-    expect(dockerfile).toContain('node tools/openapi/bundle.mjs');
+    expect(dockerfile).toContain('node tools/openapi/types.mjs');
     expect(dockerfile).toContain('node tools/docs/build.mjs');
     expect(dockerfile).toMatch(/cp --parents .*services\/\*\/dist /);
   });

@@ -31,7 +31,6 @@ const KNOWN: Record<string, string> = {
   'libs/testing/src/certificates.ts': 'the keys of certificates for 127.0.0.1 in tests',
   'services/gateway/openapi/callback-settings.yaml': 'the example of the documentation',
   'services/gateway/openapi/own-callback.yaml': 'the same example',
-  'clients/typescript/src/generated/api.ts': 'made from it',
 };
 
 describe('the repository', () => {

@@ -3,7 +3,7 @@
  * a test fails if the committed types differ.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import './bundle.mjs';
 
 const at = (path) => new URL(`../../${path}`, import.meta.url);
@@ -14,7 +14,7 @@ from typing import Dict, List, Literal, Optional, TypedDict, Union
 `;
 const SCALARS = { string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' };
 
-export function pythonTypes() {
+function pythonTypes() {
   const document = JSON.parse(readFileSync(at('services/gateway/dist/openapi/company-api.json'), 'utf8'));
   const { schemas, parameters } = document.components;
   const module = new Module(schemas);
@@ -153,11 +153,9 @@ function oneLine(text) {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const text = pythonTypes();
-  if (!process.argv.includes('--check')) writeFileSync(target, text);
-  else if (readFileSync(target, 'utf8') !== text) {
-    console.error(`${fileURLToPath(target)} is not up to date: run npm run client-types`);
-    process.exitCode = 1;
-  }
+const text = pythonTypes();
+if (!process.argv.includes('--check')) writeFileSync(target, text);
+else if (readFileSync(target, 'utf8') !== text) {
+  console.error(`${fileURLToPath(target)} is not up to date: run npm run client-types`);
+  process.exitCode = 1;
 }
