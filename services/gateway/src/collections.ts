@@ -4,7 +4,7 @@ import { companiesIn } from './companies/company-model';
 import { deadLettersIn } from './dead-letters/dead-letter-model';
 import { keysIn } from './keys/key-model';
 import { operatorsIn, operatorTokensIn } from './operators/operator-model';
-import { peopleIn, personLinksIn } from './people/person-model';
+import { peopleIn, personLinksIn, sentLinksIn } from './people/person-model';
 import { bucketsIn } from './limits/bucket-store';
 import { erasuresIn } from './privacy/erasure-model';
 import { securityAlertsIn } from './security-alerts/alert-model';
@@ -20,6 +20,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   operatorTokensIn,
   peopleIn,
   personLinksIn,
+  sentLinksIn,
   bucketsIn,
   erasuresIn,
   securityAlertsIn,

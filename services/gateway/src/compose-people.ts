@@ -13,7 +13,7 @@ import { Invitations } from './people/invitations';
 import { ownPersonRoutes } from './people/own-person-controller';
 import { personRoutes } from './people/person-controller';
 import { PersonLinkStore } from './people/person-link-store';
-import { peopleIn, personLinksIn } from './people/person-model';
+import { peopleIn, personLinksIn, sentLinksIn } from './people/person-model';
 import { PersonService } from './people/person-service';
 import { PersonSignIn } from './people/person-sign-in';
 import { PersonStore } from './people/person-store';
@@ -48,7 +48,7 @@ export function composePeople({ config, ...context }: PeopleContext) {
   const store = new PersonStore(peopleIn(connection), counters);
   const people = new PersonService({ store, keys: keyStore, companies, connection, forget, now });
   const invitations = new Invitations({ mailer, companies, consoleUrl, logger });
-  const links = new PersonLinkStore(personLinksIn(connection));
+  const links = new PersonLinkStore(personLinksIn(connection), sentLinksIn(connection));
   const signIn = new PersonSignIn({
     store,
     links,

@@ -295,10 +295,17 @@ describe('people of a company', () => {
     // The invitation, and a link or a refusal for each of eight requests.
     await until(async () => sent() + limited() === 9);
     expect(sent()).toBe(6);
+    // A person who is removed and invited again has no further links: the second invitation, and a refusal.
+    const [person] = rowsOf(await system.admin().get(`/companies/${id}/people`));
+    await system.admin().request('DELETE', `/companies/${id}/people/${String(person!.id)}`);
+    await invite(id, email);
+    await askForLink(email);
+    await until(async () => sent() + limited() === 11);
+    expect(sent()).toBe(7);
     system.now = () => new Date(Date.now() + 15 * 60_000);
     expect([(await look(link)).status, (await use(link)).status]).toEqual([404, 401]);
     await askForLink(email);
-    await mails.mailTo(email, 7);
+    await mails.mailTo(email, 8);
   });
 
   it('leave audit rows, with no link in them or in the log', async () => {

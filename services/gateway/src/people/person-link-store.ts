@@ -1,9 +1,37 @@
 import type { mongo } from 'mongoose';
-import type { PersonLinkDocument } from './person-model';
+import type { PersonLinkDocument, SentLinksDocument } from './person-model';
 
 /** Sign-in links of persons in MongoDB. */
 export class PersonLinkStore {
-  constructor(private readonly links: mongo.Collection<PersonLinkDocument>) {}
+  constructor(
+    private readonly links: mongo.Collection<PersonLinkDocument>,
+    private readonly sent: mongo.Collection<SentLinksDocument>,
+  ) {}
+
+  /**
+   * Counts a link that is about to be sent to an address. The condition and the count are a single write, so that concurrent requests cannot
+   * exceed the limit.
+   * @returns false if `most` links were counted within `periodMs` before
+   */
+  async count(
+    address: string,
+    at: Date,
+    { periodMs, most }: { periodMs: number; most: number },
+  ): Promise<boolean> {
+    const since = new Date(at.getTime() - periodMs);
+    const expiresAt = new Date(at.getTime() + periodMs);
+    const recent = { $filter: { input: { $ifNull: ['$sentAt', []] }, cond: { $gt: ['$$this', since] } } };
+    const counted = await this.sent.findOneAndUpdate(
+      { _id: address },
+      [
+        { $set: { sentAt: recent, expiresAt } },
+        { $set: { isBelow: { $lt: [{ $size: '$sentAt' }, most] } } },
+        { $set: { sentAt: { $concatArrays: ['$sentAt', { $cond: ['$isBelow', [at], []] }] } } },
+      ],
+      { upsert: true, returnDocument: 'after' },
+    );
+    return counted!.isBelow;
+  }
 
   async insert(link: PersonLinkDocument): Promise<void> {
     await this.links.insertOne(link);

@@ -17,8 +17,6 @@ export interface PersonDocument {
   createdAt: Date;
   /** Missing: never signed in. */
   signedInAt?: Date;
-  /** When the address was last sent links, oldest first. In the person of its first company only. */
-  linksAt?: Date[];
   /** Issuer and subject of the person at the OpenID Connect provider. Missing until the first sign-in with it. */
   subject?: string;
 }
@@ -36,6 +34,16 @@ export interface PersonLinkDocument {
   createdAt: Date;
   /** Also set while a sign-in with the link is in progress. */
   usedAt: Date | null;
+  expiresAt: Date;
+}
+
+/** The links that an address was sent. They count also after its person was removed. */
+export interface SentLinksDocument {
+  /** The address in lower case. */
+  _id: string;
+  sentAt: Date[];
+  /** Whether the last request was below the limit, stored so that the same update returns it. */
+  isBelow: boolean;
   expiresAt: Date;
 }
 
@@ -57,5 +65,11 @@ export const personLinksIn = declareCollection<PersonLinkDocument>(
     unique: true,
     partialFilterExpression: { idToken: { $exists: true } },
   },
+  { key: { expiresAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
+);
+
+export const sentLinksIn = declareCollection<SentLinksDocument>(
+  'sent_links',
+  unsharded('deleted after 15 minutes'),
   { key: { expiresAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
 );

@@ -30,10 +30,10 @@ describe('a sign-in', () => {
     const signIn = new PersonSignIn({
       store: {
         withAddress: () => Promise.resolve([person]),
-        countLink: () => Promise.resolve(true),
         noteSignIn: () => Promise.resolve(person),
       },
       links: {
+        count: () => Promise.resolve(true),
         insert: () => Promise.resolve(),
         find: () => Promise.resolve(link),
         take: () => Promise.resolve(link),

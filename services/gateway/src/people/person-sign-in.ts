@@ -21,8 +21,8 @@ import { addressOf } from './person-service';
 import type { PersonStore } from './person-store';
 
 export interface PersonSignInDeps {
-  store: Pick<PersonStore, 'withAddress' | 'countLink' | 'noteSignIn'>;
-  links: Pick<PersonLinkStore, 'insert' | 'find' | 'take' | 'restore'>;
+  store: Pick<PersonStore, 'withAddress' | 'noteSignIn'>;
+  links: Pick<PersonLinkStore, 'count' | 'insert' | 'find' | 'take' | 'restore'>;
   keys: Pick<KeyService, 'create' | 'revoke'>;
   keyStore: Pick<KeyStore, 'countWorking' | 'oldOfPerson'>;
   companies: { get(id: number): Promise<{ name: string; timezone: string }> };
@@ -80,16 +80,13 @@ export class PersonSignIn {
    * address is known.
    */
   async sendLink(email: string, language: MailLanguage): Promise<void> {
-    const { store, mailer, consoleUrl, logger, now } = this.deps;
+    const { store, links, mailer, consoleUrl, logger, now } = this.deps;
     const address = addressOf(email);
     try {
       const persons = await store.withAddress(address);
       const person = persons.find((one) => one.email === email) ?? persons[0];
       if (!person || !mailer) return;
-      const at = now();
-      const since = new Date(at.getTime() - LINK_MINUTES * MINUTE_MS);
-      // The same person for each spelling of the address.
-      if (!(await store.countLink(persons[0]!, at, { since, most: MOST_LINKS })))
+      if (!(await links.count(address, now(), { periodMs: LINK_MINUTES * MINUTE_MS, most: MOST_LINKS })))
         return logger.warn('mail.limited', { person: person._id, company: person.company });
       const secret = await this.newLink(address, null);
       // An invited address, because a mail server may treat another spelling of the letters as another mailbox.

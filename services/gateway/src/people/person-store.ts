@@ -54,26 +54,6 @@ export class PersonStore {
   }
 
   /**
-   * Counts a link that is about to be sent. The condition and the count are a single write, so that requests at once cannot exceed the limit.
-   * @returns false if `most` links were counted since then, or the person was removed
-   */
-  async countLink(
-    { _id, company }: PersonDocument,
-    at: Date,
-    { since, most }: { since: Date; most: number },
-  ): Promise<boolean> {
-    const isBelow = {
-      $or: [{ [`linksAt.${most - 1}`]: { $exists: false } }, { 'linksAt.0': { $lte: since } }],
-    };
-    const linksAt = { $each: [at], $sort: 1 as const, $slice: -most };
-    const { matchedCount } = await this.people.updateOne(
-      { _id, company, ...isBelow },
-      { $push: { linksAt } },
-    );
-    return matchedCount > 0;
-  }
-
-  /**
    * Records a sign-in, which binds the person to the subject of a provider.
    * @param subject null: by e-mail
    * @returns null if the person was removed, has another role by now, or is bound to another subject
