@@ -10,6 +10,12 @@ import type { Posting } from '../ledger/posting';
 import { KeyClaims } from '../storage/idempotency-store';
 
 export const MEMORY_COMPANY = 3;
+/** What a statement changes, as soon as it is executed. */
+interface Applied {
+  apply(): unknown;
+}
+type Statement = Parameters<LedgerBatchDeps['execute']>[1][number];
+const statement = (apply: Applied['apply']) => ({ apply }) as unknown as Statement;
 const nothing = {} as ConstructorParameters<typeof KeyClaims>[0];
 const session = {} as Parameters<LedgerBatchDeps['execute']>[0];
 
@@ -22,12 +28,10 @@ export class LedgerMemory {
   readonly deps: LedgerBatchDeps = {
     accounts: {
       money: async (_company, ids) => ids.flatMap((id) => this.accounts.get(id) ?? []),
-      moneyChanges: (_company, changes) => {
-        for (const { account, money } of changes) {
-          this.accounts.set(account.id, { ...this.accounts.get(account.id)!, ...money });
-        }
-        return [];
-      },
+      moneyChanges: (_company, changes) =>
+        changes.map(({ account: { id }, money }) =>
+          statement(() => this.accounts.set(id, { ...this.accounts.get(id)!, ...money })),
+        ),
     },
     payments: {
       ofTransactions: async (_company, keys) =>
@@ -44,10 +48,7 @@ export class LedgerMemory {
         this.rows
           .filter((row) => row.accountID === accountID && row.refundsCharge === charge)
           .reduce((total, { sum }) => total + sum, 0),
-      additions: (rows) => {
-        this.rows.push(...rows);
-        return [];
-      },
+      additions: (rows) => rows.map((row) => statement(() => this.rows.push(row))),
     },
     catalogue: {
       find: async () => new FoundItems(this.tariffs),
@@ -56,7 +57,9 @@ export class LedgerMemory {
     },
     terms: { of: async () => this.terms },
     idempotency: { claims: async () => new KeyClaims(nothing, MEMORY_COMPANY, []) },
-    execute: async () => undefined,
+    execute: async (_session, statements) => {
+      for (const { apply } of statements as unknown as Applied[]) apply();
+    },
   };
 
   constructor(tariffID: number | null = null) {
