@@ -11,6 +11,7 @@ export {
   unsharded,
 } from './sharding/placement';
 export { Counters } from './counters';
+export { literalPattern } from './literal-pattern';
 export { type Keyring, SecretCipher } from './secret-cipher';
 export { Reencryption, type EncryptedField } from './reencryption';
 export { bulkWriteIn, DuplicateStatementError } from './transaction-bulk-write';

@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { literalPattern } from '@herald/mongo';
 import type { Part, PartsMatch, SearchedRecord } from './match';
 import { searchKey } from '../values/search-key';
 
@@ -41,11 +42,9 @@ export async function positionsOf<T extends SearchedRecord>(
 
 /** Null if the company has too many records. */
 function conditionOf({ value, at }: Part, recordsTotal: number): object | null {
-  if (at === 'end') return recordsTotal > MOST_READ ? null : { $regex: `${escaped(value)}$` };
+  if (at === 'end') return recordsTotal > MOST_READ ? null : { $regex: `${literalPattern(value)}$` };
   const key = searchKey(value);
-  return recordsTotal > MOST_READ ? { $gte: key, $lt: key + LAST_CHARACTER } : { $regex: escaped(key) };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return recordsTotal > MOST_READ
+    ? { $gte: key, $lt: key + LAST_CHARACTER }
+    : { $regex: literalPattern(key) };
 }

@@ -79,6 +79,15 @@ describe('a search', () => {
     },
   );
 
+  it.each(['\0', '.*', '(', '\\'])('by a part with %j finds exactly this text', async (text) => {
+    const value = `a${text}b`;
+    await add([value]);
+    const parts = [{ field: 'nameKey', value, at: 'anywhere' as const, index: 'person_name' }];
+    const page = { draw: 0, start: 0, length: 9 };
+    const { data } = await search().page(COMPANY, { kind: 'parts', lookups: [], parts }, page);
+    expect(data.map(({ nameKey }) => nameKey)).toEqual([value]);
+  });
+
   it('by parts returns the correct page and count', async () => {
     const page = fc.record({
       draw: fc.constant(0),

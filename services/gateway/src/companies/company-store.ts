@@ -1,6 +1,6 @@
 import { type AskedEventName, EVENT, type RetentionDays, retentionOf } from '@herald/contracts';
 import type { mongo } from 'mongoose';
-import { type Counters } from '@herald/mongo';
+import { type Counters, literalPattern } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/paging';
 import { toId } from '@herald/request-values';
 import type { CompanyDocument } from './company-model';
@@ -154,7 +154,7 @@ export class CompanyStore {
 /** A search for a part of a name reads the entries of `by_name`, and only the matching documents. */
 function matching(search: string): mongo.Filter<CompanyDocument> {
   const id = toId(search);
-  const name = { $regex: search.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), $options: 'i' };
+  const name = { $regex: literalPattern(search), $options: 'i' };
   return { $or: [{ name }, ...(id === null ? [] : [{ _id: id }])] };
 }
 
