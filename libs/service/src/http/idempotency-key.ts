@@ -17,8 +17,17 @@ export function idempotencyOf(request: Request): IdempotencyKey | undefined {
   if (key.length > MAX_KEY_LENGTH) {
     throw new BadRequestError(`The Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.`);
   }
-  const content = JSON.stringify([request.path, request.body]);
+  const content = textOf([request.path, request.body]);
   return { key, hash: createHash('sha256').update(content).digest('base64') };
+}
+
+/** JSON can be read at a depth at which it cannot be written again. @throws BadRequestError */
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw new BadRequestError('The body has too many nested arrays or objects.');
+  }
 }
 
 /** The error if the key was already used with other parameters. */
