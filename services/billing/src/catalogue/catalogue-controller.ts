@@ -82,15 +82,14 @@ function addRoutes(
 
   router.put(item, jsonRequest, async (request, response) => {
     const key = await keyIn(request);
-    // Fields missing from the request keep their values.
-    const before = shown(await catalogue.get(key));
-    const fields = { ...before, ...(request.body as object) };
     const { timezone } = await companies.require(key.company);
-    const today = companyToday(timezone, now());
-    const changed = await catalogue.change(key, requireFields(ITEM_SCHEMAS[kind], fields), today);
+    // Fields missing from the request keep their values.
+    const fieldsOf = (stored: CatalogueItem) =>
+      requireFields(ITEM_SCHEMAS[kind], { ...shown(stored), ...(request.body as object) });
+    const { before, after } = await catalogue.change(key, fieldsOf, companyToday(timezone, now()));
     done(response, 'item_changed', key);
-    noteChange(response, before, shown(changed));
-    sendRecord(response, `The ${name} is changed.`, shown(changed));
+    noteChange(response, shown(before), shown(after));
+    sendRecord(response, `The ${name} is changed.`, shown(after));
   });
 
   router.delete(item, async (request, response) => {

@@ -99,24 +99,28 @@ export class CatalogueService {
   }
 
   /**
-   * Replaces the given fields. A new price of a tariff applies to periods that begin on `today`, in the company's time zone, or later.
+   * Replaces the fields. A new price of a tariff applies to periods that begin on `today`, in the company's time zone, or later.
+   * @param fieldsOf the new fields of an item, which a concurrent change may have altered before
    * @throws NotFoundError, ValidationError, and ConflictError if the cidr of a range with assigned addresses would change.
    */
-  async change(key: ItemKey, fields: Partial<ItemFields>, today: string): Promise<CatalogueItem> {
+  async change(
+    key: ItemKey,
+    fieldsOf: (item: CatalogueItem) => ItemFields,
+    today: string,
+  ): Promise<{ before: CatalogueItem; after: CatalogueItem }> {
     await this.prepare(key.company);
     const { connection, store } = this.deps;
-    const make = async (session: mongo.ClientSession): Promise<CatalogueItem> => {
-      const item = (await store.get(key, session)) ?? notFound(key);
-      if (fields.cidr !== undefined && fields.cidr !== item.cidr && item.uses > 0) {
+    const make = async (session: mongo.ClientSession) => {
+      const before = (await store.get(key, session)) ?? notFound(key);
+      const fields = fieldsOf(before);
+      if (fields.cidr !== before.cidr && before.uses > 0) {
         throw new ConflictError(`IP range ${key.id} has assigned addresses; its cidr cannot change.`);
       }
-      if (key.kind !== 'ip-ranges') {
-        const past = pricesBefore(item, fields, today);
-        return (await store.change(key, { ...fields, ...past }, session)) ?? notFound(key);
-      }
-      await this.checkRange({ ...item, ...fields }, session);
+      const isRange = key.kind === 'ip-ranges';
+      if (isRange) await this.checkRange({ ...before, ...fields }, session);
       // Addresses that are no longer excluded may lie before the last assigned address.
-      return (await store.change(key, { ...fields, nextOffset: 0 }, session)) ?? notFound(key);
+      const further = isRange ? { nextOffset: 0 } : pricesBefore(before, fields, today);
+      return { before, after: (await store.change(key, { ...fields, ...further }, session))! };
     };
     return retryDuplicates(() => inTransaction(connection, make));
   }

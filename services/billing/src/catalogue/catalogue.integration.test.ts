@@ -39,6 +39,16 @@ describe('catalogues', () => {
     }
   });
 
+  it('keep both of two changes of different fields at once', async () => {
+    const { id } = recordOf(await client.admin('post', 'tariffs', { name: 'old', price: 1 }));
+    for (let price = 2; price < 12; price++) {
+      const changes = [{ name: `tariff ${price}` }, { price }];
+      await Promise.all(changes.map((fields) => client.admin('put', `tariffs/${id}`, fields)));
+      const stored = recordOf(await client.admin('get', `tariffs/${id}`));
+      expect(stored).toMatchObject({ name: `tariff ${price}`, price: `${price}.00` });
+    }
+  });
+
   it('have two default customer types in a new company, which are not created again after their deletion', async () => {
     const lists = await Promise.all(Array.from({ length: 10 }, () => client.admin('get', 'customer-types')));
     for (const { status, body } of lists) {
