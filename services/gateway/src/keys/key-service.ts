@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose';
 import { ConflictError, NotFoundError, UnauthorizedError, ValidationError } from '@herald/errors';
 import { inTransaction, type MongoConnection, type SecretCipher } from '@herald/mongo';
 import type { IdempotencyKey } from '@herald/service';
@@ -97,9 +98,12 @@ export class KeyService {
   ): Promise<ShownKey> {
     const { store, now, forget } = this.deps;
     const old = found(await store.find(company, id));
-    if (stateOf(old, now()) !== 'active') throw new ConflictError('The key is no longer active.');
-    const made = await this.make(company, { ...withoutRequest(old), madeBy });
-    await store.endBy(company, id, new Date(now().getTime() + overlapSeconds * 1_000));
+    if (stateOf(old, now()) !== 'active') throw notActive();
+    const until = new Date(now().getTime() + overlapSeconds * 1_000);
+    const made = await this.make(company, { ...withoutRequest(old), madeBy }, async (session) => {
+      // The old key may have been revoked since it was read.
+      if (!(await store.endBy(company, id, until, session))) throw notActive();
+    });
     forget(company);
     return made;
   }
@@ -112,7 +116,12 @@ export class KeyService {
     return revoked ?? found(await store.find(company, id));
   }
 
-  private async make(company: number, given: KeyCreation): Promise<ShownKey> {
+  /** @param alsoWrite writes in the same transaction */
+  private async make(
+    company: number,
+    given: KeyCreation,
+    alsoWrite?: (session: mongo.ClientSession) => Promise<void>,
+  ): Promise<ShownKey> {
     const { store, cipher, connection, alerts, now } = this.deps;
     if (given.session) requireSessionEnd(given, now());
     const test = given.test === true;
@@ -141,6 +150,7 @@ export class KeyService {
     };
     const alert = await inTransaction(connection, async (session) => {
       await store.create(document, session);
+      await alsoWrite?.(session);
       // A key of a console session ends within hours, so its creation raises no alert.
       return document.session ? null : alerts.keyCreated(document, session);
     });
@@ -186,6 +196,10 @@ function requireSessionEnd({ expiresAt }: Pick<KeyCreation, 'expiresAt'>, now: D
 
 function withoutRequest({ madeFor: _madeFor, ...key }: KeyDocument): KeyDocument {
   return key;
+}
+
+function notActive(): ConflictError {
+  return new ConflictError('The key is no longer active.');
 }
 
 function found(key: KeyDocument | null): KeyDocument {

@@ -59,12 +59,17 @@ export class KeyStore {
   }
 
   /** Sets the expiry of a key to `until`, unless it expires earlier. null = no such key, or revoked. */
-  async endBy(company: number, id: number, until: Date): Promise<KeyDocument | null> {
+  async endBy(
+    company: number,
+    id: number,
+    until: Date,
+    session: mongo.ClientSession,
+  ): Promise<KeyDocument | null> {
     const earlier = { $min: [{ $ifNull: ['$expiresAt', until] }, until] };
     return await this.keys.findOneAndUpdate(
       { _id: id, company, revokedAt: null },
       [{ $set: { expiresAt: earlier } }],
-      { returnDocument: 'after' },
+      { returnDocument: 'after', session },
     );
   }
 

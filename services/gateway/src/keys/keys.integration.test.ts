@@ -4,6 +4,7 @@ import { keepingLogger } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { GatewayFixture } from '../testing/gateway-fixture';
 import { newApiKey } from './api-key';
+import { KeyStore } from './key-store';
 import { SCOPES } from './scopes';
 
 describe('keys', () => {
@@ -14,6 +15,7 @@ describe('keys', () => {
   });
   afterAll(() => system.stop());
   afterEach(() => {
+    jest.restoreAllMocks();
     system.now = () => new Date();
   });
 
@@ -48,6 +50,22 @@ describe('keys', () => {
       { id: keyID, state: 'expired' },
       { id: rotated.id, state: 'revoked' },
     ]);
+  });
+
+  it('have no successor if the old key cannot be ended in the same transaction', async () => {
+    const { id, keyID } = await system.company();
+    const path = `/companies/${id}/keys`;
+    const rotate = async () => (await system.admin().post(`${path}/${keyID}/rotate`)).status;
+    jest.spyOn(KeyStore.prototype, 'endBy').mockRejectedValueOnce(new Error('killed'));
+    expect(await rotate()).toBe(500);
+    // The key is revoked after the rotation has read it.
+    const { nextId } = KeyStore.prototype;
+    jest.spyOn(KeyStore.prototype, 'nextId').mockImplementationOnce(async function (this: KeyStore) {
+      await system.admin().delete(`${path}/${keyID}`);
+      return nextId.call(this);
+    });
+    expect(await rotate()).toBe(409);
+    expect(rowsOf(await system.admin().get(path)).map((row) => row.id)).toEqual([keyID]);
   });
 
   it('of another company cannot be rotated', async () => {
