@@ -12,10 +12,10 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const REASON_LENGTH = 500;
 const CREATED = 201;
 
-const STATES_OF: Record<string, BrandState[]> = {
-  [BRAND_AUTHORIZED.YES]: ['authorized'],
-  [BRAND_AUTHORIZED.AWAITING]: ['awaiting'],
-};
+const STATES_OF = new Map<unknown, BrandState[]>([
+  [BRAND_AUTHORIZED.YES, ['authorized']],
+  [BRAND_AUTHORIZED.AWAITING, ['awaiting']],
+]);
 
 /** The operator's endpoints for brands. */
 export function brandAdminController({ brands, store }: { brands: BrandService; store: BrandStore }): Router {
@@ -80,7 +80,7 @@ function parseFilter(query: Record<string, unknown>): OperatorFilter {
   const errors: Record<string, string> = {};
   const filter: OperatorFilter = {};
   if (query.authorized !== undefined) {
-    const states = STATES_OF[String(query.authorized)];
+    const states = STATES_OF.get(query.authorized);
     if (states) filter.states = states;
     else errors.authorized = 'authorized must be 1 (authorized) or 2 (awaiting)';
   }

@@ -57,8 +57,10 @@ describe('a brand', () => {
     expect(rowsOf(page)[0]).toMatchObject({ id: brandID, state: 'awaiting' });
     const none = await asOperator('GET', `/admin/v1/brands?authorized=1&company=${company}`);
     expect(none.body).toMatchObject({ recordsTotal: 1, recordsFiltered: 0, data: [] });
-    const wrong = await asOperator('GET', '/admin/v1/brands?authorized=7&company=x');
-    expect([wrong.status, Object.keys(wrong.body.errors!)]).toEqual([400, ['authorized', 'company']]);
+    for (const authorized of ['7', '__proto__', 'constructor']) {
+      const wrong = await asOperator('GET', `/admin/v1/brands?authorized=${authorized}&company=x`);
+      expect([wrong.status, Object.keys(wrong.body.errors!)]).toEqual([400, ['authorized', 'company']]);
+    }
   });
 
   it('is listed newest first or after a given id on request', async () => {
