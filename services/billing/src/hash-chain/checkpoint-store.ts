@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { bulkWriteIn, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
 import { paymentsIn } from '../ledger/payment-model';
 import { CompanySequences, type SequenceDocument, sequencesIn } from '../storage/company-sequences';
@@ -35,8 +35,14 @@ export class CheckpointStore {
   }
 
   async put(checkpoint: Checkpoint, session: mongo.ClientSession): Promise<void> {
-    const company = checkpoint._id;
-    await this.checkpoints.replaceOne({ _id: company }, checkpoint, { upsert: true, session });
+    await bulkWriteIn(session, this.connection, [this.putting(checkpoint)]);
+  }
+
+  /** A statement that stores a checkpoint. */
+  putting(replacement: Checkpoint): mongo.AnyClientBulkWriteModel<mongo.Document> {
+    const { namespace } = this.checkpoints;
+    const filter: mongo.Document = { _id: replacement._id };
+    return { name: 'replaceOne', namespace, filter, replacement, upsert: true };
   }
 
   /** Number of the company's payments. */

@@ -9,12 +9,12 @@ import { checkpointKey, withMac } from './signed-checkpoint';
 export interface CompanyHashChainDeps {
   /** null if payments are not part of a hash chain. */
   keys: LedgerKeys | null;
-  checkpoints: Pick<CheckpointStore, 'get' | 'put' | 'countIn'>;
+  checkpoints: Pick<CheckpointStore, 'get' | 'put' | 'putting' | 'countIn'>;
   logger: Logger;
   now(): Date;
 }
 
-const NOT_CHAINED: OpenChain = { add: (row) => row, end: async () => undefined };
+const NOT_CHAINED: OpenChain = { add: () => undefined, end: () => [] };
 
 /** Adds payments to the hash chain, in the transaction that writes them. */
 export class CompanyHashChain implements HashChain {
@@ -54,11 +54,10 @@ export class CompanyHashChain implements HashChain {
     let position = { payments: checkpoint.payments, payment: checkpoint.payment, link: checkpoint.link };
     return {
       add: (row) => {
-        const link = keys.link(position.link, row);
-        position = { payments: position.payments + 1, payment: row.id, link };
-        return { ...row, link };
+        row.link = keys.link(position.link, row);
+        position = { payments: position.payments + 1, payment: row.id, link: row.link };
       },
-      end: (session) => this.deps.checkpoints.put(withMac({ ...checkpoint, ...position }, keys), session),
+      end: () => [this.deps.checkpoints.putting(withMac({ ...checkpoint, ...position }, keys))],
     };
   }
 }

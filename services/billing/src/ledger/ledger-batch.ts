@@ -11,15 +11,7 @@ import { type BillingTerms, type CompanyTerms, thawedDates } from './billing-ter
 import { chainHash } from './payment-chain';
 import type { PaymentDocument } from './payment-model';
 import type { PaymentStore } from './payment-store';
-import type {
-  AccountState,
-  Effect,
-  NewPayment,
-  Posting,
-  PostingOutcome,
-  Tariff,
-  TransactionKey,
-} from './posting';
+import type { AccountState, Effect, Posting, PostingOutcome, Tariff, TransactionKey } from './posting';
 import { eventsOf } from './posting-events';
 import { moveTariffUses } from './tariff-uses';
 
@@ -158,6 +150,7 @@ export class LedgerBatch {
    * the events of the request, because traces show only the first events.
    */
   events(outcomes: PostingOutcome[], origin: Pick<AccountEvent, 'at' | 'requestId'>): AccountEvent[] {
+    if (this.terms.events.length === 0) return [];
     const all = outcomes.flatMap((outcome) => (outcome.kind === 'posted' ? eventsOf(outcome) : []));
     const wanted = all.filter(({ event }) => this.terms.events.includes(event));
     return wanted.map((unlinked, index) => {
@@ -172,15 +165,15 @@ export class LedgerBatch {
 
   /**
    * Assigns ids to the rows, counting up from `firstID`, and links each row to the previous row of its account by a hash.
-   * Calls `chained` for the rows in their order to add them to the hash chain of the company.
+   * Calls `addToChain` for the rows in their order to add them to the hash chain of the company.
    */
-  number(firstID: number, at: Date, chained: (row: PaymentDocument) => PaymentDocument): PaymentDocument[] {
+  number(firstID: number, at: Date, addToChain: (row: PaymentDocument) => void): PaymentDocument[] {
     this.numbered = this.pending.map((payment, index) => {
       const account = this.accounts.get(payment.accountID)!;
-      const row = { ...payment, id: firstID + index, at };
-      const hash = chainHash(account.lastHash, row);
-      account.lastHash = hash;
-      return chained({ ...row, hash });
+      const row = { ...payment, id: firstID + index, at, hash: '' };
+      row.hash = account.lastHash = chainHash(account.lastHash, row);
+      addToChain(row);
+      return row;
     });
     return this.numbered;
   }
@@ -198,20 +191,21 @@ export class LedgerBatch {
     const changes = [...this.accounts.values()]
       .filter(({ changed }) => changed)
       .map(({ stored, state, lastHash, lastEvent }) => {
-        const { balance, payments, minimalBalance, statusID, shutdownDate, anchorDay, creditDate, period } =
-          state;
-        const dates = { shutdownDate, anchorDay, creditDate, frozenDays, period };
-        const tariffs = { tariffID: state.tariff?.id ?? null, nextTariffID: state.nextTariff?.id ?? null };
-        const announced = { lastEvent, reminded: state.reminded ?? null };
         const money = {
-          balance,
-          minimalBalance,
-          statusID,
-          ...dates,
-          ...tariffs,
-          payments,
+          balance: state.balance,
+          minimalBalance: state.minimalBalance,
+          statusID: state.statusID,
+          shutdownDate: state.shutdownDate,
+          anchorDay: state.anchorDay,
+          creditDate: state.creditDate,
+          frozenDays,
+          period: state.period,
+          tariffID: state.tariff?.id ?? null,
+          nextTariffID: state.nextTariff?.id ?? null,
+          payments: state.payments,
           lastHash,
-          ...announced,
+          lastEvent,
+          reminded: state.reminded,
         };
         return { account: stored, money: differing(money, stored) };
       });
@@ -228,27 +222,20 @@ export class LedgerBatch {
   /** Applies an effect to the account; returns false if the effect is empty. */
   private take(account: OpenAccount, { rows, change }: Effect): boolean {
     if (rows.length === 0 && Object.keys(change).length === 0) return false;
-    for (const row of rows) this.addRow(account, row);
-    account.state = { ...account.state, ...change };
+    let { balance, payments } = account.state;
+    const { id: accountID } = account.state;
+    for (const row of rows) {
+      balance += row.sum;
+      payments++;
+      if (row.refundsCharge !== undefined) {
+        const key = chargeKey(accountID, row.refundsCharge);
+        this.refunded.set(key, (this.refunded.get(key) ?? 0) + row.sum);
+      }
+      this.pending.push({ ...row, company: this.company, accountID, seq: payments, balance });
+    }
+    account.state = { ...account.state, ...change, balance, payments };
     account.changed = true;
     return true;
-  }
-
-  private addRow(account: OpenAccount, row: NewPayment): void {
-    const balance = account.state.balance + row.sum;
-    const seq = account.state.payments + 1;
-    account.state = { ...account.state, balance, payments: seq };
-    if (row.refundsCharge !== undefined) {
-      const key = chargeKey(account.state.id, row.refundsCharge);
-      this.refunded.set(key, (this.refunded.get(key) ?? 0) + row.sum);
-    }
-    this.pending.push({
-      ...row,
-      company: this.company,
-      accountID: account.state.id,
-      seq,
-      balance,
-    });
   }
 }
 
@@ -267,9 +254,11 @@ function openAccount(account: LedgerAccount, tariffs: FoundItems, terms: Billing
 
 /** The changed fields of an account. A daily run over a million accounts takes as long as its writes, so others are not written. */
 function differing<T extends Partial<LedgerAccount>>(money: T, stored: LedgerAccount): Partial<T> {
-  const isStored = ([name, value]: [string, unknown]): boolean =>
-    isDeepStrictEqual(value ?? null, stored[name as keyof LedgerAccount] ?? null);
-  return Object.fromEntries(Object.entries(money).filter((entry) => !isStored(entry))) as Partial<T>;
+  const changed: Partial<T> = {};
+  for (const name in money)
+    if (!isDeepStrictEqual(money[name] ?? null, stored[name as keyof LedgerAccount] ?? null))
+      changed[name] = money[name];
+  return changed;
 }
 
 /** The ids of the current and the next tariffs of accounts. */

@@ -36,9 +36,9 @@ export interface HashChain {
 
 /** Adds the payments of one transaction to the company's hash chain, in their order. */
 export interface OpenChain {
-  add(row: PaymentDocument): PaymentDocument;
-  /** Writes the checkpoint of the last added payment. */
-  end(session: mongo.ClientSession): Promise<void>;
+  add(row: PaymentDocument): void;
+  /** Statements that store the checkpoint of the last added payment. */
+  end(): mongo.AnyClientBulkWriteModel<mongo.Document>[];
 }
 
 /** Postings that always share a transaction. */
@@ -130,8 +130,7 @@ export class Ledger {
     const { taken, statement } = sequences.allot(held, batch.rowCount);
     const chain = await hashChain.open(held.company, taken.position - 1, session);
     const rows = batch.number(taken.id, now(), (row) => chain.add(row));
-    await chain.end(session);
-    return { rows, statements: [statement] };
+    return { rows, statements: [statement, ...chain.end()] };
   }
 }
 

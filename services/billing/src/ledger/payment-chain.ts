@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PaymentDocument } from './payment-model';
 
 /**
@@ -43,5 +43,5 @@ export function rowValues(row: Omit<PaymentDocument, 'hash' | 'link'>): (string 
 }
 
 function digest(values: (string | number | null)[]): string {
-  return createHash('sha256').update(JSON.stringify(values)).digest('base64url');
+  return hash('sha256', JSON.stringify(values), 'base64url');
 }

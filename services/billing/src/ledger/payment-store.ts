@@ -23,8 +23,7 @@ export class PaymentStore {
   /** Statements that add rows. */
   additions(rows: PaymentDocument[]): mongo.AnyClientBulkWriteModel<mongo.Document>[] {
     const { namespace } = this.collection;
-    // The driver adds `_id` to the objects that it inserts, and the original rows are returned in answers.
-    return rows.map((row) => ({ name: 'insertOne', namespace, document: { ...row } }));
+    return rows.map((document) => ({ name: 'insertOne', namespace, document }));
   }
 
   async get(company: number, id: number, session?: mongo.ClientSession): Promise<PaymentDocument | null> {
