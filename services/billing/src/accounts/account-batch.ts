@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { companyToday } from '@herald/company-time';
 import { ACCOUNT_STATUS, type CompanySnapshot, EVENT } from '@herald/contracts';
-import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
+import { type CatalogueStore, type FoundItems, usesOf } from '../catalogue/catalogue-store';
 import type { RecordBatch, RecordKind } from '../company-records/create-records';
 import { claimKey } from '../company-records/record-store';
 import type { CustomerDocument } from '../customers/customer-model';
@@ -19,7 +19,7 @@ import { AddressPool, type GivenAddress } from './address-pool';
 export interface AccountBatchDeps {
   accounts: Pick<AccountStore, 'claimed' | 'takenOffsets' | 'add'>;
   customers: Pick<CustomerStore, 'find' | 'addAccounts'>;
-  catalogue: Pick<CatalogueStore, 'find' | 'addUses'>;
+  catalogue: Pick<CatalogueStore, 'find' | 'changeUses'>;
   terms: Pick<CompanyTerms, 'of'>;
 }
 
@@ -130,7 +130,7 @@ class AccountBatch implements RecordBatch<AccountDraft, AccountDocument> {
       createdAt,
     }));
     const references = this.accepted.flatMap(({ draft }) => referencesOf(draft));
-    await catalogue.addUses(company, references, session!, this.pools);
+    await catalogue.changeUses(company, usesOf(references, 1), session!, this.pools);
     await customers.addAccounts(company, this.newAccounts, session!);
     await accounts.add(documents, session!);
     return documents;

@@ -15,7 +15,7 @@ import type { CatalogueStore } from './catalogue-store';
 
 export interface CatalogueServiceDeps {
   connection: MongoConnection;
-  store: Omit<CatalogueStore, 'find' | 'addUses' | 'removeUses'>;
+  store: Omit<CatalogueStore, 'find' | 'changeUses'>;
   counters: Pick<CompanyCounters, 'take'>;
   idempotency: Pick<IdempotencyStore, 'once'>;
 }

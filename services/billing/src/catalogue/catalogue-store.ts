@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { ConflictError } from '@herald/errors';
 import type { MongoConnection } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/paging';
 import type { FieldErrors } from '../request/read-fields';
@@ -10,6 +11,15 @@ export interface Reference {
   field: string;
   kind: CatalogueKind;
   ids: number[];
+}
+
+/** One more or one less reference to an item. */
+export interface UseChange extends Pick<ItemKey, 'kind' | 'id'> {
+  by: 1 | -1;
+}
+
+export function usesOf(references: Pick<Reference, 'kind' | 'ids'>[], by: UseChange['by']): UseChange[] {
+  return references.flatMap(({ kind, ids }) => ids.map((id) => ({ kind, id, by })));
 }
 
 /** Found items, by kind and id. */
@@ -93,45 +103,31 @@ export class CatalogueStore {
   }
 
   /**
-   * Increments `uses` in the transaction that writes the referencing records, so that none of the items can be deleted before the commit.
+   * Changes `uses` in the transaction that writes the referencing records, so that none of the items can be deleted before the commit.
+   * Changes that cancel each other out are not written.
    * @param ranges IP ranges from which the transaction assigned addresses.
+   * @throws ConflictError if an item was deleted after it was read
    */
-  async addUses(
+  async changeUses(
     company: number,
-    references: Reference[],
+    changes: UseChange[],
     session: mongo.ClientSession,
     ranges = new Map<number, { nextOffset: number }>(),
   ): Promise<void> {
-    await this.changeUses(company, references, { by: 1, ranges }, session);
-  }
-
-  /** Decrements `uses` of items that a record no longer references, in the transaction that changes the record. */
-  async removeUses(company: number, references: Reference[], session: mongo.ClientSession): Promise<void> {
-    await this.changeUses(company, references, { by: -1, ranges: new Map() }, session);
-  }
-
-  private async changeUses(
-    company: number,
-    references: Reference[],
-    { by, ranges }: { by: 1 | -1; ranges: Map<number, { nextOffset: number }> },
-    session: mongo.ClientSession,
-  ): Promise<void> {
-    const uses = new Map<string, { kind: CatalogueKind; id: number; count: number }>();
-    for (const { kind, ids } of references) {
-      for (const id of ids) {
-        const key = `${kind}/${id}`;
-        uses.set(key, { kind, id, count: (uses.get(key)?.count ?? 0) + 1 });
-      }
+    const uses = new Map<string, { kind: CatalogueKind; id: number; by: number }>();
+    for (const { kind, id, by } of changes) {
+      const key = `${kind}/${id}`;
+      uses.set(key, { kind, id, by: (uses.get(key)?.by ?? 0) + by });
     }
-    if (uses.size === 0) return;
-    const operations = [...uses.values()].map(({ kind, id, count }) => {
+    const changed = [...uses.values()].filter(({ by }) => by !== 0);
+    if (changed.length === 0) return;
+    const operations = changed.map(({ kind, id, by }) => {
       const range = kind === 'ip-ranges' ? ranges.get(id) : undefined;
       const moved = range ? { $set: { nextOffset: range.nextOffset } } : {};
-      return {
-        updateOne: { filter: { company, kind, id }, update: { $inc: { uses: by * count }, ...moved } },
-      };
+      return { updateOne: { filter: { company, kind, id }, update: { $inc: { uses: by }, ...moved } } };
     });
     const { matchedCount } = await this.collection.bulkWrite(operations, { session });
-    if (matchedCount !== uses.size) throw new Error('A catalogue item disappeared within its transaction');
+    if (matchedCount !== changed.length)
+      throw new ConflictError('A catalogue item of the request was deleted at the same time. Give another.');
   }
 }

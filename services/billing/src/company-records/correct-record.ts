@@ -3,7 +3,7 @@ import type { CompanySnapshot } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
-import type { CatalogueStore, Reference } from '../catalogue/catalogue-store';
+import { type CatalogueStore, type Reference, usesOf } from '../catalogue/catalogue-store';
 import { isEmpty } from '../request/read-fields';
 import type { CompanySequences } from '../storage/company-sequences';
 import { retryDuplicates } from '../storage/retry-duplicates';
@@ -46,7 +46,7 @@ export interface CorrectableKind<Draft extends object, Document extends Draft & 
 export interface CorrectRecordDeps {
   connection: MongoConnection;
   companies: Pick<CompanyView, 'require'>;
-  catalogue: Pick<CatalogueStore, 'addUses' | 'removeUses'>;
+  catalogue: Pick<CatalogueStore, 'changeUses'>;
   sequences: Pick<CompanySequences, 'noteEdit'>;
   corrections: Pick<CorrectionStore, 'add'>;
   now(): Date;
@@ -90,12 +90,8 @@ export class CorrectRecord<Draft extends object, Document extends Draft & Stored
     await this.requireFree(record, after, session);
     const changed = { ...after, ...kind.following(after) } as Partial<Document>;
     await kind.store.change(record, changed, session);
-    await catalogue.addUses(company, without(kind.referencesOf(after), kind.referencesOf(before)), session);
-    await catalogue.removeUses(
-      company,
-      without(kind.referencesOf(before), kind.referencesOf(after)),
-      session,
-    );
+    const uses = [...usesOf(kind.referencesOf(after), 1), ...usesOf(kind.referencesOf(before), -1)];
+    await catalogue.changeUses(company, uses, session);
     if (kind.searched.some((name) => name in after)) {
       await sequences.noteEdit(kind.records.kind, company, session);
     }
@@ -118,12 +114,4 @@ export class CorrectRecord<Draft extends object, Document extends Draft & Stored
     const errors = batch.problemsOf(again);
     if (!isEmpty(errors)) throw new ValidationError(errors);
   }
-}
-
-/** References that are not in `others`. */
-function without(references: Reference[], others: Reference[]): Reference[] {
-  return references.map(({ ids, ...reference }) => {
-    const kept = others.find(({ field }) => field === reference.field)?.ids ?? [];
-    return { ...reference, ids: ids.filter((id) => !kept.includes(id)) };
-  });
 }

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { CompanySnapshot } from '@herald/contracts';
-import type { CatalogueStore, FoundItems, Reference } from '../catalogue/catalogue-store';
+import { type CatalogueStore, type FoundItems, type Reference, usesOf } from '../catalogue/catalogue-store';
 import type { RecordBatch, RecordKind } from '../company-records/create-records';
 import { type Claim, claimKey } from '../company-records/record-store';
 import type { FieldErrors } from '../request/read-fields';
@@ -11,7 +11,7 @@ import type { CustomerStore } from './customer-store';
 
 export interface CustomerBatchDeps {
   customers: Pick<CustomerStore, 'claimed' | 'add'>;
-  catalogue: Pick<CatalogueStore, 'find' | 'addUses'>;
+  catalogue: Pick<CatalogueStore, 'find' | 'changeUses'>;
 }
 
 /** The creation of customers. The type of a customer must exist, and no other customer may have its numbers. */
@@ -65,7 +65,7 @@ class CustomerBatch implements RecordBatch<CustomerDraft, CustomerDocument> {
       id: first.id + index,
       position: first.position + index,
     }));
-    await deps.catalogue.addUses(company, this.accepted.flatMap(referencesOf), session!);
+    await deps.catalogue.changeUses(company, usesOf(this.accepted.flatMap(referencesOf), 1), session!);
     await deps.customers.add(documents, session!);
     return documents;
   }

@@ -12,7 +12,7 @@ import type { CustomerStore } from './customer-store';
 export interface CustomerCorrectionDeps {
   customers: CustomerStore;
   accounts: Pick<AccountStore, 'carryOn'>;
-  catalogue: Pick<CatalogueStore, 'find' | 'addUses'>;
+  catalogue: Pick<CatalogueStore, 'find' | 'changeUses'>;
   sequences: Pick<CompanySequences, 'noteEdit'>;
 }
 

@@ -13,12 +13,12 @@ import type { PaymentDocument } from './payment-model';
 import type { PaymentStore } from './payment-store';
 import type { AccountState, Effect, Posting, PostingOutcome, Tariff, TransactionKey } from './posting';
 import { eventsOf } from './posting-events';
-import { moveTariffUses } from './tariff-uses';
+import { tariffUses } from './tariff-uses';
 
 export interface LedgerBatchDeps {
   accounts: Pick<AccountStore, 'money' | 'moneyChanges'>;
   payments: Pick<PaymentStore, 'ofTransactions' | 'reversalsOf' | 'refunded' | 'additions'>;
-  catalogue: Pick<CatalogueStore, 'find' | 'addUses' | 'removeUses'>;
+  catalogue: Pick<CatalogueStore, 'find' | 'changeUses'>;
   terms: Pick<CompanyTerms, 'of'>;
   idempotency: Pick<IdempotencyStore, 'claims'>;
   /** Executes statements in their order with one command. */
@@ -207,7 +207,7 @@ export class LedgerBatch {
           lastEvent,
           reminded: state.reminded,
         };
-        return { account: stored, money: differing(money, stored) };
+        return { account: stored, money: differing(money, stored), state };
       });
     const statements = [
       ...deps.payments.additions(this.numbered),
@@ -215,7 +215,7 @@ export class LedgerBatch {
       ...moreStatements,
     ];
     if (statements.length > 0) await deps.execute(session, statements);
-    await moveTariffUses(deps.catalogue, this.company, [...this.accounts.values()], session);
+    await deps.catalogue.changeUses(this.company, changes.flatMap(tariffUses), session);
     await this.keys.write(session);
   }
 

@@ -1,4 +1,5 @@
 import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { CatalogueStore } from '../catalogue/catalogue-store';
 import { findViolations } from '../consistency/check-accounts';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
@@ -46,6 +47,23 @@ describe('tariffs of accounts', () => {
     // 21 of the 31 days of 20.00 are 13.548…
     expect(await newest()).toEqual(['-31.00', '13.55', '-20.00', '100.00']);
     expect(await account()).toMatchObject({ shutdownDate: '2027-04-11', statusID: '1' });
+  });
+
+  it('to a tariff that is deleted at the same time is a conflict', async () => {
+    await begin();
+    const [kept, deleted] = tariffs;
+    const { find } = CatalogueStore.prototype;
+    const finding = jest.spyOn(CatalogueStore.prototype, 'find').mockImplementation(async function (
+      this: CatalogueStore,
+      ...asked: Parameters<typeof find>
+    ) {
+      const found = await find.apply(this, asked);
+      if (found.get('tariffs', deleted!)) await client.admin('delete', `tariffs/${deleted}`);
+      return found;
+    });
+    expect((await change('next', deleted)).status).toBe(409);
+    finding.mockRestore();
+    expect(await account()).toMatchObject({ tariffID: String(kept) });
   });
 
   const reverse = (id: number) =>

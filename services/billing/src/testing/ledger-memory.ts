@@ -52,8 +52,7 @@ export class LedgerMemory {
     },
     catalogue: {
       find: async () => new FoundItems(this.tariffs),
-      addUses: async () => undefined,
-      removeUses: async () => undefined,
+      changeUses: async () => undefined,
     },
     terms: { of: async () => this.terms },
     idempotency: { claims: async () => new KeyClaims(nothing, MEMORY_COMPANY, []) },
