@@ -2,7 +2,7 @@ import { type CompanySnapshot, SEND } from '@herald/contracts';
 import { isUnavailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { AccountDocument } from '../ledger/account-model';
-import { type AccountSms, type AccountText, filled, smsNumbersOf } from './account-sms';
+import { type AccountSms, type AccountText, filled, isSent, smsNumbersOf } from './account-sms';
 
 /** The SMS that notifies a customer of a new account. */
 export class AccountNotification {
@@ -33,7 +33,7 @@ export class AccountNotification {
   private async ask(numbers: string[], text: AccountText): Promise<string | null> {
     try {
       const answer = await this.deps.sms.send(numbers, text);
-      if (answer.statusID === SEND.SENT) return null;
+      if (isSent(answer)) return null;
       return answer.statusID === SEND.NOT_ENOUGH_SMS ? 'not enough SMS' : answer.message;
     } catch (error) {
       if (!isUnavailable(error)) this.deps.logger.error('account.notification_broken', { error });

@@ -1,3 +1,4 @@
+import type { CompanySnapshot } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
 import { FILE_ROWS, type FilePage, type Page, type Paging, type PagingById } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
@@ -48,28 +49,45 @@ export class AccountService {
     body: Record<string, unknown>,
     key?: IdempotencyKey,
   ) {
-    const { companies, creation, idempotency, notification } = this.deps;
-    const known = await idempotency.find(companyID, key);
-    if (known) return this.createdBefore({ company: companyID, timezone }, known.id!, known.warning);
+    const { companies, creation, idempotency } = this.deps;
     const company = await companies.require(companyID);
+    const known = await idempotency.find(companyID, key);
+    if (known) return this.createdBefore(company, known.id!, key, known.warning);
     const draft = await creation.checked(companyID, readAccount(body, company, this.deps.now()));
     // The catalogue items are read first, so that nothing can fail after the account is written.
     const items = await this.itemsOf(companyID, [draft]);
     const made = await creation.create(company, draft, key);
-    if ('repeated' in made) return this.createdBefore({ company: companyID, timezone }, made.repeated);
-    const warning = await notification.send(company, made.document);
-    await idempotency.answered(companyID, key, warning);
+    if ('repeated' in made) return this.createdBefore(company, made.repeated, key);
+    const warning = await this.notify(company, made.document, key);
     return { account: createdAccount(made.document, items, timezone), warning };
   }
 
+  /** @param known missing: the first request did not end, and its process may have been killed before it notified anybody */
   private async createdBefore(
-    { company, timezone }: CompanyCaller,
+    company: CompanySnapshot,
     id: number,
-    warning: string | null = null,
+    key: IdempotencyKey | undefined,
+    known?: string | null,
   ) {
-    const account = await this.deps.accounts.get(company, id);
+    const account = await this.deps.accounts.get(company.id, id);
     if (!account) throw new Error(`Account ${id} of an Idempotency-Key is missing`);
-    return { account: await this.shown({ company, timezone }, account), warning };
+    const warning = known === undefined ? await this.notify(company, account, key) : known;
+    return {
+      account: await this.shown({ company: company.id, timezone: company.timezone }, account),
+      warning,
+    };
+  }
+
+  /** Can be repeated, because the SMS of an account is sent once. @returns the warning for the answer, or null */
+  private async notify(
+    company: CompanySnapshot,
+    account: AccountDocument,
+    key: IdempotencyKey | undefined,
+  ): Promise<string | null> {
+    const { notification, idempotency } = this.deps;
+    const warning = await notification.send(company, account);
+    await idempotency.answered(company.id, key, warning);
+    return warning;
   }
 
   /** The record of Create Account, with the current values of the account. */

@@ -1,5 +1,5 @@
 import type { Broker } from '@herald/broker';
-import { REQUEST_QUEUE, type SendNotificationAnswer } from '@herald/contracts';
+import { REQUEST_QUEUE, SEND, type SendNotificationAnswer } from '@herald/contracts';
 import type { AccountDocument } from '../ledger/account-model';
 
 /** An SMS to the numbers of an account. The sms service sends each reference once. */
@@ -27,6 +27,13 @@ export class AccountSms {
     const request = { company, brandID, numbers, text, reference };
     return this.broker.request(REQUEST_QUEUE.SEND_NOTIFICATION, request, this.waitMs);
   }
+}
+
+/** The reference was already sent, with another text: the settings or the account have changed since. */
+const SENT_BEFORE = 409;
+
+export function isSent({ statusID }: SendNotificationAnswer): boolean {
+  return statusID === SEND.SENT || statusID === SENT_BEFORE;
 }
 
 /** The SMS-enabled numbers of an account. */

@@ -1,5 +1,6 @@
 import { REQUEST_QUEUE, type SendNotificationRequest } from '@herald/contracts';
 import { recordOf } from '@herald/testing/http-client';
+import { AccountNotification } from './account-notification';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 const CREATE = '/v1/accounts/create';
@@ -119,6 +120,15 @@ describe('accounts', () => {
     ]);
     const poor = await create('C', { number: '598000003' });
     expect([poor.status, poor.body.warning]).toEqual([201, expect.stringContaining('not enough SMS')]);
+
+    // A retry completes the notification of a request whose process was killed, and has the same answer afterwards.
+    jest.spyOn(AccountNotification.prototype, 'send').mockRejectedValueOnce(new Error('killed'));
+    const body = { customerID, name: 'D', numbers: [{ number: '598000004' }] };
+    const again = () => notified.post(CREATE, body, { 'idempotency-key': 'D' });
+    const answers = [await again(), await again(), await again()];
+    expect(answers.map(({ status }) => status)).toEqual([500, 201, 201]);
+    for (const { body } of answers.slice(1)) expect(body.warning).toContain('not enough SMS');
+    expect(asked.slice(2).map(({ text }) => text)).toEqual(['Hi D, no 100004']);
     await sms.close();
   });
 });

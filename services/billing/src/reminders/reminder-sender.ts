@@ -1,9 +1,9 @@
 import { companyToday } from '@herald/company-time';
-import { type CompanySnapshot, SEND } from '@herald/contracts';
+import type { CompanySnapshot } from '@herald/contracts';
 import { isUnavailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import { processConcurrently } from '@herald/service';
-import { type AccountSms, smsNumbersOf } from '../accounts/account-sms';
+import { type AccountSms, isSent, smsNumbersOf } from '../accounts/account-sms';
 import type { AccountDocument } from '../ledger/account-model';
 import type { ReminderMetrics } from './reminder-metrics';
 import type { ReminderDocument, ReminderEnd, ReminderStore } from './reminder-store';
@@ -25,8 +25,6 @@ export interface ReminderSenderDeps {
 const COMPANIES = 4;
 const AT_ONCE = 5;
 const IN_TURN = 100;
-/** Status of the sms service if the reference was already sent with another text: the reminder counts as sent. */
-const SENT_BEFORE = 409;
 
 const refused = (reason: string): ReminderEnd => ({ state: 'refused', smsID: null, reason });
 
@@ -90,9 +88,7 @@ export class ReminderSender {
       text: reminderText(text, account, reminder),
       reference: `reminder/${reminder._id}`,
     });
-    const { statusID, smsID, message } = answer;
-    if (statusID === SEND.SENT || statusID === SENT_BEFORE) return { state: 'sent', smsID, reason: null };
-    return refused(message);
+    return isSent(answer) ? { state: 'sent', smsID: answer.smsID, reason: null } : refused(answer.message);
   }
 
   private async end(reminder: ReminderDocument, end: ReminderEnd): Promise<void> {

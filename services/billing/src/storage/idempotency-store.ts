@@ -12,8 +12,8 @@ export interface IdempotencyDocument {
   hash: string;
   /** Id of the created record; null if the request created none. */
   id: number | null;
-  /** The warning in the answer, stored after the record was written. */
-  warning?: string;
+  /** The warning in the answer, stored after the record was written; null: the answer had none. */
+  warning?: string | null;
   createdAt: Date;
 }
 
@@ -44,7 +44,7 @@ export class IdempotencyStore {
 
   /** Stores the warning of the answer, so that a repeated request gets the same answer. */
   async answered(company: number, key: IdempotencyKey | undefined, warning: string | null): Promise<void> {
-    if (!key || warning === null) return;
+    if (!key) return;
     await this.collection.updateOne({ _id: idOf(company, key.key), company }, { $set: { warning } });
   }
 
