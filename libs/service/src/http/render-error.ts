@@ -21,6 +21,9 @@ function clientErrorOf(error: unknown): AppError | null {
   );
 }
 
+/** A phone number in a path. Logs are kept longer than numbers may be. */
+const NUMBER = /\d{7,}/g;
+
 /** Converts an error to the form that the client sees. A server error is logged, with the request id. */
 export function shownError(
   error: unknown,
@@ -28,7 +31,8 @@ export function shownError(
   logger: Logger,
 ): AppError {
   const shown = clientErrorOf(error) ?? toAppError(error);
-  if (shown.status >= 500) logger.error('request.failed', { ...where, status: shown.status, error });
+  const path = where.path.replace(NUMBER, '***');
+  if (shown.status >= 500) logger.error('request.failed', { ...where, path, status: shown.status, error });
   return shown;
 }
 

@@ -114,7 +114,7 @@ export class PublicApi {
       const shown = answerError(request, response, error, asXml);
       if (shown.status >= 500) {
         const { method } = request;
-        this.deps.logger.error('request.failed', { method, path, status: shown.status, error });
+        this.deps.logger.error('request.failed', { method, route, status: shown.status, error });
       }
     }
   }

@@ -1,8 +1,11 @@
 import type { Broker } from '@herald/broker';
 import { type CompanySnapshot, EVENT } from '@herald/contracts';
+import { keepingLogger } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { Relay } from '../testing/relay';
 import { GatewayFixture } from '../testing/gateway-fixture';
+
+const NUMBER = '995555000777';
 
 async function relayTo(url: string): Promise<{ relay: Relay; url: string }> {
   const target = new URL(url);
@@ -13,6 +16,7 @@ async function relayTo(url: string): Promise<{ relay: Relay; url: string }> {
 }
 
 describe('while MongoDB is down', () => {
+  const logger = keepingLogger();
   let system: GatewayFixture;
   let relay: Relay;
 
@@ -21,7 +25,7 @@ describe('while MongoDB is down', () => {
     direct.search = '?directConnection=true';
     const relayed = await relayTo(direct.toString());
     ({ relay } = relayed);
-    system = await GatewayFixture.start({ environment: () => ({ MONGO_URL: relayed.url }) });
+    system = await GatewayFixture.start({ logger, environment: () => ({ MONGO_URL: relayed.url }) });
   });
   afterAll(async () => {
     await system.stop();
@@ -33,11 +37,16 @@ describe('while MongoDB is down', () => {
     expect((await system.client(key).get('/sms/balance')).status).toBe(200);
     await relay.cut();
     await until(async () => (await system.client(key).get('/sms/balance')).status === 503);
-    const [balance, change, ready] = await Promise.all([
+    const [balance, change, ready, ...ofNumber] = await Promise.all([
       system.client(key).get('/sms/balance'),
       system.admin().patch(`/companies/${id}`, { name: 'x' }),
       fetch(`${system.url()}/readyz`),
+      system.client(key).get(`/sms/messages/1/${NUMBER}`),
+      system.admin().get(`/companies/${id}/privacy/numbers/${NUMBER}`),
     ]);
+    expect(ofNumber.map(({ status }) => status)).toEqual([503, 503]);
+    expect(logger.events()).toContain('request.failed');
+    expect(JSON.stringify(logger.lines)).not.toContain(NUMBER);
     // Limits how long a request waits for MongoDB. The driver's default is 30 s.
     expect(system.connection.getClient().options.serverSelectionTimeoutMS).toBeLessThanOrEqual(4_000);
     for (const { status, body, headers } of [balance, change]) {
