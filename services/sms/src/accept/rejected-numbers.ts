@@ -9,6 +9,8 @@ export interface RejectedNumber {
 /** Maximum number of rejected recipients that an answer names. */
 export const MOST_NAMED = 100;
 const LONGEST = 30;
+/** Half of a character, which an XML answer cannot contain. */
+const CUT_CHARACTER = /[\ud800-\udbff]$/;
 
 /** Counts the recipients of a request that are left out, and names the first of them. */
 export class RejectedNumbers {
@@ -22,7 +24,7 @@ export class RejectedNumbers {
     this.rejected++;
     if (this.rejectedNumbers.length === MOST_NAMED) return;
     const isWritten = typeof raw === 'string' || typeof raw === 'number';
-    const number = isWritten ? String(raw).slice(0, LONGEST) : '';
+    const number = isWritten ? String(raw).slice(0, LONGEST).replace(CUT_CHARACTER, '') : '';
     const problem = isWritten ? problemOfNumber(raw, this.localNumbers) : 'it is not a number';
     this.rejectedNumbers.push({ number, reason: reason ?? problem });
   }

@@ -39,6 +39,17 @@ describe('sends', () => {
     await until(async () => (await fixture.broker.depth(SUBMIT_QUEUES.standard)).messages > 0);
   });
 
+  it('are answered in XML, even if an invalid number is cut within a character', async () => {
+    const invalid = 'x'.repeat(29);
+    const numbers = `<numbers>${NUMBER},${invalid}\u{1f600}</numbers>`;
+    const body = `<request><brandID>1</brandID>${numbers}<text>hi</text></request>`;
+    const headers = { 'content-type': 'application/xml' };
+    const answer = await fixture.as(1, 'POST', '/v1/sms/sendXml', { body, headers });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('<statusID>0</statusID>');
+    expect(answer.text).toContain(`<number>${invalid}</number>`);
+  });
+
   it('are refused at a HEAD, which Express would answer as a GET', async () => {
     const head = await fixture.as(1, 'head', `/v1/sms/send?brandID=1&numbers=${NUMBER}&text=hi`);
     expect([head.status, head.headers.allow]).toEqual([405, 'GET, POST']);
