@@ -279,7 +279,8 @@ describe('carriers of several senders', () => {
       .post('/admin/v1/routes')
       .send({ url: `${url}?name=new` })
       .expect(409);
-    await operator.post('/admin/v1/routes').send({ url, password: '\ud800' }).expect(400);
+    for (const password of ['\ud800', 'a\0'])
+      await operator.post('/admin/v1/routes').send({ url, password }).expect(400);
     const wrong = await operator
       .post('/admin/v1/routes')
       .send({ url: `${url}?bind=2` })

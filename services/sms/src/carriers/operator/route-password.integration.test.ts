@@ -125,7 +125,7 @@ describe('replacing the password of a route while senders submit', () => {
     await until(async () => (await previous()) === 1);
     await request(operator).post('/admin/v1/routes/away/password').send({ password: 'x' }).expect(409);
     await request(operator).post('/admin/v1/routes/none/password').send({ password: 'x' }).expect(404);
-    for (const body of [{}, { password: '' }, { password: '\ud800' }, { password: 'x', overlapSeconds: -1 }])
-      await replace(body).expect(400);
+    const wrong = [undefined, '', '\ud800', 'a\0'].map((password) => ({ password }));
+    for (const body of [...wrong, { password: 'x', overlapSeconds: -1 }]) await replace(body).expect(400);
   });
 });

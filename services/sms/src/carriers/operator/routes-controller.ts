@@ -23,19 +23,23 @@ const ACTIONS: Record<string, { control: RouteControl; message: string }> = {
   },
 };
 
+const password = Joi.string()
+  .max(100)
+  .pattern(/^[^\0]*$/, 'a text without zero bytes');
+
 const schema = Joi.object<{ url: string; password?: string }>({
   url: Joi.string()
     .max(2_000)
     .pattern(/^smpps?:\/\//i)
     .required()
     .messages({ 'string.pattern.base': '{{#label}} must begin with smpp:// or smpps://' }),
-  password: Joi.string().max(100),
+  password,
 });
 
 const DAY_SECONDS = 86_400;
 
 const passwordSchema = Joi.object<{ password: string; overlapSeconds: number }>({
-  password: Joi.string().max(100).required(),
+  password: password.required(),
   overlapSeconds: wholeNumber()
     .min(0)
     .max(30 * DAY_SECONDS)

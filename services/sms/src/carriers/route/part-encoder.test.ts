@@ -84,6 +84,10 @@ describe('PartEncoder', () => {
     expect(() => encode('alphabet=latin1', change)).toThrow(RangeError);
   });
 
+  it('refuses a sender with a zero byte, before any byte of the PDU is written', () => {
+    expect(() => encode('', { sender: 'a\0b' })).toThrow(RangeError);
+  });
+
   it('sends all parts of a message as UCS-2 that is segmented for ISO 8859-1', () => {
     const text = `${'a'.repeat(100)}€`;
     const { encoding, parts } = split(text, cutFor(text, ['latin1']));

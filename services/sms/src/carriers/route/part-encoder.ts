@@ -78,8 +78,13 @@ export class PartEncoder {
   }
 }
 
-/** Unless the route's settings differ, an alphanumeric sender has TON 5, NPI 0, and a number is international, ISDN. */
+/**
+ * Unless the route's settings differ, an alphanumeric sender has TON 5, NPI 0, and a number is international, ISDN.
+ * @throws RangeError on a zero byte
+ */
 function sourceAddress(sender: string, { ton, npi }: AddressSettings): Address {
+  // The sender of a test send is any text. A PDU must not fail when it is half written.
+  if (sender.includes('\0')) throw new RangeError('The sender has a zero byte.');
   const isNumber = /^\+?\d+$/.test(sender);
   return {
     ton: ton ?? (isNumber ? TON.INTERNATIONAL : TON.ALPHANUMERIC),

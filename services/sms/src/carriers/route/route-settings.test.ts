@@ -97,6 +97,8 @@ describe('SMS_CARRIERS', () => {
     ['smpp://u:hidden@h?receipt_timezone=Mars', /time zone/],
     ['smpp://u:hidden@h?codes=0x400:maybe', /0x400:maybe/],
     ['smpp://u:hidden%@h', /%25/],
+    ['smpp://u:hidden%00@h', /%00/],
+    ['smpp://u:hidden@h?system_type=a%00&address_range=%00&service_type=%00', /_type.*_range.*_type/],
     ['smpp://u:hidden@h smpp://u:hidden@h', /two routes/],
   ] as const;
   it.each(wrong)('%s: names the problem and shows no password', (urls, message) => {

@@ -57,7 +57,13 @@ const integer = (min: number, max: number, byDefault: number): Joi.NumberSchema 
 const byte = (byDefault: number): Joi.NumberSchema => integer(0, 255, byDefault);
 const maybeByte = Joi.number<number | undefined>().integer().min(0).max(255);
 const seconds = (byDefault: number): Joi.NumberSchema => Joi.number().min(0.01).max(3_600).default(byDefault);
-const text = (length: number): Joi.StringSchema => Joi.string().max(length).allow('').default('');
+/** A zero byte would end a text in SMPP early. */
+const text = (length: number): Joi.StringSchema =>
+  Joi.string()
+    .max(length)
+    .pattern(/^[^\0]*$/, 'a text without zero bytes')
+    .allow('')
+    .default('');
 const maybeText = Joi.string<string | undefined>();
 /** The first value is the default. */
 const oneOf = <V extends string>(...values: V[]): Joi.Schema<V> => Joi.valid(...values).default(values[0]);
@@ -223,6 +229,7 @@ function nameless(host: string, port: number): string {
 }
 
 function decode(text: string, label: string): string {
+  if (text.includes('%00')) throw new ConfigError(`${label}: user or password has a zero byte (%00)`);
   try {
     return decodeURIComponent(text);
   } catch {
