@@ -270,7 +270,22 @@ it('a STOP during a campaign takes effect from the next chunk on, also for retri
   }
 });
 
+it.each([0, 3])('a STOP takes effect while a chunk waits for its route (retries below %i)', async (from) => {
+  let now = performance.now();
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const retries = [0, 1, 2].map((i) => ({ i, at: 0, delays: 1, unknowns: 0, why: 'delayed' as const }));
+  const lease = { owner: 'me', until: new Date(), from };
+  const { submitted, outcomes } = await run(
+    claimedBatch({ checkStopList: true, retries: retries.slice(0, from), lease }),
+    { stopped: { first: [], later: ['995598000003'] }, whileQueued: () => void (now += 600) },
+  );
+  expect(submitted).toEqual(['995598000001', '995598000002']);
+  expect(outcomes).toContainEqual(expect.objectContaining({ kind: 'refused', i: 2, reason: 'stop-listed' }));
+});
+
 it('releases recipients that could not be checked during a database outage, without any submit', async () => {
+  // A check is repeated after a second, which a busy machine may take.
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now());
   const { submitted, outcomes } = await run(claimedBatch({ checkStopList: true }), { failFrom: 0 });
   expect(submitted).toEqual([]);
   expect(outcomes).toEqual([{ kind: 'finished', batch: '1.0', token: 'me', from: 0, afterMs: 1_000 }]);

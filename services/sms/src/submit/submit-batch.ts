@@ -13,7 +13,7 @@ import type { DetachRecipients } from '../claim/detach-recipients';
 import { type ClaimStore, CHUNK_SIZE } from '../claim/claim-store';
 import { leftBehind } from '../outcomes/left-behind';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
-import { stopListed } from './stop-listed';
+import { type IsStopped, stopListed } from './stop-listed';
 import { type Claimants, RecipientSubmission, type SubmitRecipientDeps } from './submit-recipient';
 import type { RetryPolicy } from '../outcomes/retry-policy';
 import type { SuspensionView } from '../suspension/suspension-view';
@@ -103,17 +103,16 @@ export class BatchSubmission {
 
   /**
    * Submits a chunk whose intent is stored: each recipient that is not handed over must be withdrawn or released.
-   * @param stopped recipients of the chunk whose number is on a stop list
    * @returns the number of recipients handled
    */
-  private async submitChunk(chunk: number[], stopped: ReadonlySet<number>): Promise<number> {
+  private async submitChunk(chunk: number[], isStopped: IsStopped): Promise<number> {
     const { batch } = this.claim;
     const { recipients } = this;
     let handed = 0;
     for (const i of chunk) {
       if (recipients.ends() || recipients.isOutdated()) return handed;
       const isOpen = isAwaiting(batch, i) && this.isFree(i);
-      const go = (): Promise<boolean> => this.submitOrStop(i, openParts(batch, i), stopped);
+      const go = (): Promise<boolean> => this.submitOrStop(i, openParts(batch, i), isStopped);
       if (this.isShared) {
         if (isOpen) this.goBeside(i, async () => void ((await go()) || this.withdraw(i)));
         handed++;
@@ -169,9 +168,9 @@ export class BatchSubmission {
   }
 
   /** The stored intent marks the submit as indeterminate. If it does not happen after all, it is withdrawn. */
-  private async submitOneAgain(retry: Readonly<Retry>, stopped: ReadonlySet<number>): Promise<void> {
+  private async submitOneAgain(retry: Readonly<Retry>, isStopped: IsStopped): Promise<void> {
     try {
-      await this.tryAgain(retry, stopped);
+      await this.tryAgain(retry, isStopped);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       this.recipients.withdraw(retry.i, AFTER_OUTAGE_MS);
@@ -179,8 +178,8 @@ export class BatchSubmission {
   }
 
   /** False if no part of the recipient got capacity. */
-  private async submitOrStop(i: number, open: number[], stopped: ReadonlySet<number>): Promise<boolean> {
-    if (!stopped.has(i)) return this.recipients.submit(i, open);
+  private async submitOrStop(i: number, open: number[], isStopped: IsStopped): Promise<boolean> {
+    if (!(await isStopped(i))) return this.recipients.submit(i, open);
     this.recipients.refuse(i, REASON.STOP_LISTED);
     return true;
   }
@@ -206,9 +205,8 @@ export class BatchSubmission {
     const size = batch.numbers.length;
     for (let from = batch.lease.from; from < size && !recipients.ends(); from += CHUNK_SIZE) {
       const upTo = Math.min(from + CHUNK_SIZE, size);
-      // Checked for each chunk, before its intent is stored: a STOP that arrives during a long campaign takes effect from the next chunk
-      // on.
-      const stopped = await stopListed(
+      // Checked before the intent of the chunk is stored.
+      const isStopped = await stopListed(
         batch,
         range(from, upTo).filter((i) => isAwaiting(batch, i)),
         this.deps.stopList,
@@ -218,7 +216,7 @@ export class BatchSubmission {
         return;
       }
       const begun = Date.now();
-      const handed = await this.submitChunk(range(from, upTo), stopped);
+      const handed = await this.submitChunk(range(from, upTo), isStopped);
       if (this.isInChunks) this.trace?.handedOver(from, upTo, begun);
       if (handed === 0 && this.reached < size && !recipients.ends()) return this.releaseRemaining();
     }
@@ -261,7 +259,7 @@ export class BatchSubmission {
     const open = again.filter(({ refused }) => refused === undefined);
     for (let from = 0; from < open.length && !recipients.ends(); from += CHUNK_SIZE) {
       const chunk = open.slice(from, from + CHUNK_SIZE);
-      const stopped = await stopListed(
+      const isStopped = await stopListed(
         batch,
         chunk.map(({ i }) => i),
         this.deps.stopList,
@@ -277,12 +275,12 @@ export class BatchSubmission {
       );
       await Promise.all(intents);
       for (const retry of chunk)
-        if (this.isShared) this.goBeside(retry.i, () => this.submitOneAgain(retry, stopped));
-        else await this.submitOneAgain(retry, stopped);
+        if (this.isShared) this.goBeside(retry.i, () => this.submitOneAgain(retry, isStopped));
+        else await this.submitOneAgain(retry, isStopped);
     }
   }
 
-  private async tryAgain({ i, unknowns }: Readonly<Retry>, stopped: ReadonlySet<number>): Promise<void> {
+  private async tryAgain({ i, unknowns }: Readonly<Retry>, isStopped: IsStopped): Promise<void> {
     const { batch } = this.claim;
     const { recipients } = this;
     if (recipients.isOutdated()) return;
@@ -296,7 +294,7 @@ export class BatchSubmission {
     if (!hasCapacity) return this.withdraw(i);
     if (unknowns > 0)
       this.deps.logger.info('delivery.submitted_again', { batch: batch._id, recipient: i, unknowns });
-    const isDone = await this.submitOrStop(i, openParts(standing, i), stopped);
+    const isDone = await this.submitOrStop(i, openParts(standing, i), isStopped);
     if (!isDone) this.withdraw(i);
   }
 
