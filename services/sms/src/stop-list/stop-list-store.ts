@@ -167,7 +167,8 @@ export class StopListStore {
         { company: last },
         { limit: MOST_NUMBERS_COUNTED },
       );
-      companies.push({ company: last, numbers });
+      // Its last number may have been removed since.
+      if (numbers > 0) companies.push({ company: last, numbers });
     }
     return companies;
   }

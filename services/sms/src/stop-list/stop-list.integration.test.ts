@@ -129,6 +129,17 @@ describe('stop lists', () => {
     expect(answered).toHaveLength(40);
   });
 
+  it('leave out a company whose last number is removed while it is counted', async () => {
+    await store.add(37, ['995598000370'], null);
+    const lists = store['collection'];
+    const count = lists.countDocuments.bind(lists);
+    jest.spyOn(lists, 'countDocuments').mockImplementation((async (...asked: Parameters<typeof count>) => {
+      await store.remove(37, ['995598000370']);
+      return count(...asked);
+    }) as never);
+    expect((await store.companiesWithNumbers()).map(({ company }) => company)).not.toContain(37);
+  });
+
   it('require an existing company', async () => {
     const body = { numbers: [995598000001] };
     expect((await fixture.operator('post', '/admin/v1/companies/404/stop-list', { body })).status).toBe(404);
