@@ -1,5 +1,5 @@
-import { mongo } from 'mongoose';
-import { declareCollection, type MongoConnection, spreadBy } from '@herald/mongo';
+import type { mongo } from 'mongoose';
+import { declareCollection, isDuplicateKey, type MongoConnection, spreadBy } from '@herald/mongo';
 
 /** The keys that OTPs are counted by: the number, or its first digits. */
 export const OTP_LIMITS = ['number', 'prefix'] as const;
@@ -48,7 +48,6 @@ export interface OtpWant {
 /** A bucket with recent refusals, for the operator. */
 export type RefusedBucket = Pick<OtpBucketDocument, 'by' | 'key' | 'refused' | 'refusedAt' | 'fullAt'>;
 
-const DUPLICATE_KEY = 11_000;
 /** Refusals stay visible for a day. */
 const VISIBLE_MS = 24 * 3_600_000;
 const SHOWN = 100;
@@ -113,9 +112,8 @@ export class OtpBucketStore {
       await this.collection.bulkWrite(updates, { ordered: false });
       return never;
     } catch (error) {
-      if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
-      const errors = [error.writeErrors].flat();
-      if (errors.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+      if (!isDuplicateKey(error)) throw error;
+      const errors = [(error as mongo.MongoBulkWriteError).writeErrors].flat();
       return [...never, ...errors.map(({ index }) => possible[index]!)];
     }
   }

@@ -8,7 +8,7 @@ import type { BalanceStore } from '../balance/balance-store';
 import { ofBatch } from '../model/batch-filter';
 import { type BatchDocument, OPEN_STATES, partsOf } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
-import type { JobDocument, JobState } from '../model/job-model';
+import { type JobDocument, UNDER_WAY_STATES } from '../model/job-model';
 import { timestampOf } from '../model/timestamps';
 import { REASON } from '../model/reasons';
 import { SharedJobs } from '../model/shared-jobs';
@@ -22,9 +22,6 @@ export interface CancelJobDeps {
 
 /** Batches that are closed before the response. The sweep closes those of larger jobs later. */
 const CLOSED_AT_ONCE = 10;
-
-/** States of jobs that may still have recipients to submit. */
-const BEGUN: JobState[] = ['accepted', 'queued'];
 
 type OpenBatch = Pick<
   BatchDocument,
@@ -70,9 +67,9 @@ export class CancelJob {
     }
     const left = { smsID, state: { $in: OPEN_STATES }, statuses: DELIVERY.AWAITING };
     const open = await batches.findOne(left, { projection: { _id: 1 } });
-    if (!open || !BEGUN.includes(job.state)) throw nothingLeft();
+    if (!open || !UNDER_WAY_STATES.includes(job.state)) throw nothingLeft();
     const marked = await jobs.updateOne(
-      { _id: smsID, state: { $in: BEGUN } },
+      { _id: smsID, state: { $in: UNDER_WAY_STATES } },
       { $set: { state: 'recalling' } },
     );
     // The state of the job has changed since it was read.

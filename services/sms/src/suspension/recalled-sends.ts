@@ -1,5 +1,6 @@
 import { DELIVERY, PRIORITIES } from '@herald/contracts';
 import type { JobCollections } from '../model/job-collections';
+import { UNDER_WAY_STATES } from '../model/job-model';
 import type { RecalledSendDocument } from '../model/recalled-sends';
 import { indexOfSend, isUntouched, MOVED } from '../model/shared-batch';
 import type { ClaimedBatch } from '../claim/claim';
@@ -81,7 +82,7 @@ export class RecalledSends {
 
   private async recallJob({ _id, company, reason }: RecalledSendDocument): Promise<void> {
     await this.collections.jobs.updateOne(
-      { _id, company, state: { $in: ['accepted', 'queued'] } },
+      { _id, company, state: { $in: UNDER_WAY_STATES } },
       { $set: { state: 'recalling', recallReason: reason } },
     );
   }

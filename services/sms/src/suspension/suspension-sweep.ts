@@ -48,7 +48,6 @@ const QUEUED_OF_LOST_EVERY_MS = 30_000;
  * all such brands are checked.
  */
 const LOST_LATELY_MS = 600_000;
-const EXPIRED = 'expired before it could be submitted';
 
 /**
  * Carries out suspensions and recalls, independent of the senders. Held batches are requeued once their company is active again; they
@@ -72,7 +71,7 @@ export class SuspensionSweep {
     await this.recallJobs();
     await this.recallOfShared();
     for (const state of ['held', 'quarantined'] as const)
-      await this.recallBatches({ state, expiresAt: { $lte: new Date() } }, EXPIRED);
+      await this.recallBatches({ state, expiresAt: { $lte: new Date() } }, REASON.EXPIRED);
     await this.recallOfLostBrands();
   }
 

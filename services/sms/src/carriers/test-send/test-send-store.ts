@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import { TAKEN_UP_WITHIN_MS, type TestSendDocument, testSendsIn } from './test-send-model';
 
@@ -7,7 +7,6 @@ import { TAKEN_UP_WITHIN_MS, type TestSendDocument, testSendsIn } from './test-s
 const RECEIPT_WITHIN_MS = 72 * 3_600_000;
 const HOUR_MS = 3_600_000;
 const MOST_LOOKED_FOR = 100;
-const DUPLICATE_KEY = 11000;
 
 /** Test sends of all routes: requested by operators, claimed by a sender with a bind of the route. */
 export class TestSendStore {
@@ -33,7 +32,7 @@ export class TestSendStore {
       await this.change(test._id, { state: 'waiting' });
       return { ...test, state: 'waiting' };
     } catch (error) {
-      const known = (error as { code?: unknown }).code === DUPLICATE_KEY && (await this.get(test._id));
+      const known = isDuplicateKey(error) && (await this.get(test._id));
       if (!known) throw error;
       return known;
     }

@@ -9,7 +9,7 @@ import type { RouteAdmin } from '../../carriers/operator/route-admin';
 import { type BatchDocument, batchId, OPEN_STATES } from '../../model/batch-model';
 import type { JobCollections } from '../../model/job-collections';
 import { documentOfShared } from '../../model/shared-job';
-import type { JobDocument } from '../../model/job-model';
+import { CANCELLED_STATES, type JobDocument } from '../../model/job-model';
 import { type Timestamp, timestampsOf } from '../../model/timestamps';
 import { REASON } from '../../model/reasons';
 import { indexOfSend, isUntouched, MANY, MOVED, originOf } from '../../model/shared-batch';
@@ -268,8 +268,7 @@ export class TrailStore {
     recallReason,
     brandID,
   }: JobDocument): Promise<string | null> {
-    if (state !== 'scheduled' && (CANCELS as string[]).includes(state))
-      return recallReason ?? REASON.CANCELLED;
+    if (CANCELLED_STATES.includes(state)) return recallReason ?? REASON.CANCELLED;
     const [recalled, brand] = await Promise.all([
       this.deps.collections.recalledSends.findOne({ _id, company }),
       this.brands.findOne({ _id: brandID, company }, { projection: { state: 1 } }),
@@ -293,6 +292,5 @@ function missingWhere<N extends string>(name: N, found: unknown[] | null): N[] {
   return found === null ? [name] : [];
 }
 
-const CANCELS: JobDocument['state'][] = ['cancelling', 'recalling', 'cancelled', 'recalled'];
 /** MongoDB's code of `MaxTimeMSExpired`. */
 const MAX_TIME_IS_OVER = 50;
