@@ -156,7 +156,7 @@ describe('Grouping', () => {
     void grouping.add(2);
     expect(grouping.hasCapacity()).toBe(false);
     await expect(grouping.add(3)).rejects.toBeInstanceOf(GroupingFullError);
-    await grouping.whenFree();
+    await turn();
     void grouping.add(3);
     await writes.finish();
     expect(writes.groups).toEqual([[1, 2], [3]]);

@@ -64,7 +64,6 @@ export class Grouping<T, R> {
   private running = false;
   private scheduled = false;
   private gathering: NodeJS.Timeout | undefined;
-  private freed: Deferred | null = null;
   /** Callers that wait for capacity, in order of arrival. */
   private readonly patient: (() => void)[] = [];
   private idle: Deferred | null = null;
@@ -111,13 +110,6 @@ export class Grouping<T, R> {
     });
   }
 
-  /** Settles when there is capacity. Other waiting callers continue too, so check `hasCapacity()` again or use `addWhenFree`. */
-  async whenFree(): Promise<void> {
-    if (this.hasCapacity()) return;
-    this.freed ??= new Deferred();
-    await this.freed.promise;
-  }
-
   /** Settles as soon as no item waits and no write runs, whether or not the writes succeeded. */
   async drain(): Promise<void> {
     if (this.isIdle()) return;
@@ -160,10 +152,6 @@ export class Grouping<T, R> {
     this.waitingWeight -= weight;
     const group = this.entries.splice(0, count);
     while (this.patient.length > 0 && this.hasCapacity()) this.patient.shift()!();
-    if (this.hasCapacity()) {
-      this.freed?.resolve();
-      this.freed = null;
-    }
     return group;
   }
 

@@ -64,17 +64,9 @@ export class PerKeyGrouping<K, T, R> {
       const known = this.groupings.get(key);
       if (known) return known.addWhenFree(item);
       if (this.hasCapacity(key)) return this.add(key, item);
-      await this.whenFree(key);
+      this.freeKey ??= new Deferred();
+      await this.freeKey.promise;
     }
-  }
-
-  /** Settles when there is capacity for the key. Other waiting callers continue too, so check `hasCapacity(key)` again or use `addWhenFree`. */
-  async whenFree(key: K): Promise<void> {
-    if (this.hasCapacity(key)) return;
-    const grouping = this.groupings.get(key);
-    if (grouping) return grouping.whenFree();
-    this.freeKey ??= new Deferred();
-    await this.freeKey.promise;
   }
 
   /** Settles as soon as no key has work. */
