@@ -24,7 +24,7 @@ const SECRETS: readonly (readonly [name: string, shape: RegExp])[] = [
 const PASSWORD_IN_URL = /\b\w{2,12}:\/\/([^\s:/@'"`$\\<>{}()]+):([^\s/@'"`$\\<>{}()]+)@/g;
 /** Placeholders for passwords in examples and tests. */
 const PLACEHOLDERS =
-  /^(?:\*+|x+|p|pw|pass|p@?ss|password|secret\w*|hidden%?|%zz|herald|guest|change-?me|p%3Aa%2Fss|p%40ss\w*(?:%2Fword)?|\.\.\.|…)$/i;
+  /^(?:\*+|x+|p|pw|pass|p@?ss|password|secret\w*|hidden(?:%(?:00)?)?|%zz|herald|guest|change-?me|p%3Aa%2Fss|p%40ss\w*(?:%2Fword)?|\.\.\.|…)$/i;
 
 /** Secrets that protect no data, each with the reason. */
 const KNOWN: Record<string, string> = {

@@ -62,7 +62,7 @@ export class AccountService {
     return { account: createdAccount(made.document, items, timezone), warning };
   }
 
-  /** @param known missing: the first request did not end, and its process may have been killed before it notified anybody */
+  /** @param known missing: the first request did not end, and its process may have been killed before the notification */
   private async createdBefore(
     company: CompanySnapshot,
     id: number,

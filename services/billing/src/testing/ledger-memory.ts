@@ -10,7 +10,7 @@ import type { Posting } from '../ledger/posting';
 import { KeyClaims } from '../storage/idempotency-store';
 
 export const MEMORY_COMPANY = 3;
-/** What a statement changes, as soon as it is executed. */
+/** The change of a statement, as soon as it is executed. */
 interface Applied {
   apply(): unknown;
 }
