@@ -87,6 +87,25 @@ it('asks the database in the repetition of a failed write', async () => {
   expect(asked).toEqual(['', '7.1.0']);
 });
 
+it('does not send a callback again whose outcome is stored during the lookup of its repetition', async () => {
+  const lookups: (() => void)[] = [];
+  const known = () =>
+    new Promise<Map<string, CallbackState>>((resolve) => lookups.push(() => resolve(new Map())));
+  const { intake, unpersisted, order } = setUp([1], { known });
+  const first = intake.accept([testCallback(1, 0)]);
+  await until(() => lookups.length === 1);
+  lookups[0]!();
+  await until(() => order.includes('sent 7.1.0'));
+  const again = intake.accept([testCallback(1, 0)]);
+  await until(() => lookups.length === 2);
+  // The database answered the lookup before it stored the outcome.
+  unpersisted.stored('7.1.0');
+  lookups[1]!();
+  await until(() => order.filter((line) => line.startsWith('accepted')).length === 2);
+  expect(order.filter((line) => line.startsWith('sent'))).toEqual(['sent 7.1.0']);
+  await Promise.all([first, again]);
+});
+
 it('offers new callbacks once they are stored, and reports existing callbacks', async () => {
   const { intake, unpersisted, order } = setUp([], { known: async () => new Map([['7.2.0', 'waiting']]) });
   await intake.accept([testCallback(1, 0), testCallback(2, 0)]);

@@ -182,6 +182,8 @@ export class CallbackIntake {
   private async takeInOnce(all: CallbackDocument[]): Promise<ReadonlySet<string>> {
     const { store, dispatcher, unpersisted, recent, metrics } = this.deps;
     const before = this.earlier.toFind(all);
+    // The lookup may not find a callback whose outcome is stored at the same time.
+    const sent = new Set(all.flatMap(({ _id }) => (unpersisted.isSent(_id) ? [_id] : [])));
     const earlier = [...before].map(([_id, { company }]) => ({ _id, company }));
     const known = await store.known([...all.filter((callback) => !recent.isNew(callback)), ...earlier]);
     // Before they are sent or stored: a repetition of this step looks for them in the database.
@@ -190,7 +192,7 @@ export class CallbackIntake {
     const callbacks = without(all, early);
     // Before any callback is sent: callbacks in the database may have to go first.
     this.rediscover([...callbacks.filter(({ _id }) => known.has(_id)), ...behind]);
-    const unknown = callbacks.filter(({ _id }) => !known.has(_id) && !unpersisted.isSent(_id));
+    const unknown = callbacks.filter(({ _id }) => !known.has(_id) && !sent.has(_id));
     const left = dispatcher.sendFirst(unknown);
     // Stores predecessors together with their successors: after a crash, a missing predecessor counts as ended.
     const sentBefore = unpersisted.before(left);
