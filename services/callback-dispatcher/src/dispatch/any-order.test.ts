@@ -50,8 +50,8 @@ const ACTS: Record<string, { weight: number; run(world: SimulatedWorld, seed: nu
   renew: { weight: 2, run: (world) => (world.isSure = true) },
   takeDatabase: { weight: 1, run: (world, seed) => world.breakDatabase(seed) },
   returnDatabase: { weight: 2, run: (world) => (world.isDatabaseUnavailable = false) },
-  slowDatabase: { weight: 1, run: (world, seed) => (world.isDatabaseSlow = seed % 2 === 0) },
-  land: { weight: 8, run: (world, seed) => world.land(seed) },
+  slowDatabase: { weight: 2, run: (world, seed) => (world.isDatabaseSlow = seed % 4 !== 0) },
+  land: { weight: 16, run: (world, seed) => world.land(seed) },
   disorder: { weight: 2, run: (world, seed) => (world.isOutOfOrder = seed % 2 === 0) },
   takeSettings: { weight: 1, run: (world) => (world.areSettingsKnown = false) },
   changeSettings: {

@@ -3,6 +3,7 @@ import { ANSWERED, testDispatcher } from '../testing/dispatcher';
 import { LIMITS, TARGET } from '../testing/receiver-queue';
 
 const turn = (): Promise<void> => new Promise(setImmediate);
+const isMine = (): boolean => true;
 
 describe('a callback sent before it is stored', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
@@ -11,7 +12,7 @@ describe('a callback sent before it is stored', () => {
   async function sentFirst(insert: () => Promise<Set<string>>) {
     const made = testDispatcher({ store: { insert, receivers: async () => [] } });
     made.dispatcher.start();
-    await made.dispatcher.hold(0);
+    await made.dispatcher.hold(0, isMine);
     const left = made.dispatcher.sendFirst([testCallback(1, 0), testCallback(2, 0, { shard: 5 })]);
     expect(left.map(({ _id }) => _id)).toEqual(['7.2.0']);
     return { ...made, whenStored: made.unpersisted.whenStored([testCallback(1, 0)]) };
@@ -41,7 +42,7 @@ describe('a callback sent before it is stored', () => {
   it('is stored as waiting, without becoming overdue, if its shard is released', async () => {
     const insert = jest.fn(async () => new Set<string>());
     const { dispatcher, unpersisted, attempts, whenStored } = await sentFirst(insert);
-    await dispatcher.hold(5);
+    await dispatcher.hold(5, isMine);
     dispatcher.sendFirst([testCallback(3, 0, { shard: 5 })]);
     dispatcher.drop(0);
     await dispatcher.storeSent(0);
@@ -76,12 +77,12 @@ describe('a receiver queue with nothing in memory is kept', () => {
       limits: { ...LIMITS, concurrency: 1 },
     });
     dispatcher.start();
-    await dispatcher.hold(0);
+    await dispatcher.hold(0, isMine);
     dispatcher.sendFirst([testCallback(1, 0), testCallback(2, 0)]);
     dispatcher.drop(0);
     attempts.get('7.1.0')!(ANSWERED);
     await jest.advanceTimersByTimeAsync(2_000);
-    await dispatcher.hold(0);
+    await dispatcher.hold(0, isMine);
     const later = testCallback(2, 1);
     expect(dispatcher.sendFirst([later])).toEqual([later]);
     await dispatcher.stop(0);
@@ -92,7 +93,7 @@ describe('a receiver queue with nothing in memory is kept', () => {
     const get = () => new Promise<typeof TARGET>((resolve) => (tell = () => resolve(TARGET)));
     const { dispatcher } = testDispatcher({ targets: { peek: () => undefined, get } });
     dispatcher.start();
-    await dispatcher.hold(0);
+    await dispatcher.hold(0, isMine);
     dispatcher.offer([testCallback(1, 0)]);
     const queue = dispatcher.queues.get('1');
     dispatcher.drop(0);
@@ -121,13 +122,23 @@ it('rejects messages of a released shard, returns the waiting changes, and accep
   (await dispatcher.enter(1, 1))();
 });
 
+it('does not hold a shard that it lost while it read the callbacks of the last owner', async () => {
+  const { dispatcher } = testDispatcher();
+  const held = new Set([0]);
+  const holding = dispatcher.hold(0, () => held.has(0));
+  held.delete(0);
+  dispatcher.drop(0);
+  await holding;
+  expect(dispatcher.holds(0)).toBe(false);
+});
+
 it('fails callbacks without a URL, in any number', async () => {
   const failed = jest.fn();
   const { dispatcher } = testDispatcher({
     targets: { peek: () => ({ ...TARGET, endpointOf: () => null }), get: async () => null },
     metrics: { delivered: failed, notDelivered: failed },
   });
-  await dispatcher.hold(0);
+  await dispatcher.hold(0, isMine);
   dispatcher.offer(Array.from({ length: 9_000 }, (_, index) => testCallback(index, 0)));
   await turn();
   expect([failed.mock.calls.length, dispatcher.hand.callbacks]).toEqual([9_000, 0]);
@@ -135,7 +146,7 @@ it('fails callbacks without a URL, in any number', async () => {
 
 it('waits for attempts in flight when it stops, and sends nothing more', async () => {
   const { dispatcher, attempts } = testDispatcher();
-  await dispatcher.hold(0);
+  await dispatcher.hold(0, isMine);
   dispatcher.offer([testCallback(1, 0), testCallback(1, 1)]);
   let stopped = false;
   const stopping = dispatcher.stop(60_000).then(() => (stopped = true));
@@ -206,7 +217,7 @@ describe('messages', () => {
 
 it('keeps within its limit of attempts while many receivers hang, and tries each receiver', async () => {
   const { dispatcher, attempts } = testDispatcher();
-  await dispatcher.hold(0);
+  await dispatcher.hold(0, isMine);
   for (let receiver = 0; receiver < 3_000; receiver++) {
     const of = { company: receiver, receiver: String(receiver) };
     dispatcher.offer(
@@ -269,7 +280,7 @@ describe('while its shard leases are uncertain', () => {
       limits: { ...LIMITS, concurrency: 1, attempts: 2 },
     });
     dispatcher.start();
-    await dispatcher.hold(0);
+    await dispatcher.hold(0, isMine);
     dispatcher.offer([testCallback(1, 0), testCallback(2, 0)]);
     dispatcher.offer([testCallback(3, 0, { receiver: '2', company: 2 })]);
     isSure = false;

@@ -121,12 +121,17 @@ export class Dispatcher {
 
   // Shards.
 
-  /** Starts sending the shard's callbacks. Resolves when the callbacks that the last owner left are known. */
-  async hold(shard: number): Promise<void> {
+  /**
+   * Starts sending the shard's callbacks once the callbacks that the last owner left are known.
+   * @param isMine false if the shard was lost in the meantime, after which it is not held
+   */
+  async hold(shard: number, isMine: () => boolean): Promise<void> {
     await this.findPauses();
+    const left = await this.deps.store.receivers(shard);
+    if (!isMine()) return;
     this.hand.shards.add(shard);
     this.deps.recent.hold(shard);
-    for (const { receiver } of await this.deps.store.receivers(shard)) {
+    for (const { receiver } of left) {
       const queue = this.queueOf(receiver, companyOfReceiver(receiver), true);
       this.happened(queue, { kind: 'persistedUnknown' });
     }

@@ -25,7 +25,8 @@ function fixture() {
     accountEvents: async (_message: AccountEventsMessage) => undefined,
   };
   const dispatcher = {
-    hold: jest.fn(async (shard: number) => {
+    hold: jest.fn(async (shard: number, isMine: () => boolean) => {
+      if (!isMine()) return;
       held.add(shard);
       events.push(`holds ${shard}`);
     }),
@@ -105,6 +106,18 @@ it('does not start a shard that is lost again, and retries after an error', asyn
   await until(() => other.events.includes(CONSUMES[1]));
   expect(other.dispatcher.hold).toHaveBeenCalledTimes(2);
   expect(dispatcher.hold).not.toHaveBeenCalled();
+});
+
+it('does not consume a shard that is lost while the callbacks of its last owner are read', async () => {
+  const { consumers, dispatcher, events } = fixture();
+  let wasMine = true;
+  dispatcher.hold.mockImplementationOnce(async (_shard, isMine) => {
+    consumers.lost(3);
+    wasMine = isMine();
+  });
+  consumers.gained(3);
+  await until(() => events.includes('lets go 3'));
+  expect([wasMine, ...events]).toEqual([false, 'settles 3', 'lets go 3']);
 });
 
 it('consumes a shard that changed its owner too often only after a pause, or not at all if lost during it', async () => {

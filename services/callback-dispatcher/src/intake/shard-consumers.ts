@@ -100,6 +100,8 @@ export class ShardConsumers {
     while (isMine() && !this.consumers.has(shard)) {
       try {
         await this.lastOwnerGone(shard);
+        // Reads the last owner's callbacks before new callbacks are sent, because they may have to go first.
+        if (isMine()) await this.deps.dispatcher.hold(shard, isMine);
         if (isMine()) await this.consume(shard);
       } catch (error) {
         this.deps.logger.warn('shard.begin_failed', { shard, error });
@@ -108,10 +110,8 @@ export class ShardConsumers {
     }
   }
 
-  /** Reads the last owner's callbacks before sending new callbacks, because they may have to go first. */
   private async consume(shard: number): Promise<void> {
     const { broker, dispatcher } = this.deps;
-    await dispatcher.hold(shard);
     dispatcher.open(shard);
     const consumers = this.queuesOf(shard).map(({ queue, prefetch, handle }) =>
       broker.consumeRaw(queue, { prefetch }, (content) => this.take(content, shard, handle)),

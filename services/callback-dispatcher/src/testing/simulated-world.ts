@@ -3,7 +3,12 @@ import { ACCOUNT_EVENT, DELIVERY, type DeliveryStatus } from '@herald/contracts'
 import { UnavailableError } from '@herald/errors';
 import { Activity } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
-import { CALLBACK_BYTES, type CallbackDocument, bytesOf } from '../callbacks/callback-model';
+import {
+  CALLBACK_BYTES,
+  type CallbackDocument,
+  type CallbackState,
+  bytesOf,
+} from '../callbacks/callback-model';
 import { documentAfter, type NewOutcome } from '../callbacks/outcome';
 import type { CompanyTarget } from '../companies/callback-targets';
 import { Dispatcher } from '../dispatch/dispatcher';
@@ -118,7 +123,7 @@ export class SimulatedWorld {
       limits: this.limits,
       pollIntervalMs: 500,
       activity: new Activity(),
-      pauses: NO_PAUSES,
+      pauses: { ...NO_PAUSES, standing: () => this.ask(() => []) },
       persisted: new PersistedCallbacks({
         store,
         targets,
@@ -187,7 +192,7 @@ export class SimulatedWorld {
     this.gaining.set(shard, gain);
     const isThis = (): boolean => this.held.has(shard) && this.gaining.get(shard) === gain;
     try {
-      await this.dispatcher.hold(shard);
+      await this.dispatcher.hold(shard, isThis);
     } catch {
       if (isThis()) this.lose(shard);
       return;
@@ -282,14 +287,20 @@ export class SimulatedWorld {
     if (!this.isDatabaseSlow) return work();
     const { life } = this;
     return new Promise<T>((resolve, reject) => {
+      const fail = (): void => {
+        if (life === this.life) reject(new UnavailableError('The database broke.'));
+      };
       this.asks.push({
         land: () => {
           const answer = work();
-          if (life === this.life) resolve(answer);
+          const arrive = (): void => {
+            if (life === this.life) resolve(answer);
+          };
+          this.asks.push({ land: arrive, break: fail });
         },
         break: (seed) => {
           if (seed % 2 === 0) some(seed);
-          if (life === this.life) reject(new UnavailableError('The database broke.'));
+          fail();
         },
       });
     });
@@ -318,16 +329,20 @@ export class SimulatedWorld {
       return new Set(known.map(({ _id }) => _id));
     };
     return {
-      known: (asked: Pick<CallbackDocument, '_id'>[]) =>
-        this.ask(() => {
+      known: async (asked: Pick<CallbackDocument, '_id'>[]): Promise<Map<string, CallbackState>> => {
+        if (asked.length === 0) return new Map();
+        return this.ask(() => {
           const found = asked.flatMap(({ _id }) => this.database.get(_id) ?? []);
           return new Map(found.map(({ _id, state }) => [_id, state]));
-        }),
-      insert: (callbacks: CallbackDocument[]) =>
-        this.ask(
+        });
+      },
+      insert: async (callbacks: CallbackDocument[]): Promise<Set<string>> => {
+        if (callbacks.length === 0) return new Set();
+        return this.ask(
           () => insert(callbacks),
           (seed) => insert(callbacks.slice(0, seed % (callbacks.length + 1))),
-        ),
+        );
+      },
       shardsThatWait: (shards: number[]) =>
         this.ask(() => shards.filter((shard) => waiting().some((one) => one.shard === shard))),
       receivers: (shard: number) =>
@@ -432,6 +447,8 @@ export class SimulatedWorld {
   checkBounds(): void {
     const { limits, violations } = this;
     const { hand, queues } = this.dispatcher;
+    for (const shard of this.dispatcher.hand.shards)
+      if (!this.held.has(shard)) violations.push(`the lost shard ${shard} is held`);
     const counted = { callbacks: 0, bytes: 0, changes: 0, inFlight: 0, probes: 0, persisted: 0 };
     for (const queue of queues.values()) {
       counted.callbacks += queue.pending.size;
