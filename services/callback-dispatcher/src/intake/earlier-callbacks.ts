@@ -10,8 +10,8 @@ import type { UnpersistedCallbacks } from '../dispatch/unpersisted-callbacks';
  */
 const LONGEST_WAIT_MS = 30_000;
 const MAX_MISSING = 100_000;
-/** Longer than the consumer's longest pause before a message is handled again. */
-const FORGET_AFTER_MS = 15_000;
+/** Longer than a message waits in the queue of a busy receiver, and pauses before it is handled again. */
+const FORGET_AFTER_MS = 60_000;
 
 export interface EarlierCallbacksDeps {
   unpersisted: Pick<UnpersistedCallbacks, 'isSent'>;
