@@ -47,6 +47,53 @@ it('gains a lease again that was released during its renewal', async () => {
   await leases.stop();
 });
 
+it('loses a lease of a slow claim at its end, also if its other leases are renewed during the claim', async () => {
+  const opened: (() => void)[] = [];
+  const closed = (): Promise<void> => new Promise((resolve) => opened.push(resolve));
+  const gates = { renewal: Promise.resolve(), claim: Promise.resolve() };
+  const members = ['shards/member/me', 'shards/member/other'];
+  const collection = {
+    updateMany: async ({ _id }: { _id: { $in: string[] } }) => {
+      await gates.renewal;
+      return { matchedCount: _id.$in.length };
+    },
+    updateOne: async () => ({ matchedCount: 1 }),
+    findOneAndUpdate: async () => {
+      await gates.claim;
+      return { pauseMs: 0 };
+    },
+    find: () => ({
+      project: () => ({ toArray: async () => members.map((_id) => ({ _id, isDead: false })) }),
+    }),
+    deleteMany: async () => undefined,
+  };
+  const leases = new LeasePool({
+    connection: {
+      db: { collection: () => collection },
+      model: () => undefined,
+    } as unknown as MongoConnection,
+    ...{ logger: quiet, pool: 'shards', size: 2, owner: 'me', lowestFirst: true },
+    ...{ ttlMs: 7_000, renewMs: 2_000 },
+  });
+  jest.useFakeTimers();
+  await leases.start();
+  expect(leases.held).toEqual([0]);
+  // MongoDB gives the lease at the claim after 2 s, and its answer is slow.
+  members.pop();
+  gates.claim = closed();
+  await jest.advanceTimersByTimeAsync(4_000);
+  gates.renewal = closed();
+  await jest.advanceTimersByTimeAsync(2_000);
+  for (const open of opened) {
+    open();
+    await jest.advanceTimersByTimeAsync(0);
+  }
+  expect(leases.held).toEqual([0, 1]);
+  await jest.advanceTimersByTimeAsync(1_600);
+  expect(leases.held).toEqual([0]);
+  await leases.stop();
+});
+
 it('claims nothing and leaves no member if it stops before its start has finished', async () => {
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));

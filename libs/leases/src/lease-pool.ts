@@ -165,8 +165,9 @@ export class LeasePool implements RoundPool {
     return this.owned.size === this.options.size;
   }
 
-  renewed(asked: number): void {
-    for (const [index, holding] of this.owned) this.extend(index, holding, asked);
+  renewed(asked: number, terms: string[]): void {
+    for (const [index, holding] of this.owned)
+      if (terms.includes(holding.term)) this.extend(index, holding, asked);
   }
 
   failed(error: unknown): void {
@@ -248,7 +249,9 @@ export class LeasePool implements RoundPool {
     // The answer came after the end of the lease, so that the lease is not usable. The next round claims it again.
     if (until <= performance.now()) return;
     this.owned.set(index, { until, term });
-    this.guard ??= this.guardEnds();
+    // A lease of a slow claim ends before leases that were renewed since.
+    if (this.guard) clearTimeout(this.guard);
+    this.guard = this.guardEnds();
     logger.info('leases.gained', { pool, index });
     onGained?.(index, pauseMs);
   }
@@ -303,7 +306,7 @@ export class LeasePool implements RoundPool {
     await this.collection.updateOne(mine, [{ $set: { owner: null, until: '$$NOW' } }]);
   }
 
-  /** Drops leases at their end, if they are not renewed by then. A lease that is gained later also ends later. */
+  /** Drops leases at their end, if they are not renewed by then. */
   private guardEnds(): NodeJS.Timeout | null {
     const ends = [...this.owned.values()].map(({ until }) => until + this.keepMs);
     if (ends.length === 0) return null;

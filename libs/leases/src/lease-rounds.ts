@@ -10,8 +10,8 @@ export interface RoundPool {
   mine(): { ids: string[]; terms: string[] };
   /** Whether this process holds all leases of the pool. */
   readonly holdsAll: boolean;
-  /** All of `mine` are renewed. @param asked the time of the request (monotonic clock, ms) */
-  renewed(asked: number): void;
+  /** @param asked the time of the request (monotonic clock, ms). @param terms the renewed leases: later ones are not among them */
+  renewed(asked: number, terms: string[]): void;
   /** A document is missing, or the result is uncertain: renews each lease with a write of its own. */
   renewOneByOne(): Promise<void>;
   /** Claims or releases leases. @param members the number of living instances */
@@ -149,7 +149,7 @@ export class LeaseRounds {
     // The error may be ignored: the driver retries the separate renewals, and they report an error.
     const renewed = await renewal.catch(() => null);
     if (renewed?.matchedCount !== ids.length) return false;
-    for (const pool of pools) pool.renewed(asked);
+    pools.forEach((pool, i) => pool.renewed(asked, mine[i]!.terms));
     return true;
   }
 
