@@ -66,6 +66,9 @@ export class Listen {
   async run(): Promise<never> {
     for (;;) {
       const { events } = await this.ask();
+      // Another client of the same name may have acknowledged a callback that waited for its retry here.
+      const pending = new Set(events.map(({ id }) => id));
+      for (const id of this.trying.keys()) if (!pending.has(id)) this.trying.delete(id);
       const held = new Set<string>();
       for (const event of events) await this.take(event, held);
       if (this.handled.length === 0 && events.length > 0) await pause(POLL_INTERVAL_MS);
