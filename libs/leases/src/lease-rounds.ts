@@ -10,7 +10,7 @@ export interface RoundPool {
   mine(): { ids: string[]; terms: string[] };
   /** Whether this process holds all leases of the pool. */
   readonly holdsAll: boolean;
-  /** @param asked the time of the request (monotonic clock, ms). @param terms the renewed leases: later ones are not among them */
+  /** @param asked the time of the request (monotonic clock, ms). @param terms the renewed leases, without those gained later */
   renewed(asked: number, terms: string[]): void;
   /** A document is missing, or the result is uncertain: renews each lease with a write of its own. */
   renewOneByOne(): Promise<void>;
