@@ -1,43 +1,56 @@
 import type { MongoConnection } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
-import { LeasePool } from './lease-pool';
+import { LeasePool, type LeasePoolOptions } from './lease-pool';
 
 /** The safety margin at the end of a lease. */
 const SAFETY_MS = 1_500;
 
 afterEach(() => jest.useRealTimers());
 
-it('gains a lease again that was released during its renewal', async () => {
-  let gate: Promise<void> = Promise.resolve();
+/** A pool in a database that knows this process only, and gives it every lease. */
+function poolIn(database: object, options: Partial<LeasePoolOptions>): LeasePool {
   const collection = {
-    updateMany: async ({ _id }: { _id: { $in: string[] } }) => {
-      await gate;
-      return { matchedCount: _id.$in.length };
-    },
+    updateMany: async ({ _id }: { _id: { $in: string[] } }) => ({ matchedCount: _id.$in.length }),
     updateOne: async () => ({ matchedCount: 1 }),
     findOneAndUpdate: async () => ({ pauseMs: 0 }),
     find: () => ({ project: () => ({ toArray: async () => [{ _id: 'shards/member/me', isDead: false }] }) }),
     deleteMany: async () => undefined,
+    ...database,
   };
-  const heard: string[] = [];
-  let open: () => void = () => undefined;
-  const leases = new LeasePool({
+  return new LeasePool({
     connection: {
       db: { collection: () => collection },
       model: () => undefined,
     } as unknown as MongoConnection,
     logger: quiet,
     pool: 'shards',
-    size: 1,
+    size: 2,
     owner: 'me',
-    ttlMs: SAFETY_MS + 400,
-    renewMs: 300,
-    onGained: () => heard.push('gained'),
-    onLost: () => {
-      heard.push('lost');
-      open();
-    },
+    ...options,
   });
+}
+
+it('gains a lease again that was released during its renewal', async () => {
+  let gate: Promise<void> = Promise.resolve();
+  const updateMany = async ({ _id }: { _id: { $in: string[] } }) => {
+    await gate;
+    return { matchedCount: _id.$in.length };
+  };
+  const heard: string[] = [];
+  let open: () => void = () => undefined;
+  const leases = poolIn(
+    { updateMany },
+    {
+      size: 1,
+      ttlMs: SAFETY_MS + 400,
+      renewMs: 300,
+      onGained: () => heard.push('gained'),
+      onLost: () => {
+        heard.push('lost');
+        open();
+      },
+    },
+  );
   jest.useFakeTimers();
   await leases.start();
   // MongoDB stalls: the answer to the renewal arrives when the lease has expired in MongoDB, and is still valid here.
@@ -52,12 +65,11 @@ it('loses a lease of a slow claim at its end, also if its other leases are renew
   const closed = (): Promise<void> => new Promise((resolve) => opened.push(resolve));
   const gates = { renewal: Promise.resolve(), claim: Promise.resolve() };
   const members = ['shards/member/me', 'shards/member/other'];
-  const collection = {
+  const database = {
     updateMany: async ({ _id }: { _id: { $in: string[] } }) => {
       await gates.renewal;
       return { matchedCount: _id.$in.length };
     },
-    updateOne: async () => ({ matchedCount: 1 }),
     findOneAndUpdate: async () => {
       await gates.claim;
       return { pauseMs: 0 };
@@ -65,16 +77,8 @@ it('loses a lease of a slow claim at its end, also if its other leases are renew
     find: () => ({
       project: () => ({ toArray: async () => members.map((_id) => ({ _id, isDead: false })) }),
     }),
-    deleteMany: async () => undefined,
   };
-  const leases = new LeasePool({
-    connection: {
-      db: { collection: () => collection },
-      model: () => undefined,
-    } as unknown as MongoConnection,
-    ...{ logger: quiet, pool: 'shards', size: 2, owner: 'me', lowestFirst: true },
-    ...{ ttlMs: 7_000, renewMs: 2_000 },
-  });
+  const leases = poolIn(database, { lowestFirst: true, ttlMs: 7_000, renewMs: 2_000 });
   jest.useFakeTimers();
   await leases.start();
   expect(leases.held).toEqual([0]);
@@ -98,7 +102,7 @@ it('claims nothing and leaves no member if it stops before its start has finishe
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
   const writes: string[] = [];
-  const collection = {
+  const database = {
     updateMany: async () => {
       await gate;
       return { matchedCount: 0 };
@@ -111,16 +115,9 @@ it('claims nothing and leaves no member if it stops before its start has finishe
       writes.push('claim');
       return { pauseMs: 0 };
     },
-    find: () => ({ project: () => ({ toArray: async () => [{ _id: 'shards/member/me', isDead: false }] }) }),
     deleteMany: async () => void writes.push('delete'),
   };
-  const leases = new LeasePool({
-    connection: {
-      db: { collection: () => collection },
-      model: () => undefined,
-    } as unknown as MongoConnection,
-    ...{ logger: quiet, pool: 'shards', size: 2, owner: 'me', renewMs: 2_000 },
-  });
+  const leases = poolIn(database, { renewMs: 2_000 });
   jest.useFakeTimers();
   const starting = leases.start();
   const stopping = leases.stop();
@@ -146,25 +143,7 @@ it('polls for other instances in every third round while it is alone and has no 
     polls++;
     return members.map((_id) => ({ _id, isDead: isOtherDead && _id.endsWith('other') }));
   };
-  const collection = {
-    updateMany: async ({ _id }: { _id: { $in: string[] } }) => ({ matchedCount: _id.$in.length }),
-    updateOne: async () => ({ matchedCount: 1 }),
-    findOneAndUpdate: async () => ({ pauseMs: 0 }),
-    find: () => ({ project: () => ({ toArray }) }),
-    deleteMany: async () => undefined,
-  };
-  const leases = new LeasePool({
-    connection: {
-      db: { collection: () => collection },
-      model: () => undefined,
-    } as unknown as MongoConnection,
-    logger: quiet,
-    activity,
-    pool: 'shards',
-    size: 2,
-    owner: 'me',
-    renewMs: 2_000,
-  });
+  const leases = poolIn({ find: () => ({ project: () => ({ toArray }) }) }, { activity, renewMs: 2_000 });
   /** The number of polls in the next six rounds. */
   const pollsInSixRounds = async (): Promise<number> => {
     const before = polls;
@@ -208,7 +187,7 @@ describe('a lease that is kept beyond its term', () => {
       await database.gate;
       return database.isMine && terms.at(-1) === term;
     };
-    const collection = {
+    const written = {
       updateMany: async ({ term }: { term: { $in: unknown[] } }) => {
         const [, ...leases] = term.$in;
         return { matchedCount: leases.length === 0 || (await isRenewed(leases[0])) ? 1 + leases.length : 1 };
@@ -224,20 +203,9 @@ describe('a lease that is kept beyond its term', () => {
         terms.push($set.term);
         return { pauseMs: 0 };
       },
-      find: () => ({
-        project: () => ({ toArray: async () => [{ _id: 'shards/member/me', isDead: false }] }),
-      }),
-      deleteMany: async () => undefined,
     };
-    const leases = new LeasePool({
-      connection: {
-        db: { collection: () => collection },
-        model: () => undefined,
-      } as unknown as MongoConnection,
-      logger: quiet,
-      pool: 'shards',
+    const leases = poolIn(written, {
       size: 1,
-      owner: 'me',
       keepMs: KEEP_MS,
       onGained: () => heard.push('gained'),
       onLost: () => heard.push('lost'),
