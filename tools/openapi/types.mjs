@@ -12,15 +12,19 @@ const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const documentOf = (name) => readFileSync(at(`services/gateway/dist/openapi/${name}.json`), 'utf8');
 const own = readFileSync(fileURLToPath(import.meta.url));
 
-for (const [path, name] of [
-  ['clients/typescript/src/generated/api.ts', 'company-api'],
-  ['services/console/web/src/generated/company-api.ts', 'company-api'],
-  ['services/console/web/src/generated/operator-api.ts', 'operator-api'],
-]) {
+const FILES = {
+  'company-api': [
+    'clients/typescript/src/generated/api.ts',
+    'services/console/web/src/generated/company-api.ts',
+  ],
+  'operator-api': ['services/console/web/src/generated/operator-api.ts'],
+};
+for (const [name, files] of Object.entries(FILES)) {
   const document = documentOf(name);
   const hash = createHash('sha256').update(document).update(own).digest('hex');
   const mark = `// Long: all of the API document. Not changed by hand. sha256 ${hash}\n`;
-  await write(path, mark, async () => mark + (await typesOf(document)));
+  let types;
+  for (const path of files) await write(path, mark, async () => mark + (await (types ??= typesOf(document))));
 }
 
 /** The lowest role of each operation that needs more than `read`. */
