@@ -5,6 +5,7 @@ import { ValidationError } from '@herald/errors';
 import { jsonBody, noteChange, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { testSendController, type TestSendControllerDeps } from '../test-send/test-send-controller';
 import type { RouteControl } from '../route/route';
+import { smppText } from '../route/route-settings';
 import { inWords } from './connection-test';
 import type { RouteAdmin } from './route-admin';
 import type { RouteView } from './route-view';
@@ -23,9 +24,7 @@ const ACTIONS: Record<string, { control: RouteControl; message: string }> = {
   },
 };
 
-const password = Joi.string()
-  .max(100)
-  .pattern(/^[^\0]*$/, 'a text without zero bytes');
+const password = smppText(100);
 
 const schema = Joi.object<{ url: string; password?: string }>({
   url: Joi.string()

@@ -57,13 +57,12 @@ const integer = (min: number, max: number, byDefault: number): Joi.NumberSchema 
 const byte = (byDefault: number): Joi.NumberSchema => integer(0, 255, byDefault);
 const maybeByte = Joi.number<number | undefined>().integer().min(0).max(255);
 const seconds = (byDefault: number): Joi.NumberSchema => Joi.number().min(0.01).max(3_600).default(byDefault);
-/** A zero byte would end a text in SMPP early. */
-const text = (length: number): Joi.StringSchema =>
+/** A text in SMPP, which a zero byte would end early. */
+export const smppText = (length: number): Joi.StringSchema =>
   Joi.string()
     .max(length)
-    .pattern(/^[^\0]*$/, 'a text without zero bytes')
-    .allow('')
-    .default('');
+    .pattern(/^[^\0]*$/, 'a text without zero bytes');
+const text = (length: number): Joi.StringSchema => smppText(length).allow('').default('');
 const maybeText = Joi.string<string | undefined>();
 /** The first value is the default. */
 const oneOf = <V extends string>(...values: V[]): Joi.Schema<V> => Joi.valid(...values).default(values[0]);
