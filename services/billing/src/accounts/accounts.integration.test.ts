@@ -122,13 +122,15 @@ describe('accounts', () => {
     expect([poor.status, poor.body.warning]).toEqual([201, expect.stringContaining('not enough SMS')]);
 
     // A retry completes the notification of a request whose process was killed, and has the same answer afterwards.
-    jest.spyOn(AccountNotification.prototype, 'send').mockRejectedValueOnce(new Error('killed'));
+    const killed = jest.spyOn(AccountNotification.prototype, 'send');
+    killed.mockRejectedValueOnce(new Error('killed'));
     const body = { customerID, name: 'D', numbers: [{ number: '598000004' }] };
     const again = () => notified.post(CREATE, body, { 'idempotency-key': 'D' });
     const answers = [await again(), await again(), await again()];
     expect(answers.map(({ status }) => status)).toEqual([500, 201, 201]);
     for (const { body } of answers.slice(1)) expect(body.warning).toContain('not enough SMS');
     expect(asked.slice(2).map(({ text }) => text)).toEqual(['Hi D, no 100004']);
+    killed.mockRestore();
     await sms.close();
   });
 });

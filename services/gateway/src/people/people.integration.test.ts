@@ -295,7 +295,7 @@ describe('people of a company', () => {
     // The invitation, and a link or a refusal for each of eight requests.
     await until(async () => sent() + limited() === 9);
     expect(sent()).toBe(6);
-    // A person who is removed and invited again has no further links: the second invitation, and a refusal.
+    // The limit is that of the address: after a removal and a second invitation, the next link is refused.
     const [person] = rowsOf(await system.admin().get(`/companies/${id}/people`));
     await system.admin().request('DELETE', `/companies/${id}/people/${String(person!.id)}`);
     await invite(id, email);
