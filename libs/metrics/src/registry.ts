@@ -7,7 +7,7 @@ const MISNAMED = [
   'nodejs_active_resources_total',
 ];
 
-/** The sampling interval of the event loop delay, which the samples include. Each sample wakes an idle process, and wake-ups are most of its CPU. */
+/** The sampling interval of the event loop delay, which the samples include. Each sample wakes an idle process. */
 const EVENT_LOOP_SAMPLE_MS = 500;
 
 /** Creates the registry of a service. */
