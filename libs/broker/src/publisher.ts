@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel, Message } from 'amqplib';
-import { BrokerUnavailableError } from '@herald/errors';
+import { BrokerUnavailableError, timeLimit } from '@herald/errors';
 import { currentRequestId } from '@herald/logging';
 import type { ChannelUse } from './kept-channel';
 
@@ -76,11 +76,10 @@ export class Publisher {
     const messageId = randomUUID();
     const late = (): void =>
       settle(new BrokerUnavailableError('RabbitMQ did not confirm a message in time.'));
-    // After a stall of this process, the confirm may be in the socket: the immediate runs after the socket is read.
-    const timer = setTimeout(() => setImmediate(late), CONFIRM_LIMIT_MS);
+    const endLimit = timeLimit(CONFIRM_LIMIT_MS, late);
     const settle = (error?: Error): void => {
       if (!this.pending.delete(messageId)) return;
-      clearTimeout(timer);
+      endLimit();
       this.waiting.shift()?.();
       if (error) reject(error);
       else resolve();

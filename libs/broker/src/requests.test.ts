@@ -7,10 +7,15 @@ import { namingFor, Topology } from './topology';
 /** A channel that accepts requests and answers none. */
 class SilentChannel extends EventEmitter {
   asked = 0;
-  publish(): void {
+  correlationId = '';
+  receive!: (message: object) => void;
+  publish(_exchange: string, _key: string, _content: Buffer, options: { correlationId: string }): void {
     this.asked++;
+    this.correlationId = options.correlationId;
   }
-  async consume(): Promise<void> {}
+  async consume(_queue: string, receive: (message: object) => void): Promise<void> {
+    this.receive = receive;
+  }
   async checkExchange(): Promise<void> {}
   async assertQueue(): Promise<void> {}
   async bindQueue(): Promise<void> {}
@@ -57,7 +62,7 @@ it('repeats a request after half of its timeout, because the process with the re
   const requester = newRequester();
   const channel = new SilentChannel();
   await requester.use.setup(channel as unknown as Channel);
-  jest.useFakeTimers();
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
   try {
     const unanswered = expect(requester.ask('q', {}, 60)).rejects.toBeInstanceOf(UnavailableError);
     await jest.advanceTimersByTimeAsync(29);
@@ -65,6 +70,22 @@ it('repeats a request after half of its timeout, because the process with the re
     await jest.advanceTimersByTimeAsync(31);
     await unanswered;
     expect(channel.asked).toBe(2);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('counts an answer that was received during a stall of the process, and is read afterwards', async () => {
+  const requester = newRequester();
+  const channel = new SilentChannel();
+  await requester.use.setup(channel as unknown as Channel);
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  try {
+    const asked = requester.ask('q', {}, 60);
+    jest.advanceTimersByTime(60_000);
+    const content = Buffer.from(JSON.stringify({ ok: true, value: 7 }));
+    channel.receive({ properties: { correlationId: channel.correlationId }, content });
+    await expect(asked).resolves.toBe(7);
   } finally {
     jest.useRealTimers();
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel, ConsumeMessage, Options } from 'amqplib';
 import { ANSWERS_EXCHANGE, answersQueuePrefix, QUEUES_EXCHANGE } from '@herald/contracts';
-import { toAppError, UnavailableError } from '@herald/errors';
+import { timeLimit, toAppError, UnavailableError } from '@herald/errors';
 import { currentRequestId, newRequestId, runWithRequestId } from '@herald/logging';
 import { currentTraceparent, traceAnswer, TRACEPARENT_HEADER } from '@herald/tracing';
 import { CANCELLED, originOf } from './consumer';
@@ -71,13 +71,13 @@ export class Requester {
         endsAt: performance.now() + timeoutMs,
         settle: (error, answer) => {
           if (!this.waiting.delete(correlationId)) return;
-          clearTimeout(timer);
+          endLimit();
           clearTimeout(again);
           if (error) reject(error);
           else resolve(answer);
         },
       };
-      const timer = setTimeout(() => question.settle(new UnavailableError()), timeoutMs);
+      const endLimit = timeLimit(timeoutMs, () => question.settle(new UnavailableError()));
       const again = setTimeout(() => this.write(question), timeoutMs / 2);
       this.waiting.set(correlationId, question);
       this.write(question);

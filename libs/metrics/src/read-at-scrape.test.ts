@@ -56,7 +56,7 @@ describe('metrics that are read at a scrape', () => {
   });
 
   it('are omitted if the read exceeds the time limit', async () => {
-    jest.useFakeTimers();
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const registry = createRegistry('test');
     readGauge(registry, { name: 'herald_f', help: 'F.', read: () => new Promise<number>(() => undefined) });
     const asked = seriesOf(registry);

@@ -4,7 +4,7 @@ import { inTransaction } from './transaction';
 afterEach(() => jest.useRealTimers());
 
 it('reports an outage if the driver never ends a transaction', async () => {
-  jest.useFakeTimers();
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
   const session = { withTransaction: () => new Promise(() => undefined), endSession: async () => undefined };
   const connection = { getClient: () => ({ startSession: () => session }) };
   const outcome = inTransaction(connection as never, async () => 1).catch((error: unknown) => error);

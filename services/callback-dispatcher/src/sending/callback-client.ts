@@ -70,7 +70,8 @@ export class CallbackClient {
   ): void {
     const attempt = new Attempt(this.options.timeoutMs, done, keepBytes);
     this.running.push(attempt);
-    this.timer ??= setInterval(() => this.sweep(), SWEEP_MS);
+    // After a stall of this process, answers may be in the sockets, which are read between the timer and the immediate.
+    this.timer ??= setInterval(() => setImmediate(() => this.sweep()), SWEEP_MS);
     this.poolOf(receiver, origin).dispatch({ method: 'GET', ...request }, attempt);
   }
 

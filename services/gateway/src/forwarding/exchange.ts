@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { AppError, TimedOutError, UnavailableError } from '@herald/errors';
+import { AppError, TimedOutError, timeLimit, UnavailableError } from '@herald/errors';
 import { endAnswer } from '@herald/service';
 import { nameHelp } from '../answers/help-link';
 import { returnedHeaders } from './headers';
@@ -43,7 +43,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
   private attempt: { unreachable(): void } | null = null;
   private mayMultiplex: boolean;
   private tries = 0;
-  private timer: NodeJS.Timeout | undefined;
+  private endLimit: (() => void) | undefined;
   private over = false;
   private resolve!: () => void;
   private reject!: (error: Error) => void;
@@ -63,10 +63,8 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
       this.reject = reject;
       // The client disconnected before the listener for `close` was added.
       if (response.destroyed) return this.fail(new ClientGoneError());
-      this.timer = setTimeout(
-        () => this.abort(new TimedOutError(limitSeconds)),
-        Math.max(deadline - Date.now(), 0),
-      );
+      const late = (): void => this.abort(new TimedOutError(limitSeconds));
+      this.endLimit = timeLimit(Math.max(deadline - Date.now(), 0), late);
       response.once('close', this.onClientClose);
       this.send();
     });
@@ -83,7 +81,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
     headers: IncomingHttpHeaders,
   ): void {
     if (this.over || statusCode < 200) return;
-    clearTimeout(this.timer);
+    this.endLimit?.();
     this.options.onHeaders?.(headers);
     const { request, response } = this.options;
     nameHelp(request, response, statusCode);
@@ -187,7 +185,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
   private finish(): boolean {
     if (this.over) return false;
     this.over = true;
-    clearTimeout(this.timer);
+    this.endLimit?.();
     this.options.response.off('close', this.onClientClose);
     return true;
   }
