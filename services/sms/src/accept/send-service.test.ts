@@ -177,6 +177,16 @@ describe('a large send', () => {
     expect([unknown.written, written]).toEqual([[], []]);
   });
 
+  it('is quoted even if its Idempotency-Key is in use', async () => {
+    const find = jest.fn();
+    const { service } = makeService({ idempotency: { find } });
+    const quoted = await service.send(
+      request({ numbers: many(2_000) }, { dryRun: true, idempotency: { key: 'k', hash: 'h' } }),
+    );
+    expect(quoted).toMatchObject({ kind: 'quoted', quoted: { cost: 2_000 } });
+    expect(find).not.toHaveBeenCalled();
+  });
+
   it('is committed together with concurrent sends of its company, which would otherwise use every connection', async () => {
     let running = 0;
     const groups: number[] = [];
@@ -195,7 +205,10 @@ describe('a large send', () => {
   it('fails alone if its batches were deleted, and leaves nothing behind', async () => {
     const error = new OrphanedBatchesError('gone');
     const { service, removed } = makeService({}, { acceptances: [{ kind: 'orphaned', error }] });
-    await expect(service.send(request({ numbers: many(2_000) }))).rejects.toThrow('gone');
+    await expect(service.send(request({ numbers: many(2_000) }))).rejects.toMatchObject({
+      status: 503,
+      cause: error,
+    });
     expect(removed).toEqual([17]);
   });
 });

@@ -81,7 +81,7 @@ export class SendService {
 
   private async answer(request: SendRequest): Promise<SendAnswer> {
     const { form, company, idempotency, source, dryRun } = request;
-    const known = idempotency && (await this.deps.idempotency.find(company, idempotency));
+    const known = dryRun ? null : idempotency && (await this.deps.idempotency.find(company, idempotency));
     if (known) return { kind: 'accepted', receipt: known };
     const context = await this.contextOf(request);
     const findBrand: FindBrand = (brandID) => this.deps.brands.of(company, brandID);
@@ -143,7 +143,7 @@ export class SendService {
   }
 
   private async conclude(request: SendRequest, acceptance: Acceptance): Promise<SendAnswer> {
-    if (acceptance.kind === 'orphaned') throw acceptance.error;
+    if (acceptance.kind === 'orphaned') throw new UnavailableError(undefined, acceptance.error);
     if (acceptance.kind === 'not-enough') throw notEnough(acceptance.quoted);
     if (acceptance.kind === 'duplicate') {
       const receipt = await this.deps.idempotency.find(request.company, request.idempotency!);
