@@ -52,6 +52,27 @@ it('uses the cached settings while the gateway is unavailable, and throws withou
   await expect(targets.get(2)).rejects.toThrow('unavailable');
 });
 
+it('asks again for a missing URL after 2 s, and for other settings after 30 s, because an event may be lost', async () => {
+  jest.useFakeTimers();
+  try {
+    const askSettings = jest.fn().mockResolvedValueOnce(null);
+    const targets = new CallbackTargets({ companies, askSettings });
+    expect(await targets.get(1)).toBeNull();
+    jest.advanceTimersByTime(1_999);
+    expect(targets.peek(1)).toBeNull();
+    jest.advanceTimersByTime(1);
+    expect(targets.peek(1)).toBeUndefined();
+    askSettings.mockResolvedValue(settings('https://one.example/x'));
+    expect(await originOf(targets)).toBe('https://one.example');
+    jest.advanceTimersByTime(29_999);
+    expect(targets.peek(1)?.endpointOf(null)?.origin).toBe('https://one.example');
+    jest.advanceTimersByTime(1);
+    expect(targets.peek(1)).toBeUndefined();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 it('does not use a cached missing URL after a change: new events wait for the gateway', async () => {
   const askSettings = jest.fn().mockResolvedValueOnce(null);
   const targets = new CallbackTargets({ companies, askSettings });

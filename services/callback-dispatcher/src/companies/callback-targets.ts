@@ -38,6 +38,8 @@ const ENDPOINT_BYTES = 500;
 type OtherUrls = LRUCache<string, { endpoint: Endpoint | null }>;
 // The longest time for which a lost event can leave settings outdated.
 const FRESH_MS = 30_000;
+/** The same for a missing URL, which drops callbacks for good. */
+const MISSING_FRESH_MS = 2_000;
 
 /**
  * Caches the gateway's callback settings and the company view until they change. While the gateway is unavailable, the
@@ -98,7 +100,8 @@ export class CallbackTargets {
 
   private async ask(company: number, kind: SettingsKind): Promise<CompanyTarget | null> {
     const name = receiverBy(company, kind);
-    const asked: Known = { target: null, freshUntil: Date.now() + FRESH_MS, changed: false };
+    const askedAt = Date.now();
+    const asked: Known = { target: null, freshUntil: askedAt + FRESH_MS, changed: false };
     const { changes } = this;
     const before = this.known.get(name);
     try {
@@ -116,6 +119,7 @@ export class CallbackTargets {
       asked.changed = before.changed;
       asked.target = before.target;
     }
+    if (asked.target === null) asked.freshUntil = askedAt + MISSING_FRESH_MS;
     if (changes !== this.changes) outdate(asked);
     this.known.set(name, asked);
     return asked.target;
