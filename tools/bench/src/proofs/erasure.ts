@@ -6,7 +6,7 @@ import type { Receiver } from '../row-context';
 import { deliver, requireInOrder, untilCalledBack } from '../rows/deliver';
 import { NUMBERS, TEXT } from '../rows/numbers';
 import type { BenchSystem, Company } from '../system/bench-system';
-import { withMongo } from './databases';
+import { withMongo } from '../measure/databases';
 import type { Proof } from './proof';
 import { waitingIn } from './queues';
 

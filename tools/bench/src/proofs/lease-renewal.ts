@@ -6,7 +6,7 @@ import { pause, until } from '../measure/clock';
 import { WITHIN_MS } from '../rows/deliver';
 import { NUMBERS, TEXT } from '../rows/numbers';
 import type { BenchSystem } from '../system/bench-system';
-import { withMongo } from './databases';
+import { withMongo } from '../measure/databases';
 import type { Proof } from './proof';
 import { waitingIn } from './queues';
 

@@ -6,7 +6,7 @@ import { median } from '../measure/percentiles';
 import type { Smsc, Receiver, RowContext } from '../row-context';
 import { deliver, WITHIN_MS } from '../rows/deliver';
 import { NUMBERS } from '../rows/numbers';
-import { withMongo } from './databases';
+import { withMongo } from '../measure/databases';
 import type { Proof } from './proof';
 
 const RECIPIENTS = 200_000;

@@ -5,7 +5,7 @@ import type { Receiver, RowContext } from '../row-context';
 import { deliver } from '../rows/deliver';
 import { NUMBERS } from '../rows/numbers';
 import type { BenchSystem, Company } from '../system/bench-system';
-import { withMongo } from './databases';
+import { withMongo } from '../measure/databases';
 import type { Proof } from './proof';
 import { type Read, readsOf } from './year-reads';
 

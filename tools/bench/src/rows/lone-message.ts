@@ -1,4 +1,6 @@
 import { CpuMeter, microsecondsEach } from '../measure/cpu';
+import { withMongo } from '../measure/databases';
+import { type MongoWork, mongoWork } from '../measure/mongo-work';
 import type { Row } from '../row';
 import type { Receiver, RowContext } from '../row-context';
 import { KANNEL_PROGRAMS } from '../system/kannel';
@@ -42,10 +44,14 @@ export const loneMessage: Row = {
     return context.withSystem(smsc, async (bench) => {
       const companies = [await bench.newCompany(receiver.url())];
       context.say('Herald');
-      const ofHerald = await millisecondsByRate(
-        context,
-        bench.system.pids,
-        async (load) => (await singlesAtRate(bench, { companies, receiver, ...load })).requests,
+      const works: Record<string, number> = {};
+      const ofHerald = await withMongo(bench.mongoUrl, (client) =>
+        millisecondsByRate(context, bench.system.pids, async (load) => {
+          const before = await mongoWork(client);
+          const { requests } = await singlesAtRate(bench, { companies, receiver, ...load });
+          Object.assign(works, ofMessages(load.rate, before, await mongoWork(client), requests));
+          return requests;
+        }),
       );
       return {
         value: ofHerald['20']!,
@@ -54,7 +60,7 @@ export const loneMessage: Row = {
         reached: Object.entries(REACH).every(([rate, ms]) => ofHerald[rate]! <= ms),
         ceiling: ofKannel['20']!,
         ceilingIs: 'Kannel with files, which it does not wait for',
-        details: { ...ofRates('Herald', ofHerald), ...ofRates('Kannel', ofKannel) },
+        details: { ...ofRates('Herald', ofHerald), ...works, ...ofRates('Kannel', ofKannel) },
       };
     });
   },
@@ -62,6 +68,19 @@ export const loneMessage: Row = {
 
 const ofRates = (name: string, ms: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(ms).map(([rate, value]) => [`${name} at ${rate}/s, ms`, value]));
+
+/** MongoDB's work per message, with the work of an idle system in this time. */
+function ofMessages(
+  rate: number,
+  before: MongoWork,
+  after: MongoWork,
+  messages: number,
+): Record<string, number> {
+  const kinds = Object.keys(after) as (keyof MongoWork)[];
+  return Object.fromEntries(
+    kinds.map((kind) => [`Herald at ${rate}/s, ${kind}`, (after[kind] - before[kind]) / messages]),
+  );
+}
 
 /**
  * ms of CPU of these processes per message at each rate, until the second callback of the last message.
