@@ -58,35 +58,33 @@ it('repeats the requests of a lost channel, and rejects unanswered requests at t
   await ended;
 });
 
-it('repeats a request after half of its timeout, because the process with the request may have crashed', async () => {
-  const requester = newRequester();
-  const channel = new SilentChannel();
-  await requester.use.setup(channel as unknown as Channel);
-  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
-  try {
+describe('the timeout of a request', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+  afterEach(() => jest.useRealTimers());
+
+  async function startRequester() {
+    const requester = newRequester();
+    const channel = new SilentChannel();
+    await requester.use.setup(channel as unknown as Channel);
+    return { requester, channel };
+  }
+
+  it('repeats the request after its half, because the process with the request may have crashed', async () => {
+    const { requester, channel } = await startRequester();
     const unanswered = expect(requester.ask('q', {}, 60)).rejects.toBeInstanceOf(UnavailableError);
     await jest.advanceTimersByTimeAsync(29);
     expect(channel.asked).toBe(1);
     await jest.advanceTimersByTimeAsync(31);
     await unanswered;
     expect(channel.asked).toBe(2);
-  } finally {
-    jest.useRealTimers();
-  }
-});
+  });
 
-it('counts an answer that was received during a stall of the process, and is read afterwards', async () => {
-  const requester = newRequester();
-  const channel = new SilentChannel();
-  await requester.use.setup(channel as unknown as Channel);
-  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
-  try {
+  it('lets an answer count that was received during a stall of the process, and is read afterwards', async () => {
+    const { requester, channel } = await startRequester();
     const asked = requester.ask('q', {}, 60);
     jest.advanceTimersByTime(60_000);
     const content = Buffer.from(JSON.stringify({ ok: true, value: 7 }));
     channel.receive({ properties: { correlationId: channel.correlationId }, content });
     await expect(asked).resolves.toBe(7);
-  } finally {
-    jest.useRealTimers();
-  }
+  });
 });

@@ -101,7 +101,7 @@ export class CallbackTargets {
   private async ask(company: number, kind: SettingsKind): Promise<CompanyTarget | null> {
     const name = receiverBy(company, kind);
     const askedAt = Date.now();
-    const asked: Known = { target: null, freshUntil: askedAt + FRESH_MS, changed: false };
+    const asked: Known = { target: null, freshUntil: 0, changed: false };
     const { changes } = this;
     const before = this.known.get(name);
     try {
@@ -119,7 +119,7 @@ export class CallbackTargets {
       asked.changed = before.changed;
       asked.target = before.target;
     }
-    if (asked.target === null) asked.freshUntil = askedAt + MISSING_FRESH_MS;
+    asked.freshUntil = askedAt + (asked.target === null ? MISSING_FRESH_MS : FRESH_MS);
     if (changes !== this.changes) outdate(asked);
     this.known.set(name, asked);
     return asked.target;

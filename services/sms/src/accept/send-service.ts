@@ -81,7 +81,7 @@ export class SendService {
 
   private async answer(request: SendRequest): Promise<SendAnswer> {
     const { form, company, idempotency, source, dryRun } = request;
-    const known = dryRun ? null : idempotency && (await this.deps.idempotency.find(company, idempotency));
+    const known = !dryRun && idempotency && (await this.deps.idempotency.find(company, idempotency));
     if (known) return { kind: 'accepted', receipt: known };
     const context = await this.contextOf(request);
     const findBrand: FindBrand = (brandID) => this.deps.brands.of(company, brandID);
