@@ -1,20 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
+import { clientCommands } from '@herald/local-servers';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 
 /** Longer than a service counts as active after its start. */
 const UNTIL_IDLE_MS = 75_000;
 const MEASURED_MS = 60_000;
 const MOST_PER_SECOND = 7;
-/** Of the driver, not of the services: it watches the servers. */
-const NOT_OURS = new Set(['hello', 'isMaster', 'serverStatus', 'ping', 'endSessions']);
 
-/** Commands since the start of the server, by name. */
 async function commands(client: MongoClient): Promise<Map<string, number>> {
   const { metrics } = await client.db('admin').command({ serverStatus: 1 });
-  const counted = Object.entries(metrics.commands as Record<string, { total?: unknown }>);
-  const ours = counted.filter(([name]) => !NOT_OURS.has(name) && !name.startsWith('_'));
-  return new Map(ours.map(([name, { total = 0 }]) => [name, Number(total)]));
+  return clientCommands(metrics);
 }
 
 describe('an idle system', () => {
