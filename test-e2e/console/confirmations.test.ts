@@ -67,7 +67,7 @@ describe('the confirmation of an act', () => {
       path: () => `/company/accounts/${account}`,
       fill: (page) => page.getByRole('form', { name: 'New payment' }).getByLabel('Sum').fill('3'),
       button: named('Add the payment'),
-      asks: /^Add a payment of 3 to account \d+\?$/,
+      asks: /^Add a payment of 3\.00 to account \d+\?$/,
       name: 'account',
     },
     {
@@ -230,6 +230,9 @@ describe('the confirmation of an act', () => {
       await form.getByLabel('Sum').fill('0');
       await page.getByRole('button', { name: 'Add the payment' }).click();
       await form.getByText('Sum must not be 0.').waitFor();
+      await form.getByLabel('Sum').fill('0.001');
+      await page.getByRole('button', { name: 'Add the payment' }).click();
+      await form.getByText('Sum must have at most 10 digits before').waitFor();
       expect(await dialog.count()).toBe(0);
       await form.getByLabel('Sum').fill('4');
       await page.getByRole('button', { name: 'Add the payment' }).click();

@@ -180,7 +180,7 @@ describe("the operator's screens", () => {
 
       await open(page, `/operator/billing/catalogues?company=${one.id}`, 'Billing');
       await page.getByLabel('Name').fill('Fast');
-      await page.getByLabel('Price').fill('twenty');
+      await page.getByLabel('Price').fill('-20');
       await page.getByRole('button', { name: 'Add' }).click();
       await page.getByText('price must', { exact: false }).first().waitFor();
       await refused();

@@ -28,14 +28,37 @@ describe('values of a form', () => {
       refusedIn(data({ name: 'abc', 'settings.hours': hours }), FIELDS);
     const noNumber = { 'settings.hours': 'field.number' };
     expect(['abc', '1,5'].map(refused)).toEqual([noNumber, noNumber]);
-    expect(['', ' 24 ', '-1.5', '0'].map(refused)).toEqual([{}, {}, {}, {}]);
+    const noWhole = { 'settings.hours': 'field.integer' };
+    expect(['1.5', '-0.1'].map(refused)).toEqual([noWhole, noWhole]);
+    expect(['', ' 24 ', '-1', '0'].map(refused)).toEqual([{}, {}, {}, {}]);
   });
 
   it('that are 0 are refused in fields for sums', () => {
-    const sum: Field = { name: 'sum', label: 'Sum', kind: 'number', nonZero: true };
+    const sum: Field = { name: 'sum', label: 'Sum', kind: 'money', nonZero: true };
     const refused = (text: string): object => refusedIn(data({ sum: text }), [sum]);
     expect(['0', ' -0.00 '].map(refused)).toEqual([{ sum: 'field.notZero' }, { sum: 'field.notZero' }]);
     expect(['', '0.01', '-5'].map(refused)).toEqual([{}, {}, {}]);
+  });
+
+  it('that the API does not accept as amounts are refused in fields for money', () => {
+    const fields: Field[] = [{ name: 'price', label: 'Price', kind: 'money' }];
+    const refused = (text: string): object => refusedIn(data({ price: text }), fields);
+    const wrong = ['0.001', '1e3', '10000000000', '12.'].map(refused);
+    expect(wrong).toEqual(wrong.map(() => ({ price: 'field.money' })));
+    expect(['abc', '1,5'].map(refused)).toEqual([{ price: 'field.number' }, { price: 'field.number' }]);
+    expect(['', '0', '-9999999999.99', ' 25.5 '].map(refused)).toEqual([{}, {}, {}, {}]);
+  });
+
+  it('of money are texts with two decimal places, or numbers', () => {
+    const fields: Field[] = [
+      { name: 'price', label: 'Price', kind: 'money', value: '25.00' },
+      { name: 'sum', label: 'Sum', kind: 'money', isNumber: true },
+    ];
+    expect(readForm(data({ price: '-7.5', sum: '12.5' }), fields, true)).toEqual({
+      price: '-7.50',
+      sum: 12.5,
+    });
+    expect(readForm(data({ price: '25', sum: '' }), fields, true)).toEqual({});
   });
 
   it('that are alternatives are refused unless one of both is filled', () => {

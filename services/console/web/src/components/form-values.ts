@@ -2,10 +2,14 @@ export interface Field {
   /** Path of the value in the request body; a dot nests. Errors of the server use the same name. */
   name: string;
   label: string;
-  /** `company`: the ID of a company that is found by its name. `lines`: several values, one per line. `several`: any number of the choices. `yes`: a boolean. */
+  /**
+   * `number`: a whole number. `money`: an amount with at most two decimal places. `company`: the ID of a company that is found by its name.
+   * `lines`: several values, one per line. `several`: any number of the choices. `yes`: a boolean.
+   */
   kind?:
     | 'text'
     | 'number'
+    | 'money'
     | 'company'
     | 'password'
     | 'url'
@@ -25,7 +29,7 @@ export interface Field {
   isLoading?: boolean;
   /** In pixels. */
   width?: number;
-  /** The chosen value is a number. */
+  /** The chosen value is a number, or the amount is sent as one and not as a text such as `12.50`. */
   isNumber?: boolean;
   /** The number 0 is refused. */
   nonZero?: boolean;
@@ -68,24 +72,38 @@ function valueOf(
     return isChange || lines.length > 0 ? lines.filter((line) => line !== '') : undefined;
   }
   if (text === '') return emptied(kind, nullable, isChange);
+  const number = Number(text);
   // Another text is left as it is: a form does not submit it (`refusedIn`).
-  return isNumber && Number.isFinite(Number(text)) ? Number(text) : text;
+  if (!Number.isFinite(number)) return text;
+  if (isNumber) return number;
+  return kind === 'money' ? number.toFixed(2) : text;
 }
 
-type Refusal = 'field.number' | 'field.notZero' | 'field.insteadOf';
+type Refusal = 'field.number' | 'field.integer' | 'field.money' | 'field.notZero' | 'field.insteadOf';
+
+/** The amounts that the API accepts. */
+const MONEY = /^-?\d{1,10}(?:\.\d{1,2})?$/;
+
+/** The problem of a text in a field for numbers. */
+function problemOf({ kind, nonZero }: Field, text: string): Refusal | undefined {
+  const number = Number(text);
+  if (text === '' || (kind !== 'number' && kind !== 'money')) return undefined;
+  if (!Number.isFinite(number)) return 'field.number';
+  if (nonZero && number === 0) return 'field.notZero';
+  if (kind === 'money') return MONEY.test(text) ? undefined : 'field.money';
+  return Number.isInteger(number) ? undefined : 'field.integer';
+}
 
 /** Fields with a text that the form refuses itself, each with the problem. */
 export function refusedIn(data: FormData, fields: Field[]): Record<string, Refusal> {
   const refused: Record<string, Refusal> = {};
   const textIn = (name: string): string => textOf(data.get(name)).trim();
-  for (const { name, kind, nonZero, insteadOf } of fields) {
+  for (const field of fields) {
+    const { name, insteadOf } = field;
     const text = textIn(name);
-    if (insteadOf !== undefined && (text === '') === (textIn(insteadOf) === '')) {
-      refused[name] = 'field.insteadOf';
-    }
-    if (kind !== 'number' || text === '') continue;
-    if (!Number.isFinite(Number(text))) refused[name] = 'field.number';
-    else if (nonZero && Number(text) === 0) refused[name] = 'field.notZero';
+    const isUnclear = insteadOf !== undefined && (text === '') === (textIn(insteadOf) === '');
+    const problem = isUnclear ? 'field.insteadOf' : problemOf(field, text);
+    if (problem) refused[name] = problem;
   }
   return refused;
 }

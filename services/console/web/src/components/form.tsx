@@ -181,6 +181,7 @@ function Input({ field, problem }: { field: Field; problem: FieldProblem | undef
     case 'company':
       return <CompanyPicker {...common} defaultValue={text} />;
     case 'number':
+    case 'money':
       return <TextInput {...common} defaultValue={text} inputMode="decimal" />;
     default:
       return <TextInput {...common} type={kind} defaultValue={text} min={firstDay} />;

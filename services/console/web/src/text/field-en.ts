@@ -4,6 +4,7 @@ export const fieldEn = {
   'field.text': '{label} must be a text.',
   'field.number': '{label} must be a number.',
   'field.integer': '{label} must be a whole number.',
+  'field.money': '{label} must have at most 10 digits before the decimal point, and at most two after it.',
   'field.notZero': '{label} must not be 0.',
   'field.insteadOf': 'Fill in exactly one of the two fields.',
   'field.positive': '{label} must be a whole number above 0.',

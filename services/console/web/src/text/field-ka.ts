@@ -5,6 +5,7 @@ export const fieldKa: Record<keyof typeof fieldEn, string> = {
   'field.text': '„{label}“ ტექსტი უნდა იყოს.',
   'field.number': '„{label}“ რიცხვი უნდა იყოს.',
   'field.integer': '„{label}“ მთელი რიცხვი უნდა იყოს.',
+  'field.money': '„{label}“: მძიმემდე არაუმეტეს 10 ციფრი, მძიმის შემდეგ არაუმეტეს ორი.',
   'field.notZero': '„{label}“ 0 არ უნდა იყოს.',
   'field.insteadOf': 'შეავსეთ ორი ველიდან მხოლოდ ერთი.',
   'field.positive': '„{label}“ 0-ზე მეტი მთელი რიცხვი უნდა იყოს.',

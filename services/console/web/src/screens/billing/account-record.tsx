@@ -7,7 +7,7 @@ import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { type Field, Form, type Given } from '../../components/form';
-import { Money, Time } from '../../components/format';
+import { Money, Time, useMoney } from '../../components/format';
 import { Loaded } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Status } from '../../components/status';
@@ -93,6 +93,7 @@ function Actions({ company, accountID, account }: OfAccount & { account: Account
   const drafts = { tariff: `tariff.${company}.${accountID}`, charge: `charge.${company}.${accountID}` };
   const name = account.name || accountID;
   const companyName = useCompanyName(company);
+  const money = useMoney();
   const ofCompany = (action: string): string => t('confirm.askOf', { action, name: companyName });
   const tariffs = useCatalogue(company, 'tariffs');
   const correcting = useConfirmed(
@@ -126,7 +127,7 @@ function Actions({ company, accountID, account }: OfAccount & { account: Account
     ),
     ({ sum }) => ({
       action: t('billing.charge'),
-      title: ofCompany(t('confirm.charge', { sum: Number(sum), account: name })),
+      title: ofCompany(t('confirm.charge', { sum: money(Number(sum)), account: name })),
       name,
     }),
   );
@@ -174,7 +175,8 @@ function Actions({ company, accountID, account }: OfAccount & { account: Account
           {
             name: 'sum',
             label: t('billing.sum'),
-            kind: 'number',
+            kind: 'money',
+            isNumber: true,
             nonZero: true,
             required: true,
             width: 140,
@@ -206,7 +208,7 @@ function useFields(company: string, account: Account): Field[] {
     text('geoLocation', t('billing.place')),
     text('column1', t('billing.column1')),
     text('column2', t('billing.column2')),
-    { ...text('minimalBalance', t('billing.minimal')), width: 160 },
+    { ...text('minimalBalance', t('billing.minimal')), kind: 'money', width: 160 },
   ];
   const ofModules: [keyof Account, string][] = [
     ['mac', t('billing.mac')],

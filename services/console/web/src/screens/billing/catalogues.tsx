@@ -174,7 +174,14 @@ function fieldsOf(catalogue: Catalogue, t: ReturnType<typeof useText>, now?: Ite
   if (catalogue === 'tariffs') {
     return [
       name,
-      { name: 'price', label: t('tariff.price'), required: true, value: now?.price, width: 140 },
+      {
+        name: 'price',
+        label: t('tariff.price'),
+        kind: 'money',
+        required: true,
+        value: now?.price,
+        width: 140,
+      },
       {
         name: 'periodMonths',
         label: t('tariff.months'),

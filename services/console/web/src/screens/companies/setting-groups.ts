@@ -35,7 +35,7 @@ const GROUPS: [title: Text, settings: Setting[]][] = [
     'settings.billing',
     [
       ['billingRun', 'yes'],
-      ['minimalBalance', 'text'],
+      ['minimalBalance', 'money'],
       ['billingStartDay', 'number', 'nullable'],
       ['customerIdStart', 'number'],
       ['accountIdStart', 'number'],

@@ -80,6 +80,7 @@ function MoneyForms({ accountID }: { accountID: number }) {
   const t = useText();
   const drafts = { payment: `payment.${accountID}`, credit: `credit.${accountID}` };
   const day = useDayText();
+  const money = useMoney();
   const zone = useZoneNow();
   const paying = useConfirmed(
     useIdempotentMutation(
@@ -89,7 +90,7 @@ function MoneyForms({ accountID }: { accountID: number }) {
     ),
     ({ sum }) => ({
       action: t('payment.add'),
-      title: t('confirm.pay', { sum: Number(sum), account: String(accountID) }),
+      title: t('confirm.pay', { sum: money(Number(sum)), account: String(accountID) }),
       text: t('confirm.payText'),
       name: String(accountID),
     }),
@@ -120,7 +121,8 @@ function MoneyForms({ accountID }: { accountID: number }) {
               name: 'sum',
               label: t('payment.sum'),
               hint: t('payment.sumHint'),
-              kind: 'number',
+              kind: 'money',
+              isNumber: true,
               nonZero: true,
               required: true,
             },
