@@ -26,8 +26,6 @@ export interface PagedListProps<R> {
   isChosen?(row: R): boolean;
   /** Shown for an empty list. */
   empty: ReactNode;
-  /** Whether the console offers the whole list as a file; `false` if the server has a file of its own. */
-  hasFile?: boolean;
   /**
    * Keeps the page of the list up to date, and these responses with it: those of the open record, so that both agree. The server
    * must support live updates of these paths.
@@ -57,7 +55,7 @@ export function usePage<R>(
 
 /** A list with paging by the server; the page number is in the address. */
 export function PagedList<R>(props: PagedListProps<R>) {
-  const { label, path, query, columns, keyOf, isChosen, empty, hasFile = true, live } = props;
+  const { label, path, query, columns, keyOf, isChosen, empty, live } = props;
   const t = useText();
   const navigate = useNavigate();
   const search: object = useSearch({ strict: false });
@@ -89,7 +87,7 @@ export function PagedList<R>(props: PagedListProps<R>) {
                 })}
               </Words>
               <Group gap="xs">
-                {hasFile && <Export label={label} path={path} query={query} />}
+                <Export label={label} path={path} query={query} />
                 {recordsFiltered > LENGTH && (
                   <PageButtons from={from} length={LENGTH} rows={recordsFiltered} onMove={go} />
                 )}

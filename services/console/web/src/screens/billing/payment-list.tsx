@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { withQuery } from '../../data/api';
 import { get } from '../../data/operator';
 import { useFilters } from '../../components/filters';
 import { Empty, Panel } from '../../components/page';
@@ -11,37 +9,22 @@ import { usePaymentColumns } from '../customers/record-columns';
 /** Query parameters that filter a company's payments. */
 const PAYMENT_FILTERS = ['accountID', 'from', 'to', 'paySystem', 'transactionID'] as const;
 
-/** Payments to a company, also as a file. */
+/** Payments to a company. */
 export function PaymentList({ company }: { company: string }) {
   const t = useText();
   const query = useFilters(PAYMENT_FILTERS);
-  const path = get('/admin/v1/companies/{id}/payments', { id: company });
   const columns = usePaymentColumns((account) => (
     <RecordLink to="/operator/billing/accounts" search={{ company, account }}>
       {account}
     </RecordLink>
   ));
   return (
-    <Panel
-      title={t('nav.payments')}
-      aside={
-        <Button
-          component="a"
-          href={`/api${withQuery(path, { ...query, format: 'csv' })}`}
-          download="payments.csv"
-          variant="default"
-          size="xs"
-        >
-          {t('messages.csv')}
-        </Button>
-      }
-    >
+    <Panel title={t('nav.payments')}>
       <PagedList
         label={t('nav.payments')}
-        path={path}
+        path={get('/admin/v1/companies/{id}/payments', { id: company })}
         query={query}
         keyOf={({ id }) => id}
-        hasFile={false}
         empty={<Empty text={t('payments.none')} />}
         columns={[{ title: t('billing.id'), cell: ({ id }) => id }, ...columns]}
       />

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import { useIdempotentMutation } from '../../data/mutations';
-import { ask, withQuery } from '../../data/api';
+import { ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useSession } from '../../data/session';
 import { Filters, useFilters } from '../../components/filters';
@@ -16,7 +15,7 @@ import { type Payment, usePaymentColumns } from './record-columns';
 const PATH = '/v1/payments';
 const NAMES = ['from', 'to', 'paySystem', 'transactionID'] as const;
 
-/** Payments of one account or of all, also as a file. */
+/** Payments of one account or of all. */
 export function PaymentList({ title, accountID }: { title: string; accountID?: string }) {
   const t = useText();
   const money = useMoney();
@@ -42,7 +41,6 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
     </RecordLink>
   );
   const columns = usePaymentColumns(accountID === undefined ? link : undefined);
-  const csv = `/api${withQuery(PATH, { ...query, format: 'csv' })}`;
   const actionColumn: Column<Payment> = {
     title: t('route.action'),
     cell: ({ id, sum, accountID: of, reverses, reversedBy }) =>
@@ -57,14 +55,7 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
       ),
   };
   return (
-    <Panel
-      title={title}
-      aside={
-        <Button component="a" href={csv} download="payments.csv" variant="default" size="xs">
-          {t('messages.csv')}
-        </Button>
-      }
-    >
+    <Panel title={title}>
       <Filters
         filters={[
           { name: 'from', label: t('filter.from'), type: 'date' },
@@ -79,7 +70,6 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
         path={PATH}
         query={query}
         keyOf={({ id }) => id}
-        hasFile={false}
         empty={<Empty text={t('payments.none')} />}
         columns={[...columns, ...(session?.role === 'admin' ? [actionColumn] : [])]}
       />
