@@ -36,10 +36,16 @@ export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
   return <Status tone={TONES[state]} text={t(`delivery.${state}`)} />;
 }
 
+/** The last response to a callback: its HTTP status, or why there is none. */
+export function useCallbackAnswer(): (status: number | null, error: string | null) => number | string {
+  const server = useServerText();
+  return (status, error) => status ?? server(error ?? '–');
+}
+
 /** The columns of a delivery log. @param name the query parameter that opens a delivery */
 export function useDeliveryColumns(name: string): Column<Delivery>[] {
   const t = useText();
-  const server = useServerText();
+  const answer = useCallbackAnswer();
   return [
     {
       title: t('callback.event'),
@@ -54,7 +60,7 @@ export function useDeliveryColumns(name: string): Column<Delivery>[] {
     { title: t('callback.attempts'), numeric: true, cell: ({ attempts }) => attempts },
     {
       title: t('callback.answer'),
-      cell: ({ lastStatus, lastError }) => lastStatus ?? server(lastError ?? '–'),
+      cell: ({ lastStatus, lastError }) => answer(lastStatus, lastError),
     },
     { title: t('callback.next'), cell: ({ nextAt }) => <Time at={nextAt} /> },
     { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },

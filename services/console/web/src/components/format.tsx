@@ -57,10 +57,10 @@ export function useZoneNow(): string {
   return useCompanyZone() ?? browserZone();
 }
 
-/** The text of a day in a sentence. @see wholeDayText */
-export function useDayText(): (day: string) => string {
+/** The text of a day. @see wholeDayText */
+export function useDayText(): (day: string | null | undefined) => string {
   const { code: locale } = useLanguage();
-  return (day) => wholeDayText(day, locale);
+  return (day) => (day ? wholeDayText(day, locale) : '–');
 }
 
 /** Shows a sentence of the server in the user's language, with its times as `Time` shows them. */

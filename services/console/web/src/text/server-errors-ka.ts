@@ -298,6 +298,12 @@ export const serverErrorsKa: Record<string, string> = {
   'Payment {id} is a reversal itself.': 'გადახდა {id} თვითონ გაუქმებაა.',
   'Payment {id} is part of a charge that was refunded.': 'გადახდა {id} უკვე დაბრუნებული ჩამოჭრის ნაწილია.',
   'Payment {id} has no sum to reverse.': 'გადახდას {id} გასაუქმებელი თანხა არ აქვს.',
+  'Its day ended before it could be sent.': 'მისი დღე დასრულდა, სანამ გაიგზავნებოდა.',
+  'No brand name is set for reminders.': 'შეხსენებებისთვის გამგზავნის სახელი მითითებული არ არის.',
+  'The account has no SMS-enabled number.': 'ანგარიშს არ აქვს ნომერი, რომელზეც SMS იგზავნება.',
+  'The payments are in the hash chain.': 'გადახდები ჰეშ-ჯაჭვშია.',
+  'The hash chain of the payments is being built.': 'გადახდების ჰეშ-ჯაჭვი იქმნება.',
+  'Retry shortly.': 'სცადეთ ცოტა ხანში.',
   'Payment {id} is a billing charge: only an operator can reverse it.':
     'გადახდა {id} ბილინგის ჩამოჭრაა: მას მხოლოდ ოპერატორი აუქმებს.',
   'at most 11 letters and digits': 'არაუმეტეს 11 ასო და ციფრი',

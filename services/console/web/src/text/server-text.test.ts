@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { serverKa } from './server-ka';
 import { serverTranslator } from './server-text';
 
@@ -60,4 +62,15 @@ describe('a sentence of the server in Georgian', () => {
     const differing = Object.entries(serverKa).filter(([one, other]) => valuesOf(one) !== valuesOf(other));
     expect(differing.map(([english]) => english)).toEqual(['{sms} SMS {was} refunded.']);
   });
+});
+
+/** The error of a callback in a list, in words of the server. */
+const UNTRANSLATED = /(?<!server\()\b(?:lastError|status \?\? error) \?\? '/;
+
+it('the pages translate the errors of callbacks', () => {
+  const pages = join(__dirname, '..');
+  const files = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx$/.test(file),
+  );
+  expect(files.filter((file) => UNTRANSLATED.test(readFileSync(join(pages, file), 'utf8')))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { get } from '../../data/operator';
 import { useFilters } from '../../components/filters';
-import { Money } from '../../components/format';
+import { Money, useDayText, useServerText } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
 import { Empty, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
@@ -13,6 +13,8 @@ const TONES = { waiting: 'wait', sent: 'good', refused: 'bad', late: 'bad' } as 
 /** Sent reminders of a company, and a preview for a day. */
 export function Reminders() {
   const t = useText();
+  const server = useServerText();
+  const dayText = useDayText();
   const { state, day, date } = useFilters(['state', 'day', 'date']);
   const choices = STATES.map((value) => ({ value, label: t(`reminder.${value}`) }));
   return (
@@ -35,7 +37,7 @@ export function Reminders() {
               columns={[
                 { title: t('billing.account'), cell: ({ accountID }) => accountID },
                 { title: t('company.name'), cell: ({ name }) => name },
-                { title: t('reminder.due'), cell: ({ dueDate }) => dueDate },
+                { title: t('reminder.due'), cell: ({ dueDate }) => dayText(dueDate) },
                 { title: t('billing.sum'), numeric: true, cell: ({ sum }) => <Money value={sum} /> },
                 { title: t('home.balance'), numeric: true, cell: ({ balance }) => <Money value={balance} /> },
                 { title: t('compose.numbers'), cell: ({ numbers }) => numbers.join(', ') },
@@ -57,12 +59,12 @@ export function Reminders() {
                   title: t('route.state'),
                   cell: (row) => <Status tone={TONES[row.state]} text={t(`reminder.${row.state}` as Text)} />,
                 },
-                { title: t('books.day'), cell: (row) => row.day },
-                { title: t('reminder.due'), cell: ({ dueDate }) => dueDate },
+                { title: t('books.day'), cell: (row) => dayText(row.day) },
+                { title: t('reminder.due'), cell: ({ dueDate }) => dayText(dueDate) },
                 { title: t('billing.sum'), numeric: true, cell: ({ sum }) => <Money value={sum} /> },
                 { title: t('home.balance'), numeric: true, cell: ({ balance }) => <Money value={balance} /> },
                 { title: t('message.send'), cell: ({ smsID }) => smsID ?? '–' },
-                { title: t('message.reason'), wide: true, cell: ({ reason }) => reason ?? '' },
+                { title: t('message.reason'), wide: true, cell: ({ reason }) => server(reason ?? '') },
               ]}
             />
           </Panel>

@@ -1,7 +1,7 @@
 import { Alert, Button, Progress, Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useIdempotentMutation } from '../../data/mutations';
-import type { Answer, RecordOf } from '../../data/api';
+import type { RecordOf } from '../../data/api';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
@@ -53,11 +53,10 @@ function OfOne({ company }: { company: string }) {
     },
   );
   const money = useMoney();
-  const resultOf = ({ message, data: run }: Answer<typeof BEGIN, 'post'>): string => {
-    if (!run.dryRun) return message;
-    const { id, date, charged: count, sum } = run;
-    return run.state === 'finished'
-      ? t('runs.dryFinished', { date, count, sum: money(chargedOf(sum)) })
+  const resultOf = ({ id, date, dryRun, state, charged: count, sum }: Run): string => {
+    if (!dryRun) return `${t('runs.run')} ${id}: ${t(`run.${state}` as Text)}`;
+    return state === 'finished'
+      ? t('runs.dryFinished', { date: day(date), count, sum: money(chargedOf(sum)) })
       : t('runs.dryStarted', { id });
   };
   const list = (
@@ -78,7 +77,7 @@ function OfOne({ company }: { company: string }) {
             </Open>
           ),
         },
-        { title: t('books.day'), cell: ({ date }) => date },
+        { title: t('books.day'), cell: ({ date }) => day(date) },
         { title: t('runs.kind'), cell: ({ dryRun }) => t(dryRun ? 'runs.dry' : 'runs.real') },
         {
           title: t('route.state'),
@@ -114,7 +113,7 @@ function OfOne({ company }: { company: string }) {
           submit={t('runs.begin')}
           mutation={running}
           needs={`POST ${BEGIN}`}
-          done={running.data && resultOf(running.data)}
+          done={running.data && resultOf(running.data.data)}
           fields={[
             { name: 'date', label: t('books.day'), kind: 'date', hint: t('runs.dateHint') },
             { name: 'dryRun', label: t('runs.dry'), hint: t('runs.dryHint'), kind: 'yes', value: true },
@@ -175,6 +174,7 @@ function RunDetail({ company, runID }: { company: string; runID: string }) {
 function RunDetails({ run }: { run: Run }) {
   const t = useText();
   const money = useMoney();
+  const day = useDayText();
   return (
     <>
       {run.state === 'running' && run.due > 0 && (
@@ -185,7 +185,11 @@ function RunDetails({ run }: { run: Run }) {
       )}
       {run.dryRun && run.state === 'finished' && (
         <Alert color="accent" variant="light" p="sm">
-          {t('runs.dryFinished', { date: run.date, count: run.charged, sum: money(chargedOf(run.sum)) })}
+          {t('runs.dryFinished', {
+            date: day(run.date),
+            count: run.charged,
+            sum: money(chargedOf(run.sum)),
+          })}
         </Alert>
       )}
       <DescriptionList

@@ -5,13 +5,19 @@ import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
 import { isTest, OF_MODE } from '../../data/mode';
 import { useAnswer } from '../../data/queries';
-import { ofState, useDeliveryColumns, useReplayFields, useStateChoices } from '../../components/delivery-log';
+import {
+  ofState,
+  useCallbackAnswer,
+  useDeliveryColumns,
+  useReplayFields,
+  useStateChoices,
+} from '../../components/delivery-log';
 import { DescriptionList, Raw } from '../../components/description-list';
 import { FailingReceiver, recover, useRecoveryQuestion } from '../../components/failing-since';
 import { Filters, useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
 import { ForRole } from '../../components/for-role';
-import { Time, useDayText, useServerText, useZoneNow } from '../../components/format';
+import { Time, useDayText, useZoneNow } from '../../components/format';
 import { MasterDetail } from '../../components/master-detail';
 import { Empty, Failure, Loading, Page, Panel } from '../../components/page';
 import { ActionButton } from '../../components/action-button';
@@ -77,7 +83,7 @@ function Recovery() {
 /** The delivery log: each callback with its attempts, and a button to send it again. */
 function Deliveries() {
   const t = useText();
-  const { state, ...filters } = useFilters(['state', 'event', 'from', 'to'] as const);
+  const { state, ...filters } = useFilters(['state', 'from', 'to'] as const);
   return (
     <>
       <Filters
@@ -108,7 +114,7 @@ const replay = (given: object): Promise<Answer<'/v1/callback/deliveries/replay',
 
 function Tries({ delivery }: { delivery: Delivery }) {
   const t = useText();
-  const server = useServerText();
+  const answer = useCallbackAnswer();
   const replaying = useConfirmed(
     useServerMutation(() => replay({ id: delivery.id }), [DELIVERIES]),
     () => ({
@@ -123,7 +129,7 @@ function Tries({ delivery }: { delivery: Delivery }) {
         of={[
           [t('callback.url'), delivery.url ?? t('callback.ownUrl')],
           ...(delivery.smsID ? [[t('message.send'), delivery.smsID] as [string, number]] : []),
-          [t('callback.answer'), delivery.lastStatus ?? server(delivery.lastError ?? '–')],
+          [t('callback.answer'), answer(delivery.lastStatus, delivery.lastError)],
           [t('story.request'), delivery.requestId ?? '–'],
         ]}
       />
@@ -136,7 +142,7 @@ function Tries({ delivery }: { delivery: Delivery }) {
           keyOf={({ at }) => at ?? ''}
           columns={[
             { title: t('callback.made'), cell: ({ at }) => <Time at={at} /> },
-            { title: t('callback.answer'), cell: ({ status, error }) => status ?? server(error ?? '–') },
+            { title: t('callback.answer'), cell: ({ status, error }) => answer(status, error) },
             { title: t('callback.ms'), numeric: true, cell: ({ ms }) => ms },
           ]}
         />

@@ -5,8 +5,8 @@ import { type Answer, type ApiError, ask } from '../../data/api';
 import { readHosts } from '../../data/callback-hosts';
 import { useConfirmed } from '../../data/confirmation';
 import { ActionButton } from '../../components/action-button';
+import { useCallbackAnswer } from '../../components/delivery-log';
 import { Form, type Given } from '../../components/form';
-import { useServerText } from '../../components/format';
 import { Failure } from '../../components/page';
 import { useReceiverFields, useReceiverQuestion } from '../../components/receiver-fields';
 import { Secret, SecretButton } from '../../components/secret';
@@ -18,7 +18,7 @@ const SETTINGS = '/v1/callback';
 /** The callback settings, a test of the receiver, and its signing secret. */
 export function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefined }) {
   const t = useText();
-  const server = useServerText();
+  const answer = useCallbackAnswer();
   const [isShown, setShown] = useState(false);
   const saving = useConfirmed(
     useServerMutation(
@@ -80,7 +80,7 @@ export function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefi
           <Status
             tone={result.delivered ? 'good' : 'bad'}
             text={t(result.delivered ? 'callback.works' : 'callback.fails', {
-              answer: String(result.status ?? server(result.error ?? '')),
+              answer: answer(result.status, result.error),
               ms: result.ms,
             })}
           />

@@ -6,7 +6,7 @@ import type { Place } from '../../data/place';
 import { failureReasonsIn } from '../../data/failures';
 import { useAnswer } from '../../data/queries';
 import { CallbackTile } from '../../components/callback-tile';
-import { DeliveryState } from '../../components/delivery-log';
+import { DeliveryState, useCallbackAnswer } from '../../components/delivery-log';
 import { FormattedNumber, Time, useServerText } from '../../components/format';
 import { Empty, Loaded, Panel, Tile } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
@@ -136,6 +136,7 @@ function Failures({
 /** The newest callbacks that the company's receiver did not accept: those that failed for good, and those that are tried again. */
 function CallbackErrors({ company }: { company: string }) {
   const t = useText();
+  const answer = useCallbackAnswer();
   const path = get('/admin/v1/companies/{id}/callback-deliveries', { id: company });
   const failed = useAnswer<Deliveries>(withQuery(path, { state: 'failed', length: SHOWN }));
   const waiting = useAnswer<Deliveries>(withQuery(path, { state: 'waiting', length: MOST_WAITING }));
@@ -174,7 +175,7 @@ function CallbackErrors({ company }: { company: string }) {
                 { title: t('route.state'), cell: ({ state }) => <DeliveryState state={state} /> },
                 {
                   title: t('callback.answer'),
-                  cell: ({ lastStatus, lastError }) => lastStatus ?? lastError ?? '–',
+                  cell: ({ lastStatus, lastError }) => answer(lastStatus, lastError),
                 },
                 { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
               ]}

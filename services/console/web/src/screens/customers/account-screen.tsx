@@ -48,6 +48,7 @@ export function AccountScreen() {
 function Shown({ account }: { account: Account }) {
   const t = useText();
   const money = useMoney();
+  const day = useDayText();
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
@@ -57,7 +58,7 @@ function Shown({ account }: { account: Account }) {
         <Tile label={t('route.state')}>
           <AccountStatus account={account} />
         </Tile>
-        <Tile label={t('billing.paidUntil')}>{account.shutdownDate ?? '–'}</Tile>
+        <Tile label={t('billing.paidUntil')}>{day(account.shutdownDate)}</Tile>
       </SimpleGrid>
       <Panel title={account.name || t('account.title', { id: account.id })}>
         <DescriptionList
@@ -68,7 +69,7 @@ function Shown({ account }: { account: Account }) {
               t('billing.tariff'),
               account.tariffName ? `${account.tariffName}: ${money(account.tariffPrice)}` : '–',
             ],
-            [t('billing.creditDate'), account.creditDate ?? '–'],
+            [t('billing.creditDate'), day(account.creditDate)],
           ]}
         />
       </Panel>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Row } from '../../data/api';
-import { Money, Time } from '../../components/format';
+import { Money, Time, useDayText } from '../../components/format';
 import { Status } from '../../components/status';
 import type { Column } from '../../components/table';
 import { type Text, useLanguage, useText } from '../../text/language';
@@ -50,6 +50,7 @@ const TYPES: Record<string, Text> = { 1: 'payment.type.1', 2: 'payment.type.2', 
 /** Columns of a list of accounts. */
 export function useAccountColumns(link: Link): Column<Account>[] {
   const t = useText();
+  const day = useDayText();
   return [
     { title: t('billing.id'), cell: ({ id }) => link(id) },
     { title: t('route.state'), cell: (account) => <AccountStatus account={account} /> },
@@ -58,7 +59,7 @@ export function useAccountColumns(link: Link): Column<Account>[] {
     { title: t('billing.address'), wide: true, cell: ({ address }) => address || '–' },
     { title: t('billing.tariff'), cell: ({ tariffName }) => tariffName ?? '–' },
     { title: t('billing.balance'), numeric: true, cell: ({ balance }) => <Money value={balance} /> },
-    { title: t('billing.paidUntil'), cell: ({ shutdownDate }) => shutdownDate ?? '–' },
+    { title: t('billing.paidUntil'), cell: ({ shutdownDate }) => day(shutdownDate) },
   ];
 }
 

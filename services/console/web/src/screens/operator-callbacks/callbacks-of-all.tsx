@@ -5,6 +5,7 @@ import { useZoneOf } from '../../data/company-names';
 import { keyOf } from '../../data/queries';
 import { ActionButton } from '../../components/action-button';
 import { CompanyName } from '../../components/company-name';
+import { useCallbackAnswer } from '../../components/delivery-log';
 import { useFilters } from '../../components/filters';
 import { useTimeText } from '../../components/format';
 import { SplitView, Open } from '../../components/master-detail';
@@ -37,6 +38,7 @@ const LISTED = ['failed', 'waiting', 'delivered', 'late'] as const;
 /** Callbacks of all companies in a state, newest first, and beside them the one that the address names. */
 export function CallbacksOfAll() {
   const t = useText();
+  const answer = useCallbackAnswer();
   const { delivery: chosen, ...asked } = useFilters(['delivery', 'state', 'lastHour'] as const);
   const state = LISTED.find((one) => one === asked.state) ?? 'failed';
   const lastHour = state === 'failed' && asked.lastHour === 'true' ? 'true' : undefined;
@@ -103,7 +105,7 @@ export function CallbacksOfAll() {
                 { title: t('message.number'), cell: ({ number }) => number ?? '–' },
                 {
                   title: t('callback.answer'),
-                  cell: ({ lastStatus, lastError }) => lastStatus ?? lastError ?? '–',
+                  cell: ({ lastStatus, lastError }) => answer(lastStatus, lastError),
                 },
                 {
                   title: t('callback.made'),

@@ -3,9 +3,9 @@ import { useServerMutation } from '../../data/mutations';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { change } from '../../data/operator';
-import { DeliveryState } from '../../components/delivery-log';
+import { DeliveryState, useCallbackAnswer } from '../../components/delivery-log';
 import { DescriptionList, Raw } from '../../components/description-list';
-import { Time } from '../../components/format';
+import { Time, useServerText } from '../../components/format';
 import { Failure } from '../../components/page';
 import { ActionButton } from '../../components/action-button';
 import { Rows } from '../../components/table';
@@ -27,6 +27,8 @@ const SUBJECTS = [
 /** The request beside the response. */
 export function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: string }) {
   const t = useText();
+  const server = useServerText();
+  const answer = useCallbackAnswer();
   const replaying = useConfirmed(
     useServerMutation(
       () => change('post', '/admin/v1/callback-deliveries/{deliveryID}/replay', { deliveryID: delivery.id }),
@@ -76,7 +78,7 @@ export function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: s
             of={[
               [t('route.state'), <DeliveryState key="s" state={delivery.state} />],
               ['HTTP', delivery.lastStatus],
-              [t('callback.error'), delivery.lastError],
+              [t('callback.error'), delivery.lastError && server(delivery.lastError)],
               [t('callback.attempts'), delivery.attempts],
               [t('callback.next'), <Time key="n" at={delivery.nextAt} />],
               [t('callback.done'), <Time key="o" at={delivery.doneAt} />],
@@ -93,7 +95,7 @@ export function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: s
           columns={[
             { title: t('audit.at'), cell: ({ at }) => <Time at={at} /> },
             { title: t('callback.ms'), numeric: true, cell: ({ ms }) => ms },
-            { title: t('callback.answer'), wide: true, cell: ({ status, error }) => status ?? error ?? '–' },
+            { title: t('callback.answer'), wide: true, cell: ({ status, error }) => answer(status, error) },
           ]}
         />
       )}

@@ -1,3 +1,4 @@
+import { useCallbackAnswer } from '../../components/delivery-log';
 import { Time } from '../../components/format';
 import { Status } from '../../components/status';
 import { get } from '../../data/operator';
@@ -14,11 +15,12 @@ interface TestOutcome {
 
 export function TestResult({ result }: { result: TestOutcome }) {
   const t = useText();
+  const answer = useCallbackAnswer();
   const { delivered, status, error, ms } = result;
   return (
     <Status
       tone={delivered ? 'good' : 'bad'}
-      text={t(delivered ? 'callback.works' : 'callback.fails', { answer: String(status ?? error ?? ''), ms })}
+      text={t(delivered ? 'callback.works' : 'callback.fails', { answer: answer(status, error), ms })}
     />
   );
 }

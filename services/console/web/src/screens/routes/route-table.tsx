@@ -54,7 +54,11 @@ export function RouteTable({
     {
       title: t('route.oldest'),
       numeric: true,
-      cell: ({ oldestWaitingMs }) => `${(oldestWaitingMs / 1000).toFixed(1)} s`,
+      cell: ({ oldestWaitingMs }) => (
+        <>
+          <FormattedNumber value={Math.round(oldestWaitingMs / 100) / 10} /> s
+        </>
+      ),
     },
     {
       title: t('route.taken'),

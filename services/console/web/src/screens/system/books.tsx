@@ -1,4 +1,4 @@
-import { Group, Stack, Text as Words } from '@mantine/core';
+import { Button, Group, Stack, Text as Words } from '@mantine/core';
 import { useMutation, useServerMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask } from '../../data/api';
 import { useCompanyName } from '../../data/company-names';
@@ -7,20 +7,20 @@ import { change, get } from '../../data/operator';
 import { CompanyName } from '../../components/company-name';
 import { DescriptionList } from '../../components/description-list';
 import { Filters, useFilters } from '../../components/filters';
-import { FormattedNumber } from '../../components/format';
+import { FormattedNumber, useDayText, useServerText } from '../../components/format';
 import { Empty, Failure, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { Status } from '../../components/status';
 import { TimeOf } from '../../components/time-of';
 import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
-import { Button } from '@mantine/core';
 
 type Verified = Answer<'/admin/v1/companies/{id}/ledger/verify'>;
 
 /** The hash chain of payments: signed checkpoints by company or by day, and the verification of a company's payments. */
 export function Books() {
   const t = useText();
+  const dayText = useDayText();
   const { company, day = '' } = useFilters(['company', 'day']);
   const heads = company
     ? get('/admin/v1/companies/{id}/ledger/heads', { id: company })
@@ -50,7 +50,7 @@ export function Books() {
             empty={<Empty text={t('books.none')} />}
             columns={[
               { title: t('message.company'), cell: (head) => <CompanyName id={head.company} /> },
-              { title: t('books.day'), cell: (head) => head.day },
+              { title: t('books.day'), cell: (head) => dayText(head.day) },
               {
                 title: t('books.payments'),
                 numeric: true,
@@ -81,6 +81,7 @@ async function verify(company: string): Promise<Verified> {
 
 function Check({ company }: { company: string }) {
   const t = useText();
+  const server = useServerText();
   const verifying = useMutation<Verified, ApiError>({ mutationFn: () => verify(company) });
   const name = useCompanyName(company);
   const start = useConfirmed(
@@ -110,7 +111,7 @@ function Check({ company }: { company: string }) {
       </Group>
       {verifying.isError && <Failure error={verifying.error} />}
       {start.isError && <Failure error={start.error} />}
-      {start.data && <Words size="sm">{start.data.message}</Words>}
+      {start.data && <Words size="sm">{server(start.data.message)}</Words>}
       {result && (
         <div role="status">
           <DescriptionList
