@@ -34,10 +34,12 @@ export function Filters({ filters }: { filters: Filter[] }) {
   const t = useText();
   const navigate = useNavigate();
   const now = useFilters(filters.map(({ name }) => name));
-  const go = (search: object): void => {
+  const go = (search: Record<string, FormDataEntryValue>): void => {
     void navigate({ to: '.', search: search as never });
-    // Submitting the same search again loads newer data.
-    void queryClient.invalidateQueries({ queryKey: ['api'] });
+    // Submitting the same search again loads newer data. The search that is left is not repeated.
+    const given = Object.entries(search).filter(([, value]) => value !== '');
+    const isSame = JSON.stringify(given) === JSON.stringify(Object.entries(now));
+    void queryClient.invalidateQueries({ queryKey: ['api'], refetchType: isSame ? 'active' : 'none' });
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

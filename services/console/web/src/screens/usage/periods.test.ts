@@ -1,4 +1,4 @@
-import { periodOfStep } from './periods';
+import { periodOfStep, yearBefore } from './periods';
 
 describe('the days of a step', () => {
   it('are a day or a month', () => {
@@ -12,4 +12,9 @@ describe('the days of a step', () => {
     expect(periodOfStep('2026-02', shown)).toEqual({ from: '2026-02-10', to: '2026-03-01' });
     expect(periodOfStep('2026-03', shown)).toEqual({ from: '2026-03-01', to: '2026-03-05' });
   });
+});
+
+it('a year begins with the month eleven months before', () => {
+  expect(yearBefore('2026-11-30')).toBe('2025-12-01');
+  expect(yearBefore('2027-12-01')).toBe('2027-01-01');
 });

@@ -20,3 +20,10 @@ export function periodOfStep(at: string, shown: Period): Period {
     to: shown.to !== undefined && shown.to < end ? shown.to : end,
   };
 }
+
+/** The first day of the month, eleven months before that of a day. */
+export function yearBefore(today: string): string {
+  const first = new Date(`${today.slice(0, 'YYYY-MM'.length)}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() - 11);
+  return first.toISOString().slice(0, 10);
+}

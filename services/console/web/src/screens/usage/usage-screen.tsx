@@ -1,5 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, SimpleGrid } from '@mantine/core';
 import type { Answer } from '../../data/api';
 import { withQuery } from '../../data/api';
 import type { Place } from '../../data/place';
@@ -9,13 +8,14 @@ import { callbacksOf, CallbackTile } from '../../components/callback-tile';
 import { Chart } from '../../components/chart';
 import { dayAt } from '../../components/chart-time';
 import { Filters, useFilters } from '../../components/filters';
-import { FormattedNumber } from '../../components/format';
+import { FormattedNumber, useDayText, useZoneNow } from '../../components/format';
 import { Loaded, Page, Panel, Tile } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
+import { todayIn } from '../../components/time-text';
 import { useText } from '../../text/language';
 import { FAILED, SUBMITTED } from '../messages/face-messages';
-import { type Period, periodOfStep } from './periods';
+import { type Period, periodOfStep, yearBefore } from './periods';
 import { csvOf, months, type Step, sumOf } from './steps';
 
 const NAMES = ['from', 'to', 'by'] as const;
@@ -23,9 +23,8 @@ const NAMES = ['from', 'to', 'by'] as const;
 /** Sent messages, their outcomes and their cost, by day or month. */
 export function UsageScreen() {
   const t = useText();
-  const navigate = useNavigate();
-  const search: object = useSearch({ strict: false });
-  const { from = yearAgo(), to, by = 'month' } = useFilters(NAMES);
+  const today = todayIn(useZoneNow());
+  const { from = yearBefore(today), to, by = 'month' } = useFilters(NAMES);
   const path = withQuery('/v1/sms/statistics', { step: 'day', from, to });
   const statistics = useAnswer<Answer<'/v1/sms/statistics'>>(path, { refreshes: true });
   return (
@@ -34,21 +33,17 @@ export function UsageScreen() {
         filters={[
           { name: 'from', label: t('filter.from'), type: 'date' },
           { name: 'to', label: t('filter.before'), type: 'date' },
+          {
+            name: 'by',
+            label: t('usage.by'),
+            choices: [
+              { value: 'month', label: t('usage.month') },
+              { value: 'day', label: t('usage.day') },
+            ],
+            required: true,
+          },
         ]}
       />
-      <Group>
-        <NativeSelect
-          label={t('usage.by')}
-          value={by}
-          onChange={(event) =>
-            void navigate({ to: '.', search: { ...search, by: event.currentTarget.value } as never })
-          }
-          data={[
-            { value: 'month', label: t('usage.month') },
-            { value: 'day', label: t('usage.day') },
-          ]}
-        />
-      </Group>
       <Loaded of={statistics}>
         {(answer) => {
           const { data } = answer;
@@ -72,6 +67,7 @@ interface ShownProps {
 function Shown({ answer, steps, unit, period }: ShownProps) {
   const t = useText();
   const { data: session } = useSession();
+  const day = useDayText();
   const all = sumOf(steps);
   const periodOf = ({ at }: Step): Period => periodOfStep(at, period);
   const messages = (of: Period, statusID?: string): Place => ({
@@ -128,7 +124,7 @@ function Shown({ answer, steps, unit, period }: ShownProps) {
           rows={[...steps].reverse()}
           keyOf={({ at }) => at}
           columns={[
-            { title: t(unit === 'day' ? 'usage.day' : 'usage.month'), cell: ({ at }) => at },
+            { title: t(unit === 'day' ? 'usage.day' : 'usage.month'), cell: ({ at }) => day(at) },
             {
               title: t('overview.accepted'),
               numeric: true,
@@ -178,11 +174,4 @@ function Shown({ answer, steps, unit, period }: ShownProps) {
       </Panel>
     </>
   );
-}
-
-/** The first day of the month, eleven months ago. */
-function yearAgo(): string {
-  const now = new Date();
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11, 1));
-  return first.toISOString().slice(0, 10);
 }
