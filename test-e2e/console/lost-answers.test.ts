@@ -1,4 +1,5 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+// Long: every kind of change with its lost answer.
 import type { Page, Route } from 'playwright-core';
 import { type Company, newCompany } from '../support/company';
 import { operator } from '../support/operator-api';
@@ -267,6 +268,18 @@ describe('a change whose answer is lost', () => {
       await page.getByText('Twice').first().waitFor();
       const all = await operator().data<{ name: string }[]>('GET', '/operators?length=100');
       expect(all.filter(({ name }) => name === 'Twice')).toHaveLength(1);
+      await page.context().close();
+    });
+
+    it('is shown if it is that of a sign-out', async () => {
+      forgiveOutage();
+      const page = await enter('company', { company: company.id, role: 'viewer', name: 'Ana' });
+      await page.route('**/api/session', (route) =>
+        route.request().method() === 'DELETE' ? route.abort('connectionreset') : route.continue(),
+      );
+      await page.getByRole('button', { name: 'Ana' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByRole('alert').getByText('Check the current state before you repeat it').waitFor();
       await page.context().close();
     });
 

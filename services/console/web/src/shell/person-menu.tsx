@@ -1,20 +1,18 @@
 import { Button, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ToggleEvent, useId } from 'react';
-import { useMutation } from '../data/mutations';
-import { type Session, signOut } from '../data/session';
+import type { Session } from '../data/session';
 import { isNamed } from '../data/user-name';
 import { LANGUAGES, type LanguageCode, useLanguage, useText } from '../text/language';
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The name of the user, with a menu. A popover of the browser: it closes on Escape and on clicks elsewhere, and returns the focus. */
-export function PersonMenu({ session }: { session: Session }) {
+export function PersonMenu({ session, onSignOut }: { session: Session; onSignOut(): void }) {
   const t = useText();
   const id = useId();
   const { code, choose, ofServer } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const leaving = useMutation({ mutationFn: signOut });
   const item = { type: 'button', role: 'menuitem', tabIndex: -1 } as const;
   const choice = (isChosen: boolean) =>
     ({ ...item, role: 'menuitemradio', 'aria-checked': isChosen }) as const;
@@ -70,7 +68,7 @@ export function PersonMenu({ session }: { session: Session }) {
         <Link role="menuitem" tabIndex={-1} to={`/${session.face}/sessions`}>
           {t('nav.sessions')}
         </Link>
-        <button {...item} onClick={() => leaving.mutate()}>
+        <button {...item} onClick={onSignOut}>
           {t('signOut')}
         </button>
       </div>

@@ -3,9 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { openPlace } from '../data/mode';
+import { useMutation } from '../data/mutations';
 import { useRefresh } from '../data/refresh';
 import { keepPlace, takePlace } from '../data/return-place';
-import { type Face, type Session, useSession } from '../data/session';
+import { type Face, type Session, signOut, useSession } from '../data/session';
 import { Icon } from '../components/icon';
 import { Failure, Loading } from '../components/page';
 import { Find } from './find';
@@ -64,6 +65,7 @@ interface FrameProps extends Omit<ShellProps, 'entries'> {
 function Frame({ face, session, entries, above, aside, screen = <Outlet /> }: FrameProps) {
   const t = useText();
   const [opened, rail] = useDisclosure(false);
+  const leaving = useMutation({ mutationFn: signOut });
   const { pathname } = useLocation();
   const current = entryOf(entries, pathname)?.to;
   const { close } = rail;
@@ -106,7 +108,7 @@ function Frame({ face, session, entries, above, aside, screen = <Outlet /> }: Fr
           <Group gap="xs" wrap="nowrap">
             {aside}
             <Find face={face} />
-            <PersonMenu session={session} />
+            <PersonMenu session={session} onSignOut={() => leaving.mutate()} />
           </Group>
         </Group>
       </AppShell.Header>
@@ -128,6 +130,7 @@ function Frame({ face, session, entries, above, aside, screen = <Outlet /> }: Fr
       </AppShell.Navbar>
       <AppShell.Main id="main">
         {above}
+        {leaving.isError && <Failure error={leaving.error} />}
         {screen}
       </AppShell.Main>
     </AppShell>
