@@ -1,3 +1,4 @@
+// Long: one page in one browser.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -95,6 +96,10 @@ describeInBrowser(() => {
   const row = (page: Page, phone: string) =>
     page.getByRole('listitem').filter({ hasText: phone }).getByRole('button');
   const bubble = (page: Page, text: string) => page.locator('.bubble').filter({ hasText: text });
+  const latch = () => {
+    let open = (): void => undefined;
+    return { opened: new Promise<void>((resolve) => (open = resolve)), open: () => open() };
+  };
 
   it('shows arriving messages with their parts joined', async () => {
     const client = await fixture.bind();
@@ -152,6 +157,48 @@ describeInBrowser(() => {
     await until(() => client.texts().includes('Thank you'));
     expect(client.received.at(-1)).toMatchObject({ source_addr: PHONE, destination_addr: 'Brand' });
     await bubble(page, 'Thank you').waitFor();
+  });
+
+  it('sends a reply once, even if Enter is pressed again', async () => {
+    const client = await fixture.bind();
+    await client.submit(PHONE, { registered_delivery: 0 });
+    const page = await open();
+    await row(page, PHONE).click();
+    const held = latch();
+    let replies = 0;
+    await page.route('**/api/inbound', async (route) => {
+      replies++;
+      await held.opened;
+      await route.continue();
+    });
+    const answer = page.getByLabel('Answer', { exact: true });
+    await answer.fill('Thank you');
+    await answer.press('Enter');
+    await answer.press('Enter');
+    held.open();
+    await bubble(page, 'Thank you').waitFor();
+    expect(replies).toBe(1);
+  });
+
+  it('shows no failure of a search that was left', async () => {
+    const client = await fixture.bind();
+    await client.submit(PHONE);
+    const page = await open();
+    const held = latch();
+    await page.route('**/api/phones?q=left*', async (route) => {
+      await held.opened;
+      await route.fulfill({ status: 200, body: 'no JSON' });
+    });
+    const [asked, failed] = [page.waitForRequest(/q=left/), page.waitForResponse(/q=left/)];
+    await page.getByLabel('Search').fill('left');
+    await asked;
+    const found = page.waitForResponse(/q=Brand/);
+    await page.getByLabel('Search').fill('Brand');
+    await found;
+    held.open();
+    await failed;
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   it('uses the colour scheme of the system, or the selected scheme', async () => {

@@ -11,6 +11,8 @@ export function AnswerForm({ phone, senders }: { phone: string; senders: readonl
   const to = chosen ?? senders[0] ?? '';
 
   async function send(words: string): Promise<void> {
+    // Enter may be pressed again.
+    if (sending) return;
     setSending(true);
     try {
       const { receivers } = await api.answer(phone, to, words);

@@ -13,14 +13,15 @@ export function usePhones(q: string, show: Shown) {
 
   const reload = useCallback(() => {
     const turn = ++latest.current;
+    // A response to an earlier search may arrive after a later response.
+    const isLatest = (): boolean => turn === latest.current;
     api.phones(q, show).then(
       (found) => {
-        // A response to an earlier search may arrive after a later response.
-        if (turn !== latest.current) return;
+        if (!isLatest()) return;
         setList(found);
         setError(undefined);
       },
-      (cause: unknown) => setError(String(cause)),
+      (cause: unknown) => isLatest() && setError(String(cause)),
     );
   }, [q, show]);
 
