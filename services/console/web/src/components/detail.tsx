@@ -42,9 +42,7 @@ export function Detail({ label, heading, onClose, children }: DetailProps) {
       onKeyDown={onKeyDown}
     >
       <Group justify="space-between" mb="xs" wrap="nowrap">
-        <Title order={2} style={{ overflowWrap: 'anywhere' }}>
-          {heading}
-        </Title>
+        <Title order={2}>{heading}</Title>
         <CloseButton aria-label={t('close')} onClick={onClose} />
       </Group>
       {children}
