@@ -11,7 +11,7 @@ import {
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ApiError } from '../data/api';
 import { type FieldProblem, splitByField } from '../data/field-errors';
-import { type Operation, useLackingRole } from '../data/may';
+import { type Needs, useLackingRole } from '../data/may';
 import { useLanguage, useText } from '../text/language';
 import { CompanyPicker } from './company-picker';
 import { useFormDraft } from './form-draft';
@@ -46,8 +46,8 @@ export interface FormProps {
   keeps?: boolean;
   /** Message after a success. */
   done?: string | undefined;
-  /** The operation that it calls. Without its role the button is inactive, beside a hint who may. */
-  needs?: Operation | undefined;
+  /** The operation that it calls, or its role. Without the role the button is inactive, beside a hint who may. */
+  needs?: Needs | undefined;
   /** Keeps the entered values under this name until they are submitted. Fields with several values, and passwords, are not kept. */
   draft?: string;
   /** Next to the button. */

@@ -1,10 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
 import { taken, useServerMutation } from '../../data/mutations';
 import { type Answer, ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
+import { Form, type Given } from '../../components/form';
 import { ForRole } from '../../components/for-role';
 import { Time } from '../../components/format';
 import { Empty, Failure, Loaded, Page, Panel } from '../../components/page';
@@ -24,7 +23,7 @@ export function SendersScreen() {
   const isAdmin = session?.role === 'admin';
   const brands = useAnswer<Answer<'/v1/sms/brandNames'>>(PATH, { refreshes: true });
   const asking = useServerMutation(
-    async (given: object) =>
+    async (given: Given) =>
       taken(await ask<Answer<'/v1/sms/brandNameCreate', 'post'>>('POST', '/v1/sms/brandNameCreate', given)),
     [PATH],
   );
@@ -40,38 +39,24 @@ export function SendersScreen() {
     ),
     ({ name }) => ({ action: t('remove'), title: t('sender.removeOf', { name }) }),
   );
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const { brandName, description } = Object.fromEntries(new FormData(form)) as Record<string, string>;
-    asking.mutate({ brandName, ...(description && { description }) }, { onSuccess: () => form.reset() });
-  };
   return (
     <Page title={t('nav.senders')}>
       <ForRole role="admin">
-        <form onSubmit={submit}>
-          <Group align="flex-end" gap="sm">
-            <TextInput
-              name="brandName"
-              label={t('sender.new')}
-              description={t('sender.rule')}
-              required
-              w={220}
-            />
-            <TextInput
-              name="description"
-              label={t('sender.description')}
-              description={t('sender.descriptionHint')}
-              w={340}
-              maw="100%"
-            />
-            <Button type="submit" loading={asking.isPending}>
-              {t('sender.ask')}
-            </Button>
-          </Group>
-        </form>
+        <Form
+          label={t('sender.new')}
+          submit={t('sender.ask')}
+          mutation={asking}
+          fields={[
+            { name: 'brandName', label: t('sender.new'), hint: t('sender.rule'), required: true },
+            {
+              name: 'description',
+              label: t('sender.description'),
+              hint: t('sender.descriptionHint'),
+              width: 340,
+            },
+          ]}
+        />
       </ForRole>
-      {asking.isError && <Failure error={asking.error} />}
       {removing.isError && <Failure error={removing.error} />}
       <Panel>
         <Loaded of={brands}>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMutation } from '../../data/mutations';
 import { ask, type ApiError } from '../../data/api';
@@ -6,6 +5,7 @@ import { useConfirmed } from '../../data/confirmation';
 import { SESSION } from '../../data/live';
 import { queryClient } from '../../data/queries';
 import type { Session } from '../../data/session';
+import { ActionButton } from '../../components/action-button';
 import { Time, useServerText } from '../../components/format';
 import { Failure, Loaded, Page, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
@@ -57,14 +57,11 @@ export function SessionsScreen() {
                 {
                   title: t('session.end'),
                   cell: (session) => (
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={t('session.endOf', { name: session.name })}
+                    <ActionButton
+                      text={t('session.end')}
+                      label={t('session.endOf', { name: session.name })}
                       onClick={() => ending.mutate(session)}
-                    >
-                      {t('session.end')}
-                    </Button>
+                    />
                   ),
                 },
               ]}
