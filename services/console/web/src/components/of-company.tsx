@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CompanyZone } from '../data/company-zone';
 import { get } from '../data/operator';
 import { useAnswer } from '../data/queries';
 import { useText } from '../text/language';
 import { type Filter, Filters, useFilters } from './filters';
-import { Empty, Failure, Panel } from './page';
-import { UnknownCompany } from './unknown-company';
+import { NoCompany } from './no-company';
+import { Failure, Panel } from './page';
 
 interface OfCompanyProps {
   /** Filters in addition to the company, once it is chosen. */
@@ -33,16 +31,12 @@ export function OfCompany({ filters = [], none, children }: OfCompanyProps) {
       {company === undefined ? (
         <>
           <Panel>
-            <Empty text={t('company.choose')}>
-              <Button component={Link} to="/operator/companies" variant="default">
-                {t('nav.companies')}
-              </Button>
-            </Empty>
+            <NoCompany text={t('company.choose')} />
           </Panel>
           {none}
         </>
       ) : known.error?.status === 404 ? (
-        <UnknownCompany id={company} />
+        <NoCompany text={t('company.unknown', { id: company })} />
       ) : known.error ? (
         <Failure error={known.error} onRetry={() => void known.refetch()} />
       ) : (

@@ -64,28 +64,32 @@ const named = ({ id, name, mobile }: Customer | Account): Omit<FoundRecord, 'pla
   more: [String(id), mobile].filter(Boolean).join(' · '),
 });
 
-/** Customers and accounts of one company, for an operator. */
+/** Customers or accounts of one company. */
+const recordsOf = (
+  title: Text,
+  target: (text: string) => string,
+  placeOf: (id: string) => Place,
+): Source => ({
+  title,
+  find: async (text) =>
+    (await rowsOf<Customer | Account>(target(text))).map((row) => ({
+      ...named(row),
+      place: placeOf(String(row.id)),
+    })),
+});
+
+/** For an operator. */
 const ofCompany = (company: string): Source[] => [
-  {
-    title: 'nav.customers',
-    find: async (text) => {
-      const target = get('/admin/v1/companies/{id}/customers', { id: company }, any(text));
-      return (await rowsOf<Customer>(target)).map((row) => ({
-        ...named(row),
-        place: { to: '/operator/billing/customers', search: { company, customer: String(row.id) } },
-      }));
-    },
-  },
-  {
-    title: 'nav.accounts',
-    find: async (text) => {
-      const target = get('/admin/v1/companies/{id}/accounts', { id: company }, any(text));
-      return (await rowsOf<Account>(target)).map((row) => ({
-        ...named(row),
-        place: { to: '/operator/billing/accounts', search: { company, account: String(row.id) } },
-      }));
-    },
-  },
+  recordsOf(
+    'nav.customers',
+    (text) => get('/admin/v1/companies/{id}/customers', { id: company }, any(text)),
+    (customer) => ({ to: '/operator/billing/customers', search: { company, customer } }),
+  ),
+  recordsOf(
+    'nav.accounts',
+    (text) => get('/admin/v1/companies/{id}/accounts', { id: company }, any(text)),
+    (account) => ({ to: '/operator/billing/accounts', search: { company, account } }),
+  ),
 ];
 
 /** Sends of the page's mode, by the begin of their name. */
@@ -101,6 +105,7 @@ const SENDS: Source = {
     }));
   },
 };
+
 /** Customers or accounts of all companies, with the names of their companies. */
 async function ofAll(
   target: Target<{ data: OfAll[] }>,
@@ -141,22 +146,16 @@ const OF_ALL: Source[] = [
 
 const OWN: Source[] = [
   SENDS,
-  {
-    title: 'nav.customers',
-    find: async (text) =>
-      (await rowsOf<Customer>(withQuery('/v1/customers/search', any(text)))).map((row) => ({
-        ...named(row),
-        place: { to: '/company/customers/$customerID', params: { customerID: String(row.id) } },
-      })),
-  },
-  {
-    title: 'nav.accounts',
-    find: async (text) =>
-      (await rowsOf<Account>(withQuery('/v1/accounts/search', any(text)))).map((row) => ({
-        ...named(row),
-        place: { to: '/company/accounts/$accountID', params: { accountID: String(row.id) } },
-      })),
-  },
+  recordsOf(
+    'nav.customers',
+    (text) => withQuery('/v1/customers/search', any(text)),
+    (customerID) => ({ to: '/company/customers/$customerID', params: { customerID } }),
+  ),
+  recordsOf(
+    'nav.accounts',
+    (text) => withQuery('/v1/accounts/search', any(text)),
+    (accountID) => ({ to: '/company/accounts/$accountID', params: { accountID } }),
+  ),
 ];
 
 /** `own`: a user of a company. */

@@ -13,11 +13,14 @@ import { RecordLink } from '../../components/record-link';
 import { Status } from '../../components/status';
 import { useText } from '../../text/language';
 import { catalogueField, nameIn } from '../../components/catalogue-names';
+import { useItems } from '../../components/use-items';
 import { corrected } from './corrected';
-import { useCatalogue } from './use-catalogue';
 
 const PATH = '/admin/v1/companies/{id}/accounts/{accountID}';
 type Account = RecordOf<typeof PATH>;
+
+const useCatalogue = (id: string, catalogue: 'tariffs' | 'areas' | 'groups') =>
+  useItems(get(`/admin/v1/companies/{id}/${catalogue}`, { id }));
 
 interface OfAccount {
   company: string;

@@ -12,6 +12,7 @@ import { Empty, Loaded, Panel, Tile } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
+import { CountOf } from '../jobs/job-components';
 import { FAILED } from '../messages/face-messages';
 import { useMessageList } from '../messages/use-message-list';
 import { useSetup } from '../onboarding/use-setup';
@@ -119,14 +120,9 @@ function Failures({
         {
           title: t('route.count'),
           numeric: true,
-          cell: ([reason, count]) =>
-            list ? (
-              <RecordLink {...list} search={{ ...list.search, reason }}>
-                <FormattedNumber value={count} />
-              </RecordLink>
-            ) : (
-              <FormattedNumber value={count} />
-            ),
+          cell: ([reason, count]) => (
+            <CountOf value={count} list={list && { ...list, search: { ...list.search, reason } }} />
+          ),
         },
       ]}
     />

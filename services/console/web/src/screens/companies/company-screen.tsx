@@ -5,10 +5,10 @@ import { CompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
+import { NoCompany } from '../../components/no-company';
 import { Failure, Loaded, Page } from '../../components/page';
 import { ActionButton } from '../../components/action-button';
 import { Tabs } from '../../components/tabs';
-import { UnknownCompany } from '../../components/unknown-company';
 import { useText } from '../../text/language';
 import { type Company, CompanyState } from './company-state';
 
@@ -22,7 +22,7 @@ export function CompanyScreen() {
   if (company.error?.status === 404)
     return (
       <Page title={title}>
-        <UnknownCompany id={id} />
+        <NoCompany text={t('company.unknown', { id })} />
       </Page>
     );
   return (

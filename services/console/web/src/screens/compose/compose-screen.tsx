@@ -14,8 +14,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import type { NamedQuestion } from '../../../../src/bulk/number-question';
 import { useIdempotentMutation } from '../../data/mutations';
-import type { ApiError } from '../../data/api';
+import { type ApiError, ask } from '../../data/api';
 import { isUnknown } from '../../data/api-error';
 import { useConfirmed } from '../../data/confirmation';
 import { isTest } from '../../data/mode';
@@ -27,9 +28,8 @@ import { Failure, FindingOut, Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { useWhenHint } from './company-time';
 import { Done } from './done';
-import { numbersIn, withMeaning } from './numbers';
+import { type Choice, numbersIn, withMeaning } from './numbers';
 import { Asked } from './question';
-import { askAboutNumbers } from './questions';
 import { placeholdersIn } from '../saved/template-text';
 import { nameSend } from '../sends/send-names';
 import { Quote } from './quote';
@@ -44,6 +44,9 @@ const DRAFT = 'compose';
 const PAUSE_MS = 400;
 const LONGEST_NAME = 80;
 const BLANK = { numbers: '', text: '', sendTime: '', otp: false };
+
+/** About numbers that may be meant otherwise; null if there are none. */
+type Question = (NamedQuestion & { choices: Choice[] }) | null;
 
 /** A text to one or more numbers; the API returns its price while it is written. */
 export function ComposeScreen() {
@@ -100,9 +103,13 @@ function Form({ brands }: { brands: Brand[] }) {
     enabled: isWhole,
     retry: false,
   });
-  const question = useQuery<Awaited<ReturnType<typeof askAboutNumbers>>, ApiError>({
-    queryKey: ['question', settled.brandID, settled.numbers, settled.text],
-    queryFn: () => askAboutNumbers(settled),
+  const { brandID, text } = settled;
+  const question = useQuery<Question, ApiError>({
+    queryKey: ['question', brandID, settled.numbers, text],
+    queryFn: async () => {
+      const body = { brandID, text, numbers: numbersIn(settled.numbers) };
+      return (await ask<{ data: Question }>('POST', '/questions', body)).data;
+    },
     enabled: isWhole,
     retry: false,
   });

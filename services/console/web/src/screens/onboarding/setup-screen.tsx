@@ -7,8 +7,8 @@ import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
+import { NoCompany } from '../../components/no-company';
 import { Failure, Loaded, Loading, Page, Panel } from '../../components/page';
-import { UnknownCompany } from '../../components/unknown-company';
 import { useText } from '../../text/language';
 import { BookSms } from '../billing/sms-balance';
 import { NewKey } from '../companies/company-keys';
@@ -34,7 +34,7 @@ export function SetupScreen() {
   if (company.error?.status === 404)
     return (
       <Page title={title}>
-        <UnknownCompany id={id} />
+        <NoCompany text={t('company.unknown', { id })} />
       </Page>
     );
   return (
