@@ -58,11 +58,7 @@ export function LiveSign({ state }: { state: LiveState }) {
   if (state === 'begins') return null;
   return (
     <Box fz="sm" role="status">
-      {state === 'live' ? (
-        <Status tone="good" text={t('live.live')} />
-      ) : (
-        <Status tone="wait" text={t('live.late')} />
-      )}
+      <Status tone={state === 'live' ? 'good' : 'wait'} text={t(`live.${state}`)} />
     </Box>
   );
 }

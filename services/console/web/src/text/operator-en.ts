@@ -170,7 +170,6 @@ export const operatorEn = {
   'billing.group': 'Group',
   'billing.place': 'Place (latitude, longitude)',
   'billing.minimal': 'Minimum balance',
-  'billing.passive': 'Passive',
   'billing.newTariff': 'Change the tariff',
   'billing.change': 'Change',
   'billing.from': 'From',

@@ -168,7 +168,6 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
   'billing.group': 'ჯგუფი',
   'billing.place': 'ადგილი (განედი, გრძედი)',
   'billing.minimal': 'უმცირესი ბალანსი',
-  'billing.passive': 'პასიური',
   'billing.newTariff': 'სხვა ტარიფი',
   'billing.change': 'შეცვლა',
   'billing.from': 'როდიდან',

@@ -10,10 +10,10 @@ import { type Field, Form, type Given } from '../../components/form';
 import { Money, Time, useMoney } from '../../components/format';
 import { Loaded } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
-import { Status } from '../../components/status';
 import { useText } from '../../text/language';
 import { catalogueField, nameIn } from '../../components/catalogue-names';
 import { useItems } from '../../components/use-items';
+import { AccountStatus } from '../customers/record-columns';
 import { corrected } from './corrected';
 
 const PATH = '/admin/v1/companies/{id}/accounts/{accountID}';
@@ -51,14 +51,7 @@ function Known({ company, account }: { company: string; account: Account }) {
   return (
     <DescriptionList
       of={[
-        [
-          t('route.state'),
-          account.statusID === 1 ? (
-            <Status key="s" tone="good" text={t('company.active')} />
-          ) : (
-            <Status key="s" tone="bad" text={t('billing.passive')} />
-          ),
-        ],
+        [t('route.state'), <AccountStatus key="s" account={account} />],
         [t('home.balance'), <Money key="m" value={account.balance} />],
         [
           t('billing.customer'),

@@ -4,12 +4,12 @@ import { useServerMutation } from '../../data/mutations';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useSignInWays } from '../../data/session';
-import { Form, type Given } from '../../components/form';
+import type { Given } from '../../components/form';
 import { Panel } from '../../components/page';
 import { useLanguage, useText } from '../../text/language';
 import { InviteForm } from '../invite/invite-form';
-import { InvitationOutcome, type NewRole, PeopleList, type Person } from '../people/people-list';
-import { usePersonFields, usePersonQuestions } from '../people/people-texts';
+import { type NewRole, PeopleList, type Person } from '../people/people-list';
+import { usePersonQuestions } from '../people/people-texts';
 
 const PEOPLE = '/admin/v1/companies/{id}/people';
 const PERSON = '/admin/v1/companies/{id}/people/{personID}';
@@ -30,7 +30,6 @@ function People({ company: id }: { company: string }) {
   const t = useText();
   const { code: language } = useLanguage();
   const questions = usePersonQuestions();
-  const fields = usePersonFields();
   const path = get(PEOPLE, { id });
   const inviting = useServerMutation(
     (given: Given) => change('post', PEOPLE, { id }, { ...given, language }),
@@ -53,19 +52,12 @@ function People({ company: id }: { company: string }) {
       <Words size="sm" c="dimmed" mb="sm">
         {ways && !ways.email && !ways.companyOidc ? t('people.noMail') : t('people.hint')}
       </Words>
-      <Form
-        label={t('people.invite')}
-        submit={t('people.invite')}
-        mutation={inviting}
-        needs={`POST ${PEOPLE}`}
-        fields={fields}
-      />
-      {inviting.data && <InvitationOutcome invited={inviting.data.data} />}
       <PeopleList
         path={path}
+        inviting={inviting}
         changing={changing}
         removing={removing}
-        needs={{ change: `PATCH ${PERSON}`, remove: `DELETE ${PERSON}` }}
+        needs={{ invite: `POST ${PEOPLE}`, change: `PATCH ${PERSON}`, remove: `DELETE ${PERSON}` }}
       />
     </Panel>
   );

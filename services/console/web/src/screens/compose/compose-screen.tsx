@@ -1,5 +1,4 @@
 import {
-  Anchor,
   Button,
   Checkbox,
   Group,
@@ -25,6 +24,7 @@ import { useLackingRole } from '../../data/may';
 import { useSession } from '../../data/session';
 import { ForRole } from '../../components/for-role';
 import { Failure, FindingOut, Page, Panel } from '../../components/page';
+import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
 import { useWhenHint } from './company-time';
 import { Done } from './done';
@@ -217,11 +217,7 @@ function Form({ brands }: { brands: Brand[] }) {
             {sending.isFindingOut && <FindingOut />}
             {failure && (
               <Failure error={failure}>
-                {isUnknown(failure) && (
-                  <Anchor component={Link} to="/company/sends" size="sm">
-                    {t('compose.findSent')}
-                  </Anchor>
-                )}
+                {isUnknown(failure) && <RecordLink to="/company/sends">{t('compose.findSent')}</RecordLink>}
               </Failure>
             )}
             <Button type="submit" loading={sending.isPending} disabled={!priced || getsNobody(priced)}>

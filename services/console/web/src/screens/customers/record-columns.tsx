@@ -35,7 +35,7 @@ export function useCustomerColumns(link: Link): Column<Customer>[] {
 }
 
 /** 1 is active, 2 passive (interface.md part 2). */
-export function AccountStatus({ account: { statusID } }: { account: Account }) {
+export function AccountStatus({ account: { statusID } }: { account: { statusID: string | number } }) {
   const t = useText();
   return String(statusID) === '1' ? (
     <Status tone="good" text={t('account.active')} />

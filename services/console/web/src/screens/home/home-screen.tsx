@@ -1,4 +1,4 @@
-import { Anchor, Button, SimpleGrid } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Answer } from '../../data/api';
 import { failuresIn } from '../../data/failures';
@@ -77,14 +77,7 @@ export function HomeScreen() {
           )}
         </Loaded>
       </Panel>
-      <Panel
-        title={t('home.newest')}
-        aside={
-          <Anchor component={Link} to="/company/messages" size="sm">
-            {t('home.all')}
-          </Anchor>
-        }
-      >
+      <Panel title={t('home.newest')} aside={<RecordLink to="/company/messages">{t('home.all')}</RecordLink>}>
         <Loaded of={newest}>
           {({ data }) =>
             data.length === 0 ? (

@@ -7,7 +7,7 @@ import { Form, type Given } from '../../components/form';
 import { Panel } from '../../components/page';
 import { Secret } from '../../components/secret';
 import { useLanguage, useText } from '../../text/language';
-import { ROLES } from '../people/people-list';
+import { useRoleField } from '../people/people-list';
 
 /** Creates a link that signs in a user once, within 15 minutes. Without a company, the user belongs to the admin's own company. */
 export function InviteForm({ title, company }: { title: string; company?: number }) {
@@ -38,15 +38,7 @@ export function InviteForm({ title, company }: { title: string; company?: number
         mutation={{ ...inviting, isSuccess: false }}
         keeps
         needs={company === undefined ? undefined : { role: 'owner' }}
-        fields={[
-          { name: 'name', label: t('invite.name') },
-          {
-            name: 'role',
-            label: t('session.role'),
-            kind: 'choice',
-            choices: ROLES.map((role) => ({ value: role, label: t(`role.${role}`) })),
-          },
-        ]}
+        fields={[{ name: 'name', label: t('invite.name') }, useRoleField()]}
       />
       {inviting.data && <Secret title={t('invite.once')} value={inviting.data.data.url} />}
     </Panel>

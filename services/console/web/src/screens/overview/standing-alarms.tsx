@@ -1,9 +1,9 @@
-import { Anchor, Stack, Text as Words } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack, Text as Words } from '@mantine/core';
 import { alarmKey, type AlarmPage } from '../../data/alarms';
 import { AlarmLink, AlarmText } from '../../components/alarm-link';
 import { useMissingAlarms } from '../../components/missing-alarms';
 import { Panel } from '../../components/page';
+import { RecordLink } from '../../components/record-link';
 import { TimeOf } from '../../components/time-of';
 import { useText } from '../../text/language';
 
@@ -18,11 +18,7 @@ export function StandingAlarms({ alarms }: { alarms: AlarmPage }) {
   return (
     <Panel
       title={t('system.alarms')}
-      aside={
-        <Anchor component={Link} to="/operator/system/alarms" size="sm">
-          {t('overview.allAlarms')}
-        </Anchor>
-      }
+      aside={<RecordLink to="/operator/system/alarms">{t('overview.allAlarms')}</RecordLink>}
     >
       <Stack gap="xs">
         {data.slice(0, SHOWN).map((alarm) => (

@@ -6,29 +6,51 @@ import type { Target } from '../../data/operator';
 import { ActionButton } from '../../components/action-button';
 import { Time } from '../../components/format';
 import { Empty, Failure } from '../../components/page';
+import { type Field, Form, type FormProps } from '../../components/form';
 import { PagedList } from '../../components/paged-list';
 import { useText } from '../../text/language';
 
 export type Person = Row<'/v1/portal/people'>;
 export type NewRole = Pick<Person, 'id' | 'email' | 'role'>;
-export type Invited = { invitation: 'sent' | 'failed' | 'off' };
+type Invited = { invitation: 'sent' | 'failed' | 'off' };
 
-export const ROLES = ['viewer', 'sender', 'admin'] as const;
+const ROLES = ['viewer', 'sender', 'admin'] as const;
+
+/** The choice of a role at a company. */
+export function useRoleField() {
+  const t = useText();
+  const choices = ROLES.map((role) => ({ value: role, label: t(`role.${role}`) }));
+  return { name: 'role', label: t('session.role'), kind: 'choice', choices } satisfies Field;
+}
 
 interface PeopleListProps {
   path: Target<{ data: Person[] }>;
+  inviting: FormProps['mutation'] & { data: { data: Invited } | undefined };
   changing: UseMutationResult<unknown, ApiError, NewRole>;
   removing: UseMutationResult<unknown, ApiError, Person>;
   /** The operations of operators, for hints. */
-  needs?: { change: Operation; remove: Operation };
+  needs?: Record<'invite' | 'change' | 'remove', Operation>;
 }
 
-/** People who sign in by e-mail, with their roles. */
-export function PeopleList({ path, changing, removing, needs }: PeopleListProps) {
+/** People who sign in by e-mail, with their roles, and a form to invite another. */
+export function PeopleList({ path, inviting, changing, removing, needs }: PeopleListProps) {
   const t = useText();
+  const roleField = useRoleField();
   const role = useLackingRole(needs?.change);
   return (
     <>
+      <Form
+        label={t('people.invite')}
+        submit={t('people.invite')}
+        mutation={inviting}
+        needs={needs?.invite}
+        fields={[
+          { name: 'email', label: t('people.email'), kind: 'email', required: true },
+          { name: 'name', label: t('company.name') },
+          roleField,
+        ]}
+      />
+      {inviting.data && <InvitationOutcome invited={inviting.data.data} />}
       {changing.isError && <Failure error={changing.error} />}
       {removing.isError && <Failure error={removing.error} />}
       <PagedList<Person>
@@ -48,7 +70,7 @@ export function PeopleList({ path, changing, removing, needs }: PeopleListProps)
                 aria-label={t('people.roleOf', { email: person.email })}
                 value={person.role}
                 disabled={role !== null || changing.isPending}
-                data={ROLES.map((one) => ({ value: one, label: t(`role.${one}`) }))}
+                data={roleField.choices}
                 onChange={({ currentTarget: { value } }) =>
                   changing.mutate({ ...person, role: value as Person['role'] })
                 }
@@ -77,7 +99,7 @@ export function PeopleList({ path, changing, removing, needs }: PeopleListProps)
 }
 
 /** The outcome of the e-mail to an invited person. */
-export function InvitationOutcome({ invited: { invitation } }: { invited: Invited }) {
+function InvitationOutcome({ invited: { invitation } }: { invited: Invited }) {
   const t = useText();
   return (
     <Words size="sm" role={invitation === 'failed' ? 'alert' : 'status'} my="sm">

@@ -3,11 +3,11 @@ import { useServerMutation } from '../../data/mutations';
 import { type Answer, ask } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useSignInWays } from '../../data/session';
-import { Form, type Given } from '../../components/form';
+import type { Given } from '../../components/form';
 import { Panel } from '../../components/page';
 import { useLanguage, useText } from '../../text/language';
-import { InvitationOutcome, type NewRole, PeopleList, type Person } from './people-list';
-import { usePersonFields, usePersonQuestions } from './people-texts';
+import { type NewRole, PeopleList, type Person } from './people-list';
+import { usePersonQuestions } from './people-texts';
 
 const PATH = '/v1/portal/people';
 
@@ -16,7 +16,6 @@ export function PeoplePanel() {
   const t = useText();
   const { code: language } = useLanguage();
   const questions = usePersonQuestions();
-  const fields = usePersonFields();
   const inviting = useServerMutation(
     (given: Given) => ask<Answer<'/v1/portal/people', 'post'>>('POST', PATH, { ...given, language }),
     [PATH],
@@ -36,9 +35,7 @@ export function PeoplePanel() {
       <Words size="sm" c="dimmed" mb="sm">
         {t('people.hint')}
       </Words>
-      <Form label={t('people.invite')} submit={t('people.invite')} mutation={inviting} fields={fields} />
-      {inviting.data && <InvitationOutcome invited={inviting.data.data} />}
-      <PeopleList path={PATH} changing={changing} removing={removing} />
+      <PeopleList path={PATH} inviting={inviting} changing={changing} removing={removing} />
     </Panel>
   );
 }

@@ -1,22 +1,6 @@
 import type { Question } from '../../data/confirmation';
-import type { Field } from '../../components/form';
 import { useLanguage, useText } from '../../text/language';
-import { type NewRole, type Person, ROLES } from './people-list';
-
-/** Fields of an invitation. */
-export function usePersonFields(): Field[] {
-  const t = useText();
-  return [
-    { name: 'email', label: t('people.email'), kind: 'email', required: true },
-    { name: 'name', label: t('company.name') },
-    {
-      name: 'role',
-      label: t('session.role'),
-      kind: 'choice',
-      choices: ROLES.map((role) => ({ value: role, label: t(`role.${role}`) })),
-    },
-  ];
-}
+import type { NewRole, Person } from './people-list';
 
 /** The questions before a person's role is changed, and before a person is removed. */
 export function usePersonQuestions(): {

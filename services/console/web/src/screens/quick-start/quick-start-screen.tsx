@@ -1,9 +1,9 @@
 import { Anchor, Code, List, NativeSelect, Stack, Text as Words } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLackingRole } from '../../data/may';
 import { useSession } from '../../data/session';
 import { Page, Panel } from '../../components/page';
+import { RecordLink } from '../../components/record-link';
 import { useLanguage, useText } from '../../text/language';
 import { type Brand, UsableBrands } from '../compose/usable-brands';
 
@@ -41,14 +41,10 @@ function Steps({ brands, url }: { brands: Brand[]; url: string }) {
             {lackingRole === null && (
               <>
                 <List.Item>
-                  <Anchor component={Link} size="sm" to="/company/settings">
-                    {t('quickStart.makeKey')}
-                  </Anchor>
+                  <RecordLink to="/company/settings">{t('quickStart.makeKey')}</RecordLink>
                 </List.Item>
                 <List.Item>
-                  <Anchor component={Link} size="sm" to="/company/callbacks">
-                    {t('quickStart.receiver')}
-                  </Anchor>
+                  <RecordLink to="/company/callbacks">{t('quickStart.receiver')}</RecordLink>
                 </List.Item>
               </>
             )}

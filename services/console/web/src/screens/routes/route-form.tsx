@@ -5,7 +5,7 @@ import { type Answer, ApiError } from '../../data/api';
 import { readProblem } from '../../data/field-errors';
 import { type Operation, useLackingRole } from '../../data/may';
 import { change } from '../../data/operator';
-import { Form, type Given } from '../../components/form';
+import { Form, type FormProps, type Given } from '../../components/form';
 import { readForm } from '../../components/form-values';
 import { Status } from '../../components/status';
 import { type Text, useLanguage, useText } from '../../text/language';
@@ -20,13 +20,6 @@ type Connection = Answer<typeof TEST, 'post'>['data'];
 /** Answers to a bind that have advice; the others have the meaning of the specification. */
 const ADVISED = ['0x05', '0x08', '0x0D', '0x0E', '0x0F', '0x53', '0x58'];
 
-interface Mutation {
-  mutate(given: Given, then: { onSuccess(): void }): void;
-  isPending: boolean;
-  isSuccess: boolean;
-  error: ApiError | null;
-}
-
 /** The settings of a route in fields, or as its URL, with a test of the connection. */
 export function RouteForm({
   label,
@@ -37,7 +30,7 @@ export function RouteForm({
 }: {
   label: string;
   submit: string;
-  mutation: Mutation;
+  mutation: FormProps['mutation'];
   needs: Operation;
   /** URL of an existing route, without its password. */
   of?: string;
