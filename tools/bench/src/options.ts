@@ -56,7 +56,10 @@ export function readOptions(argv: string[], rows: Row[]): Options {
       'profile a service process (sms-sender, gateway, …) while a row is measured',
       serviceProcess,
     )
-    .option('--document', 'no measurement; write the results of .local/bench.json into docs/performance.md')
+    .option(
+      '--document',
+      'no measurement; write the results of .local/bench.json into docs/performance.md and docs/internal/measurements.md',
+    )
     .addHelpText('after', `\nRows:\n${known.join('\n')}`);
   program.parse(argv, { from: 'user' });
   const names = program.args;

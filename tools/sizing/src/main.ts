@@ -4,6 +4,6 @@ import { putBetweenMarks } from '@herald/bench/markdown';
 import { sizesPage } from './sizes-page';
 
 const docs = join(__dirname, '..', '..', '..', 'docs');
-const measurements = readFileSync(join(docs, 'performance.md'), 'utf8');
+const measurements = readFileSync(join(docs, 'internal', 'measurements.md'), 'utf8');
 
 putBetweenMarks(join(docs, 'scale.md'), 'npm run sizing', sizesPage(measurements));

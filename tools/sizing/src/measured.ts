@@ -1,4 +1,4 @@
-/** Microseconds of CPU per message by process, as in a row of docs/performance.md. */
+/** Microseconds of CPU per message by process, as in a row of docs/internal/measurements.md. */
 export type CpuOfRow = Readonly<Record<string, number>>;
 
 /**
@@ -8,7 +8,7 @@ export type CpuOfRow = Readonly<Record<string, number>>;
 export function cpuOfRow(page: string, row: string): CpuOfRow {
   const begin = `- \`${row}\`: CPU per message, µs: `;
   const line = page.split('\n').find((each) => each.startsWith(begin));
-  if (line === undefined) throw new Error(`docs/performance.md has no CPU of the row ${row}`);
+  if (line === undefined) throw new Error(`docs/internal/measurements.md has no CPU of the row ${row}`);
   return Object.fromEntries(
     line
       .slice(begin.length)

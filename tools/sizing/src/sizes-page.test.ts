@@ -5,7 +5,7 @@ import { sizesPage } from './sizes-page';
 import { assumed, sizeFor } from './sizing';
 
 const docs = join(__dirname, '..', '..', '..', 'docs');
-const performance = readFileSync(join(docs, 'performance.md'), 'utf8');
+const measurements = readFileSync(join(docs, 'internal', 'measurements.md'), 'utf8');
 const costs = { campaign: { mongod: 100, 'sms-sender': 100 }, single: { mongod: 100, 'sms-sender': 100 } };
 /** Number of simulated messages, for tests that do not compare the page's results. */
 const SIMULATED = 10_000;
@@ -20,16 +20,16 @@ describe('sizes', () => {
     ];
   });
 
-  it('of the page follow from the measurements of the performance page', () => {
+  it('of the page follow from the measurements', () => {
     // To fix a difference, run `npm run sizing`.
-    expect(readFileSync(join(docs, 'scale.md'), 'utf8')).toContain(sizesPage(performance));
+    expect(readFileSync(join(docs, 'scale.md'), 'utf8')).toContain(sizesPage(measurements));
   });
 
   it('read the measurements of a row from its line', () => {
     const page =
       '- `a`: CPU per message, µs: `mongod 71`, `sms-api 1,024`, `callback-dispatcher 0.5`\n- `ab`: x';
     expect(cpuOfRow(page, 'a')).toEqual({ mongod: 71, 'sms-api': 1_024, 'callback-dispatcher': 0.5 });
-    expect(() => cpuOfRow(page, 'b')).toThrow('docs/performance.md has no CPU of the row b');
+    expect(() => cpuOfRow(page, 'b')).toThrow('docs/internal/measurements.md has no CPU of the row b');
   });
 
   it('grow with the day’s messages and leave half of each process free', () => {

@@ -10,9 +10,12 @@ const UNITS: readonly (readonly [size: number, name: string])[] = [
   [1e9, 'GB'],
 ];
 
-/** The text of docs/scale.md about 10, 100 and 1,000 million messages a day, computed from the measurements in docs/performance.md. */
-export function sizesPage(performance: string): string {
-  const costs = { campaign: cpuOfRow(performance, CAMPAIGN_ROW), single: cpuOfRow(performance, SINGLE_ROW) };
+/** The text of docs/scale.md about 10, 100 and 1,000 million messages a day, computed from the measurements in docs/internal/measurements.md. */
+export function sizesPage(measurements: string): string {
+  const costs = {
+    campaign: cpuOfRow(measurements, CAMPAIGN_ROW),
+    single: cpuOfRow(measurements, SINGLE_ROW),
+  };
   const sizes = DAYS.map((messages) => sizeFor(messages, costs));
   return [
     ...markdownTable([

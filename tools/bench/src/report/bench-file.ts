@@ -15,6 +15,7 @@ export interface RowReport extends Omit<Measured, 'lowerIsBetter'> {
 }
 
 export type BenchFile = Record<string, RowReport>;
+export type NamedReport = [name: string, report: RowReport];
 
 export function readBenchFile(file: string): BenchFile {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BenchFile) : {};

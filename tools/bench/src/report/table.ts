@@ -1,15 +1,23 @@
-import type { BenchFile, RowReport } from './bench-file';
+import type { BenchFile, NamedReport, RowReport } from './bench-file';
+import { cpuChart } from './cpu-chart';
 import { rounded, markdownTable, putBetweenMarks } from './markdown';
-
-export type NamedReport = [name: string, report: RowReport];
 
 const HEADINGS = ['row', 'value', 'target', 'baseline', 'ratio', 'definition of the baseline'];
 
-/** Writes the results of the rows into the document, between its two marks. Throws if it has no marks. */
-export function writeMetrics(file: string, report: BenchFile, order: string[]): void {
+/** The document with the table of results, and the one with all further results. */
+export interface Documents {
+  results: string;
+  details: string;
+}
+
+const COMMAND = 'npm run bench -- --document';
+
+/** Writes the results of the rows into both documents, between their marks. Throws if one has no marks. */
+export function writeMetrics({ results, details }: Documents, report: BenchFile, order: string[]): void {
   const rows = order.flatMap((name): NamedReport[] => (report[name] ? [[name, report[name]]] : []));
-  const details = rows.flatMap(([name, row]) => detailLines(row).map((line) => `- \`${name}\`: ${line}`));
-  putBetweenMarks(file, 'npm run bench -- --document', [...table(rows), '', ...details].join('\n'));
+  const lines = rows.flatMap(([name, row]) => detailLines(row).map((line) => `- \`${name}\`: ${line}`));
+  putBetweenMarks(results, COMMAND, [...table(rows), '', ...cpuChart(rows)].join('\n'));
+  putBetweenMarks(details, COMMAND, lines.join('\n'));
 }
 
 /** The rows as a Markdown table, for the terminal and for the document. A value that reaches its target is bold. */
