@@ -11,8 +11,8 @@ import { LANGUAGES } from './support/languages';
 
 /**
  * Every client sends while the gateway is killed repeatedly: each call succeeds, each phone gets its message once, and each message is
- * charged once. `npm test` runs a short form; the long form (`CLIENTS_FORM=long npm run test:system -- clients:killed`) has 100,000 sends
- * and 100 kills, distributed over the clients.
+ * charged once. The long form (`CLIENTS_FORM=long npm run test:system -- clients:killed`) has 100,000 sends and 100 kills, distributed
+ * over the clients.
  */
 const isLong = process.env['CLIENTS_FORM'] === 'long';
 const ALL = isLong ? { sends: 100_000, kills: 100 } : { sends: 1_500, kills: 6 };

@@ -21,7 +21,7 @@ import { Traffic } from './support/traffic';
 /**
  * Three companies send continuously, five more send single messages, and another gets inbound messages, while every process is killed,
  * frozen, cut off and slowed down. Then the messages are counted at the edges: none is lost, duplicated, charged wrongly or without
- * callbacks. `npm test` kills each process once; the long form (`FAULT_FORM=long npm run test:system -- faults`, see docs/reliability.md)
+ * callbacks. The short form kills each process once; the long form (`FAULT_FORM=long npm run test:system -- faults`, see docs/reliability.md)
  * has a cell for each process and kind of fault.
  */
 const START_MS = 300_000;

@@ -11,7 +11,7 @@ import { Traffic } from './support/traffic';
 
 /**
  * The SMSC misbehaves in every known way. No message is lost, no process crashes, and no message with a delivery receipt is sent twice.
- * `npm test` combines several of these; the long form runs each alone.
+ * `npm run test:system -- faults` combines several of these; the long form runs each alone.
  */
 const START_MS = 300_000;
 /** A recipient that is deferred eight times in a row is retried after four minutes. */

@@ -17,7 +17,7 @@ export const FAULT_TARGETS = [
 ] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
-/** The long form is `FAULT_FORM=long npm run test:system -- faults`, the short one belongs to `npm test`. */
+/** The long form is `FAULT_FORM=long npm run test:system -- faults`, the short one has no setting. */
 export const isLong = process.env['FAULT_FORM'] === 'long';
 
 /** Messages of a cell, in all its rounds together. */

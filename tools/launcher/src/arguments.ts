@@ -3,7 +3,7 @@ import type { ServerForm } from './system/server-forms';
 export const USAGE = `npm start [-- --fresh] [-- --cluster]
 
   --fresh             remove data, logs and secrets of earlier starts (.local)
-  --cluster           three RabbitMQ nodes, two MongoDB shards of three members, two instances of each service
+  --cluster           three RabbitMQ nodes, two MongoDB shards of three members, services twice, the console once
   --cluster=replica   the same with a replica set instead of shards
 
 Settings: GATEWAY_PORT, OPERATOR_PORT, OPERATOR_TOKEN, SMS_CARRIERS, CALLBACK_ALLOW_PRIVATE, HERALD_DEMO=off, MONGO_URL, AMQP_URL, HERALD_CACHE, HERALD_RABBITMQ_SERVER`;
