@@ -204,6 +204,10 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
     expect(await billing.call<Row[]>('customers')).toHaveLength(1);
     expect(await billing.call<Row[]>('searchCustomers', [{ type: 'name', value: 'ნი' }])).toHaveLength(1);
 
+    // The path of such an ID is that of the list, whose first record would be returned.
+    for (const id of ['', '.', '..'])
+      expect((await billing.error('customer', [id])).message).toBe(`"${id}" is not an ID`);
+
     const account = await billing.call('createAccount', [{ customerID, name: 'Home' }]);
     const accountID = account['id'] as number;
     expect(await billing.call('account', [accountID])).toMatchObject({ id: String(accountID), name: 'Home' });

@@ -290,9 +290,12 @@ final class Herald
         return bin2hex(random_bytes(16));
     }
 
-    /** An escaped segment of a path. */
+    /** An escaped segment of a path. An empty segment, or one of dots, would lead to another operation, such as the list of all records. */
     private static function part(int|string $identifier): string
     {
+        if (in_array((string) $identifier, ['', '.', '..'], true)) {
+            throw new \InvalidArgumentException("\"$identifier\" is not an ID");
+        }
         return rawurlencode((string) $identifier);
     }
 }

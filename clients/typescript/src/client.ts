@@ -337,7 +337,8 @@ interface Page<T> {
   recordsFiltered?: number;
 }
 
-/** An escaped segment of a path. */
+/** An escaped segment of a path. An empty segment, or one of dots, would lead to another operation, such as the list of all records. */
 function part(id: number | string): string {
+  if (/^\.{0,2}$/.test(String(id))) throw new TypeError(`"${id}" is not an ID`);
   return encodeURIComponent(String(id));
 }

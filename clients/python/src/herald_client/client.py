@@ -276,5 +276,8 @@ class Herald:
 
 
 def _part(identifier: Id) -> str:
-    """An escaped segment of a path."""
+    """An escaped segment of a path. An empty segment, or one of dots, would lead to another operation, such as
+    the list of all records."""
+    if str(identifier) in ("", ".", ".."):
+        raise ValueError(f'"{identifier}" is not an ID')
     return _quoted(str(identifier), safe="")
