@@ -62,6 +62,20 @@ describe.each(LANGUAGES)('the client in $name and a failing server', (language) 
     expect(mine).toEqual(['order-4711', 'order-4711']);
   });
 
+  it.each(['', ' '])('generates a key if the given key is blank: %j', async (idempotencyKey) => {
+    const bulk = [{ brandID: 12, text: 'Once' }, [995598123456]];
+    const driver = against([fails(503), sent, fails(503), sent, fails(503), sent]);
+    await driver.call('send', [SEND], { idempotencyKey });
+    await driver.call('sendBulk', bulk, { idempotencyKey });
+    const [first, again, ofBulk, ofBulkAgain] = server.requests.map(({ idempotencyKey: key }) => key);
+    expect(first).toMatch(/^\S{16,}$/);
+    expect(ofBulk).toMatch(/^\S{16,}\.0$/);
+    expect([again, ofBulkAgain]).toEqual([first, ofBulk]);
+    const error = await driver.error('call', ['POST', '/v1/keys'], { body: {}, idempotencyKey });
+    expect(error.class).toBe('UnavailableError');
+    expect(server.requests).toHaveLength(5);
+  });
+
   it('sends a large body completely at each attempt', async () => {
     const numbers = Array.from({ length: 30_000 }, (_, index) => 995598000000 + index);
     const driver = against([fails(503), sent, sent]);

@@ -67,7 +67,7 @@ final class Herald
         int $perRequest = Bulk::PER_REQUEST,
         int $maxBytes = Bulk::MAX_BYTES,
     ): \Generator {
-        $name = $idempotencyKey ?? self::newKey();
+        $name = self::givenKey($idempotencyKey) ?? self::newKey();
         unset($message['numbers']);
         foreach (Bulk::cut($recipients, $perRequest, $maxBytes) as $part => $numbers) {
             $key = "$name.$part";
@@ -223,8 +223,9 @@ final class Herald
         ?string $idempotencyKey = null,
     ): array {
         $pieces = $body === null ? null : fn () => [Bulk::object($body)];
-        $safely = $method !== 'POST' || $idempotencyKey !== null;
-        return $this->transport->call(new Call($method, $path, $query, $pieces, 'other', $safely, $idempotencyKey));
+        $key = self::givenKey($idempotencyKey);
+        $safely = $method !== 'POST' || $key !== null;
+        return $this->transport->call(new Call($method, $path, $query, $pieces, 'other', $safely, $key));
     }
 
     private function list(string $path, array $query = []): \Generator
@@ -267,7 +268,7 @@ final class Herald
     private function post(string $path, array $fields, ?string $idempotencyKey, string $operation = 'other'): array
     {
         $body = Bulk::object($fields);
-        $key = $idempotencyKey ?? self::newKey();
+        $key = self::givenKey($idempotencyKey) ?? self::newKey();
         return $this->transport->call(new Call('POST', $path, [], fn () => [$body], $operation, true, $key));
     }
 
@@ -283,6 +284,12 @@ final class Herald
         $body = Bulk::object($fields);
         $data = $this->transport->call(new Call('PATCH', $path, [], fn () => [$body]))['data'];
         return array_is_list($data) ? $data[0] : $data;
+    }
+
+    /** The given key. A blank key is none: Herald would take a retry with it for another request. */
+    private static function givenKey(?string $key): ?string
+    {
+        return trim((string) $key) === '' ? null : $key;
     }
 
     private static function newKey(): string

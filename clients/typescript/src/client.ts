@@ -99,7 +99,7 @@ export class Herald {
     recipients: Iterable<Recipient> | AsyncIterable<Recipient>,
     { perRequest = DEFAULT_CUT.perRequest, maxBytes = DEFAULT_CUT.maxBytes, ...options }: BulkOptions = {},
   ): AsyncGenerator<BulkPart, void, undefined> {
-    const name = options.idempotencyKey ?? randomUUID();
+    const name = givenKey(options) ?? randomUUID();
     let part = 0;
     for await (const numbers of cut(recipients, { perRequest, maxBytes })) {
       const idempotencyKey = `${name}.${part}`;
@@ -274,8 +274,9 @@ export class Herald {
   call<T = Record<string, unknown>>(
     method: Call['method'],
     path: string,
-    { query, body, idempotencyKey, signal }: OperationOptions = {},
+    { query, body, signal, ...options }: OperationOptions = {},
   ): Promise<T> {
+    const idempotencyKey = givenKey(options);
     const repeatable = method === 'POST' && !idempotencyKey ? 'if-not-done' : 'safely';
     const content = body && (() => [JSON.stringify(body)]);
     return this.ask(method, path, { query, body: content, idempotencyKey, repeatable, signal });
@@ -309,7 +310,8 @@ export class Herald {
     options: CallOptions,
     operation: Call['operation'] = 'other',
   ): Promise<T> {
-    const { idempotencyKey = randomUUID(), signal } = options;
+    const idempotencyKey = givenKey(options) ?? randomUUID();
+    const { signal } = options;
     return this.ask('POST', path, { body: () => [JSON.stringify(body)], operation, idempotencyKey, signal });
   }
 
@@ -335,6 +337,11 @@ interface Data<T> {
 interface Page<T> {
   data: T[];
   recordsFiltered?: number;
+}
+
+/** The given key. A blank key is none: Herald would take a retry with it for another request. */
+function givenKey({ idempotencyKey }: CallOptions): string | undefined {
+  return /\S/.test(idempotencyKey ?? '') ? idempotencyKey : undefined;
 }
 
 /** An escaped segment of a path. An empty segment, or one of dots, would lead to another operation, such as the list of all records. */

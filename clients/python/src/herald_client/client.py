@@ -106,7 +106,7 @@ class Herald:
         accepted request. After an exception, the yielded requests are accepted: call again with the same
         `idempotency_key`, settings and recipients to send only the rest. `text` is in the message, or with
         each recipient."""
-        name = idempotency_key or str(uuid.uuid4())
+        name = _given_key(idempotency_key) or str(uuid.uuid4())
         head = {field: value for field, value in message.items() if field != "numbers"}
         for part, numbers in enumerate(cut(recipients, per_request, max_bytes)):
             key = f"{name}.{part}"
@@ -224,13 +224,14 @@ class Herald:
         """Calls any operation of the API, for operations without a method here. Returns the body of the
         response. A POST is retried only if it certainly had no effect, unless it has an `idempotency_key`."""
         content = None if body is None else to_json(body)
+        key = _given_key(idempotency_key)
         call = Call(
             method,
             path,
             query=query or {},
             body=None if content is None else lambda: [content],
-            safely=method != "POST" or idempotency_key is not None,
-            idempotency_key=idempotency_key,
+            safely=method != "POST" or key is not None,
+            idempotency_key=key,
         )
         return self._transport.call(call)
 
@@ -260,7 +261,7 @@ class Herald:
         self, path: str, fields: Fields, idempotency_key: Optional[str], operation: str = "other"
     ) -> Record:
         body = to_json(fields)
-        key = idempotency_key or str(uuid.uuid4())
+        key = _given_key(idempotency_key) or str(uuid.uuid4())
         call = Call("POST", path, body=lambda: [body], operation=operation, idempotency_key=key)
         return self._transport.call(call)
 
@@ -273,6 +274,11 @@ class Herald:
         body = to_json(fields)
         data = self._transport.call(Call("PATCH", path, body=lambda: [body]))["data"]
         return data[0] if isinstance(data, list) else data
+
+
+def _given_key(key: Optional[str]) -> Optional[str]:
+    """The given key. A blank key is none: Herald would take a retry with it for another request."""
+    return key if key is not None and str(key).strip() else None
 
 
 def _part(identifier: Id) -> str:
