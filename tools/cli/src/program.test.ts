@@ -150,6 +150,18 @@ describe('command line', () => {
     expect(requests[0]!.headers.authorization).toBe('Bearer token');
   });
 
+  it('exports personal data with each character complete, although the response is in pieces', async () => {
+    const text = '{"name":"ნინო"}\n';
+    const env = await gateway((_request, response) => {
+      const bytes = Buffer.from(text);
+      const within = bytes.indexOf('ნ') + 1;
+      response.write(bytes.subarray(0, within));
+      response.end(bytes.subarray(within));
+    });
+    const argv = ['privacy', 'export', '3', '--number', '995598123456'];
+    expect(await herald(argv, env)).toEqual({ code: 0, stdout: text, stderr: '' });
+  });
+
   it.each(['internal-token', 'encryption'])(
     'prints how to rotate %s if no system runs here',
     async (which) => {

@@ -37,12 +37,14 @@ export function privacyCommands(program: ApiCommand, { stdout }: Pick<Surroundin
     .option('--file <path>', 'output file (default: stdout)')
     .does(async ({ file, ...given }: Whose & { file?: string }, command) => {
       const lines = await command.session.api.download(pathOf(given));
+      // A piece of the response may end within a character, but a piece of text does not.
+      if (file === undefined) lines.setEncoding('utf8');
       const output = new Writable({
-        write: (piece: Buffer, _encoding, done) => {
-          stdout.write(piece.toString());
+        write: (piece: string, _encoding, done) => {
+          stdout.write(piece);
           done();
         },
-        decodeStrings: true,
+        decodeStrings: false,
       });
       // Never overwrites an existing file.
       await pipeline(
