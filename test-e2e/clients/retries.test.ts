@@ -76,6 +76,15 @@ describe.each(LANGUAGES)('the client in $name and a failing server', (language) 
     expect(server.requests).toHaveLength(5);
   });
 
+  it('refuses keys that a header cannot have, without a request and without printing the API key', async () => {
+    const driver = against([], { retryForMs: 0 });
+    const { message } = await driver.error('balanceWith', ['hk_live_1\nhk_live_2']);
+    expect(message).toBe('key is missing, or has characters that a key cannot have');
+    const error = await driver.error('send', [SEND], { idempotencyKey: 'order\n4711' });
+    expect(error.class).not.toBe('NoAnswerError');
+    expect(server.requests).toEqual([]);
+  });
+
   it('sends a large body completely at each attempt', async () => {
     const numbers = Array.from({ length: 30_000 }, (_, index) => 995598000000 + index);
     const driver = against([fails(503), sent, sent]);

@@ -31,7 +31,7 @@ final class Transport
 
     public function __construct(
         string $url,
-        private readonly string $key,
+        #[\SensitiveParameter] private readonly string $key,
         private readonly float $timeout,
         private readonly Retries $retries,
     ) {
@@ -40,7 +40,7 @@ final class Transport
         }
         // A line break would start another header.
         if ($key === '' || preg_match('/[\r\n]/', $key)) {
-            throw new \InvalidArgumentException('key is missing, or no key');
+            throw new \InvalidArgumentException('key is missing, or has characters that a key cannot have');
         }
         $this->url = rtrim($url, '/');
         $this->curl = curl_init();
@@ -54,6 +54,9 @@ final class Transport
      */
     public function call(Call $call): array
     {
+        if (preg_match('/[\r\n]/', (string) $call->idempotencyKey)) {
+            throw new \InvalidArgumentException('idempotencyKey has characters that a header cannot have');
+        }
         $until = self::now() + $this->retries->for;
         for ($tries = 1;; $tries++) {
             $outcome = $this->once($call);

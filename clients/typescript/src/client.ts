@@ -68,7 +68,9 @@ export class Herald {
 
   constructor({ url, key, fetch: given, ...retries }: HeraldSettings) {
     if (!/^https?:\/\//.test(url)) throw new TypeError(`url is not an address: ${url}`);
-    if (!key) throw new TypeError('key is missing');
+    // The error of fetch would contain the key.
+    if (!key || /[^ -~]/.test(key.trim()))
+      throw new TypeError('key is missing, or has characters that a key cannot have');
     // Looked up at each call, because some programs replace it.
     const ask: typeof fetch = given ?? ((...args) => globalThis.fetch(...args));
     const settings = { ...DEFAULT_RETRIES, ...retries, url: url.replace(/\/+$/, ''), key, fetch: ask };

@@ -30,6 +30,9 @@ export class Transport {
   /** Resolves to the body of a success response. Throws HeraldError, or the reason of `signal`. */
   async call<T>(call: Call): Promise<T> {
     const { settings } = this;
+    // fetch would fail at every attempt.
+    if (/[^\t -~\u0080-\u00ff]/.test(call.idempotencyKey ?? ''))
+      throw new TypeError('idempotencyKey has characters that a header cannot have');
     const until = Date.now() + settings.retryForMs;
     for (let tries = 1; ; tries++) {
       const { error, retryAfter, body } = await this.once(call);

@@ -24,6 +24,7 @@ const others = {
       }
     return events;
   },
+  balanceWith: (key) => new client.Herald({ url: HERALD_URL, key, retryForMs: 0 }).balance(),
   verify: (callback, settings) => client.verifyCallback(callback, settings),
   listen: ({ framework, failures = 0, ...settings }) => {
     let left = failures;

@@ -134,6 +134,7 @@ namespace {
     $herald = new Herald(getenv('HERALD_URL'), getenv('HERALD_KEY'), ...settings());
     $receivers = [];
     $others = [
+        'balanceWith' => fn (string $key): int => (new Herald(getenv('HERALD_URL'), $key, retryFor: 0))->balance(),
         'verify' => function (array $callback, array $settings): array {
             [, $query] = explode('?', $callback['url'], 2) + [1 => ''];
             return (new CallbackVerifier($settings['key'], $settings['secret']))->verify($query, $callback['headers']);

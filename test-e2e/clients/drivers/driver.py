@@ -126,7 +126,11 @@ def take(count, settings):
     return events
 
 
-OTHERS = {"verify": verify, "listen": listen, "take": take}
+def balance_with(key):
+    return client.Herald(os.environ["HERALD_URL"], key, retry_for=0).balance()
+
+
+OTHERS = {"verify": verify, "listen": listen, "take": take, "balanceWith": balance_with}
 
 
 def plain(value):

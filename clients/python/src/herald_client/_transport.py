@@ -42,8 +42,9 @@ class Transport:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError(f"url is not an address: {url}")
-        if not key:
-            raise ValueError("key is missing")
+        # The error of http.client would contain the key.
+        if not key or not (key.isascii() and key.isprintable()):
+            raise ValueError("key is missing, or has characters that a key cannot have")
         secure = parts.scheme == "https"
         self._connection_class = http.client.HTTPSConnection if secure else http.client.HTTPConnection
         self._host, self._port = parts.hostname, parts.port
