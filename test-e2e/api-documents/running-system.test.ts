@@ -157,11 +157,14 @@ describe('a running system', () => {
         right,
         { ...right, callback: forged },
         { ...right, callbackKey: 'another' },
+        // The same number of characters, but more bytes.
+        { ...right, callbackKey: 'ა'.repeat(callbackKey.length) },
         { ...right, signingSecret: `whsec_${Buffer.alloc(32).toString('base64')}` },
       ];
       for (const language of LANGUAGES) {
         expect(judgedByPage(document.info.description, language, delivered)).toEqual([
           true,
+          false,
           false,
           false,
           false,
