@@ -94,7 +94,8 @@ final class Transport
     private function prepare(Call $call, array &$headers): void
     {
         $given = array_map(fn ($value) => is_bool($value) ? ($value ? 'true' : 'false') : $value, $call->query);
-        $query = http_build_query($given);
+        // The separator is given, because a setting of PHP changes its default.
+        $query = http_build_query($given, '', '&');
         $sent = ["key: $this->key", 'accept: application/json', 'user-agent: herald-client-php', 'expect:'];
         if ($call->idempotencyKey !== null) {
             $sent[] = "idempotency-key: $call->idempotencyKey";

@@ -78,7 +78,9 @@ const PHP: Language = {
   atOnce: 1,
   install(folder) {
     installPhp(folder);
-    return ['php', join(DRIVERS, 'driver.php'), join(folder, 'vendor', 'autoload.php')];
+    // With a setting of older programs, which must not change the requests.
+    const settings = ['-d', 'arg_separator.output=&amp;'];
+    return ['php', ...settings, join(DRIVERS, 'driver.php'), join(folder, 'vendor', 'autoload.php')];
   },
   run: () => ['php'],
   fence: 'php',
