@@ -53,6 +53,11 @@ describe.each(LANGUAGES)('the client in $name and a failing server', (language) 
     expect(JSON.parse(requests[0]!.body)).toMatchObject(SEND);
   });
 
+  it('retries after an error of a proxy whose JSON has other fields', async () => {
+    const body = { message: null, errors: [{ code: 1, message: 'Overloaded', url: 'https://example.com' }] };
+    expect(await against([{ status: 503, body }, sent]).call('send', [SEND])).toMatchObject({ smsID: 1001 });
+  });
+
   it('generates a key for each send, or uses a given one', async () => {
     const driver = against([sent, sent, fails(503), sent]);
     for (const options of [undefined, undefined, { idempotencyKey: 'order-4711' }])

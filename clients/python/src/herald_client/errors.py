@@ -125,6 +125,8 @@ def error_of(
     idempotency_key: Optional[str],
 ) -> HeraldError:
     """The error of a response without success."""
+    # A proxy's error may have a list.
+    errors = body.get("errors")
     status_id = body.get("statusID")
     if not isinstance(status_id, int):
         status_id = None
@@ -143,7 +145,7 @@ def error_of(
         body.get("message") or f"Herald answers HTTP {http_status}",
         http_status=http_status,
         status_id=status_id,
-        errors=body.get("errors"),
+        errors=errors if isinstance(errors, Mapping) else None,
         request_id=request_id,
         idempotency_key=idempotency_key,
     )
