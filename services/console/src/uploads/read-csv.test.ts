@@ -32,6 +32,11 @@ it('accepts spreadsheet exports: semicolons, quotes, a byte order mark, missing 
   expect(rows).toEqual([['1', 'a "b"\nc', 'd'], ['2']]);
 });
 
+it('gives each column a name that no other has in any case', async () => {
+  const { head } = await read(',a,Name,name,name (4)\n1,2,3,4,5\n', LIMITS, 1_000);
+  expect(head.columns).toEqual(['A', 'a (2)', 'Name', 'name (4)', 'name (4) (5)']);
+});
+
 it.each([
   ['a name for each column', 'number,name\n995555123456,Nino\n', null, true],
   ['a phone number', '995555123456,Nino\n995555123457,Gio\n', null, false],

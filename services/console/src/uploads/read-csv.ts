@@ -189,16 +189,17 @@ function letterOf(at: number): string {
   return `${rest > 0 ? letterOf(rest - 1) : ''}${String.fromCharCode(65 + (at % 26))}`;
 }
 
-/** Gives every column a unique name. */
+/** Gives every column a name that is unique in any case, because placeholders ignore case. */
 function named(row: string[]): string[] {
   if (row.length > MOST_COLUMNS)
     throw new BadRequestError(`The file has ${row.length} columns; at most ${MOST_COLUMNS} are allowed.`);
-  const names: string[] = [];
-  for (const [at, name] of row.entries()) {
-    const wanted = name || letterOf(at);
-    names.push(names.includes(wanted) ? `${wanted} (${at + 1})` : wanted);
-  }
-  return names;
+  const taken = new Set<string>();
+  return row.map((name, at) => {
+    let unique = name || letterOf(at);
+    while (taken.has(unique.toLowerCase())) unique += ` (${at + 1})`;
+    taken.add(unique.toLowerCase());
+    return unique;
+  });
 }
 
 function wordsOf({ code, lines }: CsvError & { lines?: number }): string {
