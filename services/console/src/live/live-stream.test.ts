@@ -8,16 +8,23 @@ import { LiveStream } from './live-stream';
 function fixture() {
   const heard: string[] = [];
   const response = Object.assign(new EventEmitter(), {
+    writableNeedDrain: false,
     write: (text: string) => heard.push(text),
     end: (text?: string) => {
       if (text) heard.push(text);
       response.emit('close');
     },
   });
-  const next: { answer: { status: number; body: unknown } | Error; isOpen: boolean; asked: number } = {
+  const next: {
+    answer: { status: number; body: unknown } | Error;
+    isOpen: boolean;
+    asked: number;
+    polls: number;
+  } = {
     answer: { status: 200, body: { sms: 5 } },
     isOpen: true,
     asked: 0,
+    polls: 0,
   };
   const stream = new LiveStream({
     gateway: {
@@ -30,7 +37,10 @@ function fixture() {
     session: { credential: { face: 'company', secret: 'hk' } } as OpenSession,
     targets: ['/v1/sms/balance'],
     response: response as unknown as ServerResponse,
-    isOpen: async () => next.isOpen,
+    isOpen: async () => {
+      next.polls++;
+      return next.isOpen;
+    },
     everyMs: 1,
   });
   const events = (): string[] =>
@@ -39,7 +49,7 @@ function fixture() {
     const from = next.asked;
     await until(() => next.asked > from + 2);
   };
-  return { stream, next, events, rounds, response };
+  return { stream, next, heard, events, rounds, response };
 }
 
 describe('the live stream of a page', () => {
@@ -55,6 +65,27 @@ describe('the live stream of a page', () => {
     next.answer = { status: 200, body: { sms: 4 } };
     await rounds();
     expect(events()).toEqual(['answer', 'answer', 'trouble', 'answer']);
+    response.emit('close');
+    await running;
+  });
+
+  it('sends nothing to a page that does not read, and the current response once it reads again', async () => {
+    const { stream, next, heard, events, rounds, response } = fixture();
+    const running = stream.run();
+    await rounds();
+    response.writableNeedDrain = true;
+    const polls = next.polls;
+    await until(() => next.polls > polls + 1);
+    const before = heard.length;
+    for (const sms of [4, 3]) {
+      next.answer = { status: 200, body: { sms } };
+      const polled = next.polls;
+      await until(() => next.polls > polled + 2);
+    }
+    expect(heard).toHaveLength(before);
+    response.writableNeedDrain = false;
+    await rounds();
+    expect(events()).toEqual(['answer', 'answer']);
     response.emit('close');
     await running;
   });

@@ -29,9 +29,11 @@ export class LiveStream {
   /** Resolves when the page has disconnected, the session has ended, or `end` was called. */
   async run(): Promise<void> {
     const { signal } = this.over;
+    const { response } = this.deps;
     while (!signal.aborted) {
       if (!(await this.deps.isOpen().catch(() => true))) return this.close('ended');
-      const refused = await this.askAll();
+      // Answers for a page that does not read would collect in memory.
+      const refused = !response.writableNeedDrain && (await this.askAll());
       if (refused) return this.close('ended');
       await pause(this.deps.everyMs, undefined, { signal }).catch(() => undefined);
     }
