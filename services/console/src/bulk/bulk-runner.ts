@@ -49,8 +49,8 @@ const AT_ONCE = 2;
 class RefusedError extends Error {}
 
 /**
- * Checks files and sends them piece by piece, until none are left. Every step can be repeated: a check starts again from the first piece,
- * and each piece is sent with the same Idempotency-Key and the same bytes.
+ * Checks files and sends them piece by piece, until none are left. Every step can be repeated: a check goes on after the pieces that were
+ * checked, and each piece is sent with the same Idempotency-Key and the same bytes.
  */
 export class BulkRunner {
   constructor(private readonly deps: BulkRunnerDeps) {}
@@ -127,14 +127,15 @@ class PieceTask {
     this.rowText = rowText(bulk.wish.text, bulk.columns);
   }
 
-  /** Checks pieces in file order, because a row may duplicate an earlier row. */
+  /** Reads all pieces in file order, because a row may duplicate an earlier row, and checks those that were not checked before. */
   async check(): Promise<void> {
     const { bulk, rowText: text } = this;
+    const checked = new Set((await this.deps.store.piecesOf(bulk)).map(({ at }) => at));
     const met = new MetRows(bulk.rows);
     await this.each(async (at, inTurn) => {
       const piece = await this.piece(at);
       const read = readPiece(piece, bulk, text, met);
-      await inTurn(() => this.checkPiece(piece, read));
+      if (!checked.has(at)) await inTurn(() => this.checkPiece(piece, read));
     });
     await this.deps.store.move(bulk, ['checking'], { state: 'checked', why: null });
   }
