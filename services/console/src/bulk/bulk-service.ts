@@ -238,26 +238,31 @@ export class BulkService {
   ): Promise<ShownRow[]> {
     const bulk = await this.find(company, id);
     const text = rowText(bulk.wish.text, bulk.columns);
-    for (let at = 0; at < bulk.pieces; at++) {
+    const preview: { cells: string[]; line: number; reason: string | null }[] = [];
+    // The rows may be at the end of one piece and the begin of the next.
+    for (let at = 0; at < bulk.pieces && preview.length < length; at++) {
       const piece = await this.deps.pieces.piece(company, bulk.upload, at);
       if (!piece) break;
-      if (start >= piece.firstRow + piece.count) continue;
+      const next = start + preview.length;
+      if (next >= piece.firstRow + piece.count) continue;
       const { problems = [] } = (await this.deps.store.piece(company, id, at)) ?? {};
       const reasons = new Map(problems.map(({ row, reason }) => [row, reason]));
-      const cells = (JSON.parse(piece.rows) as string[][]).slice(start - piece.firstRow).slice(0, length);
-      return Promise.all(
-        cells.map(async (cellsOfRow, index) => {
-          const made = text.of(cellsOfRow);
-          const line = start + index + firstLineOf(bulk);
-          const reason = reasons.get(line) ?? null;
-          const row = { row: line, number: numberOf(cellsOfRow, bulk).number, reason };
-          if (!('text' in made)) return { ...row, text: null, parts: null };
-          const shown = { ...row, text: made.text };
-          return { ...shown, parts: await this.partsOf(bulk, shown, credential) };
-        }),
-      );
+      const begin = next - piece.firstRow;
+      const rows = (JSON.parse(piece.rows) as string[][]).slice(begin, begin + length - preview.length);
+      for (const [index, cells] of rows.entries()) {
+        const line = next + index + firstLineOf(bulk);
+        preview.push({ cells, line, reason: reasons.get(line) ?? null });
+      }
     }
-    return [];
+    return Promise.all(
+      preview.map(async ({ cells, line, reason }) => {
+        const made = text.of(cells);
+        const row = { row: line, number: numberOf(cells, bulk).number, reason };
+        if (!('text' in made)) return { ...row, text: null, parts: null };
+        const shown = { ...row, text: made.text };
+        return { ...shown, parts: await this.partsOf(bulk, shown, credential) };
+      }),
+    );
   }
 
   /**
