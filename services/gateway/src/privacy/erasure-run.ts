@@ -54,10 +54,11 @@ export class ErasureRun {
     const waiting: Found = {};
     let isClean = true;
     for await (const { service, erased, left } of this.steps(erasure, subject)) {
-      if (!goOn()) return;
       add(waiting, service, left);
       if (Object.values(erased).some((count) => count > 0)) isClean = false;
       await store.addErased(erasure, service, erased, now());
+      // Only after the step is counted, so that the next pass waits for records in flight.
+      if (!goOn()) return;
     }
     const ofOwn = await own.erase(subject);
     add(waiting, 'gateway', ofOwn.waiting);
