@@ -12,6 +12,7 @@ import mongoose from 'mongoose';
 
 /** Files of the running process, not of the data. */
 const OF_THE_PROCESS = new Set(['mongod.lock', 'diagnostic.data', 'WiredTiger.lock']);
+const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 function settings() {
   const { values } = parseArgs({
@@ -30,6 +31,15 @@ async function copyFiles(from, to) {
   }
 }
 
+/** Rejects when a signal stops this program. */
+function untilStopped() {
+  const stopped = new Promise((_, reject) => {
+    for (const signal of STOPPING) process.on(signal, () => reject(new Error(`stopped by ${signal}`)));
+  });
+  stopped.catch(() => undefined); // the signal may arrive before the copy begins
+  return stopped;
+}
+
 async function main() {
   const { url, from, to } = settings();
   const client = await mongoose.mongo.MongoClient.connect(url, {
@@ -37,11 +47,13 @@ async function main() {
     serverSelectionTimeoutMS: 5_000,
   });
   const admin = client.db('admin');
+  // MongoDB keeps the lock after the end of this program, and with it blocks writes.
+  const stopped = untilStopped();
   try {
     await admin.command({ fsync: 1, lock: true });
     const begun = Date.now();
     try {
-      await copyFiles(from, to);
+      await Promise.race([copyFiles(from, to), stopped]);
     } finally {
       await admin.command({ fsyncUnlock: 1 });
     }
@@ -53,5 +65,5 @@ async function main() {
 
 main().catch((error) => {
   console.error(`The backup failed: ${error.message}`);
-  process.exitCode = 1;
+  process.exit(1); // also ends a copy in progress
 });
