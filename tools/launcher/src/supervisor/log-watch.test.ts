@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LogWatch, rotateLog } from './log-watch';
@@ -25,6 +33,22 @@ describe('logs', () => {
       'never-written': { warnings: 0, errors: 0 },
     });
     expect(said).toEqual([`sms: 1 error and 2 warnings logged, 1 error and 2 warnings in total (${file})`]);
+  });
+
+  it('reports a log that cannot be copied, as on a full disk, and continues', async () => {
+    const large = join(dir, 'brand.log');
+    writeFileSync(large, '');
+    mkdirSync(`${large}.1`);
+    const said: string[] = [];
+    const watch = new LogWatch(dir, ['brand'], (line) => said.push(line));
+    truncateSync(large, 101 * 1024 * 1024);
+    await watch.poll();
+    appendFileSync(large, '{"level":"warn"}\n');
+    await watch.poll();
+    watch.stop();
+    expect(watch.totals()).toEqual({ brand: { warnings: 1, errors: 0 } });
+    const failure: unknown = expect.stringMatching(/^brand\.log cannot be read or shortened \(E/);
+    expect(said).toEqual([failure, failure]);
   });
 
   it('moves a large log to another file at the start', () => {

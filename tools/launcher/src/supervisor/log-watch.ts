@@ -77,10 +77,10 @@ export class LogWatch {
         added.warnings += occurrences(chunk as string, '"level":"warn"');
         added.errors += occurrences(chunk as string, '"level":"error"');
       }
+      if (size > ROTATE_WHILE_RUNNING_BYTES) this.cut(name, file);
     } catch (error) {
-      this.report(`${basename(file)} cannot be read (${(error as Error).message})`);
+      this.report(`${basename(file)} cannot be read or shortened (${(error as Error).message})`);
     }
-    if (size > ROTATE_WHILE_RUNNING_BYTES) this.cut(name, file);
     return added;
   }
 
