@@ -48,8 +48,10 @@ async function republishCompaniesAndBrands({ gateway, brand }) {
   return { companies: companies.matchedCount, brands: brands.matchedCount };
 }
 
+/** Also if no smsID was assigned at the time of the backup. */
 async function moveSmsIdsOn({ sms }) {
-  await sms.collection('counters').updateOne({ _id: 'smsID' }, { $inc: { last: SMS_ID_GAP } });
+  const counters = sms.collection('counters');
+  await counters.updateOne({ _id: 'smsID' }, { $inc: { last: SMS_ID_GAP } }, { upsert: true });
 }
 
 /** For every company, including those without IDs at the time of the backup. */

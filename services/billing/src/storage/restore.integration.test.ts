@@ -26,6 +26,7 @@ describe('after a restore', () => {
 
   const billing = (): string => `${fixture.namespace.name}_billing`;
   const gateway = (): string => `${fixture.namespace.name}_gateway`;
+  const sms = (): string => `${fixture.namespace.name}_sms`;
   /** @returns the IDs of the created customer, account and payment. */
   const make = async (client: CompanyClient, turn: number): Promise<number[]> => {
     const customer = recordOf(
@@ -57,7 +58,7 @@ describe('after a restore', () => {
   });
   afterAll(async () => {
     await fixture.stop();
-    for (const database of [billing(), gateway()]) {
+    for (const database of [billing(), gateway(), sms()]) {
       const connection = await connectMongo({
         url: process.env.MONGO_URL!,
         database,
@@ -75,6 +76,11 @@ describe('after a restore', () => {
     payments.push(20_000_005);
     // The first IDs of this company may belong to lost records.
     expect(await make(fresh, 1)).toEqual([2_000_001, 2_500_000, 20_000_001]);
+  });
+
+  it('no smsID is assigned either, if the backup had none', async () => {
+    const counters = fixture.connection.getClient().db(sms()).collection<{ _id: string }>('counters');
+    expect(await counters.findOne({ _id: 'smsID' })).toEqual({ _id: 'smsID', last: 20_000_000 });
   });
 
   it('the lists are complete on every page, and the consistency check passes', async () => {
