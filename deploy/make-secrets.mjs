@@ -16,6 +16,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -156,12 +157,19 @@ const made = (name) => readFileSync(path(name), 'utf8').trim();
 for (const [name, make] of Object.entries(secrets)) {
   const before = existsSync(path(name)) ? made(name) : null;
   const kept = before !== null && (!USERS.includes(name) || before === make(made));
-  // Writes the file in place, because a running container does not see a replaced file.
-  if (!kept) writeFileSync(path(name), make(made));
+  if (!kept) write(path(name), make(made));
   open(path(name), READABLE_FILE);
   console.log(`${kept ? 'kept' : 'made'}  ${path(name)}`);
 }
 for (const place of MOUNTED) openBelow(fileURLToPath(new URL(place, import.meta.url)));
+
+/** A new file is complete or missing: after a full disk, the next run would keep a part of a secret. */
+function write(file, content) {
+  // In place, because a running container does not see a replaced file.
+  if (existsSync(file)) return writeFileSync(file, content);
+  writeFileSync(`${file}.new`, content);
+  renameSync(`${file}.new`, file);
+}
 
 /** Only adds missing bits: another user may own the files, and may have set the modes already. */
 function open(file, mode) {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -20,6 +20,13 @@ describe('node deploy/make-secrets.mjs', () => {
   const run = (): string =>
     execFileSync(process.execPath, [join(root, 'deploy', 'make-secrets.mjs'), folder], { encoding: 'utf8' });
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+  it('leaves no incomplete secret if the disk is full', () => {
+    // Of a process with this limit, each write to a file fails.
+    const full = `ulimit -f 0; exec '${process.execPath}' '${join(root, 'deploy', 'make-secrets.mjs')}' '${folder}'`;
+    expect(spawnSync('sh', ['-c', full]).status).not.toBe(0);
+    expect(readdirSync(folder).filter((name) => !name.endsWith('.new'))).toEqual([]);
+  });
 
   it('creates files that only their owner can access, without line breaks that would become part of a secret', () => {
     expect(run()).toMatch(/^made .*operator_token$/m);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Guard, isAlive, type ProcessSpec } from '@herald/local-servers';
@@ -74,6 +74,12 @@ describe('SupervisedProcess', () => {
     await process_.start();
     expect(isAlive(process_.pid!)).toBe(true);
     await process_.stop();
+  });
+
+  it('does not name the reason of an earlier process in the same log', async () => {
+    writeFileSync(join(dir, 'again.log'), 'listen EADDRINUSE\n');
+    const process_ = supervised('again', 'process.exit(7)');
+    await expect(process_.start()).rejects.toThrow('again exited with code 7 before it was ready');
   });
 
   it('stops retrying a program that ends three times before it was ready, and reports the reason', async () => {

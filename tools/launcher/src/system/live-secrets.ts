@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writePrivateFile } from './run-file';
 
 /**
  * The secrets that processes reload while they run. Each is in its own file, named as in deploy/make-secrets.mjs, and passed as
@@ -55,12 +56,12 @@ export function makeLiveSecrets(dir: string): void {
   chmodSync(folder, 0o700);
   const make = (name: LiveSecret, value: () => string): void => {
     const file = join(folder, liveSecrets[name]);
-    if (!existsSync(file)) writeFileSync(file, value(), { mode: 0o600, flag: 'wx' });
+    if (!existsSync(file)) writePrivateFile(file, value());
   };
   const { privateKey, publicKey } = newTokenKey();
   // A half without the other is useless, so both are created again if a start was killed in between.
   if (!existsSync(join(folder, liveSecrets.INTERNAL_TOKEN_PRIVATE_KEY))) {
-    writeFileSync(join(folder, liveSecrets.INTERNAL_TOKEN_PUBLIC_KEYS), publicKey, { mode: 0o600 });
+    writePrivateFile(join(folder, liveSecrets.INTERNAL_TOKEN_PUBLIC_KEYS), publicKey);
     make('INTERNAL_TOKEN_PRIVATE_KEY', () => privateKey);
   }
   make('KEY_ENCRYPTION_KEY', newEncryptionKey);

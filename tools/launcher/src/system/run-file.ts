@@ -31,8 +31,13 @@ export function metricsUrlsOf(addresses: Record<string, { metricsUrl: string }>)
 
 /** Replaces a JSON file atomically, readable by its owner only. */
 export function writeJsonFile(file: string, content: unknown): void {
+  writePrivateFile(file, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Writes a file that only its owner can read. After a full disk or a kill it is missing or as before, never incomplete. */
+export function writePrivateFile(file: string, content: string): void {
   const making = `${file}.${process.pid}.tmp`;
-  writeFileSync(making, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(making, content, { mode: 0o600 });
   chmodSync(making, 0o600);
   renameSync(making, file);
 }

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessTable, type DatabaseOwner, DATABASES, userOf } from '@herald/contracts';
 import type { Login, ServerAccess } from '@herald/local-servers';
-import { readJsonFile, writeJsonFile } from './run-file';
+import { readJsonFile, writeJsonFile, writePrivateFile } from './run-file';
 
 /** The login of each service at a server with users. */
 export type Logins = { admin: Login } & Record<DatabaseOwner, Login>;
@@ -38,8 +38,7 @@ export function loadServerAccess(
 
 function mongoKeyFile(dataDir: string): string {
   const file = join(dataDir, 'mongo.key');
-  if (!existsSync(file))
-    writeFileSync(file, randomBytes(512).toString('base64'), { mode: 0o600, flag: 'wx' });
+  if (!existsSync(file)) writePrivateFile(file, randomBytes(512).toString('base64'));
   chmodSync(file, 0o600);
   return file;
 }

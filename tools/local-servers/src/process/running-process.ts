@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { reasonOf, SetupError } from '../setup-error';
@@ -45,6 +45,8 @@ export class RunningProcess {
     child: ChildProcess,
     readonly pid: number,
     guard: Guard,
+    /** Bytes of its log file from earlier processes. */
+    private readonly earlierLog: number,
   ) {
     guard.watch(pid);
     this.exited = new Promise((resolve) => {
@@ -60,6 +62,7 @@ export class RunningProcess {
   /** Starts the program; throws SetupError if that fails. */
   static async start(spec: ProcessSpec, guard: Guard): Promise<RunningProcess> {
     const log = openLog(spec.logFile);
+    const earlierLog = fstatSync(log).size;
     try {
       const child = spawn(spec.command, spec.args, {
         cwd: spec.cwd,
@@ -71,7 +74,7 @@ export class RunningProcess {
       if (child.pid === undefined) await failed;
       failed.catch(() => undefined); // after a later error (a signal that could not be sent), the process just keeps running
       if (spec.atStarterDeath) guard.runAtDeath(spec.atStarterDeath);
-      return new RunningProcess(spec, child, child.pid!, guard);
+      return new RunningProcess(spec, child, child.pid!, guard, earlierLog);
     } catch (error) {
       throw new SetupError(`${spec.name} cannot be started (${reasonOf(error)})`, `Check ${spec.command}`, {
         cause: error,
@@ -124,10 +127,10 @@ export class RunningProcess {
     }
   }
 
-  /** The reason why the process ended before it was ready, in one line, from its exit and the end of its log. */
+  /** The reason why the process ended before it was ready, in one line, from its exit and the end of its part of the log. */
   private explained(exit: ProcessExit): SetupError {
     const { name, logFile } = this.spec;
-    const tail = endOfFile(logFile);
+    const tail = endOfFile(logFile, this.earlierLog);
     const cause = knownCauses.find(({ pattern }) => pattern.test(tail));
     if (cause) return new SetupError(`${name} exited: ${cause.what}`, `${cause.remedy} (log: ${logFile})`);
     const how = exit.signal ? `by ${exit.signal}` : `with code ${exit.code}`;
@@ -140,9 +143,9 @@ function openLog(file: string): number {
   return openSync(file, 'a');
 }
 
-function endOfFile(file: string): string {
+function endOfFile(file: string, from: number): string {
   try {
-    return readFileSync(file).subarray(-TAIL_BYTES).toString('utf8');
+    return readFileSync(file).subarray(from).subarray(-TAIL_BYTES).toString('utf8');
   } catch {
     return ''; // without a log there is no reason to show
   }
