@@ -158,4 +158,22 @@ describe('daily billing', () => {
     await pay(id, 1);
     expect(await account(id)).toMatchObject({ balance: '21.00', statusID: '1', shutdownDate: null });
   });
+
+  it('goes on after a requested run, although the daily run was turned on and off before', async () => {
+    await begin('2027-03-01');
+    const id = await newAccount();
+    await pay(id, 60);
+    await client.change({ settings: { billingRun: true } });
+    await until(async () => (await account(id)).balance === '40.00');
+    const states = fixture.connection.db!.collection<{ _id: number }>('billing_states');
+    await client.change({ settings: { billingRun: false } });
+    await until(() => states.findOne({ _id: client.company, since: null }));
+    on('2027-04-05');
+    // The service may still remember the old setting.
+    await until(async () => {
+      await run();
+      return states.findOne({ _id: client.company, since: '2027-04-05', byHand: true });
+    });
+    expect(await account(id)).toMatchObject({ balance: '20.00', statusID: '1', shutdownDate: '2027-05-05' });
+  });
 });

@@ -44,7 +44,7 @@ export class BillingStateStore {
           $set: {
             since: { $ifNull: ['$since', since] },
             lastRun: { $ifNull: ['$lastRun', null] },
-            byHand: byHand ? { $ifNull: ['$byHand', true] } : false,
+            byHand: byHand ? { $cond: [{ $gt: ['$since', null] }, '$byHand', true] } : false,
           },
         },
       ],
