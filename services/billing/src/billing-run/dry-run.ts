@@ -35,9 +35,9 @@ export class DryRun {
     for (const [part, nextPage] of parts.entries()) {
       for await (const page of scanDue(this.deps, company, nextPage)) {
         if (!goOn()) return null;
-        for (const one of page.flatMap(({ state }) => wouldDo(state, { days, since }))) {
-          // An account whose date is reached was counted in that part, even if its credit has ended too.
-          if (part === 2 && one.wasReached) continue;
+        // Accounts before their first period, and those whose date is reached, were counted before.
+        const left = part === 2 ? page.filter(({ account }) => (account.shutdownDate ?? '') > last) : page;
+        for (const one of left.flatMap(({ state }) => wouldDo(state, { days, since }))) {
           summary.due++;
           if (one.charged) summary.charged++;
           summary.sum += one.sum;
@@ -54,7 +54,6 @@ export class DryRun {
 
 /** The result of the days for an account; empty if the account would not change. */
 function wouldDo(before: AccountState, { days, since }: { days: string[]; since: string }) {
-  const wasReached = before.shutdownDate !== null && before.shutdownDate <= days.at(-1)!;
   let after = before;
   let charged = false;
   for (const date of days) {
@@ -65,5 +64,5 @@ function wouldDo(before: AccountState, { days, since }: { days: string[]; since:
   if (after.shutdownDate === before.shutdownDate && after.statusID === before.statusID) return [];
   const { id: accountID, balance, statusID, shutdownDate } = after;
   const sum = balance - before.balance;
-  return [{ accountID, balance: before.balance, sum, statusID, shutdownDate, charged, wasReached }];
+  return [{ accountID, balance: before.balance, sum, statusID, shutdownDate, charged }];
 }

@@ -55,6 +55,16 @@ describe('billing runs', () => {
     expect(await balances(client)).toEqual(['30.00/1', '10.00/2']);
   });
 
+  it('a dry run counts an account before its first period once, even if its credit has ended', async () => {
+    on('2027-03-01');
+    const client = await company([50]);
+    await client.post('/v1/accounts/setCredit', { accountID: 100_001, date: '2027-03-05' });
+    on('2027-03-10');
+    const would = { due: 1, charged: 1, sum: '-20.00', turnedPassive: 0 };
+    expect((await client.run({ dryRun: true })).body.data).toMatchObject(would);
+    expect((await client.run()).body.data).toMatchObject(would);
+  });
+
   it('a run can be read and listed, and its charges downloaded', async () => {
     const client = await company([50, 25]);
     const run = recordOf(await client.run());
