@@ -5,7 +5,8 @@ import type { AttemptEntry, CallbackDocument } from './callback-model';
 
 /** The outcome of an attempt at a callback. `attempts` includes this attempt. */
 export type Outcome =
-  | { kind: 'delivered'; id: string; attempts: number; entry: AttemptEntry }
+  /** `again`: the callback was attempted before, also if a replay has reset `attempts`. */
+  | { kind: 'delivered'; id: string; attempts: number; entry: AttemptEntry; again?: true }
   /** `body`: the start of the answer. */
   | { kind: 'retry'; id: string; attempts: number; entry: AttemptEntry; nextAt: number; body?: string }
   | { kind: 'failed'; id: string; attempts: number; entry: AttemptEntry; body?: string }
@@ -66,7 +67,7 @@ export function writesOf(outcomes: OwnOutcome[]): Write[] {
 type AtOnce = Extract<OwnOutcome, { kind: 'delivered' }>;
 
 function isAtOnce(outcome: OwnOutcome): outcome is AtOnce {
-  return outcome.kind === 'delivered' && outcome.attempts === 1;
+  return outcome.kind === 'delivered' && outcome.attempts === 1 && !outcome.again;
 }
 
 /**

@@ -76,7 +76,7 @@ it('counts the waiting callbacks of a company, and of all, with the last respons
   expect(await ask(2)).toEqual({ count: 0, oldest: null });
 });
 
-it('shows the start of an answer that is no success, and that of the last attempt only', async () => {
+it('shows all attempts, also after a replay, and the start of a last answer that is no success', async () => {
   receiver.answerWith({ status: 403, body: `wrong key ${'x'.repeat(2_000)}` });
   await change(25, 211, 1);
   await until(async () => (await fixture.count({ company: 25, attempts: 1 })) === 1);
@@ -90,7 +90,8 @@ it('shows the start of an answer that is no success, and that of the last attemp
   receiver.answerWith({ status: 200, body: 'thank you' });
   await fixture.operator('POST', `/admin/v1/callback-deliveries/${first.id}/replay`);
   await until(async () => (await fixture.count({ company: 25, state: 'delivered' })) === 1);
-  expect(await shown()).toMatchObject({ lastStatus: 200, lastBody: null });
+  const log = [{ status: 403 }, { status: 200 }];
+  expect(await shown()).toMatchObject({ lastStatus: 200, lastBody: null, log });
   receiver.answerWith({ status: 500 });
 });
 

@@ -20,7 +20,10 @@ export function judgeAttempt(
   const now = Date.now();
   const attempts = callback.attempts + 1;
   const base = { id: callback._id, attempts, entry: { at: new Date(now), ms, status, error } };
-  if (status !== null && status >= 200 && status < 300) return { kind: 'delivered', ...base };
+  if (status !== null && status >= 200 && status < 300) {
+    const again = callback.lastStatus !== undefined && { again: true as const };
+    return { kind: 'delivered', ...base, ...again };
+  }
   const failed = { attempts, since: callback.since, status, pauseMs };
   const answer = body !== undefined && { body };
   const nextAt = nextAttemptAt(schedule, failed, now);
