@@ -229,6 +229,14 @@ describe('delivery receipts', () => {
     });
   });
 
+  it('with an empty id by TLV have the id of the text, or none', () => {
+    const empty = { receiptedId: '', messageState: 2 };
+    const both = read({ ...text(DELIVERED), ...empty });
+    expect(both).toMatchObject({ receipt: { carrierId: '42' } });
+    expect(keysOf(both)).not.toContain('');
+    expect(read(empty)).toMatchObject({ receipt: { carrierId: null, ids: [], state: 'delivered' } });
+  });
+
   it('without any content are unreadable', () => {
     expect(read(text('Your message has arrived.'))).toEqual({ kind: 'unreadable' });
   });

@@ -41,7 +41,7 @@ export class DeliverSmReader {
   private readReceipt(deliverSm: DeliverSm, declared: string): ReadDeliverSm {
     const said = saidBy(deliverSm, declared);
     const known = stateOf(deliverSm, said);
-    const carrierId = deliverSm.receiptedId ?? said.id;
+    const carrierId = deliverSm.receiptedId || said.id;
     if (!known && carrierId === null) return { kind: 'unreadable' };
     const { number, sender } = parties(deliverSm, carrierId !== null);
     const doneAt = said.doneDate === null ? undefined : this.dates.read(said.doneDate);
@@ -73,7 +73,7 @@ export class DeliverSmReader {
    */
   private idsOf(deliverSm: DeliverSm, declared: string, said: ReceiptText): IdReading[] {
     const ids = new Set([deliverSm.receiptedId, said.id, ...otherIds(deliverSm, declared)]);
-    const readings = [...ids].flatMap((id) => (id === null ? [] : readingsOf(id, this.settings.idFormat)));
+    const readings = [...ids].flatMap((id) => (id ? readingsOf(id, this.settings.idFormat) : []));
     return readings.filter((reading, at) => readings.findIndex((one) => isSameReading(one, reading)) === at);
   }
 

@@ -14,7 +14,7 @@ export interface DeliverSm {
   dataCoding: number;
   /** short_message or message_payload, with a header if esmClass says so. Valid during the call only. */
   bytes: Buffer;
-  /** TLV receipted_message_id. */
+  /** TLV receipted_message_id, which some SMSCs leave empty. */
   receiptedId: string | null;
   /** TLV user_message_reference: in a delivery receipt that of the submit (part 5.3.2.17). */
   userReference: number | null;
