@@ -69,15 +69,20 @@ export class ArrivalStore {
     return { arrival, isOther: !isThere || isOver };
   }
 
-  /** Stores the owner of the message and its parts; an earlier decision counts. */
+  /**
+   * Stores the owner of the message and its parts; an earlier decision counts. Without any decision if another part has arrived since
+   * these were read: it is acknowledged, and would be in no message.
+   */
   async decide(
     { _id, message }: ArrivalDocument,
     owner: Owner,
     sequences: number[],
   ): Promise<ArrivalDocument | null> {
+    const isUnchanged = { $eq: [{ $size: { $objectToArray: '$parts' } }, sequences.length] };
+    const decision = { $cond: [isUnchanged, { $literal: { owner, sequences } }, '$$REMOVE'] };
     return this.collection.findOneAndUpdate(
       { _id, message },
-      [{ $set: { decided: { $ifNull: ['$decided', { $literal: { owner, sequences } }] } } }],
+      [{ $set: { decided: { $ifNull: ['$decided', decision] } } }],
       { returnDocument: 'after' },
     );
   }

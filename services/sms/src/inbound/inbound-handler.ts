@@ -133,7 +133,8 @@ export class InboundHandler {
   private async finish(arrival: ArrivalDocument, namesakes?: number[]): Promise<void> {
     const { arrivals, store, publisher, metrics, logger } = this.deps;
     const decided = arrival.decided ? arrival : await this.decide(arrival);
-    // Another process has finished it, and another message has its key now.
+    // Another process has finished it, and another message has its key now. Or another part has arrived: the message is finished
+    // with it, or by the next sweep.
     if (!decided?.decided) return;
     const { owner, sequences } = decided.decided;
     const { message: _id, route, from, to, total, at } = arrival;

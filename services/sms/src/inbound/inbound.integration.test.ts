@@ -372,6 +372,22 @@ describe('inbound messages', () => {
       expect(await ofPhone(phone)).toMatchObject([{}, { text: ' late', parts: 1, partial: true }]);
     });
 
+    it('that arrive while the sweep closes their message are in it', async () => {
+      const phone = newPhone();
+      const { say } = process();
+      const arrivals = new ArrivalStore(fixture.connection);
+      const read = arrivals.unfinished.bind(arrivals);
+      arrivals.unfinished = async (...asked) => {
+        const found = await read(...asked);
+        expect(await say(phone, 'two ', part(2))).toBe(true);
+        return found;
+      };
+      await say(phone, 'one ', part(1));
+      await closeIncomplete(process({ arrivals }).handler);
+      await say(phone, 'three', part(3));
+      expect(await ofPhone(phone)).toMatchObject([{ text: 'one two three', parts: 3, partial: false }]);
+    });
+
     it('that a process left unfinished are finished by the sweep', async () => {
       const phone = newPhone();
       const unavailable = () => Promise.reject(new Error('unavailable'));
