@@ -8,6 +8,7 @@ import type { JobDocument } from '../model/job-model';
 import type { GroupResult } from './acceptance-store';
 import { inlineBulkIntake } from './bulk-intake';
 import { GroupCommit } from './group-commit';
+import type { OtpSend } from '../otp-limits/otp-limits';
 import { SendMetrics } from './send-metrics';
 import { type SendRequest, SendService, type SendServiceDeps } from './send-service';
 
@@ -74,7 +75,11 @@ function makeService(
     bulk: inlineBulkIntake(stores),
     stores,
     queue: { begin: (jobs) => void queued.push(...jobs.map(({ _id }) => _id)) },
-    otpLimits: { take: () => Promise.resolve(), refuseUncounted: () => Promise.resolve() },
+    otpLimits: {
+      take: () => Promise.resolve(),
+      release: () => Promise.resolve(),
+      refuseUncounted: () => Promise.resolve(),
+    },
     otpGuard: { take: () => [] },
     metrics,
     logger: quiet,
@@ -121,6 +126,30 @@ describe('a one-time password that looks like SMS pumping', () => {
     };
     expect(await recipients('watch')).toEqual([3]);
     expect(await recipients('enforce')).toEqual([2]);
+  });
+});
+
+describe('a one-time password that was counted', () => {
+  const counts = { accepted: 1, rejected: 0, rejectedNumbers: [], stopped: 0 };
+  const quoted = { ...counts, cost: 1, parts: 1, encoding: null };
+  const released = async (acceptances?: Acceptance[]) => {
+    const numbers: number[] = [];
+    const otpLimits = {
+      take: () => Promise.resolve(),
+      release: async (send: OtpSend) => void numbers.push(...Array.from(send.numbers)),
+      refuseUncounted: () => Promise.resolve(),
+    };
+    const { service } = makeService({ otpLimits }, { acceptances });
+    const body = { brandID: 1, text: 'hi', otp: true, numbers: many(1) };
+    const source = { body: Buffer.from(JSON.stringify(body)), isLarge: false, charset: null };
+    await service.send(request({}, { source })).catch(() => undefined);
+    return numbers;
+  };
+
+  it('does not count if it is not accepted', async () => {
+    expect(await released()).toEqual([]);
+    expect(await released([{ kind: 'not-enough', quoted }])).toEqual(many(1));
+    expect(await released([{ kind: 'duplicate' }])).toEqual(many(1));
   });
 });
 

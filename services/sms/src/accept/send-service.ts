@@ -16,7 +16,7 @@ import { withoutHeld } from './held-recipients';
 import type { GroupCommit } from './group-commit';
 import type { IdempotencyKey, IdempotencyStore, SendReceipt } from './idempotency-store';
 import type { OtpGuard } from '../otp-guard/otp-guard';
-import type { OtpLimits } from '../otp-limits/otp-limits';
+import type { OtpLimits, OtpSend } from '../otp-limits/otp-limits';
 import { parseSendBody } from './send-body';
 import type { SendForm } from './send-envelope';
 import type { SendMetrics } from './send-metrics';
@@ -47,7 +47,7 @@ export interface SendServiceDeps {
   bulk: BulkIntake;
   stores: BulkDeps & { batches: { remove(company: number, smsID: number): Promise<void> } };
   queue: Pick<JobQueue, 'begin'>;
-  otpLimits: Pick<OtpLimits, 'take' | 'refuseUncounted'>;
+  otpLimits: Pick<OtpLimits, 'take' | 'release' | 'refuseUncounted'>;
   otpGuard: Pick<OtpGuard, 'take'>;
   metrics: SendMetrics;
   logger: Logger;
@@ -97,16 +97,18 @@ export class SendService {
       const smsID = send.dryRun ? 0 : await this.deps.smsIds.take();
       return this.finish(request, await takeInSend(this.deps.stores, send, smsID, idempotency));
     }
-    return this.conclude(request, await this.deps.groups.accept({ send, idempotency }));
+    const acceptance = await this.deps.groups.accept({ send, idempotency });
+    // Otherwise repetitions without success would use up the limits, and the code could not be sent once the balance suffices.
+    if (acceptance.kind !== 'accepted' && !send.test) await this.deps.otpLimits.release(otpSendOf(send));
+    return this.conclude(request, acceptance);
   }
 
   /** Counts one-time passwords, and removes recipients that the guard holds back. @throws AppError 429, ContractStatusError 50 */
   private async admit(send: CheckedSend, { holdsSuspects = false }: SendContext): Promise<CheckedSend> {
     if (send.dryRun || send.test || send.priority !== 'otp') return send;
-    const { company, priority, content } = send;
-    const held = this.deps.otpGuard.take({ company, priority, numbers: content.numbers });
+    const held = this.deps.otpGuard.take(otpSendOf(send));
     const admitted = holdsSuspects ? withoutHeld(send, held) : send;
-    await this.deps.otpLimits.take({ company, priority, numbers: admitted.content.numbers });
+    await this.deps.otpLimits.take(otpSendOf(admitted));
     return admitted;
   }
 
@@ -197,6 +199,10 @@ export class SendService {
       this.deps.logger.warn('send.batches_left_to_sweep', { smsID: job._id, error });
     });
   }
+}
+
+function otpSendOf({ company, priority, content }: CheckedSend): OtpSend {
+  return { company, priority, numbers: content.numbers };
 }
 
 /** Whether the send shares a batch with others. Any other send leaves work for periodic tasks. */

@@ -88,6 +88,17 @@ describe('OtpLimits', () => {
     expect(await passed(Array.from({ length: 4 }, () => one.take(otp(371_200_001_005))))).toBe(3);
   });
 
+  it('returns the tokens of a send that is not accepted', async () => {
+    limit({ otpPerNumber: 1, otpPerPrefix: 2 });
+    const one = instance();
+    for (const _ of [1, 2, 3]) {
+      await one.take(otp(995_599_000_001));
+      await one.release(otp(995_599_000_001));
+    }
+    expect(await passed([one.take(otp(995_599_000_001))])).toBe(1);
+    expect(await passed([one.take(otp(995_599_000_001))])).toBe(0);
+  });
+
   it('allows or refuses a send of several numbers as a whole', async () => {
     limit({ otpPerPrefix: 3 });
     const one = instance();

@@ -66,6 +66,12 @@ export class OtpLimits {
     await this.refuse(wants, waits);
   }
 
+  /** Returns the tokens of a send that was counted, but not accepted. */
+  async release(send: OtpSend): Promise<void> {
+    const settings = send.priority === 'otp' ? await this.settingsOf(send.company) : null;
+    if (settings) await this.giveBack(wantsOf(send, settings, this.deps.now().getTime()));
+  }
+
   /**
    * For sends whose numbers are read elsewhere: refuses OTP sends that are too large if OTPs are limited or held.
    * @throws AppError 400
@@ -91,15 +97,19 @@ export class OtpLimits {
 
   private async refuse(wants: OtpWant[], waits: number[]): Promise<never> {
     const taken = wants.filter((_want, index) => waits[index] === 0);
-    await this.deps.buckets.release(taken).catch((error: unknown) => {
-      this.deps.logger.warn('send.otp_not_given_back', { error });
-    });
+    await this.giveBack(taken);
     const longest = Math.max(...waits);
     const { company, by, key } = wants[waits.indexOf(longest)]!;
     const retryAfterSeconds = Math.ceil(longest / 1_000);
     this.limited.inc({ by });
     this.lines.log({ company, by, prefix: key.slice(0, SHOWN_DIGITS), retryAfterSeconds });
     throw limited(by, retryAfterSeconds);
+  }
+
+  private async giveBack(wants: OtpWant[]): Promise<void> {
+    await this.deps.buckets.release(wants).catch((error: unknown) => {
+      this.deps.logger.warn('send.otp_not_given_back', { error });
+    });
   }
 }
 
