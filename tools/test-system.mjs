@@ -65,11 +65,13 @@ async function runPart({ name, part, word }) {
   lines.push(`${name}: ${passed} passed, ${failed} failed, ${minutes} min, ${commit()}, ${today()}`);
 }
 
-/**
- * Runs the tests without a whole system in parallel, and then two rows of tests side by side: those that share one system as one bundle, and
- * those with separate systems. One row uses less than a core.
- */
-async function runTests(name, { env = {}, productionNode = false, ...settings }, word, environment) {
+/** Runs the tests without a whole system in parallel, and then those of whole systems. */
+async function runTests(
+  name,
+  { env = {}, productionNode = false, engine = false, ...settings },
+  word,
+  environment,
+) {
   const files = filesOfRun(settings).filter((file) => file.includes(word));
   if (files.length === 0) return;
   const whole = files.filter((file) => file.startsWith('test-e2e/'));
@@ -86,9 +88,23 @@ async function runTests(name, { env = {}, productionNode = false, ...settings },
       files: writeBundles(`${name}-parts`, parts),
       workers: WAITING_WORKERS,
     });
-  const bundle =
-    shared.length > 0 ? [writeBundle(`${name}-shared`, shared, { environment: SHARED_ENVIRONMENT })] : [];
-  await run.systemTests(name, { ...common, rows: [bundle, own] });
+  await run.systemTests(name, { ...common, rows: rowsOf(name, { shared, own }, engine) });
+}
+
+/**
+ * Two rows of tests to run side by side, because one row uses less than a core. In each row, the tests that share a system come first, as one
+ * bundle, and then those with separate systems. All containers have the same ports, so their tests are one row.
+ */
+function rowsOf(name, { shared, own }, engine) {
+  if (engine) return [own];
+  return [0, 1].map((row) => {
+    const [together, alone] = [shared, own].map((files) => files.filter((_, at) => at % 2 === row));
+    if (together.length === 0) return alone;
+    return [
+      writeBundle(`${name}-shared-${row + 1}`, together, { environment: SHARED_ENVIRONMENT }),
+      ...alone,
+    ];
+  });
 }
 
 /** The Node.js version of the image, independent of the version that runs this script. */
