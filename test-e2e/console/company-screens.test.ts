@@ -213,6 +213,22 @@ describe('the screens of companies', () => {
       await page.context().close();
     });
 
+    it('show the next page of a stop list beside the shorter list of keys', async () => {
+      const numbers = Array.from({ length: 26 }, (_none, index) => String(995_555_770_000 + index));
+      expect((await company.api.post('/v1/sms/stop-list', { numbers })).status).toBe(201);
+      const page = await enter('company', { company: company.id, role: 'admin' });
+      await open(page, '/company/settings', 'Settings');
+      const stopList = page.getByRole('region', { name: 'Stop list' });
+      const keys = page.getByRole('group', { name: 'Keys', exact: true });
+      await stopList.getByRole('button', { name: 'Next' }).click();
+      await stopList.getByText('26 to 26 of 26').waitFor();
+      await page.reload();
+      // Below the header.
+      await keys.getByRole('row').nth(1).waitFor();
+      await stopList.getByText('26 to 26 of 26').waitFor();
+      await page.context().close();
+    });
+
     it('resend a callback', async () => {
       const page = await enter('company', { company: company.id, role: 'admin' });
       const calls = (): number => company.receiver.received.length;

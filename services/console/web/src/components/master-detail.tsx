@@ -15,7 +15,7 @@ interface MasterDetailProps<R> extends PagedListProps<R> {
 
 /** A list, and beside it the record that the address names. */
 export function MasterDetail<R>({ name, heading, detail, ...list }: MasterDetailProps<R>) {
-  const { data } = usePage<R>(list.path, list.query).list;
+  const { data } = usePage<R>(list.path, list.query, list.start).list;
   const search: Record<string, string> = useSearch({ strict: false });
   const listed = data?.data.find((row) => String(list.keyOf(row)) === search[name]);
   const open = useHeld(listed, (row) => String(list.keyOf(row)) === search[name]);

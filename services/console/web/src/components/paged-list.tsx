@@ -26,6 +26,8 @@ export interface PagedListProps<R> {
   isChosen?(row: R): boolean;
   /** Shown for an empty list. */
   empty: ReactNode;
+  /** Query parameter of the address with the first row. Lists of the same screen have different ones. */
+  start?: string;
   /**
    * Keeps the page of the list up to date, and these responses with it: those of the open record, so that both agree. The server
    * must support live updates of these paths.
@@ -39,9 +41,10 @@ const LENGTH = 25;
 export function usePage<R>(
   path: string,
   query: Query = {},
+  start = 'start',
 ): { list: UseQueryResult<ListAnswer<R>, ApiError>; from: number; target: string } {
-  const { start = '0' }: { start?: string } = useSearch({ strict: false });
-  const from = Number(start) || 0;
+  const search: Record<string, string> = useSearch({ strict: false });
+  const from = Number(search[start]) || 0;
   const target = withQuery(path, { ...query, start: from, length: LENGTH });
   const list = useQuery<ListAnswer<R>, ApiError>({
     queryKey: keyOfAnswer(target),
@@ -55,14 +58,14 @@ export function usePage<R>(
 
 /** A list with paging by the server; the page number is in the address. */
 export function PagedList<R>(props: PagedListProps<R>) {
-  const { label, path, query, columns, keyOf, isChosen, empty, live } = props;
+  const { label, path, query, columns, keyOf, isChosen, empty, start = 'start', live } = props;
   const t = useText();
   const navigate = useNavigate();
   const search: object = useSearch({ strict: false });
-  const { list, from, target } = usePage<R>(path, query);
+  const { list, from, target } = usePage<R>(path, query, start);
   const state = useLive(live ? [target, ...live] : []);
   const go = (to: number, replace = false): void =>
-    void navigate({ to: '.', search: { ...search, start: to || undefined } as never, replace });
+    void navigate({ to: '.', search: { ...search, [start]: to || undefined } as never, replace });
   const { data: rows = [], recordsFiltered = 0 } = list.data ?? {};
   const lastPage = Math.floor((recordsFiltered - 1) / LENGTH) * LENGTH;
   const isBeyond = rows.length === 0 && from > lastPage && lastPage >= 0 && !list.isPlaceholderData;

@@ -84,6 +84,7 @@ export function KeysPanel() {
         label={t('keys.list')}
         path={PATH}
         query={{ newestFirst: 'true' }}
+        start="keysFrom"
         keyOf={({ id }) => id}
         empty={<Empty text={t('keys.none')} />}
         columns={[

@@ -56,6 +56,7 @@ export function PeopleList({ path, inviting, changing, removing, needs }: People
       <PagedList<Person>
         label={t('people.list')}
         path={path}
+        start="peopleFrom"
         keyOf={({ id }) => id}
         empty={<Empty text={t('people.none')} />}
         columns={[
