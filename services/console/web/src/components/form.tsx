@@ -50,6 +50,8 @@ export interface FormProps {
   needs?: Needs | undefined;
   /** Keeps the entered values under this name until they are submitted. Fields with several values, and passwords, are not kept. */
   draft?: string;
+  /** Called after each change of a value by the user. */
+  onChange?(): void;
   /** Next to the button. */
   children?: ReactNode;
 }
@@ -66,6 +68,7 @@ export function Form(props: FormProps) {
     done,
     needs,
     draft: draftName,
+    onChange,
     children,
   } = props;
   const t = useText();
@@ -105,6 +108,7 @@ export function Form(props: FormProps) {
   const change = (event: FormEvent<HTMLFormElement>): void => {
     setChanges((count) => count + 1);
     draft.keep(event.currentTarget);
+    onChange?.();
   };
   return (
     <form onSubmit={send} onChange={change} aria-label={label}>

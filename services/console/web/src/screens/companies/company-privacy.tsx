@@ -77,6 +77,8 @@ function Export({ company }: { company: string }) {
       mutation={looking}
       needs={`GET ${OF_CUSTOMER}`}
       fields={fieldsOf(t)}
+      // The file of the person who was entered before is no longer offered.
+      onChange={() => setWhose({})}
     >
       {file && (
         <Button component="a" href={`/api${file}`} download="personal-data.jsonl" variant="default">
