@@ -181,6 +181,30 @@ describe('the screens of companies', () => {
       await page.context().close();
     });
 
+    it('withdraw the question about a payment when another account is opened', async () => {
+      const made = await company.api.post('/v1/accounts/create', { customerID: 1, name: 'Garage' });
+      const { id } = made.body.data as { id: number };
+      const page = await enter('company', { company: company.id, role: 'admin' });
+      const titled = (account: number) =>
+        page.getByRole('heading', { level: 1, name: `Account ${account}`, exact: true });
+      await open(page, '/company/accounts/100001', 'Account 100001');
+      await page.keyboard.press('/');
+      await page.getByRole('combobox', { name: 'Find anything' }).waitFor();
+      await page.keyboard.type('Garage');
+      await page.getByRole('option', { name: 'Garage' }).click();
+      await titled(id).waitFor();
+      const form = page.getByRole('form', { name: 'New payment' });
+      await form.getByLabel('Sum').fill('7');
+      await form.getByRole('button', { name: 'Add the payment' }).click();
+      const question = page.getByRole('alertdialog');
+      await question.waitFor();
+      await page.goBack();
+      await question.waitFor({ state: 'detached' });
+      await titled(100_001).waitFor();
+      expect(await form.getByLabel('Sum').inputValue()).toBe('');
+      await page.context().close();
+    });
+
     it('create a key that outlives the session, show it once, and revoke it', async () => {
       const page = await enter('company', { company: company.id, role: 'admin' });
       await page.getByRole('link', { name: 'Settings' }).click();

@@ -27,6 +27,12 @@ export function ConfirmDialog() {
     window.addEventListener('pointerdown', note, true);
     return () => window.removeEventListener('pointerdown', note, true);
   }, []);
+  useEffect(() => {
+    // After Back, the same screen may show another record, on which the action would be executed.
+    const withdraw = (): void => setAsked((now) => (now?.answer(false), null));
+    window.addEventListener('popstate', withdraw);
+    return () => window.removeEventListener('popstate', withdraw);
+  }, []);
   useEffect(
     () =>
       whenConfirmationIsAsked(

@@ -14,8 +14,12 @@ import { type Company, CompanyState } from './company-state';
 
 /** A company: its suspension, settings and keys, and links to its other screens. */
 export function CompanyScreen() {
-  const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });
+  return <OneCompany id={id} key={id} />;
+}
+
+function OneCompany({ id }: { id: string }) {
+  const t = useText();
   const company = useAnswer(get('/admin/v1/companies/{id}', { id }));
   const base = `/operator/companies/${id}`;
   const title = company.data?.data.name ?? `${t('message.company')} ${id}`;

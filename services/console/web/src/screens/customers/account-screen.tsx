@@ -20,8 +20,12 @@ const MONEY = [ACCOUNTS, '/v1/payments', '/v1/customers/accounts'];
 
 /** An account, its statement, and the payments and credit that an admin can add. */
 export function AccountScreen() {
-  const t = useText();
   const { accountID = '' }: { accountID?: string } = useParams({ strict: false });
+  return <OneAccount accountID={accountID} key={accountID} />;
+}
+
+function OneAccount({ accountID }: { accountID: string }) {
+  const t = useText();
   const account = useAnswer<Answer<'/v1/accounts/{accountID}'>>(`${ACCOUNTS}/${accountID}`, {
     refreshes: true,
   });

@@ -23,8 +23,12 @@ type Company = RecordOf<'/admin/v1/companies/{id}'>;
 
 /** The steps of a company from its balance to its first message. The open step is in the address, the done steps are on the server. */
 export function SetupScreen() {
-  const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });
+  return <SetupOf id={id} key={id} />;
+}
+
+function SetupOf({ id }: { id: string }) {
+  const t = useText();
   const { step }: { step?: unknown } = useSearch({ strict: false });
   const company = useAnswer(get('/admin/v1/companies/{id}', { id }));
   const { done, error, refetch } = useSetup(id);
