@@ -3,6 +3,7 @@ import { mongo } from 'mongoose';
 import { type CheckResult, Findings } from '@herald/books';
 import type { CallbackEvent } from '@herald/contracts';
 import type { CallbackDocument } from '../callbacks/callback-model';
+import { NOT_REPLAYED, unexpiredSince } from './expiry';
 
 /** An event that must have a callback. */
 export interface WantedEvent {
@@ -59,14 +60,14 @@ async function countedSince(
   { callbacks, events, hint }: Pick<EventCheck<WantedEvent>, 'callbacks' | 'events' | 'hint'>,
 ): Promise<number | null> {
   const firsts = await Promise.all(
-    events.map((event) => callbacks.findOne({ company, event }, { sort: { createdAt: 1 }, hint })),
+    events.map((event) =>
+      callbacks.findOne({ company, event, ...NOT_REPLAYED }, { sort: { createdAt: 1 }, hint }),
+    ),
   );
-  const known = firsts.filter((first) => first !== null);
+  const known = firsts.flatMap((first) => (first ? [first.createdAt.getTime()] : []));
   if (known.length === 0) return null;
-  const begun = Math.min(...known.map(({ createdAt }) => createdAt.getTime()));
-  // A replayed callback is kept longer than others of its age.
-  const keptMs = Math.min(...known.map(({ expireAt, since }) => expireAt.getTime() - since));
-  return Math.max(begun + KNOWN_AFTER_MS, Date.now() - keptMs);
+  const begun = Math.min(...known);
+  return Math.max(begun + KNOWN_AFTER_MS, unexpiredSince(new Date(begun)));
 }
 
 async function* inBatches<T extends WantedEvent>(

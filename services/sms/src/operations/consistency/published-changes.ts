@@ -1,6 +1,6 @@
 import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
-import { BATCH_RECIPIENTS } from '../../model/batch-model';
+import { BATCH_RECIPIENTS, type BatchDocument } from '../../model/batch-model';
 import { type JobCollections, jobCollections } from '../../model/job-collections';
 import { MOVED, ORIGIN_FIELDS, originOf } from '../../model/shared-batch';
 
@@ -14,13 +14,13 @@ export class PublishedChanges {
     this.batches = jobCollections(connection).batches;
   }
 
-  /** Ids of the batches with recipients of the company, from this job on. */
-  async *batchesOf(company: number, firstSmsID: number): AsyncGenerator<string> {
+  /** The batches with recipients of the company, from this job on. */
+  async *batchesOf(company: number, firstSmsID: number): AsyncGenerator<{ id: string; acceptedAt: Date }> {
     const own = { company, smsID: { $gte: firstSmsID }, state: { $ne: 'written' as const } };
     const shared = { 'shared.of.company': company, smsID: { $gte: firstSmsID - BATCH_RECIPIENTS } };
     for (const filter of [{ ...own, shared: { $exists: false } }, shared]) {
-      const found = this.batches.find(filter).project<{ _id: string }>({ _id: 1 });
-      for await (const { _id } of found) yield _id;
+      const found = this.batches.find(filter).project<Pick<BatchDocument, '_id' | 'createdAt'>>(ACCEPTED);
+      for await (const { _id: id, createdAt: acceptedAt } of found) yield { id, acceptedAt };
     }
   }
 
@@ -44,6 +44,7 @@ export class PublishedChanges {
   }
 }
 
+const ACCEPTED = { _id: 1, createdAt: 1 } as const;
 const FIELDS = {
   ...ORIGIN_FIELDS,
   statuses: 1,
