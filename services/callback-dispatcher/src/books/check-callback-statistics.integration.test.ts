@@ -95,3 +95,17 @@ it('accepts hours whose callbacks have expired, but not callbacks without a coun
     expect.stringMatching(/^company 1, .*: sent 0 in the statistics, 2 in/),
   );
 });
+
+it('accepts callbacks that are kept for longer than the hourly statistics', async () => {
+  const createdAt = new Date(Date.now() - 100 * DAY_MS);
+  const times = { at: createdAt.getTime(), createdAt, since: createdAt.getTime() };
+  await callbacksIn(connection).insertOne(
+    testCallback(9, DELIVERY.SENT, {
+      ...times,
+      state: 'delivered',
+      ended: { as: 'sent', at: createdAt },
+      expireAt: new Date(Date.now() + DAY_MS),
+    }),
+  );
+  expect(await violations()).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import { type CheckResult, Findings } from '@herald/books';
+import { STEP_KEPT_MS } from '@herald/company-time';
 import type { CallbackCounts } from '@herald/contracts';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';
@@ -19,6 +20,7 @@ const ENDED_WITHIN_MS = 96 * HOUR_MS;
  * Checks that each company's hourly statistics match the first ends of its callbacks, and that the totals are the sums
  * of the companies.
  * The oldest hours may have lost callbacks to expiry: for them, no more callbacks may be stored than are counted.
+ * Hours whose statistics have expired are skipped.
  */
 export async function checkCallbackStatistics(connection: MongoConnection): Promise<CheckResult> {
   const findings = new Findings('callback statistics = first results of the callbacks');
@@ -55,6 +57,7 @@ export async function checkCallbackStatistics(connection: MongoConnection): Prom
 
 function compare(one: Hours, other: Hours, whose: string, where: string, findings: Findings): void {
   for (const hour of new Set([...one.keys(), ...other.keys()])) {
+    if (hour < keptSince()) continue;
     findings.examined++;
     const [counted, found] = [one.get(hour) ?? NO_COUNTS, other.get(hour) ?? NO_COUNTS];
     for (const name of ['sent', 'late', 'failed'] as const)
@@ -119,8 +122,14 @@ async function completeSince(
   );
   if (!oldest) return Infinity;
   const created = oldest.createdAt.getTime();
-  const isAllThere = Math.min(...counted.keys()) >= hourOf(created);
+  // Without the statistics of that time, nothing shows whether callbacks have expired.
+  const isAllThere = created >= keptSince() && Math.min(...counted.keys()) >= hourOf(created);
   return isAllThere ? 0 : created + ENDED_WITHIN_MS;
+}
+
+/** The time since which all hourly statistics are kept, ms since epoch. Callbacks may be kept for longer. */
+function keptSince(): number {
+  return Date.now() - STEP_KEPT_MS.hour!;
 }
 
 function add(hours: Hours, { at, ...counts }: Counted): void {
