@@ -55,7 +55,7 @@ async function* groupsOfJobs({ jobs }: JobCollections): AsyncGenerator<number[]>
   let ids: number[] = [];
   let held = 0;
   const all = jobs
-    .find()
+    .find({}, { batchSize: JOBS_AT_ONCE })
     .project<Pick<JobDocument, '_id' | 'batches'>>({ _id: 1, batches: 1 })
     .sort({ _id: 1 });
   for await (const { _id, batches } of all) {

@@ -4,6 +4,9 @@ import { BATCH_RECIPIENTS, type BatchDocument } from '../../model/batch-model';
 import { type JobCollections, jobCollections } from '../../model/job-collections';
 import { MOVED, ORIGIN_FIELDS, originOf } from '../../model/shared-batch';
 
+/** Batches without a callback take 15 s each, and MongoDB closes a cursor after ten idle minutes. */
+const READ_AHEAD = 20;
+
 /**
  * Lists the status changes that the callback-dispatcher must have received: the recipients' statuses minus the unpublished changes.
  */
@@ -19,7 +22,9 @@ export class PublishedChanges {
     const own = { company, smsID: { $gte: firstSmsID }, state: { $ne: 'written' as const } };
     const shared = { 'shared.of.company': company, smsID: { $gte: firstSmsID - BATCH_RECIPIENTS } };
     for (const filter of [{ ...own, shared: { $exists: false } }, shared]) {
-      const found = this.batches.find(filter).project<Pick<BatchDocument, '_id' | 'createdAt'>>(ACCEPTED);
+      const found = this.batches
+        .find(filter, { batchSize: READ_AHEAD })
+        .project<Pick<BatchDocument, '_id' | 'createdAt'>>(ACCEPTED);
       for await (const { _id: id, createdAt: acceptedAt } of found) yield { id, acceptedAt };
     }
   }
