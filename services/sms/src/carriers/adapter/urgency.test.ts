@@ -90,7 +90,7 @@ describe('windows, priority queues and rate limit', () => {
     expect(await outcome).toMatchObject({ kind: 'taken' });
   });
 
-  it('pauses bulk during inbound traffic while deliveries are unacknowledged, but not a one-time password', async () => {
+  it('pauses bulk during inbound traffic while deliveries are unacknowledged, but neither otp nor standard', async () => {
     const clock = stoppedClock();
     await connect('window=20');
     const acknowledges: (() => void)[] = [];
@@ -105,7 +105,9 @@ describe('windows, priority queues and rate limit', () => {
     await until(() => acknowledges.length === 31);
     const bulk = Array.from({ length: 15 }, () => submit(carriers, { priority: 'bulk', text: 'bulk' }));
     expect(await submit(carriers, { priority: 'otp', text: 'code' })).toMatchObject({ kind: 'taken' });
-    expect(await submit(carriers, { priority: 'standard', text: 'one' })).toMatchObject({ kind: 'taken' });
+    // More than the four after which a part of bulk would be next.
+    for (let count = 0; count < 10; count++)
+      expect(await submit(carriers, { priority: 'standard', text: 'one' })).toMatchObject({ kind: 'taken' });
     // This lasts as long as nothing is acknowledged, however much time passes.
     for (let look = 0; look < 50; look++) {
       clock.advance(5);

@@ -281,9 +281,10 @@ export class Route {
     for (;;) {
       const bind = this.freest();
       if (!bind) break;
-      const priority = this.waiting.next(bind.freeCapacity(false) <= 0);
+      const heldUpMs = this.waiting.queued('bulk') > 0 ? this.deliveries.heldUpMs(now) : 0;
+      const priority = this.waiting.next(bind.freeCapacity(false) <= 0, heldUpMs > 0);
       if (!priority) break;
-      const delay = Math.max(this.speed.delay(now), priority === 'bulk' ? this.deliveries.heldUpMs(now) : 0);
+      const delay = Math.max(this.speed.delay(now), priority === 'bulk' ? heldUpMs : 0);
       if (delay > 0) {
         this.wakeIn(delay);
         break;

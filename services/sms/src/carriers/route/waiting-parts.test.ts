@@ -33,6 +33,16 @@ describe('WaitingParts', () => {
     ]);
   });
 
+  it('takes standard without bulk while bulk is held up, then bulk first', () => {
+    const waiting = filled();
+    waiting.shift('otp');
+    for (let count = 0; count < 9; count++) waiting.shift(waiting.next(false, true)!);
+    expect([waiting.count('standard'), waiting.count('bulk')]).toEqual([1, 10]);
+    expect(waiting.next(false)).toBe('bulk');
+    waiting.shift('standard');
+    expect(waiting.next(false, true)).toBe('bulk');
+  });
+
   it('gives reserved capacity to otp alone', () => {
     const waiting = filled();
     expect(waiting.next(true)).toBe('otp');

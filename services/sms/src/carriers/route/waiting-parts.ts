@@ -63,12 +63,13 @@ export class WaitingParts {
     this.queues[submission.part.queue].unshift(submission);
   }
 
-  /** The priority queue to take the next part from; `onlyOtp` if only reserved capacity is free. */
-  next(onlyOtp: boolean): Priority | null {
+  /** The priority queue to take the next part from; `onlyOtp` if only reserved capacity is free. Held up, `bulk` delays no `standard`. */
+  next(onlyOtp: boolean, isBulkHeldUp = false): Priority | null {
     const { otp, standard, bulk } = this.queues;
     if (!otp.isEmpty()) return 'otp';
     if (onlyOtp) return null;
-    if (!standard.isEmpty() && (bulk.isEmpty() || this.standardInRow < STANDARD_WEIGHT)) return 'standard';
+    const isBulkNext = !bulk.isEmpty() && !isBulkHeldUp && this.standardInRow >= STANDARD_WEIGHT;
+    if (!standard.isEmpty() && !isBulkNext) return 'standard';
     return !bulk.isEmpty() ? 'bulk' : null;
   }
 
