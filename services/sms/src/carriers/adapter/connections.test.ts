@@ -138,6 +138,30 @@ describe('connections', () => {
     });
   });
 
+  it('reconnects soon after a long connection without any submit, however often it was disconnected before', async () => {
+    const clock = stoppedClock();
+    const waits: number[] = [];
+    carriers = carriersTo(
+      `${smsc.url}?name=main&mode=tx-rx&response_timeout=60`,
+      { firstMs: 1, longestMs: 1_000, refusedMs: 1_000 },
+      { ...quiet, warn: (_event, fields) => waits.push(Number(fields!.retryMs)) },
+    );
+    takeReceipts();
+    const receivers = (): number => smsc.binds.filter(({ kind }) => kind === 'receiver').length;
+    for (let ends = 1; ends <= 6; ends++) {
+      await until(() => receivers() === ends);
+      smsc.receiver.destroy();
+      await until(() => waits.length === ends);
+    }
+    expect(waits.at(-1)).toBeGreaterThanOrEqual(16);
+    await until(() => receivers() === 7);
+    expect(await smsc.deliver(DELIVERED)).toBe(0);
+    clock.advance(1_000);
+    smsc.receiver.destroy();
+    await until(() => waits.length === 7);
+    expect(waits.at(-1)).toBe(1);
+  });
+
   it('answers an unbind of the SMSC, stops submitting, and binds again', async () => {
     await connect();
     const { session } = smsc.binds[0]!;

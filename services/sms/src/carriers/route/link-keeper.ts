@@ -45,6 +45,8 @@ export class LinkKeeper {
   private link: SmppLink | null = null;
   private timer: NodeJS.Timeout | null = null;
   private failures = 0;
+  /** When it was bound last, ms of the monotonic clock. */
+  private boundAt = 0;
   /** Index of the password to try next. */
   private turn = 0;
   private password: string | null = null;
@@ -95,6 +97,7 @@ export class LinkKeeper {
       { ...options, password },
       {
         onBound: () => {
+          this.boundAt = performance.now();
           this.enter('bound');
           logger.info('carrier.bound', label);
           events.onChange();
@@ -123,6 +126,8 @@ export class LinkKeeper {
 
   private leave(): void {
     if (this.state !== 'bound') return;
+    // A receiver, and the link of a spare route, get no answers to submits.
+    if (performance.now() - this.boundAt >= this.deps.reconnect.longestMs) this.noteSound();
     this.enter('waiting');
     this.deps.events.onChange();
   }
