@@ -111,7 +111,8 @@ export class BatchRecord {
       case 'recalled':
         return this.recall(outcome, now);
       case 'expired':
-        return this.expire(now);
+        if (this.isHeldBy(outcome.token)) this.expire(now);
+        return;
       case 'republish':
         this.touched ||= this.carried.length > 0;
     }

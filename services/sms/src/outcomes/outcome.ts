@@ -111,7 +111,8 @@ export interface RecalledOutcome {
  * released, to be claimed again after `afterMs`. `from` equals the batch's size if all were submitted.
  * - `recalled`: recipients of a batch claimed under this token that were not submitted are refunded; those that may have been are not
  * submitted again. No submit was intended yet for recipients from index `from` on.
- * - `expired`: the time for delivery receipts of a batch is over: recipients without one become "not delivered".
+ * - `expired`: the time for delivery receipts of a batch is over: recipients without one become "not delivered". With a `token`, it counts
+ * only while the batch is claimed under it.
  * - `republish`: events of a batch may be unpublished since a crash. They are published again; consumers deduplicate them by their ids.
  */
 export type BatchOutcome =
@@ -132,7 +133,8 @@ export type BatchOutcome =
   | { kind: 'withdrawn'; batch: string; i: number; attempt: string; afterMs: number }
   | { kind: 'finished'; batch: string; token: string; from: number; afterMs?: number }
   | RecalledOutcome
-  | { kind: 'expired' | 'republish'; batch: string };
+  | { kind: 'expired'; batch: string; token?: string }
+  | { kind: 'republish'; batch: string };
 
 /** `receipt`: a delivery receipt as it arrived; the recorder looks up its message. */
 export type Outcome = BatchOutcome | { kind: 'receipt'; receipt: Receipt };

@@ -1,3 +1,4 @@
+// Long: every way in which a recipient of a batch is submitted.
 import { DELIVERY, type Priority } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
@@ -181,6 +182,13 @@ describe('a recipient that may be submitted already', () => {
     const late = { ...left, expiresAt: new Date(Date.now() - 1) };
     const { kinds } = await run(claimedBatch(late));
     expect(kinds).toEqual(['refused', 'expired', 'finished']);
+  });
+
+  it('ends with its expired batch only if the claim still holds it, as another claim may have submitted since', async () => {
+    const { outcomes } = await run(claimedBatch({ expiresAt: new Date(Date.now() - 1) }));
+    const refused = [0, 1, 2].map((i) => ({ kind: 'refused', i, attempt: 'me' }));
+    const ends = ['expired', 'finished'].map((kind) => ({ kind, token: 'me' }));
+    expect(outcomes).toMatchObject([...refused, ...ends]);
   });
 
   it('is not submitted again if a late answer reported its acceptance while its part was queued', async () => {

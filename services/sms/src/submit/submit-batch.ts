@@ -307,15 +307,10 @@ export class BatchSubmission {
     for (const { i, refused } of batch.retries) if (refused !== undefined) recipients.refuse(i, refused);
     for (const i of range(0, batch.numbers.length)) {
       if (!isAwaiting(batch, i) || (i < from && !delayed.has(i))) continue;
-      void recipients.record({
-        kind: 'refused',
-        batch: batch._id,
-        i,
-        reason: REASON.EXPIRED,
-      });
+      recipients.refuse(i, REASON.EXPIRED);
     }
     this.reached = batch.numbers.length;
-    void recipients.record({ kind: 'expired', batch: batch._id });
+    void recipients.record({ kind: 'expired', batch: batch._id, token: this.claim.attempt });
   }
 }
 

@@ -17,7 +17,7 @@ export async function recallBatch(
   const mine = { batch: _id, token: lease.owner };
   await Promise.all([
     recorder.record({ kind: 'recalled', ...mine, from: lease.from, reason }),
-    ...(expiresAt.getTime() <= Date.now() ? [recorder.record({ kind: 'expired', batch: _id })] : []),
+    ...(expiresAt.getTime() <= Date.now() ? [recorder.record({ kind: 'expired', ...mine })] : []),
     recorder.record({ kind: 'finished', ...mine, from: numbers.length }),
   ]);
 }
