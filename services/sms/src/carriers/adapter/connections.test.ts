@@ -275,6 +275,10 @@ describe('connections', () => {
     expect(ids).toEqual(['1']);
     route.setControl('drained');
     await until(() => smsc.commands.includes('unbind'));
+    route.setControl('paused');
+    await until(() => smsc.binds.length === 2);
+    expect(await smsc.deliver(DELIVERED)).toBe(0);
+    expect(ids).toEqual(['1', '1']);
     route.setControl('running');
     await until(() => carriers.alive);
     expect(await submit(carriers)).toMatchObject({ kind: 'taken' });

@@ -183,7 +183,7 @@ export class Route {
   setControl(control: RouteControl): void {
     if (control === this.control) return;
     this.control = control;
-    if (control === 'running') for (const bind of this.binds.values()) bind.start();
+    if (control !== 'drained') for (const bind of this.binds.values()) bind.start();
     this.onBindsChanged();
     this.unbindIfDrained();
   }
