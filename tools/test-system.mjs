@@ -68,7 +68,7 @@ async function runPart({ name, part, word }) {
 /** Runs the tests without a whole system in parallel, and then those of whole systems. */
 async function runTests(
   name,
-  { env = {}, productionNode = false, engine = false, ...settings },
+  { env = {}, productionNode = false, rows = 2, ...settings },
   word,
   environment,
 ) {
@@ -88,22 +88,19 @@ async function runTests(
       files: writeBundles(`${name}-parts`, parts),
       workers: WAITING_WORKERS,
     });
-  await run.systemTests(name, { ...common, rows: rowsOf(name, { shared, own }, engine) });
+  await run.systemTests(name, { ...common, rows: rowsOf(name, { shared, own }, rows) });
 }
 
 /**
- * Two rows of tests to run side by side, because one row uses less than a core. In each row, the tests that share a system come first, as one
- * bundle, and then those with separate systems. All containers have the same ports, so their tests are one row.
+ * Rows of tests to run side by side. In each row, the tests that share a system come first, as one bundle, and then those with separate
+ * systems.
  */
-function rowsOf(name, { shared, own }, engine) {
-  if (engine) return [own];
-  return [0, 1].map((row) => {
-    const [together, alone] = [shared, own].map((files) => files.filter((_, at) => at % 2 === row));
+function rowsOf(name, { shared, own }, count) {
+  return Array.from({ length: count }, (_none, row) => {
+    const [together, alone] = [shared, own].map((files) => files.filter((_, at) => at % count === row));
     if (together.length === 0) return alone;
-    return [
-      writeBundle(`${name}-shared-${row + 1}`, together, { environment: SHARED_ENVIRONMENT }),
-      ...alone,
-    ];
+    const bundle = writeBundle(`${name}-shared-${row + 1}`, together, { environment: SHARED_ENVIRONMENT });
+    return [bundle, ...alone];
   });
 }
 

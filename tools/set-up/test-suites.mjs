@@ -37,6 +37,9 @@ const CONSOLE_SYSTEM = [
  * gets a Docker engine in place of MongoDB and RabbitMQ, a part with `rabbitmq4` the RabbitMQ of docker-compose.yml, a run with
  * `productionNode` the Node.js version of the image. `uses` limits a run to files that import a package. A test belongs to `npm test`
  * unless a part owns it. docs/testing.md describes each part.
+ *
+ * Tests of whole systems are two rows side by side, because one uses less than a core. They are one with `rows: 1`: a sharded system uses
+ * more, and all containers have the same ports.
  */
 export const SYSTEM_PARTS = {
   faults: [
@@ -55,6 +58,7 @@ export const SYSTEM_PARTS = {
     {
       paths: ['test-e2e/contract/', 'test-e2e/billing-contract/'],
       env: { SERVERS: 'sharded' },
+      rows: 1,
       rabbitmq4: true,
       productionNode: true,
       borrowed: true,
@@ -98,7 +102,7 @@ export const SYSTEM_PARTS = {
       ],
     },
   ],
-  containers: [{ paths: ['test-e2e/containers/'], engine: true }],
+  containers: [{ paths: ['test-e2e/containers/'], engine: true, rows: 1 }],
   node24: [{ paths: ['libs/', 'services/', 'tools/'], productionNode: true, borrowed: true }],
 };
 
