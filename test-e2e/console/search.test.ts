@@ -131,7 +131,7 @@ describe('searches in the console', () => {
     it('keep the grouping of the usage', async () => {
       const page = await enter('company', { company: company.id, role: 'viewer' });
       await open(page, '/company/usage?by=day', 'Usage');
-      await page.getByLabel('From').fill('2026-01-31');
+      await page.getByLabel('From', { exact: true }).fill('2026-01-31');
       await page.getByRole('button', { name: 'Search' }).click();
       await page.waitForURL((url) => url.searchParams.get('from') === '2026-01-31');
       expect(new URL(page.url()).searchParams.get('by')).toBe('day');
