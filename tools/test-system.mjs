@@ -68,7 +68,7 @@ async function runPart({ name, part, word }) {
 /** Runs the tests without a whole system in parallel, and then those of whole systems. */
 async function runTests(
   name,
-  { env = {}, productionNode = false, rows = 2, ...settings },
+  { env = {}, productionNode = false, atOnce = 2, ...settings },
   word,
   environment,
 ) {
@@ -88,20 +88,19 @@ async function runTests(
       files: writeBundles(`${name}-parts`, parts),
       workers: WAITING_WORKERS,
     });
-  await run.systemTests(name, { ...common, rows: rowsOf(name, { shared, own }, rows) });
+  const groups = [...bundlesOf(name, shared, atOnce), ...own].map((file) => [file]);
+  await run.systemTests(name, { ...common, groups, atOnce });
 }
 
-/**
- * Rows of tests to run side by side. In each row, the tests that share a system come first, as one bundle, and then those with separate
- * systems.
- */
-function rowsOf(name, { shared, own }, count) {
-  return Array.from({ length: count }, (_none, row) => {
-    const [together, alone] = [shared, own].map((files) => files.filter((_, at) => at % count === row));
-    if (together.length === 0) return alone;
-    const bundle = writeBundle(`${name}-shared-${row + 1}`, together, { environment: SHARED_ENVIRONMENT });
-    return [bundle, ...alone];
-  });
+/** Bundles of the tests that share a system: up to `count`, each with a system. */
+function bundlesOf(name, shared, count) {
+  const divided = Array.from({ length: count }, (_none, bundle) =>
+    // The second and the third file are together, as are the fourth and the fifth.
+    shared.filter((_, at) => Math.floor((at + 1) / count) % count === bundle),
+  );
+  return divided
+    .filter((files) => files.length > 0)
+    .map((files, at) => writeBundle(`${name}-shared-${at + 1}`, files, { environment: SHARED_ENVIRONMENT }));
 }
 
 /** The Node.js version of the image, independent of the version that runs this script. */

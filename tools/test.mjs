@@ -86,7 +86,7 @@ async function runTests(run) {
     await run.phase('Whole system', () =>
       run.systemTests('Whole system', {
         ...settings,
-        rows: [[writeBundle('shared', files.shared, { environment: SHARED_ENVIRONMENT }), ...files.own]],
+        groups: [[writeBundle('shared', files.shared, { environment: SHARED_ENVIRONMENT }), ...files.own]],
       }),
     );
     await run.check('hints', () => checkHints(scratch));

@@ -56,15 +56,18 @@ export class TestRun {
   }
 
   /**
-   * Runs rows of test files of whole systems side by side, the files of a row one after another. After all rows, a file with a failed test
-   * runs once more alone, and is unstable if it passes then.
+   * Runs groups of test files of whole systems, `atOnce` side by side, and the files of a group one after another. After all groups, a file
+   * with a failed test runs once more alone, and is unstable if it passes then.
    */
-  async systemTests(name, { rows, ...settings }) {
+  async systemTests(name, { groups, atOnce = 1, ...settings }) {
     const run = { ...settings, workers: 1 };
-    const filled = rows.filter((files) => files.length > 0);
-    const results = await Promise.all(
-      filled.map((files, at) => this.#jest(`${name}-${at + 1}`, { ...run, files })),
-    );
+    const left = [...groups.entries()];
+    const results = [];
+    const runNext = async () => {
+      for (let next = left.shift(); next; next = left.shift())
+        results.push(await this.#jest(`${name}-${next[0] + 1}`, { ...run, files: next[1] }));
+    };
+    await Promise.all(Array.from({ length: atOnce }, runNext));
     const failures = results.flatMap((result) => result.failures);
     for (const file of new Set(failures.map((failure) => failure.file))) {
       const failed = failures.filter((failure) => failure.file === file);

@@ -38,7 +38,7 @@ const CONSOLE_SYSTEM = [
  * `productionNode` the Node.js version of the image. `uses` limits a run to files that import a package. A test belongs to `npm test`
  * unless a part owns it. docs/testing.md describes each part.
  *
- * Tests of whole systems are two rows side by side, because one uses less than a core. They are one with `rows: 1`: a sharded system uses
+ * Two tests of whole systems run side by side, because one uses less than a core. They run alone with `atOnce: 1`: a sharded system uses
  * more, and all containers have the same ports.
  */
 export const SYSTEM_PARTS = {
@@ -58,7 +58,7 @@ export const SYSTEM_PARTS = {
     {
       paths: ['test-e2e/contract/', 'test-e2e/billing-contract/'],
       env: { SERVERS: 'sharded' },
-      rows: 1,
+      atOnce: 1,
       rabbitmq4: true,
       productionNode: true,
       borrowed: true,
@@ -102,7 +102,7 @@ export const SYSTEM_PARTS = {
       ],
     },
   ],
-  containers: [{ paths: ['test-e2e/containers/'], engine: true, rows: 1 }],
+  containers: [{ paths: ['test-e2e/containers/'], engine: true, atOnce: 1 }],
   node24: [{ paths: ['libs/', 'services/', 'tools/'], productionNode: true, borrowed: true }],
 };
 
