@@ -26,7 +26,7 @@ export interface PagedListProps<R> {
   isChosen?(row: R): boolean;
   /** Shown for an empty list. */
   empty: ReactNode;
-  /** Query parameter of the address with the first row. Lists of the same screen have different ones. */
+  /** Query parameter of the address with the first row. Each list of a screen has a parameter of its own. */
   start?: string;
   /**
    * Keeps the page of the list up to date, and these responses with it: those of the open record, so that both agree. The server
