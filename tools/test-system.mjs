@@ -94,11 +94,7 @@ async function runTests(
 
 /** Bundles of the tests that share a system: up to `count`, each with a system. */
 function bundlesOf(name, shared, count) {
-  const divided = Array.from({ length: count }, (_none, bundle) =>
-    // The second and the third file are together, as are the fourth and the fifth.
-    shared.filter((_, at) => Math.floor((at + 1) / count) % count === bundle),
-  );
-  return divided
+  return Array.from({ length: count }, (_none, bundle) => shared.filter((_, at) => at % count === bundle))
     .filter((files) => files.length > 0)
     .map((files, at) => writeBundle(`${name}-shared-${at + 1}`, files, { environment: SHARED_ENVIRONMENT }));
 }

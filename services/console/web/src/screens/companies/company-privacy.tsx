@@ -77,7 +77,7 @@ function Export({ company }: { company: string }) {
       mutation={looking}
       needs={`GET ${OF_CUSTOMER}`}
       fields={fieldsOf(t)}
-      // The file of the person who was entered before is no longer offered.
+      // The file belongs to the person entered before.
       onChange={() => setWhose({})}
     >
       {file && (
