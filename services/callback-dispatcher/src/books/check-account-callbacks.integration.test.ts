@@ -3,6 +3,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
 import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';
 import { accountCallback } from '../testing/callbacks';
+import { indexed } from '../testing/indexed';
 import { checkAccountCallbacks, type WantedEvent } from './check-account-callbacks';
 
 const namespace = new Namespace();
@@ -14,10 +15,7 @@ let callbacks: mongo.Collection<CallbackDocument>;
 
 beforeAll(async () => {
   connection = await namespace.mongo();
-  callbacks = callbacksIn(connection);
-  const model = connection.model('deliveries');
-  await model.createCollection();
-  await model.createIndexes();
+  callbacks = await indexed(connection, callbacksIn(connection));
 });
 afterAll(() => namespace.remove());
 beforeEach(() => callbacks.deleteMany({}));

@@ -9,6 +9,7 @@ import { CountEnds } from '../statistics/count-ends';
 import { newEndsIn } from '../statistics/new-ends-model';
 import { statisticsIn } from '../statistics/statistics-model';
 import { testCallback } from '../testing/callbacks';
+import { indexed } from '../testing/indexed';
 import { checkCallbackStatistics } from './check-callback-statistics';
 
 const namespace = new Namespace();
@@ -21,10 +22,7 @@ const violations = async (): Promise<string[]> => (await checkCallbackStatistics
 
 beforeAll(async () => {
   connection = await namespace.mongo();
-  for (const { collectionName } of [callbacksIn, newEndsIn, statisticsIn].map((one) => one(connection))) {
-    await connection.model(collectionName).createCollection();
-    await connection.model(collectionName).createIndexes();
-  }
+  for (const one of [callbacksIn, newEndsIn, statisticsIn]) await indexed(connection, one(connection));
 });
 afterAll(() => namespace.remove());
 

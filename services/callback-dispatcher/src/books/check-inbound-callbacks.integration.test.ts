@@ -3,6 +3,7 @@ import { CALLBACK_EVENT } from '@herald/contracts';
 import { Namespace } from '@herald/testing/namespace';
 import { callbacksIn } from '../callbacks/callback-model';
 import { accountCallback } from '../testing/callbacks';
+import { indexed } from '../testing/indexed';
 import { checkInboundCallbacks } from './check-inbound-callbacks';
 
 const namespace = new Namespace();
@@ -18,10 +19,7 @@ function eventOf(minutes: number): string {
 
 it('finds an inbound message without a callback and without an unpublished event', async () => {
   const connection = await namespace.mongo();
-  const callbacks = callbacksIn(connection);
-  const model = connection.model('deliveries');
-  await model.createCollection();
-  await model.createIndexes();
+  const callbacks = await indexed(connection, callbacksIn(connection));
   const [before, first, delivered, lost, waits] = [95, 90, 60, 50, 40].map(eventOf) as [string, ...string[]];
   for (const [_id, minutes] of [
     [first!, 90],

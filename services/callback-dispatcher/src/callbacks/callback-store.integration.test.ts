@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
 import { testCallback } from '../testing/callbacks';
+import { indexed } from '../testing/indexed';
 import { type CallbackDocument, callbacksIn } from './callback-model';
 import { CallbackStore } from './callback-store';
 
@@ -13,10 +14,7 @@ let store: CallbackStore;
 
 beforeAll(async () => {
   connection = await namespace.mongo();
-  callbacks = callbacksIn(connection);
-  const model = connection.model('deliveries');
-  await model.createCollection();
-  await model.createIndexes();
+  callbacks = await indexed(connection, callbacksIn(connection));
   store = new CallbackStore(connection);
 });
 afterAll(() => namespace.remove());

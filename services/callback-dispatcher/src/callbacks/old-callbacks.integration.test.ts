@@ -3,6 +3,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { companySnapshot } from '@herald/testing/companies';
 import { Namespace } from '@herald/testing/namespace';
 import { testCallback } from '../testing/callbacks';
+import { indexed } from '../testing/indexed';
 import { callbacksIn } from './callback-model';
 import { OldCallbacks } from './old-callbacks';
 
@@ -14,8 +15,7 @@ describe('callbacks of a company with a shortened retention period', () => {
 
   beforeAll(async () => {
     connection = await namespace.mongo();
-    callbacksIn(connection);
-    await connection.model('deliveries').createIndexes();
+    await indexed(connection, callbacksIn(connection));
   });
   afterAll(() => namespace.remove());
 

@@ -9,6 +9,7 @@ import { CallbackStore } from '../callbacks/callback-store';
 import type { NewOutcome } from '../callbacks/outcome';
 import { UncountedEnds } from '../callbacks/uncounted-ends';
 import { testCallback } from '../testing/callbacks';
+import { indexed } from '../testing/indexed';
 import { CountEnds } from './count-ends';
 import { LATE_AFTER_MS, NO_COUNTS } from './ended';
 import { newEndsIn } from './new-ends-model';
@@ -24,10 +25,7 @@ let counting: CountEnds;
 
 beforeAll(async () => {
   connection = await namespace.mongo();
-  for (const { collectionName } of [callbacksIn, newEndsIn, statisticsIn].map((one) => one(connection))) {
-    await connection.model(collectionName).createCollection();
-    await connection.model(collectionName).createIndexes();
-  }
+  for (const one of [callbacksIn, newEndsIn, statisticsIn]) await indexed(connection, one(connection));
   store = new CallbackStore(connection);
   const companies = { get: (company: number) => Promise.resolve(companySnapshot(company)) };
   counting = new CountEnds({ connection, companies, singles: new UncountedEnds(connection) });

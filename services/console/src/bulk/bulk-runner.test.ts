@@ -1,28 +1,9 @@
 import { quiet } from '@herald/testing/loggers';
-import type { BulkDocument, BulkPieceDocument } from './bulk-model';
+import { testBulk } from '../testing/bulk-document';
+import type { BulkPieceDocument } from './bulk-model';
 import { BulkRunner } from './bulk-runner';
 
-const bulk = {
-  _id: 'file',
-  company: 7,
-  upload: 'upload',
-  hasHeader: true,
-  columns: ['number'],
-  rows: 4,
-  pieces: 2,
-  wish: {
-    brandID: 12,
-    text: 'News',
-    numberColumn: 0,
-    sendTime: null,
-    sendName: '',
-    repeats: 'once',
-    meaning: 'ask',
-  },
-  localNumbers: null,
-  state: 'checking',
-  credential: 'encrypted',
-} as BulkDocument;
+const bulk = testBulk({ rows: 4, pieces: 2, state: 'checking', credential: 'encrypted' });
 
 const PIECES = [
   { at: 0, firstRow: 0, count: 2, rows: JSON.stringify([['995555100001'], ['995555100002']]) },

@@ -1,16 +1,7 @@
-import type { BulkDocument } from './bulk-model';
+import { testBulk } from '../testing/bulk-document';
 import { BulkService, type BulkServiceDeps } from './bulk-service';
 
-const bulk = {
-  _id: 'file',
-  company: 7,
-  upload: 'upload',
-  hasHeader: true,
-  columns: ['number'],
-  pieces: 3,
-  wish: { brandID: 12, text: 'News', numberColumn: 0, sendTime: null, meaning: 'ask' },
-  localNumbers: null,
-} as BulkDocument;
+const bulk = testBulk({ pieces: 3 });
 
 const PIECES = [
   { firstRow: 0, count: 2, rows: JSON.stringify([['995555100001'], ['995555100002']]) },
