@@ -1,5 +1,6 @@
 import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS, STATUS_SHARDS } from '@herald/contracts';
 import { createRegistry } from '@herald/metrics';
+import { GroupingFullError } from '@herald/grouping';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { type Acceptance, type Candidate, OrphanedBatchesError } from './acceptance';
@@ -132,14 +133,14 @@ describe('a one-time password that looks like SMS pumping', () => {
 describe('a one-time password that was counted', () => {
   const counts = { accepted: 1, rejected: 0, rejectedNumbers: [], stopped: 0 };
   const quoted = { ...counts, cost: 1, parts: 1, encoding: null };
-  const released = async (acceptances?: Acceptance[]) => {
+  const released = async (acceptances?: Acceptance[], accept?: () => Promise<void>) => {
     const numbers: number[] = [];
     const otpLimits = {
       take: () => Promise.resolve(),
       release: async (send: OtpSend) => void numbers.push(...Array.from(send.numbers)),
       refuseUncounted: () => Promise.resolve(),
     };
-    const { service } = makeService({ otpLimits }, { acceptances });
+    const { service } = makeService({ otpLimits }, accept ? { accept } : { acceptances });
     const body = { brandID: 1, text: 'hi', otp: true, numbers: many(1) };
     const source = { body: Buffer.from(JSON.stringify(body)), isLarge: false, charset: null };
     await service.send(request({}, { source })).catch(() => undefined);
@@ -150,6 +151,15 @@ describe('a one-time password that was counted', () => {
     expect(await released()).toEqual([]);
     expect(await released([{ kind: 'not-enough', quoted }])).toEqual(many(1));
     expect(await released([{ kind: 'duplicate' }])).toEqual(many(1));
+  });
+
+  it('does not count if it is refused because too many sends are waiting', async () => {
+    expect(await released([], () => Promise.reject(new GroupingFullError(1)))).toEqual(many(1));
+  });
+
+  it('stays counted if the outcome of the commit is unknown', async () => {
+    const lost = () => Promise.reject(new Error('lost the answer of the commit'));
+    expect(await released([], lost)).toEqual([]);
   });
 });
 

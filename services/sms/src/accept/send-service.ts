@@ -1,5 +1,6 @@
 import { AppError, ForbiddenError, UnavailableError } from '@herald/errors';
 import { type AskedBy, type CompanySnapshot, SEND } from '@herald/contracts';
+import { GroupingFullError } from '@herald/grouping';
 import { LineBudget, type Logger } from '@herald/logging';
 import { localNumbersOf } from '@herald/phone-numbers';
 import type { Activity } from '@herald/service';
@@ -8,7 +9,7 @@ import type { RouteAlphabets } from '../carriers/operator/route-alphabets';
 import type { JobDocument } from '../model/job-model';
 import type { JobQueue } from '../queue/job-queue';
 import { traceAccepted } from '../queue/job-spans';
-import type { Acceptance, StoredSend } from './acceptance';
+import type { Acceptance, SmallSend, StoredSend } from './acceptance';
 import { batchCount, notEnough, type Quote } from './batches';
 import { type BulkDeps, type BulkIntake, type BulkOutcome, takeInSend } from './bulk-intake';
 import { type CheckedSend, type FindBrand, readSend, type SendContext } from './checked-send';
@@ -97,10 +98,24 @@ export class SendService {
       const smsID = send.dryRun ? 0 : await this.deps.smsIds.take();
       return this.finish(request, await takeInSend(this.deps.stores, send, smsID, idempotency));
     }
-    const acceptance = await this.deps.groups.accept({ send, idempotency });
-    // Otherwise repetitions without success would use up the limits, and the code could not be sent once the balance suffices.
-    if (acceptance.kind !== 'accepted' && !send.test) await this.deps.otpLimits.release(otpSendOf(send));
-    return this.conclude(request, acceptance);
+    return this.conclude(request, await this.accept({ send, idempotency }));
+  }
+
+  /** @throws GroupingFullError if too many sends are waiting; the database's error if the outcome is unknown. */
+  private async accept(candidate: SmallSend): Promise<Acceptance> {
+    const { send } = candidate;
+    // Otherwise repetitions without success would use up the limits, and the code could not be sent once the balance or the load permits it.
+    const release = async (): Promise<void> => {
+      if (!send.test) await this.deps.otpLimits.release(otpSendOf(send));
+    };
+    try {
+      const acceptance = await this.deps.groups.accept(candidate);
+      if (acceptance.kind !== 'accepted') await release();
+      return acceptance;
+    } catch (error) {
+      if (error instanceof GroupingFullError) await release();
+      throw error;
+    }
   }
 
   /** Counts one-time passwords, and removes recipients that the guard holds back. @throws AppError 429, ContractStatusError 50 */

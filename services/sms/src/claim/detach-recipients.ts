@@ -127,7 +127,8 @@ function ownBatch(batch: BatchDocument, i: number, text: string | null): BatchDo
     ...cutsOfBatch([cutOf(batch, i)]),
     parts: partsOf(batch, i),
     statuses: [DELIVERY.AWAITING],
-    retries: batch.retries.filter((retry) => retry.i === i).map((retry) => ({ ...retry, i: 0 })),
+    // A retry counts as submitted before, and the intent of this batch says that it was not.
+    retries: [],
     pending: [],
     pendingSince: null,
   };

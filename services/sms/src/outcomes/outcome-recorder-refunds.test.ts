@@ -199,6 +199,23 @@ describe('refunds of a company', () => {
     expect(stored.removed.sort()).toEqual([numbersOf(1)[1], numbersOf(2)[2]]);
   });
 
+  it('delay the end of a waiting delivery receipt that the sweep has matched, until its outcome is stored', async () => {
+    const stored = new Stored();
+    const release = stored.hold(1);
+    const slow = stored.recorder.record(refused(1, 0));
+    await until(() => stored.writes.length > 0);
+    const ref = { batch: idOf(1), i: 1, part: 0 };
+    const matched = { kind: 'settled', ...ref, state: 'delivered', detail: '' } as const;
+    let ended = false;
+    const waits = stored.recorder.record({ ...matched, receipt: receiptOf(1, 1) });
+    void waits.then(() => (ended = true));
+    await turns(20);
+    expect(ended).toBe(false);
+    release();
+    await Promise.all([slow, waits]);
+    expect(stored.statuses(1).slice(0, 2)).toEqual([4, 1]);
+  });
+
   it('fail alone if they cannot be stored for a reason other than an outage', async () => {
     const stored = new Stored();
     stored.fail(1, new Error('a bug'));

@@ -293,7 +293,7 @@ export class OutcomeRecorder {
   private handOver(outcomes: Outcome[], { outcomes: going, matched }: Apart): Ends {
     const waits = new Map<Outcome | Receipt, Promise<void>[]>();
     for (const { company, outcome } of going) {
-      const key = (outcome.kind === 'settled' && outcome.receipt) || outcome;
+      const key = waitKeyOf(outcome);
       waits.set(key, [...(waits.get(key) ?? []), this.companyQueues.add(company, outcome)]);
     }
     if (going.length > 0)
@@ -301,7 +301,7 @@ export class OutcomeRecorder {
         .then(() => this.tidy(matched))
         .catch((error: unknown) => this.deps.logger.debug('delivery.tidy_failed', { error }));
     return outcomes.map((outcome) => {
-      const own = waits.get(outcome.kind === 'receipt' ? outcome.receipt : outcome);
+      const own = waits.get(waitKeyOf(outcome));
       return own ? Promise.all(own).then(() => undefined) : this.endOf(outcome);
     });
   }
@@ -405,6 +405,11 @@ export class OutcomeRecorder {
 
 function batchesOf(outcomes: Map<string, BatchOutcome[]>): BatchRef[] {
   return [...outcomes].map(([batch, own]) => batchOf(batch, own));
+}
+
+/** A matched delivery receipt waits under the receipt, because one receipt may settle several outcomes. */
+function waitKeyOf(outcome: Outcome): Outcome | Receipt {
+  return ('receipt' in outcome && outcome.receipt) || outcome;
 }
 
 /** A late `delayed` means that a recipient that is not tried again was never submitted. */

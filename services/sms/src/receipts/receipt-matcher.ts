@@ -155,7 +155,8 @@ export class ReceiptMatcher implements Matching {
       const found = this.meant.by(receipt, among, known);
       if (!found) return false;
       this.noteTime(receipt, found.at, cameAt(receipt));
-      return this.settle(matched, receipt, { ...found, takenAt: found.at });
+      this.settle(matched, receipt, { ...found, takenAt: found.at });
+      return true;
     };
     const named = receipts.filter(({ ids }) => ids.length > 0);
     let left = named.filter(
@@ -267,19 +268,17 @@ export class ReceiptMatcher implements Matching {
     receipt: Receipt,
     ref: PartRef & { takenAt: number },
     wasIndeterminate = false,
-  ): boolean {
-    if (receipt.state !== 'pending') {
-      matched.settled.push({
-        kind: 'settled',
-        ...refOf(ref),
-        state: receipt.state,
-        detail: receipt.detail,
-        takenAt: ref.takenAt,
-        ...(wasIndeterminate && { wasIndeterminate: true as const }),
-        receipt,
-      });
-    }
-    return true;
+  ): void {
+    if (receipt.state === 'pending') return;
+    matched.settled.push({
+      kind: 'settled',
+      ...refOf(ref),
+      state: receipt.state,
+      detail: receipt.detail,
+      takenAt: ref.takenAt,
+      ...(wasIndeterminate && { wasIndeterminate: true as const }),
+      receipt,
+    });
   }
 }
 
