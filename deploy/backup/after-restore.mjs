@@ -4,7 +4,7 @@
  * A backup holds the data of MongoDB only: messages that were in RabbitMQ are lost. The services' own sweeps publish "submit this batch"
  * again. This program marks the following for publication, which is harmless if it happens twice:
  *  - the state of companies and brands;
- *  - status changes without a delivery at the dispatcher.
+ *  - status changes and inbound messages without a delivery at the dispatcher.
  * It also advances the counters of smsIDs, customers, accounts and payments, so that an ID that was assigned after the backup is never
  * assigned to another object.
  */
@@ -24,7 +24,10 @@ const CHANGES_OF_HOURS = Number(process.env.CHANGES_OF_HOURS ?? 72);
 const AWAITING = 3;
 const SENT = 0;
 const RECEIVED = 1;
+/** The status of a recipient that was moved from a shared batch to a batch of its own. */
+const MOVED = -1;
 const TRIES = 20;
+const INBOUND_AT_ONCE = 1_000;
 
 const namespace = process.env.MONGO_NAMESPACE ?? '';
 
@@ -80,24 +83,25 @@ function movedOn({ _id: company, settings }, kind, gap) {
 }
 
 /** Adds status changes to their batch's outbox again if the dispatcher has no delivery of them. */
-async function republishStatusChanges({ gateway, sms, callbacks }) {
+async function republishStatusChanges({ sms, callbacks }, called) {
   let republished = 0;
   const batches = sms.collection('batches');
-  const called = await gateway.collection('companies').distinct('_id', { callback: { $ne: null } });
-  const since = new Date(Date.now() - CHANGES_OF_HOURS * 3_600_000);
+  const $or = [{ company: { $in: called } }, { 'shared.of.company': { $in: called } }];
   const recent = batches.find(
-    { company: { $in: called }, createdAt: { $gt: since }, state: { $ne: 'written' } },
+    { $or, createdAt: { $gt: since() }, state: { $ne: 'written' } },
     { projection: { _id: 1 } },
   );
   for await (const { _id } of recent)
-    republished += await republishBatch(batches, callbacks.collection('deliveries'), _id);
+    republished += await republishBatch(batches, callbacks.collection('deliveries'), _id, new Set(called));
   return republished;
 }
 
-async function republishBatch(batches, deliveries, _id) {
+const since = () => new Date(Date.now() - CHANGES_OF_HOURS * 3_600_000);
+
+async function republishBatch(batches, deliveries, _id, called) {
   for (let tries = 0; tries < TRIES; tries++) {
     const batch = await batches.findOne({ _id });
-    const rows = batch ? await unpublishedRows(batch, deliveries) : [];
+    const rows = batch ? await unpublishedRows(batch, deliveries, called) : [];
     if (rows.length === 0) return 0;
     const { modifiedCount } = await batches.updateOne(
       { _id, version: batch.version },
@@ -109,28 +113,40 @@ async function republishBatch(batches, deliveries, _id) {
   throw new Error(`Batch ${_id} was changed during every attempt. Stop the services, then run this again.`);
 }
 
-/** `[index in the job, number, status, at]` of each change without a delivery, in the order of a recipient's changes. */
-async function unpublishedRows(batch, deliveries) {
-  const changes = batch.statuses.flatMap((status, i) => changesOf(batch, status, i));
-  const idOf = ({ index, status }) => `${batch.smsID}.${index}.${status}`;
+/** `[position, number, status, at]` of each change without a delivery, in the order of a recipient's changes. */
+async function unpublishedRows(batch, deliveries, called) {
+  const pending = new Set(batch.pending.map(([position, , status]) => `${position}.${status}`));
+  const changes = batch.statuses
+    .flatMap((status, i) => (called.has(originOf(batch, i).company) ? changesOf(batch, status, i) : []))
+    .filter(({ position, status }) => !pending.has(`${position}.${status}`));
   const known = await deliveries
-    .find({ _id: { $in: changes.map(idOf) } }, { projection: { _id: 1 } })
+    .find({ _id: { $in: changes.map(({ id }) => id) } }, { projection: { _id: 1 } })
     .toArray();
-  const there = new Set([
-    ...known.map(({ _id }) => _id),
-    ...batch.pending.map(([index, , status]) => idOf({ index, status })),
-  ]);
-  const unpublished = changes.filter((change) => !there.has(idOf(change)));
+  const there = new Set(known.map(({ _id }) => _id));
+  const unpublished = changes.filter(({ id }) => !there.has(id));
   // A receiver that has the last status must not receive an earlier one.
-  const lastUnpublished = new Set(unpublished.filter(({ last }) => last).map(({ index }) => index));
+  const lastUnpublished = new Set(unpublished.filter(({ last }) => last).map(({ position }) => position));
   return unpublished
-    .filter(({ index }) => lastUnpublished.has(index))
-    .map(({ index, number, status }) => [index, number, status, Date.now()]);
+    .filter(({ position }) => lastUnpublished.has(position))
+    .map(({ position, number, status }) => [position, number, status, Date.now()]);
+}
+
+/** The send of a recipient, as in the sms service: each recipient of a shared batch is a send of its own. */
+function originOf({ shared, company, smsID, first }, i) {
+  if (!shared) return { company, smsID, index: first + i };
+  return { company: shared.of[shared.which[i]].company, smsID: smsID + 1 + i, index: 0 };
 }
 
 function changesOf(batch, status, i) {
-  if (status === AWAITING) return [];
-  const change = (to, last) => ({ index: batch.first + i, number: batch.numbers[i], status: to, last });
+  if (status === AWAITING || status === MOVED) return [];
+  const { smsID, index } = originOf(batch, i);
+  const change = (to, last) => ({
+    id: `${smsID}.${index}.${to}`,
+    position: batch.first + i,
+    number: batch.numbers[i],
+    status: to,
+    last,
+  });
   return status === SENT || !wasTaken(batch, status, i)
     ? [change(status, true)]
     : [change(SENT, false), change(status, true)];
@@ -141,6 +157,30 @@ function wasTaken(batch, status, i) {
   if (status === RECEIVED) return true;
   const parts = typeof batch.parts === 'number' ? batch.parts : batch.parts[i];
   return parts > 0 && !batch.refunded.includes(i) && !batch.reasons[i]?.startsWith('no receipt within');
+}
+
+/** Marks inbound messages for publication if the dispatcher has no delivery of them. */
+async function republishInbound({ sms, callbacks }, called) {
+  const inbound = sms.collection('inbound');
+  let republished = 0;
+  let page = [];
+  const mark = async () => {
+    const ids = page.map(({ _id }) => `inbound.${_id}`);
+    const known = callbacks.collection('deliveries').find({ _id: { $in: ids } }, { projection: { _id: 1 } });
+    const there = new Set((await known.toArray()).map(({ _id }) => _id));
+    const missing = page.filter((_message, at) => !there.has(ids[at]));
+    for (const { _id, company } of missing)
+      await inbound.updateOne({ _id, company }, { $set: { published: false } });
+    republished += missing.length;
+    page = [];
+  };
+  const asked = { company: { $in: called }, at: { $gt: since() }, asked: true, published: true };
+  for await (const message of inbound.find(asked, { projection: { company: 1 } })) {
+    page.push(message);
+    if (page.length >= INBOUND_AT_ONCE) await mark();
+  }
+  if (page.length > 0) await mark();
+  return republished;
 }
 
 async function main() {
@@ -155,9 +195,13 @@ async function main() {
     await moveSmsIdsOn(databases);
     await moveBillingIdsOn(databases);
     const { companies, brands } = await republishCompaniesAndBrands(databases);
-    const changes = await republishStatusChanges(databases);
+    const called = await databases.gateway
+      .collection('companies')
+      .distinct('_id', { callback: { $ne: null } });
+    const changes = await republishStatusChanges(databases, called);
+    const inbound = await republishInbound(databases, called);
     console.log(
-      `To be published again: ${companies} companies, ${brands} brands, ${changes} status changes.`,
+      `To be published again: ${companies} companies, ${brands} brands, ${changes} status changes, ${inbound} inbound messages.`,
     );
   } finally {
     await client.close();

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Namespace } from '@herald/testing/namespace';
+import type { mongo } from 'mongoose';
+
+const AFTER_RESTORE = join(__dirname, '../../../../deploy/backup/after-restore.mjs');
+const run = promisify(execFile);
+const MOVED = -1;
+
+/** Databases after a restore, without the messages that only the lost broker had. */
+describe('after a restore', () => {
+  const namespace = new Namespace();
+  let client: mongo.MongoClient;
+  const of = (service: string, collection: string) =>
+    client.db(`${namespace.name}_${service}`).collection<{ _id: unknown }>(collection);
+  const batch = (smsID: number, companies: number[], statuses: number[]) => ({
+    _id: `${smsID}.0`,
+    company: new Set(companies).size === 1 ? companies[0] : 0,
+    smsID,
+    first: 0,
+    shared: { of: companies.map((company) => ({ company })), which: companies.map((_, i) => i) },
+    numbers: statuses.map((_, i) => `99555510000${i}`),
+    statuses,
+    pending: [],
+    refunded: [],
+    reasons: {},
+    parts: 1,
+    version: 1,
+    state: 'submitted',
+    createdAt: new Date(),
+  });
+
+  beforeAll(async () => {
+    client = (await namespace.mongo()).getClient();
+    await of('gateway', 'companies').insertMany([
+      { _id: 1, callback: { url: 'https://one.example' } },
+      { _id: 2, callback: null },
+    ] as never);
+    await of('sms', 'batches').insertMany([
+      batch(100, [1, 2, 1, 1], [1, 1, MOVED, 0]),
+      batch(200, [1, 1], [1, 0]),
+    ] as never);
+    await of('sms', 'inbound').insertMany([
+      { _id: 'kept', company: 1, at: new Date(), asked: true, published: true },
+      { _id: 'lost', company: 1, at: new Date(), asked: true, published: true },
+    ] as never);
+    // The first was told that its message was sent; everything of the second batch arrived.
+    await of('callback-dispatcher', 'deliveries').insertMany(
+      ['101.0.0', '201.0.0', '201.0.1', '202.0.0', 'inbound.kept'].map((_id) => ({ _id })),
+    );
+    for (let restores = 0; restores < 2; restores++)
+      await run(process.execPath, [AFTER_RESTORE], {
+        env: { ...process.env, MONGO_NAMESPACE: namespace.name },
+      });
+  });
+  afterAll(async () => {
+    for (const service of ['gateway', 'brand', 'sms', 'billing', 'callback-dispatcher'])
+      await client.db(`${namespace.name}_${service}`).dropDatabase();
+    await namespace.remove();
+  });
+
+  it('status changes of sends that share a batch are published again, each once, if their company has callbacks', async () => {
+    const pendingOf = async (_id: string) =>
+      ((await of('sms', 'batches').findOne({ _id })) as unknown as { pending: unknown[] }).pending;
+    expect(await pendingOf('100.0')).toEqual([
+      [0, '995555100000', 1, expect.any(Number)],
+      [3, '995555100003', 0, expect.any(Number)],
+    ]);
+    expect(await pendingOf('200.0')).toEqual([]);
+  });
+
+  it('inbound messages without a callback are published again', async () => {
+    const left = await of('sms', 'inbound').find({ published: false }).toArray();
+    expect(left.map(({ _id }) => _id)).toEqual(['lost']);
+  });
+});
