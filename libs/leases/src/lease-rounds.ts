@@ -66,7 +66,11 @@ export class LeaseRounds {
   private running: Promise<void> | null = null;
   private roundsAlone = 0;
 
-  constructor(private readonly options: RoundsOptions) {}
+  /** @param onEmpty called when the last pool has left */
+  constructor(
+    private readonly options: RoundsOptions,
+    private readonly onEmpty: () => void,
+  ) {}
 
   /** Resolves after the pool's first round. */
   async join(pool: RoundPool): Promise<void> {
@@ -85,9 +89,10 @@ export class LeaseRounds {
   /** Resolves when no round of this pool runs any more. */
   async leave(pool: RoundPool): Promise<void> {
     this.pools.delete(pool);
-    if (this.pools.size === 0 && this.timer) {
-      clearInterval(this.timer);
+    if (this.pools.size === 0) {
+      if (this.timer) clearInterval(this.timer);
       this.timer = null;
+      this.onEmpty();
     }
     await this.running;
     await this.sharing.get(pool);
@@ -201,7 +206,8 @@ export function leaseRounds(connection: MongoConnection, options: RoundsOptions)
   const known = roundsOf.get(connection) ?? new Map<string, LeaseRounds>();
   roundsOf.set(connection, known);
   const key = [options.owner, options.ttlMs, options.renewMs].join('/');
-  const rounds = known.get(key) ?? new LeaseRounds(options);
+  // A pool of a single piece of work has an owner of its own.
+  const rounds = known.get(key) ?? new LeaseRounds(options, () => known.delete(key));
   known.set(key, rounds);
   return rounds;
 }

@@ -50,18 +50,30 @@ export function compose(
     billing: outbox,
     'account-events': { oldestAge: () => accountEvents.oldestAge() },
   });
-  const accountCheck = new AccountCheck({
-    connection,
-    metrics: new LedgerMetrics(registry, 'billing'),
-    logger,
-  });
+  const ledgerMetrics = new LedgerMetrics(registry, 'billing');
+  const accountCheck = new AccountCheck({ connection, metrics: ledgerMetrics, logger });
   const tasks = withLease(LEASE, [
     { name: 'outbox-sweep', everyMs: SWEEP_EVERY_MS, run: (goOn) => outbox.sweep(goOn) },
-    { name: 'billing-run', everyMs: config.BILLING_RUN_EVERY_MS, run: (goOn) => billing.runDue(goOn) },
+    {
+      name: 'billing-run',
+      everyMs: config.BILLING_RUN_EVERY_MS,
+      run: (goOn) => billing.runDue(goOn),
+      onLost: () => billing.resetMetrics(),
+    },
     { name: 'reminders', everyMs: config.BILLING_RUN_EVERY_MS, run: (goOn) => reminders.run.runDue(goOn) },
     { name: 'reminder-sms', everyMs: sendEveryMs, run: (goOn) => reminders.sender.send(goOn) },
-    { name: 'account-check', everyMs: CHECK_EVERY_MS, run: (goOn) => accountCheck.run(goOn) },
-    { name: 'ledger-heads', everyMs: CHECK_EVERY_MS, run: (goOn) => hashChain.signCheckpoints(goOn) },
+    {
+      name: 'account-check',
+      everyMs: CHECK_EVERY_MS,
+      run: (goOn) => accountCheck.run(goOn),
+      onLost: () => ledgerMetrics.reset(),
+    },
+    {
+      name: 'ledger-heads',
+      everyMs: CHECK_EVERY_MS,
+      run: (goOn) => hashChain.signCheckpoints(goOn),
+      onLost: () => hashChain.resetMetrics(),
+    },
     {
       name: 'account-events',
       everyMs: () => accountEventPublisher.pauseMs,

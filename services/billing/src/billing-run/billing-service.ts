@@ -77,6 +77,11 @@ export class BillingService {
     await this.measure(billed);
   }
 
+  /** Another instance leads now: an old value would keep an alarm firing. */
+  resetMetrics(): void {
+    this.deps.metrics.reset();
+  }
+
   /**
    * Starts a run of a company. If an unfinished run of the same day and kind exists, it is used instead of a new run.
    * @returns the state of the run when it ends, or after 10 s.

@@ -29,6 +29,7 @@ export function wireHashChain(context: HashChainContext) {
     writer: new CompanyHashChain({ keys, checkpoints, logger, now }),
     router: hashChainController({ companies, checkpoints, hashChain: withKeys, logger }),
     signCheckpoints: async (goOn: () => boolean) => withKeys?.days.run(goOn),
+    resetMetrics: () => withKeys?.metrics.reset(),
     /** @throws ConfigError if this database has a hash chain whose key is not configured: no payment may be written then. */
     start: async () => {
       const begun = await checkpoints.start();
@@ -49,5 +50,6 @@ function partsWithKeys(keys: LedgerKeys, checkpoints: CheckpointStore, context: 
     verification,
     begin: new BeginChain({ ...context, checkpoints, verification, keys }),
     days: new DayCheckpoints({ ...context, checkpoints, verification, keys, metrics }),
+    metrics,
   };
 }

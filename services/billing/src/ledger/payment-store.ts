@@ -270,7 +270,9 @@ const ORDERS = {
 /** The index with which a filter scans the fewest rows. */
 function hintOf({ accountID, paySystem, transactionID, from, to }: PaymentFilter): keyof typeof ORDERS {
   if (accountID !== undefined) return 'payment_account';
-  if (paySystem !== undefined) return transactionID === undefined ? 'payment_system' : 'payment_transaction';
+  // Without a pay system MongoDB seeks the transaction once for each pay system in the index.
+  if (transactionID !== undefined) return 'payment_transaction';
+  if (paySystem !== undefined) return 'payment_system';
   return from === undefined && to === undefined ? 'payment_id' : 'payment_at';
 }
 
