@@ -41,7 +41,10 @@ export class AuditTrail {
       status: null,
       completedAt: null,
     });
-    response.once('close', () => this.track(this.complete(act, response)));
+    const complete = (): void => this.track(this.complete(act, response));
+    // A client may have disconnected while the row was written.
+    if (response.closed) complete();
+    else response.once('close', complete);
   }
 
   /** Writes the row of an action that the operator's role does not allow, without the request's body, which was not read. */

@@ -24,6 +24,8 @@ export interface ActingKey {
 
 /** The maximum number of active keys that a company may create. Operators may create more. */
 const MOST_WORKING = 100;
+/** With the replaced keys that still work: each key may have one. */
+const MOST_WITH_REPLACED = 2 * MOST_WORKING;
 /** The maximum number of active session keys of a company. Each ends within 12 hours. */
 export const MOST_SESSIONS = 1_000;
 
@@ -40,31 +42,34 @@ export class OwnKeyService {
    * Idempotency-Key was already used with different parameters.
    */
   async create(acting: ActingKey, given: OwnKeyCreation, request?: IdempotencyKey): Promise<MadeKey> {
-    const { keys, store, now } = this.deps;
+    const { keys } = this.deps;
     const { company, keyID } = acting;
     const maker = await this.working(acting);
     const before = await keys.madeBefore(company, keyID, request);
     if (before) return before;
     const bound = boundBy(maker, given);
     const session = given.session === true;
-    const most = session ? MOST_SESSIONS : MOST_WORKING;
-    if ((await store.countWorking(company, now(), { session })) >= most) {
-      const kind = session ? 'console sessions' : 'active keys';
-      throw new ConflictError(`The company already has ${most} ${kind}. Revoke one first.`);
-    }
+    await this.requireFewer(company, session ? MOST_SESSIONS : MOST_WORKING, session);
     return await keys.createOnce(company, { ...bound, madeBy: keyID }, request);
   }
 
-  /** @throws NotFoundError; ForbiddenError if the key exceeds the permissions of the acting key; ConflictError if the key is no longer active. */
+  /**
+   * @throws NotFoundError; ForbiddenError if the key exceeds the permissions of the acting key; ConflictError if the key is no longer active, or
+   * if too many replaced keys still work.
+   */
   async rotate(acting: ActingKey, id: number, overlapSeconds: number): Promise<ShownKey> {
     const { company, keyID } = acting;
     const maker = await this.working(acting);
-    const exceeded = Object.keys(beyond(maker, await this.find(company, id)));
+    const key = await this.find(company, id);
+    const exceeded = Object.keys(beyond(maker, key));
     if (exceeded.length > 0) {
       throw new ForbiddenError(
         `The new key would exceed the permissions of yours in: ${exceeded.join(', ')}.`,
       );
     }
+    const session = key.session === true;
+    if (overlapSeconds > 0)
+      await this.requireFewer(company, session ? MOST_SESSIONS : MOST_WITH_REPLACED, session);
     return this.deps.keys.rotate(company, id, overlapSeconds, keyID);
   }
 
@@ -101,6 +106,13 @@ export class OwnKeyService {
     });
     forget(company);
     return revoked ?? this.find(company, id);
+  }
+
+  private async requireFewer(company: number, most: number, session: boolean): Promise<void> {
+    const { store, now } = this.deps;
+    if ((await store.countWorking(company, now(), { session })) < most) return;
+    const kind = session ? 'console sessions' : 'active keys';
+    throw new ConflictError(`The company already has ${most} ${kind}. Revoke one first.`);
   }
 
   private working(acting: ActingKey): Promise<KeyDocument> {

@@ -150,6 +150,15 @@ describe("a company's own keys", () => {
     );
     expect((await make(key)).status).toBe(201);
     expect((await make(key)).status).toBe(409);
+    // With those that a rotation has replaced, to 200.
+    await stored.insertMany(
+      Array.from({ length: 99 }, (_, at) => ({ ...like, _id: 2_000_000 + at, hash: `replaced ${at}` })),
+    );
+    const rotate = async (overlapSeconds: number) =>
+      (await system.client(key).post(`/keys/${like!._id}/rotate`, { overlapSeconds })).status;
+    expect(await rotate(60)).toBe(201);
+    expect(await rotate(60)).toBe(409);
+    expect(await rotate(0)).toBe(201);
   });
 
   it('write audit rows that name the acting key, without secrets', async () => {

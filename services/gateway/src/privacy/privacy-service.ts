@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type PersonalRecord, PSEUDONYM_PREFIX } from '@herald/contracts';
-import { NotFoundError, UnavailableError } from '@herald/errors';
+import { ConflictError, NotFoundError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
 import { type AskService, stepsOf } from './ask-services';
 import type { ErasureDocument, Subject } from './erasure-model';
@@ -27,7 +27,10 @@ const PSEUDONYM_LETTERS = 14;
 export class PrivacyService {
   constructor(private readonly deps: PrivacyServiceDeps) {}
 
-  /** Begins an erasure. @throws NotFoundError if there is no such customer; UnavailableError if billing does not answer */
+  /**
+   * Begins an erasure.
+   * @throws NotFoundError if there is no such customer; ConflictError if it has too many numbers; UnavailableError if billing does not answer
+   */
   async erase(company: number, whose: Whose, by: string): Promise<ErasureDocument> {
     const { store, cipher, now } = this.deps;
     const numbers = await this.numbersOf(company, whose);
@@ -39,7 +42,7 @@ export class PrivacyService {
     return store.create(erasure, (id) => cipher.encrypt(JSON.stringify(subject), contextOfErasure(id)));
   }
 
-  /** Streams all records. @throws NotFoundError before the first record if there is no such customer */
+  /** Streams all records. @throws NotFoundError, ConflictError before the first record, as `erase` */
   async *export(company: number, whose: Whose): AsyncGenerator<ExportedRecord> {
     const numbers = await this.numbersOf(company, whose);
     const all = { act: 'export', company } as const;
@@ -61,12 +64,15 @@ export class PrivacyService {
     const numbers = new Set<string>();
     for await (const { records } of stepsOf(this.deps.ask, 'billing', request))
       for (const { number } of records) numbers.add(String(number));
-    if (numbers.size > MOST_NUMBERS) throw new UnavailableError(`More than ${MOST_NUMBERS} numbers.`);
+    if (numbers.size > MOST_NUMBERS)
+      throw new ConflictError(
+        `The customer has more than ${MOST_NUMBERS} numbers. Use the numbers one by one instead of the customer.`,
+      );
     return [...numbers];
   }
 }
 
-/** More numbers than any customer has, and few enough for the document of an erasure. */
+/** Few enough for the document of an erasure. */
 const MOST_NUMBERS = 10_000;
 
 function* withService(service: string, records: PersonalRecord[]): Generator<ExportedRecord> {
