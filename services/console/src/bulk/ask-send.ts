@@ -17,12 +17,13 @@ export interface SendAnswer {
 export type SendOutcome =
   | { kind: 'taken'; answer: SendAnswer }
   /** A retry would get the same response. */
-  | { kind: 'refused'; why: string };
+  | { kind: 'refused'; statusID: number; why: string };
 
 /** Statuses of interface.md part 7 that a bulk send can get. */
 const SENT = 0;
 const NOT_ENOUGH = 40;
 const NO_VALID_NUMBER = 50;
+export const INVALID_SEND_TIME = 60;
 const TOO_MANY_REQUESTS = 429;
 
 interface Wire extends Partial<SendAnswer> {
@@ -54,7 +55,7 @@ export async function askSend(
   // the balance is.
   const isAnswer =
     statusID === SENT || statusID === NO_VALID_NUMBER || (statusID === NOT_ENOUGH && key === null);
-  if (status !== 200 || !isAnswer) return { kind: 'refused', why: message };
+  if (status !== 200 || !isAnswer) return { kind: 'refused', statusID, why: message };
   const nothing = { accepted: 0, rejected: 0, rejectedNumbers: [], stopListed: 0, cost: 0 };
   return { kind: 'taken', answer: { ...nothing, parts: null, smsID: null, ...given } };
 }

@@ -114,12 +114,13 @@ type View = Pick<BulkDocument, 'name' | 'columns' | 'rows' | 'wish' | 'state' | 
   expiresAt: string;
 };
 
-function shownView({ bulk, progress, question }: ShownBulk): object {
+function shownView({ bulk, progress, question, isLate }: ShownBulk): object {
   // Rows with the same text and number are sent once, whatever the user wishes (interface.md part 4).
   const hasOwnTexts = !rowText(bulk.wish.text, bulk.columns).isSame;
   return {
     ...bulkView(bulk),
     hasOwnTexts,
+    isLate,
     progress,
     question: question && withCountryNames(question),
   };

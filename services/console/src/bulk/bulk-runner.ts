@@ -8,7 +8,7 @@ import type { SessionService } from '../sessions/session-service';
 import type { GatewayClient, Credential } from '../gateway/gateway-client';
 import type { UploadStore } from '../uploads/upload-store';
 import type { UploadPieceDocument } from '../uploads/upload-model';
-import { askSend, type SendAnswer } from './ask-send';
+import { askSend, INVALID_SEND_TIME, type SendAnswer } from './ask-send';
 import { type BulkDocument, type BulkPieceDocument, credentialContext, type RowProblem } from './bulk-model';
 import type { BulkStore } from './bulk-store';
 import { MetRows } from './met-rows';
@@ -46,7 +46,14 @@ const TRY_AGAIN_MS = 2_000;
 const AT_ONCE = 2;
 
 /** An error that the gateway would return for all remaining pieces; it ends the bulk send. */
-class RefusedError extends Error {}
+class RefusedError extends Error {
+  constructor(
+    why: string,
+    readonly statusID?: number,
+  ) {
+    super(why);
+  }
+}
 
 /**
  * Checks files and sends them piece by piece, until none are left. Every step can be repeated: a check goes on after the pieces that were
@@ -217,7 +224,7 @@ class PieceTask {
   }
 
   private async sendPiece(piece: BulkPieceDocument, rows: ReadRow[]): Promise<void> {
-    const answer = await this.ask(rows, `console/${piece._id}`);
+    const answer = await this.askToSend(rows, `console/${piece._id}`);
     if (!answer || answer.smsID === null) throw new RefusedError('Herald accepted none of the numbers.');
     const smsID = Number(answer.smsID);
     await this.keepName(smsID);
@@ -233,12 +240,29 @@ class PieceTask {
     await this.deps.names.keep(company, { smsID, name, test }, begin, recipientDays);
   }
 
+  /** If the time of the file has passed before all pieces were accepted, the others are sent at once. */
+  private async askToSend(rows: ReadRow[], key: string): Promise<SendAnswer | null> {
+    const { wish, sendAt } = this.bulk;
+    try {
+      // A piece that was accepted before gets its receipt by this key.
+      return await this.ask(rows, key);
+    } catch (error) {
+      const isRefused = error instanceof RefusedError && error.statusID === INVALID_SEND_TIME;
+      if (!isRefused || !sendAt || sendAt > this.deps.now()) throw error;
+      return this.ask(rows, `${key}/now`, { ...wish, sendTime: null });
+    }
+  }
+
   /** Null if no rows are left to send. @throws RefusedError, UnavailableError */
-  private async ask(rows: ReadRow[], key: string | null): Promise<SendAnswer | null> {
+  private async ask(
+    rows: ReadRow[],
+    key: string | null,
+    wish = this.bulk.wish,
+  ): Promise<SendAnswer | null> {
     if (rows.length === 0) return null;
-    const body = bodyOf(this.bulk.wish, this.rowText.isSame, rows);
+    const body = bodyOf(wish, this.rowText.isSame, rows);
     const outcome = await askSend(this.deps.gateway, this.credential, body, { key, test: this.bulk.test });
-    if (outcome.kind === 'refused') throw new RefusedError(outcome.why);
+    if (outcome.kind === 'refused') throw new RefusedError(outcome.why, outcome.statusID);
     return outcome.answer;
   }
 }

@@ -32,3 +32,19 @@ it('previews rows that are in several pieces', async () => {
   expect(await rows(4, 10)).toEqual([[6, '995555100005', null]]);
   expect(await rows(5, 10)).toEqual([]);
 });
+
+it('starts no checked file whose time has passed', async () => {
+  const late = testBulk({ state: 'checked', sendAt: new Date(Date.now() - 1) });
+  const bulks = new BulkService({
+    store: {
+      find: async () => late,
+      progress: async () => ({ asked: 0 }),
+    },
+    now: () => new Date(),
+  } as unknown as BulkServiceDeps);
+  const session = { credential: {}, document: { id: 'session' } } as never;
+  await expect(bulks.start(7, 'file', session)).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('time of this send has passed'),
+  });
+});

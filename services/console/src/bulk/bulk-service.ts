@@ -60,6 +60,8 @@ export interface ShownBulk {
   progress: BulkProgress;
   /** The choice that the user has to make before the file can be sent. */
   question: Question | null;
+  /** The time of the send has passed. */
+  isLate: boolean;
 }
 
 /** A number with two meanings, as written, and both meanings in a form that has one. */
@@ -85,6 +87,7 @@ type Mode = 'live' | 'test';
 const MOST_LISTED = 20;
 const OPEN_QUESTION = 'Numbers of the file may be meant otherwise. Choose their country first.';
 const NOT_CHECKED = 'The file is being sent, or is already checked again. Reload the page.';
+const LATE = 'The time of this send has passed. Upload the file again, and choose another time.';
 const AT_ONCE: Date = new Date(0);
 
 /**
@@ -172,7 +175,8 @@ export class BulkService {
     const progress = await store.progress(bulk);
     const isAsked = bulk.state === 'checked' && progress.asked > 0;
     const questions = isAsked ? (await store.piecesOf(bulk)).flatMap(({ question }) => question ?? []) : [];
-    return { bulk, progress, question: joinQuestions(questions) };
+    const isLate = bulk.sendAt !== null && bulk.sendAt <= this.deps.now();
+    return { bulk, progress, question: joinQuestions(questions), isLate };
   }
 
   /**
@@ -292,7 +296,7 @@ export class BulkService {
       );
   }
 
-  /** Sends the valid rows, or resumes a stopped send. @throws ConflictError if the balance is too low, or the file is not checked */
+  /** Sends the valid rows, or resumes a stopped send. @throws ConflictError if the balance is too low, the time has passed, or the file is not checked */
   async start(
     company: number,
     id: string,
@@ -300,8 +304,10 @@ export class BulkService {
   ): Promise<ShownBulk> {
     const { store, cipher, wake } = this.deps;
     const shown = await this.shown(await this.find(company, id));
-    const { bulk, question } = shown;
+    const { bulk, question, isLate } = shown;
     if (bulk.state === 'sending' || bulk.state === 'sent') return shown;
+    // A stopped file is continued: some of its messages may have been sent at their time.
+    if (isLate && bulk.state === 'checked') throw new ConflictError(LATE);
     if (question) throw new ConflictError(OPEN_QUESTION);
     const pieces = await store.piecesOf(bulk);
     const cost = pieces.reduce((sum, piece) => sum + (piece.smsID === null ? piece.cost : 0), 0);

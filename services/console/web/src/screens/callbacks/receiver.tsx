@@ -22,13 +22,9 @@ export function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefi
   const [isShown, setShown] = useState(false);
   const saving = useConfirmed(
     useServerMutation(
-      // Keeps the current secret: without it the server would create another, and receivers would have to be reconfigured.
+      // The server keeps the secret. A secret from here could be one that another user has replaced since.
       ({ hosts = [], ...given }: Given) =>
-        ask('PUT', SETTINGS, {
-          ...given,
-          hosts: readHosts((hosts as string[]).join('\n')),
-          ...(now && { signingSecret: now.signingSecret }),
-        }),
+        ask('PUT', SETTINGS, { ...given, hosts: readHosts((hosts as string[]).join('\n')) }),
       [SETTINGS],
     ),
     useReceiverQuestion(now),

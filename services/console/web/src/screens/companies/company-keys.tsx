@@ -9,6 +9,7 @@ import { type Field, Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
 import { Empty, Failure, Panel } from '../../components/page';
+import { withKeyEnd } from '../../components/key-end';
 import { Secret } from '../../components/secret';
 import { Status } from '../../components/status';
 import { ActionButton } from '../../components/action-button';
@@ -92,7 +93,7 @@ export function NewKey({ company, onMade }: { company: string; onMade?(key: stri
   const making = useIdempotentMutation(
     `company-key-${company}`,
     async (given: Given, headers) => {
-      const made = await change('post', KEYS, { id: company }, given, {}, headers);
+      const made = await change('post', KEYS, { id: company }, withKeyEnd(given), {}, headers);
       onMade?.(made.data.key);
       return made;
     },

@@ -74,13 +74,14 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
     state === 'checked' && !isTest ? '/v1/sms/balance' : null,
   );
   const toSend = progress.accepted - progress.taken;
+  const sendTime = file.isLate && state === 'stopped' ? null : file.wish.sendTime;
   const sendQuestion = useSendQuestion();
   const starting = useConfirmed(
     // A repetition does not start the file twice.
     useIdempotentMutation('start', (wanted: string) => startFile(wanted), [path]),
     () => ({
       action: t('file.send', { count: toSend }),
-      ...sendQuestion({ recipients: toSend, cost: progress.cost, sendTime: file.wish.sendTime }),
+      ...sendQuestion({ recipients: toSend, cost: progress.cost, sendTime }),
     }),
   );
   const removing = useConfirmed(useServerMutation(removeFile, [FILES], path), () => ({
@@ -115,9 +116,9 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
             {t(`file.${state}` as Text)}
             {isGoingOn(file) && ` ${t('file.far', farOf(file))}`}
           </Words>
-          {file.wish.sendTime && state !== 'refused' && (
+          {sendTime && state !== 'refused' && (
             <Words size="sm">
-              {t('compose.goes')}: <Time at={file.wish.sendTime} />
+              {t('compose.goes')}: <Time at={sendTime} />
             </Words>
           )}
           {file.why && (

@@ -57,6 +57,8 @@ export type ShownFile = FileSend & {
   progress: FileProgress;
   /** Whether texts of rows differ. */
   hasOwnTexts: boolean;
+  /** The time of the send has passed: a stopped file is continued at once. */
+  isLate: boolean;
   question: NamedQuestion | null;
 };
 

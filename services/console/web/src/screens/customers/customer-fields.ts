@@ -17,8 +17,8 @@ export function useCustomerFields(now?: Customer): Field[] {
     { name: 'name', label: t('billing.name'), value: now?.name },
     catalogueField({ name: 'typeID', label: t('billing.typeID'), value: typeID, required: true }, types),
     { name: 'personalNo', label: t('billing.personalNo'), value: now?.personalNo },
-    { name: 'email', label: t('billing.email'), kind: 'email', value: now?.email },
-    { name: 'birthDate', label: t('billing.birthDate'), kind: 'date', value: now?.birthDate },
+    { name: 'email', label: t('billing.email'), kind: 'email', value: now?.email, nullable: true },
+    { name: 'birthDate', label: t('billing.birthDate'), kind: 'date', value: now?.birthDate, nullable: true },
     { name: 'address', label: t('billing.address'), value: now?.address },
     {
       name: 'lang',

@@ -6,6 +6,7 @@ import { Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { Empty, Failure, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
+import { withKeyEnd } from '../../components/key-end';
 import { Secret } from '../../components/secret';
 import { Status } from '../../components/status';
 import { ActionButton } from '../../components/action-button';
@@ -22,8 +23,8 @@ export function KeysPanel() {
   const t = useText();
   const making = useIdempotentMutation(
     'key',
-    ({ expiresAt, ...given }: Given, headers) =>
-      ask<Answer<'/v1/keys', 'post'>>('POST', PATH, { ...given, ...endOf(expiresAt) }, headers),
+    (given: Given, headers) =>
+      ask<Answer<'/v1/keys', 'post'>>('POST', PATH, withKeyEnd(given), headers),
     [PATH],
   );
   const rotating = useConfirmed(
@@ -142,11 +143,6 @@ export function KeysPanel() {
 
 /** Scopes that fit a line; all of them on hover. */
 const FEW = 2;
-
-/** The end of a day in the company's time zone. */
-function endOf(day: unknown): { expiresAt?: string } {
-  return typeof day === 'string' ? { expiresAt: `${day} 23:59:59` } : {};
-}
 
 /** Whether it is the key itself: elsewhere its middle is left out. */
 const isWhole = (key: string): boolean => /^\w+$/.test(key);

@@ -53,11 +53,8 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
   const name = useCompanyName(company);
   const saving = useConfirmed(
     useServerMutation(
-      // Sends the current secret, because the server creates another without it. `hosts: []` clears the hosts if the field was emptied.
-      (given: Given) => {
-        const kept = now && { signingSecret: now.signingSecret };
-        return change('put', PATH, { id: company }, { ...kept, hosts: [], ...given });
-      },
+      // Without a secret the server keeps the current one. `hosts: []` clears the hosts if the field was emptied.
+      (given: Given) => change('put', PATH, { id: company }, { hosts: [], ...given }),
       changes,
     ),
     useReceiverQuestion(now, name),

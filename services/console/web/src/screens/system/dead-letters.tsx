@@ -36,7 +36,7 @@ export function DeadLetters() {
         keyOf={({ id }) => id}
         empty={<Empty text={t('letters.none')} />}
         heading={({ id }) => t('letter.title', { id })}
-        detail={(letter) => <LetterDetail letter={letter} />}
+        detail={(letter) => <LetterDetail letter={letter} key={letter.id} />}
         columns={[
           {
             title: t('company.id'),
