@@ -39,24 +39,25 @@ final class AskedCallbacks
 
     private function taken(array $events): \Generator
     {
-        $verifier = new CallbackVerifier($this->key, $this->secrets);
-        $acknowledged = [];
+        $handled = [];
         try {
             while (true) {
-                foreach ($events as $event) {
-                    yield $verifier->verify($event['query'], $event['headers']);
-                    $acknowledged[] = $event['id'];
+                foreach ($events as [$id, $event]) {
+                    yield $event;
+                    $handled[] = $id;
                 }
+                // If the request fails, another one would fail too.
+                [$acknowledged, $handled] = [$handled, []];
                 $events = $this->ask(['acknowledged' => $acknowledged, 'wait' => self::WAIT_SECONDS]);
-                $acknowledged = [];
             }
         } finally {
-            if ($acknowledged !== []) {
-                $this->ask(['acknowledged' => $acknowledged, 'limit' => 1]);
+            if ($handled !== []) {
+                $this->ask(['acknowledged' => $handled, 'limit' => 1]);
             }
         }
     }
 
+    /** @return list<array{string, CallbackEvent}> */
     private function ask(array $more = []): array
     {
         $given = ['name' => $this->name, 'key' => $this->key, 'signingSecret' => $this->secrets[0]];
@@ -64,6 +65,11 @@ final class AskedCallbacks
         if ($data['signedWith'] === 'company' && !$this->isKnown) {
             throw new \InvalidArgumentException('Your company has a callback URL: give the key and the secret of its settings.');
         }
-        return $data['events'];
+        $verifier = new CallbackVerifier($this->key, $this->secrets);
+        // All at once: a signature is too old after some minutes, and the program may need longer for the callbacks before.
+        return array_map(
+            static fn (array $event) => [$event['id'], $verifier->verify($event['query'], $event['headers'])],
+            $data['events'],
+        );
     }
 }

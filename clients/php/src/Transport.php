@@ -121,7 +121,7 @@ final class Transport
         curl_reset($this->curl);
         if ($call->body !== null) {
             $sent[] = 'content-type: application/json';
-            $options += self::bodyOptions($call->body, $sent);
+            $options = self::bodyOptions($call->body, $sent) + $options;
         }
         curl_setopt_array($this->curl, $options + [CURLOPT_HTTPHEADER => $sent]);
     }

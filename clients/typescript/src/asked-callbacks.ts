@@ -12,6 +12,7 @@ export interface AskedCallbackSettings extends Partial<CallbackSettings> {
 }
 
 const WAIT_SECONDS = 10;
+const LAST_WITHIN_MS = 30_000;
 
 /**
  * Receives callbacks by polling, for a machine that Herald cannot call. Resolves when the listener exists: it yields later callbacks, each
@@ -19,8 +20,8 @@ const WAIT_SECONDS = 10;
  * this name.
  */
 export async function askedCallbacks(
-  post: (body: object) => Promise<Answer>,
-  { name, key, secret, toleranceSeconds }: AskedCallbackSettings,
+  post: (body: object, signal: AbortSignal | undefined) => Promise<Answer>,
+  { name, key, secret, toleranceSeconds, signal }: AskedCallbackSettings,
 ): Promise<AsyncGenerator<CallbackEvent, void, undefined>> {
   const own = {
     key: key || randomBytes(18).toString('base64url'),
@@ -28,37 +29,43 @@ export async function askedCallbacks(
     ...(toleranceSeconds !== undefined && { toleranceSeconds }),
   };
   const given = { name, key: own.key, signingSecret: [own.secret].flat()[0] };
-  const ask = async (more: object): Promise<Answer['data']['events']> => {
-    const { data } = await post({ ...given, ...more });
+  const ask: Ask = async (more, until = signal) => {
+    const { data } = await post({ ...given, ...more }, until);
     if (data.signedWith === 'company' && (!key || !secret?.length))
       throw new TypeError('Your company has a callback URL: give the key and the secret of its settings.');
-    return data.events;
+    // All at once: a signature is too old after some minutes, and the program may need longer for the callbacks before.
+    return data.events.map(({ id, query, headers }) => ({
+      id,
+      event: verifyCallback({ url: `?${query}`, headers: new Headers(headers) }, own),
+    }));
   };
-  const first = await ask({});
-  return taken(first, ask, (event) =>
-    verifyCallback({ url: `?${event.query}`, headers: new Headers(event.headers) }, own),
-  );
+  return taken(await ask({}), ask, signal);
 }
 
-type AskedEvent = Answer['data']['events'][number];
+type Ask = (more: object, until?: AbortSignal) => Promise<{ id: string; event: CallbackEvent }[]>;
 
 async function* taken(
-  first: AskedEvent[],
-  ask: (more: object) => Promise<AskedEvent[]>,
-  verify: (event: AskedEvent) => CallbackEvent,
+  first: Awaited<ReturnType<Ask>>,
+  ask: Ask,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<CallbackEvent, void, undefined> {
-  let acknowledged: string[] = [];
+  let handled: string[] = [];
   let events = first;
   try {
     for (;;) {
-      for (const event of events) {
-        yield verify(event);
-        acknowledged.push(event.id);
+      for (const { id, event } of events) {
+        yield event;
+        handled.push(id);
       }
+      signal?.throwIfAborted();
+      const acknowledged = handled;
+      // If the request fails, another one would fail too.
+      handled = [];
       events = await ask({ acknowledged, wait: WAIT_SECONDS });
-      acknowledged = [];
     }
   } finally {
-    if (acknowledged.length > 0) await ask({ acknowledged, limit: 1 });
+    // The signal may have ended the listener.
+    if (handled.length > 0)
+      await ask({ acknowledged: handled, limit: 1 }, AbortSignal.timeout(LAST_WITHIN_MS));
   }
 }

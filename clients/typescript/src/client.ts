@@ -263,8 +263,7 @@ export class Herald {
    * key needs the scope `portal`.
    */
   callbacks(settings: AskedCallbackSettings = {}): Promise<AsyncGenerator<CallbackEvent, void, undefined>> {
-    const { signal } = settings;
-    const post = (body: object): Promise<Schemas['ListenAnswer']> =>
+    const post = (body: object, signal: AbortSignal | undefined): Promise<Schemas['ListenAnswer']> =>
       this.ask('POST', '/v1/callback/listen', { body: () => [JSON.stringify(body)], signal });
     return askedCallbacks(post, settings);
   }

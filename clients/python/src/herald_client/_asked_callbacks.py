@@ -2,13 +2,14 @@
 
 import base64
 import secrets
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from .callbacks import CallbackVerifier
 from .types import CallbackEvent
 
 _WAIT_SECONDS = 10
 _Ask = Callable[[Dict[str, Any]], Dict[str, Any]]
+_Events = List[Tuple[str, CallbackEvent]]
 
 
 def asked_callbacks(
@@ -21,26 +22,26 @@ def asked_callbacks(
     own_secrets = given if known else ["whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()]
     verifier = CallbackVerifier(own_key, own_secrets)
 
-    def ask(**more: Any) -> List[Dict[str, Any]]:
+    def ask(**more: Any) -> _Events:
         data = post({"name": name, "key": own_key, "signingSecret": own_secrets[0], **more})["data"]
         if data["signedWith"] == "company" and not known:
             raise ValueError("Your company has a callback URL: give the key and the secret of its settings.")
-        return data["events"]
+        # All at once: a signature is too old after some minutes, and the program may need longer for the callbacks before.
+        return [(event["id"], verifier.verify(event["query"], event["headers"])) for event in data["events"]]
 
-    return _taken(ask(), ask, verifier)
+    return _taken(ask(), ask)
 
 
-def _taken(
-    events: List[Dict[str, Any]], ask: Callable[..., List[Dict[str, Any]]], verifier: CallbackVerifier
-) -> Iterator[CallbackEvent]:
-    acknowledged: List[str] = []
+def _taken(events: _Events, ask: Callable[..., _Events]) -> Iterator[CallbackEvent]:
+    handled: List[str] = []
     try:
         while True:
-            for event in events:
-                yield verifier.verify(event["query"], event["headers"])
-                acknowledged.append(event["id"])
+            for event_id, event in events:
+                yield event
+                handled.append(event_id)
+            # If the request fails, another one would fail too.
+            acknowledged, handled = handled, []
             events = ask(acknowledged=acknowledged, wait=_WAIT_SECONDS)
-            acknowledged = []
     finally:
-        if acknowledged:
-            ask(acknowledged=acknowledged, limit=1)
+        if handled:
+            ask(acknowledged=handled, limit=1)
