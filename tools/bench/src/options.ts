@@ -90,7 +90,8 @@ function whole(text: string): number {
   return value;
 }
 
-function positive(text: string): number {
+/** @throws InvalidArgumentError */
+export function positive(text: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new InvalidArgumentError('It must be a number greater than 0.');
   return value;

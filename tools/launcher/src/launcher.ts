@@ -1,18 +1,15 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { reasonOf, removeContainers, SetupError } from '@herald/local-servers';
+import { reasonOf, SetupError } from '@herald/local-servers';
 import type { CallbackReceiver } from './demo/callback-receiver';
 import { runDemo } from './demo/run-demo';
 import type { Screen } from './screen/screen';
-import { waitForLastRun } from './system/last-run';
+import { removeData } from './system/remove-data';
 import type { ServerForm } from './system/server-forms';
 import { servicesWithConsole } from './system/service-table';
 import { startSystem, type SystemOptions } from './system/start-system';
 
 const DEFAULT_GATEWAY_PORT = 8080;
-/** Belongs to `npm test`, which may run at the same time. */
-const TEST_FOLDER = 'test';
 
 export interface LaunchOptions {
   /** `.local` of the checkout. */
@@ -62,14 +59,6 @@ export async function launch(options: LaunchOptions): Promise<void> {
     await system.stop();
     await receiver?.close();
     screen.say('Stopped.');
-  }
-}
-
-async function removeData(dir: string, env: NodeJS.ProcessEnv): Promise<void> {
-  await waitForLastRun(dir);
-  await removeContainers(join(dir, 'data'), env);
-  for (const name of existsSync(dir) ? readdirSync(dir) : []) {
-    if (name !== TEST_FOLDER) rmSync(join(dir, name), { recursive: true, force: true });
   }
 }
 

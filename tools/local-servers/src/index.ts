@@ -3,7 +3,6 @@ export { removeContainers } from './docker/compose';
 export { findProgram } from './find-program';
 export { freePort, isFree, rememberedPort } from './free-port';
 export { clientCommands } from './mongo/client-commands';
-export type { ShardedForm } from './mongo/mongo-cluster';
 export {
   obtainMongo,
   obtainShardedMongo,
@@ -18,7 +17,7 @@ export type { ProcessSpec } from './process/process-spec';
 export { RunningProcess } from './process/running-process';
 export { obtainPromtool } from './promtool/obtain-promtool';
 export { obtainRabbit, planRabbit, planRabbitCluster } from './rabbit/obtain-rabbit';
-export type { PartitionHandling, RabbitClusterForm, RabbitClusterPlan } from './rabbit/rabbit-cluster';
+export type { PartitionHandling, RabbitClusterForm } from './rabbit/rabbit-cluster';
 export { type ObtainedServer, type ServerOptions, type ServerPlan, stagesOf, startPlan } from './server-plan';
-export { type Login, type ServerAccess, withLogin } from './server-access';
+export type { Login, ServerAccess } from './server-access';
 export { reasonOf, SetupError } from './setup-error';

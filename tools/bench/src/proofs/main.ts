@@ -2,8 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { rejectedAtAbort, stopOnSignals } from '@herald/launcher';
+import { positive } from '../options';
 import { RowContext } from '../row-context';
 import { proofs } from './index';
 import type { Proof } from './proof';
@@ -65,12 +66,6 @@ function shownValue(value: number | string): string {
   return Math.abs(value) < 100
     ? String(Number(value.toPrecision(3)))
     : Math.round(value).toLocaleString('en-US');
-}
-
-function positive(text: string): number {
-  const value = Number(text);
-  if (!(value > 0)) throw new InvalidArgumentError('It must be a number greater than 0.');
-  return value;
 }
 
 function commit(): string {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rotateEncryption, rotateInternalToken, type RotationDeps } from './rotations';
@@ -57,6 +57,30 @@ describe('the key of internal tokens', () => {
     for (const [signs, known] of seen) expect(known!.split(',')).toContain(publicHalf(signs!));
     expect(read(names[1]!)).toBe(begun);
     expect(publicHalf(read(names[0]!))).toBe(begun);
+  });
+
+  it('keeps the old public key if the rotation was killed after the gateway got the new key', async () => {
+    const made = newSigningKey();
+    const both = `${publicHalf(old)},${publicHalf(made)}`;
+    write(names[0]!, made);
+    write(`${names[0]}.next`, made);
+    write(names[1]!, both);
+    await rotateInternalToken(deps(...names));
+    expect(seen).toEqual([
+      [made, both],
+      [made, publicHalf(made)],
+    ]);
+    expect(readdirSync(dir).sort()).toEqual(names);
+  });
+});
+
+describe('a secret file', () => {
+  it('keeps its content if the new content cannot be written', () => {
+    write('key', 'old');
+    // As on a full disk: nothing can be written before the file is replaced.
+    mkdirSync(join(dir, 'key.tmp'));
+    expect(() => new SecretFiles(dir).write('key', 'new')).toThrow('EISDIR');
+    expect(read('key')).toBe('old');
   });
 });
 

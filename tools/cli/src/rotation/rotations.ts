@@ -28,10 +28,13 @@ export async function rotateInternalToken({ files, pause, say }: RotationDeps): 
   const isLastStep = !files.hasNext(PRIVATE) && files.list(PUBLIC).length > 1;
   if (!isLastStep) {
     const next = files.next(PRIVATE, newSigningKey);
-    files.write(PUBLIC, inUse, publicHalf(next));
-    say('1 of 3: the services accept the new key too.');
-    await pause(SEEN_AFTER_MS);
-    files.write(PRIVATE, next);
+    // Otherwise the gateway already signs with it, and the list still needs the old key.
+    if (publicHalf(next) !== inUse) {
+      files.write(PUBLIC, inUse, publicHalf(next));
+      say('1 of 3: the services accept the new key too.');
+      await pause(SEEN_AFTER_MS);
+      files.write(PRIVATE, next);
+    }
     files.dropNext(PRIVATE);
   }
   say(

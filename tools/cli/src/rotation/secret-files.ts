@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../cli-error';
 
@@ -22,9 +22,11 @@ export class SecretFiles {
     }
   }
 
-  /** Overwrites the file in place, because containers keep seeing the file that existed at their start. */
+  /** Replaces the file as a whole: on a full disk, or if the process is killed, the old content stays. */
   write(name: string, ...items: string[]): void {
-    writeFileSync(join(this.folder, name), items.join(','), { mode: 0o600 });
+    const path = join(this.folder, name);
+    writeFileSync(`${path}.tmp`, items.join(','), { mode: 0o600, flush: true });
+    renameSync(`${path}.tmp`, path);
   }
 
   /** The next value of a rotation, kept until it is in use, so that an interrupted rotation continues with it. */

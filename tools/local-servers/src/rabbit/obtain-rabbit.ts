@@ -7,7 +7,7 @@ import { SetupError } from '../setup-error';
 import { probeBroker } from './broker-probe';
 import { privateRabbit } from './private-rabbit';
 import { givenProgram, PROGRAM_SETTING } from './rabbit-node';
-import { rabbitCluster, type RabbitClusterForm, type RabbitClusterPlan } from './rabbit-cluster';
+import { rabbitCluster, type RabbitClusterForm } from './rabbit-cluster';
 
 /** The start script itself of Debian's and Red Hat's packages. Their wrapper in PATH changes to the system's user and folders. */
 const PACKAGED = '/usr/lib/rabbitmq/bin/rabbitmq-server';
@@ -65,7 +65,7 @@ export const obtainRabbit = async (options: ServerOptions) => startPlan(await pl
 export async function planRabbitCluster(
   options: ServerOptions,
   form?: RabbitClusterForm,
-): Promise<RabbitClusterPlan> {
+): Promise<ServerPlan> {
   return rabbitCluster(await rabbitProgram(options), options, form);
 }
 

@@ -18,13 +18,6 @@ export interface RabbitClusterForm {
   partitionHandling?: PartitionHandling;
 }
 
-export interface RabbitClusterPlan extends ServerPlan {
-  /** In the order of the URL. */
-  nodes: { name: string; nodeName: string; url: string }[];
-  /** Runs rabbitmqctl for a node: `control('rabbitmq-2', 'await_startup')`. Resolves to its output; throws if it fails. */
-  control(name: string, ...args: string[]): Promise<string>;
-}
-
 /**
  * Plans a local RabbitMQ cluster of three nodes, `rabbitmq-1` to `rabbitmq-3`. The nodes find each other by their configuration. The URL
  * names all of them, separated by commas.
@@ -33,7 +26,7 @@ export async function rabbitCluster(
   program: string,
   options: ServerOptions,
   { partitionHandling = 'pause_minority' }: RabbitClusterForm = {},
-): Promise<RabbitClusterPlan> {
+): Promise<ServerPlan> {
   await requireDiskSpace(options.dataDir, NODES * NODE_DISK_MB, 'the RabbitMQ cluster');
   const ports = join(options.dataDir, 'ports.json');
   const epmdPort = await rememberedPort(ports, 'epmd');
@@ -68,7 +61,6 @@ export async function rabbitCluster(
     ...(options.access && { hasUsers: true }),
     origin: `RabbitMQ, ${program}, ${NODES} nodes`,
     processes: [...portMapperSpec(program, nodes[0]!, options), ...processes],
-    nodes: nodes.map((node) => ({ name: node.name, nodeName: node.nodeName, url: nodeUrl(node, options) })),
     control: async (name, ...args) => {
       const node = nodes.find((one) => one.name === name);
       if (!node) throw new Error(`Unknown node: ${name}. Nodes: ${nodes.map((one) => one.name).join(', ')}`);
