@@ -86,13 +86,16 @@ function movedOn({ _id: company, settings }, kind, gap) {
 async function republishStatusChanges({ sms, callbacks }, called) {
   let republished = 0;
   const batches = sms.collection('batches');
-  const $or = [{ company: { $in: called } }, { 'shared.of.company': { $in: called } }];
+  const ofCalled = { $or: [{ company: { $in: called } }, { 'shared.of.company': { $in: called } }] };
+  // A scheduled send was accepted long before.
+  const isRecent = { $or: [{ createdAt: { $gt: since() } }, { dueAt: { $gt: since() } }] };
   const recent = batches.find(
-    { $or, createdAt: { $gt: since() }, state: { $ne: 'written' } },
+    { $and: [ofCalled, isRecent], state: { $ne: 'written' } },
     { projection: { _id: 1 } },
   );
+  const those = new Set(called);
   for await (const { _id } of recent)
-    republished += await republishBatch(batches, callbacks.collection('deliveries'), _id, new Set(called));
+    republished += await republishBatch(batches, callbacks.collection('deliveries'), _id, those);
   return republished;
 }
 

@@ -13,7 +13,7 @@ describe('after a restore', () => {
   const namespace = new Namespace();
   let client: mongo.MongoClient;
   const of = (service: string, collection: string) =>
-    client.db(`${namespace.name}_${service}`).collection<{ _id: unknown }>(collection);
+    client.db(`${namespace.name}_${service}`).collection<{ _id: string }>(collection);
   const batch = (smsID: number, companies: number[], statuses: number[]) => ({
     _id: `${smsID}.0`,
     company: new Set(companies).size === 1 ? companies[0] : 0,
@@ -40,6 +40,8 @@ describe('after a restore', () => {
     await of('sms', 'batches').insertMany([
       batch(100, [1, 2, 1, 1], [1, 1, MOVED, 0]),
       batch(200, [1, 1], [1, 0]),
+      { ...batch(300, [1], [0]), createdAt: new Date(0), dueAt: new Date() },
+      { ...batch(400, [1], [0]), createdAt: new Date(0), dueAt: new Date(0) },
     ] as never);
     await of('sms', 'inbound').insertMany([
       { _id: 'kept', company: 1, at: new Date(), asked: true, published: true },
@@ -68,6 +70,8 @@ describe('after a restore', () => {
       [3, '995555100003', 0, expect.any(Number)],
     ]);
     expect(await pendingOf('200.0')).toEqual([]);
+    expect(await pendingOf('300.0')).toEqual([[0, '995555100000', 0, expect.any(Number)]]);
+    expect(await pendingOf('400.0')).toEqual([]);
   });
 
   it('inbound messages without a callback are published again', async () => {
