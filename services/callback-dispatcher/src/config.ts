@@ -7,6 +7,7 @@ import {
   settingsSchema,
   statusShards,
 } from '@herald/config';
+import { RETENTION_BOUNDS } from '@herald/contracts';
 
 const HOUR_MS = 3_600_000;
 // 5 s, 30 s, 2 min, 10 min, 30 min, 2 h, 5 h, 10 h, then every 12 h up to 72 h.
@@ -77,7 +78,7 @@ export const schema = settingsSchema({
   STATUS_SHARDS: statusShards().description(
     'Number of queues of status changes that the dispatchers share. At least the number that any unfinished send uses.',
   ),
-  RETENTION_DAYS: integer(1, 30).description(
+  RETENTION_DAYS: integer(RETENTION_BOUNDS.deliveries[0], 30).description(
     'Days that callbacks are kept if the company has no retention period of its own.',
   ),
 });

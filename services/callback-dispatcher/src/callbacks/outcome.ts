@@ -104,7 +104,9 @@ function writeOf(outcome: OwnOutcome): Write {
   const $set = changedBy(outcome, outcome.ended);
   if (!('entry' in outcome)) return { updateOne: { filter, update: { $set }, hint: BY_ID } };
   const $push = { log: { $each: [outcome.entry], $slice: -LOG_LENGTH } };
-  return { updateOne: { filter, update: { $set, $push }, hint: BY_ID } };
+  // A repeated write logs an attempt once.
+  const first = { ...filter, 'log.at': { $ne: outcome.entry.at } };
+  return { updateOne: { filter: first, update: { $set, $push }, hint: BY_ID } };
 }
 
 /** The fields that an outcome changes, except the log. */

@@ -43,7 +43,7 @@ const DAY_MS = 86_400_000;
 /** The limit of one request of a company. */
 const REPLAYED_AT_ONCE = 10_000;
 /** States that a callback may still have after a replay. Only its `since` shows the replay. */
-const STAYS_SO: readonly CallbackState[] = ['waiting', 'delivered'];
+export const STAYS_SO: readonly CallbackState[] = ['waiting', 'delivered'];
 
 /** Callbacks as operators and companies list and replay them. */
 export class CallbackAdminStore {

@@ -2,7 +2,7 @@ import { readTime, TIME_TEXT } from '@herald/company-time';
 import { CALLBACK_EVENT, type CallbackEvent } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import { toFlag } from '@herald/request-values';
-import type { CallbackFilter, ReplayRange } from './callback-admin-store';
+import { type CallbackFilter, type ReplayRange, STAYS_SO } from './callback-admin-store';
 import { LISTED_OF_ALL, type ListOfAll } from './callbacks-of-all';
 import { CALLBACK_STATES, type CallbackState } from '../callbacks/callback-model';
 
@@ -12,6 +12,8 @@ const isEvent = (value: unknown): value is CallbackEvent =>
   Object.values(CALLBACK_EVENT).some((event) => event === value);
 
 const STATE_TEXT = `state must be one of ${CALLBACK_STATES.join(', ')}`;
+/** Between the caller and Herald. */
+const CLOCKS_DIFFER_MS = 60_000;
 const ORDER_TEXT = 'to must be later than from';
 
 /**
@@ -59,8 +61,16 @@ export function readListOfAll(query: Record<string, unknown>): ListOfAll {
   return { state, after: after ?? null, lastHour: isLastHour };
 }
 
-/** Reads the range of a replay. Errors are as for `readFilter`. */
-export function readRange(body: Record<string, unknown>, zone: string): ReplayRange {
+/**
+ * Reads the range of a replay. Errors are as for `readFilter`.
+ * @param byPieces whether the request is repeated until nothing is left. Callbacks that wait or were delivered are then marked by the time of
+ * their replay, so that the range must have ended.
+ */
+export function readRange(
+  body: Record<string, unknown>,
+  zone: string,
+  { byPieces = false } = {},
+): ReplayRange {
   const errors: Record<string, string> = {};
   const [from, to] = (['from', 'to'] as const).map((name) => {
     const time = readTime(body[name], zone);
@@ -70,6 +80,8 @@ export function readRange(body: Record<string, unknown>, zone: string): ReplayRa
   if (from && to && from >= to) errors.to = ORDER_TEXT;
   const state = body.state ?? 'failed';
   if (!isState(state)) errors.state = STATE_TEXT;
+  else if (byPieces && STAYS_SO.includes(state) && to && to.getTime() > Date.now() + CLOCKS_DIFFER_MS)
+    errors.to = `to must not be in the future for the state ${state}`;
   if (!from || !to || !isState(state) || Object.keys(errors).length > 0) throw new ValidationError(errors);
   return { from, to, state };
 }

@@ -46,7 +46,10 @@ export function ownCallbackController({ store, tester }: OwnCallbackControllerDe
       const { company, timezone } = companyOf(response);
       const { id, ...range } = request.body as Record<string, unknown>;
       if (id === undefined) {
-        const { replayed, more } = await store.replaySome(company, readRange(range, timezone));
+        const { replayed, more } = await store.replaySome(
+          company,
+          readRange(range, timezone, { byPieces: true }),
+        );
         sendRecord(response, `${replayed} deliveries are due again.`, { replayed, more });
         return;
       }

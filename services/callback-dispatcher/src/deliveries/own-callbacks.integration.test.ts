@@ -136,6 +136,7 @@ describe('a replay', () => {
     [{}, ['from', 'to']],
     [{ from: '2026-11-20', to: '2026-11-20' }, ['to']],
     [{ from: '2026-11-20', to: '2026-11-21', state: 'lost' }, ['state']],
+    [{ from: '2026-11-20', to: inHours(1), state: 'delivered' }, ['to']],
     [{ id: 7 }, ['id']],
     [{ id: '' }, ['id']],
     [{ id: '1.0.1', from: '2026-11-20' }, ['id']],

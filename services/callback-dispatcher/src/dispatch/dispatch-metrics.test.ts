@@ -13,7 +13,7 @@ describe('dispatcher metrics', () => {
   it('show counters and current values', async () => {
     const registry = createRegistry('test');
     const metrics = new DispatchMetrics(registry);
-    metrics.observe({ hand, queues }, { countWaiting: async () => 7, receivers: async () => [] });
+    metrics.observe({ hand, queues }, { countWaiting: async () => 7, receivers: async () => [] }, 64);
     metrics.accepted(3);
     metrics.nothingToDeliver(2);
     metrics.delivered(testCallback(1, 1));
@@ -51,7 +51,7 @@ describe('dispatcher metrics', () => {
       [{ receiver: 'dead', nextAt: now - 900_000 }],
     ];
     const store = { countWaiting: async () => 3, receivers: async (shard: number) => waiting[shard]! };
-    new DispatchMetrics(registry).observe({ hand, queues }, store);
+    new DispatchMetrics(registry).observe({ hand, queues }, store, 64);
     const text = await registry.metrics();
     const age = (receivers: string): number =>
       Number(new RegExp(`oldest_due_age_seconds\\{receivers="${receivers}".*\\} (.*)`).exec(text)![1]);

@@ -1,4 +1,4 @@
-import { STATUS_SHARDS } from '@herald/contracts';
+import { CALLBACK_EVENT } from '@herald/contracts';
 import {
   type Counter,
   createCounter,
@@ -17,7 +17,7 @@ const DELAY_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800, 7_200, 
 
 const RESULTS: readonly JudgedOutcome['kind'][] = ['delivered', 'retry', 'failed', 'skipped'];
 const ANSWERS = ['none', '1xx', '2xx', '3xx', '4xx', '5xx', 'other'] as const;
-const KINDS = ['delivery', 'brand', 'account', 'inbound'] as const;
+const KINDS = ['delivery', 'brand', 'account', 'inbound', 'security'] as const;
 
 /** The state in memory that the gauges read. */
 export interface Observed {
@@ -54,6 +54,7 @@ export class DispatchMetrics {
       brand: delay.labels('brand'),
       account: delay.labels('account'),
       inbound: delay.labels('inbound'),
+      security: delay.labels('security'),
     };
     this.stored = createCounter(registry, {
       name: 'herald_callback_deliveries_total',
@@ -69,7 +70,7 @@ export class DispatchMetrics {
   observe(
     { hand, queues }: Observed,
     store: Pick<CallbackStore, 'countWaiting' | 'receivers'>,
-    shards: number = STATUS_SHARDS,
+    shards: number,
   ): void {
     const gauge = (name: string, help: string, read: () => number | Promise<number>): void =>
       readGauge(this.registry, { name, help, read });
@@ -132,7 +133,8 @@ export class DispatchMetrics {
 type Kind = (typeof KINDS)[number];
 
 function kindOf(callback: CallbackDocument): Kind {
-  if (isInChain(callback)) return callback.accountID === undefined ? 'inbound' : 'account';
+  if (callback.event === CALLBACK_EVENT.INBOUND_RECEIVED) return 'inbound';
+  if (isInChain(callback)) return callback.accountID === undefined ? 'security' : 'account';
   return callback.brandID === undefined ? 'delivery' : 'brand';
 }
 

@@ -4,9 +4,10 @@ import { outcomeOf, TestQueue } from '../testing/receiver-queue';
 let test: TestQueue;
 
 describe('a receiver that sends Retry-After', () => {
-  const asked = (id: string, pauseMs: number): void => {
+  const asked = (id: string, pauseMs: number, ms = 0): void => {
     const entry = test.entry(id);
-    const outcome = outcomeOf(id, 'retry');
+    const answered = outcomeOf(id, 'retry');
+    const outcome = { ...answered, entry: { ...answered.entry, at: new Date(test.now), ms } };
     test.happens({ kind: 'attempted', entry, outcome, reached: true, pauseMs, error: null });
     test.happens({ kind: 'outcomeStored', entry, outcome });
   };
@@ -62,6 +63,16 @@ describe('a receiver that sends Retry-After', () => {
     asked('7.1.0', 1_000);
     passes(59_999);
     expect(test.queue.state).toBe('asked');
+  });
+
+  it('does not pause the receiver of newer settings by a late answer', () => {
+    test.effects.length = 0;
+    test.now += 5_000;
+    test.happens({ kind: 'settingsChanged' });
+    test.now += 5_000;
+    asked('7.1.0', 60_000, 6_000);
+    expect(test.queue.state).not.toBe('asked');
+    expect(test.effects.some(({ kind }) => kind === 'keepPause')).toBe(false);
   });
 
   it('is kept in memory during the pause, and counts as another receiver after new settings', () => {

@@ -290,8 +290,10 @@ function attempted(one: Step, event: Extract<QueueEvent, { kind: 'attempted' }>)
   if (reached === true) {
     if (queue.isUnavailable) effects.push({ kind: 'reportAvailable' });
     queue.answered();
-    if (pauseMs !== null && pauseUntil(one, now, now + pauseMs))
-      effects.push({ kind: 'keepPause', at: now, until: queue.askedUntil });
+    // Of the time when the attempt began: an answer of an earlier receiver does not pause its successor.
+    const at = 'entry' in outcome ? outcome.entry.at.getTime() - outcome.entry.ms : now;
+    if (pauseMs !== null && pauseUntil(one, at, now + pauseMs))
+      effects.push({ kind: 'keepPause', at, until: queue.askedUntil });
   } else if (reached === false) {
     if (queue.notAnswered(now, hand, limits)) effects.push({ kind: 'reportUnavailable', reason: error });
     // Memory is reserved for reachable receivers.

@@ -26,6 +26,7 @@ const message = (smsID: number, ...companies: number[]): StatusChangesMessage =>
 /** Handlers that know the settings of the companies in `known`. The test supplies the settings of other companies. */
 function setUp(known: number[]) {
   const accepted: string[] = [];
+  const brands: string[] = [];
   const sizes: number[] = [];
   const lookups = new Map<number, { resolve(target: CompanyTarget): void; reject(error: Error): void }>();
   const handlers = new EventHandlers({
@@ -35,7 +36,7 @@ function setUp(known: number[]) {
     },
     builder: new CallbackBuilder(1),
     intake: {
-      accept: async () => undefined,
+      accept: async (callbacks) => void brands.push(...callbacks.map(({ _id }) => _id)),
       acceptInTurn: async ({ company, count, make }) => {
         const [{ smsID, _id } = { smsID: 0, _id: '' }] = make(0);
         accepted.push(`${company}:${smsID ?? _id}`);
@@ -52,7 +53,7 @@ function setUp(known: number[]) {
     lookups.delete(company);
     return found;
   };
-  return { handlers, accepted, sizes, lookups, lookup, known };
+  return { handlers, accepted, brands, sizes, lookups, lookup, known };
 }
 
 it('keeps a company’s order independently of other companies in its messages', async () => {
@@ -117,4 +118,12 @@ it('turns account events into callbacks, in order with the company’s other mes
   await expect(handlers.accountEvents({ company: 1 } as AccountEventsMessage, 0)).rejects.toThrow(
     'no account events',
   );
+});
+
+it('announces no activation again that is older than callbacks are kept', async () => {
+  const { handlers, brands } = setUp([1]);
+  const brand = { company: 1, name: 'Shop', state: 'authorized' as const, version: 2 };
+  await handlers.brandChanged({ ...brand, brandID: 12, at: Date.now() - 5 * 24 * 3_600_000 }, 'r');
+  await handlers.brandChanged({ ...brand, brandID: 13, at: Date.now() }, 'r');
+  expect(brands).toEqual(['brand.13.2']);
 });

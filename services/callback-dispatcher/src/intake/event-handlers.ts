@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import {
   type AccountEventsMessage,
   type BrandSnapshot,
+  RETENTION_BOUNDS,
   type StatusChangeGroup,
   type StatusChangesMessage,
 } from '@herald/contracts';
@@ -25,6 +26,10 @@ export interface EventHandlersDeps {
 }
 
 const ASK_AGAIN_MS = 500;
+/**
+ * A restore publishes the states of all brands again. The callback of an older activation may have expired, so that it would be sent again.
+ */
+const ANNOUNCED_WITHIN_MS = RETENTION_BOUNDS.deliveries[0] * 24 * 3_600_000;
 /** The limit for holding a message: after this time its callbacks are stored without the company's settings. */
 const SETTINGS_LIMIT_MS = 5_000;
 /** The time during which later messages skip the request for settings. The receiver queue keeps requesting them. */
@@ -64,7 +69,7 @@ export class EventHandlers {
 
   /** Handles a brand's change. Only its activation creates a callback. */
   async brandChanged(brand: BrandSnapshot, requestId: string): Promise<void> {
-    if (brand.state !== 'authorized') return;
+    if (brand.state !== 'authorized' || brand.at < Date.now() - ANNOUNCED_WITHIN_MS) return;
     const { builder, intake, listening } = this.deps;
     const make = (): CallbackDocument[] => [builder.ofBrand(brand, requestId, Date.now())];
     const { company } = brand;

@@ -56,7 +56,7 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
     if (mayWait) waiting++;
     try {
       const found = await whatWaits(listener, { limit, waitMs: mayWait ? wait * 1_000 : 0, response });
-      if (found.length === 0 && listener.fullSince) listener = await store.resume(listener);
+      if (found.length === 0 && listener.fullSince) listener = await store.resume(listener, READY_MS);
       sendRecord(response, 'Pending callbacks.', viewOf(listener, found, style));
     } finally {
       if (mayWait) waiting--;

@@ -174,13 +174,17 @@ export class ListenerStore {
     }
   }
 
-  /** Keeps callbacks again for a listener that has fetched all pending callbacks. */
-  async resume(listener: ListenerDocument): Promise<ListenerDocument> {
+  /**
+   * Keeps callbacks again for a listener that has fetched all pending callbacks.
+   * @param readyMs until then a dispatcher may not know it, and keep none
+   */
+  async resume(listener: ListenerDocument, readyMs: number): Promise<ListenerDocument> {
     const { company, name, fullSince } = listener;
     const now = new Date();
+    const until = new Date(now.getTime() + readyMs);
     const resumed = await this.listeners.findOneAndUpdate(
       { _id: listenerId(company, name), company, fullSince: fullSince! },
-      { $unset: { fullSince: 1 }, $set: { since: now, missed: { since: fullSince!, until: now } } },
+      { $unset: { fullSince: 1 }, $set: { since: now, missed: { since: fullSince!, until } } },
       { returnDocument: 'after' },
     );
     return resumed ?? this.open(listener);
