@@ -314,7 +314,10 @@ describe('carriers of several senders', () => {
         other.binds.every(({ session }) => session.socket.destroyed),
     );
     expect(await submit(carriers)).toEqual({ kind: 'delayed', route: null, code: null });
+    await operator.post('/admin/v1/routes/main/drain').expect(200);
     await operator.delete('/admin/v1/routes/main').expect(409);
+    // It stays drained.
+    expect((await operator.get('/admin/v1/routes/main')).body.data.control).toBe('drained');
     await operator.delete('/admin/v1/routes/none').expect(404);
     await other.stop();
   });

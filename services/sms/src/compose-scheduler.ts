@@ -99,7 +99,7 @@ export function composeScheduler(context: SmsContext): RoleParts {
           name: 'ledger.check',
           everyMs: CHECK_EVERY_MS,
           passingMs: 0,
-          run: () => ledgerCheck.run(),
+          run: (goOn) => ledgerCheck.run(goOn),
           onLost: () => ledger.reset(),
         },
         { name: 'alarms.watch', everyMs: WATCH_EVERY_MS, passingMs: 0, run: (goOn) => watch.run(goOn) },

@@ -74,7 +74,7 @@ export class BillingService {
       if (!goOn()) return metrics.reset();
       await this.guarded(run.company, () => this.execute(run, goOn));
     }
-    await this.measure(billed);
+    await this.measure(billed, goOn);
   }
 
   /** Another instance leads now: an old value would keep an alarm firing. */
@@ -225,8 +225,9 @@ export class BillingService {
     if (!settings.billingRun && !state.byHand && state.since !== null) await this.deps.states.end(id);
   }
 
-  private async measure(billed: CompanySnapshot[]): Promise<void> {
+  private async measure(billed: CompanySnapshot[], goOn: () => boolean): Promise<void> {
     const states = await this.deps.states.all();
+    if (!goOn()) return this.deps.metrics.reset();
     const behind = billed.map((company) => {
       const state = states.get(company.id);
       const last = state?.lastRun ?? state?.since;

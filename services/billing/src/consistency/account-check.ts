@@ -32,8 +32,8 @@ export class AccountCheck {
     await inSnapshot(connection, async (session) => {
       const accounts = await nextAccounts(connection, this.last, session, ACCOUNTS);
       for (const account of accounts) {
-        if (!goOn()) return metrics.reset();
         const violations = await this.check(account, session);
+        if (!goOn()) return metrics.reset();
         metrics.checked(`${account.company}/${account.id}`, violations.length === 0);
         if (violations.length > 0) logger.error('ledger.imbalance', { ledger: 'billing', ...violations[0] });
       }

@@ -49,6 +49,7 @@ export class DayCheckpoints {
       if (!goOn()) return metrics.reset();
       try {
         const findings = await this.scan(company, goOn);
+        if (!goOn()) return metrics.reset();
         metrics.checked(String(company), findings.length === 0);
         if (findings.length > 0)
           logger.error('ledger.imbalance', { ledger: 'hash-chains', company, ...findings[0] });

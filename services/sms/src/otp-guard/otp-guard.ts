@@ -1,6 +1,6 @@
+import type { Priority } from '@herald/contracts';
 import { LineBudget, type Logger } from '@herald/logging';
 import { type Counter, createCounter, type Registry } from '@herald/metrics';
-import type { OtpSend } from '../otp-limits/otp-limits';
 import type { AllowedPrefixes } from './allowed-prefixes';
 import { type HeldRecipient, type Hold, type HoldBy, takeOtp, takeProof } from './guard';
 import type { CompanyOtpEvents, GuardDocument, OtpEventsDocument } from './guard-model';
@@ -17,6 +17,13 @@ export interface OtpGuardDeps {
   registry: Registry;
   logger: Logger;
   now(): Date;
+}
+
+/** Fields of a send that the guard needs. */
+export interface GuardedSend {
+  company: number;
+  priority: Priority;
+  numbers: ArrayLike<number>;
 }
 
 interface Guarded {
@@ -66,7 +73,7 @@ export class OtpGuard {
   }
 
   /** Counts a send, and returns its recipients that look like fraud. */
-  take({ company, priority, numbers }: OtpSend): HeldRecipient[] {
+  take({ company, priority, numbers }: GuardedSend): HeldRecipient[] {
     if (priority !== 'otp') return [];
     const suspects: HeldRecipient[] = [];
     const at = this.now();

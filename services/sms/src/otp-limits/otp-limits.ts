@@ -5,7 +5,7 @@ import { LineBudget, type Logger } from '@herald/logging';
 import { type Counter, createCounter, type Registry } from '@herald/metrics';
 import { OTP_LIMITS, type OtpBucketStore, type OtpLimit, type OtpWant } from './otp-bucket-store';
 
-/** Fields of a send that limits and the guard need. */
+/** Fields of a send that limits need. */
 export interface OtpSend {
   company: number;
   priority: Priority;

@@ -133,7 +133,9 @@ export class RouteAdmin {
 
   /** @throws NotFoundError, and ConflictError for a route of the environment */
   async remove(name: string): Promise<void> {
-    if (await this.deps.store.deleteRoute(name)) return;
+    const { store, configured } = this.deps;
+    const isConfigured = configured.some((route) => route.name === name);
+    if (await store.deleteRoute(name, isConfigured)) return;
     await this.get(name);
     throw new ConflictError(`Route ${name} is configured in SMS_CARRIERS. Remove it there, or drain it.`);
   }

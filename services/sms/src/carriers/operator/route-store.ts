@@ -108,10 +108,14 @@ export class RouteStore {
     await this.routes.updateOne({ _id, updatedAt }, { $set: this.secrets.reencrypt(route, this.cipher) });
   }
 
-  /** False if it did not exist. */
-  async deleteRoute(name: string): Promise<boolean> {
-    await this.controls.deleteOne({ _id: name });
-    return (await this.routes.deleteOne({ _id: name })).deletedCount > 0;
+  /**
+   * @param keepsControl whether the name still has a route afterwards, which stays paused or drained
+   * @returns false if it did not exist
+   */
+  async deleteRoute(name: string, keepsControl: boolean): Promise<boolean> {
+    const { deletedCount } = await this.routes.deleteOne({ _id: name });
+    if (deletedCount > 0 && !keepsControl) await this.controls.deleteOne({ _id: name });
+    return deletedCount > 0;
   }
 
   async readControls(): Promise<Map<string, RouteControl>> {

@@ -1,5 +1,6 @@
 import { Activity } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
+import { parseCarrier } from '../route/route-settings';
 import { RouteSync } from './route-sync';
 
 type RouteSyncDeps = ConstructorParameters<typeof RouteSync>[0];
@@ -55,4 +56,37 @@ it('reads the states at other senders at once after a route goes live or down, w
   }
   await sync.stop();
   jest.useRealTimers();
+});
+
+it('does not use a route of the environment in place of a route that replaces it but is unreadable here', async () => {
+  const configured = ['main', 'other'].map((name) =>
+    parseCarrier(`smpp://x@127.0.0.1:1?name=${name}`, () => ''),
+  );
+  const used: string[][] = [];
+  const sync = new RouteSync({
+    configured,
+    activity: new Activity(),
+    logger: quiet,
+    sender: 'me',
+    readFile: () => {
+      throw new Error('There is no such file.');
+    },
+    carriers: { all: [], elsewhere: [] },
+    leased: {
+      set: async (routes: { name: string }[]) => void used.push(routes.map(({ name }) => name)),
+    },
+    rotation: { wantsBind: () => false, update: () => undefined },
+    store: {
+      listRoutes: async () => [{ _id: 'main', url: 'smpps://x@127.0.0.1:2?ca=/etc/b.pem' }],
+      urlOf: ({ url }: { url: string }) => url,
+      previousPasswordsOf: () => [],
+      readControls: async () => new Map(),
+      publishStates: async () => undefined,
+      removeStates: async () => undefined,
+      statesBesides: async () => [],
+    },
+  } as unknown as RouteSyncDeps);
+  await sync.start();
+  await sync.stop();
+  expect(used[0]).toEqual(['other']);
 });

@@ -92,7 +92,9 @@ export class RouteSync {
       await store.forgetPreviousPasswords();
     for (const route of routes) {
       const settings = this.parse(route);
+      // Not the route of the same name in SMS_CARRIERS, which it replaces.
       if (settings) byName.set(route._id, settings);
+      else byName.delete(route._id);
     }
     return [...byName.values()];
   }

@@ -40,19 +40,27 @@ export class LedgerCheck {
   }
 
   /** Checks the next slice, and starts over after the last one. */
-  async run(): Promise<void> {
+  async run(goOn: () => boolean): Promise<void> {
     await inSnapshot(this.deps.connection, async (session) => {
       const slice = await this.balances
         .find({ _id: { $gt: this.last } }, { session })
         .sort({ _id: 1 })
         .limit(COMPANIES)
         .toArray();
-      for (const balance of slice) await this.check(balance, session);
+      for (const balance of slice) {
+        await this.check(balance, session, goOn);
+        // Another instance checks now, and has the metric.
+        if (!goOn()) return;
+      }
       this.last = slice.length < COMPANIES ? 0 : slice.at(-1)!._id;
     });
   }
 
-  private async check(balance: BalanceDocument, session: mongo.ClientSession): Promise<void> {
+  private async check(
+    balance: BalanceDocument,
+    session: mongo.ClientSession,
+    goOn: () => boolean,
+  ): Promise<void> {
     const { _id: company, sms, movements } = balance;
     const from = Math.max(this.checkedTo.get(company) ?? 0, movements - ROWS, 0);
     const rows = await this.ledger
@@ -64,6 +72,7 @@ export class LedgerCheck {
     const before = from === 0 ? START : rows.shift();
     const end = before?.n === from ? lastInOrder(before, rows) : null;
     const isRight = end !== null && end.n === movements && end.balanceAfter === sms && sms >= 0;
+    if (!goOn()) return;
     this.deps.metrics.checked(String(company), isRight);
     if (isRight) this.checkedTo.set(company, end.n);
     else this.deps.logger.error('ledger.imbalance', { ledger: 'sms', company, balance: sms, movements });
