@@ -90,8 +90,6 @@ export interface BulkPieceDocument {
   /** Rows whose number has two meanings, so that the user is asked. */
   asked: number;
   question: Question | null;
-  /** Empty rows. */
-  empty: number;
   accepted: number;
   rejected: number;
   stopListed: number;

@@ -24,7 +24,6 @@ it('goes on with an interrupted check after the pieces that were checked', async
       piecesOf: async () => [{ at: 0 } as BulkPieceDocument],
       keepChecked: async (piece) => void kept.push(piece),
       keepTaken: async () => undefined,
-      piece: async () => null,
     },
     uploads: { piece: async (_company, _upload, at) => PIECES[at] as never, remove: async () => undefined },
     gateway: {
@@ -55,7 +54,7 @@ it('sends the pieces of a file at once whose time has passed before they were ac
   const now = new Date('2026-11-28T10:05:00Z');
   const wish = { ...bulk.wish, sendTime: '2026-11-28 10:00' };
   const sendAt = new Date('2026-11-28T10:00:00Z');
-  const claims = [testBulk({ ...bulk, wish, sendAt, state: 'sending' })];
+  const claims = [testBulk({ ...bulk, name: 'news.csv', wish, sendAt, state: 'sending' })];
   const pieces = PIECES.map(({ at }) => ({
     _id: `file/${at}`,
     at,
@@ -74,7 +73,6 @@ it('sends the pieces of a file at once whose time has passed before they were ac
       piecesOf: async () => pieces,
       keepChecked: async () => undefined,
       keepTaken: async ({ _id }, { smsID }) => void taken.push([_id, smsID]),
-      piece: async () => null,
     },
     uploads: { piece: async (_company, _upload, at) => PIECES[at] as never, remove: async () => undefined },
     gateway: {

@@ -25,10 +25,7 @@ import {
 import { type RowText, rowText } from './row-text';
 
 export interface BulkRunnerDeps {
-  store: Pick<
-    BulkStore,
-    'claim' | 'keepClaim' | 'defer' | 'move' | 'piecesOf' | 'keepChecked' | 'keepTaken' | 'piece'
-  >;
+  store: Pick<BulkStore, 'claim' | 'keepClaim' | 'defer' | 'move' | 'piecesOf' | 'keepChecked' | 'keepTaken'>;
   uploads: Pick<UploadStore, 'piece' | 'remove'>;
   gateway: Pick<GatewayClient, 'askText'>;
   cipher: Pick<SecretCipher, 'decrypt'>;
@@ -42,6 +39,8 @@ export interface BulkRunnerDeps {
 const LEASE_MS = 10_000;
 const RENEW_MS = 3_000;
 const TRY_AGAIN_MS = 2_000;
+/** The gateway ends a request within 110 s. */
+const REQUEST_ENDS_WITHIN_MS = 120_000;
 /** Parallel requests to the gateway: the next piece is read while a request is in flight. */
 const AT_ONCE = 2;
 
@@ -206,7 +205,6 @@ class PieceTask {
       leftOut: new mongo.Binary(Buffer.from(Uint32Array.from(read.leftOut).buffer)),
       refusedHere: read.refused,
       repeated: read.repeated,
-      empty: read.empty,
       asked: asked.length,
       question,
       accepted: answer?.accepted ?? 0,
@@ -248,17 +246,17 @@ class PieceTask {
       return await this.ask(rows, key);
     } catch (error) {
       const isRefused = error instanceof RefusedError && error.statusID === INVALID_SEND_TIME;
-      if (!isRefused || !sendAt || sendAt > this.deps.now()) throw error;
+      const lateMs = sendAt ? this.deps.now().getTime() - sendAt.getTime() : -1;
+      if (!isRefused || lateMs < 0) throw error;
+      // A request from before the time may still be accepted.
+      if (lateMs < REQUEST_ENDS_WITHIN_MS)
+        throw new UnavailableError('The time of this send has just passed.');
       return this.ask(rows, `${key}/now`, { ...wish, sendTime: null });
     }
   }
 
   /** Null if no rows are left to send. @throws RefusedError, UnavailableError */
-  private async ask(
-    rows: ReadRow[],
-    key: string | null,
-    wish = this.bulk.wish,
-  ): Promise<SendAnswer | null> {
+  private async ask(rows: ReadRow[], key: string | null, wish = this.bulk.wish): Promise<SendAnswer | null> {
     if (rows.length === 0) return null;
     const body = bodyOf(wish, this.rowText.isSame, rows);
     const outcome = await askSend(this.deps.gateway, this.credential, body, { key, test: this.bulk.test });

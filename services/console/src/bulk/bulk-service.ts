@@ -337,7 +337,8 @@ export class BulkService {
     row: ReadRow,
     credential: Credential,
   ): Promise<number | null> {
-    const body = bodyOf({ ...wish, text: row.text }, true, [row]);
+    // The time of the send may have passed.
+    const body = bodyOf({ ...wish, text: row.text, sendTime: null }, true, [row]);
     const outcome = await askSend(this.deps.gateway, credential, body, { key: null, test });
     return outcome.kind === 'taken' ? outcome.answer.parts : null;
   }

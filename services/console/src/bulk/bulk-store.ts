@@ -12,12 +12,10 @@ import {
 export interface BulkProgress {
   /** Rows of the checked pieces. */
   checked: number;
-  piecesChecked: number;
   accepted: number;
   rejected: number;
   refusedHere: number;
   repeated: number;
-  empty: number;
   asked: number;
   stopListed: number;
   cost: number;
@@ -143,8 +141,7 @@ export class BulkStore {
           $group: {
             _id: null,
             checked: { $sum: '$count' },
-            piecesChecked: { $sum: 1 },
-            ...sums('accepted', 'rejected', 'refusedHere', 'repeated', 'empty', 'asked'),
+            ...sums('accepted', 'rejected', 'refusedHere', 'repeated', 'asked'),
             ...sums('stopListed', 'cost', 'taken'),
             smsIDs: { $push: '$smsID' },
           },
@@ -180,12 +177,10 @@ export class BulkStore {
 
 const NOTHING: BulkProgress = {
   checked: 0,
-  piecesChecked: 0,
   accepted: 0,
   rejected: 0,
   refusedHere: 0,
   repeated: 0,
-  empty: 0,
   asked: 0,
   stopListed: 0,
   cost: 0,

@@ -46,7 +46,7 @@ describe('a piece', () => {
 
   it('leaves out rows with a missing cell, a text that is too long, or a duplicate, and empty rows', () => {
     expect(read.rows.map(({ row }) => row)).toEqual([42, 44, 48]);
-    expect(read).toMatchObject({ leftOut: [1, 3, 4, 5], refused: 3, empty: 1 });
+    expect(read).toMatchObject({ leftOut: [1, 3, 4, 5], refused: 3 });
     expect(read.problems.map(({ row, reason }) => [row, reason])).toEqual([
       [43, 'row 42 has the same number and text'],
       [46, 'it has no value in the column "name"'],

@@ -21,7 +21,6 @@ export interface ReadPiece {
   refused: number;
   /** Refused rows with the number of an earlier row. */
   repeated: number;
-  empty: number;
   /** Rows about whose number the user is asked. They are not sent either. */
   asked: AskedRow[];
 }
@@ -71,11 +70,9 @@ export function readPiece(
     asked: [],
     refused: 0,
     repeated: 0,
-    empty: 0,
   };
   for (const [place, cells] of (JSON.parse(json) as string[][]).entries()) {
     if (cells.every((cell) => cell === '')) {
-      found.empty++;
       found.leftOut.push(place);
       continue;
     }

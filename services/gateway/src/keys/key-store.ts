@@ -112,9 +112,15 @@ export class KeyStore {
   }
 
   /** The number of active keys of a company: either only its console session keys, or only its other keys. */
-  async countWorking(company: number, now: Date, { session }: { session: boolean }): Promise<number> {
+  async countWorking(
+    company: number,
+    now: Date,
+    { session, own = false }: { session: boolean; own?: boolean },
+  ): Promise<number> {
     const kind = session ? true : { $ne: true };
-    return await this.keys.countDocuments({ company, revokedAt: null, ...endsAfter(now), session: kind });
+    const maker = own ? { madeBy: { $ne: null } } : {};
+    const working = { company, revokedAt: null, ...endsAfter(now), session: kind, ...maker };
+    return await this.keys.countDocuments(working);
   }
 
   /**

@@ -49,7 +49,7 @@ export class OwnKeyService {
     if (before) return before;
     const bound = boundBy(maker, given);
     const session = given.session === true;
-    await this.requireFewer(company, session ? MOST_SESSIONS : MOST_WORKING, session);
+    await this.requireFewer(company, session ? MOST_SESSIONS : MOST_WORKING, { session });
     return await keys.createOnce(company, { ...bound, madeBy: keyID }, request);
   }
 
@@ -68,8 +68,9 @@ export class OwnKeyService {
       );
     }
     const session = key.session === true;
+    // Of the company's own keys: operators may create any number.
     if (overlapSeconds > 0)
-      await this.requireFewer(company, session ? MOST_SESSIONS : MOST_WITH_REPLACED, session);
+      await this.requireFewer(company, session ? MOST_SESSIONS : MOST_WITH_REPLACED, { session, own: true });
     return this.deps.keys.rotate(company, id, overlapSeconds, keyID);
   }
 
@@ -108,10 +109,14 @@ export class OwnKeyService {
     return revoked ?? this.find(company, id);
   }
 
-  private async requireFewer(company: number, most: number, session: boolean): Promise<void> {
+  private async requireFewer(
+    company: number,
+    most: number,
+    counted: { session: boolean; own?: boolean },
+  ): Promise<void> {
     const { store, now } = this.deps;
-    if ((await store.countWorking(company, now(), { session })) < most) return;
-    const kind = session ? 'console sessions' : 'active keys';
+    if ((await store.countWorking(company, now(), counted)) < most) return;
+    const kind = counted.session ? 'console sessions' : 'active keys';
     throw new ConflictError(`The company already has ${most} ${kind}. Revoke one first.`);
   }
 

@@ -39,9 +39,15 @@ export function useSession(enabled = true): UseQueryResult<Session | null, ApiEr
   });
 }
 
+/** The id of the session of this page. */
+let opened: string | null = null;
+
 async function readSession(): Promise<Session | null> {
   try {
     const { data } = await ask<{ data: Session & { csrfToken: string } }>('GET', '/session');
+    // Another tab has signed in, perhaps to another company: this page shows data of the ended session, and must not change those of the new one.
+    if (opened !== null && opened !== data.id) window.location.reload();
+    opened = data.id;
     keepCsrfToken(data.csrfToken);
     keepRole(data.role);
     noteSession();
@@ -55,6 +61,7 @@ async function readSession(): Promise<Session | null> {
 
 /** The face of a session that another tab of the browser has begun; null without one. */
 export async function findSession(): Promise<Face | null> {
+  opened = null;
   const session = await readSession().catch(() => null);
   // The cached answers are those of the ended session.
   if (session) queryClient.clear();
@@ -91,6 +98,7 @@ export async function signIn(
 ): Promise<Face> {
   const { data } = await ask<{ data: { face: Face } }>('POST', '/session', by);
   queryClient.clear();
+  opened = null;
   return data.face;
 }
 

@@ -62,6 +62,7 @@ export const companyEn = {
   'file.leftOut': 'Rejected rows',
   'file.stopListed': 'On the stop list',
   'file.rejected': 'Rejected',
+  'file.missed': 'The time of this send has passed. Upload the file again, and choose another time.',
   'file.nobody': 'All numbers are on the stop list: nothing can be sent.',
   'file.problems': 'Rejected rows',
   'file.problemsShown': 'The first {shown, number} of {all, number}.',

@@ -59,6 +59,7 @@ export const companyKa: Record<keyof typeof companyEn, string> = {
   'file.leftOut': 'გამოტოვებული სტრიქონი',
   'file.stopListed': 'სტოპ-სიაშია',
   'file.rejected': 'გამოტოვებულია',
+  'file.missed': 'ამ გაგზავნის დრო გავიდა. ატვირთეთ ფაილი თავიდან და აირჩიეთ სხვა დრო.',
   'file.nobody': 'ყველა ნომერი სტოპ-სიაშია: გასაგზავნი არაფერია.',
   'file.problems': 'გამოტოვებული სტრიქონები',
   'file.problemsShown': 'პირველი {shown, number}, სულ {all, number}.',

@@ -169,6 +169,7 @@ export const serverErrorsKa: Record<string, string> = {
   'The file is not checked yet, or has no rows to send.':
     'ფაილი ჯერ არ შემოწმებულა, ან გასაგზავნი სტრიქონი არ აქვს.',
   'The file is being sent.': 'ფაილი იგზავნება.',
+  'The time of this send has just passed.': 'ამ გაგზავნის დრო ახლახან გავიდა.',
   'The time of this send has passed.': 'ამ გაგზავნის დრო გავიდა.',
   'Upload the file again, and choose another time.': 'ატვირთეთ ფაილი თავიდან და აირჩიეთ სხვა დრო.',
   'The file belongs to {mode} mode.': 'ფაილი სხვა რეჟიმისაა: {mode}.',

@@ -75,6 +75,7 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
   );
   const toSend = progress.accepted - progress.taken;
   const sendTime = file.isLate && state === 'stopped' ? null : file.wish.sendTime;
+  const isMissed = file.isLate && state === 'checked';
   const sendQuestion = useSendQuestion();
   const starting = useConfirmed(
     // A repetition does not start the file twice.
@@ -152,7 +153,7 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
           {again.isError && <Failure error={again.error} />}
           {(state === 'checked' || state === 'stopped') && (
             <Group>
-              {toSend > 0 && !file.question && !isNobody && (
+              {toSend > 0 && !file.question && !isNobody && !isMissed && (
                 <ActionButton
                   text={t('file.send', { count: toSend })}
                   label={t('file.sendOf', { name: file.name, count: toSend })}
@@ -161,6 +162,7 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
                 />
               )}
               {isNobody && <Words size="sm">{t('file.nobody')}</Words>}
+              {isMissed && <Words size="sm">{t('file.missed')}</Words>}
               {balance.data && (
                 <Words size="sm" c="dimmed">
                   {t('file.balance', { sms: Number(balance.data.sms) })}

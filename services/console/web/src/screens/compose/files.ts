@@ -46,7 +46,6 @@ export interface FileProgress {
   repeated: number;
   /** Rows whose number may be meant otherwise. */
   asked: number;
-  empty: number;
   stopListed: number;
   cost: number;
   taken: number;

@@ -23,8 +23,7 @@ export function KeysPanel() {
   const t = useText();
   const making = useIdempotentMutation(
     'key',
-    (given: Given, headers) =>
-      ask<Answer<'/v1/keys', 'post'>>('POST', PATH, withKeyEnd(given), headers),
+    (given: Given, headers) => ask<Answer<'/v1/keys', 'post'>>('POST', PATH, withKeyEnd(given), headers),
     [PATH],
   );
   const rotating = useConfirmed(
