@@ -107,14 +107,21 @@ describe('a running system', () => {
       };
       // Requests below the same path run one after another; different paths are independent.
       const rooms = [...new Set(operations.map(({ path }) => roomOf(path)))];
-      const problems = await inTurns(rooms, async (room) => {
-        const found: string[] = [];
-        for (const operation of operations.filter(({ path }) => roomOf(path) === room)) {
-          for (const example of operation.examples) found.push(...(await ask(operation, example)));
-        }
-        return found;
-      });
-      expect(problems.flat()).toEqual([]);
+      const inRooms = (some: string[]): Promise<string[][]> =>
+        inTurns(some, async (room) => {
+          const found: string[] = [];
+          for (const operation of operations.filter(({ path }) => roomOf(path) === room)) {
+            for (const example of operation.examples) found.push(...(await ask(operation, example)));
+          }
+          return found;
+        });
+      // A stopped number would change the examples of sends.
+      const isStopList = (room: string): boolean => room.includes('stop-list');
+      const problems = [
+        await inRooms(rooms.filter((room) => !isStopList(room))),
+        await inRooms(rooms.filter(isStopList)),
+      ];
+      expect(problems.flat(2)).toEqual([]);
       expect(sent).toBeGreaterThan(250);
     });
 

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { reasonOf, SetupError } from '@herald/local-servers';
 import type { CallbackReceiver } from './demo/callback-receiver';
 import { runDemo } from './demo/run-demo';
