@@ -19,6 +19,7 @@ const ALLOWED: Record<string, string> = {
   'services/console/web/src/data/api.ts › onSessionEnd': 'the same: what the page does at its end',
   'services/console/web/src/data/api.ts › onCodeAsked': 'the same: how the page asks for a code',
   'services/console/web/src/data/attendance.ts › lastInput': 'the same: when its user was active',
+  'services/console/web/src/data/session.ts › opened': 'the same: the id of that session',
   'services/console/web/src/data/company-names.ts › open': 'the same: names that the page is about to read',
   'services/console/web/src/data/confirmation.ts › onQuestion': 'the same: how the page asks before an act',
   'services/console/web/src/data/live.ts › streams': 'the same: the responses that streams keep up to date',

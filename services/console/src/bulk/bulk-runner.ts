@@ -242,7 +242,7 @@ class PieceTask {
   private async askToSend(rows: ReadRow[], key: string): Promise<SendAnswer | null> {
     const { wish, sendAt } = this.bulk;
     try {
-      // A piece that was accepted before gets its receipt by this key.
+      // A piece that was accepted before gets the same answer again by this key.
       return await this.ask(rows, key);
     } catch (error) {
       const isRefused = error instanceof RefusedError && error.statusID === INVALID_SEND_TIME;

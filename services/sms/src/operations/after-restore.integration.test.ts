@@ -47,7 +47,7 @@ describe('after a restore', () => {
       { _id: 'kept', company: 1, at: new Date(), asked: true, published: true },
       { _id: 'lost', company: 1, at: new Date(), asked: true, published: true },
     ] as never);
-    // The first was told that its message was sent; everything of the second batch arrived.
+    // The first got the callback "sent"; everything of the second batch arrived.
     await of('callback-dispatcher', 'deliveries').insertMany(
       ['101.0.0', '201.0.0', '201.0.1', '202.0.0', 'inbound.kept'].map((_id) => ({ _id })),
     );

@@ -407,7 +407,7 @@ function batchesOf(outcomes: Map<string, BatchOutcome[]>): BatchRef[] {
   return [...outcomes].map(([batch, own]) => batchOf(batch, own));
 }
 
-/** A matched delivery receipt waits under the receipt, because one receipt may settle several outcomes. */
+/** The outcomes of a delivery receipt share its key. */
 function waitKeyOf(outcome: Outcome): Outcome | Receipt {
   return ('receipt' in outcome && outcome.receipt) || outcome;
 }

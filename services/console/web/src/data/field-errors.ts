@@ -32,6 +32,7 @@ const FORMS: [form: RegExp, text: FieldText][] = [
   [/^must be \[(?<values>[^\]]+)\]$/, 'field.oneOf'],
   [/^must be (?:a boolean|true or false)/, 'field.yes'],
   [/^must be a calendar date\b.*not in the future/, 'field.pastDate'],
+  [/^must not be in the future/, 'field.pastDate'],
   [/^must be a calendar date/, 'field.date'],
   [/^must be in the future/, 'field.future'],
   [/^must be later than from\b/, 'field.later'],
