@@ -58,7 +58,7 @@ export class BillingService {
    * instance calls it. The failure of one company does not affect other companies.
    */
   async runDue(goOn: () => boolean): Promise<void> {
-    const { companies, runs, states, metrics } = this.deps;
+    const { companies, runs, states } = this.deps;
     const known = await states.all();
     const billed: CompanySnapshot[] = [];
     for await (const company of companies.all()) {
@@ -67,11 +67,11 @@ export class BillingService {
       if (company.settings.billingRun && company.status === 'active') billed.push(company);
     }
     for (const company of billed) {
-      if (!goOn()) return metrics.reset();
+      if (!goOn()) return;
       await this.guarded(company.id, () => this.openToday(company));
     }
     for (const run of await runs.unfinished()) {
-      if (!goOn()) return metrics.reset();
+      if (!goOn()) return;
       await this.guarded(run.company, () => this.execute(run, goOn));
     }
     await this.measure(billed, goOn);
@@ -227,7 +227,8 @@ export class BillingService {
 
   private async measure(billed: CompanySnapshot[], goOn: () => boolean): Promise<void> {
     const states = await this.deps.states.all();
-    if (!goOn()) return this.deps.metrics.reset();
+    // Another instance measures now.
+    if (!goOn()) return;
     const behind = billed.map((company) => {
       const state = states.get(company.id);
       const last = state?.lastRun ?? state?.since;
