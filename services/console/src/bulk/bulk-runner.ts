@@ -246,8 +246,9 @@ class PieceTask {
       return await this.ask(rows, key);
     } catch (error) {
       const isRefused = error instanceof RefusedError && error.statusID === INVALID_SEND_TIME;
-      const lateMs = sendAt ? this.deps.now().getTime() - sendAt.getTime() : -1;
-      if (!isRefused || lateMs < 0) throw error;
+      if (!isRefused || !sendAt) throw error;
+      const lateMs = this.deps.now().getTime() - sendAt.getTime();
+      if (lateMs < 0) throw error;
       // A request from before the time may still be accepted.
       if (lateMs < REQUEST_ENDS_WITHIN_MS)
         throw new UnavailableError('The time of this send has just passed.');
