@@ -17,6 +17,7 @@ final class AskedCallbacks
     /** @var non-empty-list<string> */
     private readonly array $secrets;
     private readonly bool $isKnown;
+    private readonly CallbackVerifier $verifier;
 
     /** @param \Closure(array): array $post */
     public function __construct(
@@ -29,6 +30,7 @@ final class AskedCallbacks
         $this->isKnown = (bool) $key && $given !== [];
         $this->key = $key ?: bin2hex(random_bytes(12));
         $this->secrets = $this->isKnown ? $given : ['whsec_' . base64_encode(random_bytes(32))];
+        $this->verifier = new CallbackVerifier($this->key, $this->secrets);
     }
 
     /** Returns when the listener exists. */
@@ -57,7 +59,7 @@ final class AskedCallbacks
         }
     }
 
-    /** @return list<array{string, CallbackEvent}> */
+    /** @return list<array{string, array<string, string>}> the id and the verified content of each callback */
     private function ask(array $more = []): array
     {
         $given = ['name' => $this->name, 'key' => $this->key, 'signingSecret' => $this->secrets[0]];
@@ -65,10 +67,9 @@ final class AskedCallbacks
         if ($data['signedWith'] === 'company' && !$this->isKnown) {
             throw new \InvalidArgumentException('Your company has a callback URL: give the key and the secret of its settings.');
         }
-        $verifier = new CallbackVerifier($this->key, $this->secrets);
         // All at once: a signature is too old after some minutes, and the program may need longer for the callbacks before.
         return array_map(
-            static fn (array $event) => [$event['id'], $verifier->verify($event['query'], $event['headers'])],
+            fn (array $event) => [$event['id'], $this->verifier->verify($event['query'], $event['headers'])],
             $data['events'],
         );
     }

@@ -64,8 +64,10 @@ async function* taken(
       events = await ask({ acknowledged, wait: WAIT_SECONDS });
     }
   } finally {
-    // The signal may have ended the listener.
-    if (handled.length > 0)
-      await ask({ acknowledged: handled, limit: 1 }, AbortSignal.timeout(LAST_WITHIN_MS));
+    if (handled.length > 0) {
+      const last = ask({ acknowledged: handled, limit: 1 }, AbortSignal.timeout(LAST_WITHIN_MS));
+      // After an abort the error is the signal's reason. Callbacks without an acknowledgement come again.
+      await (signal?.aborted ? last.catch(() => undefined) : last);
+    }
   }
 }
