@@ -10,6 +10,8 @@ export interface Flow {
   state: string;
   nonce: string;
   codeVerifier: string;
+  /** The secret of the browser's session, which ends with the sign-in: the browser returns without its cookie. */
+  session: string | null;
 }
 
 const MINUTES = 10;

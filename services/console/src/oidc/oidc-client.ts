@@ -1,6 +1,9 @@
 import * as oidc from 'openid-client';
 import type { Flow } from './flow-cookie';
 
+/** The part of a sign-in that the provider's answer is checked with. */
+type Begun = Pick<Flow, 'state' | 'nonce' | 'codeVerifier'>;
+
 export interface OidcSettings {
   issuer: string;
   clientId: string;
@@ -21,7 +24,7 @@ export class OidcClient {
   constructor(private readonly settings: OidcSettings) {}
 
   /** The address to send the browser to, and the values that it must bring back. @throws if the provider does not respond */
-  async begin(): Promise<{ url: URL; flow: Omit<Flow, 'face'> }> {
+  async begin(): Promise<{ url: URL; flow: Begun }> {
     const { acrValues } = this.settings;
     const codeVerifier = oidc.randomPKCECodeVerifier();
     const flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), codeVerifier };
@@ -42,7 +45,7 @@ export class OidcClient {
    * @param query of the redirect URI
    * @throws if the provider refused, or the response belongs to no sign-in of this browser
    */
-  async finish(query: string, { state, nonce, codeVerifier }: Omit<Flow, 'face'>): Promise<string> {
+  async finish(query: string, { state, nonce, codeVerifier }: Begun): Promise<string> {
     const came = new URL(this.settings.redirectUri);
     came.search = query;
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier };

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { quiet } from '@herald/testing/loggers';
 import { Faces } from '../sessions/faces';
+import type { Flow } from './flow-cookie';
 import { type OidcControllerDeps, oidcHandlers } from './oidc-controller';
 
 describe('the return from a provider', () => {
@@ -10,6 +11,7 @@ describe('the return from a provider', () => {
     const handlers = oidcHandlers({
       clients: { operator: client, company: client },
       faces: new Faces('both'),
+      cookie: { read: () => null },
       flows: { take: () => ({ face: 'company', state: 's', nonce: 'n', codeVerifier: 'v' }) },
       people: { linkFor: () => Promise.resolve('hl_link') },
       limit: { requireAllowed: () => undefined },
@@ -24,5 +26,35 @@ describe('the return from a provider', () => {
     expect(await returned('operator')).toBe('/sign-in?trouble=again');
     expect(finish).not.toHaveBeenCalled();
     expect(await returned('company')).toBe('/sign-in#hl_link');
+  });
+
+  it('ends the session that the browser had at the beginning, because it returns without its cookie', async () => {
+    const [ended, flow] = [[] as unknown[], { state: 's', nonce: 'n', codeVerifier: 'v' }];
+    let kept: Flow | null = null;
+    const handlers = oidcHandlers({
+      clients: {
+        operator: {
+          begin: async () => ({ url: new URL('https://provider.example/'), flow }),
+          finish: async () => 'id-token',
+        },
+        company: null,
+      },
+      faces: new Faces('both'),
+      flows: { set: (_response: Response, begun: Flow) => void (kept = begun), take: () => kept },
+      links: { operatorByIdToken: async () => ({ expiresAt: new Date() }) },
+      sessions: {
+        find: async (secret: string) => ({ document: { secret } }),
+        end: async (session: unknown) => void ended.push(session),
+        begin: async () => 'new',
+      },
+      cookie: { read: ({ headers }: Request) => headers.cookie ?? null, set: () => undefined },
+      limit: { requireAllowed: () => undefined },
+      logger: quiet,
+    } as unknown as OidcControllerDeps);
+    const response = { redirect: () => undefined } as unknown as Response;
+    await handlers.begin({ query: {}, headers: { cookie: 'old' } } as unknown as Request, response);
+    const back = { originalUrl: '/api/oidc/return?code=c&state=s', headers: {}, ip: '127.0.0.1' };
+    await handlers.finish('operator')(back as unknown as Request, response);
+    expect(ended).toEqual([{ secret: 'old' }]);
   });
 });

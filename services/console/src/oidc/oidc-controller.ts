@@ -61,7 +61,7 @@ export function oidcHandlers({
         .begin()
         .catch((error: unknown) => void logger.warn('oidc.failed', { trouble: 'away', error }));
       if (!begun) return back(response, 'away');
-      flows.set(response, { ...begun.flow, face });
+      flows.set(response, { ...begun.flow, face, session: deps.cookie.read(request) });
       response.redirect(303, begun.url.href);
     },
 
@@ -78,7 +78,7 @@ export function oidcHandlers({
           // The page of the link shows the person and the companies, as for a link by e-mail.
           return response.redirect(303, `/sign-in#${await people.linkFor(idToken, from)}`);
         const entrant = await links.operatorByIdToken(idToken, from);
-        await startSession(request, response, entrant, deps);
+        await startSession(deps.cookie.read(request) ?? flow.session, response, entrant, deps);
         response.redirect(303, '/operator');
       } catch (error) {
         limit.count(from);

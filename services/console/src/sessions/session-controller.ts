@@ -68,7 +68,7 @@ export function signInHandlers({ sessions, links, people, cookie, limit }: Sessi
         if (failure instanceof UnauthorizedError) limit.count(from);
         throw failure;
       });
-      await startSession(request, response, entrant, { sessions, cookie });
+      await startSession(cookie.read(request), response, entrant, { sessions, cookie });
       response.status(201).json({ statusID: 0, message: 'Signed in.', data: { face: entrant.face } });
     },
   };
@@ -127,15 +127,17 @@ export interface StartSessionDeps {
   cookie: SessionCookie;
 }
 
-/** Signs in a user and sets the cookie. An older session of the browser ends, so that a stolen cookie of it is useless. */
+/**
+ * Signs in a user and sets the cookie.
+ * @param earlier the secret of an older session of the browser, which ends, so that a stolen cookie of it is useless
+ */
 export async function startSession(
-  request: Request,
+  earlier: string | null,
   response: Response,
   entrant: Entrant,
   { sessions, cookie }: StartSessionDeps,
 ): Promise<void> {
-  const secret = cookie.read(request);
-  const old = secret === null ? null : await sessions.find(secret);
+  const old = earlier === null ? null : await sessions.find(earlier);
   if (old) await sessions.end(old.document, 'signed in again');
   cookie.set(response, await sessions.begin(entrant), entrant.expiresAt);
 }

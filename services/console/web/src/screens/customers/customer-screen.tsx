@@ -10,6 +10,7 @@ import { Time } from '../../components/format';
 import { ForRole } from '../../components/for-role';
 import { Empty, Loaded, Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
+import { corrected } from '../billing/corrected';
 import { AccountList } from './account-list';
 import { useAccountFields } from './account-fields';
 import { useCustomerFields } from './customer-fields';
@@ -32,7 +33,8 @@ function OneCustomer({ customerID }: { customerID: string }) {
   const customer = useAnswer<Answer<'/v1/customers/{customerID}'>>(`${CUSTOMERS}/${customerID}`);
   // Outside the form, which a changed record replaces: its success is still shown.
   const changing = useServerMutation(
-    (given: Given) => ask('PATCH', `${CUSTOMERS}/${customerID}`, given),
+    (given: Given) =>
+      ask('PATCH', `${CUSTOMERS}/${customerID}`, corrected(customer.data?.data[0] ?? {}, given)),
     [CUSTOMERS],
   );
   return (
