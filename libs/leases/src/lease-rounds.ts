@@ -207,7 +207,8 @@ export function leaseRounds(connection: MongoConnection, options: RoundsOptions)
   roundsOf.set(connection, known);
   const key = [options.owner, options.ttlMs, options.renewMs].join('/');
   // A pool of a single piece of work has an owner of its own.
-  const rounds = known.get(key) ?? new LeaseRounds(options, () => known.delete(key));
+  const rounds: LeaseRounds =
+    known.get(key) ?? new LeaseRounds(options, () => known.get(key) === rounds && known.delete(key));
   known.set(key, rounds);
   return rounds;
 }
