@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { isBuiltin } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { PRODUCTION_NODE } from '@herald/local-servers';
@@ -153,6 +154,23 @@ function packageOf(name: string): string {
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/');
 }
+
+describe("the image's commands", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'herald-image-'));
+    writeFileSync(join(folder, 'node'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(['books', 'herald'])('%s passes its arguments to the program', (name) => {
+    const script = join(root, 'deploy', 'images', name);
+    const settings = { MONGO_URL: 'mongodb://mongo', HERALD_URL: 'http://gateway', OPERATOR_TOKEN: 'token' };
+    const env = { ...settings, PATH: `${folder}:${process.env['PATH']}` };
+    const { stdout } = spawnSync('sh', [script, '--option', 'a value'], { env, encoding: 'utf8' });
+    expect(stdout).toMatch(/\/dist\/main\.js\n--option\na value\n$/);
+  });
+});
 
 describe("the image's health check", () => {
   const script = join(root, 'deploy', 'images', 'healthcheck.mjs');

@@ -5,12 +5,13 @@ export function headsText(heads: SignedCheckpoint[]): string {
   return heads.map((head) => `${JSON.stringify(head)}\n`).join('');
 }
 
-/** @throws if a line is not a signed checkpoint */
+/** @throws if a line is not a signed checkpoint, or there is no line */
 export function headsIn(text: string): SignedCheckpoint[] {
-  return text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line, index) => headIn(line, index + 1));
+  const heads = text.split('\n').flatMap((line, index) =>
+    line.trim() === '' ? [] : [headIn(line, index + 1)],
+  );
+  if (heads.length === 0) throw new Error('The file has no signed checkpoint.');
+  return heads;
 }
 
 function headIn(line: string, number: number): SignedCheckpoint {

@@ -4,6 +4,7 @@ import { LedgerKeys } from '@herald/billing/books';
 import { encryptionKey, encryptionKeys, readSettings, settingsSchema } from '@herald/config';
 import { headsIn, headsText } from './heads-file';
 import { checkBooks, ledgerHeads } from './index';
+import { readOptions } from './options';
 
 /** The URL of the system's MongoDB: `MONGO_URL`, otherwise the address written by `npm start`. */
 function mongoUrl(): string {
@@ -39,15 +40,15 @@ function madeKey(): { LEDGER_KEY?: string } {
 
 /** `--heads` writes a signed checkpoint of every company; `--anchors <file>` compares the payments with checkpoints written earlier. */
 async function main(): Promise<void> {
-  const [option, file] = process.argv.slice(2);
+  const { heads, anchors } = readOptions(process.argv.slice(2));
   const where = { mongoUrl: mongoUrl(), namespace: process.env.MONGO_NAMESPACE ?? '' };
   const keys = ledgerKeys();
-  if (option === '--heads') {
+  if (heads) {
     if (!keys) throw new Error('Set LEDGER_KEY, which signs the checkpoints.');
     process.stdout.write(headsText(await ledgerHeads(where, keys)));
     return;
   }
-  const kept = option === '--anchors' && file ? headsIn(readFileSync(file, 'utf8')) : [];
+  const kept = anchors === undefined ? [] : headsIn(readFileSync(anchors, 'utf8'));
   if (kept.length > 0 && !keys) throw new Error('Set LEDGER_KEY, which verifies the checkpoints.');
   const results = await checkBooks({ ...where, keys, kept });
   let violations = 0;
