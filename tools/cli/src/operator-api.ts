@@ -19,6 +19,11 @@ export interface Answer<T> {
 export interface ListAnswer extends Answer<Record<string, unknown>[]> {
   recordsTotal: number;
   recordsFiltered: number;
+  /**
+   * Only in a search: `after` of the next page, null at the end. While it is not null, the numbers of records are minimums, and a page may
+   * have fewer rows than `length`.
+   */
+  next?: string | null;
 }
 
 export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';

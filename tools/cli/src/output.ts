@@ -40,11 +40,13 @@ export class Output {
   /** A page of a list. @param zone of its times, if they are in a company's local time */
   list(answer: ListAnswer, position: PagePosition, columns: Column[], zone?: string): void {
     if (this.printed(answer)) return;
-    const { recordsFiltered } = answer;
+    const { recordsFiltered, next } = answer;
     const data = inOneZone(answer.data, zone);
     const { isTTY, columns: width } = this.deps.stdout;
     if (data.length > 0) this.lines(formatTable(data, columns, isTTY ? width : undefined));
-    this.lines([pageText(position, data, recordsFiltered)]);
+    const { after } = position;
+    const isPart = next !== undefined && (next !== null || after !== undefined);
+    this.lines([isPart ? searchText(data.length, next) : pageText(position, data, recordsFiltered)]);
   }
 
   /** A table of results, followed by a summary. */
@@ -97,6 +99,13 @@ export class Output {
 /** Times without a zone are in the local time of their company. They are shown in UTC. */
 function inOneZone<T>(data: T, zone: string | undefined): T {
   return zone === undefined ? data : inUtc(data, zone);
+}
+
+/** A page of a search, whose total is unknown; a page may be empty before the end. @param next null on the last page */
+function searchText(shown: number, next: string | null): string {
+  if (next === null) return shown === 0 ? 'No more.' : `\n${shown} shown; no more.`;
+  const found = shown === 0 ? 'None so far' : `\n${shown} shown`;
+  return `${found}; there may be more. The next: --after ${cellText(next)}`;
 }
 
 function pageText(position: PagePosition, rows: Record<string, unknown>[], all: number): string {

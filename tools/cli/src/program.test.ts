@@ -138,6 +138,32 @@ describe('command line', () => {
     expect(requests.map(({ url }) => url)).toEqual([`/admin/v1/callback-deliveries?${query}`]);
   });
 
+  it('continues a search of messages until its end, also behind a short or empty page', async () => {
+    const row = { smsID: 1001, number: '995555000001', statusID: 1, company: 3 };
+    const pages = [
+      { data: [row, row], recordsFiltered: 3, next: '1001.0.17' },
+      { data: [], recordsFiltered: 1, next: '900.2.3' },
+      { data: [row], recordsFiltered: 1, next: null },
+      { data: [], recordsFiltered: 0, next: null },
+    ];
+    const env = await gateway(({ url }, response) => {
+      const after = new URL(url!, 'http://gateway').searchParams.get('after');
+      const page = pages[[null, '1001.0.17', '900.2.3'].indexOf(after)] ?? pages[3]!;
+      const answer = { ...page, recordsTotal: page.recordsFiltered };
+      response.end(JSON.stringify({ statusID: 0, message: 'Messages, newest first.', ...answer }));
+    });
+    const find = async (...argv: string[]) => (await herald(['messages', 'find', ...argv], env)).stdout;
+    expect(await find()).toMatch(
+      / 1001 [^]*\n\n2 shown; there may be more\. The next: --after 1001\.0\.17\n$/,
+    );
+    expect(await find('--after', '1001.0.17')).toBe(
+      'None so far; there may be more. The next: --after 900.2.3\n',
+    );
+    expect(await find('--after', '900.2.3')).toMatch(/\n\n1 shown; no more\.\n$/);
+    expect(await find('--after', '800.0.0')).toBe('No more.\n');
+    expect(requests.at(-1)!.url).toBe('/admin/v1/messages?start=0&length=100&after=800.0.0');
+  });
+
   it('escapes names in a path', async () => {
     const env = await gateway((_request, response) =>
       response.end('{"statusID":0,"message":"Done.","data":{}}'),

@@ -40,10 +40,7 @@ interface Story {
 }
 
 type Wanted = Partial<
-  Record<
-    'number' | 'send' | 'request' | 'company' | 'brand' | 'status' | 'reason' | 'from' | 'to' | 'after',
-    string
-  >
+  Record<'number' | 'send' | 'request' | 'company' | 'brand' | 'status' | 'reason' | 'from' | 'to', string>
 >;
 
 export function messageCommands(program: ApiCommand): void {
@@ -59,9 +56,9 @@ export function messageCommands(program: ApiCommand): void {
     .option('--reason <reason>', 'that failed for this reason, as the list has it')
     .option('--from <time>', 'accepted from then on, such as 2026-11-20 or 2026-11-20T07:00:00Z')
     .option('--to <time>', 'accepted before this time')
-    .option('--after <next>', 'rows after a page, by its next (see --json)')
+    .option('--after <next>', 'rows after the previous page, as its last line names them')
     .lists('messages', COLUMNS, {
-      filter: ({ send, request, brand, status, number, company, reason, from, to, after }: Wanted) => ({
+      filter: ({ send, request, brand, status, number, company, reason, from, to }: Wanted) => ({
         number,
         smsID: send,
         requestId: request,
@@ -71,7 +68,6 @@ export function messageCommands(program: ApiCommand): void {
         reason,
         from,
         to,
-        after,
       }),
     });
   messages
