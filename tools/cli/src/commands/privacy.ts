@@ -64,9 +64,7 @@ export function privacyCommands(program: ApiCommand, { stdout }: Pick<Surroundin
       );
     },
   );
-  privacy.add('list <company>', 'erasures of a company').lists('companies/:company/privacy/tasks', COLUMNS, {
-    filter: () => ({}),
-  });
+  privacy.add('list <company>', 'erasures of a company').lists('companies/:company/privacy/tasks', COLUMNS);
   privacy
     .add('show <erasure>', 'show the progress of an erasure')
     .shows<Record<string, unknown>>('privacy/tasks/:erasure');
