@@ -164,6 +164,42 @@ describe('command line', () => {
     expect(requests.at(-1)!.url).toBe('/admin/v1/messages?start=0&length=100&after=800.0.0');
   });
 
+  describe('billing verify, if the check of a company fails', () => {
+    const companies = [3, 4].map((id) => ({ id }));
+    const broken = { holds: false, findings: [{ detail: 'payment 9 was changed' }], examined: 9, done: true };
+    const refusal = { statusID: 503, message: 'The service is unavailable.', data: null };
+    /** A gateway of two companies, of which the checks of `failing` fail. */
+    const checking = (failing: number[]) =>
+      gateway(({ url }, response) => {
+        const company = Number(/companies\/(\d+)\/ledger\/verify/.exec(url!)?.[1]);
+        if (failing.includes(company)) return response.writeHead(503).end(JSON.stringify(refusal));
+        const counts = { recordsTotal: 2, recordsFiltered: 2 };
+        const answer = company ? { data: broken } : { data: companies, ...counts };
+        return response.end(JSON.stringify({ statusID: 0, message: 'Verified.', ...answer }));
+      });
+
+    it('reports the findings so far, and the failure', async () => {
+      const env = await checking([4]);
+      expect(await herald(['billing', 'verify'], env)).toEqual({
+        code: 1,
+        stdout: '9 payments of 1 companies were verified.\n',
+        stderr:
+          'herald: The hash chain is broken: company 3: payment 9 was changed. ' +
+          'The other companies were not verified: The service is unavailable.\n',
+      });
+      const forScripts = await herald(['billing', 'verify', '--json'], env);
+      expect(JSON.parse(forScripts.stdout)).toMatchObject({
+        data: [{ company: 3, findings: ['payment 9 was changed'] }],
+      });
+    });
+
+    it('reports only the failure if nothing was verified', async () => {
+      const env = await checking([3, 4]);
+      const stderr = 'herald: The service is unavailable.\n';
+      expect(await herald(['billing', 'verify'], env)).toEqual({ code: 1, stdout: '', stderr });
+    });
+  });
+
   it('escapes names in a path', async () => {
     const env = await gateway((_request, response) =>
       response.end('{"statusID":0,"message":"Done.","data":{}}'),

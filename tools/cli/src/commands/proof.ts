@@ -16,6 +16,8 @@ const HEADS = [
 
 const PAGE = 1_000;
 const AGAIN_AFTER_MS = 2_000;
+/** Maximum number of findings in the error; the response with `--json` has all. */
+const MOST_NAMED = 10;
 
 /** A position in a company's payments; a saved checkpoint has more fields. */
 interface ChainPosition {
@@ -80,24 +82,34 @@ async function startChain(
   }
 }
 
-/** @throws CliError if the check finds a difference */
+/** @throws CliError if the check finds a difference, or fails; with the findings up to the failure */
 async function verify(
   { company, heads: file }: { company?: number; heads?: string },
   { session: { api, output } }: ApiCommand,
 ): Promise<void> {
   const found: string[] = [];
   const looked: Record<string, unknown>[] = [];
-  for await (const begin of beginnings(api, company, file)) {
-    const result = await verifyOne(api, begin, (examined) =>
-      output.progress(`company ${begin.company}: ${examined} payments …`),
-    );
-    found.push(...result.findings.map((detail) => `company ${begin.company}: ${detail}`));
-    looked.push({ company: begin.company, ...result });
+  let failure: CliError | undefined;
+  try {
+    for await (const begin of beginnings(api, company, file)) {
+      const result = await verifyOne(api, begin, (examined) =>
+        output.progress(`company ${begin.company}: ${examined} payments …`),
+      );
+      found.push(...result.findings.map((detail) => `company ${begin.company}: ${detail}`));
+      looked.push({ company: begin.company, ...result });
+    }
+  } catch (error) {
+    if (!(error instanceof CliError) || looked.length === 0) throw error;
+    failure = error;
   }
   const payments = looked.reduce((sum, { examined }) => sum + Number(examined), 0);
   const text = `${payments} payments of ${looked.length} companies were verified.`;
   output.done({ statusID: 0, message: text, data: looked });
-  if (found.length > 0) throw new CliError(`The hash chain is broken: ${found.slice(0, 10).join('; ')}`);
+  const problems = [
+    ...(found.length > 0 ? [`The hash chain is broken: ${found.slice(0, MOST_NAMED).join('; ')}`] : []),
+    ...(failure ? [`The other companies were not verified: ${failure.message}`] : []),
+  ];
+  if (problems.length > 0) throw new CliError(problems.join('. '));
 }
 
 /** The starting position of each company; without a position, the check starts at its first payment. */
