@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { replaySlices } from './deliveries';
 
 describe('replaySlices', () => {
@@ -26,7 +28,17 @@ describe('replaySlices', () => {
     ['yesterday', '2026-11-20'],
     ['2026-11-20T01:00', '2026-11-20T09:00'],
     ['2026-11-20', '2026-11-19'],
+    ['2026-11-20T07:00:00Z', '2026-11-25'],
+    ['2026-02-01', '2026-02-30'],
+    ['2026-02-01T07:00:00Z', '2026-02-30T07:00:00Z'],
+    ['2026-11-20T07:00:00Z', '2026-11-20T24:00:00Z'],
   ])('leaves %s to %s to the API', (from, to) => {
     expect(replaySlices(from, to)).toEqual([{ from, to }]);
+  });
+
+  it('splits the example of the README', () => {
+    const page = readFileSync(join(__dirname, '..', '..', 'README.md'), 'utf8');
+    const [, from, to] = /replay-range 3 --from (\S+) --to ([^`\s]+)/.exec(page)!;
+    expect(replaySlices(from!, to!)).toHaveLength(24);
   });
 });

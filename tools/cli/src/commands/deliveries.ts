@@ -68,11 +68,12 @@ async function replayRange(
 
 /**
  * Splits a period into hours, a period of whole days into days, or into 100 parts if that is fewer. Each part is a separate request that
- * ends in time for any number of callbacks. An invalid time is passed on, so that the API reports the error.
+ * ends in time for any number of callbacks. An invalid time is passed on, so that the API reports the error. A period from a date to a time
+ * is not split, because the API alone knows the company's time zone, in which the date begins.
  */
 export function replaySlices(from: string, to: string): TimeRange[] {
   const [begin, end] = [Date.parse(from), Date.parse(to)];
-  const form = FORMS.find(({ pattern }) => pattern.test(from) && pattern.test(to));
+  const form = FORMS.find(({ pattern }) => [from, to].every((time) => pattern.test(time) && exists(time)));
   if (!form || !(end - begin > form.leastMs)) return [{ from, to }];
   const { leastMs, textOf } = form;
   const step = Math.ceil(Math.max(leastMs, (end - begin) / MOST_SLICES) / leastMs) * leastMs;
@@ -81,6 +82,13 @@ export function replaySlices(from: string, to: string): TimeRange[] {
     slices.push({ from: textOf(at), to: textOf(Math.min(at + step, end)) });
   }
   return slices;
+}
+
+/** Whether the day of a time exists: `Date.parse` reads 30 February as 2 March. */
+function exists(time: string): boolean {
+  const day = time.slice(0, 'YYYY-MM-DD'.length);
+  const ms = Date.parse(day);
+  return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(day);
 }
 
 /**
@@ -93,7 +101,7 @@ const FORMS = [
     textOf: (ms: number): string => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length),
   },
   {
-    pattern: /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/,
+    pattern: /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):.*(Z|[+-]\d\d:\d\d)$/,
     leastMs: HOUR_MS,
     textOf: (ms: number): string => new Date(ms).toISOString(),
   },
