@@ -346,7 +346,7 @@ describe('npm run herald', () => {
       `company ${billed.id}: the checkpoint was not signed with a configured key`,
     );
     expect((await cli(['billing', 'verify', billed.id, '--heads', PROGRAM])).stderr).toContain(
-      'is not a checkpoint of a ledger',
+      'is not a signed checkpoint',
     );
   });
 

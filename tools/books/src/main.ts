@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LedgerKeys } from '@herald/billing/books';
 import { encryptionKey, encryptionKeys, readSettings, settingsSchema } from '@herald/config';
-import { headsIn, headsText } from './heads-file';
+import { headsText, readHeads } from './heads-file';
 import { checkBooks, ledgerHeads } from './index';
 import { readOptions } from './options';
 
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     process.stdout.write(headsText(await ledgerHeads(where, keys)));
     return;
   }
-  const kept = anchors === undefined ? [] : headsIn(readFileSync(anchors, 'utf8'));
+  const kept = anchors === undefined ? [] : readHeads(anchors);
   if (kept.length > 0 && !keys) throw new Error('Set LEDGER_KEY, which verifies the checkpoints.');
   const results = await checkBooks({ ...where, keys, kept });
   let violations = 0;

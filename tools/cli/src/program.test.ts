@@ -164,6 +164,13 @@ describe('command line', () => {
     expect(requests.at(-1)!.url).toBe('/admin/v1/messages?start=0&length=100&after=800.0.0');
   });
 
+  it('names a file of checkpoints that cannot be read', async () => {
+    const env = await gateway((_request, response) => response.end());
+    const { code, stderr } = await herald(['billing', 'verify', '--heads', '/missing'], env);
+    expect([code, stderr]).toEqual([1, 'herald: /missing cannot be read (ENOENT).\n']);
+    expect(requests).toEqual([]);
+  });
+
   describe('billing verify, if the check of a company fails', () => {
     const companies = [3, 4].map((id) => ({ id }));
     const broken = { holds: false, findings: [{ detail: 'payment 9 was changed' }], examined: 9, done: true };

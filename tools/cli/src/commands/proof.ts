@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { HeadsFileError, readHeads, type SignedCheckpoint } from '@herald/check-books/heads-file';
 import type { ApiCommand } from '../api-command';
 import { CliError } from '../cli-error';
 import type { ListAnswer, OperatorApi } from '../operator-api';
@@ -20,12 +20,9 @@ const AGAIN_AFTER_MS = 2_000;
 const MOST_NAMED = 10;
 
 /** A position in a company's payments; a saved checkpoint has more fields. */
-interface ChainPosition {
-  payments: number;
-  payment: number;
-  link: string;
-}
-type Head = ChainPosition & { company: number };
+type ChainPosition = Pick<SignedCheckpoint, 'payments' | 'payment' | 'link'>;
+/** Where the check of a company starts. */
+type Start = { company: number } & Partial<SignedCheckpoint>;
 
 interface Verified {
   holds: boolean;
@@ -117,7 +114,7 @@ async function* beginnings(
   api: OperatorApi,
   company: number | undefined,
   file: string | undefined,
-): AsyncIterable<{ company: number } & Partial<Head>> {
+): AsyncIterable<Start> {
   if (file !== undefined) {
     const heads = headsIn(file).filter((head) => company === undefined || head.company === company);
     if (heads.length === 0) throw new CliError(`${file} has no checkpoint to start at.`);
@@ -131,7 +128,7 @@ async function* beginnings(
 /** Checks a company's payments in several requests, each continuing at the end of the last. */
 async function verifyOne(
   api: OperatorApi,
-  { company, ...begin }: { company: number } & Partial<Head>,
+  { company, ...begin }: Start,
   onProgress: (examined: number) => void,
 ) {
   let from: Partial<ChainPosition> = begin;
@@ -162,33 +159,10 @@ async function* pages(
 }
 
 /** @throws CliError if the file cannot be read, or a line is not a signed checkpoint */
-function headsIn(file: string): Head[] {
-  const lines = textOf(file)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  return lines.map((line, index) => {
-    const head = asHead(line);
-    if (!head) throw new CliError(`Line ${index + 1} of ${file} is not a checkpoint of a ledger.`);
-    return head;
-  });
-}
-
-function textOf(file: string): string {
+function headsIn(file: string): SignedCheckpoint[] {
   try {
-    return readFileSync(file, 'utf8');
+    return readHeads(file);
   } catch (error) {
-    throw new CliError(`${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-}
-
-function asHead(line: string): Head | null {
-  try {
-    const head = JSON.parse(line) as Partial<Head> | null;
-    return typeof head?.company === 'number' && typeof head.payment === 'number' && head.link
-      ? (head as Head)
-      : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
+    throw error instanceof HeadsFileError ? new CliError(error.message) : error;
   }
 }
