@@ -9,7 +9,8 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const HEALTHY_WITHIN_MS = Number(process.env.ROLL_TIMEOUT_SECONDS ?? 300) * 1_000;
+/** Limit of each wait for a server or for new containers. */
+const WITHIN_SECONDS = Number(process.env.ROLL_TIMEOUT_SECONDS ?? 300);
 const POLL_MS = 500;
 const LOG_LINES = '20';
 /** Path in the container of RabbitMQ. */
@@ -42,7 +43,7 @@ async function main(names) {
     await roll(name);
   if (names.length > 0) return;
   // Containers that are new in this version.
-  run('compose', 'up', '--detach', '--wait', '--no-recreate', '--no-build');
+  upWithin('--no-recreate', '--no-build');
   const changed = changedServers();
   if (changed.length > 0)
     console.log(
@@ -50,11 +51,26 @@ async function main(names) {
     );
 }
 
-/** Updates users and passwords before a service needs them. */
+/** Updates users and passwords before a service needs them. @throws RollError if a server is down for longer than the limit */
 function updateUsers() {
-  run('compose', 'run', '--rm', '-T', '--no-deps', 'mongo-set-up');
+  const limit = String(WITHIN_SECONDS);
+  updateServer('MongoDB', 'run', '--rm', '-T', '--no-deps', '--env', `WAIT_SECONDS=${limit}`, 'mongo-set-up');
   // make-secrets.mjs writes the file in place, so the container sees the new content.
-  run('compose', 'exec', '-T', 'rabbitmq', 'rabbitmqctl', '--silent', 'import_definitions', DEFINITIONS);
+  const command = ['rabbitmqctl', '--silent', 'import_definitions', DEFINITIONS, '--timeout', limit];
+  updateServer('RabbitMQ', 'exec', '-T', 'rabbitmq', ...command);
+}
+
+/** Both servers' commands end at the limit, and print the reason. */
+function updateServer(server, ...command) {
+  console.log(`${server}: updating users and rights, for ${WITHIN_SECONDS} s at most`);
+  try {
+    run('compose', ...command);
+  } catch (error) {
+    if (!(error instanceof RollError)) throw error;
+    throw new RollError(
+      `${server}: a node is down, or refused the update (see the lines above). No container was replaced. Fix the cause, then run this again. ${error.message}`,
+    );
+  }
 }
 
 async function roll(name) {
@@ -62,7 +78,7 @@ async function roll(name) {
   if (ports.length > 0) {
     // Two containers cannot share a port of this machine.
     console.log(`${name}: replacing in place`);
-    run('compose', 'up', '--detach', '--wait', '--no-deps', '--no-build', '--force-recreate', name);
+    upWithin('--no-deps', '--no-build', '--force-recreate', name);
     return;
   }
   const instances = deploy?.replicas ?? 1;
@@ -79,19 +95,24 @@ async function roll(name) {
   run('rm', ...old);
 }
 
+/** Starts containers, and waits until all are healthy. @throws RollError after the limit */
+function upWithin(...options) {
+  run('compose', 'up', '--detach', '--wait', '--wait-timeout', String(WITHIN_SECONDS), ...options);
+}
+
 function containersOf(name) {
   return lines(ask('compose', 'ps', '--all', '--quiet', '--no-trunc', name));
 }
 
 /** @throws RollError after the limit; then the old containers serve as before, and the new containers are removed */
 async function whenHealthy(name, ids) {
-  const limit = Date.now() + HEALTHY_WITHIN_MS;
+  const limit = Date.now() + WITHIN_SECONDS * 1_000;
   while (statesOf(ids).some((state) => state !== 'running healthy')) {
     if (Date.now() > limit) {
       for (const id of ids) run('logs', '--tail', LOG_LINES, id);
       run('rm', '--force', ...ids);
       throw new RollError(
-        `${name}: the new containers were not healthy within ${HEALTHY_WITHIN_MS / 1_000} s and were removed. The old containers keep running. Fix the cause (see the log lines above), then run this again.`,
+        `${name}: the new containers were not healthy within ${WITHIN_SECONDS} s and were removed. The old containers keep running. Fix the cause (see the log lines above), then run this again.`,
       );
     }
     await pause(POLL_MS);

@@ -35,7 +35,8 @@ const preloaded = pathToFileURL(join(__dirname, 'support', 'docker-in-process.mj
 const roll = (names: string[] = [], settings?: Record<string, string>) =>
   run(process.execPath, ['--import', preloaded, 'deploy/roll.mjs', ...names], settings);
 /** Starts the stand-in as a program, like docker. */
-const rollByPrograms = (names: string[]) => run(process.execPath, ['deploy/roll.mjs', ...names]);
+const rollByPrograms = (names: string[], settings?: Record<string, string>) =>
+  run(process.execPath, ['deploy/roll.mjs', ...names], settings);
 const containers = (): Record<string, string> =>
   JSON.parse(readFileSync(`${log}.containers`, 'utf8')) as Record<string, string>;
 const of = (name: string): string[] =>
@@ -75,12 +76,33 @@ describe('node deploy/roll.mjs', () => {
     const { called } = rollByPrograms(['billing']);
     const begins = called.filter((line) => !/ (config|ps) /.test(line)).slice(0, 3);
     expect(begins).toEqual([
-      'docker compose run --rm -T --no-deps mongo-set-up',
+      'docker compose run --rm -T --no-deps --env WAIT_SECONDS=300 mongo-set-up',
       expect.stringMatching(
-        /^docker compose exec -T rabbitmq rabbitmqctl .*import_definitions \/etc\/rabbitmq\//,
+        /^docker compose exec -T rabbitmq rabbitmqctl .*import_definitions \/etc\/rabbitmq\/.* --timeout 300$/,
       ),
       expect.stringContaining('--scale billing=2 billing'),
     ]);
+  });
+
+  it.each([
+    ['MongoDB', 'mongo-set-up'],
+    ['RabbitMQ', 'rabbitmq'],
+  ])('ends before it replaces any container while %s is down, and says so', (server, down) => {
+    const before = containers();
+    const settings = { STAND_IN_DOWN: down, ROLL_TIMEOUT_SECONDS: '7' };
+    const { status, said, called } = rollByPrograms(['billing'], settings);
+    expect([status, containers()]).toEqual([1, before]);
+    expect(said).toMatch(new RegExp(`^${server}: updating users and rights, for 7 s at most$`, 'm'));
+    expect(said).toMatch(new RegExp(`^${server}: a node is down, .* No container was replaced\\.`, 'm'));
+    expect(called.join('\n')).toMatch(/WAIT_SECONDS=7 /);
+  });
+
+  it('waits for containers of a whole roll within the limit', () => {
+    const { status, called } = roll([], { ROLL_TIMEOUT_SECONDS: '7' });
+    expect(status).toBe(0);
+    const waits = called.filter((line) => / --wait /.test(line));
+    expect(waits).toContain('docker compose up --detach --wait --wait-timeout 7 --no-recreate --no-build');
+    expect(waits.filter((line) => !line.includes('--wait-timeout 7'))).toEqual([]);
   });
 
   it('rolls only the named services, to the configured number of instances', () => {

@@ -23,6 +23,8 @@ class ReplicaSet {
   updated: [name: string, has: object][] = [];
   connections: string[] = [];
   primary: string | undefined;
+  /** A member that the others do not reach. */
+  down: string | undefined;
   /** Errors of the next attempts to connect. */
   failures: Error[] = [];
   private polls = 0;
@@ -82,7 +84,10 @@ class ReplicaSet {
     for (const [host, left] of this.copying)
       if (left === 0) this.copying.delete(host);
       else this.copying.set(host, left - 1);
-    const stateOf = (host: string): string => (host === this.primary ? 'PRIMARY' : 'SECONDARY');
+    const stateOf = (host: string): string => {
+      if (host === this.down) return '(not reachable/healthy)';
+      return host === this.primary ? 'PRIMARY' : 'SECONDARY';
+    };
     return {
       members: this.members.map(({ host }) => ({
         name: host,
@@ -92,15 +97,17 @@ class ReplicaSet {
   }
 }
 
-/** Returns the printed lines. */
-function setUp(set: ReplicaSet, members: string): string[] {
+/** Returns the printed lines. Each wait moves the clock. */
+function setUp(set: ReplicaSet, members: string, settings: Record<string, string> = {}): string[] {
   const printed: string[] = [];
+  let now = 0;
   const context = {
-    process: { env: { MEMBERS: members } },
+    process: { env: { MEMBERS: members, ...settings } },
+    Date: { now: () => now },
     fs: { readFileSync: (path: string) => secrets.get(path.replace('/run/secrets/', '')) },
     connect: (url: string) => set.at(url),
     print: (line: string) => printed.push(line),
-    sleep: () => undefined,
+    sleep: (ms: number) => void (now += ms),
   };
   script.runInContext(createContext(context));
   return printed;
@@ -149,10 +156,24 @@ describe('set-up-mongo.js', () => {
     const refused = new Error('connect ECONNREFUSED');
     set.failures = [new Error('getaddrinfo ENOTFOUND mongo'), refused, refused];
     expect(setUp(set, 'mongo:27017')).toEqual([
-      'Waiting for MongoDB at mongo:27017: getaddrinfo ENOTFOUND mongo',
-      'Waiting for MongoDB at mongo:27017: connect ECONNREFUSED',
+      'Waiting for MongoDB: mongo:27017 does not respond (getaddrinfo ENOTFOUND mongo)',
+      'Waiting for MongoDB: mongo:27017 does not respond (connect ECONNREFUSED)',
+      'Waiting for MongoDB: the replica set has no primary that accepts writes',
     ]);
     expect(set.made).toEqual(EVERYTHING);
+  });
+
+  it('ends after WAIT_SECONDS, and names the member that is down', () => {
+    const set = new ReplicaSet();
+    const hosts = ['mongo:27017', 'mongo-2:27017'];
+    set.members = hosts.map((host, _id) => ({ _id, host }));
+    [set.primary, set.down] = hosts;
+    const reason = 'mongo-2:27017 does not have all data, its state is (not reachable/healthy)';
+    const waiting = () => setUp(set, hosts.join(','), { WAIT_SECONDS: '300' });
+    expect(waiting).toThrow(`MongoDB was not ready within 300 s: ${reason}`);
+
+    set.failures = Array.from({ length: 1_000 }, () => new Error('connect ECONNREFUSED'));
+    expect(waiting).toThrow('within 300 s: mongo:27017 does not respond (connect ECONNREFUSED)');
   });
 
   it('ends if the server refuses its login', () => {

@@ -3,7 +3,7 @@
  * Simulates docker and kubectl, by the name of the call, to test docs/deployment.md without an engine or a cluster. It reads the existing
  * objects from docker-compose.yml and from STAND_IN_MANIFESTS (by overlay, as JSON), and fails if a command names another object. Commands inside a container
  * (`exec`) run here, with STAND_IN_ENV in the environment. Each command is written to STAND_IN_LOG, with the list of containers in a file
- * next to it. Containers of the service STAND_IN_UNHEALTHY never become healthy.
+ * next to it. Containers of the service STAND_IN_UNHEALTHY never become healthy, and commands in STAND_IN_DOWN fail.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -45,6 +45,8 @@ function docker() {
       format: { type: 'string' },
       hash: { type: 'string' },
       signal: { type: 'string', short: 's' },
+      env: { type: 'string', short: 'e', multiple: true },
+      'wait-timeout': { type: 'string' },
       ...Object.fromEntries(SWITCHES.map((name) => [name, { type: 'boolean' }])),
     },
   );
@@ -52,7 +54,10 @@ function docker() {
   const known = (name) => name in services || fail(`there is no service ${name}`);
   const [verb, ...names] = positionals;
   if (verb === 'config') return describe(values, services);
-  if (verb === 'exec' || verb === 'run') return known(names[0]) && runInside(names.slice(1));
+  if (verb === 'exec' || verb === 'run') {
+    if (names[0] === process.env.STAND_IN_DOWN) fail(`${names[0]} is not running`);
+    return known(names[0]) && runInside(names.slice(1));
+  }
   [...names, ...values.scale.map((scale) => scale.split('=')[0])].forEach(known);
   if (verb === 'up') {
     Object.values(secrets).forEach(({ file }) => mustExist(file));

@@ -1,9 +1,13 @@
 /**
  * Creates the replica set `rs0` of MEMBERS (comma-separated `host:port`) and a user for each service. The script runs in mongosh, in the
  * container `mongo-set-up` of docker-compose.yml at each `up`, and in the Job of that name in Kubernetes. Existing users get the rights and
- * passwords of mongo_users.json.
+ * passwords of mongo_users.json. It prints the reason of each wait, and ends with an error after WAIT_SECONDS (default: no limit, because
+ * the servers may still start).
  */
 const POLL_MS = 500;
+const waitSeconds = Number(process.env.WAIT_SECONDS || Infinity);
+const waitsUntil = Date.now() + waitSeconds * 1000;
+let lastReason = '';
 const members = process.env.MEMBERS.split(',');
 const password = fs.readFileSync('/run/secrets/mongo_password', 'utf8').trim();
 const { roles, users } = JSON.parse(fs.readFileSync('/run/secrets/mongo_users.json', 'utf8'));
@@ -20,10 +24,18 @@ for (const { user, ...rest } of users) {
 }
 for (const host of members) addMember(admin, host);
 
+/** Waits before the next attempt. @param reason printed if it is not that of the last wait */
+function pauseFor(reason) {
+  if (reason !== lastReason) print(`Waiting for MongoDB: ${reason}`);
+  lastReason = reason;
+  if (Date.now() >= waitsUntil) throw new Error(`MongoDB was not ready within ${waitSeconds} s: ${reason}`);
+  sleep(POLL_MS);
+}
+
 /** The database `admin` of one member, once the member responds. */
 function adminAt(host) {
-  let reason = '';
   for (;;) {
+    let reason;
     try {
       // Not returned directly: mongosh awaits an assignment, but the error of a returned call would bypass this `catch`.
       const database = connect(
@@ -33,10 +45,9 @@ function adminAt(host) {
     } catch (error) {
       // Only the error of a responding server has a `codeName`: the server refuses the login.
       if (error.codeName) throw error;
-      if (error.message !== reason) print(`Waiting for MongoDB at ${host}: ${error.message}`);
-      reason = error.message;
+      reason = `${host} does not respond (${error.message})`;
     }
-    sleep(POLL_MS);
+    pauseFor(reason);
   }
 }
 
@@ -61,7 +72,7 @@ function leader(first) {
       const admin = adminAt(primary);
       if (admin.hello().isWritablePrimary) return admin;
     }
-    sleep(POLL_MS);
+    pauseFor('the replica set has no primary that accepts writes');
   }
 }
 
@@ -73,11 +84,10 @@ function addMember(primary, host) {
     const wanted = { ...config, version: config.version + 1, members: [...config.members, { _id, host }] };
     primary.adminCommand({ replSetReconfig: wanted });
   }
-  while (!hasData(primary, host)) sleep(POLL_MS);
-}
-
-function hasData(primary, host) {
-  const { members: seen } = primary.adminCommand({ replSetGetStatus: 1 });
-  const state = seen.find(({ name }) => name === host)?.stateStr;
-  return state === 'PRIMARY' || state === 'SECONDARY';
+  for (;;) {
+    const { members: seen } = primary.adminCommand({ replSetGetStatus: 1 });
+    const state = seen.find(({ name }) => name === host)?.stateStr;
+    if (state === 'PRIMARY' || state === 'SECONDARY') return;
+    pauseFor(`${host} does not have all data, its state is ${state}`);
+  }
 }
