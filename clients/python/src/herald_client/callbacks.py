@@ -66,7 +66,8 @@ class CallbackVerifier:
 class WsgiCallbacks:
     """A WSGI application that receives callbacks, and refuses requests that are not from Herald with 403. If
     `handle` raises, the server responds with 500 and Herald tries again. Store the event before `handle`
-    returns, and process it afterwards, because a response after more than 10 s counts as failed."""
+    returns, and process it afterwards, because a response after more than 10 s counts as failed. `handle` may
+    not be a coroutine function, or return an awaitable: this raises TypeError."""
 
     def __init__(self, verifier: CallbackVerifier, handle: Callable[[CallbackEvent], Any]) -> None:
         self._verifier = verifier
@@ -84,14 +85,18 @@ class WsgiCallbacks:
         except CallbackRefusedError:
             start_response("403 Forbidden", [("content-length", "0")])
             return []
-        self._handle(event)
+        result = self._handle(event)
+        if inspect.isawaitable(result):
+            if inspect.iscoroutine(result):
+                result.close()  # otherwise Python warns that nobody awaited it
+            raise TypeError("handle returned an awaitable, which WSGI cannot await: use AsgiCallbacks.")
         start_response("204 No Content", [])
         return []
 
 
 class AsgiCallbacks:
     """The same as an ASGI application. `handle` may be a coroutine function; any other function runs in a
-    thread."""
+    thread, and an awaitable that it returns is awaited."""
 
     def __init__(self, verifier: CallbackVerifier, handle: Callable[[CallbackEvent], Any]) -> None:
         self._verifier = verifier
@@ -109,7 +114,9 @@ class AsgiCallbacks:
         if inspect.iscoroutinefunction(self._handle):
             await self._handle(event)
         else:
-            await asyncio.get_running_loop().run_in_executor(None, self._handle, event)
+            result = await asyncio.get_running_loop().run_in_executor(None, self._handle, event)
+            if inspect.isawaitable(result):
+                await result
         await _answer(send, 204)
 
 
