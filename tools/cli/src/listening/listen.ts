@@ -35,8 +35,9 @@ export interface ListenOptions {
 }
 
 const WAIT_SECONDS = 10;
-/** Acknowledged together: at most this number is repeated after a kill. */
+/** New callbacks of a request. They are acknowledged together: if none is held back, at most this number is repeated after a kill. */
 const AT_ONCE = 20;
+/** The limit of the API for one request. */
 const MOST_AT_ONCE = 100;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
@@ -56,6 +57,8 @@ export class Listen {
   /** Handled, and not yet confirmed. */
   private handled: ListenedEvent[] = [];
   private readonly trying = new Map<string, Trying>();
+  /** Received and not handled: they wait for a retry, or behind one. The next request returns them again, in front of new callbacks. */
+  private heldBack = 0;
   private isUnavailable = false;
   private missedSince: string | undefined;
   private isListening = false;
@@ -71,6 +74,7 @@ export class Listen {
       for (const id of this.trying.keys()) if (!pending.has(id)) this.trying.delete(id);
       const held = new Set<string>();
       for (const event of events) await this.take(event, held);
+      this.heldBack = events.length - this.handled.length;
       if (this.handled.length === 0 && events.length > 0) await pause(POLL_INTERVAL_MS);
     }
   }
@@ -79,7 +83,7 @@ export class Listen {
   private async ask(): Promise<Listened> {
     const { api, name, own } = this.options;
     const acknowledged = this.handled.map(({ id }) => id);
-    const limit = Math.min(MOST_AT_ONCE, AT_ONCE + this.trying.size);
+    const limit = Math.min(MOST_AT_ONCE, AT_ONCE + this.heldBack);
     const body = { name, wait: this.trying.size > 0 ? 0 : WAIT_SECONDS, limit, acknowledged, ...own };
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
