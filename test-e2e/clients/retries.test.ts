@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
 import { Driver } from './support/driver';
 import { FailingServer, type Step } from './support/failing-server';
 import { LANGUAGES } from './support/languages';
@@ -57,6 +58,25 @@ describe.each(LANGUAGES)('the client in $name and a failing server', (language) 
     const body = { message: null, errors: [{ code: 1, message: 'Overloaded', url: 'https://example.com' }] };
     expect(await against([{ status: 503, body }, sent]).call('send', [SEND])).toMatchObject({ smsID: 1001 });
   });
+
+  it.each(['cut', 'hang'] as const)(
+    'ends a listener soon, with one last acknowledgement, if Herald is down: %s',
+    async (step) => {
+      const secrets = { key: 'key-of-the-test', secret: `whsec_${'A'.repeat(43)}=` };
+      const events = ['7.0.0', '7.0.1'].map((id) => callbackOf(id, secrets));
+      const body = { data: { signedWith: 'company', events } };
+      // After the last step, every request is cut.
+      const driver = against([{ status: 200, body }, step], { timeoutMs: 200_000 });
+      const begun = performance.now();
+      await driver.outcome('take', [2, secrets]);
+      expect(performance.now() - begun).toBeLessThan(25_000);
+      const [asked, ...last] = server.requests.map((request) => JSON.parse(request.body) as object);
+      expect(asked).not.toHaveProperty('acknowledged');
+      expect(last.length).toBeGreaterThan(0);
+      for (const each of last) expect(each).toMatchObject({ acknowledged: ['7.0.0'], limit: 1 });
+    },
+    120_000,
+  );
 
   it('generates a key for each send, or uses a given one', async () => {
     const driver = against([sent, sent, fails(503), sent]);
@@ -146,3 +166,15 @@ describe.each(LANGUAGES)('the client in $name and a failing server', (language) 
     expect(server.requests).toHaveLength(4);
   });
 });
+
+/** A callback as a listener gets it, signed with its secret. */
+function callbackOf(id: string, { key, secret }: { key: string; secret: string }): object {
+  const query = `key=${key}&event=callback.test`;
+  const at = new Date();
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': new Webhook(secret).sign(id, at, query),
+  };
+  return { id, query, headers };
+}

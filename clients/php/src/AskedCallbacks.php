@@ -12,6 +12,8 @@ namespace Herald\Client;
 final class AskedCallbacks
 {
     private const WAIT_SECONDS = 10;
+    /** For the acknowledgement at the end: the listener ends soon while Herald is down, and its last callbacks come again. */
+    private const LAST_WITHIN_SECONDS = 5.0;
 
     private readonly string $key;
     /** @var non-empty-list<string> */
@@ -19,7 +21,7 @@ final class AskedCallbacks
     private readonly bool $isKnown;
     private readonly CallbackVerifier $verifier;
 
-    /** @param \Closure(array): array $post */
+    /** @param \Closure(array, ?float): array $post its second parameter is the time limit in seconds */
     public function __construct(
         private readonly \Closure $post,
         private readonly string $name,
@@ -54,16 +56,16 @@ final class AskedCallbacks
             }
         } finally {
             if ($handled !== []) {
-                $this->ask(['acknowledged' => $handled, 'limit' => 1]);
+                $this->ask(['acknowledged' => $handled, 'limit' => 1], self::LAST_WITHIN_SECONDS);
             }
         }
     }
 
     /** @return list<array{string, array<string, string>}> the id and the verified content of each callback */
-    private function ask(array $more = []): array
+    private function ask(array $more = [], ?float $within = null): array
     {
         $given = ['name' => $this->name, 'key' => $this->key, 'signingSecret' => $this->secrets[0]];
-        $data = ($this->post)($given + $more)['data'];
+        $data = ($this->post)($given + $more, $within)['data'];
         if ($data['signedWith'] === 'company' && !$this->isKnown) {
             throw new \InvalidArgumentException('Your company has a callback URL: give the key and the secret of its settings.');
         }

@@ -16,6 +16,7 @@ final class Call
      * @param (\Closure(): iterable<string>)|null $body JSON in chunks, generated again for each attempt
      * @param bool $safely whether a repetition has no further effect: the request only reads, sets the same values, or carries
      * an Idempotency-Key
+     * @param float|null $within the limit of `timeout` and of `retryFor` for this call, in seconds
      */
     public function __construct(
         public readonly string $method,
@@ -25,6 +26,7 @@ final class Call
         public readonly string $operation = 'other',
         public readonly bool $safely = true,
         public readonly ?string $idempotencyKey = null,
+        public readonly ?float $within = null,
     ) {
     }
 }

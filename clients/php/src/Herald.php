@@ -204,9 +204,9 @@ final class Herald
         #[\SensitiveParameter] string|array|null $secret = null,
         string $name = 'default',
     ): \Generator {
-        $post = function (array $fields): array {
+        $post = function (array $fields, ?float $within): array {
             $body = Bulk::object($fields);
-            return $this->transport->call(new Call('POST', '/v1/callback/listen', [], fn () => [$body]));
+            return $this->transport->call(new Call('POST', '/v1/callback/listen', [], fn () => [$body], within: $within));
         };
         return (new AskedCallbacks($post, $name, $key, $secret))->open();
     }

@@ -57,7 +57,7 @@ final class Transport
         if (preg_match('/[\r\n]/', (string) $call->idempotencyKey)) {
             throw new \InvalidArgumentException('idempotencyKey has characters that a header cannot have');
         }
-        $until = self::now() + $this->retries->for;
+        $until = self::now() + min($this->retries->for, $call->within ?? INF);
         for ($tries = 1;; $tries++) {
             $outcome = $this->once($call);
             if (is_array($outcome)) {
@@ -100,14 +100,15 @@ final class Transport
         if ($call->idempotencyKey !== null) {
             $sent[] = "idempotency-key: $call->idempotencyKey";
         }
+        $timeout = min($this->timeout, $call->within ?? INF);
         $options = [
             CURLOPT_URL => $this->url . $call->path . ($query === '' ? '' : "?$query"),
             CURLOPT_CUSTOMREQUEST => $call->method,
             CURLOPT_HTTP_VERSION => CURL_HTTP_VERSION_1_1,
             CURLOPT_RETURNTRANSFER => true,
             CURLOPT_NOSIGNAL => true,
-            CURLOPT_TIMEOUT_MS => (int) ($this->timeout * 1000),
-            CURLOPT_CONNECTTIMEOUT_MS => (int) (min($this->timeout, self::CONNECT_WITHIN_SECONDS) * 1000),
+            CURLOPT_TIMEOUT_MS => (int) ($timeout * 1000),
+            CURLOPT_CONNECTTIMEOUT_MS => (int) (min($timeout, self::CONNECT_WITHIN_SECONDS) * 1000),
             CURLOPT_MAXAGE_CONN => self::IDLE_SECONDS,
             // curl would repeat a request automatically if a persistent connection has been closed, which is wrong for a request without
             // safe repetition.

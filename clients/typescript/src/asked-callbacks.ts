@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type CallbackEvent, type CallbackSettings, verifyCallback } from './callbacks.ts';
 import type { components } from './generated/api.ts';
+import type { Call } from './transport.ts';
 
 type Answer = components['schemas']['ListenAnswer'];
+/** The limits of one request of a listener. */
+export type CallLimits = Pick<Call, 'signal' | 'withinMs'>;
 
 export interface AskedCallbackSettings extends Partial<CallbackSettings> {
   /** Name of the listener: other listeners get the same callbacks. Default `default`. */
@@ -12,7 +15,8 @@ export interface AskedCallbackSettings extends Partial<CallbackSettings> {
 }
 
 const WAIT_SECONDS = 10;
-const LAST_WITHIN_MS = 30_000;
+/** For the acknowledgement at the end: the listener ends soon while Herald is down, and its last callbacks come again. */
+const LAST_WITHIN_MS = 5_000;
 
 /**
  * Receives callbacks by polling, for a machine that Herald cannot call. Resolves when the listener exists: it yields later callbacks, each
@@ -20,7 +24,7 @@ const LAST_WITHIN_MS = 30_000;
  * this name.
  */
 export async function askedCallbacks(
-  post: (body: object, signal: AbortSignal | undefined) => Promise<Answer>,
+  post: (body: object, limits: CallLimits) => Promise<Answer>,
   { name, key, secret, toleranceSeconds, signal }: AskedCallbackSettings,
 ): Promise<AsyncGenerator<CallbackEvent, void, undefined>> {
   const own = {
@@ -29,8 +33,8 @@ export async function askedCallbacks(
     ...(toleranceSeconds !== undefined && { toleranceSeconds }),
   };
   const given = { name, key: own.key, signingSecret: [own.secret].flat()[0] };
-  const ask: Ask = async (more, until = signal) => {
-    const { data } = await post({ ...given, ...more }, until);
+  const ask: Ask = async (more, limits = { signal }) => {
+    const { data } = await post({ ...given, ...more }, limits);
     if (data.signedWith === 'company' && (!key || !secret?.length))
       throw new TypeError('Your company has a callback URL: give the key and the secret of its settings.');
     // All at once: a signature is too old after some minutes, and the program may need longer for the callbacks before.
@@ -42,7 +46,7 @@ export async function askedCallbacks(
   return taken(await ask({}), ask, signal);
 }
 
-type Ask = (more: object, until?: AbortSignal) => Promise<{ id: string; event: CallbackEvent }[]>;
+type Ask = (more: object, limits?: CallLimits) => Promise<{ id: string; event: CallbackEvent }[]>;
 
 async function* taken(
   first: Awaited<ReturnType<Ask>>,
@@ -65,7 +69,7 @@ async function* taken(
     }
   } finally {
     if (handled.length > 0) {
-      const last = ask({ acknowledged: handled, limit: 1 }, AbortSignal.timeout(LAST_WITHIN_MS));
+      const last = ask({ acknowledged: handled, limit: 1 }, { withinMs: LAST_WITHIN_MS });
       // After an abort the error is the signal's reason. Callbacks without an acknowledgement come again.
       await (signal?.aborted ? last.catch(() => undefined) : last);
     }

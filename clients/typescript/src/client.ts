@@ -1,6 +1,6 @@
 // Long: a method for each operation.
 import { randomUUID } from 'node:crypto';
-import { askedCallbacks, type AskedCallbackSettings } from './asked-callbacks.ts';
+import { askedCallbacks, type AskedCallbackSettings, type CallLimits } from './asked-callbacks.ts';
 import { bodyOf, cut, type CutSettings, DEFAULT_CUT, type Recipient } from './bulk.ts';
 import type { CallbackEvent } from './callbacks.ts';
 import type { components, operations } from './generated/api.ts';
@@ -263,8 +263,8 @@ export class Herald {
    * key needs the scope `portal`.
    */
   callbacks(settings: AskedCallbackSettings = {}): Promise<AsyncGenerator<CallbackEvent, void, undefined>> {
-    const post = (body: object, signal: AbortSignal | undefined): Promise<Schemas['ListenAnswer']> =>
-      this.ask('POST', '/v1/callback/listen', { body: () => [JSON.stringify(body)], signal });
+    const post = (body: object, limits: CallLimits): Promise<Schemas['ListenAnswer']> =>
+      this.ask('POST', '/v1/callback/listen', { body: () => [JSON.stringify(body)], ...limits });
     return askedCallbacks(post, settings);
   }
 

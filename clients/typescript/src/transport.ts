@@ -12,6 +12,8 @@ export interface Call {
   repeatable: Repeatable;
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** The limit of `timeoutMs` and of `retryForMs` for this call, ms. */
+  withinMs?: number | undefined;
 }
 
 export interface TransportSettings extends RetrySettings {
@@ -33,7 +35,7 @@ export class Transport {
     // fetch would fail at every attempt.
     if (/[^\t -~\u0080-\u00ff]/.test(call.idempotencyKey ?? ''))
       throw new TypeError('idempotencyKey has characters that a header cannot have');
-    const until = Date.now() + settings.retryForMs;
+    const until = Date.now() + Math.min(settings.retryForMs, call.withinMs ?? Infinity);
     for (let tries = 1; ; tries++) {
       const { error, retryAfter, body } = await this.once(call);
       if (!error) return body as T;
@@ -72,9 +74,9 @@ export class Transport {
     return { error, retryAfter: passing ? answer.headers.get('retry-after') : undefined };
   }
 
-  private fetch({ method, path, query, body, idempotencyKey, signal }: Call): Promise<Response> {
+  private fetch({ method, path, query, body, idempotencyKey, signal, withinMs }: Call): Promise<Response> {
     const { url, key, timeoutMs } = this.settings;
-    const late = AbortSignal.timeout(timeoutMs);
+    const late = AbortSignal.timeout(Math.min(timeoutMs, withinMs ?? Infinity));
     const request: RequestInit & { duplex?: 'half' } = {
       method,
       headers: {

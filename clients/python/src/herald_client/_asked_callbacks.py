@@ -8,7 +8,9 @@ from .callbacks import CallbackVerifier
 from .types import CallbackEvent
 
 _WAIT_SECONDS = 10
-_Ask = Callable[[Dict[str, Any]], Dict[str, Any]]
+# For the acknowledgement at the end: the listener ends soon while Herald is down, and its last callbacks come again.
+_LAST_WITHIN_SECONDS = 5.0
+_Ask = Callable[[Dict[str, Any], Optional[float]], Dict[str, Any]]
 _Events = List[Tuple[str, CallbackEvent]]
 
 
@@ -22,8 +24,8 @@ def asked_callbacks(
     own_secrets = given if known else ["whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()]
     verifier = CallbackVerifier(own_key, own_secrets)
 
-    def ask(**more: Any) -> _Events:
-        data = post({"name": name, "key": own_key, "signingSecret": own_secrets[0], **more})["data"]
+    def ask(within: Optional[float] = None, **more: Any) -> _Events:
+        data = post({"name": name, "key": own_key, "signingSecret": own_secrets[0], **more}, within)["data"]
         if data["signedWith"] == "company" and not known:
             raise ValueError("Your company has a callback URL: give the key and the secret of its settings.")
         # All at once: a signature is too old after some minutes, and the program may need longer for the callbacks before.
@@ -44,4 +46,4 @@ def _taken(events: _Events, ask: Callable[..., _Events]) -> Iterator[CallbackEve
             events = ask(acknowledged=acknowledged, wait=_WAIT_SECONDS)
     finally:
         if handled:
-            ask(acknowledged=handled, limit=1)
+            ask(_LAST_WITHIN_SECONDS, acknowledged=handled, limit=1)

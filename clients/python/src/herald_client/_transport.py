@@ -33,6 +33,8 @@ class Call:
     # Idempotency-Key.
     safely: bool = True
     idempotency_key: Optional[str] = None
+    # The limit of `timeout` and of `retry_for` for this call, in seconds.
+    within: Optional[float] = None
 
 
 class Transport:
@@ -56,7 +58,7 @@ class Transport:
 
     def call(self, call: Call) -> Dict[str, Any]:
         """Returns the body of a success response. Raises HeraldError."""
-        until = time.monotonic() + self._settings.retry_for
+        until = time.monotonic() + _limited(self._settings.retry_for, call)
         for tries in itertools.count(1):
             try:
                 return self._once(call)
@@ -78,10 +80,14 @@ class Transport:
     def _once(self, call: Call) -> Dict[str, Any]:
         # An idle connection may have been closed by the server: a request without safe repetition
         # uses a new one.
+        timeout = _limited(self._settings.timeout, call)
         connection = (self._kept() if call.safely else None) or self._connection_class(
-            self._host, self._port, timeout=self._settings.timeout
+            self._host, self._port, timeout=timeout
         )
         arrived = connection.sock is not None
+        if arrived:
+            # The call before may have had another limit.
+            connection.sock.settimeout(timeout)
         try:
             if not arrived:
                 connection.connect()
@@ -177,6 +183,10 @@ def _body_of(pieces: Callable[[], Iterable[str]]) -> Tuple[Union[bytes, Iterable
         if len(start) >= _STREAM_FROM:
             return (each.encode() for each in pieces()), True
     return start, False
+
+
+def _limited(seconds: float, call: Call) -> float:
+    return seconds if call.within is None else min(seconds, call.within)
 
 
 def _text(value: Any) -> str:

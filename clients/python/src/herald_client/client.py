@@ -206,9 +206,10 @@ class Herald:
         listener of this name. `key` and `secret` are those of your callback settings; without a callback URL
         they are generated. The API key needs the scope `portal`."""
 
-        def post(fields: Record) -> Record:
+        def post(fields: Record, within: Optional[float]) -> Record:
             body = to_json(fields)
-            return self._transport.call(Call("POST", "/v1/callback/listen", body=lambda: [body]))
+            call = Call("POST", "/v1/callback/listen", body=lambda: [body], within=within)
+            return self._transport.call(call)
 
         return asked_callbacks(post, name, key, secret)
 
