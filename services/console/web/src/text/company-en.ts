@@ -116,7 +116,6 @@ export const companyEn = {
   'ownKey.scopesHint': 'One per line, such as sms.send. Empty: all of your own scopes',
   'key.cidrs': 'Allowed networks',
   'key.cidrsHint': 'Addresses or networks, one per line. Empty: any network',
-  'key.endHint': 'Empty: the key does not expire',
   'ownKey.test': 'Test key: sends to a sandbox, free of charge',
   'key.rotateOf': 'Rotate the key {name}',
   'callback.again': 'Send again',

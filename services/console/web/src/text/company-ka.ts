@@ -113,7 +113,6 @@ export const companyKa: Record<keyof typeof companyEn, string> = {
   'ownKey.scopesHint': 'თითო სტრიქონზე, მაგალითად sms.send; ცარიელი: ყველა თქვენი უფლება',
   'key.cidrs': 'საიდან',
   'key.cidrsHint': 'მისამართები ან ქსელები, თითო სტრიქონზე; ცარიელი: ყველგან',
-  'key.endHint': 'ცარიელი: არასოდეს',
   'ownKey.test': 'სატესტო გასაღები: იგზავნება სატესტო გარემოში, უფასოდ',
   'key.rotateOf': 'შეცვლა: გასაღები {name}',
   'callback.again': 'ხელახლა გაგზავნა',

@@ -314,7 +314,6 @@ export const operatorEn = {
   'module.gps': 'GPS tracking',
   'key.new': 'New key',
   'key.once': 'The new key. Give it to the company: everyone with the key can send messages.',
-  'key.endsHint': 'Empty: the key does not expire',
   'key.networks': 'Allowed networks',
   'key.networksHint': '192.0.2.0/24, one per line. Empty: any network',
   'key.everywhere': 'Any network',

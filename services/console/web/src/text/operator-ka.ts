@@ -312,7 +312,6 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
   'module.gps': 'GPS თვალყური',
   'key.new': 'ახალი გასაღები',
   'key.once': 'გასაღები. გადაეცით კომპანიას; ვისაც ის აქვს, გაგზავნა შეუძლია.',
-  'key.endsHint': 'ცარიელი: უვადო',
   'key.networks': 'საიდან მუშაობს',
   'key.networksHint': '192.0.2.0/24, თითო სტრიქონზე; ცარიელი: ყველგან',
   'key.everywhere': 'ყველგან',

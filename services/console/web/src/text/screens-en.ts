@@ -65,6 +65,7 @@ export const screensEn = {
   'session.from': 'IP address',
   'session.began': 'Signed in',
   'session.ends': 'Ends',
+  'key.endHint': 'Empty: the key does not expire',
   'session.end': 'End',
   'session.endOf': 'End the session of {name}',
   'compose.numbers': 'Numbers',

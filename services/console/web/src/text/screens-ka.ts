@@ -65,6 +65,7 @@ export const screensKa: Record<keyof typeof screensEn, string> = {
   'session.from': 'მისამართი',
   'session.began': 'შემოვიდა',
   'session.ends': 'სრულდება',
+  'key.endHint': 'ცარიელი: უვადო',
   'session.end': 'დასრულება',
   'session.endOf': '{name}: სესიის დასრულება',
   'compose.numbers': 'ნომრები',

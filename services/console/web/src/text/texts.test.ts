@@ -36,6 +36,13 @@ it('every English text has a Georgian one', () => {
   expect(Object.entries(ka).filter(([, text]) => text.trim() === '')).toEqual([]);
 });
 
+/** A hint of both faces belongs to the part that they share. */
+it('no hint is written twice', () => {
+  const hints = Object.entries(en).filter(([name]) => name.endsWith('Hint'));
+  const repeated = hints.filter(([, text], index) => hints.findIndex((hint) => hint[1] === text) < index);
+  expect(repeated.map(([name]) => name)).toEqual([]);
+});
+
 /** Names of the values in a text, without the cases of plurals. */
 const valuesIn = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)(?=\}|, )/g)].map(([, name]) => name!))].sort();

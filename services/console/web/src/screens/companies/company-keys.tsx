@@ -101,7 +101,7 @@ export function NewKey({ company, onMade }: { company: string; onMade?(key: stri
   );
   const fields: Field[] = [
     { name: 'name', label: t('company.name') },
-    { name: 'expiresAt', label: t('session.ends'), hint: t('key.endsHint'), kind: 'date', width: 180 },
+    { name: 'expiresAt', label: t('session.ends'), hint: t('key.endHint'), kind: 'date', width: 180 },
     { name: 'cidrs', label: t('key.networks'), hint: t('key.networksHint'), kind: 'lines' },
     {
       name: 'scopes',
