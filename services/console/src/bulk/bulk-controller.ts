@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { wholeNumber } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 import { sendName } from '../send-names/send-name-controller';
+import { LONGEST_TEXT } from '../server/lengths';
 import { readBody, textList } from '../server/read-body';
 import type { Sender } from '../sessions/session-guard';
 import type { BulkDocument, BulkWish } from './bulk-model';
@@ -10,7 +11,6 @@ import type { BulkService, ShownBulk } from './bulk-service';
 import { withCountryNames } from './country-names';
 import { rowText } from './row-text';
 
-const LONGEST_TEXT = 4_000;
 const MOST_ROWS = 100;
 const DEFAULT_ROWS = 10;
 

@@ -3,7 +3,7 @@ import type { Logger } from '@herald/logging';
 import { type SecretCipher } from '@herald/mongo';
 import { mongo } from 'mongoose';
 import type { SendNames } from '../send-names/send-names';
-import { LONGEST_NAME } from '../server/read-body';
+import { LONGEST_NAME } from '../server/lengths';
 import type { SessionService } from '../sessions/session-service';
 import type { GatewayClient, Credential } from '../gateway/gateway-client';
 import type { UploadStore } from '../uploads/upload-store';

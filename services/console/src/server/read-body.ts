@@ -1,7 +1,6 @@
 import Joi from 'joi';
 import { validate } from '@herald/config';
-
-export const LONGEST_NAME = 80;
+import { LONGEST_NAME } from './lengths';
 
 /** The name of a send, template or list, given by users. */
 export const givenName = (): Joi.StringSchema => Joi.string().trim().max(LONGEST_NAME);

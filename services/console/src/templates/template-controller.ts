@@ -1,13 +1,11 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { wholeNumber } from '@herald/config';
+import { LONGEST_TEXT } from '../server/lengths';
 import { givenName, readBody } from '../server/read-body';
 import type { Sender } from '../sessions/session-guard';
 import type { TemplateDocument } from './template-model';
 import type { Templates, TemplateWish } from './templates';
-
-/** As of a text that is sent. */
-const LONGEST_TEXT = 4_000;
 
 const fields = {
   name: givenName().required(),

@@ -8,7 +8,7 @@ import type { UploadDocument } from './upload-model';
 import { UploadLimit } from './upload-limit';
 import { MOST_BYTES, type UploadService } from './upload-service';
 
-const LONGEST_NAME = 120;
+const LONGEST_FILE_NAME = 120;
 
 /** The CSV file is the request body; `encoding` and `header` in the query say how to read it. */
 export function uploadHandlers(uploads: Pick<UploadService, 'take' | 'find' | 'remove'>) {
@@ -19,7 +19,7 @@ export function uploadHandlers(uploads: Pick<UploadService, 'take' | 'find' | 'r
       if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES)
         throw new PayloadTooLargeError(MOST_BYTES);
       const { query } = request;
-      const name = typeof query.name === 'string' ? query.name.slice(0, LONGEST_NAME) : '';
+      const name = typeof query.name === 'string' ? query.name.slice(0, LONGEST_FILE_NAME) : '';
       const choice = choiceOf(query);
       limit.take(company);
       try {

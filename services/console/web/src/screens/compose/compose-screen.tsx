@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { NamedQuestion } from '../../../../src/bulk/number-question';
+import { LONGEST_NAME } from '../../../../src/server/lengths';
 import { useIdempotentMutation } from '../../data/mutations';
 import { type ApiError, ask } from '../../data/api';
 import { isUnknown } from '../../data/api-error';
@@ -42,7 +43,6 @@ import { type Brand, UsableBrands } from './usable-brands';
 /** Name of the draft, and of its send. */
 const DRAFT = 'compose';
 const PAUSE_MS = 400;
-const LONGEST_NAME = 80;
 const BLANK = { numbers: '', text: '', sendTime: '', otp: false };
 
 /** About numbers that may be meant otherwise; null if there are none. */

@@ -9,6 +9,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { LONGEST_NAME } from '../../../../src/server/lengths';
 import { useIdempotentMutation } from '../../data/mutations';
 import type { Answer } from '../../data/api';
 import { Failure, FindingOut, Panel } from '../../components/page';
@@ -124,7 +125,7 @@ export function FileForm({ file, brands, pending, onSend, onRead, onOther }: Fil
               name="sendName"
               label={t('sends.nameOfSend')}
               description={t('sends.nameHint')}
-              maxLength={80}
+              maxLength={LONGEST_NAME}
             />
             <Checkbox name="repeats" label={t('file.repeats')} description={t('file.repeatsHint')} />
             {checking.isFindingOut && <FindingOut />}

@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Text as Words, TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { LONGEST_NAME } from '../../../../src/server/lengths';
 import type { ApiError } from '../../data/api';
 import { Failure } from '../../components/page';
 import { useText } from '../../text/language';
-
-const LONGEST_NAME = 80;
 
 interface SaveAsProps {
   /** The button that asks for the name. */
