@@ -38,22 +38,25 @@ const CONSOLE_SYSTEM = [
  * `productionNode` the Node.js version of the image. `uses` limits a run to files that import a package. A test belongs to `npm test`
  * unless a part owns it. docs/testing.md describes each part.
  *
- * Two tests of whole systems run side by side, because one uses less than a core. They run alone with `atOnce: 1`: a sharded system uses
- * more, and all containers have the same ports.
+ * Two tests of whole systems run side by side, or three where they wait for much of their time. They run alone with `atOnce: 1`, because a
+ * sharded system or containers use both cores. The files start in the order of `paths`, so that the longest ones come first.
  */
 export const SYSTEM_PARTS = {
   faults: [
     {
       paths: [
+        'test-e2e/faults/kill-matrix',
+        'test-e2e/load/',
+        'test-e2e/observability/fall',
         'test-e2e/faults/',
         'test-e2e/billing-contract/failures',
         'test-e2e/billing-contract/races',
-        'test-e2e/observability/fall',
       ],
+      atOnce: 3,
     },
   ],
   clusters: [
-    { paths: ['test-e2e/clusters/', 'test-e2e/sharding/'], rabbitmq4: true },
+    { paths: ['test-e2e/clusters/', 'test-e2e/sharding/'], rabbitmq4: true, atOnce: 3 },
     { paths: ['libs/broker/'], rabbitmq4: true, borrowed: true },
     {
       paths: ['test-e2e/contract/', 'test-e2e/billing-contract/'],
@@ -64,8 +67,7 @@ export const SYSTEM_PARTS = {
       borrowed: true,
     },
   ],
-  upgrades: [{ paths: ['test-e2e/upgrade/', 'test-e2e/packaging/release'] }],
-  load: [{ paths: ['test-e2e/load/'] }],
+  upgrades: [{ paths: ['test-e2e/upgrade/rotation', 'test-e2e/upgrade/', 'test-e2e/packaging/release'] }],
   fuzz: [
     { paths: ['test-e2e/fuzz/'] },
     {
@@ -78,7 +80,9 @@ export const SYSTEM_PARTS = {
   security: [
     { paths: ['test-e2e/access/', 'test-e2e/abuse/otp-guard', 'test-e2e/privacy/', 'test-e2e/secrets/'] },
   ],
-  clients: [{ paths: ['test-e2e/clients/', 'test-e2e/cli/', 'test-e2e/quick-start/first-callback'] }],
+  clients: [
+    { paths: ['test-e2e/clients/', 'test-e2e/cli/', 'test-e2e/quick-start/first-callback'], atOnce: 3 },
+  ],
   console: [{ paths: CONSOLE_SYSTEM.concat('services/carrier-simulator/src/web/page.browser') }],
   documents: [
     {
@@ -125,7 +129,8 @@ const STATIC = [
   ].map((name) => `deployment/${name}`),
 ].map((path) => `test-e2e/${path}`);
 
-const beginsWithOneOf = (file, paths) => paths.some((path) => file.startsWith(path));
+const pathOf = (file, paths) => paths.findIndex((path) => file.startsWith(path));
+const beginsWithOneOf = (file, paths) => pathOf(file, paths) !== -1;
 /** A run with `borrowed` tests runs those of `npm test` under other conditions. */
 const isSystemTest = (file) =>
   Object.values(SYSTEM_PARTS)
@@ -149,12 +154,14 @@ function phaseOf(file) {
 
 /** Files of one run in a part of `npm run test:system`. */
 export function filesOfRun({ paths, borrowed = false, uses }) {
-  return [...testFiles('.test.ts'), ...testFiles('.drill.ts')].filter(
-    (file) =>
-      beginsWithOneOf(file, paths) &&
-      isSystemTest(file) !== borrowed &&
-      (uses === undefined || readFileSync(join(root, file), 'utf8').includes(`from '${uses}'`)),
-  );
+  return [...testFiles('.test.ts'), ...testFiles('.drill.ts')]
+    .filter(
+      (file) =>
+        beginsWithOneOf(file, paths) &&
+        isSystemTest(file) !== borrowed &&
+        (uses === undefined || readFileSync(join(root, file), 'utf8').includes(`from '${uses}'`)),
+    )
+    .sort((one, other) => pathOf(one, paths) - pathOf(other, paths));
 }
 
 function testFiles(ending) {
