@@ -62,7 +62,7 @@ function updateUsers() {
 
 /** Both servers' commands end at the limit, and print the reason. */
 function updateServer(server, ...command) {
-  console.log(`${server}: updating users and rights, for ${WITHIN_SECONDS} s at most`);
+  console.log(`${server}: updating users and rights (limit ${WITHIN_SECONDS} s)`);
   try {
     run('compose', ...command);
   } catch (error) {

@@ -92,7 +92,7 @@ describe('node deploy/roll.mjs', () => {
     const settings = { STAND_IN_DOWN: down, ROLL_TIMEOUT_SECONDS: '7' };
     const { status, said, called } = rollByPrograms(['billing'], settings);
     expect([status, containers()]).toEqual([1, before]);
-    expect(said).toMatch(new RegExp(`^${server}: updating users and rights, for 7 s at most$`, 'm'));
+    expect(said).toMatch(new RegExp(`^${server}: updating users and rights \\(limit 7 s\\)$`, 'm'));
     expect(said).toMatch(new RegExp(`^${server}: a node is down, .* No container was replaced\\.`, 'm'));
     expect(called.join('\n')).toMatch(/WAIT_SECONDS=7 /);
   });

@@ -39,7 +39,7 @@ const CONSOLE_SYSTEM = [
  * unless a part owns it. docs/testing.md describes each part.
  *
  * Two tests of whole systems run side by side, or three where they wait for much of their time. They run alone with `atOnce: 1`, because a
- * sharded system or containers use both cores. The files start in the order of `paths`, so that the longest ones come first.
+ * sharded system or containers use both cores. The files start in the order of `paths`, so that the longest come first.
  */
 export const SYSTEM_PARTS = {
   faults: [

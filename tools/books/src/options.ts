@@ -20,6 +20,6 @@ export function readOptions(args: string[]): Options {
     if (heads && anchors !== undefined) throw new Error('--heads cannot be used with --anchors.');
     return { heads, anchors };
   } catch (error) {
-    throw new Error(`${(error as Error).message} ${USAGE}`);
+    throw new Error(`${(error as Error).message} ${USAGE}`, { cause: error });
   }
 }

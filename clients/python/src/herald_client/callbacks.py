@@ -88,7 +88,7 @@ class WsgiCallbacks:
         result = self._handle(event)
         if inspect.isawaitable(result):
             if inspect.iscoroutine(result):
-                result.close()  # otherwise Python warns that nobody awaited it
+                result.close()  # otherwise Python warns about a missing await
             raise TypeError("handle returned an awaitable, which WSGI cannot await: use AsgiCallbacks.")
         start_response("204 No Content", [])
         return []
