@@ -1,3 +1,4 @@
+import { isCalendarDate } from '@herald/company-time';
 import type { ApiCommand } from '../api-command';
 import { numbers, texts } from '../table';
 import { workThrough } from '../work-through';
@@ -85,11 +86,7 @@ export function replaySlices(from: string, to: string): TimeRange[] {
 }
 
 /** Whether the day of a time exists: `Date.parse` reads 30 February as 2 March. */
-function exists(time: string): boolean {
-  const day = time.slice(0, 'YYYY-MM-DD'.length);
-  const ms = Date.parse(day);
-  return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(day);
-}
+const exists = (time: string): boolean => isCalendarDate(time.slice(0, 'YYYY-MM-DD'.length));
 
 /**
  * Dates stay dates, because the API reads them in the company's time zone. The same applies to times without a zone, which are not split.
