@@ -95,8 +95,8 @@ class WsgiCallbacks:
 
 
 class AsgiCallbacks:
-    """The same as an ASGI application. `handle` may be a coroutine function; any other function runs in a
-    thread, and an awaitable that it returns is awaited."""
+    """The same as an ASGI application. `handle` is called in a thread; the awaitable that a coroutine function
+    returns is awaited in the event loop."""
 
     def __init__(self, verifier: CallbackVerifier, handle: Callable[[CallbackEvent], Any]) -> None:
         self._verifier = verifier
@@ -111,12 +111,9 @@ class AsgiCallbacks:
         except CallbackRefusedError:
             await _answer(send, 403)
             return
-        if inspect.iscoroutinefunction(self._handle):
-            await self._handle(event)
-        else:
-            result = await asyncio.get_running_loop().run_in_executor(None, self._handle, event)
-            if inspect.isawaitable(result):
-                await result
+        result = await asyncio.get_running_loop().run_in_executor(None, self._handle, event)
+        if inspect.isawaitable(result):
+            await result
         await _answer(send, 204)
 
 
