@@ -12,7 +12,13 @@ import { ALL, DOCUMENTED, SIZES } from './shots.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const IMAGES = join(ROOT, 'docs', 'images');
-const BROWSERS = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'];
+const BROWSERS = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  // The only one where the tests have installed a browser.
+  '/usr/bin/chromium-headless-shell',
+];
 const NAMESPACE = 'screenshots';
 
 const { values: asked } = parseArgs({
