@@ -9,7 +9,7 @@ import { SetUpError } from '../set-up/checkout.mjs';
 import { buildImages } from './images.mjs';
 import { installEngine } from './install.mjs';
 import { networkState, restoreNetwork } from './network.mjs';
-import { engineFolder, isAlive, localServers, tryRun, until } from './support.mjs';
+import { engineFolder, isAlive, localServers, run, tryRun, until } from './support.mjs';
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
@@ -101,10 +101,19 @@ async function startEngine(env, known, owner, report) {
       if (!isAlive(dockerd)) throw new SetUpError(`dockerd exited: ${lastLine(join(folder, 'dockerd.log'))}`);
       return serverVersion({ ...process.env, ...env }) !== null;
     });
+    removeLeftovers({ ...process.env, ...env });
   } catch (error) {
     await stopEngine();
     throw error;
   }
+}
+
+/** The systems of a run that was killed would start again with the engine, and slow down every later run. */
+function removeLeftovers(env) {
+  const ids = run('docker', ['container', 'ls', '--all', '--quiet'], { env }).split('\n').filter(Boolean);
+  if (ids.length > 0) run('docker', ['container', 'rm', '--force', ...ids], { env });
+  run('docker', ['volume', 'prune', '--all', '--force'], { env });
+  run('docker', ['network', 'prune', '--force'], { env });
 }
 
 /** @returns the ID of the process, which outlives its starter; `stopEngine` ends it */
