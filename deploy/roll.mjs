@@ -35,8 +35,6 @@ async function main(names) {
   if (unknown.length > 0)
     throw new RollError(`Unknown service: ${unknown.join(', ')}. Services: ${ours.join(', ')}.`);
   updateUsers();
-  // HAProxy reloads its configuration, and keeps the last one if the new one is invalid.
-  if (names.length === 0) run('compose', 'kill', '--signal', 'USR2', 'balancer');
   // The gateway first: it declares the queues of a version, which the other services wait for.
   const wanted = names.length > 0 ? names : ours;
   for (const name of [...wanted].sort((one, other) => (other === 'gateway') - (one === 'gateway')))
@@ -44,6 +42,9 @@ async function main(names) {
   if (names.length > 0) return;
   // Containers that are new in this version.
   upWithin('--no-recreate', '--no-build');
+  // HAProxy reloads its configuration, and keeps the last one if the new one is invalid. Its old process answers one more request on each
+  // idle connection of a client, and notices no change of the instances any more: it must know the new containers.
+  run('compose', 'kill', '--signal', 'USR2', 'balancer');
   const changed = changedServers();
   if (changed.length > 0)
     console.log(

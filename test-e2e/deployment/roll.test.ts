@@ -72,6 +72,14 @@ describe('node deploy/roll.mjs', () => {
     expect(at).not.toContain(-1);
   });
 
+  it('reloads the balancer after all containers are replaced', () => {
+    const { called } = roll();
+    const reload = called.indexOf('docker compose kill --signal USR2 balancer');
+    expect(reload).toBeGreaterThan(0);
+    const later = called.slice(reload + 1).filter((line) => /^docker (stop|rm|compose up) /.test(line));
+    expect(later).toEqual([]);
+  });
+
   it('updates users and rights of the servers before it replaces any container', () => {
     const { called } = rollByPrograms(['billing']);
     const begins = called.filter((line) => !/ (config|ps) /.test(line)).slice(0, 3);
