@@ -236,7 +236,7 @@ describe('docker-compose.yml', () => {
 
   it('leaves nothing behind after its removal', async () => {
     await receiver.stop();
-    await system.docker('compose', 'down', '--volumes');
+    await system.docker('compose', 'down', '--timeout', '0', '--volumes');
     expect(await system.containers()).toEqual([]);
   });
 });
