@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
+import { useNamed } from '../data/company-names';
 import { CompanyZone } from '../data/company-zone';
-import { get } from '../data/operator';
-import { useAnswer } from '../data/queries';
 import { useText } from '../text/language';
 import { type Filter, Filters, useFilters } from './filters';
 import { NoCompany } from './no-company';
-import { Failure, Panel } from './page';
+import { Loaded, Panel } from './page';
 
 interface OfCompanyProps {
   /** Filters in addition to the company, once it is chosen. */
@@ -19,7 +18,7 @@ interface OfCompanyProps {
 export function OfCompany({ filters = [], none, children }: OfCompanyProps) {
   const t = useText();
   const { company } = useFilters(['company']);
-  const known = useAnswer(company === undefined ? null : get('/admin/v1/companies/{id}', { id: company }));
+  const known = useNamed(company ?? '');
   return (
     <>
       <Filters
@@ -35,12 +34,17 @@ export function OfCompany({ filters = [], none, children }: OfCompanyProps) {
           </Panel>
           {none}
         </>
-      ) : known.error?.status === 404 ? (
-        <NoCompany text={t('company.unknown', { id: company })} />
-      ) : known.error ? (
-        <Failure error={known.error} onRetry={() => void known.refetch()} />
       ) : (
-        <CompanyZone value={known.data?.data.timezone}>{children(company)}</CompanyZone>
+        // A question before an action may ask for the company's name, so no form is shown without it.
+        <Loaded of={known}>
+          {(named) =>
+            named === null ? (
+              <NoCompany text={t('company.unknown', { id: company })} />
+            ) : (
+              <CompanyZone value={named.timezone}>{children(company)}</CompanyZone>
+            )
+          }
+        </Loaded>
       )}
     </>
   );

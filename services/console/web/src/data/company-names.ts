@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { ask, type Row } from './api';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type ApiError, ask, type Row } from './api';
 import { get } from './operator';
 import { queryClient } from './queries';
 
 type Named = Pick<Row<'/admin/v1/companies'>, 'id' | 'name' | 'timezone'>;
 
+const COMPANY_ID = /^[1-9]\d{0,14}$/;
 /** The limit of the API for one request. */
 const MOST_IDS = 100;
 /** Names rarely change; a change in this browser is shown at once. */
@@ -47,21 +48,22 @@ export function rememberName(company: Named): void {
   queryClient.setQueryData(keyOf(String(company.id)), company);
 }
 
-function useNamed(id: string): Named | null | undefined {
-  return useQuery({
+/** A company's name and time zone, for operators. The data is null if there is no such company; an empty ID is not looked up. */
+export function useNamed(id: string): UseQueryResult<Named | null, ApiError> {
+  return useQuery<Named | null, ApiError>({
     queryKey: keyOf(id),
-    queryFn: () => companyOf(id),
+    queryFn: () => (COMPANY_ID.test(id) ? companyOf(id) : null),
     staleTime: FRESH_MS,
-    enabled: /^[1-9]\d*$/.test(id),
-  }).data;
+    enabled: id !== '',
+  });
 }
 
 /** The name of a company, for operators; until it is loaded, and of an unknown company, its ID. */
 export function useCompanyName(id: string): string {
-  return useNamed(id)?.name ?? id;
+  return useNamed(id).data?.name ?? id;
 }
 
 /** The time zone of a company, for operators; undefined until it is loaded, and without a company. */
 export function useZoneOf(company: number | null | undefined): string | undefined {
-  return useNamed(String(company ?? ''))?.timezone;
+  return useNamed(String(company ?? '')).data?.timezone;
 }

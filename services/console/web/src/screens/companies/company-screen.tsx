@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useServerMutation } from '../../data/mutations';
+import { useNamed } from '../../data/company-names';
 import { CompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
@@ -21,6 +22,7 @@ export function CompanyScreen() {
 function OneCompany({ id }: { id: string }) {
   const t = useText();
   const company = useAnswer(get('/admin/v1/companies/{id}', { id }));
+  const named = useNamed(id);
   const base = `/operator/companies/${id}`;
   const title = company.data?.data.name ?? `${t('message.company')} ${id}`;
   if (company.error?.status === 404)
@@ -61,7 +63,8 @@ function OneCompany({ id }: { id: string }) {
           { to: `${base}/privacy`, text: 'company.privacy' },
         ]}
       />
-      {company.data && (
+      {/* Questions of the tabs ask for the name. */}
+      {company.data && !named.isPending && (
         <CompanyZone value={company.data.data.timezone}>
           <Outlet />
         </CompanyZone>

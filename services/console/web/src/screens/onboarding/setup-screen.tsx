@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useNamed } from '../../data/company-names';
 import { useServerMutation } from '../../data/mutations';
 import type { RecordOf } from '../../data/api';
 import { change, get } from '../../data/operator';
@@ -31,6 +32,8 @@ function SetupOf({ id }: { id: string }) {
   const t = useText();
   const { step }: { step?: unknown } = useSearch({ strict: false });
   const company = useAnswer(get('/admin/v1/companies/{id}', { id }));
+  // Questions of the steps ask for the name.
+  const named = useNamed(id);
   const { done, error, refetch } = useSetup(id);
   // A key is shown once; the last step can show it again.
   const [key, setKey] = useState<string | null>(null);
@@ -45,7 +48,8 @@ function SetupOf({ id }: { id: string }) {
     <Page title={title}>
       <Loaded of={company}>
         {({ data }) => {
-          if (done === null) return error ? <Failure error={error} onRetry={refetch} /> : <Loading />;
+          if (done === null || named.isPending)
+            return error ? <Failure error={error} onRetry={refetch} /> : <Loading />;
           if (!isStep(step)) return <Navigate to="." search={{ step: firstOpen(done) } as never} replace />;
           const next = nextOf(step);
           return (
