@@ -11,6 +11,8 @@ namespace Herald\Client;
  */
 final class AskedCallbacks
 {
+    /** The timeout of an attempt: longer than the wait at Herald, and than the 3 s in which a new listener is answered. */
+    public const MIN_TIMEOUT_SECONDS = self::WAIT_SECONDS + 5.0;
     private const WAIT_SECONDS = 10;
     /** For the acknowledgement at the end: the listener ends soon while Herald is down, and its last callbacks come again. */
     private const LAST_WITHIN_SECONDS = 5.0;

@@ -17,6 +17,7 @@ final class Call
      * @param bool $safely whether a repetition has no further effect: the request only reads, sets the same values, or carries
      * an Idempotency-Key
      * @param float|null $within the limit of `timeout` and of `retryFor` for this call, in seconds
+     * @param float $minTimeout used if `timeout` is shorter, in seconds: for a request that Herald holds
      */
     public function __construct(
         public readonly string $method,
@@ -27,6 +28,7 @@ final class Call
         public readonly bool $safely = true,
         public readonly ?string $idempotencyKey = null,
         public readonly ?float $within = null,
+        public readonly float $minTimeout = 0.0,
     ) {
     }
 }

@@ -18,7 +18,7 @@ final class Herald
     /**
      * Times are in seconds.
      *
-     * @param float $timeout of one attempt; Herald itself ends a request after 100 s
+     * @param float $timeout of one attempt, at least 15 in `callbacks`; Herald itself ends a request after 100 s
      * @param float $retryFor no further attempt starts later than this after the first; 0 = one attempt
      * @param float $firstPause before the second attempt; it doubles each time, up to `maxPause`
      */
@@ -206,7 +206,8 @@ final class Herald
     ): \Generator {
         $post = function (array $fields, ?float $within): array {
             $body = Bulk::object($fields);
-            return $this->transport->call(new Call('POST', '/v1/callback/listen', [], fn () => [$body], within: $within));
+            $limits = ['within' => $within, 'minTimeout' => AskedCallbacks::MIN_TIMEOUT_SECONDS];
+            return $this->transport->call(new Call('POST', '/v1/callback/listen', [], fn () => [$body], ...$limits));
         };
         return (new AskedCallbacks($post, $name, $key, $secret))->open();
     }

@@ -100,7 +100,7 @@ final class Transport
         if ($call->idempotencyKey !== null) {
             $sent[] = "idempotency-key: $call->idempotencyKey";
         }
-        $timeout = min($this->timeout, $call->within ?? INF);
+        $timeout = min(max($this->timeout, $call->minTimeout), $call->within ?? INF);
         $options = [
             CURLOPT_URL => $this->url . $call->path . ($query === '' ? '' : "?$query"),
             CURLOPT_CUSTOMREQUEST => $call->method,

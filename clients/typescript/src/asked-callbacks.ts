@@ -15,6 +15,8 @@ export interface AskedCallbackSettings extends Partial<CallbackSettings> {
 }
 
 const WAIT_SECONDS = 10;
+/** The timeout of an attempt: longer than the wait at Herald, and than the 3 s in which a new listener is answered. */
+export const MIN_TIMEOUT_MS = (WAIT_SECONDS + 5) * 1_000;
 /** For the acknowledgement at the end: the listener ends soon while Herald is down, and its last callbacks come again. */
 const LAST_WITHIN_MS = 5_000;
 

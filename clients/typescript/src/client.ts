@@ -1,6 +1,11 @@
 // Long: a method for each operation.
 import { randomUUID } from 'node:crypto';
-import { askedCallbacks, type AskedCallbackSettings, type CallLimits } from './asked-callbacks.ts';
+import {
+  askedCallbacks,
+  type AskedCallbackSettings,
+  type CallLimits,
+  MIN_TIMEOUT_MS,
+} from './asked-callbacks.ts';
 import { bodyOf, cut, type CutSettings, DEFAULT_CUT, type Recipient } from './bulk.ts';
 import type { CallbackEvent } from './callbacks.ts';
 import type { components, operations } from './generated/api.ts';
@@ -263,8 +268,10 @@ export class Herald {
    * key needs the scope `portal`.
    */
   callbacks(settings: AskedCallbackSettings = {}): Promise<AsyncGenerator<CallbackEvent, void, undefined>> {
-    const post = (body: object, limits: CallLimits): Promise<Schemas['ListenAnswer']> =>
-      this.ask('POST', '/v1/callback/listen', { body: () => [JSON.stringify(body)], ...limits });
+    const post = (fields: object, limits: CallLimits): Promise<Schemas['ListenAnswer']> => {
+      const body = (): string[] => [JSON.stringify(fields)];
+      return this.ask('POST', '/v1/callback/listen', { body, minTimeoutMs: MIN_TIMEOUT_MS, ...limits });
+    };
     return askedCallbacks(post, settings);
   }
 

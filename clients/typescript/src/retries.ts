@@ -1,6 +1,8 @@
 /** Limits of the attempts for a request. All times in milliseconds. */
 export interface RetrySettings {
-  /** A longer attempt counts as without a response. Herald itself ends a request after 100 s. */
+  /**
+   * A longer attempt counts as without a response; those of `callbacks` have at least 15 s. Herald itself ends a request after 100 s.
+   */
   timeoutMs: number;
   /** No further attempt starts later than this after the first. 0 = one attempt. */
   retryForMs: number;

@@ -14,6 +14,8 @@ export interface Call {
   signal?: AbortSignal | undefined;
   /** The limit of `timeoutMs` and of `retryForMs` for this call, ms. */
   withinMs?: number | undefined;
+  /** The timeout of an attempt if `timeoutMs` is shorter, ms: for a request that Herald holds. */
+  minTimeoutMs?: number | undefined;
 }
 
 export interface TransportSettings extends RetrySettings {
@@ -74,9 +76,10 @@ export class Transport {
     return { error, retryAfter: passing ? answer.headers.get('retry-after') : undefined };
   }
 
-  private fetch({ method, path, query, body, idempotencyKey, signal, withinMs }: Call): Promise<Response> {
+  private fetch(call: Call): Promise<Response> {
+    const { method, path, query, body, idempotencyKey, signal, withinMs, minTimeoutMs } = call;
     const { url, key, timeoutMs } = this.settings;
-    const late = AbortSignal.timeout(Math.min(timeoutMs, withinMs ?? Infinity));
+    const late = AbortSignal.timeout(Math.min(Math.max(timeoutMs, minTimeoutMs ?? 0), withinMs ?? Infinity));
     const request: RequestInit & { duplex?: 'half' } = {
       method,
       headers: {

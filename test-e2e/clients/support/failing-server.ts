@@ -1,10 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+
+interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body: object | string;
+  /** The time for which the response is held, ms. */
+  afterMs?: number;
+}
 
 /** The result of a request: a response, a connection closed before or during the response, or no response. */
-export type Step =
-  { status: number; headers?: Record<string, string>; body: object | string } | 'cut' | 'cut-answer' | 'hang';
+export type Step = Answer | 'cut' | 'cut-answer' | 'hang';
 
 interface Seen {
   idempotencyKey: string | undefined;
@@ -55,6 +63,7 @@ export class FailingServer {
       response.write('{"statusID":', () => request.socket.destroy());
       return;
     }
+    await pause(step.afterMs ?? 0);
     response.writeHead(step.status, { 'content-type': 'application/json', ...step.headers });
     response.end(typeof step.body === 'string' ? step.body : JSON.stringify(step.body));
   }

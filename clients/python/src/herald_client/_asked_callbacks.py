@@ -8,6 +8,8 @@ from .callbacks import CallbackVerifier
 from .types import CallbackEvent
 
 _WAIT_SECONDS = 10
+# The timeout of a step: longer than the wait at Herald, and than the 3 s in which a new listener is answered.
+MIN_TIMEOUT_SECONDS = _WAIT_SECONDS + 5.0
 # For the acknowledgement at the end: the listener ends soon while Herald is down, and its last callbacks come again.
 _LAST_WITHIN_SECONDS = 5.0
 _Ask = Callable[[Dict[str, Any], Optional[float]], Dict[str, Any]]

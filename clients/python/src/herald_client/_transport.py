@@ -35,6 +35,8 @@ class Call:
     idempotency_key: Optional[str] = None
     # The limit of `timeout` and of `retry_for` for this call, in seconds.
     within: Optional[float] = None
+    # Used if `timeout` is shorter, in seconds: for a request that Herald holds.
+    min_timeout: float = 0.0
 
 
 class Transport:
@@ -80,7 +82,7 @@ class Transport:
     def _once(self, call: Call) -> Dict[str, Any]:
         # An idle connection may have been closed by the server: a request without safe repetition
         # uses a new one.
-        timeout = _limited(self._settings.timeout, call)
+        timeout = _limited(max(self._settings.timeout, call.min_timeout), call)
         connection = (self._kept() if call.safely else None) or self._connection_class(
             self._host, self._port, timeout=timeout
         )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Dict, Iterable, Iterator, Mapping, Optional, Union, cast
 from urllib.parse import quote as _quoted
 
-from ._asked_callbacks import asked_callbacks
+from ._asked_callbacks import MIN_TIMEOUT_SECONDS, asked_callbacks
 from ._bulk import MAX_BYTES, PER_REQUEST, body_of, cut, to_json
 from ._retries import RetrySettings
 from ._transport import Call, Transport
@@ -57,8 +57,9 @@ class Herald:
     """Every method raises a HeraldError on failure, after retrying if that is safe. Fields have the names of the API.
     Threads may share one client: it reuses its connections.
 
-    Times are in seconds. `timeout`: for one step of an attempt (connect, send or read); `retry_for`: no further attempt
-    starts later than this after the first; `first_pause`: before the second attempt, doubled up to `max_pause`.
+    Times are in seconds. `timeout`: for one step of an attempt (connect, send or read), at least 15 in `callbacks`;
+    `retry_for`: no further attempt starts later than this after the first; `first_pause`: before the second attempt,
+    doubled up to `max_pause`.
     """
 
     def __init__(
@@ -208,7 +209,13 @@ class Herald:
 
         def post(fields: Record, within: Optional[float]) -> Record:
             body = to_json(fields)
-            call = Call("POST", "/v1/callback/listen", body=lambda: [body], within=within)
+            call = Call(
+                "POST",
+                "/v1/callback/listen",
+                body=lambda: [body],
+                within=within,
+                min_timeout=MIN_TIMEOUT_SECONDS,
+            )
             return self._transport.call(call)
 
         return asked_callbacks(post, name, key, secret)
