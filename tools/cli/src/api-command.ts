@@ -100,6 +100,7 @@ export class ApiCommand extends Command {
 
   /** In a list that continues behind a row: the field with the row's ID. */
   private rowID: string | undefined;
+  private beginsWithNewest = false;
 
   /** @throws CliError if no system is known */
   get session(): Session {
@@ -173,7 +174,8 @@ export class ApiCommand extends Command {
     parse: (text: string) => number | string = id,
   ): this {
     this.rowID = rowID;
-    if (begins === 'with the oldest') this.option('--newest', 'the newest first');
+    this.beginsWithNewest = begins === 'with the newest';
+    if (!this.beginsWithNewest) this.option('--newest', 'the newest first');
     return this.option(`--after <${rowID}>`, `rows after the previous page, by its last ${rowID}`, parse);
   }
 
@@ -184,7 +186,9 @@ export class ApiCommand extends Command {
     const answer = await api.get<ListAnswer>(path, { ...filter, ...page });
     // The list of an unknown company is empty; reading the company itself reports that it is unknown.
     if (answer.data.length === 0 && filter.company) await api.get(`companies/${filter.company}`);
-    const position = { start, length: page.length, after, rowID: newest || after ? this.rowID : undefined };
+    // New rows at the beginning would move the rows behind `--start`.
+    const isByRow = newest || after || (this.beginsWithNewest && start === 0);
+    const position = { start, length: page.length, after, rowID: isByRow ? this.rowID : undefined };
     output.list(answer, position, columns, await this.zoneOf(path, answer));
   }
 

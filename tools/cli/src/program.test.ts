@@ -129,13 +129,18 @@ describe('command line', () => {
       const counts = { recordsTotal: 5, recordsFiltered: 5 };
       response.end(JSON.stringify({ statusID: 0, message: 'Failed callbacks.', data, ...counts }));
     });
-    const argv = ['deliveries', 'failed', '--after', '1003.0.1', '--length', '2'];
-    const { code, stdout, stderr } = await herald(argv, env);
+    const argv = ['deliveries', 'failed', '--length', '2'];
+    const { code, stdout, stderr } = await herald([...argv, '--after', '1003.0.1'], env);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^ID +COMPANY +EVENT .*\n1002\.0\.1 +4 +sms\.delivery\.updated +995555000002 /);
-    expect(stdout).toMatch(/\n\n2 of 5\. The next: --after 1001\.0\.1\n$/);
+    const continued = /\n\n2 of 5\. The next: --after 1001\.0\.1\n$/;
+    expect(stdout).toMatch(continued);
     const query = 'start=0&length=2&after=1003.0.1';
     expect(requests.map(({ url }) => url)).toEqual([`/admin/v1/callback-deliveries?${query}`]);
+
+    expect((await herald(argv, env)).stdout).toMatch(continued);
+    const started = await herald([...argv, '--start', '2'], env);
+    expect(started.stdout).toMatch(/\n\n3 to 4 of 5\. The next: --start 4\n$/);
   });
 
   it('continues a search of messages until its end, also behind a short or empty page', async () => {
