@@ -184,6 +184,30 @@ describe('recipients', () => {
       await page.context().close();
     });
 
+    it('of the rest of a stopped file are confirmed with the cost of the rest', async () => {
+      const page = await enter('company', { company: company.id, role: 'sender' });
+      await open(page, '/company/compose/csv', 'From a CSV file');
+      await page.getByText('Choose a file').waitFor();
+      const buffer = Buffer.from('number\n995555300001\n995555300002\n995555300003\n');
+      await page.setInputFiles('input[type=file]', { name: 'rest.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('textbox', { name: 'Text' }).fill('Hello');
+      await page.getByRole('button', { name: 'Check the file' }).click();
+      await page.getByRole('button', { name: 'Send to 3: rest.csv' }).waitFor();
+
+      // As if the gateway had accepted two of the recipients, and refused the rest.
+      await page.route('**/api/bulk-sends/*', async (route) => {
+        const response = await route.fetch();
+        const { data, ...answer } = (await response.json()) as { data: { progress: object } };
+        const progress = { ...data.progress, taken: 2, unsent: 1, unsentCost: 1 };
+        await route.fulfill({ response, json: { ...answer, data: { ...data, state: 'stopped', progress } } });
+      });
+      await page.reload();
+      await page.getByRole('button', { name: 'Send to 1: rest.csv' }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('heading', { name: 'Send to 1 recipient for 1 SMS?', exact: true }).waitFor();
+      await page.context().close();
+    });
+
     it('are downloaded as a file that Excel opens with Georgian intact', async () => {
       const page = await enter('company', { company: company.id, role: 'admin' });
       await open(page, '/company/customers', 'Customers');

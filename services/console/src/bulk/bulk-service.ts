@@ -304,14 +304,12 @@ export class BulkService {
   ): Promise<ShownBulk> {
     const { store, cipher, wake } = this.deps;
     const shown = await this.shown(await this.find(company, id));
-    const { bulk, question, isLate } = shown;
+    const { bulk, progress, question, isLate } = shown;
     if (bulk.state === 'sending' || bulk.state === 'sent') return shown;
     // A stopped file is continued: some of its messages may have been sent at their time.
     if (isLate && bulk.state === 'checked') throw new ConflictError(LATE);
     if (question) throw new ConflictError(OPEN_QUESTION);
-    const pieces = await store.piecesOf(bulk);
-    const cost = pieces.reduce((sum, piece) => sum + (piece.smsID === null ? piece.cost : 0), 0);
-    if (!bulk.test) await this.requireBalance(cost, credential);
+    if (!bulk.test) await this.requireBalance(progress.unsentCost, credential);
     const change = { state: 'sending', why: null, leaseUntil: AT_ONCE } as const;
     const isMoved = await store.move(bulk, ['checked', 'stopped'], {
       ...change,

@@ -21,6 +21,10 @@ export interface BulkProgress {
   cost: number;
   /** Recipients that the gateway accepted. */
   taken: number;
+  /** Recipients of the pieces that were not sent. */
+  unsent: number;
+  /** SMS that these pieces cost. */
+  unsentCost: number;
   smsIDs: number[];
 }
 
@@ -133,6 +137,7 @@ export class BulkStore {
   async progress({ _id: bulk, company }: BulkDocument): Promise<BulkProgress> {
     const sums = (...names: string[]) =>
       Object.fromEntries(names.map((name) => [name, { $sum: `$${name}` }]));
+    const ofUnsent = (name: string) => ({ $sum: { $cond: [{ $eq: ['$smsID', null] }, `$${name}`, 0] } });
     const [sum] = await this.pieces
       .aggregate<BulkProgress>([
         { $match: { company, bulk } },
@@ -143,6 +148,8 @@ export class BulkStore {
             checked: { $sum: '$count' },
             ...sums('accepted', 'rejected', 'refusedHere', 'repeated', 'asked'),
             ...sums('stopListed', 'cost', 'taken'),
+            unsent: ofUnsent('accepted'),
+            unsentCost: ofUnsent('cost'),
             smsIDs: { $push: '$smsID' },
           },
         },
@@ -185,5 +192,7 @@ const NOTHING: BulkProgress = {
   stopListed: 0,
   cost: 0,
   taken: 0,
+  unsent: 0,
+  unsentCost: 0,
   smsIDs: [],
 };

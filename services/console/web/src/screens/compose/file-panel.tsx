@@ -73,7 +73,7 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
   const balance = useAnswer<Answer<'/v1/sms/balance'>>(
     state === 'checked' && !isTest ? '/v1/sms/balance' : null,
   );
-  const toSend = progress.accepted - progress.taken;
+  const toSend = progress.unsent;
   const sendTime = file.isLate && state === 'stopped' ? null : file.wish.sendTime;
   const isMissed = file.isLate && state === 'checked';
   const sendQuestion = useSendQuestion();
@@ -82,7 +82,7 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
     useIdempotentMutation('start', (wanted: string) => startFile(wanted), [path]),
     () => ({
       action: t('file.send', { count: toSend }),
-      ...sendQuestion({ recipients: toSend, cost: progress.cost, sendTime }),
+      ...sendQuestion({ recipients: toSend, cost: progress.unsentCost, sendTime }),
     }),
   );
   const removing = useConfirmed(useServerMutation(removeFile, [FILES], path), () => ({

@@ -49,6 +49,10 @@ export interface FileProgress {
   stopListed: number;
   cost: number;
   taken: number;
+  /** Recipients of the pieces that were not sent. */
+  unsent: number;
+  /** SMS that these pieces cost. */
+  unsentCost: number;
   smsIDs: number[];
 }
 
