@@ -178,9 +178,11 @@ export const batchesIn = declareCollection<BatchDocument>(
   { key: { 'shared.requestIds': 1 }, partialFilterExpression: SHARED, name: 'of_shared_request' },
   // One small index per sweep.
   whileState('written', { createdAt: 1 }, 'written'),
-  // The order of queued bulk batches, and the age of queued batches per priority queue. A claim removes a batch from both.
+  // The order of queued bulk batches; the age of queued batches per priority queue, and the end of their validity. A claim removes a
+  // batch from all of them.
   whileState('queued', { company: 1, priority: 1, smsID: 1, number: 1 }, 'queued_bulk', { priority: 'bulk' }),
   whileState('queued', { priority: 1, dueAt: 1, createdAt: 1 }, 'queued_since'),
+  whileState('queued', { expiresAt: 1 }, 'queued_expiry'),
   whileState('claimed', { 'lease.until': 1 }, 'claimed'),
   whileState('waiting', { dueAt: 1 }, 'waiting'),
   whileState('submitted', { expiresAt: 1 }, 'submitted'),

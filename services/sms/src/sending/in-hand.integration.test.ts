@@ -135,6 +135,30 @@ describe('batches in progress', () => {
     expect(numbers.sort()).toEqual(all);
   });
 
+  it('end with their validity while no carrier is connected, once, and those still valid stay queued', async () => {
+    const [ended, valid] = [ids++, ids++];
+    const delayed = { i: 1, at: 0, delays: 1, unknowns: 0, why: 'delayed' as const };
+    const expired = { expiresAt: new Date(Date.now() - 1), intent: 2, retries: [delayed] };
+    await fixture.queue(await fixture.write(ended, expired));
+    await fixture.queue(await fixture.write(valid));
+    // Their senders have not started, as if no bind was connected.
+    const processes = [fixture.process(), fixture.process()];
+    await Promise.all(processes.map(({ suspensionSweep }) => suspensionSweep.recall()));
+    // A carrier may have the first recipient.
+    const end = { state: 'finished', statuses: [2, 4, 4], lease: null, retries: [] };
+    await until(async () => (await stateOf(ended)) === 'finished');
+    expect(await fixture.batch(ended)).toMatchObject(end);
+    expect(await stateOf(valid)).toBe('queued');
+    const { carriers } = begin();
+    await until(async () => (await stateOf(valid)) === 'submitted' && (await waitingMessages()) === 0);
+    expect(carriers.submitted).toHaveLength(3);
+    expect(await fixture.batch(ended)).toMatchObject(end);
+    const refunds = fixture.refunded.filter((entry) => entry.smsID === ended);
+    expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(2);
+    await until(() => fixture.publishedOf(ended).length === 3);
+    expect(fixture.publishedOf(ended).sort()).toEqual(['0:2', '1:4', '2:4']);
+  });
+
   describe('after the maximum number of failed claims', () => {
     const letters: SubmitBatchMessage[] = [];
     const quarantined = async (changes: object = {}): Promise<number> => {

@@ -50,8 +50,8 @@ const QUEUED_OF_LOST_EVERY_MS = 30_000;
 const LOST_LATELY_MS = 600_000;
 
 /**
- * Carries out suspensions and recalls, independent of the senders. Held batches are requeued once their company is active again; they
- * and dead-lettered batches are refunded at the end of their validity. Unsubmitted recipients of recalled jobs are refunded. Each
+ * Carries out suspensions and recalls, independent of the senders. Held batches are requeued once their company is active again; they,
+ * dead-lettered and queued batches are refunded at the end of their validity. Unsubmitted recipients of recalled jobs are refunded. Each
  * step is stored before the next, so another process can continue after a crash.
  */
 export class SuspensionSweep {
@@ -70,7 +70,8 @@ export class SuspensionSweep {
   async recall(): Promise<void> {
     await this.recallJobs();
     await this.recallOfShared();
-    for (const state of ['held', 'quarantined'] as const)
+    // No sender claims a queued batch while no carrier is connected.
+    for (const state of ['held', 'quarantined', 'queued'] as const)
       await this.recallBatches({ state, expiresAt: { $lte: new Date() } }, REASON.EXPIRED);
     await this.recallOfLostBrands();
   }
