@@ -1,5 +1,6 @@
-import { CALLBACK_EVENT, type CompanySnapshot } from '@herald/contracts';
+import { CALLBACK_EVENT, type CompanySettings, type CompanySnapshot } from '@herald/contracts';
 import { type Logger, maskNumber } from '@herald/logging';
+import { localNumbersOf, normalizeNumber } from '@herald/phone-numbers';
 import type { Acknowledge, InboundMessage } from '../carriers/carrier';
 import type { StopListStore } from '../stop-list/stop-list-store';
 import { type ArrivalStore, joinedText, sequencesOf } from './arrival-store';
@@ -17,7 +18,7 @@ export interface InboundHandlerDeps {
   /** Connections of other processes. */
   connections: Pick<StandingConnections, 'isUp'>;
   store: Pick<InboundStore, 'add'>;
-  owners: Pick<InboundOwners, 'of' | 'namesakes'>;
+  owners: Pick<InboundOwners, 'of' | 'companiesOf'>;
   stopList: Pick<StopListStore, 'add' | 'remove'>;
   companies: { get(company: number): Promise<CompanySnapshot | null> };
   publisher: Pick<InboundPublisher, 'publish'>;
@@ -37,7 +38,7 @@ const MOST_LATE = 10;
 
 /**
  * Handles inbound messages: joins their parts, finds the owner and publishes the event. STOP and the companies' other stop words put
- * the phone on the stop lists of the sender's companies; START takes it off.
+ * the phone on the stop lists of the companies of the address; START takes it off.
  */
 export class InboundHandler {
   private readonly lines: Promise<void>[] = Array.from({ length: LINES }, () => Promise.resolve());
@@ -84,7 +85,7 @@ export class InboundHandler {
   }
 
   private async takeIn(message: InboundMessage, verdict: Verdict): Promise<void> {
-    const { owner, namesakes } = message.part
+    const { owner, companies } = message.part
       ? {}
       : await this.deps.owners.of(message.to, keywordOf(message.text));
     for (let late = 0; late < MOST_LATE;) {
@@ -99,7 +100,7 @@ export class InboundHandler {
       const isLeftOut = decided && !decided.sequences.includes(sequence);
       if (isLeftOut) late++;
       else if (!arrival.stored) {
-        if (decided || Object.keys(parts).length === total) await this.finish(arrival, namesakes);
+        if (decided || Object.keys(parts).length === total) await this.finish(arrival, companies);
         return;
       } else if (await this.isRepetition(arrival, message, verdict)) {
         return this.deps.arrivals.repeated(arrival, sequence, message.connection.id);
@@ -128,9 +129,9 @@ export class InboundHandler {
 
   /**
    * Makes a message of the parts that have arrived, and publishes it. It is idempotent.
-   * @param namesakes the companies with this sender name, if the caller has looked them up already
+   * @param companies the companies of its address, if the caller has looked them up already
    */
-  private async finish(arrival: ArrivalDocument, namesakes?: number[]): Promise<void> {
+  private async finish(arrival: ArrivalDocument, companies?: number[]): Promise<void> {
     const { arrivals, store, publisher, metrics, logger } = this.deps;
     const decided = arrival.decided ? arrival : await this.decide(arrival);
     // Another process has finished it, and another message has its key now. Or another part has arrived: the message is finished
@@ -140,7 +141,7 @@ export class InboundHandler {
     const { message: _id, route, from, to, total, at } = arrival;
     const text = joinedText(decided, sequences);
     const partial = sequences.length < total;
-    const action = partial ? 'none' : await this.applyWord(owner.company, { from, to, text }, namesakes);
+    const action = partial ? 'none' : await this.applyWord(owner.company, { from, to, text }, companies);
     const { company } = owner;
     const known = await this.deps.companies.get(company);
     const asked = known?.settings.events.includes(CALLBACK_EVENT.INBOUND_RECEIVED) ?? false;
@@ -168,12 +169,12 @@ export class InboundHandler {
     return this.deps.arrivals.decide(arrival, owner, sequences);
   }
 
-  /** STOP applies to all companies with this sender name, whichever company owns the message. */
-  private async applyWord(owner: number, said: Said, namesakes?: number[]): Promise<InboundAction> {
+  /** STOP applies to all companies with this sender name or a rule for this number, whichever company owns the message. */
+  private async applyWord(owner: number, said: Said, known?: number[]): Promise<InboundAction> {
     const word = wordOf(said.text);
-    const companies = new Set([owner, ...(namesakes ?? (await this.deps.owners.namesakes(said.to)))]);
+    const companies = known ?? (await this.deps.owners.companiesOf(said.to));
     let action: InboundAction = 'none';
-    for (const company of companies) {
+    for (const company of new Set([owner, ...companies])) {
       const effect = await this.apply(company, word, said);
       if (effect !== 'none') action = effect;
     }
@@ -183,16 +184,25 @@ export class InboundHandler {
   private async apply(company: number, word: string, { from, to }: Said): Promise<InboundAction> {
     const settings = (await this.deps.companies.get(company))?.settings;
     if (word !== '' && settings?.stopWords.some((stopWord) => wordOf(stopWord) === word)) {
-      await this.deps.stopList.add(company, [from], `answered ${word} to ${to}`);
+      await this.deps.stopList.add(company, numbersOf(from, settings), `answered ${word} to ${to}`);
       return 'stop';
     }
     if (!settings || !START_WORDS.has(word)) return 'none';
-    await this.deps.stopList.remove(company, [from]);
+    await this.deps.stopList.remove(company, numbersOf(from, settings));
     return 'start';
   }
 }
 
 type Said = Pick<InboundMessage, 'from' | 'to' | 'text'>;
+
+/**
+ * The phone as its carrier names it and, if the company may write local numbers, as a send of the company would read it: some carriers
+ * name phones of their own country by the national number.
+ */
+function numbersOf(from: string, settings: CompanySettings): string[] {
+  const number = normalizeNumber(from, localNumbersOf(settings));
+  return number === null || number === from ? [from] : [from, number];
+}
 
 function lineOf(phone: string): number {
   let sum = 0;

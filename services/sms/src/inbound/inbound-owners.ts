@@ -3,15 +3,15 @@ import { NOBODY, type Owner } from './inbound-model';
 import type { RuleStore } from './rule-store';
 
 export interface InboundOwnersDeps {
-  rules: Pick<RuleStore, 'matching'>;
+  rules: Pick<RuleStore, 'matching' | 'companiesOf'>;
   brands: Pick<BrandView, 'companiesOf' | 'lastNamed'>;
 }
 
-/** The owner of an inbound message, and the other candidates. */
+/** The owner of an inbound message, and all companies whose messages it may be answering. */
 export interface Addressee {
   owner: Owner;
-  /** The companies with this sender name. */
-  namesakes: number[];
+  /** The companies with this sender name, and those with a rule for the address. */
+  companies: number[];
 }
 
 /** Finds the owner of an inbound message. */
@@ -25,21 +25,24 @@ export class InboundOwners {
    */
   async of(address: string, keyword: string | null): Promise<Addressee> {
     const { rules, brands } = this.deps;
-    const [rule, namesakes] = await Promise.all([
+    const [rule, namesakes, ruled] = await Promise.all([
       rules.matching(address, keyword),
       brands.companiesOf(address),
+      rules.companiesOf(address),
     ]);
+    const companies = [...namesakes, ...ruled];
     if (rule)
-      return { owner: { company: rule.company, brandID: rule.brandID, keyword: rule.keyword }, namesakes };
+      return { owner: { company: rule.company, brandID: rule.brandID, keyword: rule.keyword }, companies };
     const [company, another] = namesakes;
     if (company === undefined || another !== undefined)
-      return { owner: { company: NOBODY, brandID: null, keyword: null }, namesakes };
+      return { owner: { company: NOBODY, brandID: null, keyword: null }, companies };
     const brandID = await brands.lastNamed(company, address);
-    return { owner: { company, brandID, keyword: null }, namesakes };
+    return { owner: { company, brandID, keyword: null }, companies };
   }
 
-  /** The companies with this sender name. */
-  namesakes(address: string): Promise<number[]> {
-    return this.deps.brands.companiesOf(address);
+  /** The companies with this sender name, and those with a rule for the address. */
+  async companiesOf(address: string): Promise<number[]> {
+    const { rules, brands } = this.deps;
+    return (await Promise.all([brands.companiesOf(address), rules.companiesOf(address)])).flat();
   }
 }

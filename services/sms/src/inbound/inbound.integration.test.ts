@@ -32,7 +32,7 @@ describe('inbound messages', () => {
   const fixture = new SmsFixture();
   const published: (InboundEvent & { company: number })[] = [];
   /** The companies of each sender name. */
-  const senders: Record<string, number[]> = { Shop: [1], Both: [1, 2], Quiet: [2] };
+  const senders: Record<string, number[]> = { Shop: [1], Both: [1, 2], Quiet: [2], Local: [1, 3] };
   let phones = 0;
   let stopList: StopListStore;
 
@@ -98,6 +98,9 @@ describe('inbound messages', () => {
     await fixture.company(1, 0, ASKING);
     await fixture.company(2, 0, {
       settings: { ...DEFAULT_COMPANY_SETTINGS, stopWords: ['ENOUGH'] },
+    });
+    await fixture.company(3, 0, {
+      settings: { ...DEFAULT_COMPANY_SETTINGS, defaultCountryCode: '+995' },
     });
     stopList = new StopListStore(fixture.connection);
     for (const queue of ACCOUNT_QUEUES) {
@@ -461,6 +464,40 @@ describe('inbound messages', () => {
       await process().say(phone, 'STOP', { to: '9090' });
       expect(await stopList.stopped(1, [phone])).toEqual(new Set([phone]));
       expect(await ofPhone(phone)).toMatchObject([{ action: 'stop', text: 'STOP' }]);
+    });
+
+    it('STOP to a number with rules for keywords only stops the companies of these rules', async () => {
+      for (const [keyword, company] of [
+        ['taxi', 1],
+        ['pizza', 3],
+      ] as const)
+        await fixture.operator('POST', RULES, { body: { address: '9191', keyword, company } });
+      await fixture.operator('POST', RULES, { body: { address: '91912', company: 2 } });
+      const phone = newPhone();
+      const { say } = process();
+      await say(phone, 'STOP', { to: '9191' });
+      for (const company of [1, 3])
+        expect(await stopList.stopped(company, [phone])).toEqual(new Set([phone]));
+      const { body } = await fixture.operator('GET', `${ALL}?number=${phone}`);
+      expect(body.data).toMatchObject([{ action: 'stop', company: null }]);
+      await say(phone, 'enough', { to: '9191' });
+      expect(await stopList.stopped(2, [phone])).toEqual(new Set());
+      await say(phone, 'START', { to: '9191' });
+      for (const company of [1, 3]) expect(await stopList.stopped(company, [phone])).toEqual(new Set());
+    });
+
+    it('STOP from a national number stops the number that a send of the company reads', async () => {
+      const { say } = process();
+      for (const prefix of ['', '0']) {
+        const phone = newPhone();
+        const national = prefix + phone.slice('995'.length);
+        await say(national, 'STOP', { to: 'Local' });
+        expect(await stopList.stopped(3, [phone])).toEqual(new Set([phone]));
+        // This company writes international numbers only.
+        expect(await stopList.stopped(1, [phone])).toEqual(new Set());
+        await say(national, 'START', { to: 'Local' });
+        expect(await stopList.stopped(3, [phone, national])).toEqual(new Set());
+      }
     });
   });
 

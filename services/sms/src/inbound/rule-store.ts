@@ -47,6 +47,18 @@ export class RuleStore {
     const rules = await this.collection.find({ _id: { $in: keys } }).toArray();
     return rules.find((rule) => rule.keyword !== null) ?? rules[0] ?? null;
   }
+
+  /** The companies with a rule for this address, whatever its keyword. */
+  companiesOf(address: string): Promise<number[]> {
+    return this.collection.distinct('company', { _id: ruleKeysOf(address) });
+  }
+}
+
+/** The ids of all rules of an address: the address is the first element of each. */
+function ruleKeysOf(address: string): { $gte: string; $lt: string } {
+  const start = ruleKey(address, null).slice(0, -1);
+  // The address is followed by a comma or by the end of the list.
+  return { $gte: `${start},`, $lt: `${start}^` };
 }
 
 /** Some carriers return names in capitals. */
