@@ -78,10 +78,14 @@ export class GuardStore {
     await this.suspects.bulkWrite(updates, { ordered: false });
   }
 
-  /** The company's suspects of the last days, the latest first. */
-  async suspectsOf(company: number): Promise<Suspect[]> {
+  /**
+   * The company's suspects of the last days, the latest first.
+   * @param allowed prefixes that are left out: a process that did not know of one yet may have stored its suspects again
+   */
+  async suspectsOf(company: number, allowed: string[] = []): Promise<Suspect[]> {
+    const others = allowed.length === 0 ? {} : { $nor: withPrefix(allowed) };
     return this.suspects
-      .find({ company }, { sort: { lastAt: -1 }, limit: SHOWN })
+      .find({ company, ...others }, { sort: { lastAt: -1 }, limit: SHOWN })
       .project<Suspect>({ _id: 0, by: 1, key: 1, signal: 1, since: 1, lastAt: 1, times: 1 })
       .toArray();
   }
@@ -110,8 +114,7 @@ export class GuardStore {
 
   /** Deletes suspects that are now allowed. */
   async forget(company: number, prefixes: string[]): Promise<void> {
-    const begins = prefixes.map((prefix) => ({ key: { $gte: prefix, $lt: `${prefix}:` } }));
-    await this.suspects.deleteMany({ company, $or: begins });
+    await this.suspects.deleteMany({ company, $or: withPrefix(prefixes) });
   }
 
   /** @returns the number of entries */
@@ -123,6 +126,10 @@ export class GuardStore {
 
 /** An alarm shows only the first digits of a number. */
 const KEY_SHOWN = { $substrCP: ['$key', 0, 6] };
+
+function withPrefix(prefixes: string[]): { key: { $gte: string; $lt: string } }[] {
+  return prefixes.map((prefix) => ({ key: { $gte: prefix, $lt: `${prefix}:` } }));
+}
 
 function suspectId({ company, by, key }: Pick<SuspectDocument, 'company' | 'by' | 'key'>): string {
   return `${company}/${by}/${key}`;

@@ -43,11 +43,9 @@ export function otpGuardController({ companies, store, allowed, guard }: OtpGuar
   const router = Router();
   const body = jsonBody({ limitBytes: BODY_LIMIT });
   const viewOf = async (company: number, timeOf: (at: Date) => unknown): Promise<object> => {
-    const [{ settings }, suspects, passing] = await Promise.all([
-      companies.require(company),
-      store.suspectsOf(company),
-      allowed.of(company),
-    ]);
+    const [{ settings }, passing] = await Promise.all([companies.require(company), allowed.of(company)]);
+    const prefixes = passing.map(({ prefix }) => prefix);
+    const suspects = await store.suspectsOf(company, prefixes);
     const since = Date.now() - DAY_MS;
     return {
       mode: settings.otpGuard,

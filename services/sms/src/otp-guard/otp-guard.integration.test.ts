@@ -114,7 +114,11 @@ describe('OtpGuard', () => {
     await allowed.add(company, ['234801', '995599000009']);
     await store.forget(company, ['234801', '995599000009']);
     expect(await store.suspectsOf(company)).toEqual([]);
+    // This process does not know of the prefixes yet.
+    expect(suspected(guards[0]!, inBlock(1, 800))).toBe(1);
     for (const guard of guards) await guard.beat();
+    expect(await store.suspectsOf(company)).toMatchObject([{ times: 1 }]);
+    expect(await store.suspectsOf(company, ['234801'])).toEqual([]);
     for (const guard of guards) expect(suspected(guard, inBlock(10, 900))).toBe(0);
     expect(suspected(guards[0]!, Array<number>(20).fill(995_599_000_009))).toBe(0);
     await allowed.remove(company, ['234801']);
