@@ -57,7 +57,7 @@ class Herald:
     """Every method raises a HeraldError on failure, after retrying if that is safe. Fields have the names of the API.
     Threads may share one client: it reuses its connections.
 
-    Times are in seconds. `timeout`: for one step of an attempt (connect, send or read), at least 15 in `callbacks`;
+    Times are in seconds. `timeout`: for one step of an attempt (connect, send or read), at least 15 in `callbacks`.
     `retry_for`: no further attempt starts later than this after the first; `first_pause`: before the second attempt,
     doubled up to `max_pause`.
     """

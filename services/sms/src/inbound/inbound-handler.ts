@@ -196,7 +196,7 @@ export class InboundHandler {
 type Said = Pick<InboundMessage, 'from' | 'to' | 'text'>;
 
 /**
- * The phone as its carrier names it and, if the company may write local numbers, as a send of the company would read it: some carriers
+ * The phone as its carrier names it and, if the company may write local numbers, as a send of the company would read it. Some carriers
  * name phones of their own country by the national number.
  */
 function numbersOf(from: string, settings: CompanySettings): string[] {
