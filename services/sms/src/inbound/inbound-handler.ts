@@ -18,7 +18,7 @@ export interface InboundHandlerDeps {
   /** Connections of other processes. */
   connections: Pick<StandingConnections, 'isUp'>;
   store: Pick<InboundStore, 'add'>;
-  owners: Pick<InboundOwners, 'of' | 'companiesOf'>;
+  owners: Pick<InboundOwners, 'of'>;
   stopList: Pick<StopListStore, 'add' | 'remove'>;
   companies: { get(company: number): Promise<CompanySnapshot | null> };
   publisher: Pick<InboundPublisher, 'publish'>;
@@ -172,7 +172,7 @@ export class InboundHandler {
   /** STOP applies to all companies with this sender name or a rule for this number, whichever company owns the message. */
   private async applyWord(owner: number, said: Said, known?: number[]): Promise<InboundAction> {
     const word = wordOf(said.text);
-    const companies = known ?? (await this.deps.owners.companiesOf(said.to));
+    const companies = known ?? (await this.deps.owners.of(said.to, null)).companies;
     let action: InboundAction = 'none';
     for (const company of new Set([owner, ...companies])) {
       const effect = await this.apply(company, word, said);

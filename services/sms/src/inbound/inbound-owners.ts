@@ -3,7 +3,7 @@ import { NOBODY, type Owner } from './inbound-model';
 import type { RuleStore } from './rule-store';
 
 export interface InboundOwnersDeps {
-  rules: Pick<RuleStore, 'matching' | 'companiesOf'>;
+  rules: Pick<RuleStore, 'ofAddress'>;
   brands: Pick<BrandView, 'companiesOf' | 'lastNamed'>;
 }
 
@@ -25,12 +25,10 @@ export class InboundOwners {
    */
   async of(address: string, keyword: string | null): Promise<Addressee> {
     const { rules, brands } = this.deps;
-    const [rule, namesakes, ruled] = await Promise.all([
-      rules.matching(address, keyword),
-      brands.companiesOf(address),
-      rules.companiesOf(address),
-    ]);
-    const companies = [...namesakes, ...ruled];
+    const [ruled, namesakes] = await Promise.all([rules.ofAddress(address), brands.companiesOf(address)]);
+    const companies = [...namesakes, ...ruled.map((rule) => rule.company)];
+    const withKeyword = (word: string | null) => ruled.find((rule) => rule.keyword === word);
+    const rule = withKeyword(keyword) ?? withKeyword(null);
     if (rule)
       return { owner: { company: rule.company, brandID: rule.brandID, keyword: rule.keyword }, companies };
     const [company, another] = namesakes;
@@ -38,11 +36,5 @@ export class InboundOwners {
       return { owner: { company: NOBODY, brandID: null, keyword: null }, companies };
     const brandID = await brands.lastNamed(company, address);
     return { owner: { company, brandID, keyword: null }, companies };
-  }
-
-  /** The companies with this sender name, and those with a rule for the address. */
-  async companiesOf(address: string): Promise<number[]> {
-    const { rules, brands } = this.deps;
-    return (await Promise.all([brands.companiesOf(address), rules.companiesOf(address)])).flat();
   }
 }

@@ -40,17 +40,9 @@ export class RuleStore {
     return findPageById(this.collection, { paging, filter: {}, id: 'id', byDefault: 'oldest first' });
   }
 
-  /** The rule for a message: that of its keyword, otherwise that of its address. @param keyword null = the first word is unknown */
-  async matching(address: string, keyword: string | null): Promise<RuleDocument | null> {
-    const byAddress = ruleKey(address, null);
-    const keys = keyword === null ? [byAddress] : [ruleKey(address, keyword), byAddress];
-    const rules = await this.collection.find({ _id: { $in: keys } }).toArray();
-    return rules.find((rule) => rule.keyword !== null) ?? rules[0] ?? null;
-  }
-
-  /** The companies with a rule for this address, whatever its keyword. */
-  companiesOf(address: string): Promise<number[]> {
-    return this.collection.distinct('company', { _id: ruleKeysOf(address) });
+  /** All rules of an address, with any keyword or none. */
+  ofAddress(address: string): Promise<RuleDocument[]> {
+    return this.collection.find({ _id: ruleKeysOf(address) }).toArray();
   }
 }
 
