@@ -5,7 +5,13 @@ import { textIdsOf } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { type JobDocument, OVER_STATES } from '../model/job-model';
 import { outcomesOf } from '../model/job-outcome';
-import { SETTLED, NOT_SETTLED, type RemoveBatches } from './remove-batches';
+import {
+  BATCHES_AT_ONCE,
+  NOT_SETTLED,
+  RECIPIENTS_AT_ONCE,
+  type RemoveBatches,
+  SETTLED,
+} from './remove-batches';
 
 /** The data to delete: texts are due first. */
 export type Stage = 'texts' | 'recipients';
@@ -27,10 +33,8 @@ export interface OldSendsDeps {
   remove: Pick<RemoveBatches, 'remove'>;
 }
 
-/** Maximum size of one step. */
+/** Maximum number of jobs in one step. */
 const JOBS_AT_ONCE = 200;
-const BATCHES_AT_ONCE = 200;
-const RECIPIENTS_AT_ONCE = 5_000;
 /** Maximum number of remembered jobs without further changes. */
 const REMEMBERED_JOBS = 1_000;
 /**

@@ -3,15 +3,12 @@ import type { BatchDocument, BatchTextsDocument } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { MANY, ORIGIN_FIELDS, originOf } from '../model/shared-batch';
 import { type ScanStep, eraseTexts, type Stage } from './old-sends';
-import { NOT_SETTLED, type RemoveBatches } from './remove-batches';
+import { BATCHES_AT_ONCE, NOT_SETTLED, RECIPIENTS_AT_ONCE, type RemoveBatches } from './remove-batches';
 
 export interface OldSharedSendsDeps {
   collections: Pick<JobCollections, 'batches' | 'texts'>;
   remove: Pick<RemoveBatches, 'remove'>;
 }
-
-const BATCHES_AT_ONCE = 200;
-const RECIPIENTS_AT_ONCE = 5_000;
 
 const FIELDS = {
   ...ORIGIN_FIELDS,
