@@ -50,8 +50,6 @@ export interface SystemWishes {
   nodeFlags?: Record<string, string[]>;
   /** The services; default: all without the console. */
   table?: ServiceDefinition[];
-  /** False: no consistency check at the end, because the row makes the data inconsistent. */
-  isChecked?: boolean;
 }
 
 /** The questions that each helper process answers. */
@@ -94,7 +92,7 @@ export class RowContext {
   async withSystem<T>(
     smsc: Smsc | null,
     work: (bench: BenchSystem) => Promise<T>,
-    { instances, env, nodeFlags = {}, table = services, isChecked = true }: SystemWishes = {},
+    { instances, env, nodeFlags = {}, table = services }: SystemWishes = {},
   ): Promise<T> {
     const dir = join(this.settings.local, 'bench');
     rmSync(dir, { recursive: true, force: true });
@@ -113,10 +111,8 @@ export class RowContext {
     try {
       const bench = new BenchSystem(system, () => this.helper('load'));
       const result = await work(bench);
-      if (isChecked) {
-        this.say('consistency check');
-        this.examined += await bench.checkBooks();
-      }
+      this.say('consistency check');
+      this.examined += await bench.checkBooks();
       return result;
     } catch (error) {
       const kept = join(this.settings.local, 'bench-failed');

@@ -26,22 +26,31 @@ export class MemorySamples {
     return ending;
   }
 
-  growth(): Record<string, number> {
+  growth(): Record<string, Growth> {
     return growthOf(this.samples);
   }
 }
 
+/** Of a process: `times` is 1 if its memory is flat; `mib` is its memory at the end. */
+export interface Growth {
+  times: number;
+  mib: number;
+}
+
 /**
- * Median of the last third of the samples divided by that of the second, by process; 1 = flat. The first third warms up.
+ * Median of the last third of the samples divided by that of the second, by process. The first third warms up.
  * @throws Error with fewer than three samples
  */
-export function growthOf(samples: Record<string, number>[]): Record<string, number> {
+export function growthOf(samples: Record<string, number>[]): Record<string, Growth> {
   const third = Math.floor(samples.length / 3);
   if (third === 0) throw new Error(`Only ${samples.length} samples of the memory: increase the scale.`);
   const of = (name: string, some: Record<string, number>[]): number =>
     median(some.map((sample) => sample[name] ?? 0));
   const [second, last] = [samples.slice(third, 2 * third), samples.slice(2 * third)];
   return Object.fromEntries(
-    Object.keys(samples[0]!).map((name) => [name, of(name, last) / of(name, second)]),
+    Object.keys(samples[0]!).map((name) => {
+      const mib = of(name, last);
+      return [name, { times: mib / of(name, second), mib }];
+    }),
   );
 }

@@ -102,11 +102,11 @@ async function phase(context: RowContext, traffic: Traffic, seconds: number, apa
   );
   for (const range of [campaigns, singles]) requireInOrder(await untilCalledBack(receiver, range));
   const growth = Object.entries(samples.growth());
-  const ours = growth.filter(([name]) => !SERVERS.includes(name)).map(([, times]) => times);
+  const ours = growth.filter(([name]) => !SERVERS.includes(name)).map(([, { times }]) => times);
   return {
     messages: campaigns.count + singles.count,
     worst: Math.max(...ours),
-    shown: growth.map(([name, times]) => `${name} ${times.toFixed(2)}`).join(' '),
+    shown: growth.map(([name, { times, mib }]) => `${name} ${times.toFixed(2)} (${mib} MiB)`).join(', '),
   };
 }
 

@@ -9,21 +9,30 @@ import { submitDelays } from './submit-delays';
 
 const CAMPAIGN = 50_000;
 const WARM_UP = 5_000;
-const OTPS = 20_000;
-const OTP = { rate: 20, otp: true };
-const IDLE_SECONDS = 5;
+/** The comparison without deletion. */
+const CAMPAIGNS = 3;
+const OTPS = 40_000;
+const OTP = { rate: 20, otp: true, stoppable: true, count: OTPS };
 /** Recipients of a stored batch. */
 const BATCH = 1_000;
 const WITHIN_MS = 3_600_000;
-/** MongoDB keeps deleted data for five minutes, and reuses its space after two checkpoints. */
-const FREE_AFTER_SECONDS = 480;
+/** MongoDB keeps deleted data for five minutes, then looks for pages to release every five minutes. */
+const FREE_AFTER_SECONDS = 900;
 const POLL_INTERVAL_MS = 10_000;
-const REACH = { seconds: 600, slower: 1.1, otpP99: 150, freed: 0.9 };
+const REACH = { seconds: 900, slower: 1.1, freed: 0.9 };
+
+interface Traffic {
+  /** Messages per second of each campaign. */
+  rates: number[];
+  /** ms of each OTP until its submit. */
+  delays: number[];
+  messages: number;
+}
 
 export const retention: Row = {
   name: 'retention',
   what: 'deletion of half of the stored recipients after their company sets a retention of a day, during campaigns and OTPs',
-  reach: '600 s, campaigns at most 10 % slower, OTP p99 150 ms, 90 % of the bytes freed',
+  reach: '900 s, campaigns at most 10 % slower, 90 % of the bytes free',
   onDemand: true,
   async run(context) {
     const smsc = await context.smsc();
@@ -54,56 +63,59 @@ export const retention: Row = {
       const dueRecipients = (await batchesOf(mongoUrl, due)) * BATCH;
       const dueBytes = ((stored - empty) * dueRecipients) / recipients;
 
-      context.say('campaigns and OTPs without deletion');
       const count = context.scaled(CAMPAIGN);
-      const alone = await campaign(count);
-      const idleFirst = NUMBERS.otp + 500_000;
-      const idleCount = OTP.rate * context.seconds(IDLE_SECONDS);
-      const idle = await submitDelays(bench, bank, smsc, { ...OTP, first: idleFirst, count: idleCount });
+      /** Campaigns beside OTPs, at least one. */
+      const traffic = async (firstOtp: number, isLast: () => boolean): Promise<Traffic> => {
+        const rates: number[] = [];
+        const sending = async (): Promise<void> => {
+          do rates.push(await campaign(count));
+          while (!isLast());
+          await bench.load().ask('stop');
+        };
+        const otps = submitDelays(bench, bank, smsc, { ...OTP, first: firstOtp });
+        const [delays] = await Promise.all([otps, sending()]);
+        return { rates, delays, messages: rates.length * count + delays.length };
+      };
+
+      context.say('campaigns and OTPs without deletion');
+      let left = CAMPAIGNS;
+      const alone = await traffic(NUMBERS.otp + 500_000, () => --left <= 0);
       const before = await batchBytes(mongoUrl);
-      const bytesEach = Math.max(0, before - stored) / count;
+      const bytesEach = Math.max(0, before - stored) / alone.messages;
 
       context.say(`deleting ${dueRecipients} of ${recipients} recipients`);
       await bench.operator.data('PUT', `/companies/${due}/retention`, { texts: 1, recipients: 1 });
       const begun = now();
       let seconds = 0;
-      const rates: number[] = [];
       const removed = until(
         () => batchesOf(mongoUrl, due),
-        (left) => left === 0,
+        (batches) => batches === 0,
         { what: 'the deletion of the last due batch', withinMs: WITHIN_MS, everyMs: 500 },
       ).then(() => (seconds = (now() - begun) / 1_000));
-      const sending = async (): Promise<void> => {
-        do rates.push(await campaign(count));
-        while (seconds === 0);
-        await bench.load().ask('stop');
-      };
-      const otps = { ...OTP, first: NUMBERS.otp, count: OTPS, stoppable: true };
-      const [delays] = await Promise.all([submitDelays(bench, bank, smsc, otps), sending(), removed]);
-      const sent = rates.length * count + delays.length;
+      const [beside] = await Promise.all([traffic(NUMBERS.otp, () => seconds > 0), removed]);
       context.say('freed disk space');
       const freedNow = async (): Promise<number> =>
-        (before + sent * bytesEach - (await batchBytes(mongoUrl))) / dueBytes;
+        (before + beside.messages * bytesEach - (await batchBytes(mongoUrl))) / dueBytes;
       const freed = await freedAtLast(freedNow, context.seconds(FREE_AFTER_SECONDS));
-      const slower = alone / (rates.reduce((sum, rate) => sum + rate, 0) / rates.length);
-      const p99 = percentile(delays, 0.99);
-      const isQuick = seconds <= REACH.seconds && slower <= REACH.slower;
+      const [rateAlone, rateBeside] = [mean(alone.rates), mean(beside.rates)];
+      const slower = rateAlone / rateBeside;
       return {
         value: seconds,
         unit: 's',
         lowerIsBetter: true,
-        reached: isQuick && p99 <= REACH.otpP99 && freed >= REACH.freed,
+        reached: seconds <= REACH.seconds && slower <= REACH.slower && freed >= REACH.freed,
         details: {
           stored: recipients,
           removed: dueRecipients,
-          'share of their bytes freed': freed,
-          'messages/s before the deletion': alone,
+          'share of their bytes free': freed,
+          'messages/s of campaigns': rateBeside,
+          'without deletion': rateAlone,
           'campaigns ×': slower,
-          campaigns: rates.length,
-          'OTP p50': percentile(delays, 0.5),
-          'OTP p99': p99,
-          'OTP p99 before the deletion': percentile(idle, 0.99),
-          OTPs: delays.length,
+          campaigns: beside.rates.length,
+          'OTP p50': percentile(beside.delays, 0.5),
+          'OTP p99': percentile(beside.delays, 0.99),
+          'OTP p99 without deletion': percentile(alone.delays, 0.99),
+          OTPs: beside.delays.length,
         },
       };
     });
@@ -118,4 +130,8 @@ async function freedAtLast(freedNow: () => Promise<number>, withinSeconds: numbe
     if (freed >= REACH.freed || now() > end) return freed;
     await pause(POLL_INTERVAL_MS);
   }
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
