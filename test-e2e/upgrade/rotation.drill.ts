@@ -17,7 +17,7 @@ import { type OwnSystem, startOwnSystem } from '../support/own-system';
 
 /** Every secret that `herald secrets rotate` supports, under load: no request fails, all values stay readable, the old keys are refused. */
 const WITHIN_MS = 900_000;
-const STREAMS = 4;
+const STREAMS = 16;
 /** The replaced secret also signs for this time; the load continues until callbacks have come before, during and after it. */
 const OVERLAP_SECONDS = 30;
 /** At least this number for each stream. */
@@ -79,6 +79,7 @@ describe('secrets that are rotated under load', () => {
       const oldKeyId = new SecretCipher({ current: [oldKey] }).keyId;
       expect(await documentsWith(oldKeyId)).not.toEqual([]);
       const oldSigner = new InternalTokenIssuer({ current: signingKeyOf(dir) });
+      const begun = performance.now();
       const streams = companies.map((company, block) => load(company, block));
       const ofCallbacks = companies.map(({ id }) =>
         rotate('callback', '--company', String(id), '--overlap', String(OVERLAP_SECONDS)),
@@ -94,6 +95,8 @@ describe('secrets that are rotated under load', () => {
       await until(() => answered >= STREAMS * TURNS);
       goesOn = false;
       await Promise.all(streams);
+      const seconds = (performance.now() - begun) / 1_000;
+      process.stderr.write(`rotation: ${answered} requests in ${Math.round(seconds)} s\n`);
       for (const company of companies) await expectSignedThroughout(company);
 
       expect(failures).toEqual([]);
