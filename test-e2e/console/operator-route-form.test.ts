@@ -7,6 +7,8 @@ import { describeInBrowser } from './support/browser';
 import { confirm } from './support/confirm';
 
 const NAME = 'form.one';
+/** A route that two operators change. */
+const SHARED = 'form.two';
 
 interface Route {
   name: string;
@@ -14,6 +16,7 @@ interface Route {
   url: string;
   window: number;
   binds: number;
+  prefixes: string[];
 }
 
 /** The form of a route, and its test of a connection, in a browser. */
@@ -25,11 +28,11 @@ describe('the form of a route', () => {
     smsc = new URL(routes.find(({ address }) => address.includes('127.0.0.1'))!.address);
   });
   afterAll(async () => {
-    const path = `/routes/${NAME}`;
-    if ((await operator().get(path)).status === 200) await operator().data('DELETE', path);
+    for (const path of [`/routes/${NAME}`, `/routes/${SHARED}`])
+      if ((await operator().get(path)).status === 200) await operator().data('DELETE', path);
   });
 
-  const route = (): Promise<Route> => operator().data<Route>('GET', `/routes/${NAME}`);
+  const route = (name = NAME): Promise<Route> => operator().data<Route>('GET', `/routes/${name}`);
 
   async function fill(form: Locator, values: Record<string, string>): Promise<void> {
     for (const [label, value] of Object.entries(values))
@@ -114,7 +117,10 @@ describe('the form of a route', () => {
       await detail.getByText('Connected: the SMSC accepted the bind').waitFor();
       await change.getByRole('button', { name: 'Replace the route' }).click();
       await confirm(page);
-      const changed = await until(route, ({ binds }) => binds === 2);
+      const changed = await until(
+        () => route(),
+        ({ binds }) => binds === 2,
+      );
       expect(changed!.window).toBe(100);
       // A parameter without a field stays.
       expect(changed!.url).toContain('patience=7');
@@ -122,6 +128,40 @@ describe('the form of a route', () => {
         () => operator().data<{ boundBinds: number }>('GET', `/routes/${NAME}`),
         ({ boundBinds }) => boundBinds === 2,
       );
+      await page.context().close();
+    });
+
+    it('keeps the settings that another operator has changed since it was opened', async () => {
+      const url = `smpp://${smsc.username}@${smsc.host}?name=${SHARED}&prefixes=002&window=9&patience=7`;
+      await operator().data('POST', '/routes', { url, password: 'herald' });
+      const page = await enter('operator', {});
+      await open(page, `/operator/routes?route=${SHARED}`, 'Routes');
+      const form = page.getByRole('form', { name: 'Replace the route' });
+      await fill(form, { Window: '8' });
+      const opened = await route(SHARED);
+      const others = `${opened.url.replace('patience=7', 'patience=6')}&binds=2`;
+      await operator().data('PUT', `/routes/${SHARED}`, { url: others });
+      await form.getByRole('button', { name: 'Replace the route' }).click();
+      await confirm(page);
+      const saved = await until(
+        () => route(SHARED),
+        ({ window }) => window === 8,
+      );
+      expect(saved).toMatchObject({ binds: 2, prefixes: ['002'] });
+      expect(saved.url).toContain('patience=6');
+      const binds = form.getByRole('textbox', { name: 'Binds' });
+      await until(
+        () => binds.inputValue(),
+        (shown) => shown === '2',
+      );
+      await fill(form, { Prefixes: '003' });
+      await form.getByRole('button', { name: 'Replace the route' }).click();
+      await confirm(page);
+      const twice = await until(
+        () => route(SHARED),
+        ({ prefixes }) => prefixes[0] === '003',
+      );
+      expect(twice).toMatchObject({ binds: 2, window: 8 });
       await page.context().close();
     });
   });

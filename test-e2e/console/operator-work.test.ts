@@ -256,14 +256,48 @@ describe("the operator's screens", () => {
       await open(page, `/operator/companies/${one.id}/settings`, 'One');
       const kept = page.getByRole('form', { name: 'Retention, days' });
       await kept.getByLabel('Texts').fill('30');
+      // Another operator, after the form was opened.
+      await operator().data('PUT', `/companies/${one.id}/retention`, { audit: 700 });
       await kept.getByRole('button', { name: 'Save' }).click();
       await confirm(page, 'One');
-      await until(
+      const days = await until(
         () => operator().data<Record<string, unknown>>('GET', `/companies/${one.id}/retention`),
-        (days) => JSON.stringify(days).includes('30'),
+        ({ texts }) => texts === 30,
       );
+      expect(days).toMatchObject({ audit: 700, recipients: 365 });
       await page.context().close();
     });
+
+    it.each(['operator', 'company'] as const)(
+      'keeps the callback settings that another user has changed since the form was opened (%s)',
+      async (face) => {
+        const shared = await newCompany({ name: 'Shared', callbacks: true });
+        const path = `/companies/${shared.id}/callback`;
+        const settings = () =>
+          operator().data<{ key: string; hosts: string[]; signQuery: boolean }>('GET', path);
+        const page = await enter(face, face === 'company' ? { company: shared.id, role: 'admin' } : {});
+        const screen = face === 'company' ? '' : `/receiver?company=${shared.id}`;
+        await open(page, `/${face}/callbacks${screen}`, 'Callbacks');
+        const form = page.getByRole('form', { name: face === 'company' ? 'Your receiver' : 'Receiver' });
+        await form.getByLabel('Additional hosts for callbackUrl').fill('hooks.example.com');
+        const others = { url: shared.receiver.url(), key: 'another key', signQuery: false };
+        await operator().data('PUT', path, others);
+        await form.getByRole('button', { name: 'Save' }).click();
+        await form.getByText('Saved').waitFor();
+        const saved = await settings();
+        expect(saved).toMatchObject({ key: 'another key', signQuery: false });
+        expect(saved.hosts).toContain('hooks.example.com');
+        const isSigned = form.getByLabel('Sign callbacks');
+        await until(
+          () => isSigned.isChecked(),
+          (isChecked) => !isChecked,
+        );
+        await isSigned.check();
+        await form.getByRole('button', { name: 'Save' }).click();
+        await until(settings, ({ signQuery }) => signQuery);
+        await page.context().close();
+      },
+    );
 
     it('sends one SMS through a route, and shows its delivery receipt', async () => {
       const page = await enter('operator', {});

@@ -1,4 +1,16 @@
-import { type Entered, enteredIn, type Field, readForm, refusedIn, unsavedIn } from './form-values';
+import {
+  alike,
+  corrected,
+  type Entered,
+  enteredIn,
+  type Field,
+  fieldsWith,
+  readForm,
+  refusedIn,
+  shownIn,
+  unsavedIn,
+  valuesOf,
+} from './form-values';
 
 const FIELDS: Field[] = [
   { name: 'name', label: 'Name', value: 'Shop' },
@@ -106,6 +118,52 @@ describe('values of a form', () => {
       note: null,
       settings: { hours: 'many' },
       words: [],
+    });
+  });
+});
+
+describe('values as of the opening of a form', () => {
+  const opened = valuesOf(FIELDS);
+  /** Another user has changed all fields since. */
+  const fetched = FIELDS.map((field) => ({ ...field, value: field.kind === 'yes' ? false : [] }));
+
+  it('are compared with the entered values, not those fetched since', () => {
+    const fields = fieldsWith(opened, fetched);
+    expect(readForm(data(AS_IT_IS), fields, true)).toEqual({});
+    expect(readForm(data({ ...AS_IT_IS, note: 'new' }), fields, true)).toEqual({ note: 'new' });
+  });
+
+  it('are the saved values after a success', () => {
+    const saved = data({ name: 'Shop', note: '', 'settings.hours': '', 'settings.on': 'on', words: ' A ' });
+    const fields = fieldsWith(shownIn(saved, FIELDS), fetched);
+    expect(readForm(saved, fields, true)).toEqual({});
+    expect(readForm(data(AS_IT_IS), fields, true)).toEqual({
+      note: 'old',
+      settings: { hours: 48 },
+      words: ['STOP', 'END'],
+    });
+  });
+
+  it('leave fields alone that the form did not have then', () => {
+    const added: Field = { name: 'mac', label: 'MAC', value: 'aa' };
+    expect(fieldsWith(opened, [added])).toEqual([added]);
+  });
+
+  it('are the same as fetched values if both are empty', () => {
+    const shown = { ...opened, name: '', note: 'new', words: 'STOP\nEND'.split('\n') };
+    expect(alike(FIELDS, shown, { ...opened, name: null })).toEqual([
+      'name',
+      'settings.hours',
+      'settings.on',
+      'words',
+    ]);
+  });
+
+  it('are sent with a correction', () => {
+    expect(corrected(opened, { name: 'Store', note: null })).toEqual({
+      name: 'Store',
+      note: null,
+      was: { name: 'Shop', note: 'old' },
     });
   });
 });

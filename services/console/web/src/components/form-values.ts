@@ -58,6 +58,28 @@ export function readForm(data: FormData, fields: Field[], isChange: boolean): Gi
   return given;
 }
 
+/** The values of a new form's fields by name. */
+export const valuesOf = (fields: Field[]): Given =>
+  Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+
+/** The values that the fields of a form show, by name. */
+export const shownIn = (data: FormData, fields: Field[]): Given =>
+  Object.fromEntries(fields.map((field) => [field.name, valueOf(field, data.getAll(field.name), true)]));
+
+/** Names of the fields whose value is the same in both. */
+export const alike = (fields: Field[], one: Given, other: Given): string[] =>
+  fields.map(({ name }) => name).filter((name) => isSame(one[name], other[name]));
+
+/** The fields with other values, by name. */
+export const fieldsWith = (values: Given, fields: Field[]): Field[] =>
+  fields.map((field) => (field.name in values ? { ...field, value: values[field.name] } : field));
+
+/** A correction with the values that the user saw: if another user has changed them since, the server refuses it. */
+export function corrected(shown: Given, given: Given): Given {
+  const was = Object.fromEntries(Object.keys(given).map((name) => [name, shown[name]]));
+  return { ...given, was };
+}
+
 function valueOf(
   { kind, isNumber = kind === 'number' || kind === 'company', nullable = false }: Field,
   entries: ReturnType<FormData['getAll']>,

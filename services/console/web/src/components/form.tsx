@@ -15,7 +15,8 @@ import { type Needs, useLackingRole } from '../data/may';
 import { useLanguage, useText } from '../text/language';
 import { CompanyPicker } from './company-picker';
 import { useFormDraft } from './form-draft';
-import { type Field, type Given, readForm, refusedIn } from './form-values';
+import { useOpenedValues } from './form-opened';
+import { corrected, type Field, type Given, readForm, refusedIn } from './form-values';
 import { Failure, FindingOut } from './page';
 import { RoleHint } from './role-hint';
 import { Status } from './status';
@@ -24,7 +25,7 @@ export type { Field, Given };
 
 /** The mutation that the form submits. */
 interface Mutation {
-  mutate(given: Given, then: { onSuccess(): void }): void;
+  mutate(given: Given, then: { onSuccess(answer?: unknown): void }): void;
   isPending: boolean;
   isSuccess: boolean;
   error: ApiError | null;
@@ -40,8 +41,10 @@ export interface FormProps {
   fields: Field[];
   submit: string;
   mutation: Mutation;
-  /** For an existing record: only changed fields are sent. */
+  /** For an existing record: only the fields that this user changed are sent. */
   isChange?: boolean;
+  /** Also sends the changed fields as the user saw them, in `was`: the server refuses the change if another user has changed them since. */
+  sendsWas?: boolean;
   /** Keeps the values after a success. */
   keeps?: boolean;
   /** Message after a success. */
@@ -60,10 +63,10 @@ export interface FormProps {
 export function Form(props: FormProps) {
   const {
     label,
-    fields,
     submit,
     mutation,
     isChange = false,
+    sendsWas = false,
     keeps = isChange,
     done,
     needs,
@@ -74,6 +77,7 @@ export function Form(props: FormProps) {
   const t = useText();
   const { ofServer } = useLanguage();
   const role = useLackingRole(needs);
+  const { opened, fields, keyOf, hold, renew } = useOpenedValues(props.fields, isChange);
   const draft = useFormDraft(draftName, fields, isChange);
   const showsDoubt = draftName === undefined || draft.isKept;
   const failure = mutation.error ?? (showsDoubt ? mutation.doubt : null);
@@ -97,9 +101,10 @@ export function Form(props: FormProps) {
     // Before a question about the value.
     if (Object.keys(wrong).length > 0) return;
     const given = readForm(data, fields, isChange);
-    mutation.mutate(given, {
+    mutation.mutate(sendsWas ? corrected(opened, given) : given, {
       onSuccess: () => {
         setSaved(changes);
+        renew(data, new FormData(form));
         if (!keeps) form.reset();
         draft.drop(keeps);
       },
@@ -107,6 +112,7 @@ export function Form(props: FormProps) {
   };
   const change = (event: FormEvent<HTMLFormElement>): void => {
     setChanges((count) => count + 1);
+    hold();
     draft.keep(event.currentTarget);
     onChange?.();
   };
@@ -117,7 +123,7 @@ export function Form(props: FormProps) {
         <div className="fields" key={String(draft.isKept)}>
           {/* Loaded choices are another input: a select keeps the position of its option, not the value, when its options change. */}
           {draft.shown.map((field) => (
-            <Input key={`${field.name} ${field.isLoading}`} field={field} problem={problemOf(field.name)} />
+            <Input key={`${keyOf(field)} ${field.isLoading}`} field={field} problem={problemOf(field.name)} />
           ))}
         </div>
         <Group gap="sm">

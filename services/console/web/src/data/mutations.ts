@@ -36,7 +36,8 @@ export function useMutation<T, E = Error, V = void>(
 /**
  * A mutation on the server, after which the displayed responses of these paths are fetched again, also if its answer was lost. The page
  * shows no change before the server has confirmed it.
- * @param gone path of a record that the mutation deletes: it is not fetched again, because the response would be 404
+ * @param gone path that is not fetched again: of a record that the mutation deletes, because the response would be 404, or of a response
+ *   that the mutation has stored in the cache
  */
 export function useServerMutation<V, T>(
   call: (wanted: V) => Promise<T>,
@@ -60,7 +61,7 @@ export function useServerMutation<V, T>(
   });
 }
 
-/** Whether a path is the deleted record or below it. */
+/** Whether a path is `gone` or below it. */
 function isOf(gone: string | undefined, target: string): boolean {
   return gone !== undefined && (target === gone || target.startsWith(`${gone}/`));
 }

@@ -32,6 +32,13 @@ export const queryClient = new QueryClient({
 export const keyOf = (target: string): [string, string] => ['api', target];
 
 /**
+ * The record that the server has now, read right before a write that replaces all of it.
+ * @throws ApiError, such as 404 if another user has deleted the record
+ */
+export const presentOf = async <T>(target: Target<{ data: T }>): Promise<T> =>
+  (await ask<{ data: T }>('GET', target)).data;
+
+/**
  * A response of the gateway. Live updates (`useLive`) arrive here too.
  * @param refreshes whether it is fetched again from time to time (`useRefresh`); not for records with a form
  */

@@ -14,7 +14,6 @@ import { useText } from '../../text/language';
 import { catalogueField, nameIn } from '../../components/catalogue-names';
 import { useItems } from '../../components/use-items';
 import { AccountStatus } from '../customers/record-columns';
-import { corrected } from './corrected';
 
 const PATH = '/admin/v1/companies/{id}/accounts/{accountID}';
 type Account = RecordOf<typeof PATH>;
@@ -93,7 +92,7 @@ function Actions({ company, accountID, account }: OfAccount & { account: Account
   const ofCompany = (action: string): string => t('confirm.askOf', { action, name: companyName });
   const tariffs = useCatalogue(company, 'tariffs');
   const correcting = useConfirmed(
-    useServerMutation((given: Given) => change('patch', PATH, values, corrected(account, given)), changes),
+    useServerMutation((given: Given) => change('patch', PATH, values, given), changes),
     () => ({
       action: t('billing.correct'),
       title: ofCompany(t('confirm.correct', { name })),
@@ -133,6 +132,7 @@ function Actions({ company, accountID, account }: OfAccount & { account: Account
         label={`${t('billing.correct')}: ${t('billing.account')}`}
         submit={t('billing.correct')}
         isChange
+        sendsWas
         mutation={correcting}
         needs={`PATCH ${PATH}`}
         fields={useFields(company, account)}

@@ -12,7 +12,6 @@ import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
 import { catalogueField } from '../../components/catalogue-names';
 import { useCustomerTypes } from '../../components/customer-types';
-import { corrected } from './corrected';
 
 const PATH = '/admin/v1/companies/{id}/customers/{customerID}';
 
@@ -35,7 +34,7 @@ function Whole({ company, customerID, customer }: OfCustomer & { customer: Recor
   const t = useText();
   const correcting = useConfirmed(
     useServerMutation(
-      (given: Given) => change('patch', PATH, { id: company, customerID }, corrected(customer, given)),
+      (given: Given) => change('patch', PATH, { id: company, customerID }, given),
       [`/admin/v1/companies/${company}/c`],
     ),
     () => ({
@@ -78,6 +77,7 @@ function Whole({ company, customerID, customer }: OfCustomer & { customer: Recor
         label={`${t('billing.correct')}: ${t('billing.customer')}`}
         submit={t('billing.correct')}
         isChange
+        sendsWas
         mutation={correcting}
         needs={`PATCH ${PATH}`}
         fields={[

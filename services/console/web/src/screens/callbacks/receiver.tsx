@@ -4,16 +4,17 @@ import { useMutation, useServerMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask } from '../../data/api';
 import { readHosts } from '../../data/callback-hosts';
 import { useConfirmed } from '../../data/confirmation';
+import type { Target } from '../../data/operator';
 import { ActionButton } from '../../components/action-button';
 import { useCallbackAnswer } from '../../components/delivery-log';
 import { Form, type Given } from '../../components/form';
 import { Failure } from '../../components/page';
-import { useReceiverFields, useReceiverQuestion } from '../../components/receiver-fields';
+import { receiverWith, useReceiverFields, useReceiverQuestion } from '../../components/receiver-fields';
 import { Secret, SecretButton } from '../../components/secret';
 import { Status } from '../../components/status';
 import { useText } from '../../text/language';
 
-const SETTINGS = '/v1/callback';
+const SETTINGS: Target<Answer<'/v1/callback'>> = '/v1/callback';
 
 /** The callback settings, a test of the receiver, and its signing secret. */
 export function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefined }) {
@@ -22,9 +23,10 @@ export function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefi
   const [isShown, setShown] = useState(false);
   const saving = useConfirmed(
     useServerMutation(
-      // The server keeps the secret. A secret from here could be one that another user has replaced since.
-      ({ hosts = [], ...given }: Given) =>
-        ask('PUT', SETTINGS, { ...given, hosts: readHosts((hosts as string[]).join('\n')) }),
+      async ({ hosts, ...given }: Given) => {
+        const read = hosts === undefined ? {} : { hosts: readHosts((hosts as string[]).join('\n')) };
+        return ask('PUT', SETTINGS, await receiverWith({ ...given, ...read }, now ? SETTINGS : null));
+      },
       [SETTINGS],
     ),
     useReceiverQuestion(now),
@@ -47,6 +49,7 @@ export function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefi
         label={t('callback.receiver')}
         submit={t('save')}
         mutation={saving}
+        isChange={now !== undefined}
         keeps
         fields={useReceiverFields(now)}
       >

@@ -1,8 +1,9 @@
 import { useServerMutation } from '../../data/mutations';
+import { withChanges } from '../../data/changes';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
-import { useAnswer } from '../../data/queries';
+import { presentOf, useAnswer } from '../../data/queries';
 import { Form, type Given } from '../../components/form';
 import { Loaded, Panel } from '../../components/page';
 import { useText } from '../../text/language';
@@ -18,7 +19,9 @@ export function CompanyRetention({ company }: { company: string }) {
   const name = useCompanyName(company);
   const saving = useConfirmed(
     useServerMutation(
-      (given: Given) => change('put', PATH, { id: company }, given),
+      // The API sets omitted periods to their defaults: unchanged periods are sent as the server has them now.
+      async (given: Given) =>
+        change('put', PATH, { id: company }, withChanges(await presentOf(target), given)),
       [target, '/admin/v1/companies'],
     ),
     () => ({
@@ -35,7 +38,7 @@ export function CompanyRetention({ company }: { company: string }) {
           <Form
             label={t('settings.retention')}
             submit={t('save')}
-            keeps
+            isChange
             mutation={saving}
             needs={`PUT ${PATH}`}
             fields={KINDS.map((kind) => ({
@@ -43,6 +46,7 @@ export function CompanyRetention({ company }: { company: string }) {
               label: t(`retention.${kind}`),
               kind: 'number',
               value: data[kind],
+              nullable: true,
               width: 150,
             }))}
           />

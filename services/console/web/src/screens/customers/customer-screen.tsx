@@ -10,7 +10,6 @@ import { Time } from '../../components/format';
 import { ForRole } from '../../components/for-role';
 import { Empty, Loaded, Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
-import { corrected } from '../billing/corrected';
 import { AccountList } from './account-list';
 import { useAccountFields } from './account-fields';
 import { useCustomerFields } from './customer-fields';
@@ -33,8 +32,7 @@ function OneCustomer({ customerID }: { customerID: string }) {
   const customer = useAnswer<Answer<'/v1/customers/{customerID}'>>(`${CUSTOMERS}/${customerID}`);
   // Outside the form, which a changed record replaces: its success is still shown.
   const changing = useServerMutation(
-    (given: Given) =>
-      ask('PATCH', `${CUSTOMERS}/${customerID}`, corrected(customer.data?.data[0] ?? {}, given)),
+    (given: Given) => ask('PATCH', `${CUSTOMERS}/${customerID}`, given),
     [CUSTOMERS],
   );
   return (
@@ -82,6 +80,7 @@ function Person({ customer, changing }: { customer: Customer; changing: FormProp
             label={t('customer.correct')}
             submit={t('save')}
             isChange
+            sendsWas
             mutation={changing}
             draft={`customer.${customer.id}`}
             fields={fields}

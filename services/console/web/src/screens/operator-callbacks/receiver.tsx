@@ -4,14 +4,14 @@ import { useMutation, useServerMutation } from '../../data/mutations';
 import { type Answer, ApiError } from '../../data/api';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
-import { change, get } from '../../data/operator';
-import { useAnswer } from '../../data/queries';
+import { change, get, type Target } from '../../data/operator';
+import { keyOf, queryClient, useAnswer } from '../../data/queries';
 import { DescriptionList, Raw } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
 import { Failure, Loading, Panel } from '../../components/page';
-import { useReceiverFields, useReceiverQuestion } from '../../components/receiver-fields';
+import { receiverWith, useReceiverFields, useReceiverQuestion } from '../../components/receiver-fields';
 import { ActionButton } from '../../components/action-button';
 import { SecretButton } from '../../components/secret';
 import { useText } from '../../text/language';
@@ -45,7 +45,15 @@ export function ReceiverOf({ company }: { company: string }) {
   return <Settings company={company} now={isUnset ? undefined : settings.data?.data} target={target} />;
 }
 
-function Settings({ company, now, target }: { company: string; now: Callback | undefined; target: string }) {
+function Settings({
+  company,
+  now,
+  target,
+}: {
+  company: string;
+  now: Callback | undefined;
+  target: Target<Answer<typeof PATH>>;
+}) {
   const t = useText();
   const [isShown, setShown] = useState(false);
   // The company's record tells whether it has a receiver.
@@ -53,9 +61,15 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
   const name = useCompanyName(company);
   const saving = useConfirmed(
     useServerMutation(
-      // Without a secret the server keeps the current one. `hosts: []` clears the hosts if the field was emptied.
-      (given: Given) => change('put', PATH, { id: company }, { hosts: [], ...given }),
+      async (given: Given) => {
+        const settings = await receiverWith(given, now ? target : null);
+        const answer = await change('put', PATH, { id: company }, settings);
+        // Not fetched again: each read may ask for a new code of the second factor.
+        queryClient.setQueryData(keyOf(target), answer);
+        return answer;
+      },
       changes,
+      target,
     ),
     useReceiverQuestion(now, name),
   );
@@ -86,10 +100,17 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
         submit={t('save')}
         mutation={saving}
         needs={`PUT ${PATH}`}
+        isChange={now !== undefined}
         keeps
         fields={[
           ...useReceiverFields(now),
-          { name: 'signingSecret', label: t('callback.secret'), hint: t('callback.secretHint'), width: 260 },
+          {
+            name: 'signingSecret',
+            label: t('callback.secret'),
+            hint: t('callback.secretHint'),
+            width: 260,
+            nullable: true,
+          },
         ]}
       />
       {now && (

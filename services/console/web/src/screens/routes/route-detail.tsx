@@ -4,7 +4,7 @@ import type { RecordOf } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { useLive } from '../../data/live';
 import { change, get } from '../../data/operator';
-import { useAnswer } from '../../data/queries';
+import { presentOf, useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { FormattedNumber, Time } from '../../components/format';
@@ -17,6 +17,7 @@ import { type Text, useLanguage, useText } from '../../text/language';
 import { connectionError } from './network-error';
 import { RouteForm } from './route-form';
 import { queuedOn } from './route-table';
+import { changedRoute } from './route-url';
 import { TestSends } from './test-sends';
 
 const PATH = '/admin/v1/routes/{name}';
@@ -36,7 +37,13 @@ function Whole({ route }: { route: Route }) {
   const { ofServer } = useLanguage();
   const { name } = route;
   const replacing = useConfirmed(
-    useServerMutation((given: Given) => change('put', PATH, { name }, given), [ROUTES]),
+    useServerMutation(
+      async ({ opened, ...given }: Given) => {
+        const { url } = await presentOf(get(PATH, { name }));
+        return change('put', PATH, { name }, changedRoute(url, String(opened), given as { url: string }));
+      },
+      [ROUTES],
+    ),
     () => ({
       action: t('route.replace'),
       title: t('confirm.replaceRoute', { name }),

@@ -32,7 +32,8 @@ export function settingFields(t: T, now: RouteSettings, isNew: boolean, password
     field(name, {
       kind: 'choice',
       choices: values.map((value, at) => ({
-        value: at === 0 ? '' : value,
+        // A default that the URL names stays in the URL: it is not a change of this user.
+        value: at === 0 && value !== now[name] ? '' : value,
         label: name === 'id_format' ? value : t(`route.${name}.${value}` as Text),
       })),
     });

@@ -32,13 +32,15 @@ export function RouteForm({
   submit: string;
   mutation: FormProps['mutation'];
   needs: Operation;
-  /** URL of an existing route, without its password. */
+  /** URL of an existing route, without its password. The mutation also gets the URL that the user saw, as `opened`. */
   of?: string;
 }) {
   const t = useText();
   const { ofServer } = useLanguage();
   const isNew = of === undefined;
   const [url, setUrl] = useState(of ?? '');
+  /** The URL that the user saw. The route may have another by now. */
+  const [opened, setOpened] = useState(of);
   const [isUrl, setIsUrl] = useState(false);
   const [created, setCreated] = useState(0);
   /** The error of the latest submit or test. */
@@ -98,11 +100,15 @@ export function RouteForm({
       setIsTest(false);
       testing.reset();
       if (!isWritable(given)) return;
-      mutation.mutate(bodyOf(given), {
-        onSuccess: () => {
+      const body = bodyOf(given);
+      mutation.mutate(isNew ? body : { ...body, opened }, {
+        onSuccess: (answer) => {
           onSuccess();
-          if (!isNew) return;
-          setUrl('');
+          // The server's URL has the changes of other users, too.
+          const saved = isNew ? '' : (answer as { data: { url: string } }).data.url;
+          setOpened(saved);
+          if (saved === body['url']) return;
+          setUrl(saved);
           setCreated((before) => before + 1);
         },
       });
