@@ -14,10 +14,13 @@ const [file, name] = process.argv[1]?.includes('callback-dispatcher')
   ? ['callback-dispatcher/dist/statistics/count-ends.js', 'CountEnds']
   : ['sms/dist/statistics/count-batches.js', 'CountBatches'];
 
-let isCounting = false;
-process.on('SIGUSR2', () => (isCounting = !isCounting));
-const { prototype } = load(join(services, file!))[name!]!;
-const { run } = prototype;
-prototype.run = async function (this: unknown, goOn) {
-  if (isCounting) await run.call(this, goOn);
-};
+delay(load(join(services, file!))[name!]!.prototype);
+
+function delay(prototype: { run: Run }): void {
+  let isCounting = false;
+  process.on('SIGUSR2', () => (isCounting = !isCounting));
+  const { run } = prototype;
+  prototype.run = async function (this: unknown, goOn) {
+    if (isCounting) await run.call(this, goOn);
+  };
+}

@@ -27,7 +27,7 @@ interface Cost {
 
 export const statistics: Proof = {
   name: 'statistics',
-  what: `CPU of all processes for ${ROUNDS} campaigns of ${RECIPIENTS.toLocaleString('en-US')} with callbacks, and for their counting afterwards, without what an idle system uses`,
+  what: `CPU of all processes for ${ROUNDS} campaigns of ${RECIPIENTS.toLocaleString('en-US')} with callbacks, and for their counting afterwards, without the CPU of an idle system`,
   goal: `the counting takes at most ${MOST_SHARE * 100} % of the CPU (median)`,
   async run(context) {
     const smsc = await context.smsc();
@@ -87,7 +87,7 @@ class Counting {
     this.callbacks = client.db('herald_callbacks');
   }
 
-  /** Counts what is waiting. Resolves to the CPU and the time that it took, seconds. @throws Error if nothing was waiting */
+  /** Counts the waiting changes. Resolves to the CPU and the time that it took, seconds. @throws Error if nothing was waiting */
   async finish(): Promise<{ cpu: number; seconds: number }> {
     for (const [kind, left] of Object.entries(await this.left()))
       if (left === 0) throw new Error(`No ${kind} were left to count: the counting was not off.`);
