@@ -26,7 +26,7 @@ describe('retention', () => {
     begun = Date.now();
     await fixture.open();
     await fixture.startInstance();
-    for (const company of [1, 2]) await fixture.company(company, 10_000);
+    for (const company of [1, 2]) await fixture.company(company, 100_000);
   });
   afterAll(() => fixture.stop());
   afterEach(async () => {
@@ -82,18 +82,18 @@ describe('retention', () => {
   ];
 
   it('deletes texts first, then recipients; a job keeps its counts, and the consistency check always succeeds', async () => {
-    const smsID = await send(1, { numbers: many(6_500) });
+    const smsID = await send(1, { numbers: many(25_500) });
     const apart = await send(1, {
       text: undefined,
       numbers: many(3).map((number) => ({ number, text: `to ${number}` })),
     });
     await finish();
     const before = await jobsIn(fixture.connection).findOne({ _id: smsID });
-    expect(await texts()).toEqual([7, 1]);
+    expect(await texts()).toEqual([26, 1]);
 
     days = 89;
     await sweep();
-    expect(await texts()).toEqual([7, 1]);
+    expect(await texts()).toEqual([26, 1]);
     days = 91;
     await sweep();
     expect(await texts()).toEqual([0, 0]);
@@ -112,7 +112,7 @@ describe('retention', () => {
     expect(bites).toBeGreaterThan(1);
     expect(await jobsIn(fixture.connection).findOne({ _id: smsID })).toMatchObject({
       outcome: before!.outcome,
-      removed: { batches: 7, recipients: 6_500, parts: 6_500 },
+      removed: { batches: 26, recipients: 25_500, parts: 25_500 },
     });
     const today = new Date(begun + days * DAY_MS).toISOString().slice(0, 10);
     for (const gone of [smsID, apart]) {
@@ -132,7 +132,7 @@ describe('retention', () => {
     });
     const job = await fixture.operator('GET', `/admin/v1/jobs/${smsID}`);
     expect(job.body).toMatchObject({
-      data: { counts: { 1: 6_500 }, removedAt: expect.stringMatching(`^${today}`) as string },
+      data: { counts: { 1: 25_500 }, removedAt: expect.stringMatching(`^${today}`) as string },
     });
   });
 
