@@ -31,6 +31,18 @@ const SOCKET_LIMIT_MS = 90_000;
 const HEARTBEAT_MS = 4_000;
 const HEARTBEAT_LIMIT_MS = 6_000;
 
+/**
+ * The driver (7.5) checks every pool for its minimum size, although ours have none. With its default of 100 ms these were the most frequent wake-ups of
+ * an idle process. Connections that a failed server leaves behind are closed at their next use anyway.
+ */
+const POOL_CHECK_MS = 60_000;
+/** Set after the driver has read the URL: as a parameter, `dbName` would also be the database of the login. */
+interface InternalOptions {
+  dbName: string;
+  /** Not a public option: without its effect the pools are only checked more often. */
+  minPoolSizeCheckFrequencyMS: number;
+}
+
 /** Connections to a mongos. */
 const onShards = new WeakSet<MongoConnection>();
 
@@ -43,8 +55,7 @@ export function isOnShards(connection: MongoConnection): boolean {
 export async function connectMongo(options: MongoOptions): Promise<MongoConnection> {
   const stopWatching = watchSockets();
   const selectionLimitMs = hasSeveralServers(options.url) ? ELECTION_LIMIT_MS : LONE_SERVER_LIMIT_MS;
-  const connection = mongoose.createConnection(options.url, {
-    dbName: options.database,
+  const client = new mongoose.mongo.MongoClient(options.url, {
     appName: `${CLIENT_NAME_PREFIX}${options.name}`,
     writeConcern: { w: 'majority', journal: true },
     // No readConcern: the server's default is 'local', and a value here would silently disable snapshot sessions.
@@ -56,23 +67,31 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
     heartbeatFrequencyMS: HEARTBEAT_MS,
     connectTimeoutMS: HEARTBEAT_LIMIT_MS,
     maxPoolSize: options.maxPoolSize ?? 20,
+    ignoreUndefined: true,
+  });
+  const more: InternalOptions = { dbName: options.database, minPoolSizeCheckFrequencyMS: POOL_CHECK_MS };
+  Object.assign(client.options, more);
+  let isSharded: boolean;
+  try {
+    await client.connect();
+    isSharded = await isMongos(client);
+  } catch (error) {
+    stopWatching();
+    await client.close().catch(() => undefined);
+    throw error;
+  }
+  const connection = mongoose.createConnection();
+  Object.assign(connection.config as object, {
     // While the database is unavailable, a query fails at once (503) instead of waiting in memory without a limit.
     bufferCommands: false,
     // The service creates its collections at its start (createCollections), so that a read never creates a collection.
     autoCreate: false,
     autoIndex: false,
-    ignoreUndefined: true,
   });
+  connection.setClient(client);
+  if (isSharded) onShards.add(connection);
   connection.once('close', stopWatching);
-  try {
-    await connection.asPromise();
-    if (await isMongos(connection.getClient())) onShards.add(connection);
-  } catch (error) {
-    stopWatching();
-    await connection.destroy().catch(() => undefined);
-    throw error;
-  }
-  knowServersOf(connection.getClient());
+  knowServersOf(client);
   watchAbandonedTransactions(connection, options.logger);
   connection.on('disconnected', () => options.logger.warn('mongodb.disconnected'));
   connection.on('reconnected', () => options.logger.info('mongodb.reconnected'));

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import timers from 'node:timers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { mongo } from 'mongoose';
 import { keepingLogger } from '@herald/testing/loggers';
@@ -43,6 +45,14 @@ describe('mongo', () => {
     // Waits for the operations that mongoose starts in the background.
     await connection.models['looked_into']!.init();
     expect(await connection.db!.listCollections({ name: 'looked_into' }).toArray()).toEqual([]);
+  });
+
+  it('does not check an idle pool several times a second', async () => {
+    const started = jest.spyOn(timers, 'setTimeout');
+    await pause(1_000);
+    const short = started.mock.calls.filter(([, ms]) => ms !== undefined && ms < 1_000);
+    started.mockRestore();
+    expect(short).toEqual([]);
   });
 
   it('continues an operation that begins on a closing connection over another connection', async () => {
