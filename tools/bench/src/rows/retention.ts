@@ -19,7 +19,7 @@ const WITHIN_MS = 3_600_000;
 /** MongoDB keeps deleted data for five minutes, then looks for pages to release every five minutes. */
 const FREE_AFTER_SECONDS = 900;
 const POLL_INTERVAL_MS = 10_000;
-const REACH = { seconds: 900, slower: 1.1, freed: 0.9 };
+const REACH = { seconds: 600, slower: 1.1, otpP99: 150, freed: 0.9 };
 
 interface Traffic {
   /** Messages per second of each campaign. */
@@ -32,7 +32,7 @@ interface Traffic {
 export const retention: Row = {
   name: 'retention',
   what: 'deletion of half of the stored recipients after their company sets a retention of a day, during campaigns and OTPs',
-  reach: '900 s, campaigns at most 10 % slower, 90 % of the bytes free',
+  reach: '600 s, campaigns at most 10 % slower, OTP p99 150 ms, 90 % of the bytes free',
   onDemand: true,
   async run(context) {
     const smsc = await context.smsc();
@@ -99,11 +99,13 @@ export const retention: Row = {
       const freed = await freedAtLast(freedNow, context.seconds(FREE_AFTER_SECONDS));
       const [rateAlone, rateBeside] = [mean(alone.rates), mean(beside.rates)];
       const slower = rateAlone / rateBeside;
+      const p99 = percentile(beside.delays, 0.99);
+      const isQuick = seconds <= REACH.seconds && slower <= REACH.slower && p99 <= REACH.otpP99;
       return {
         value: seconds,
         unit: 's',
         lowerIsBetter: true,
-        reached: seconds <= REACH.seconds && slower <= REACH.slower && freed >= REACH.freed,
+        reached: isQuick && freed >= REACH.freed,
         details: {
           stored: recipients,
           removed: dueRecipients,
@@ -113,7 +115,7 @@ export const retention: Row = {
           'campaigns ×': slower,
           campaigns: beside.rates.length,
           'OTP p50': percentile(beside.delays, 0.5),
-          'OTP p99': percentile(beside.delays, 0.99),
+          'OTP p99': p99,
           'OTP p99 without deletion': percentile(alone.delays, 0.99),
           OTPs: beside.delays.length,
         },
