@@ -36,12 +36,6 @@ const HEARTBEAT_LIMIT_MS = 6_000;
  * an idle process. Connections that a failed server leaves behind are closed at their next use anyway.
  */
 const POOL_CHECK_MS = 60_000;
-/** Set after the driver has read the URL: as a parameter, `dbName` would also be the database of the login. */
-interface InternalOptions {
-  dbName: string;
-  /** Not a public option: without its effect the pools are only checked more often. */
-  minPoolSizeCheckFrequencyMS: number;
-}
 
 /** Connections to a mongos. */
 const onShards = new WeakSet<MongoConnection>();
@@ -69,8 +63,12 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
     maxPoolSize: options.maxPoolSize ?? 20,
     ignoreUndefined: true,
   });
-  const more: InternalOptions = { dbName: options.database, minPoolSizeCheckFrequencyMS: POOL_CHECK_MS };
-  Object.assign(client.options, more);
+  Object.assign(client.options, {
+    // As a parameter of the client it would also be the database of the login.
+    dbName: options.database,
+    // Not a public option: without its effect the pools are only checked more often.
+    minPoolSizeCheckFrequencyMS: POOL_CHECK_MS,
+  });
   let isSharded: boolean;
   try {
     await client.connect();

@@ -47,11 +47,11 @@ export const statistics: Proof = {
             const first = NUMBERS.bulk + round * RECIPIENTS;
             const sending = new CpuMeter(bench.system.pids);
             await deliver(bench, { company, smsc, receiver, first, count });
-            const sent = sum(sending);
+            const sent = sending.total();
             await pause(SETTLE_SECONDS * 1_000);
             const resting = new CpuMeter(bench.system.pids);
             await pause(IDLE_SECONDS * 1_000);
-            const idle = sum(resting) / IDLE_SECONDS;
+            const idle = resting.total() / IDLE_SECONDS;
             const { cpu, seconds } = await counting.finish();
             costs.push({
               sending: (sent * 1e6) / count,
@@ -99,7 +99,7 @@ class Counting {
       (left) => left.every((of) => of === 0),
       { what: 'the end of the counting', withinMs: WITHIN_MS, everyMs: 1_000 },
     );
-    const used = { cpu: sum(meter), seconds: (now() - begun) / 1_000 };
+    const used = { cpu: meter.total(), seconds: (now() - begun) / 1_000 };
     this.turn();
     return used;
   }
@@ -118,10 +118,6 @@ class Counting {
     ]);
     return { batches, callbacks: ends + singles };
   }
-}
-
-function sum(meter: CpuMeter): number {
-  return Object.values(meter.used()).reduce((total, seconds) => total + seconds, 0);
 }
 
 const each = (costs: Cost[], kind: keyof Cost): string =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { draftOf } from '../data/draft';
 import { useSession } from '../data/session';
-import { type Entered, enteredIn, type Field, unsavedIn } from './form-values';
+import { type Entered, enteredIn, type Field, fieldsWith, unsavedIn } from './form-values';
 
 /**
  * The draft of a form, which survives the end of the session as that of the composer.
@@ -21,9 +21,7 @@ export function useFormDraft(form: string | undefined, fields: Field[], isChange
     /** Whether the form shows a draft. */
     isKept: entered !== null,
     /** The fields with the values to show first. */
-    shown: fields.map((field) =>
-      entered && field.name in entered ? { ...field, value: entered[field.name] } : field,
-    ),
+    shown: fieldsWith(entered ?? {}, fields),
     keep: (of: HTMLFormElement) => draft?.keep(enteredIn(new FormData(of), fields)),
     /** @param keeps whether the form goes on showing its values */
     drop: (keeps: boolean) => {
