@@ -4,9 +4,8 @@ import { textOf } from '../support/checkout';
 import { NOTHING_WRONG } from '../faults/support/count';
 import { type FaultFixture, openFaultFixture } from '../faults/support/fault-fixture';
 import { Scoreboard } from '../faults/support/scoreboard';
-import { Traffic } from '../faults/support/traffic';
 import { allServe, type Cell } from './support/cells';
-import { cellsByForm, isLong, messages, rounds, singlesPerSecond } from './support/settings';
+import { cellsByForm, isLong, messages, rounds } from './support/settings';
 
 /**
  * Companies send continuously while nodes and members of the clusters are killed, frozen and cut off. The messages are counted at the
@@ -28,13 +27,14 @@ const MINOR = /image: rabbitmq:(\d+\.\d+\.)/.exec(textOf('docker-compose.yml'))!
 const board = new Scoreboard();
 
 async function play({ name, blow }: Cell, fixture: FaultFixture): Promise<void> {
-  const { own, witness, callbackUrl } = fixture;
-  await fixture.clear();
-  const traffic = await Traffic.of(witness, callbackUrl, { singlesPerSecond });
+  const { own } = fixture;
+  const traffic = await fixture.newTraffic();
   const recoverySeconds: number[] = [];
   for (let round = 0; round < rounds; round++) {
     // The second fault of the short form hits another cluster, which needs no wait for the node: its start may take minutes.
     if (isLong || round > 1) await allServe(own.system);
+    // Messages of an earlier round would delay those of this one.
+    await traffic.idle(SETTLED_WITHIN_MS);
     traffic.begin(Math.ceil(messages / rounds), { scheduled: round === 0 });
     if (round > 0) await traffic.makeDue();
     await pause(BEFORE_FAULT_MS);

@@ -16,7 +16,6 @@ import {
   targets,
   writesPerSecond,
 } from './support/settings';
-import { Traffic } from './support/traffic';
 
 /**
  * Three companies send continuously, five more send single messages, and another gets inbound messages, while every process is killed,
@@ -48,9 +47,8 @@ const random = new Random(seed);
 
 /** Inflicts the faults one after another, each during its share of the messages; then counts everything. */
 async function play(cell: string, fixture: FaultFixture, blows: Blow[]): Promise<void> {
-  const { own, witness, network } = fixture;
-  await fixture.clear();
-  const traffic = await Traffic.of(witness, fixture.callbackUrl, { singlesPerSecond, writesPerSecond });
+  const { own, network } = fixture;
+  const traffic = await fixture.newTraffic({ singlesPerSecond, writesPerSecond });
   const recoverySeconds: number[] = [];
   for (const [round, { kind, target, early }] of blows.entries()) {
     // Sends scheduled in the first half become due during the later faults.

@@ -7,7 +7,7 @@ import { daysGoBy } from './support/days-go-by';
 import { BYTES } from './support/bad-bytes';
 import { Scoreboard } from './support/scoreboard';
 import { isLong, messages } from './support/settings';
-import { Traffic } from './support/traffic';
+import { type Traffic } from './support/traffic';
 
 /**
  * The SMSC misbehaves in every known way. No message is lost, no process crashes, and no message with a delivery receipt is sent twice.
@@ -155,11 +155,10 @@ describe('a carrier that misbehaves', () => {
   }, START_MS);
 
   async function play(cell: string, misbehaviour: Misbehaviour): Promise<void> {
-    const { own, witness, callbackUrl } = fixture;
+    const { own } = fixture;
     const { settings = {}, meanwhile, validityHours = 48, kills } = misbehaviour;
-    await fixture.clear();
     const pids = own.system.pids;
-    const traffic = await Traffic.of(witness, callbackUrl, { settings: { validityHours } });
+    const traffic = await fixture.newTraffic({ settings: { validityHours } });
     await set(settings);
     traffic.begin(MESSAGES, { scheduled: false });
     await meanwhile?.(fixture, traffic);

@@ -7,7 +7,6 @@ import { NOTHING_WRONG } from './support/count';
 import { MemoryWatch } from './support/memory-watch';
 import { Scoreboard } from './support/scoreboard';
 import { isLong, messages, singlesPerSecond } from './support/settings';
-import { Traffic } from './support/traffic';
 
 /**
  * The broker or the database is down while companies send, in bulk and one by one: clear responses during the outage, and automatic
@@ -35,9 +34,8 @@ describe('automatic recovery', () => {
   it.each(['rabbitmq', 'mongod'])(
     '%s down: clear 503s, and recovery afterwards',
     async (server) => {
-      const { own, witness, callbackUrl } = fixture;
-      await fixture.clear();
-      const traffic = await Traffic.of(witness, callbackUrl, { singlesPerSecond });
+      const { own } = fixture;
+      const traffic = await fixture.newTraffic({ singlesPerSecond });
       traffic.begin(MESSAGES, { scheduled: false });
       await pause(500);
       const { [server]: _server, ...pids } = own.system.pids;
@@ -60,9 +58,7 @@ describe('automatic recovery', () => {
   it(
     'poison messages in every kind of queue: shown as dead letters, requeued and shown again, without blocking others',
     async () => {
-      const { witness, callbackUrl } = fixture;
-      await fixture.clear();
-      const traffic = await Traffic.of(witness, callbackUrl);
+      const traffic = await fixture.newTraffic();
       const queues = ['sms.submit.standard', 'sms.submit.otp', 'sms.submit.bulk', 'callbacks.status.0'];
       const letters = (): Promise<{ id: number; queue: string }[]> =>
         operator().data('GET', '/dead-letters?length=1000');

@@ -39,6 +39,8 @@ async function partition(system: HeraldSystem, round: number): Promise<void> {
   await rejoin(system, node);
 }
 
+const nothing: Blow = () => Promise.resolve();
+
 const killNode: Blow = (system, round) => system.kill(nodeOf(round));
 
 const freezeNode: Blow = (system, round) => frozen(system, [nodeOf(round)], FREEZE_MS);
@@ -94,6 +96,8 @@ export const CELLS = [
   cell('node and primary killed', (system, round) =>
     round % 2 === 0 ? killNode(system, round) : killPrimary(system),
   ),
+  // The time of a message in the same load without a fault, to compare the recovery with.
+  cell('nothing', nothing),
   cell('rabbitmq killed', killNode),
   // With `pause_minority`, a node that was frozen finds the others running, does not pause, and stays partitioned: docs/rabbitmq.md.
   cell('rabbitmq frozen', endedByHand(freezeNode)),
@@ -112,6 +116,7 @@ export const CELLS = [
   cell('partition autoheal', partition, { handling: 'autoheal' }),
   cell('rabbitmq frozen autoheal', freezeNode, { handling: 'autoheal' }),
   cell('partition ignore', endedByHand(partition), { handling: 'ignore' }),
+  cell('shards: nothing', nothing, SHARDED),
   cell('shards: node killed', killNode, SHARDED),
   cell('shards: primary killed', (system, round) => killPrimary(system, shardOf(round)), SHARDED),
   cell('shards: primary killed while chunks move', killWhileChunksMove, SHARDED),

@@ -4,7 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { HeraldSystem } from '@herald/launcher';
 import { mongo } from 'mongoose';
 
-const STEP_DOWN_SECONDS = 60;
+/**
+ * Longer than the wait for secondaries (10 s), but short: members that stepped down in the rounds before cannot be elected until it is
+ * over, and without any other the primary stays.
+ */
+const STEP_DOWN_SECONDS = 12;
 /** Long enough for an election on a busy machine. */
 const SELECTION_MS = 60_000;
 /** Time in which an isolated primary accepts writes, less than it needs to notice. */

@@ -9,8 +9,6 @@ export const isLong = process.env['CLUSTER_FORM'] === 'long';
 export const messages = numberOf('CLUSTER_MESSAGES', 5_000);
 /** Number of faults per cell. In the short form each of three nodes, and the primary twice. */
 export const rounds = numberOf('CLUSTER_ROUNDS', isLong ? 3 : 5);
-/** Single messages per second beside them. */
-export const singlesPerSecond = numberOf('CLUSTER_SINGLES', isLong ? 100 : 20);
 
 const SHORT: CellName[] = ['node and primary killed'];
 

@@ -6,15 +6,18 @@ import { type OwnSystem, startOwnSystem } from '../../support/own-system';
 import { simulator } from '../../support/phones';
 import { CallbackWitness } from './callback-witness';
 import { Network, TABLE } from './network';
+import { Traffic, type TrafficOptions } from './traffic';
 
 /** A system, and its observers outside. */
 export interface FaultFixture {
   own: OwnSystem;
   witness: CallbackWitness;
   network: Network | null;
-  callbackUrl: string;
-  /** Removes the records of an earlier cell from SMSC and receiver. */
-  clear(): Promise<void>;
+  /**
+   * New companies for a cell. Removes the records of the cell before it from SMSC and receiver, and stops its messages, which otherwise
+   * continue if it threw.
+   */
+  newTraffic(options?: TrafficOptions): Promise<Traffic>;
   close(): Promise<void>;
 }
 
@@ -61,14 +64,18 @@ export async function openFaultFixture(options: FaultFixtureOptions = {}): Promi
     env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true' },
     serviceEnv: { sms, ...network?.serviceEnv },
   });
+  const callbackUrl = `http://127.0.0.1:${network?.receiverPort ?? receiverPort}/callback`;
+  let traffic: Traffic | undefined;
   return {
     own,
     witness,
     network,
-    callbackUrl: `http://127.0.0.1:${network?.receiverPort ?? receiverPort}/callback`,
-    async clear() {
+    async newTraffic(trafficOptions) {
+      traffic?.pause();
       witness.forget();
       await simulator().post('/reset');
+      traffic = await Traffic.of(witness, callbackUrl, trafficOptions);
+      return traffic;
     },
     async close() {
       await own.close();

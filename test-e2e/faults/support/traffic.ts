@@ -60,6 +60,8 @@ export class Traffic {
 
   private constructor(
     private readonly companies: Company[],
+    /** Has no other messages, so that its message waits for the system only, not for its own messages before it. */
+    private readonly prober: Company,
     private readonly witness: CallbackWitness,
     singlesPerSecond: number,
     readonly writers: PhoneWriters | null,
@@ -88,9 +90,10 @@ export class Traffic {
   ): Promise<Traffic> {
     const options = { balance: BALANCE, settings: { requestsPerSecond: 0, ...settings } };
     const count = LARGE_SENDERS + (singlesPerSecond > 0 ? SINGLES_OF : 0);
-    const companies = Array.from({ length: count }, () => newCompany({ ...options, callbacks: callbackUrl }));
+    const newOne = (): Promise<Company> => newCompany({ ...options, callbacks: callbackUrl });
+    const companies = await Promise.all(Array.from({ length: count }, newOne));
     const writers = writesPerSecond > 0 ? await PhoneWriters.of(witness, callbackUrl, writesPerSecond) : null;
-    return new Traffic(await Promise.all(companies), witness, singlesPerSecond, writers);
+    return new Traffic(companies, await newOne(), witness, singlesPerSecond, writers);
   }
 
   /** Responses to clients by status; `none` = no response. */
@@ -109,7 +112,7 @@ export class Traffic {
 
   /** The expected balance of each company: the initial balance minus the accepted messages that were not refused. */
   expectedBalances(): Map<Company, number> {
-    const balances = new Map(this.companies.map((company) => [company, BALANCE]));
+    const balances = new Map([...this.companies, this.prober].map((company) => [company, BALANCE]));
     for (const { company, parts, ends } of this.messages.values()) {
       if (ends !== DELIVERY.ERROR) balances.set(company, balances.get(company)! - parts);
     }
@@ -139,7 +142,7 @@ export class Traffic {
     const since = Date.now();
     const phone = newPhone('good');
     this.witness.spared.add(phone.number);
-    await this.send(this.companies[0]!, [phone], { numbers: [phone.number], text: ONE_PART });
+    await this.send(this.prober, [phone], { numbers: [phone.number], text: ONE_PART });
     await until(
       () => this.witness.heard.get(phone.number),
       (heard) => heard?.final === phone.ends,
@@ -163,17 +166,24 @@ export class Traffic {
     await until(open, (left) => left === 0, { timeoutMs, what: 'a callback "sent" of every message' });
   }
 
-  /** Resolves when all requests have responses and every message has its final callback, or at the time limit. */
+  /** Stops, makes scheduled sends due, and resolves when every message has its final callback, or at the time limit. */
   async settle(timeoutMs: number): Promise<void> {
     this.pause();
     while (this.sending.size > 0) await Promise.all(this.sending);
     if (this.failure) throw this.failure;
     await this.makeDue();
     const deadline = Date.now() + timeoutMs;
+    await this.idle(timeoutMs);
+    await this.writers?.settle(Math.max(0, deadline - Date.now()));
+  }
+
+  /** Resolves when all requests have responses and every due message has its final callback, or at the time limit. For a paused traffic. */
+  async idle(timeoutMs: number): Promise<void> {
+    while (this.sending.size > 0) await Promise.all(this.sending);
+    const deadline = Date.now() + timeoutMs;
     while (this.missing() > 0 && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
-    await this.writers?.settle(Math.max(0, deadline - Date.now()));
   }
 
   /** Moves the time of accepted scheduled sends to now, to avoid waiting for their minute. */
@@ -202,10 +212,11 @@ export class Traffic {
     );
   }
 
-  /** Number of messages without a final callback. */
-  missing(): number {
-    const isOpen = (number: number): boolean => !this.witness.heard.get(number)?.final;
-    return [...this.messages.keys()].filter(isOpen).length;
+  /** Number of due messages without a final callback. */
+  private missing(): number {
+    const isOpen = ([number, { smsID }]: [number, SentMessage]): boolean =>
+      !this.witness.heard.get(number)?.final && !this.scheduled.includes(smsID);
+    return [...this.messages].filter(isOpen).length;
   }
 
   private later(work: Promise<unknown>): Promise<void> {
