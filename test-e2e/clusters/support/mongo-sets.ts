@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HeraldSystem } from '@herald/launcher';
 import { mongo } from 'mongoose';
+import { until } from '@herald/testing/until';
 
 /**
  * Longer than the wait for secondaries (10 s), but short: members that stepped down in the rounds before cannot be elected until it is
@@ -11,6 +12,7 @@ import { mongo } from 'mongoose';
 const STEP_DOWN_SECONDS = 12;
 /** Long enough for an election on a busy machine. */
 const SELECTION_MS = 60_000;
+const ROLLBACK_MS = 30_000;
 /** Time in which an isolated primary accepts writes, less than it needs to notice. */
 const ALONE_MS = 1_000;
 
@@ -65,11 +67,17 @@ export async function cutOffPrimary(system: HeraldSystem): Promise<void> {
   await system.kill(leader, 'SIGSTOP');
   try {
     for (const name of others) await system.whenReady(name);
+    // Until it accepts writes: an elected member first fetches what the former primary has, if that answers.
+    await primary(system);
   } finally {
     await system.kill(leader, 'SIGCONT');
   }
+  await until(
+    () => rollbacksOf(system, leader),
+    (count) => count > before,
+    { timeoutMs: ROLLBACK_MS, what: `a rollback of ${leader}` },
+  );
   await system.whenReady(leader);
-  if (rollbacksOf(system, leader) === before) throw new Error(`${leader} had nothing to roll back.`);
 }
 
 /** A secondary loses its data, and resynchronizes from the others under load. */

@@ -8,14 +8,17 @@ import { CallbackWitness } from './callback-witness';
 import { Network, TABLE } from './network';
 import { Traffic, type TrafficOptions } from './traffic';
 
+/** Time for the messages of a cell that threw. */
+const LEFT_WITHIN_MS = 60_000;
+
 /** A system, and its observers outside. */
 export interface FaultFixture {
   own: OwnSystem;
   witness: CallbackWitness;
   network: Network | null;
   /**
-   * New companies for a cell. Removes the records of the cell before it from SMSC and receiver, and stops its messages, which otherwise
-   * continue if it threw.
+   * New companies for a cell. Ends the messages of the cell before it, which continue if it threw, and removes its records from SMSC and
+   * receiver.
    */
   newTraffic(options?: TrafficOptions): Promise<Traffic>;
   close(): Promise<void>;
@@ -72,6 +75,7 @@ export async function openFaultFixture(options: FaultFixtureOptions = {}): Promi
     network,
     async newTraffic(trafficOptions) {
       traffic?.pause();
+      await traffic?.idle(LEFT_WITHIN_MS);
       witness.forget();
       await simulator().post('/reset');
       traffic = await Traffic.of(witness, callbackUrl, trafficOptions);
