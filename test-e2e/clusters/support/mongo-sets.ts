@@ -67,7 +67,7 @@ export async function cutOffPrimary(system: HeraldSystem): Promise<void> {
   await system.kill(leader, 'SIGSTOP');
   try {
     for (const name of others) await system.whenReady(name);
-    // Until it accepts writes: an elected member first fetches what the former primary has, if that answers.
+    // Until another accepts writes: an elected member first fetches the writes that it lacks, if the former primary answers.
     await primary(system);
   } finally {
     await system.kill(leader, 'SIGCONT');
