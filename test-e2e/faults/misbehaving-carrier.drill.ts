@@ -7,7 +7,7 @@ import { daysGoBy } from './support/days-go-by';
 import { BYTES } from './support/bad-bytes';
 import { Scoreboard } from './support/scoreboard';
 import { isLong, messages } from './support/settings';
-import { type Traffic } from './support/traffic';
+import type { Traffic } from './support/traffic';
 
 /**
  * The SMSC misbehaves in every known way. No message is lost, no process crashes, and no message with a delivery receipt is sent twice.

@@ -74,7 +74,6 @@ export async function openFaultFixture(options: FaultFixtureOptions = {}): Promi
     witness,
     network,
     async newTraffic(trafficOptions) {
-      traffic?.pause();
       await traffic?.idle(LEFT_WITHIN_MS);
       witness.forget();
       await simulator().post('/reset');

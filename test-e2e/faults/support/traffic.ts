@@ -90,10 +90,11 @@ export class Traffic {
   ): Promise<Traffic> {
     const options = { balance: BALANCE, settings: { requestsPerSecond: 0, ...settings } };
     const count = LARGE_SENDERS + (singlesPerSecond > 0 ? SINGLES_OF : 0);
-    const newOne = (): Promise<Company> => newCompany({ ...options, callbacks: callbackUrl });
-    const companies = await Promise.all(Array.from({ length: count }, newOne));
+    const [prober, ...companies] = await Promise.all(
+      Array.from({ length: 1 + count }, () => newCompany({ ...options, callbacks: callbackUrl })),
+    );
     const writers = writesPerSecond > 0 ? await PhoneWriters.of(witness, callbackUrl, writesPerSecond) : null;
-    return new Traffic(companies, await newOne(), witness, singlesPerSecond, writers);
+    return new Traffic(companies, prober!, witness, singlesPerSecond, writers);
   }
 
   /** Responses to clients by status; `none` = no response. */
@@ -158,7 +159,7 @@ export class Traffic {
 
   /** Resolves when every deliverable message has its callback for "sent". */
   async submitted(timeoutMs: number): Promise<void> {
-    while (this.sending.size > 0) await Promise.all(this.sending);
+    await this.answered();
     const open = (): number =>
       [...this.messages].filter(
         ([number, { ends }]) => ends !== DELIVERY.ERROR && !this.witness.heard.get(number)?.sent,
@@ -169,7 +170,7 @@ export class Traffic {
   /** Stops, makes scheduled sends due, and resolves when every message has its final callback, or at the time limit. */
   async settle(timeoutMs: number): Promise<void> {
     this.pause();
-    while (this.sending.size > 0) await Promise.all(this.sending);
+    await this.answered();
     if (this.failure) throw this.failure;
     await this.makeDue();
     const deadline = Date.now() + timeoutMs;
@@ -177,9 +178,10 @@ export class Traffic {
     await this.writers?.settle(Math.max(0, deadline - Date.now()));
   }
 
-  /** Resolves when all requests have responses and every due message has its final callback, or at the time limit. For a paused traffic. */
+  /** Stops, and resolves when all requests have responses and every due message has its final callback, or at the time limit. */
   async idle(timeoutMs: number): Promise<void> {
-    while (this.sending.size > 0) await Promise.all(this.sending);
+    this.pause();
+    await this.answered();
     const deadline = Date.now() + timeoutMs;
     while (this.missing() > 0 && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 250));
@@ -217,6 +219,11 @@ export class Traffic {
     const isOpen = ([number, { smsID }]: [number, SentMessage]): boolean =>
       !this.witness.heard.get(number)?.final && !this.scheduled.includes(smsID);
     return [...this.messages].filter(isOpen).length;
+  }
+
+  /** Resolves when all requests have responses. */
+  private async answered(): Promise<void> {
+    while (this.sending.size > 0) await Promise.all(this.sending);
   }
 
   private later(work: Promise<unknown>): Promise<void> {
