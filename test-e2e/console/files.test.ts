@@ -1,9 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { servicesWithConsole } from '@herald/launcher';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
+import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { peakMB } from '../support/resident-memory';
+import { describeInBrowser } from './support/browser';
+import { confirm } from './support/confirm';
 import { askConsole, type ConsoleAnswer, ConsoleSession } from './support/console-session';
 
 interface Shown {
@@ -17,6 +22,16 @@ const GOING_ON = ['checking', 'sending'];
 /** Rows of the large file; increase it for measurements. */
 const LARGE = Number(process.env.FILE_ROWS ?? 60_000);
 const WITHIN_MS = 240_000;
+/** A small file whose send asks for its cost to be typed, as that of a large file does. */
+const SMALL = 200;
+/**
+ * Most memory that the page may take for a large file beyond that for a small one, MB. It shows the progress for longer, which takes up to
+ * 20 MB. The rows of a file of 500,000 rows would take more than 70 MB.
+ */
+const PAGE_MB = 40;
+
+const fileOf = (rows: number, first: number): string =>
+  ['number,name', ...Array.from({ length: rows }, (_, n) => `${first + n},Name ${n}`), ''].join('\n');
 
 /** Sends of files on a whole system, over HTTP; the screen is tested in console.test.ts. */
 describe('a file that is sent', () => {
@@ -159,8 +174,7 @@ describe('a file that is sent', () => {
 
   it('is checked and sent completely and once, although the console and the gateway are killed during it', async () => {
     const before = await company.api.balance();
-    const lines = Array.from({ length: LARGE }, (_, n) => `${995_556_000_000 + n},Name ${n}`);
-    const file = `number,name\n${lines.join('\n')}\n`;
+    const file = fileOf(LARGE, 995_556_000_000);
     const begun = Date.now();
     const id = await checked(file, 'Dear {{name}}, your order is ready');
     const checkedMs = Date.now() - begun;
@@ -196,5 +210,35 @@ describe('a file that is sent', () => {
     for (const smsID of sent.progress.smsIDs)
       for (const { number } of await company.api.report(smsID)) numbers.add(number);
     expect(numbers.size).toBe(LARGE);
+  });
+
+  describeInBrowser(({ enter, open, pagePeakMB }) => {
+    it('takes as much memory of the page as a small file, however large it is', async () => {
+      const before = await company.api.balance();
+      const sendOf = async (rows: number, first: number): Promise<number> => {
+        // In a page of its own, as earlier pages would add to its process.
+        const page = await enter('company', { company: company.id, role: 'sender' });
+        const file = join(herald().dir, `${rows}.csv`);
+        await writeFile(file, fileOf(rows, first));
+        const shown = rows.toLocaleString('en-US');
+        await open(page, '/company/compose/csv', 'From a CSV file');
+        await page.getByText('Choose a file').waitFor();
+        await page.setInputFiles('input[type=file]', file);
+        await page.getByRole('heading', { name: `${rows}.csv: ${shown} rows` }).waitFor();
+        await page.getByRole('textbox', { name: 'Text' }).fill('Dear {{name}}, your order is ready');
+        await page.getByRole('button', { name: 'Check the file' }).click();
+        await page.getByRole('button', { name: `Send to ${shown}: ${rows}.csv` }).click();
+        await confirm(page, String(rows));
+        await page.getByText('Accepted and durably stored').waitFor();
+        const peak = await pagePeakMB();
+        await page.context().close();
+        return peak;
+      };
+      const small = await sendOf(SMALL, 995_557_000_000);
+      const large = await sendOf(LARGE, 995_558_000_000);
+      process.stderr.write(`Peaks of the page: ${small} MB with ${SMALL} rows, ${large} MB with ${LARGE}\n`);
+      expect(await company.api.balance()).toBe(before - SMALL - LARGE);
+      expect(large - small).toBeLessThan(PAGE_MB);
+    });
   });
 });

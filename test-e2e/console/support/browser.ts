@@ -3,6 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '@herald/testing/browser';
 import { until } from '@herald/testing/until';
 import { herald } from '../../support/herald';
+import { peakMB } from '../../support/resident-memory';
 import { newLink } from './console-session';
 
 export type Face = 'operator' | 'company';
@@ -24,6 +25,8 @@ export interface Visitor {
   forgiveOutage(): void;
   /** Errors that axe finds on the page. */
   axe(page: Page, scheme?: Scheme): Promise<string[]>;
+  /** The largest resident memory since its start of the process that shows the pages, MB; the largest of several. */
+  pagePeakMB(): Promise<number>;
 }
 
 /** Only a limit against hanging, ms. */
@@ -131,6 +134,14 @@ export function describeInBrowser(tests: (visitor: Visitor) => void): void {
         await page.evaluate(AXE);
         const { violations } = await page.evaluate<AxeResult>(AXE_RUN[scheme]);
         return violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html}`);
+      },
+
+      async pagePeakMB() {
+        const session = await browser.newBrowserCDPSession();
+        const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+        await session.detach();
+        const pages = processInfo.filter(({ type }) => type === 'renderer');
+        return Math.max(...pages.map(({ id }) => peakMB(id)!));
       },
     });
   });
