@@ -11,10 +11,10 @@ const [runs = 10, loops = 4] = process.argv.slice(2).map(Number);
 const folder = join(root, '.local', 'test-under-load');
 mkdirSync(folder, { recursive: true });
 
-const busy = Array.from({ length: loops }, () =>
+const running = Array.from({ length: loops }, () =>
   spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
 );
-const stop = () => busy.forEach((loop) => loop.kill('SIGKILL'));
+const stop = () => running.forEach((child) => child.kill());
 process.once('exit', stop);
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 
@@ -36,6 +36,7 @@ function runTests(log) {
   return new Promise((resolve) => {
     const [program, ...args] = [...npm(), 'test'];
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.push(child);
     const file = createWriteStream(log);
     let tail = '';
     for (const stream of [child.stdout, child.stderr])

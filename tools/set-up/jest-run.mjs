@@ -8,6 +8,11 @@ import { root } from './checkout.mjs';
 const EXIT_WITHIN_MS = 60_000;
 const OPEN_HANDLE = 'jest did not exit: a test leaves a handle open';
 
+/** They end with this process. The guard of each ends the servers that it started. */
+const running = new Set();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
+
 /**
  * @param {object} run
  * @param {string[]} run.files paths from the root, bundles too
@@ -37,7 +42,9 @@ export async function runJest({
   ];
   // Standard output only repeats the JSON; the readable report goes to standard error.
   const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  running.add(child);
   const problem = await waitForExit(child, outputFile, deadline);
+  running.delete(child);
   if (!existsSync(outputFile))
     return { passed: 0, failures: [], skipped: 0, problem: problem ?? 'jest wrote no results' };
   const results = JSON.parse(readFileSync(outputFile, 'utf8'));
