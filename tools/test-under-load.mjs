@@ -6,17 +6,14 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm, root } from './set-up/checkout.mjs';
+import { endTogether } from './set-up/end-together.mjs';
 
 const [runs = 10, loops = 4] = process.argv.slice(2).map(Number);
 const folder = join(root, '.local', 'test-under-load');
 mkdirSync(folder, { recursive: true });
 
-const running = Array.from({ length: loops }, () =>
-  spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
-);
-const stop = () => running.forEach((child) => child.kill());
-process.once('exit', stop);
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+for (let loop = 0; loop < loops; loop++)
+  endTogether(spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
 
 for (let run = 1; run <= runs; run++) {
   const started = Date.now();
@@ -29,14 +26,17 @@ for (let run = 1; run <= runs; run++) {
   );
   if (code !== 0) process.exitCode = 1;
 }
-stop();
+// The loops would keep this process running.
+process.exit();
 
 /** Resolves to the exit code and the two last lines: unstable tests and counts. */
 function runTests(log) {
   return new Promise((resolve) => {
     const [program, ...args] = [...npm(), 'test'];
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    running.push(child);
+    const child = endTogether(
+      spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
+      'SIGTERM',
+    );
     const file = createWriteStream(log);
     let tail = '';
     for (const stream of [child.stdout, child.stderr])

@@ -3,15 +3,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './checkout.mjs';
+import { endTogether } from './end-together.mjs';
 
 /** Limit for jest's exit after its results; an open handle of a test keeps it running. */
 const EXIT_WITHIN_MS = 60_000;
 const OPEN_HANDLE = 'jest did not exit: a test leaves a handle open';
-
-/** They end with this process. The guard of each ends the servers that it started. */
-const running = new Set();
-process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
 
 /**
  * @param {object} run
@@ -41,10 +37,9 @@ export async function runJest({
     ...['--testMatch', '**/*.{test,drill}.{ts,js}', '--runTestsByPath', ...files],
   ];
   // Standard output only repeats the JSON; the readable report goes to standard error.
-  const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  running.add(child);
+  // The guards of jest's processes end the servers that these have started.
+  const child = endTogether(spawn(node, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] }));
   const problem = await waitForExit(child, outputFile, deadline);
-  running.delete(child);
   if (!existsSync(outputFile))
     return { passed: 0, failures: [], skipped: 0, problem: problem ?? 'jest wrote no results' };
   const results = JSON.parse(readFileSync(outputFile, 'utf8'));
