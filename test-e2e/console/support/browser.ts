@@ -25,7 +25,7 @@ export interface Visitor {
   forgiveOutage(): void;
   /** Errors that axe finds on the page. */
   axe(page: Page, scheme?: Scheme): Promise<string[]>;
-  /** The largest resident memory since its start of the process that shows the pages, MB; the largest of several. */
+  /** Peak of the resident memory of a page's process since its start, MB; the highest if there are several processes. */
   pagePeakMB(): Promise<number>;
 }
 
