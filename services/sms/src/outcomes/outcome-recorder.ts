@@ -145,7 +145,8 @@ export class OutcomeRecorder {
     return this.grouping.waiting + this.companyQueues.waiting;
   }
 
-  private get isBesideOtps(): boolean {
+  /** Whether this process has claimed one-time passwords in the last seconds, apart from sends of many. */
+  get isBesideOtps(): boolean {
     return performance.now() - this.otpAt < OTPS_FOR_MS;
   }
 

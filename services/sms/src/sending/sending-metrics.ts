@@ -1,5 +1,6 @@
 import { type Priority, PRIORITIES } from '@herald/contracts';
 import { createHistogram, readCounter, readGauge, type Registry } from '@herald/metrics';
+import type { LargeSendPace } from '../capacity/large-send-pace';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { ReceiptMatcher } from '../receipts/receipt-matcher';
 import type { ReceiptTimes } from '../receipts/receipt-times';
@@ -58,6 +59,14 @@ export function sendingMetrics(
 
 /** Observes the seconds from the due time of a batch to its claim. */
 export type QueueWait = (batch: { priority: Priority; dueAt: Date | null; createdAt: Date }) => void;
+
+export function paceMetric(registry: Registry, pace: Pick<LargeSendPace, 'limit'>): void {
+  readGauge(registry, {
+    name: 'herald_delivery_large_sends_limit',
+    help: 'Recipients of large sends that this sender submits per second beside one-time passwords; 0 = no limit.',
+    read: () => pace.limit,
+  });
+}
 
 export function queueWait(registry: Registry): QueueWait {
   const histogram = createHistogram(registry, {
