@@ -40,7 +40,12 @@ describe('large sends beside one-time passwords', () => {
 
   it('become slower while timers are late, but never stop', async () => {
     const pace = new LargeSendPace(() => true);
+    await rateOf(pace, 5);
+    const fast = pace.limit;
+    expect(fast).toBeGreaterThan(1_500);
     lateMs = 30;
+    await rateOf(pace, 0.5);
+    expect(pace.limit).toBeLessThan(0.7 * fast);
     await rateOf(pace, 2);
     const slow = await rateOf(pace, 2);
     expect(slow).toBeGreaterThanOrEqual(480);
@@ -49,6 +54,7 @@ describe('large sends beside one-time passwords', () => {
 
   it('become faster again after late timers', async () => {
     const pace = new LargeSendPace(() => true);
+    await rateOf(pace, 5);
     lateMs = 30;
     await rateOf(pace, 2);
     expect(pace.limit).toBe(500);

@@ -4,7 +4,7 @@ export const PACED_AT_ONCE = 20;
 const PERIOD_MS = 100;
 /** After a pause of this length, earlier values of the lateness are out of date. */
 const OUTDATED_MS = 1_000;
-/** Late by more, the event loop has too much work: a one-time password needs about ten of its iterations. */
+/** If timers are later, the event loop has too much work: a one-time password needs several of its iterations. */
 const LATE_MS = 6;
 /** Changes of the rate per period. The work of a submit (its answer, delivery receipt and callbacks) follows in the next seconds, so they are small. */
 const GROWTH = 0.03;
@@ -23,6 +23,7 @@ export class LargeSendPace {
   private perSecond = LEAST_PER_SECOND;
   private nextAt = 0;
   private periodAt = -Infinity;
+  /** Sum of the lateness of the timers of this period. */
   private lateMs = 0;
   private timers = 0;
 

@@ -57,9 +57,7 @@ export function sendingMetrics(
   });
 }
 
-/** Observes the seconds from the due time of a batch to its claim. */
-export type QueueWait = (batch: { priority: Priority; dueAt: Date | null; createdAt: Date }) => void;
-
+/** Metric of the role `sender` only. */
 export function paceMetric(registry: Registry, pace: Pick<LargeSendPace, 'limit'>): void {
   readGauge(registry, {
     name: 'herald_delivery_large_sends_limit',
@@ -67,6 +65,9 @@ export function paceMetric(registry: Registry, pace: Pick<LargeSendPace, 'limit'
     read: () => pace.limit,
   });
 }
+
+/** Observes the seconds from the due time of a batch to its claim. */
+export type QueueWait = (batch: { priority: Priority; dueAt: Date | null; createdAt: Date }) => void;
 
 export function queueWait(registry: Registry): QueueWait {
   const histogram = createHistogram(registry, {
