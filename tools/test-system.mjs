@@ -8,6 +8,7 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { obtainEngine } from './container-engine/engine.mjs';
+import { obtainKubernetes } from './container-engine/kubernetes/cluster.mjs';
 import { buildPackages, buildPages, checkNode, installPackages, root } from './set-up/checkout.mjs';
 import { WAITING_WORKERS, writeBundle, writeBundles } from './set-up/test-bundle.mjs';
 import { TestRun } from './set-up/test-run.mjs';
@@ -48,11 +49,14 @@ async function runPart({ name, part, word }) {
   rmSync(join(scratch, 'servers'), { recursive: true, force: true });
   const before = { passed: run.passed, failed: run.failures.length, at: Date.now() };
   const needsEngine = SYSTEM_PARTS[part].every(({ engine }) => engine);
+  const needsCluster = SYSTEM_PARTS[part].every(({ cluster }) => cluster);
   const needsRabbit4 = SYSTEM_PARTS[part].every(({ rabbitmq4 }) => rabbitmq4);
   let servers = { env: {}, stop: async () => {} };
   try {
     const env = needsRabbit4 ? { ...process.env, HERALD_RABBITMQ_SERVER: obtainRabbit4() } : process.env;
-    servers = needsEngine ? await obtainEngine() : await obtainTestServers(join(scratch, 'servers'), { env });
+    if (needsCluster) servers = await obtainKubernetes();
+    else if (needsEngine) servers = await obtainEngine();
+    else servers = await obtainTestServers(join(scratch, 'servers'), { env });
     for (const [index, settings] of SYSTEM_PARTS[part].entries())
       await runTests(`${part}-${index + 1}`, settings, word, { ...env, ...servers.env });
   } catch (error) {

@@ -2,14 +2,13 @@
  * A Docker engine for tests: the running engine, otherwise a private one below the cache folder, made of Debian packages. The private
  * engine has its socket, data and registry below that folder, and leaves no bridge and no firewall rule after its stop.
  */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetUpError } from '../set-up/checkout.mjs';
 import { buildImages } from './images.mjs';
 import { installEngine } from './install.mjs';
 import { networkState, restoreNetwork } from './network.mjs';
-import { engineFolder, isAlive, localServers, run, tryRun, until } from './support.mjs';
+import { engineFolder, isAlive, localServers, run, startDetached, tryRun, until } from './support.mjs';
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
@@ -81,11 +80,12 @@ async function startEngine(env, known, owner, report) {
   const registry = `127.0.0.1:${port}`;
   // After a crash, the firewall rules of the last engine still exist: its state file has the rules from before.
   const network = known?.network ?? networkState();
+  const all = { ...process.env, ...env };
   const config = join(folder, 'registry.json');
   const storage = { filesystem: { rootdirectory: join(folder, 'registry') } };
   writeFileSync(config, JSON.stringify({ version: '0.1', storage, http: { addr: registry } }));
   rmSync(join(folder, 'dockerd.pid'), { force: true });
-  const registryPid = startDetached('docker-registry', ['serve', config], env);
+  const registryPid = startDetached('docker-registry', ['serve', config], all);
   const flags = { 'data-root': 'data', 'exec-root': 'run', pidfile: 'dockerd.pid' };
   const dockerd = startDetached(
     'dockerd',
@@ -93,15 +93,15 @@ async function startEngine(env, known, owner, report) {
       ...['--host', env.DOCKER_HOST, '--registry-mirror', `http://${registry}`],
       ...Object.entries(flags).map(([name, path]) => `--${name}=${join(folder, path)}`),
     ],
-    env,
+    all,
   );
   writeState({ owner, registry, registryPid, dockerd, network });
   try {
     await until('the engine responds', START_TIMEOUT_MS, () => {
       if (!isAlive(dockerd)) throw new SetUpError(`dockerd exited: ${lastLine(join(folder, 'dockerd.log'))}`);
-      return serverVersion({ ...process.env, ...env }) !== null;
+      return serverVersion(all) !== null;
     });
-    removeLeftovers({ ...process.env, ...env });
+    removeLeftovers(all);
   } catch (error) {
     await stopEngine();
     throw error;
@@ -114,16 +114,6 @@ function removeLeftovers(env) {
   if (ids.length > 0) run('docker', ['container', 'rm', '--force', ...ids], { env });
   run('docker', ['volume', 'prune', '--all', '--force'], { env });
   run('docker', ['network', 'prune', '--force'], { env });
-}
-
-/** @returns the ID of the process, which outlives its starter; `stopEngine` ends it */
-function startDetached(program, args, env) {
-  const log = openSync(join(engineFolder(), `${program}.log`), 'w');
-  const options = { detached: true, stdio: ['ignore', log, log], env: { ...process.env, ...env } };
-  const child = spawn(program, args, options);
-  child.once('error', () => {}); // A failed start looks like a process that is not alive.
-  child.unref();
-  return child.pid ?? 0;
 }
 
 function engineEnv() {

@@ -23,16 +23,7 @@ export function installEngine(report) {
   const programs = join(folder, 'programs');
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new SetUpError('No Docker engine is running. Start Docker, or run this command as root on Debian.');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const missing = INSTALLED.filter((name) => !tryRun('dpkg', ['--status', name]).ok);
-  if (missing.length > 0) {
-    report(`installing ${missing.join(', ')}`);
-    const install = ['install', '-y', '--no-install-recommends', ...missing];
-    if (!tryRun('apt-get', install, { env }).ok) {
-      run('apt-get', ['update'], { env });
-      run('apt-get', install, { env });
-    }
-  }
+  installPackages(INSTALLED, report);
   if (existsSync(join(programs, 'usr', 'sbin', 'dockerd'))) return;
   report('fetching Docker, Compose and a registry (Debian packages, 100 MB)');
   const debs = join(folder, 'debs');
@@ -60,6 +51,18 @@ export function installEngine(report) {
     rmSync(link, { force: true });
     symlinkSync(join(plugins, plugin), link);
   }
+}
+
+/** Installs missing packages of this machine's own release. */
+export function installPackages(names, report) {
+  const missing = names.filter((name) => !tryRun('dpkg', ['--status', name]).ok);
+  if (missing.length === 0) return;
+  report(`installing ${missing.join(', ')}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const install = ['install', '-y', '--no-install-recommends', ...missing];
+  if (tryRun('apt-get', install, { env }).ok) return;
+  run('apt-get', ['update'], { env });
+  run('apt-get', install, { env });
 }
 
 /** The URL of apt's configured Debian mirror. Throws SetUpError if there is none. */

@@ -1,7 +1,8 @@
 /** Small helpers of the container engine. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { openSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root, SetUpError } from '../set-up/checkout.mjs';
 
@@ -40,3 +41,12 @@ export async function until(what, timeoutMs, isSo) {
 
 /** @param {number} pid 0: a process that could not be started */
 export const isAlive = (pid) => pid > 0 && localServers().isAlive(pid);
+
+/** @returns the ID of the process, which outlives its starter; its output is in a file with its name in the folder `logs` */
+export function startDetached(program, args, env, logs = engineFolder()) {
+  const log = openSync(join(logs, `${basename(program)}.log`), 'w');
+  const child = spawn(program, args, { detached: true, stdio: ['ignore', log, log], env });
+  child.once('error', () => {}); // A failed start looks like a process that is not alive.
+  child.unref();
+  return child.pid ?? 0;
+}

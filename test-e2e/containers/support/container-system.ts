@@ -26,8 +26,16 @@ export interface Container {
   ExitCode: number;
 }
 
+/** A program that prints the URLs of callbacks. */
+export const RECEIVER = `require("node:http").createServer((request, response) => {
+  console.log(request.url);
+  request.resume().on("end", () => response.end("{}"));
+}).listen(8000)`;
+
 /** A copied checkout (of its last commit), and the system that an operator runs from it in containers. */
 export class ContainerSystem {
+  private readonly addresses: Partial<Record<Published, string>> = {};
+
   private constructor(
     readonly folder: string,
     private readonly project: string,
@@ -72,6 +80,11 @@ export class ContainerSystem {
     this.env['HERALD_VERSION'] = version;
   }
 
+  /** Later requests go to this address, instead of a published port of this machine. */
+  useAddress(port: Published, address: string): void {
+    this.addresses[port] = address;
+  }
+
   /** Whether `docker …` succeeds. */
   async succeeds(...args: string[]): Promise<boolean> {
     return this.docker(...args).then(
@@ -96,7 +109,7 @@ export class ContainerSystem {
   }
 
   url(port: Published, path: string, scheme = 'http'): string {
-    return `${scheme}://127.0.0.1:${this.env[port]}${path}`;
+    return `${scheme}://${this.addresses[port] ?? `127.0.0.1:${this.env[port]}`}${path}`;
   }
 
   secret(name: string): string {
@@ -160,15 +173,11 @@ export class ContainerSystem {
     return new Map(await Promise.all(read));
   }
 
-  /** A receiver of callbacks in a network of the project: the network with access to the outside. */
-  async startReceiver(networkName = 'outside'): Promise<Receiver> {
+  /** A receiver of callbacks in the network of the project that has access to the outside. */
+  async startReceiver(): Promise<Receiver> {
     const name = `${this.project}-receiver`;
-    const program = `require('node:http').createServer((request, response) => {
-      console.log(request.url);
-      request.resume().on('end', () => response.end('{}'));
-    }).listen(8000)`;
-    const network = ['--network', `${this.project}_${networkName}`, '--network-alias', 'receiver'];
-    await this.docker('run', '--detach', '--name', name, ...network, this.image, '-e', program);
+    const network = ['--network', `${this.project}_outside`, '--network-alias', 'receiver'];
+    await this.docker('run', '--detach', '--name', name, ...network, this.image, '-e', RECEIVER);
     return {
       url: 'http://receiver:8000/herald',
       received: () => this.docker('logs', name),
