@@ -103,7 +103,7 @@ export const retention: Row = {
         const added = (delivered - deliveredBefore + beside.delays.length) * bytesEach;
         return (before + added - (await batchBytes(mongoUrl))) / dueBytes;
       };
-      // Without traffic MongoDB keeps the pages of deleted data in its cache, and does not free them.
+      // As in a real system. It probably displaces pages of deleted data from MongoDB's cache, so that they are freed.
       let isFreed = false;
       const further = (async () => {
         while (!isFreed) await campaign(count);
