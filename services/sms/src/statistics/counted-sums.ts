@@ -9,16 +9,23 @@ export type Sums = Record<Measure | 'failed', number>;
 /** Company → its sums; `MANY`: all companies together. */
 export type AllSums = Map<number, Sums>;
 
-/** Adds the counted state of a batch. */
+/** Adds the counted state of a batch. Recipients with the same state are added together, as most batches have a few states. */
 export function addCounted(sums: AllSums, batch: CountedBatch): void {
+  const states = new Map<string, { i: number; count: number }>();
   for (let i = 0; i < batch.numbers.length; i++) {
+    const key = `${countedSign(batch, i)}/${partsOf(batch, i)}/${batch.shared?.which[i] ?? ''}`;
+    const state = states.get(key);
+    if (state) state.count++;
+    else states.set(key, { i, count: 1 });
+  }
+  for (const { i, count } of states.values()) {
     const sign = countedSign(batch, i);
     const parts = partsOf(batch, i);
     const measures = { ...acceptedMeasures(sign, parts), ...outcomeMeasures(sign, parts) };
     for (const company of [originOf(batch, i).company, MANY]) {
       const sum = grownIn(sums, company);
-      for (const name of MEASURES) sum[name] += measures[name] ?? 0;
-      if (isFailed(sign)) sum.failed++;
+      for (const name of MEASURES) sum[name] += (measures[name] ?? 0) * count;
+      if (isFailed(sign)) sum.failed += count;
     }
   }
 }
