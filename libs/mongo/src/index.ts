@@ -14,7 +14,7 @@ export { Counters } from './counters';
 export { literalPattern } from './literal-pattern';
 export { type Keyring, SecretCipher } from './secret-cipher';
 export { Reencryption, type EncryptedField } from './reencryption';
-export { bulkWriteIn, DuplicateStatementError } from './transaction-bulk-write';
+export { bulkWriteIn, DuplicateStatementError, type Statement } from './transaction-bulk-write';
 export {
   isMongos,
   shardDatabases,

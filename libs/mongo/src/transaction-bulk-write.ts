@@ -4,6 +4,9 @@ import { DUPLICATE_KEY } from './raw-collection';
 
 const WRITE_CONFLICT = 112;
 
+/** A write to any collection, which `bulkWriteIn` executes. */
+export type Statement = mongo.AnyClientBulkWriteModel<mongo.Document>;
+
 /** A unique index refused one of several statements. */
 export class DuplicateStatementError extends Error {
   override readonly name = 'DuplicateStatementError';
@@ -25,10 +28,10 @@ export class DuplicateStatementError extends Error {
 export async function bulkWriteIn(
   session: mongo.ClientSession | undefined,
   connection: MongoConnection,
-  models: mongo.AnyClientBulkWriteModel<mongo.Document>[],
+  statements: Statement[],
 ): Promise<mongo.ClientBulkWriteResult> {
   try {
-    return await connection.getClient().bulkWrite(models, { ...(session && { session }), ordered: true });
+    return await connection.getClient().bulkWrite(statements, { ...(session && { session }), ordered: true });
   } catch (error) {
     throw plainError(error);
   }

@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose';
 import type { EventName } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import { ageInSeconds } from '@herald/metrics';
+import type { Statement } from '@herald/mongo';
 import { Outbox } from './outbox';
 
 export interface OutboxEvent {
@@ -58,11 +59,18 @@ export class TransactionOutbox extends Outbox<OutboxRow> {
     this.rows = rows;
   }
 
+  /** The statement that writes events within a transaction, and the argument for `publishSoon` after the commit. */
+  adding(company: number, events: OutboxEvent[]): { statement: Statement; entry: OutboxRow } {
+    const entry = { _id: randomUUID(), company, at: new Date(), events };
+    const document: mongo.Document = entry;
+    return { statement: { name: 'insertOne', namespace: this.rows.namespace, document }, entry };
+  }
+
   /** Writes events within a transaction. @returns the argument for `publishSoon` after the commit */
   async write(company: number, events: OutboxEvent[], session: mongo.ClientSession): Promise<OutboxRow> {
-    const row = { _id: randomUUID(), company, at: new Date(), events };
-    await this.rows.insertOne(row, { session });
-    return row;
+    const { entry } = this.adding(company, events);
+    await this.rows.insertOne(entry, { session });
+    return entry;
   }
 
   /** The number of transactions with unpublished events, counted up to 10,000. */

@@ -1,6 +1,6 @@
-import type { mongo } from 'mongoose';
 import { addDays } from '@herald/company-time';
 import { ACCOUNT_STATUS } from '@herald/contracts';
+import type { Statement } from '@herald/mongo';
 import type { AccountStore, DueAccount } from '../ledger/account-store';
 import type { Ledger } from '../ledger/ledger';
 import type { PostingOutcome } from '../ledger/posting';
@@ -18,8 +18,8 @@ export interface RunDay extends BillingDay {
   lastRun: string | null;
 }
 
-/** Stores the position and the counts of a run in the transaction that writes a page of accounts. */
-export type Moved = (position: RunPosition, done: RunSummary, session?: mongo.ClientSession) => Promise<void>;
+/** The statement that stores the position and the counts of a run, in the transaction that writes a page of accounts. */
+export type Moved = (position: RunPosition, done: RunSummary) => Statement;
 
 /** Bounds of the number of accounts per page. The number follows `PAGE_MS`, as payments to these accounts wait for the page. */
 const MIN_PAGE = 250;
@@ -55,9 +55,9 @@ export class BillingRun {
       if (page.length > 0) {
         const postings = page.map(({ id }) => ({ accountID: id, decide: chargeEffect(day) }));
         const begun = performance.now();
-        await ledger.postPage(company, postings, (outcomes, session) =>
-          moved({ day: day.date, part, after }, summaryOf(outcomes), session),
-        );
+        await ledger.postPage(company, postings, (outcomes) => [
+          moved({ day: day.date, part, after }, summaryOf(outcomes)),
+        ]);
         size = nextSize(page.length, performance.now() - begun);
       }
       if (isLast) return true;

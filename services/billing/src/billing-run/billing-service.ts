@@ -11,7 +11,7 @@ import { firstDay } from '../ledger/billing-terms';
 import type { CompanySequences } from '../storage/company-sequences';
 import type { IdempotencyStore } from '../storage/idempotency-store';
 import { retryDuplicates } from '../storage/retry-duplicates';
-import type { BillingRun } from './billing-run';
+import type { BillingRun, Moved } from './billing-run';
 import type { DryRun } from './dry-run';
 import type { RunMetrics } from './run-metrics';
 import type { RunDocument } from './run-model';
@@ -182,13 +182,9 @@ export class BillingService {
     let from = (await runs.get(company, id))?.position ?? null;
     let { lastRun } = state;
     for (const date of daysOf({ since, lastRun }, run.date)) {
-      const moved: Parameters<BillingRun['run']>[2]['moved'] = (position, done, session) =>
-        runs.moved(run, position, done, session);
-      const ended = await this.deps.run.run(
-        company,
-        { date, since, lastRun, run: id },
-        { from, moved, goOn },
-      );
+      const day = { date, since, lastRun, run: id };
+      const moved: Moved = (position, done) => runs.moved(run, position, done);
+      const ended = await this.deps.run.run(company, day, { from, moved, goOn });
       if (!ended) return false;
       await states.finished(company, date);
       lastRun = date;

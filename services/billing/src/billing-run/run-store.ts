@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
+import type { MongoConnection, Statement } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/paging';
 import type { CompanyCounters } from '../storage/company-counters';
 import {
@@ -67,20 +67,18 @@ export class RunStore {
   }
 
   /** Adds the counts of a page of accounts and stores the position after it, in the transaction of that page. */
-  async moved(
+  moved(
     { company, id }: RunDocument,
     position: RunPosition,
     { due, charged, sum, turnedPassive }: RunSummary,
-    session?: mongo.ClientSession,
-  ): Promise<void> {
-    await this.collection.updateOne(
-      { company, id },
-      {
-        $set: { position, state: 'running', error: null },
-        $inc: { due, charged, sum, turnedPassive },
-      },
-      { session },
-    );
+  ): Statement {
+    const { namespace } = this.collection;
+    const filter: mongo.Document = { company, id };
+    const update = {
+      $set: { position, state: 'running', error: null },
+      $inc: { due, charged, sum, turnedPassive },
+    };
+    return { name: 'updateOne', namespace, filter, update };
   }
 
   /** Stores the result of a dry run, which has no position: an interrupted dry run starts from the beginning. */

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { bulkWriteIn, isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { bulkWriteIn, isDuplicateKey, type MongoConnection, type Statement } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
 import { paymentsIn } from '../ledger/payment-model';
 import { CompanySequences, type SequenceDocument, sequencesIn } from '../storage/company-sequences';
@@ -39,7 +39,7 @@ export class CheckpointStore {
   }
 
   /** A statement that stores a checkpoint. */
-  putting(replacement: Checkpoint): mongo.AnyClientBulkWriteModel<mongo.Document> {
+  putting(replacement: Checkpoint): Statement {
     const { namespace } = this.checkpoints;
     const filter: mongo.Document = { _id: replacement._id };
     return { name: 'replaceOne', namespace, filter, replacement, upsert: true };

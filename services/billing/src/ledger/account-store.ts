@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { ACCOUNT_STATUS } from '@herald/contracts';
-import { isOnShards, type MongoConnection } from '@herald/mongo';
+import { isOnShards, type MongoConnection, type Statement } from '@herald/mongo';
 import type { Page, Paging } from '@herald/paging';
 import { RecordStore } from '../company-records/record-store';
 import type { CompanySequences } from '../storage/company-sequences';
@@ -73,7 +73,7 @@ export class AccountStore extends RecordStore<AccountDocument> {
       account: Pick<LedgerAccount, '_id' | 'id'>;
       money: Partial<AccountMoney & Pick<AccountDocument, 'tariffID'>>;
     }[],
-  ): mongo.AnyClientBulkWriteModel<mongo.Document>[] {
+  ): Statement[] {
     const { namespace } = this.collection;
     // MongoDB needs no query plan for a filter by `_id` alone, but mongos needs the company to find the shard.
     const shard = isOnShards(this.connection) ? { filter: { company }, hint: { _id: 1 } } : {};

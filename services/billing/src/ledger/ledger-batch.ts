@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mongo } from 'mongoose';
 import type { AccountEvent } from '@herald/contracts';
+import type { Statement } from '@herald/mongo';
 import type { CatalogueItem } from '../catalogue/catalogue-model';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
 import type { IdempotencyStore, KeyClaims } from '../storage/idempotency-store';
@@ -22,10 +23,7 @@ export interface LedgerBatchDeps {
   terms: Pick<CompanyTerms, 'of'>;
   idempotency: Pick<IdempotencyStore, 'claims'>;
   /** Executes statements in their order with one command. */
-  execute(
-    session: mongo.ClientSession,
-    statements: mongo.AnyClientBulkWriteModel<mongo.Document>[],
-  ): Promise<unknown>;
+  execute(session: mongo.ClientSession, statements: Statement[]): Promise<unknown>;
 }
 
 type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash' | 'link'>;
@@ -94,11 +92,6 @@ export class LedgerBatch {
       batch.refunded.set(chargeKey(accountID, charge!), sum);
     }
     return batch;
-  }
-
-  /** Whether there is nothing to write. */
-  get isEmpty(): boolean {
-    return this.keys.isEmpty && ![...this.accounts.values()].some(({ changed }) => changed);
   }
 
   get rowCount(): number {
@@ -182,10 +175,7 @@ export class LedgerBatch {
    * Writes the results. The rows, the accounts and `moreStatements` are written with one command: a page of the billing run
    * takes as long as its commands, and the payments of the company wait for it.
    */
-  async write(
-    session: mongo.ClientSession,
-    moreStatements: mongo.AnyClientBulkWriteModel<mongo.Document>[] = [],
-  ): Promise<void> {
+  async write(session: mongo.ClientSession, moreStatements: Statement[]): Promise<void> {
     const { deps } = this;
     const { frozenDays } = this.terms;
     const changes = [...this.accounts.values()]

@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose';
 import { EVENT } from '@herald/contracts';
 import { PerKeyGrouping } from '@herald/grouping';
 import { currentRequestId } from '@herald/logging';
+import type { Statement } from '@herald/mongo';
 import type { TransactionOutbox } from '@herald/outbox';
 import { currentSpan, type LiveSpan } from '@herald/tracing';
 import type { AccountEventStore } from '../account-events/account-event-store';
@@ -17,7 +18,7 @@ import type { Posting, PostingOutcome } from './posting';
 export interface LedgerDeps extends LedgerBatchDeps {
   lock: Pick<SequenceLock, 'withLock'>;
   sequences: Pick<CompanySequences, 'allot'>;
-  outbox: Pick<TransactionOutbox, 'write' | 'publishSoon'>;
+  outbox: Pick<TransactionOutbox, 'adding' | 'publishSoon'>;
   accountEvents: Pick<AccountEventStore, 'write'>;
   now(): Date;
   hashChain: HashChain;
@@ -38,7 +39,7 @@ export interface HashChain {
 export interface OpenChain {
   add(row: PaymentDocument): void;
   /** Statements that store the checkpoint of the last added payment. */
-  end(): mongo.AnyClientBulkWriteModel<mongo.Document>[];
+  end(): Statement[];
 }
 
 /** Postings that always share a transaction. */
@@ -47,7 +48,7 @@ interface Work {
   requestId: string;
   /** The tracing span of the request. */
   under: LiveSpan | undefined;
-  alsoWrite?: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>;
+  alsoWrite?: (outcomes: PostingOutcome[]) => Statement[];
 }
 
 const MAX_COMPANIES = 1_000;
@@ -84,12 +85,13 @@ export class Ledger {
 
   /**
    * Posts to several accounts in one transaction, once the queue has capacity.
-   * @param alsoWrite writes in the same transaction each time that it is run, so that its writes match exactly these postings.
+   * @param alsoWrite returns statements that are executed in the same transaction. It is called again if the transaction is retried,
+   * so that its statements match exactly these postings.
    */
   postPage(
     company: number,
     postings: Posting[],
-    alsoWrite: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>,
+    alsoWrite: (outcomes: PostingOutcome[]) => Statement[],
   ): Promise<PostingOutcome[]> {
     return this.groups.addWhenFree(company, { postings, ...askedBy(), alsoWrite });
   }
@@ -105,17 +107,18 @@ export class Ledger {
       const outcomes = applied.map((ofWork) => ofWork.map((outcome) => outcome()));
       const at = this.deps.now().getTime();
       const written = works.map(({ requestId }, index) => batch.events(outcomes[index]!, { at, requestId }));
-      if (!batch.isEmpty) await batch.write(session, statements);
-      await accountEvents.write(company, written.flat(), session);
-      for (const [index, { alsoWrite }] of works.entries()) await alsoWrite?.(outcomes[index]!, session);
       // Billing-run charges publish no event: there is one per account and day.
       const news = rows.filter(({ run }) => run === undefined);
       const events = news.map(({ id: paymentID, accountID, sum, balance, at }) => ({
         event: EVENT.PAYMENT_ADDED,
         body: { company, paymentID, accountID, sum, balance, at: at.getTime() },
       }));
-      const entry = events.length > 0 ? await outbox.write(company, events, session) : undefined;
-      return { outcomes, written, entry };
+      const added = events.length > 0 ? outbox.adding(company, events) : undefined;
+      statements.push(...works.flatMap(({ alsoWrite }, index) => alsoWrite?.(outcomes[index]!) ?? []));
+      if (added) statements.push(added.statement);
+      await batch.write(session, statements);
+      await accountEvents.write(company, written.flat(), session);
+      return { outcomes, written, entry: added?.entry };
     });
     outbox.publishSoon(entry);
     for (const [index, { under }] of works.entries())
@@ -124,7 +127,11 @@ export class Ledger {
   }
 
   /** Numbers the rows by the sequence. @returns the rows, and the statements that allocate their numbers. */
-  private async number(batch: LedgerBatch, held: SequenceDocument, session: mongo.ClientSession) {
+  private async number(
+    batch: LedgerBatch,
+    held: SequenceDocument,
+    session: mongo.ClientSession,
+  ): Promise<{ rows: PaymentDocument[]; statements: Statement[] }> {
     if (batch.rowCount === 0) return { rows: [], statements: [] };
     const { sequences, hashChain, now } = this.deps;
     const { taken, statement } = sequences.allot(held, batch.rowCount);

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { ValidationError } from '@herald/errors';
-import type { MongoConnection } from '@herald/mongo';
+import type { MongoConnection, Statement } from '@herald/mongo';
 import type { Page, Paging, PagingById } from '@herald/paging';
 import { timeRangeOf } from '../request/day-span';
 import type { CompanySequences } from '../storage/company-sequences';
@@ -21,7 +21,7 @@ export class PaymentStore {
   }
 
   /** Statements that add rows. */
-  additions(rows: PaymentDocument[]): mongo.AnyClientBulkWriteModel<mongo.Document>[] {
+  additions(rows: PaymentDocument[]): Statement[] {
     const { namespace } = this.collection;
     return rows.map((document) => ({ name: 'insertOne', namespace, document }));
   }

@@ -13,7 +13,7 @@ export interface ReminderRunDeps {
   states: Pick<BillingStateStore, 'all' | 'reminded'>;
   scan: Pick<ReminderScan, 'pages'>;
   ledger: Pick<Ledger, 'postPage'>;
-  store: Pick<ReminderStore, 'add'>;
+  store: Pick<ReminderStore, 'additions'>;
   metrics: Pick<ReminderMetrics, 'failed'>;
   logger: Logger;
   now(): Date;
@@ -57,14 +57,14 @@ export class ReminderRun {
       if (!goOn()) return;
       if (page.length === 0) continue;
       const postings = page.map(({ accountID }) => ({ accountID, decide: reminderEffect(day) }));
-      const outcomes = await ledger.postPage(company.id, postings, async (done, session) => {
+      const outcomes = await ledger.postPage(company.id, postings, (done) => {
         const reminded = done.flatMap((outcome) => {
           if (outcome.kind !== 'posted' || !outcome.reminder) return [];
           const { dueDate, sum } = outcome.reminder;
           const { id: accountID, balance } = outcome.account;
           return [{ company: company.id, accountID, dueDate, day: today, sum, balance }];
         });
-        if (hasSms) await store.add(reminded, now(), session);
+        return hasSms ? store.additions(reminded, now()) : [];
       });
       count += outcomes.filter((outcome) => outcome.kind === 'posted' && outcome.reminder).length;
     }

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { ageInSeconds } from '@herald/metrics';
-import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
+import { declareCollection, type MongoConnection, ofCompany, type Statement } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
 
 /**
@@ -67,23 +67,22 @@ export class ReminderStore {
     this.reminders = remindersIn(connection);
   }
 
-  async add(
+  /** Statements that store reminders. */
+  additions(
     reminders: Pick<ReminderDocument, 'company' | 'accountID' | 'dueDate' | 'day' | 'sum' | 'balance'>[],
     now: Date,
-    session: mongo.ClientSession,
-  ): Promise<void> {
-    if (reminders.length === 0) return;
+  ): Statement[] {
+    const { namespace } = this.reminders;
     const rest = {
       ...({ state: 'waiting', smsID: null, reason: null, createdAt: now } as const),
       expireAt: new Date(now.getTime() + KEPT_DAYS * DAY_MS),
     };
-    await this.reminders.insertMany(
-      reminders.map((reminder) => {
-        const { company, accountID, dueDate, day } = reminder;
-        return { _id: [company, accountID, dueDate, day].join('/'), ...reminder, ...rest };
-      }),
-      { session },
-    );
+    return reminders.map((reminder) => {
+      const { company, accountID, dueDate, day } = reminder;
+      const _id = [company, accountID, dueDate, day].join('/');
+      const document: mongo.Document = { _id, ...reminder, ...rest };
+      return { name: 'insertOne', namespace, document };
+    });
   }
 
   /** Companies with waiting reminders. The query reads one index entry per company, whatever the number of reminders. */

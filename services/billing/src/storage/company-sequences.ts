@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
+import { declareCollection, type MongoConnection, ofCompany, type Statement } from '@herald/mongo';
 import { type CompanyDocument, CompanyDocuments } from './company-documents';
 
 export interface SequenceDocument extends CompanyDocument {
@@ -70,7 +70,7 @@ export class CompanySequences {
   allot(
     { _id, company, total, lastID }: SequenceDocument,
     count: number,
-  ): { taken: Taken; statement: mongo.AnyClientBulkWriteModel<mongo.Document> } {
+  ): { taken: Taken; statement: Statement } {
     const next = { total: total + count, lastID: lastID + count };
     const { namespace } = this.collection;
     const filter: mongo.Document = { _id, company };

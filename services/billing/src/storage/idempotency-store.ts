@@ -110,10 +110,6 @@ export class KeyClaims {
     return known.hash === key.hash ? { kind: 'repeated', id: known.id } : { kind: 'conflict' };
   }
 
-  get isEmpty(): boolean {
-    return this.taken.length === 0;
-  }
-
   /** @param id returns the id of the new record; `write` calls it after ids were assigned. */
   take(key: IdempotencyKey | undefined, id: () => number | null): void {
     if (!key) return;
@@ -122,7 +118,7 @@ export class KeyClaims {
   }
 
   async write(session: mongo.ClientSession): Promise<void> {
-    if (this.isEmpty) return;
+    if (this.taken.length === 0) return;
     const { company } = this;
     const documents = this.taken.map(({ key: { key, hash }, id }) => ({
       _id: idOf(company, key),

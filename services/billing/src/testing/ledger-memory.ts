@@ -83,7 +83,7 @@ export class LedgerMemory {
     const batch = await LedgerBatch.load(this.deps, MEMORY_COMPANY, postings, session);
     const outcomes = postings.map((posting) => batch.apply(posting));
     if (batch.rowCount > 0) batch.number(this.rows.length + 1, new Date(), () => undefined);
-    if (!batch.isEmpty) await batch.write(session);
+    await batch.write(session, []);
     return outcomes.map((outcome) => outcome());
   }
 }

@@ -1,4 +1,5 @@
 import { mongo } from 'mongoose';
+import type { Statement } from '@herald/mongo';
 import { type BalanceDocument, jobMovement } from '../model/balance-model';
 import { type Charge, GroupCharge } from '../balance/group-charge';
 import { ofBatch } from '../model/batch-filter';
@@ -60,7 +61,7 @@ interface Made {
 
 /** The statements of one transaction that accepts sends, and the outcome of each send. */
 export class AcceptanceWrites {
-  readonly statements: mongo.AnyClientBulkWriteModel<mongo.Document>[] = [];
+  readonly statements: Statement[] = [];
   /** Number of documents that the updates must match. */
   toMatch = 0;
   /** The send of each statement that inserts an Idempotency-Key. */

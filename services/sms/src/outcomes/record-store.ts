@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import { groupBy } from '@herald/grouping';
-import { bulkWriteIn, inTransaction, isOnShards, type MongoConnection } from '@herald/mongo';
+import { bulkWriteIn, inTransaction, isOnShards, type MongoConnection, type Statement } from '@herald/mongo';
 import type { BalanceStore } from '../balance/balance-store';
 import { type BatchRef, ofBatch, ofBatches } from '../model/batch-filter';
 import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../model/batch-model';
@@ -107,7 +107,7 @@ export class RecordStore {
     }));
     const { namespace } = this.batches;
     const updates = writes.map((write) => ({ namespace, ...named(write) }));
-    const models = [...inserts, ...updates] as mongo.AnyClientBulkWriteModel<mongo.Document>[];
+    const models = [...inserts, ...updates] as Statement[];
     return bulkWriteIn(undefined, this.connection, models);
   }
 
