@@ -71,8 +71,9 @@ export class SupervisedProcess {
     await this.loop;
   }
 
-  /** Sends a signal to the process, and restarts the process if the signal ends it. */
+  /** Sends a signal to the process, and restarts the process at once if the signal ends it: it did not fail by itself. */
   kill(signalName: NodeJS.Signals): void {
+    this.endsInARow = 0;
     if (this.shownPid !== undefined) signal(this.shownPid, signalName);
   }
 
