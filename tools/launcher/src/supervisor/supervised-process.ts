@@ -71,7 +71,7 @@ export class SupervisedProcess {
     await this.loop;
   }
 
-  /** Sends a signal to the process, and restarts the process at once if the signal ends it: it did not fail by itself. */
+  /** Sends a signal to the process. If the signal ends the process, it is restarted without a delay, because it did not fail. */
   kill(signalName: NodeJS.Signals): void {
     this.endsInARow = 0;
     if (this.shownPid !== undefined) signal(this.shownPid, signalName);
