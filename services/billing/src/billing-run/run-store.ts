@@ -66,7 +66,7 @@ export class RunStore {
     return this.collection.find({ open: true }, { hint: 'run_to_do' }).sort({ company: 1, id: 1 }).toArray();
   }
 
-  /** Adds the counts of a page of accounts and stores the position after it, in the transaction of that page. */
+  /** The statement that adds the counts of a page of accounts and stores the position after it, in the transaction of that page. */
   moved(
     { company, id }: RunDocument,
     position: RunPosition,

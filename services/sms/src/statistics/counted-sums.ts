@@ -1,3 +1,4 @@
+import { countAlike } from '@herald/grouping';
 import { partsOf } from '../model/batch-model';
 import { MANY, originOf } from '../model/shared-batch';
 import { acceptedMeasures, countedSign, MEASURES, type Measure, isFailed, outcomeMeasures } from './measures';
@@ -11,14 +12,9 @@ export type AllSums = Map<number, Sums>;
 
 /** Adds the counted state of a batch. Recipients with the same state are added together, as most batches have a few states. */
 export function addCounted(sums: AllSums, batch: CountedBatch): void {
-  const states = new Map<string, { i: number; count: number }>();
-  for (let i = 0; i < batch.numbers.length; i++) {
-    const key = `${countedSign(batch, i)}/${partsOf(batch, i)}/${batch.shared?.which[i] ?? ''}`;
-    const state = states.get(key);
-    if (state) state.count++;
-    else states.set(key, { i, count: 1 });
-  }
-  for (const { i, count } of states.values()) {
+  const stateOf = (i: number): string =>
+    `${countedSign(batch, i)}/${partsOf(batch, i)}/${batch.shared?.which[i] ?? ''}`;
+  for (const { first: i, count } of countAlike(batch.numbers.keys(), stateOf)) {
     const sign = countedSign(batch, i);
     const parts = partsOf(batch, i);
     const measures = { ...acceptedMeasures(sign, parts), ...outcomeMeasures(sign, parts) };

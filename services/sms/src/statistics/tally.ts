@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import { keptUntil, type Step, STEPS } from '@herald/company-time';
 import { type BatchDocument, partsOf } from '../model/batch-model';
 import { MANY, ORIGIN_FIELDS, originOf } from '../model/shared-batch';
+import { countAlike } from '@herald/grouping';
 import { countryCodeOf } from '@herald/phone-numbers';
 import {
   acceptedMeasures,
@@ -53,7 +54,7 @@ export class Tally {
   /** @param signs the present signs of the batch (`signsOf`) */
   add(batch: CountedBatch, signs: string): void {
     const at = batch.uncountedAt ?? batch.createdAt;
-    for (const { i, count } of alike(batch, signs)) {
+    for (const { first: i, count } of alike(batch, signs)) {
       const before = countedSign(batch, i);
       const now = signs[i] as Sign;
       const parts = partsOf(batch, i);
@@ -123,22 +124,18 @@ export class Tally {
 }
 
 /** Changed recipients, grouped by equal increments: most batches have a few kinds. */
-function alike(batch: CountedBatch, signs: string): Iterable<{ i: number; count: number }> {
+function alike(batch: CountedBatch, signs: string): ReturnType<typeof countAlike<number>> {
   const { numbers, via = '', shared, reasons, otpTook } = batch;
-  const kinds = new Map<string, { i: number; count: number }>();
-  for (let i = 0; i < numbers.length; i++) {
+  return countAlike(numbers.keys(), (i) => {
     const before = countedSign(batch, i);
     const now = signs[i] as Sign;
-    if (before === now) continue;
+    if (before === now) return null;
     const origin = shared ? shared.which[i]! : 0;
     let key = `${before}${now}${via[i] ?? ''}/${countryCodeOf(numbers[i]!)}/${partsOf(batch, i)}/${origin}`;
     if (isFailed(now)) key += `/${reasons[i]}`;
     if (otpTook) key += `!${otpTook[i]}`;
-    const kind = kinds.get(key);
-    if (kind) kind.count++;
-    else kinds.set(key, { i, count: 1 });
-  }
-  return kinds.values();
+    return key;
+  });
 }
 
 function difference(now: Measures, before: Measures): Record<string, number> {
