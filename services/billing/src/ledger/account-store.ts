@@ -96,24 +96,33 @@ export class AccountStore extends RecordStore<AccountDocument> {
     after: DueAccount | null,
     limit: number,
   ): Promise<DueAccount[]> {
-    const range = after
-      ? {
-          $or: [{ [field]: after.date, id: { $gt: after.id } }, { [field]: { $gt: after.date, $lte: to } }],
-        }
-      : { [field]: { $gte: from, $lte: to } };
-    const found = await this.read(
+    // The condition on the type is that of the partial index on `creditDate`. Without it, MongoDB scans the index entries of all
+    // companies.
+    const between = (dates: mongo.Document, id: mongo.Document = {}): mongo.Document => ({
       company,
-      // The condition on the type is that of the partial index on `creditDate`. Without it, MongoDB scans the index entries
-      // of all companies.
-      { statusID: ACCOUNT_STATUS.ACTIVE, $and: [{ [field]: { $type: 'string' } }, range] },
-      {
+      statusID: ACCOUNT_STATUS.ACTIVE,
+      [field]: { $type: 'string', ...dates },
+      ...id,
+    });
+    // `$or` is the outermost condition: otherwise MongoDB tries a second plan for each page, which begins with all the
+    // accounts that the run has already charged.
+    const filter = after
+      ? {
+          $or: [
+            between({ $eq: after.date }, { id: { $gt: after.id } }),
+            between({ $gt: after.date, $lte: to }),
+          ],
+        }
+      : between({ $gte: from, $lte: to });
+    const found = await this.collection
+      .find(filter, {
         projection: { _id: 0, id: 1, [field]: 1 },
         sort: { [field]: 1, id: 1 },
         limit,
         batchSize: inOneBatch(limit),
         hint: DUE_INDEXES[field],
-      },
-    );
+      })
+      .toArray();
     return found.map((account) => ({ id: account.id, date: account[field]! }));
   }
 
