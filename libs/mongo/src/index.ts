@@ -10,6 +10,7 @@ export {
   spreadBy,
   unsharded,
 } from './sharding/placement';
+export { countAll } from './count-all';
 export { Counters } from './counters';
 export { literalPattern } from './literal-pattern';
 export { type Keyring, SecretCipher } from './secret-cipher';

@@ -8,6 +8,7 @@ import { keepingLogger } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import {
   connectMongo,
+  countAll,
   Counters,
   declareCollection,
   inSnapshot,
@@ -71,6 +72,17 @@ describe('mongo', () => {
     });
     await expect(failing).rejects.toThrow('stop here');
     expect(await things.countDocuments({})).toBe(0);
+  });
+
+  it('counts all documents, or up to a limit, without reading them', async () => {
+    const db = connection.db!;
+    const counted = db.collection<{ _id: number }>('counted');
+    await counted.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
+    await db.command({ profile: 2, filter: { ns: counted.namespace } });
+    expect([await countAll(counted), await countAll(counted, 2)]).toEqual([3, 2]);
+    await db.command({ profile: 0 });
+    const plans = await db.collection('system.profile').find({ op: 'command' }).toArray();
+    expect(plans.map(({ docsExamined }) => docsExamined)).toEqual([0, 0]);
   });
 
   it('ends a transaction that a killed process left open within seconds, not after a minute', async () => {

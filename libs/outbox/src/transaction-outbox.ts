@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose';
 import type { EventName } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import { ageInSeconds } from '@herald/metrics';
-import type { Statement } from '@herald/mongo';
+import { countAll, type Statement } from '@herald/mongo';
 import { Outbox } from './outbox';
 
 export interface OutboxEvent {
@@ -75,7 +75,7 @@ export class TransactionOutbox extends Outbox<OutboxRow> {
 
   /** The number of transactions with unpublished events, counted up to 10,000. */
   async count(): Promise<number> {
-    return this.rows.countDocuments({}, { limit: COUNTED_TO });
+    return countAll(this.rows, COUNTED_TO);
   }
 
   /** The age of the oldest unpublished row in seconds; 0 = there is no row. */

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { mongo } from 'mongoose';
 import { ValidationError } from '@herald/errors';
+import { countAll } from '@herald/mongo';
 import { toInteger } from '@herald/request-values';
 
 /** The requested page. `start` and `length` are skip and limit in MongoDB. */
@@ -98,11 +100,18 @@ export async function countedPage<T extends mongo.Document>(
     return { recordsTotal: 0, recordsFiltered: 0, data };
   }
   const [recordsFiltered, recordsTotal, data] = await Promise.all([
-    collection.countDocuments(filter),
-    all && collection.countDocuments(all),
+    countOf(collection, filter),
+    all && !isDeepStrictEqual(all, filter) ? countOf(collection, all) : undefined,
     rows.skip(paging.start).limit(paging.length).toArray(),
   ]);
   return { recordsTotal: recordsTotal ?? recordsFiltered, recordsFiltered, data };
+}
+
+function countOf<T extends mongo.Document>(
+  collection: mongo.Collection<T>,
+  filter: mongo.Filter<T>,
+): Promise<number> {
+  return Object.keys(filter).length > 0 ? collection.countDocuments(filter) : countAll(collection);
 }
 
 /** The paging fields of a list's answer. The caller adds `statusID` and `message`. */

@@ -2,7 +2,14 @@
 import { mongo } from 'mongoose';
 import { MAX_VALIDITY_HOURS } from '@herald/contracts';
 import { groupBy } from '@herald/grouping';
-import { declareCollection, isDuplicateKey, type MongoConnection, spreadBy, unsharded } from '@herald/mongo';
+import {
+  countAll,
+  declareCollection,
+  isDuplicateKey,
+  type MongoConnection,
+  spreadBy,
+  unsharded,
+} from '@herald/mongo';
 import type { Receipt } from '../carriers/carrier';
 import { idKey } from '../carriers/message-ids';
 import type { PartRef, TakenOutcome, IndeterminateOutcome } from './outcome';
@@ -69,9 +76,7 @@ const NEWEST_OF_ID = 100;
 /** Time to store a delivery receipt before its part may be matched by another delivery receipt. */
 const TAKEN_FOR_MS = 60_000;
 const IS_FREE = { $expr: { $lt: ['$takenUntil', '$$NOW'] } };
-/** Matches every document. It has bounds because MongoDB warns about a hint without them. */
-const EVERY = { _id: { $gte: new mongo.MinKey() as never } };
-const COUNTED = { hint: '_id_', limit: 100_000 };
+const COUNTED_TO = 100_000;
 
 const RETENTION = { key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS } as const;
 const BY_KEY = { key: { key: 1 } } as const;
@@ -239,9 +244,9 @@ export class SubmissionStore {
     return (await this.unknown.deleteMany({ _id: { $in: ids } })).deletedCount;
   }
 
-  /** 100,000 means that number or more. Counted, because the server's own metadata count may stay wrong after a crash. */
+  /** 100,000 means that number or more. */
   async countIndeterminate(): Promise<number> {
-    return this.unknown.countDocuments(EVERY, COUNTED);
+    return countAll(this.unknown, COUNTED_TO);
   }
 
   /** Stores unmatched delivery receipts. */
@@ -261,7 +266,7 @@ export class SubmissionStore {
 
   /** 100,000 means that number or more. */
   async countWaiting(): Promise<number> {
-    return this.waiting.countDocuments(EVERY, COUNTED);
+    return countAll(this.waiting, COUNTED_TO);
   }
 
   async hasWaiting(): Promise<boolean> {

@@ -8,7 +8,6 @@ interface ServersOptions extends Omit<ServerOptions, 'report'> {
   signal: AbortSignal | undefined;
 }
 
-/** The servers of a system, with the processes of their plans. */
 /** The address of a server. */
 export interface ServerAddress {
   /** With the login of the administrator, if the server has users. */
@@ -17,6 +16,7 @@ export interface ServerAddress {
   hasUsers: boolean;
 }
 
+/** The servers of a system, with the processes of their plans. */
 export class Servers {
   private readonly plans = new Map<string, ServerPlan>();
 
