@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { mongo } from 'mongoose';
 import { ValidationError } from '@herald/errors';
-import { countAll } from '@herald/mongo';
 import { toInteger } from '@herald/request-values';
 
 /** The requested page. `start` and `length` are skip and limit in MongoDB. */
@@ -107,11 +106,14 @@ export async function countedPage<T extends mongo.Document>(
   return { recordsTotal: recordsTotal ?? recordsFiltered, recordsFiltered, data };
 }
 
-function countOf<T extends mongo.Document>(
+async function countOf<T extends mongo.Document>(
   collection: mongo.Collection<T>,
   filter: mongo.Filter<T>,
 ): Promise<number> {
-  return Object.keys(filter).length > 0 ? collection.countDocuments(filter) : countAll(collection);
+  if (Object.keys(filter).length > 0) return collection.countDocuments(filter);
+  // Loaded only here, because services without a database use this package too.
+  const { countAll } = await import('@herald/mongo');
+  return countAll(collection);
 }
 
 /** The paging fields of a list's answer. The caller adds `statusID` and `message`. */
