@@ -98,22 +98,21 @@ export class AccountStore extends RecordStore<AccountDocument> {
   ): Promise<DueAccount[]> {
     // The condition on the type is that of the partial index on `creditDate`. Without it, MongoDB scans the index entries of all
     // companies.
-    const between = (dates: mongo.Document, id: mongo.Document = {}): mongo.Document => ({
+    const active = (dates: mongo.Document): mongo.Document => ({
       company,
       statusID: ACCOUNT_STATUS.ACTIVE,
       [field]: { $type: 'string', ...dates },
-      ...id,
     });
     // `$or` is the outermost condition: otherwise MongoDB tries a second plan for each page, which begins with all the
     // accounts that the run has already charged.
     const filter = after
       ? {
           $or: [
-            between({ $eq: after.date }, { id: { $gt: after.id } }),
-            between({ $gt: after.date, $lte: to }),
+            { ...active({ $eq: after.date }), id: { $gt: after.id } },
+            active({ $gt: after.date, $lte: to }),
           ],
         }
-      : between({ $gte: from, $lte: to });
+      : active({ $gte: from, $lte: to });
     const found = await this.collection
       .find(filter, {
         projection: { _id: 0, id: 1, [field]: 1 },
