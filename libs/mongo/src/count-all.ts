@@ -6,11 +6,11 @@ const EVERY = { _id: { $gte: new mongo.MinKey() as never } };
 /**
  * The number of documents of a collection, counted by the index on `_id`: MongoDB would otherwise read all documents. It does
  * not use the server's own metadata count, which may stay wrong after a crash.
- * @param limit counts up to this number
+ * @param options `limit`: counts up to this number
  */
 export function countAll<T extends mongo.Document>(
   collection: mongo.Collection<T>,
-  limit?: number,
+  options: Pick<mongo.CountDocumentsOptions, 'limit' | 'session'> = {},
 ): Promise<number> {
-  return collection.countDocuments(EVERY, { hint: '_id_', ...(limit !== undefined && { limit }) });
+  return collection.countDocuments(EVERY, { hint: '_id_', ...options });
 }

@@ -79,7 +79,7 @@ describe('mongo', () => {
     const counted = db.collection<{ _id: number }>('counted');
     await counted.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
     await db.command({ profile: 2, filter: { ns: counted.namespace } });
-    expect([await countAll(counted), await countAll(counted, 2)]).toEqual([3, 2]);
+    expect([await countAll(counted), await countAll(counted, { limit: 2 })]).toEqual([3, 2]);
     await db.command({ profile: 0 });
     const plans = await db.collection('system.profile').find({ op: 'command' }).toArray();
     expect(plans.map(({ docsExamined }) => docsExamined)).toEqual([0, 0]);

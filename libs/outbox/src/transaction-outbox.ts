@@ -75,7 +75,7 @@ export class TransactionOutbox extends Outbox<OutboxRow> {
 
   /** The number of transactions with unpublished events, counted up to 10,000. */
   async count(): Promise<number> {
-    return countAll(this.rows, COUNTED_TO);
+    return countAll(this.rows, { limit: COUNTED_TO });
   }
 
   /** The age of the oldest unpublished row in seconds; 0 = there is no row. */

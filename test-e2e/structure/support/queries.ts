@@ -34,6 +34,8 @@ const METHODS = new Set([
 ]);
 /** Function of `@herald/paging` that runs the query. */
 const PAGE = 'findPage';
+/** Function of `@herald/mongo` that runs a query without a filter. */
+const ALL = 'countAll';
 /** `distinct` takes its filter after the field's name, a page after its collection. */
 const FILTER_SECOND = new Set(['distinct', PAGE]);
 const DATABASE = ['mongodb', 'mongoose'].map((name) => `${sep}node_modules${sep}${name}${sep}`);
@@ -50,7 +52,7 @@ export function queriesIn({ checker, source }: TypedProgram, file: string): Quer
 }
 
 function isQuery({ expression }: ts.CallExpression, checker: ts.TypeChecker): boolean {
-  if (expression.getText() === PAGE) return true;
+  if ([PAGE, ALL].includes(expression.getText())) return true;
   if (!ts.isPropertyAccessExpression(expression) || !METHODS.has(expression.name.text)) return false;
   const method = checker.getSymbolAtLocation(expression.name)?.declarations?.[0];
   return method !== undefined && DATABASE.some((folder) => method.getSourceFile().fileName.includes(folder));
@@ -63,7 +65,7 @@ function queryOf(call: ts.CallExpression, file: string, checker: ts.TypeChecker)
     place: `${file} › ${nameOf(functionAround(call))}`,
     file,
     call: call.getText().replace(/\s+/g, ' ').slice(0, 120),
-    namesCompany: filter !== undefined && namesCompany(filter, checker),
+    namesCompany: method !== ALL && filter !== undefined && namesCompany(filter, checker),
   };
 }
 

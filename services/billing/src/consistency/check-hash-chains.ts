@@ -1,4 +1,4 @@
-import { inSnapshot, type MongoConnection } from '@herald/mongo';
+import { countAll, inSnapshot, type MongoConnection } from '@herald/mongo';
 import { checkpointsIn, type SignedCheckpoint } from '../hash-chain/checkpoint-model';
 import { CheckpointStore } from '../hash-chain/checkpoint-store';
 import type { LedgerKeys } from '../hash-chain/ledger-keys';
@@ -52,7 +52,7 @@ async function checkStart(connection: MongoConnection, keys: LedgerKeys): Promis
   const checkpoints = new CheckpointStore(connection);
   const { start, companies } = await inSnapshot(connection, async (session) => ({
     start: await checkpoints.start(session),
-    companies: await checkpointsIn(connection).countDocuments({}, { session }),
+    companies: await countAll(checkpointsIn(connection), { session }),
   }));
   if (!start && companies === 0) {
     const chained = await paymentsIn(connection).findOne({ link: { $exists: true } });

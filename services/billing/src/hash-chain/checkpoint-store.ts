@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { bulkWriteIn, isDuplicateKey, type MongoConnection, type Statement } from '@herald/mongo';
+import { bulkWriteIn, countAll, isDuplicateKey, type MongoConnection, type Statement } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
 import { paymentsIn } from '../ledger/payment-model';
 import { CompanySequences, type SequenceDocument, sequencesIn } from '../storage/company-sequences';
@@ -96,7 +96,7 @@ export class CheckpointStore {
 
   /** Counts the companies with a hash chain again and stores their number. */
   async recount(keys: LedgerKeys, since: Date, session: mongo.ClientSession): Promise<void> {
-    const companies = await this.checkpoints.countDocuments({}, { session });
+    const companies = await countAll(this.checkpoints, { session });
     await this.putStart(startOf(companies, since, keys), session);
   }
 

@@ -76,7 +76,7 @@ const NEWEST_OF_ID = 100;
 /** Time to store a delivery receipt before its part may be matched by another delivery receipt. */
 const TAKEN_FOR_MS = 60_000;
 const IS_FREE = { $expr: { $lt: ['$takenUntil', '$$NOW'] } };
-const COUNTED_TO = 100_000;
+const COUNTED = { limit: 100_000 };
 
 const RETENTION = { key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS } as const;
 const BY_KEY = { key: { key: 1 } } as const;
@@ -246,7 +246,7 @@ export class SubmissionStore {
 
   /** 100,000 means that number or more. */
   async countIndeterminate(): Promise<number> {
-    return countAll(this.unknown, COUNTED_TO);
+    return countAll(this.unknown, COUNTED);
   }
 
   /** Stores unmatched delivery receipts. */
@@ -266,7 +266,7 @@ export class SubmissionStore {
 
   /** 100,000 means that number or more. */
   async countWaiting(): Promise<number> {
-    return countAll(this.waiting, COUNTED_TO);
+    return countAll(this.waiting, COUNTED);
   }
 
   async hasWaiting(): Promise<boolean> {
