@@ -46,7 +46,7 @@ COPY --from=build /out ./
 # The image's user `node`, as a number: Kubernetes can tell that it isn't root. No service writes a file.
 USER 1000:1000
 STOPSIGNAL SIGTERM
-# Each check starts a Node: often while the service starts, seldom later.
-HEALTHCHECK --interval=30s --timeout=5s --start-period=120s --start-interval=2s --retries=3 CMD ["node", "deploy/images/healthcheck.mjs"]
+# Each check starts a Node: often while the service starts, seldom later. It may take long, as in docker-compose.yml.
+HEALTHCHECK --interval=30s --timeout=30s --start-period=120s --start-interval=2s --retries=3 CMD ["node", "deploy/images/healthcheck.mjs"]
 ENTRYPOINT ["tini", "--", "node", "--enable-source-maps"]
 CMD ["services/gateway/dist/main.js"]
