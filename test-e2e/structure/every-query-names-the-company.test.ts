@@ -123,6 +123,7 @@ const INLINE_TEXT = `
 import type { Collection, Document } from 'mongodb';
 import type { Model } from 'mongoose';
 import { countAll } from '@herald/mongo';
+import { findPageById, type PagingById } from '@herald/paging';
 export class AnyStore {
   constructor(private readonly whatever: Collection<Document>, private readonly thing: Model<Document>) {}
   open() { return this.whatever.find({ status: 1 }); }
@@ -131,6 +132,7 @@ export class AnyStore {
   byName(owner: { company: number }) { const filter = owner; return this.thing.updateOne({ '_id.company': filter }, {}); }
   byVariable(company: number) { const mine = { _id: { company } }; const all = { ...mine }; return this.thing.find(all); }
   all(company: number) { return countAll(this.whatever, { limit: company }); }
+  page(paging: PagingById) { return findPageById(this.whatever, { paging, filter: {}, byDefault: 'oldest first' }); }
   noQuery(list: number[], model: Map<string, number>) { return [list.find((one) => one > 1), model]; }
 }`;
 
@@ -162,6 +164,7 @@ describe('queries without the company', () => {
       ['byName', true],
       ['byVariable', true],
       ['all', false],
+      ['page', false],
     ]);
     for (const service of SERVICES)
       expect(queries.some(({ file }) => file.startsWith(`${service}/`))).toBe(true);

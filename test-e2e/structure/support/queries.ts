@@ -32,12 +32,12 @@ const METHODS = new Set([
   'aggregate',
   'bulkWrite',
 ]);
-/** Function of `@herald/paging` that runs the query. */
-const PAGE = 'findPage';
+/** Functions of `@herald/paging` that run the query. */
+const PAGES = ['findPage', 'findPageById'];
 /** Function of `@herald/mongo` that runs a query without a filter. */
 const ALL = 'countAll';
 /** `distinct` takes its filter after the field's name, a page after its collection. */
-const FILTER_SECOND = new Set(['distinct', PAGE]);
+const FILTER_SECOND = new Set(['distinct', ...PAGES]);
 const DATABASE = ['mongodb', 'mongoose'].map((name) => `${sep}node_modules${sep}${name}${sep}`);
 /** How many variables are followed from a filter to its fields. */
 const DEPTH = 3;
@@ -52,7 +52,7 @@ export function queriesIn({ checker, source }: TypedProgram, file: string): Quer
 }
 
 function isQuery({ expression }: ts.CallExpression, checker: ts.TypeChecker): boolean {
-  if ([PAGE, ALL].includes(expression.getText())) return true;
+  if ([...PAGES, ALL].includes(expression.getText())) return true;
   if (!ts.isPropertyAccessExpression(expression) || !METHODS.has(expression.name.text)) return false;
   const method = checker.getSymbolAtLocation(expression.name)?.declarations?.[0];
   return method !== undefined && DATABASE.some((folder) => method.getSourceFile().fileName.includes(folder));
