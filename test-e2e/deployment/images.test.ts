@@ -34,16 +34,6 @@ describe('third-party images', () => {
     for (const image of Object.keys(TABLE)) expect(image).toMatch(/:v?\d+\.\d+\.\d+(-[\w-]+)?$/);
   });
 
-  it('are those that the container engine of the tests builds', () => {
-    const source = textOf('tools/container-engine/images.mjs');
-    const built = [...source.matchAll(/^ {2}'?[\w-]+'?: '([^']+:[^']+)',$/gm)].map(([, image]) => image!);
-    const official = built.filter((image) => !image.startsWith('local/'));
-    expect(official.length).toBeGreaterThan(5);
-    expect(official.filter((image) => !(image in TABLE))).toEqual([]);
-    for (const [, base] of textOf('tools/container-engine/images/mongo/Dockerfile').matchAll(/^FROM (.*)$/gm))
-      expect(TABLE).toHaveProperty([base!]);
-  });
-
   it('lack a digest only for the backup image, which is disabled and has no known digest', () => {
     const without = Object.keys(TABLE).filter((image) => TABLE[image] === null);
     expect(without).toEqual(['percona/percona-backup-mongodb:2.9.1']);

@@ -22,11 +22,11 @@ const DISK_SCRIPT = 'node deploy/observability/disk-per-message.mjs';
 const DAY = '2026-11-21';
 
 /**
- * Commands with separate tests, or with needs that no test has: the benchmark and its sizing, the tests, the drills, a real restore, an upgrade of
+ * Commands with separate tests, or with needs that no test has: the benchmark, the tests, the drills, a real restore, an upgrade of
  * containers.
  */
 const ELSEWHERE =
-  /^npm (start|test|run (bench|sizing|test:)|run herald -- --help)|deploy\/(backup\/|roll\.mjs)/;
+  /^npm (start|test|run (bench|test:)|run herald -- --help)|deploy\/(backup\/|roll\.mjs)/;
 
 function commands(): string[] {
   const blocks = shellBlocks(page).flatMap(({ command }) => command.split('\n'));

@@ -34,8 +34,7 @@ const CONSOLE_SYSTEM = [
 
 /**
  * The parts of `npm run test:system`. Each has runs: `paths` (files, or prefixes of their paths) and settings (`env`). A run with `engine`
- * gets a Docker engine in place of MongoDB and RabbitMQ, a run with `cluster` also Kubernetes. A part with `rabbitmq4` gets the RabbitMQ of
- * docker-compose.yml, a run with `productionNode` the Node.js version of the image. `uses` limits a run to files that import a package. A
+ * uses the running Docker engine in place of MongoDB and RabbitMQ. A part with `rabbitmq4` gets the RabbitMQ of docker-compose.yml, a run with `productionNode` the Node.js version of the image. `uses` limits a run to files that import a package. A
  * test belongs to `npm test` unless a part owns it. docs/testing.md describes each part.
  *
  * Two tests of whole systems run side by side, or three where they wait for much of their time. They run alone with `atOnce: 1`, because a
@@ -107,7 +106,6 @@ export const SYSTEM_PARTS = {
     },
   ],
   containers: [{ paths: ['test-e2e/containers/'], engine: true, atOnce: 1 }],
-  kubernetes: [{ paths: ['test-e2e/kubernetes/'], cluster: true, atOnce: 1 }],
   node24: [{ paths: ['libs/', 'services/', 'tools/'], productionNode: true, borrowed: true }],
 };
 

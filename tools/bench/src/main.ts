@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { rejectedAtAbort, stopOnSignals } from '@herald/launcher';
 import { findProgram } from '@herald/local-servers';
 import { readOptions } from './options';
-import { type NamedReport, readBenchFile, type RowReport, saveRow } from './report/bench-file';
-import { detailLines, table, writeMetrics } from './report/table';
+import { type NamedReport, type RowReport, saveRow } from './report/bench-file';
+import { detailLines, table } from './report/table';
 import type { Row } from './row';
 import { RowContext, type RowSettings } from './row-context';
 import { rows } from './rows';
@@ -11,19 +11,10 @@ import { rows } from './rows';
 const root = join(__dirname, '..', '..', '..');
 const local = join(root, '.local');
 const file = join(local, 'bench.json');
-const documents = {
-  results: join(root, 'docs', 'performance.md'),
-  details: join(root, 'docs', 'internal', 'measurements.md'),
-};
 
 /** Runs the rows one after the other. A failed row does not prevent the next rows. Resolves to the exit code. */
 async function main(argv: string[]): Promise<number> {
-  const { chosen, settings, isKept, document } = readOptions(argv, rows);
-  if (document) {
-    const order = rows.map(({ name }) => name);
-    writeMetrics(documents, readBenchFile(file), order);
-    return 0;
-  }
+  const { chosen, settings, isKept } = readOptions(argv, rows);
   const { signal } = stopOnSignals();
   const done: NamedReport[] = [];
   const failed: string[] = [];

@@ -9,56 +9,32 @@ export interface Options {
   settings: Omit<RowSettings, 'local'>;
   /** Whether the results are kept: those of the short form mean nothing. */
   isKept: boolean;
-  /** Only write the earlier results into the document. */
-  document: boolean;
-}
-
-interface Parsed extends Omit<RowSettings, 'local'> {
-  short?: boolean;
-  document?: boolean;
 }
 
 /** The smallest sizes that each row accepts. */
-const SHORT = { scale: 0.02, stored: 20_000, rate: 100 };
+const SHORT = { scale: 0.02, rate: 100 };
 
 /** Reads the command line; ends the process if it is invalid. */
 export function readOptions(argv: string[], rows: Row[]): Options {
   const width = Math.max(...rows.map(({ name }) => name.length));
   const known = rows.map(({ name, what }) => `  ${name.padEnd(width)}  ${what}`);
-  const onDemand = rows.filter((row) => row.onDemand).map(({ name }) => name);
   const program = new Command('npm run bench --')
     .description(
       'Measures the whole system. Each result has a baseline of this machine, measured in the same run.',
     )
-    .argument('[row...]', `rows to run; default: all except ${onDemand.join(' and ')}`)
+    .argument('[row...]', 'rows to run; default: all')
     .option('--short', 'runs every row at its smallest size, to see that it works; keeps no results')
     .option('--scale <share>', 'share of the sizes; more than 1 for larger sizes', positive, 1)
     .option(
-      '--stored <recipients>',
-      'retention: number of recipients stored before the measurement',
-      positive,
-      20_000_000,
-    )
-    .option(
       '--rate <messages>',
-      'messages per second. single-sustained: measures this rate instead of the highest; otp-under-singles: default 80 % of ' +
-        'the result of single-sustained',
+      'single-sustained: measures this number of messages per second instead of the highest',
       positive,
     )
-    .option(
-      '--companies <number>',
-      'single-sustained, otp-under-singles: number of sending companies',
-      whole,
-      1,
-    )
+    .option('--companies <number>', 'single-sustained: number of sending companies', whole, 1)
     .option(
       '--profile <process>',
       'profile a service process (sms-sender, gateway, …) while a row is measured',
       serviceProcess,
-    )
-    .option(
-      '--document',
-      'no measurement; write the results of .local/bench.json into docs/performance.md and docs/internal/measurements.md',
     )
     .addHelpText('after', `\nRows:\n${known.join('\n')}`);
   program.parse(argv, { from: 'user' });
@@ -66,14 +42,11 @@ export function readOptions(argv: string[], rows: Row[]): Options {
   const unknown = names.filter((name) => !rows.some((row) => row.name === name));
   if (unknown.length > 0)
     program.error(`Unknown row: ${unknown.join(', ')}. Rows: ${rows.map(({ name }) => name).join(', ')}`);
-  const { short = false, document = false, ...given } = program.opts<Parsed>();
-  const isChosen = (row: Row): boolean =>
-    names.length > 0 ? names.includes(row.name) : short || !row.onDemand;
+  const { short = false, ...given } = program.opts<Omit<RowSettings, 'local'> & { short?: boolean }>();
   return {
-    chosen: rows.filter(isChosen),
+    chosen: names.length > 0 ? rows.filter(({ name }) => names.includes(name)) : rows,
     settings: short ? { ...given, ...SHORT } : given,
     isKept: !short,
-    document,
   };
 }
 
@@ -91,7 +64,7 @@ function whole(text: string): number {
 }
 
 /** @throws InvalidArgumentError */
-export function positive(text: string): number {
+function positive(text: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new InvalidArgumentError('It must be a number greater than 0.');
   return value;

@@ -15,8 +15,6 @@ import { BINDS, WINDOW } from './system/binds';
 export interface RowSettings {
   /** Share of the sizes. */
   scale: number;
-  /** Recipients that `retention` stores before it measures. */
-  stored: number;
   /** Messages per second of the rows with an even rate; missing = the default of each row. */
   rate?: number;
   /** Number of companies that send singles round robin, unless a row sets its own. */
@@ -38,18 +36,6 @@ export interface Smsc {
   port: number;
   /** The value of SMS_CARRIERS that leads to it. */
   carriers: string;
-}
-
-/** Deviations of a row's system from the default. */
-export interface SystemWishes {
-  /** Number of processes of a service; default 1. */
-  instances?: Record<string, number>;
-  /** Further settings of the services. */
-  env?: Record<string, string>;
-  /** Further flags of Node.js of a service process, by its name. */
-  nodeFlags?: Record<string, string[]>;
-  /** The services; default: all without the console. */
-  table?: ServiceDefinition[];
 }
 
 /** The questions that each helper process answers. */
@@ -89,11 +75,7 @@ export class RowContext {
   }
 
   /** Starts a system, does the work, checks the consistency of its data, and stops it. Its carrier is this SMSC; null = the simulator. */
-  async withSystem<T>(
-    smsc: Smsc | null,
-    work: (bench: BenchSystem) => Promise<T>,
-    { instances, env, nodeFlags = {}, table = services }: SystemWishes = {},
-  ): Promise<T> {
+  async withSystem<T>(smsc: Smsc | null, work: (bench: BenchSystem) => Promise<T>): Promise<T> {
     const dir = join(this.settings.local, 'bench');
     rmSync(dir, { recursive: true, force: true });
     mkdirSync(dir, { recursive: true });
@@ -101,9 +83,8 @@ export class RowContext {
     const carriers = smsc ? { SMS_CARRIERS: smsc.carriers } : {};
     const system = await startSystem({
       dir,
-      env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true', ...carriers, ...env },
-      table: this.services(table, nodeFlags),
-      ...(instances && { instances }),
+      env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'true', ...carriers },
+      table: this.services(),
       ownServers: true,
       signal: AbortSignal.any([this.signal]),
     });
@@ -157,16 +138,18 @@ export class RowContext {
     return known as unknown as Child<Helpers[N]>;
   }
 
-  /** The services of the system with their flags. Node writes the profile of the profiled process when it ends. */
-  private services(table: ServiceDefinition[], nodeFlags: Record<string, string[]>): ServiceDefinition[] {
+  /** The services of the system. Node writes the profile of the profiled process when it ends. */
+  private services(): ServiceDefinition[] {
     const { profile, local } = this.settings;
+    if (profile === undefined) return services;
     const folder = join(local, 'profiles', this.row);
-    const profiling = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=500'];
-    if (profile !== undefined) this.say(`the profile of ${profile} will be in ${folder}`);
-    return table.map((service) => {
-      const more = [...(nodeFlags[service.name] ?? []), ...(service.name === profile ? profiling : [])];
-      return more.length > 0 ? { ...service, nodeFlags: [...(service.nodeFlags ?? []), ...more] } : service;
-    });
+    this.say(`the profile of ${profile} will be in ${folder}`);
+    const flags = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=500'];
+    return services.map((service) =>
+      service.name === profile
+        ? { ...service, nodeFlags: [...(service.nodeFlags ?? []), ...flags] }
+        : service,
+    );
   }
 
   /** Stops the remaining systems and helpers. */

@@ -25,8 +25,6 @@ export interface Row {
   what: string;
   /** The target. */
   reach: string;
-  /** Runs only if it is named, or in the short form. */
-  onDemand?: boolean;
   /** Programs that the row needs. Without them a run of all rows skips it. */
   requires?: string[];
   run(context: RowContext): Promise<Measured>;

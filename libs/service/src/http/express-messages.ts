@@ -9,7 +9,7 @@ interface MessageClasses {
 /**
  * Creates classes for Node's server whose objects have the prototypes of express from the start. Otherwise express sets the
  * prototype of each request and response, and V8 does not optimize an object whose prototype has changed. With these classes
- * a request costs a fifth less (docs/internal/optimizations.md).
+ * a request costs a fifth less.
  */
 export function expressMessages(listener: RequestListener): MessageClasses {
   if (!isExpress(listener)) return {};

@@ -59,7 +59,7 @@ type Stored = () => Promise<SubmissionDocument[]>;
 const WITH_STATUS_UP_TO = 16;
 /**
  * Maximum number of outcomes in one write. Large writes save MongoDB little time and block the event loop, which delays OTPs. So writes are
- * small while there are OTPs (docs/internal/optimizations.md).
+ * small while there are OTPs.
  */
 const MAX_GROUP = 500;
 const MAX_GROUP_BESIDE_OTPS = 100;

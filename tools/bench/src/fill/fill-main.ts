@@ -1,9 +1,8 @@
-/** Fills a system's databases with the data of earlier campaigns and of accounts. */
+/** Fills a system's databases with the data of accounts. */
 import { serve } from '../processes/serve';
 import { storeBilling } from './billing-company';
-import { storeJobs } from './stored-jobs';
 
-const handlers = { storeJobs, storeBilling };
+const handlers = { storeBilling };
 
 export type FillHandlers = typeof handlers;
 

@@ -1,16 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-
-const END = '<!-- /metrics -->';
-
-/** Writes the output of a command into a document, between the two marks with the command's name. Throws if it has no marks. */
-export function putBetweenMarks(file: string, command: string, body: string): void {
-  const mark = `<!-- metrics: ${command} -->`;
-  const text = readFileSync(file, 'utf8');
-  const [begin, end] = [text.indexOf(mark), text.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`${file} has no marks for the results (${mark} … ${END})`);
-  writeFileSync(file, `${text.slice(0, begin)}${mark}\n\n${body}\n\n${text.slice(end)}`);
-}
-
 /** A table in prettier's format, headings first: each cell has the width of the widest cell of its column. */
 export function markdownTable(lines: string[][]): string[] {
   const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));

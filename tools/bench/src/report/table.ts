@@ -1,26 +1,9 @@
-import type { BenchFile, NamedReport, RowReport } from './bench-file';
-import { cpuChart } from './cpu-chart';
-import { rounded, markdownTable, putBetweenMarks } from './markdown';
+import type { NamedReport, RowReport } from './bench-file';
+import { rounded, markdownTable } from './markdown';
 
 const HEADINGS = ['row', 'value', 'target', 'baseline', 'ratio', 'definition of the baseline'];
 
-/** The document with the table of results, and the one with all further results. */
-export interface Documents {
-  results: string;
-  details: string;
-}
-
-const COMMAND = 'npm run bench -- --document';
-
-/** Writes the results of the rows into both documents, between their marks. Throws if one has no marks. */
-export function writeMetrics({ results, details }: Documents, report: BenchFile, order: string[]): void {
-  const rows = order.flatMap((name): NamedReport[] => (report[name] ? [[name, report[name]]] : []));
-  const lines = rows.flatMap(([name, row]) => detailLines(row).map((line) => `- \`${name}\`: ${line}`));
-  putBetweenMarks(results, COMMAND, [...table(rows), '', ...cpuChart(rows)].join('\n'));
-  putBetweenMarks(details, COMMAND, lines.join('\n'));
-}
-
-/** The rows as a Markdown table, for the terminal and for the document. A value that reaches its target is bold. */
+/** The rows as a Markdown table. A value that reaches its target is bold. */
 export function table(rows: NamedReport[]): string[] {
   const cells = rows.map(([name, report]) => {
     const { value, unit, reach, reached, ceiling, ratio, ceilingIs = '' } = report;

@@ -58,7 +58,7 @@ export async function untilSubmitted(smsc: Smsc, { first, count }: NumberRange):
 }
 
 /** Resolves to the clock (ms) when the simulator has received one more submit than now. */
-export async function firstSubmit(bench: BenchSystem): Promise<number> {
+async function firstSubmit(bench: BenchSystem): Promise<number> {
   const url = `${bench.system.run.simulator.webUrl}/api/stats`;
   const submits = async (): Promise<number> =>
     ((await (await fetch(url)).json()) as { submits: number }).submits;

@@ -1,14 +1,9 @@
-import { join } from 'node:path';
 import type { HammerResult } from '../load/http-hammer';
-import { readBenchFile } from '../report/bench-file';
-import type { Receiver, RowContext } from '../row-context';
+import type { Receiver } from '../row-context';
 import type { BenchSystem, Company } from '../system/bench-system';
 import { requireInOrder, untilCalledBack } from './deliver';
 import { NUMBERS } from './numbers';
 import { postOfOne, sendEvenly, SINGLE_TEXT } from './send-singles';
-
-/** Target of `single-sustained`, messages per second. */
-export const SUSTAINED_REACH = 2_500;
 
 export interface SinglesAtRate {
   companies: Company[];
@@ -41,10 +36,4 @@ export async function singlesAtRate(
   const progress = await untilCalledBack(receiver, { first, count: sent.requests });
   requireInOrder(progress);
   return { ...sent, tailMs: progress.lastAt - sent.startedAt.at(-1)! };
-}
-
-/** The last result of `single-sustained`, or its target if there is no result, messages per second. */
-export function sustainedRate({ settings }: RowContext): number {
-  const file = join(settings.local, 'bench.json');
-  return readBenchFile(file)['single-sustained']?.value ?? SUSTAINED_REACH;
 }
