@@ -25,8 +25,7 @@ const DAY = '2026-11-21';
  * Commands with separate tests, or with needs that no test has: the benchmark, the tests, the drills, a real restore, an upgrade of
  * containers.
  */
-const ELSEWHERE =
-  /^npm (start|test|run (bench|test:)|run herald -- --help)|deploy\/(backup\/|roll\.mjs)/;
+const ELSEWHERE = /^npm (start|test|run (bench|test:)|run herald -- --help)|deploy\/(backup\/|roll\.mjs)/;
 
 function commands(): string[] {
   const blocks = shellBlocks(page).flatMap(({ command }) => command.split('\n'));

@@ -46,7 +46,6 @@ export const SYSTEM_PARTS = {
       paths: [
         'test-e2e/faults/kill-matrix',
         'test-e2e/load/',
-        'test-e2e/observability/fall',
         'test-e2e/faults/',
         'test-e2e/billing-contract/failures',
         'test-e2e/billing-contract/races',

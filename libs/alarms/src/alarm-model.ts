@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, unsharded } from '@herald/mongo';
+import type { ShareState } from './high-share';
 
 /** The subject of an alarm; only the given fields identify it. */
 export interface About {
@@ -36,12 +37,7 @@ export interface WatchedDocument {
   kind: string;
   seenAt: Date;
   /** The last state that the subject's detector returned. */
-  state: WatchState;
-}
-
-/** `raisedAt`: the time at which the alarm was raised, ms since the epoch; null if the alarm is not active. */
-export interface WatchState {
-  raisedAt: number | null;
+  state: ShareState;
 }
 
 const HOUR_SECONDS = 3_600;

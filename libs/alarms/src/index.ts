@@ -8,7 +8,7 @@ export {
   watchedIn,
 } from './alarm-model';
 export { AlarmStore } from './alarm-store';
-export { nextShare, quietShare, type ShareLimits, type ShareState } from './high-share';
+export { type Detector, highShare, type ShareState } from './high-share';
 export { OutcomeTally } from './outcome-tally';
 export type { Slice } from './slice';
-export { type Detector, Watch } from './watch';
+export { Watch } from './watch';

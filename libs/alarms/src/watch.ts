@@ -2,7 +2,6 @@ import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import {
-  type About,
   type AlarmDocument,
   alarmsIn,
   readSubject,
@@ -10,27 +9,15 @@ import {
   type TallyDocument,
   watchedIn,
   type WatchedDocument,
-  type WatchState,
 } from './alarm-model';
+import type { Detector, ShareState } from './high-share';
 import type { Slice } from './slice';
-
-/** Evaluates the outcomes of the subjects of one kind. A detector has pure functions: all its knowledge is in the state. */
-export interface Detector<S extends WatchState> {
-  /** The state after further outcomes. Slices arrive in the order of time, except that slices of a process with a slow clock lag a little. */
-  next(before: S | null, slice: Slice): S;
-  /** The state after a long time without outcomes: the alarm is not active any more. */
-  quiet(state: S): S;
-  /** An alarm ends after this time without any outcome, since its state is unknown by then. */
-  quietMs(state: S): number;
-  /** The text of a raised alarm. */
-  text(about: About, state: S): string;
-}
 
 export interface WatchDeps {
   connection: MongoConnection;
   logger: Logger;
   /** The detectors by kind. */
-  detectors: Readonly<Record<string, Detector<WatchState>>>;
+  detectors: Readonly<Record<string, Detector>>;
 }
 
 const SLICE_MS = 5_000;
@@ -127,7 +114,7 @@ export class Watch {
       // A process of another version counted outcomes of a kind that is unknown to this version.
       if (!detector) continue;
       const before = stateOf.get(_id) ?? null;
-      const state = own.reduce<WatchState | null>((last, slice) => detector.next(last, slice), before)!;
+      const state = own.reduce<ShareState | null>((last, slice) => detector.next(last, slice), before)!;
       const wasActive = before !== null && before.raisedAt !== null;
       if (state.raisedAt !== null && !wasActive) {
         const since = new Date(state.raisedAt);

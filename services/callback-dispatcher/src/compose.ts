@@ -12,7 +12,7 @@ import {
 import { AlarmStore, OutcomeTally, Watch } from '@herald/alarms';
 import { LeasePool } from '@herald/leases';
 import { type ServiceContext, withLease } from '@herald/service';
-import { DETECTORS } from './callbacks/failing-callbacks';
+import { callbackDetectors } from './callbacks/failing-callbacks';
 import { CallbackTargets } from './companies/callback-targets';
 import { type DispatcherConfig, readConfig } from './config';
 import { callbackAdminController } from './deliveries/callback-admin-controller';
@@ -83,8 +83,9 @@ function compose(context: ServiceContext<DispatcherConfig>) {
   const ofAll = new CallbacksOfAll(connection, config);
   const ofCallbacks = { store, ofAll, tester: new CallbackTester(parts), companies: parts.companies };
   const alarms = new AlarmStore(connection);
-  alarms.observe(registry, Object.keys(DETECTORS));
-  const watch = new Watch({ connection, logger, detectors: DETECTORS });
+  const detectors = callbackDetectors(config);
+  alarms.observe(registry, Object.keys(detectors));
+  const watch = new Watch({ connection, logger, detectors });
   const singles = new UncountedEnds(connection);
   const ends = new CountEnds({ connection, companies: parts.companies, singles });
   const statistics = new StatisticsStore(connection);

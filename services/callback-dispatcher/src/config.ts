@@ -78,6 +78,11 @@ export const schema = settingsSchema({
   STATUS_SHARDS: statusShards().description(
     'Number of queues of status changes that the dispatchers share. At least the number that any unfinished send uses.',
   ),
+  ALARM_FAILED_CALLBACKS_PERCENT: integer(1, 50)
+    .max(100)
+    .description(
+      'Share of failed callback attempts of a company in the last minutes, in percent, that raises an alarm, with at least 10 of them. The alarm ends below half of it.',
+    ),
   RETENTION_DAYS: integer(RETENTION_BOUNDS.deliveries[0], 30).description(
     'Days that callbacks are kept if the company has no retention period of its own.',
   ),

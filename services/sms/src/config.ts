@@ -99,6 +99,16 @@ export const schema = settingsSchema({
   ORPHAN_AFTER_MS: integer(0, 15 * MINUTE_MS).description(
     'Age, in ms, after which batches without an accepted job are deleted.',
   ),
+  ALARM_UNDELIVERED_PERCENT: integer(1, 30)
+    .max(100)
+    .description(
+      'Share of undelivered messages of a route, sender name or country in the last minutes, in percent, that raises an alarm, with at least 50 of them. The alarm ends below half of it.',
+    ),
+  ALARM_LATE_OTP_PERCENT: integer(1, 10)
+    .max(100)
+    .description(
+      'Share of one-time passwords of a route or company that take more than 5 s to reach a carrier, in percent, that raises an alarm, with at least 10 of them. The alarm ends below half of it.',
+    ),
   INBOUND_KEPT_DAYS: integer(1, 90)
     .max(3_650)
     .description(

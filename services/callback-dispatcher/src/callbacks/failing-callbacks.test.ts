@@ -1,7 +1,7 @@
 import { ALARM } from '@herald/contracts';
-import { DETECTORS } from './failing-callbacks';
+import { callbackDetectors } from './failing-callbacks';
 
-const failing = DETECTORS[ALARM.CALLBACKS_FAILING];
+const failing = callbackDetectors({ ALARM_FAILED_CALLBACKS_PERCENT: 50 })[ALARM.CALLBACKS_FAILING];
 const MINUTE_MS = 60_000;
 
 describe('the alarm of failing callbacks', () => {

@@ -1,18 +1,22 @@
 import { ALARM } from '@herald/contracts';
-import { type Detector, nameOf, nextShare, quietShare, type ShareState } from '@herald/alarms';
+import { type Detector, highShare, nameOf } from '@herald/alarms';
+import type { DispatcherConfig } from '../config';
 
-const LIMITS = { raisedFrom: 0.5, endsBelow: 0.2, atLeast: 10, fadesByHalfMs: 300_000 };
-const HOUR_MS = 3_600_000;
-const RECOVERED_MS = 300_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Per company, over all its receivers: half of the attempts of the last minutes fail, with ten attempts at least. */
-const failing: Detector<ShareState> = {
-  next: (before, slice) => nextShare(LIMITS, before, slice),
-  quiet: quietShare,
-  // Failing callbacks are retried at growing intervals. After a success, there may be nothing left to retry.
-  quietMs: ({ isBad }) => (isBad ? 24 * HOUR_MS : RECOVERED_MS),
-  text: (about, { good, bad }) =>
-    `${Math.round((100 * bad) / (good + bad))} % of the callback attempts to ${nameOf(about)} fail.`,
-};
-
-export const DETECTORS = { [ALARM.CALLBACKS_FAILING]: failing } as const;
+/** Per company, over all its receivers: too many attempts of the last minutes fail. */
+export function callbackDetectors(
+  config: Pick<DispatcherConfig, 'ALARM_FAILED_CALLBACKS_PERCENT'>,
+): Record<typeof ALARM.CALLBACKS_FAILING, Detector> {
+  return {
+    [ALARM.CALLBACKS_FAILING]: highShare({
+      raisedFrom: config.ALARM_FAILED_CALLBACKS_PERCENT / 100,
+      atLeast: 10,
+      fadesByHalfMs: 5 * MINUTE_MS,
+      // Failing callbacks are retried at growing intervals. After a success, there may be nothing left to retry.
+      quietMs: (isBad) => (isBad ? DAY_MS : 5 * MINUTE_MS),
+      text: (about, percent) => `${percent} % of the callback attempts to ${nameOf(about)} fail.`,
+    }),
+  };
+}

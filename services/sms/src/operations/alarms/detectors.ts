@@ -1,30 +1,29 @@
 import { ALARM } from '@herald/contracts';
-import { type Detector, nameOf, nextShare, quietShare, type ShareState } from '@herald/alarms';
-import { nextRate, quietRate, type RateState, rateNow, usualRate } from './rate-fall';
+import { type Detector, highShare, nameOf } from '@herald/alarms';
+import type { SmsConfig } from '../../config';
 
-const OTP_LIMITS = { raisedFrom: 0.1, endsBelow: 0.03, atLeast: 10, fadesByHalfMs: 120_000 };
-
-const QUIET_MS = 3_600_000;
-
-const deliveryRate: Detector<RateState> = {
-  next: nextRate,
-  quiet: quietRate,
-  quietMs: () => QUIET_MS,
-  text: (about, state) =>
-    `${percent(rateNow(state))} of the messages of ${nameOf(about)} are delivered, instead of the usual ${percent(usualRate(state) ?? 1)}.`,
-};
-
-const otpLatency: Detector<ShareState> = {
-  next: (before, slice) => nextShare(OTP_LIMITS, before, slice),
-  quiet: quietShare,
-  quietMs: () => QUIET_MS,
-  text: (about, { good, bad }) =>
-    `${percent(bad / (good + bad))} of the one-time passwords of ${nameOf(about)} take more than 5 s to reach a carrier.`,
-};
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** Detectors that evaluate the outcomes recorded by senders, by kind of alarm. */
-export const DETECTORS = { [ALARM.DELIVERY_RATE]: deliveryRate, [ALARM.OTP_LATENCY]: otpLatency } as const;
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+export function smsDetectors(
+  config: Pick<SmsConfig, 'ALARM_UNDELIVERED_PERCENT' | 'ALARM_LATE_OTP_PERCENT'>,
+): Record<typeof ALARM.DELIVERY_RATE | typeof ALARM.OTP_LATENCY, Detector> {
+  return {
+    [ALARM.DELIVERY_RATE]: highShare({
+      raisedFrom: config.ALARM_UNDELIVERED_PERCENT / 100,
+      atLeast: 50,
+      fadesByHalfMs: 5 * MINUTE_MS,
+      quietMs: () => HOUR_MS,
+      text: (about, percent) => `${percent} % of the messages of ${nameOf(about)} are not delivered.`,
+    }),
+    [ALARM.OTP_LATENCY]: highShare({
+      raisedFrom: config.ALARM_LATE_OTP_PERCENT / 100,
+      atLeast: 10,
+      fadesByHalfMs: 2 * MINUTE_MS,
+      quietMs: () => HOUR_MS,
+      text: (about, percent) =>
+        `${percent} % of the one-time passwords of ${nameOf(about)} take more than 5 s to reach a carrier.`,
+    }),
+  };
 }
