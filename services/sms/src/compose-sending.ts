@@ -16,13 +16,12 @@ import { DetachRecipients } from './claim/detach-recipients';
 import { RECOVERY_MS, type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
 import { BatchConsumer } from './sending/batch-consumer';
 import { ClaimStore } from './claim/claim-store';
-import { paceMetric, sendingMetrics, queueWait } from './sending/sending-metrics';
+import { sendingMetrics, queueWait } from './sending/sending-metrics';
 import { SandboxReceipts } from './receipts/sandbox-receipts';
 import { BatchRequeue } from './queue/batch-requeue';
 import { SendingSweep } from './sending/sending-sweep';
 import { InFlight } from './receipts/in-flight';
 import { receiptHandler } from './receipts/receipt-handler';
-import { LargeSendPace } from './capacity/large-send-pace';
 import { RouteQueues } from './capacity/route-queues';
 import { ReceiptMatcher } from './receipts/receipt-matcher';
 import { PartTextStore } from './outcomes/part-text-store';
@@ -175,8 +174,6 @@ function composeSender(
   const { broker, logger, registry, stopList, activity, config } = context;
   const times = { reconnect: RECONNECT, rotationMs: config.BIND_ROTATION_SECONDS * 1_000 };
   const carriers = composeCarriers(context, times, asksSender(broker));
-  const pace = new LargeSendPace(() => shared.recorder.isBesideOtps);
-  paceMetric(registry, pace);
   const consumer = new BatchConsumer({
     ...shared,
     broker,
@@ -185,7 +182,6 @@ function composeSender(
     claims: new ClaimStore(context.collections),
     fairBatchQueue: context.fairBatchQueue,
     detachRecipients: new DetachRecipients(context),
-    pace,
     stopList,
     queueWait: queueWait(registry),
     activity,

@@ -146,7 +146,7 @@ export class OutcomeRecorder {
   }
 
   /** Whether this process has claimed one-time passwords in the last seconds, apart from sends of many. */
-  get isBesideOtps(): boolean {
+  private get isBesideOtps(): boolean {
     return performance.now() - this.otpAt < OTPS_FOR_MS;
   }
 

@@ -73,7 +73,6 @@ function consumerWith(
       recallReason: () => null,
     },
     detachRecipients: { detach: async () => [] },
-    pace: { turn: async () => undefined },
     held: { hold: async () => undefined },
     logger: quiet,
     ...changes,

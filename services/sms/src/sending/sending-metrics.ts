@@ -1,6 +1,5 @@
 import { type Priority, PRIORITIES } from '@herald/contracts';
 import { createHistogram, readCounter, readGauge, type Registry } from '@herald/metrics';
-import type { LargeSendPace } from '../capacity/large-send-pace';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { ReceiptMatcher } from '../receipts/receipt-matcher';
 import type { ReceiptTimes } from '../receipts/receipt-times';
@@ -54,15 +53,6 @@ export function sendingMetrics(
     name: 'herald_delivery_repeated_parts_total',
     help: 'Duplicate parts: indeterminate submits that the carrier reported on after they had been submitted again.',
     read: () => deps.recorder.repeated,
-  });
-}
-
-/** Metric of the role `sender` only. */
-export function paceMetric(registry: Registry, pace: Pick<LargeSendPace, 'limit'>): void {
-  readGauge(registry, {
-    name: 'herald_delivery_large_sends_limit',
-    help: 'Recipients of large sends that this sender submits per second beside one-time passwords; 0 = no limit.',
-    read: () => pace.limit,
   });
 }
 

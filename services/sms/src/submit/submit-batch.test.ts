@@ -53,12 +53,11 @@ async function run(
     /** Index of the first stop list query that fails, as without a database. */
     failFrom?: number;
   } = {},
-): Promise<{ submitted: string[]; kinds: string[]; outcomes: Outcome[]; paces: number }> {
+): Promise<{ submitted: string[]; kinds: string[]; outcomes: Outcome[] }> {
   const submitted: string[] = [];
   const outcomes: Outcome[] = [];
   const kinds: string[] = [];
   let questions = 0;
-  let paces = 0;
   const claim = new Claim(batch, options.until ?? performance.now() + 8_000);
   const carriers = {
     capacityFor: () => ({ route: 'main', free: options.isFull?.() ? 0 : 1 }),
@@ -115,11 +114,10 @@ async function run(
     },
     suspensions: { recallReason: () => null },
     detachRecipients: { detach: () => Promise.resolve([]) },
-    pace: { turn: async () => void paces++ },
     logger: quiet,
   });
   await submission.run();
-  return { submitted, kinds, outcomes, paces };
+  return { submitted, kinds, outcomes };
 }
 
 describe('a recipient that may be submitted already', () => {
@@ -278,13 +276,6 @@ it('a STOP during a campaign takes effect from the next chunk on, also for retri
     const { submitted } = await run(campaign, { stopped: { first: [], later: late } });
     expect(numbers.filter((number) => !submitted.includes(number))).toEqual(late);
   }
-});
-
-it('a large batch waits for a turn before every 20 recipients, a small batch for none', async () => {
-  const numbers = Array.from({ length: 150 }, (_, i) => String(995598000000 + i));
-  const statuses = numbers.map(() => DELIVERY.AWAITING);
-  expect(await run(claimedBatch({ priority: 'bulk', numbers, statuses }))).toMatchObject({ paces: 8 });
-  expect(await run(claimedBatch())).toMatchObject({ paces: 0 });
 });
 
 it.each([0, 3])('a STOP takes effect while a chunk waits for its route (retries below %i)', async (from) => {

@@ -13,7 +13,6 @@ import type { DetachRecipients } from '../claim/detach-recipients';
 import { type ClaimStore, CHUNK_SIZE } from '../claim/claim-store';
 import { leftBehind } from '../outcomes/left-behind';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
-import { type LargeSendPace, PACED_AT_ONCE } from '../capacity/large-send-pace';
 import { type IsStopped, stopListed } from './stop-listed';
 import { type Claimants, RecipientSubmission, type SubmitRecipientDeps } from './submit-recipient';
 import type { RetryPolicy } from '../outcomes/retry-policy';
@@ -27,7 +26,6 @@ export interface SubmitBatchDeps extends SubmitRecipientDeps {
   policy: Pick<RetryPolicy, 'indeterminateWaitMs' | 'deferMs'>;
   suspensions: Pick<SuspensionView, 'recallReason'>;
   detachRecipients: Pick<DetachRecipients, 'detach'>;
-  pace: Pick<LargeSendPace, 'turn'>;
   logger: Logger;
 }
 
@@ -112,7 +110,6 @@ export class BatchSubmission {
     const { recipients } = this;
     let handed = 0;
     for (const i of chunk) {
-      if (this.claimants.large && i % PACED_AT_ONCE === 0) await this.deps.pace.turn();
       if (recipients.ends() || recipients.isOutdated()) return handed;
       const isOpen = isAwaiting(batch, i) && this.isFree(i);
       const go = (): Promise<boolean> => this.submitOrStop(i, openParts(batch, i), isStopped);

@@ -28,7 +28,6 @@ import { Claim } from '../../claim/claim';
 import { ClaimStore } from '../../claim/claim-store';
 import { SendingSweep } from '../sending-sweep';
 import { receiptHandler } from '../../receipts/receipt-handler';
-import { LargeSendPace } from '../../capacity/large-send-pace';
 import { RouteQueues } from '../../capacity/route-queues';
 import { ReceiptMatcher } from '../../receipts/receipt-matcher';
 import { PartTextStore } from '../../outcomes/part-text-store';
@@ -139,7 +138,6 @@ export class SendingFixture {
       lost += gone.size;
       return gone;
     };
-    const pace = new LargeSendPace(() => recorder.isBesideOtps);
     const consumer = new BatchConsumer({
       broker,
       carriers,
@@ -155,7 +153,6 @@ export class SendingFixture {
       suspensions,
       held,
       detachRecipients,
-      pace,
       logger: quiet,
     });
     const requeue = new BatchRequeue({ batches: this.batches, broker, logger: quiet });
@@ -213,7 +210,6 @@ export class SendingFixture {
           policy,
           suspensions,
           detachRecipients,
-          pace,
           logger: quiet,
         }).run();
       },
