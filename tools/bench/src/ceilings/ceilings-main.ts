@@ -2,21 +2,15 @@
 import { Pool } from 'undici';
 import { serve } from '../processes/serve';
 import { sendBody, type SendOptions } from '../load/send-body';
-import { rawAccept, rawWrites } from './raw-store';
+import { rawAccept } from './raw-store';
 import { runSmpp, type SmppLoad } from './smpp-client';
 
 /** A loop without any follow-up work. */
-export type BareLoop = Omit<SmppLoad, 'onTaken' | 'onReceipt'>;
+type BareLoop = Omit<SmppLoad, 'onTaken' | 'onReceipt'>;
 
 const RECEIVER_CONNECTIONS = 64;
 
 const handlers = {
-  /** Submits with delivery receipts over bare binds. Resolves to messages per second. */
-  async smppLoop(options: BareLoop): Promise<number> {
-    const begun = performance.now();
-    await runSmpp(options);
-    return options.submits / ((performance.now() - begun) / 1000);
-  },
   /**
    * The whole path without any service: submit, response, callback 0, delivery receipt, callback 1. Nothing is stored. Resolves to messages
    * per second.
@@ -38,8 +32,6 @@ const handlers = {
   },
   accept: ({ mongoUrl, send }: { mongoUrl: string; send: SendOptions }): Promise<number> =>
     rawAccept(mongoUrl, sendBody(send)),
-  writes: ({ mongoUrl, seconds }: { mongoUrl: string; seconds: number }): Promise<number[]> =>
-    rawWrites(mongoUrl, seconds),
 };
 
 export type CeilingHandlers = typeof handlers;

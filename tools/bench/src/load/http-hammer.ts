@@ -1,6 +1,6 @@
+import { Client } from 'undici';
 import { now, pause } from '../measure/clock';
 import { percentile } from '../measure/percentiles';
-import { HttpConnection } from './http-connection';
 
 /** A request for one recipient. `{n}` in its path or body is replaced by the recipient's number of 12 digits. */
 export interface SingleRequest {
@@ -8,7 +8,6 @@ export interface SingleRequest {
   /** The path after the host. */
   path: string;
   headers: Record<string, string>;
-  /** Encoded in latin1. */
   body?: string;
   /** A text that a correct response contains. */
   expect: string;
@@ -49,7 +48,6 @@ export interface HammerResult {
 }
 
 const PLACEHOLDER = '{n}';
-const A_NUMBER = '9'.repeat(12);
 /** The lateness of a timer itself: a request that starts within it did not wait for a connection. */
 const SLACK_MS = 3;
 const SHOWN_OF_AN_ANSWER = 500;
@@ -60,24 +58,22 @@ export async function hammer(
   isStopped: () => boolean = () => false,
 ): Promise<HammerResult> {
   const { url, connections, rate } = options;
-  const { hostname, port } = new URL(url);
-  const address = { host: hostname, port: Number(port) };
   const run = new Run(options, isStopped);
-  const open = Array.from({ length: connections }, () => new HttpConnection(address));
+  const open = Array.from({ length: connections }, () => new Client(url));
   try {
     if (rate === undefined) await Promise.all(open.map((connection) => asTheyAnswer(run, connection)));
     else await byTheClock(run, open, rate);
   } finally {
-    for (const connection of open) connection.close();
+    await Promise.all(open.map((connection) => connection.destroy()));
   }
   return run.result();
 }
 
-async function asTheyAnswer(run: Run, connection: HttpConnection): Promise<void> {
+async function asTheyAnswer(run: Run, connection: Client): Promise<void> {
   while (!run.isOver()) await run.send(connection, now());
 }
 
-async function byTheClock(run: Run, open: HttpConnection[], rate: number): Promise<void> {
+async function byTheClock(run: Run, open: Client[], rate: number): Promise<void> {
   // First in, first out, so that no connection idles until the server closes it.
   const free = [...open];
   let awaited: (() => void) | null = null;
@@ -107,7 +103,6 @@ async function byTheClock(run: Run, open: HttpConnection[], rate: number): Promi
 /** The state and the results of one run. */
 class Run {
   readonly begun = now();
-  private readonly texts: { before: string; after: string; expect: string }[];
   private readonly latencies: number[] = [];
   private readonly startedAt: number[] = [];
   private latestMs = 0;
@@ -117,9 +112,7 @@ class Run {
   constructor(
     private readonly options: HammerOptions,
     private readonly isStopped: () => boolean,
-  ) {
-    this.texts = options.requests.map((request) => textsOf(options.url, request));
-  }
+  ) {}
 
   isOver(): boolean {
     const { count = Infinity, seconds = Infinity, endsWhenLateMs = Infinity } = this.options;
@@ -131,20 +124,27 @@ class Run {
     );
   }
 
-  async send(connection: HttpConnection, due: number): Promise<void> {
+  async send(connection: Client, due: number): Promise<void> {
     const index = this.startedAt.length;
-    const { before, after, expect } = this.texts[index % this.texts.length]!;
+    const { requests, first } = this.options;
+    const { method, path, headers, body, expect } = requests[index % requests.length]!;
     const at = now();
     const lateMs = at - due;
     const began = lateMs > SLACK_MS ? due : at;
     this.latestMs = Math.max(this.latestMs, lateMs);
     this.startedAt.push(began);
-    const number = this.options.first + index;
-    const { status, text } = await connection.request(after === '' ? before : `${before}${number}${after}`);
+    const number = String(first + index);
+    const answer = await connection.request({
+      method,
+      path: path.replace(PLACEHOLDER, number),
+      headers,
+      body: body?.replace(PLACEHOLDER, number),
+    });
+    const text = await answer.body.text();
     this.latencies.push(now() - began);
-    if (status >= 200 && status < 300 && text.includes(expect)) return;
+    if (answer.statusCode >= 200 && answer.statusCode < 300 && text.includes(expect)) return;
     this.wrong++;
-    this.firstWrong ||= text.slice(0, SHOWN_OF_AN_ANSWER);
+    this.firstWrong ||= `HTTP ${answer.statusCode} ${text.slice(0, SHOWN_OF_AN_ANSWER)}`;
   }
 
   /** Throws if a response was wrong. */
@@ -163,19 +163,4 @@ class Run {
       startedAt: Float64Array.from(this.startedAt),
     };
   }
-}
-
-/** The text of a request before and after its number, built once. The second part is empty if the request has no number. */
-function textsOf(
-  url: string,
-  { method, path, headers, body = '', expect }: SingleRequest,
-): { before: string; after: string; expect: string } {
-  const lines = [
-    `${method} ${path} HTTP/1.1`,
-    `host: ${new URL(url).host}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(method === 'POST' ? [`content-length: ${body.replace(PLACEHOLDER, A_NUMBER).length}`] : []),
-  ];
-  const [before = '', after = ''] = `${lines.join('\r\n')}\r\n\r\n${body}`.split(PLACEHOLDER);
-  return { before, after, expect };
 }

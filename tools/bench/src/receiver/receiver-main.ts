@@ -17,9 +17,6 @@ const BACKLOG = 4_096;
 /** Keyed by the first number of the range. */
 const tallies = new Map<number, CallbackTally>();
 
-/** Requests to paths that begin so get no response and are not counted; null = none. */
-let hangingPath: string | null = null;
-
 const END = '\r\n\r\n';
 const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
 
@@ -33,11 +30,8 @@ function serveConnection(socket: Socket): void {
     let answers = '';
     for (let end = text.indexOf(END); end >= 0; end = text.indexOf(END, begin)) {
       const from = text.indexOf(' ', begin) + 1;
-      const url = text.slice(from, text.indexOf(' ', from));
-      if (hangingPath === null || !url.startsWith(hangingPath)) {
-        count(url);
-        answers += ANSWER;
-      }
+      count(text.slice(from, text.indexOf(' ', from)));
+      answers += ANSWER;
       begin = end + END.length;
     }
     rest = text.slice(begin);
@@ -70,9 +64,6 @@ const handlers = {
   /** Counts the callbacks of a range of numbers from now on. */
   follow(range: NumberRange): void {
     tallies.set(range.first, new CallbackTally(range));
-  },
-  hang(path: string | null): void {
-    hangingPath = path;
   },
   progress: (first: number): TallyProgress => tallies.get(first)!.progress,
 };
