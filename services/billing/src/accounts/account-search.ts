@@ -2,7 +2,10 @@ import { normalizeAddress } from '@herald/ip-addresses';
 import { toId } from '@herald/request-values';
 import type { Match, Part } from '../company-records/match';
 import { anyField, commonSearchTypes, one, type SearchTypes } from '../company-records/search-request';
+import { ACCOUNT_CLAIMS } from '../ledger/account-model';
 import { macKey } from '../values/mac';
+
+const DEVICE_KEYS = ['macKey', 'onuMacKey', 'stbMacKey'] as const;
 
 /**
  * A search by customer reads the customer's accounts by their `customerSeq`. Each other search uses the index of its match.
@@ -21,7 +24,7 @@ export const ACCOUNT_SEARCH_TYPES: SearchTypes<AccountMatch> = {
     const { lookups, parts } = anyField(value, 'account');
     const own = [
       { field: 'customerID', value: toId(value), index: 'account_customer' },
-      { field: 'macKey', value: macKey(value), index: 'account_mac' },
+      ...DEVICE_KEYS.map((field) => ({ field, value: macKey(value), index: ACCOUNT_CLAIMS[field] })),
       { field: 'ip', value: normalizeAddress(value), index: 'account_ip' },
     ].flatMap(({ value: key, ...lookup }) => (key === null ? [] : [{ ...lookup, value: key }]));
     return { kind: 'parts', lookups: [...lookups, ...own], parts: [...parts, addressPart(value)] };
