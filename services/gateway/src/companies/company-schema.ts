@@ -103,7 +103,7 @@ export const companyPatch = Joi.object<CompanyPatch & { reason?: string }>({
   name,
   ...fields,
   reason: text().min(1).max(MAX_REASON),
-});
+}).unknown(false);
 
 const days = Object.fromEntries(
   Object.entries(RETENTION_BOUNDS).map(([name, [least, most]]) => [name, integer().min(least).max(most)]),
