@@ -38,6 +38,18 @@ describe('a change with an unknown field', () => {
     expect(recordOf(await system.admin().get(`/companies/${id}`))).toMatchObject({ name: 'Acme' });
   });
 
+  it('may have the settings of a company as they are shown, which does not change retention periods', async () => {
+    const { id } = await system.company();
+    const path = `/companies/${id}`;
+    const { name, timezone, status, settings, modules } = recordOf(await system.admin().get(path));
+    const shown = { name, timezone, status, settings, modules };
+    expect(recordOf(await system.admin().patch(path, shown))).toMatchObject(shown);
+    const other = { settings: { retention: { texts: 10 } } };
+    expect((await system.admin().patch(path, other)).body.errors).toEqual({
+      'settings.retention': expect.stringContaining(`PUT /admin/v1/companies/{id}/retention`),
+    });
+  });
+
   it('may have the callback settings as they are shown', async () => {
     const { id, key } = await system.company();
     const own = system.client(key);
