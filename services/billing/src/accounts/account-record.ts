@@ -82,7 +82,6 @@ export function listedAccount(
     tariffID: tariffID === null ? null : String(tariffID),
     tariffName: tariff?.name ?? null,
     tariffPrice: formatMoney(tariff?.price ?? 0),
-    ...(nextTariffID === undefined ? {} : { nextTariffID: String(nextTariffID), ...from }),
     balance: formatMoney(account.balance),
     statusID: String(statusID),
     statusName: STATUS_NAMES[statusID],
@@ -92,6 +91,7 @@ export function listedAccount(
     mac: account.mac ?? null,
     ip: account.ip ?? null,
     createdAt: formatDateTime(account.createdAt, timezone),
+    ...(nextTariffID === undefined ? {} : { nextTariffID: String(nextTariffID), ...from }),
   };
 }
 
@@ -108,7 +108,7 @@ export function shownAccount(
 }
 
 /** Fields that only some accounts have. */
-export const OPTIONAL_FIELDS = ['nextTariffID', 'nextTariffFrom', 'minimalBalance'];
+export const OPTIONAL_FIELDS = ['minimalBalance', 'nextTariffID', 'nextTariffFrom'];
 
 /** A change of tariff that is pending: present only if there is one. */
 export interface NextTariff {

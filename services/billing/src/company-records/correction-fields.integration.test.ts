@@ -72,6 +72,16 @@ describe('corrections', () => {
     ]);
   });
 
+  it('name an unknown field of a number', async () => {
+    const numbers = [{ mobile: '995599000001' }, { mobile: '995599000002', smsEnable: 1 }];
+    for (const path of [CUSTOMER, ACCOUNT]) {
+      expect(await errorsOf(path, { numbers })).toEqual([
+        400,
+        { numbers: 'numbers[1].smsEnable is not allowed' },
+      ]);
+    }
+  });
+
   it('take an empty text as no value', async () => {
     const empty = { name: '', personalNo: '', email: '', birthDate: '', address: '', lang: '', column1: '' };
     expect(recordOf(await client.patch(CUSTOMER, empty))).toMatchObject({

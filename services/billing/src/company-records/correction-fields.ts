@@ -25,6 +25,10 @@ export function numbers(atLeast: 0 | 1): Joi.Schema {
   return Joi.any().custom((value: unknown, helpers) => {
     const { numbers: read, problem } = readNumbers(value ?? []);
     if (problem !== null) return helpers.message({ custom: problem });
+    const notAllowed = Object.entries((value ?? []) as Fields[]).flatMap(([index, number]) =>
+      Object.values(unknownIn(number, read[0]!)).map((found) => `numbers[${index}].${String(found)}`),
+    );
+    if (notAllowed.length > 0) return helpers.message({ custom: notAllowed.join('; ') });
     if (read.length >= atLeast) return read;
     return helpers.message({ custom: 'numbers must have at least one number object' });
   });
