@@ -1739,7 +1739,7 @@ class PaymentPage(_PaymentPageAlways, total=False):
 class _PaymentInputAlways(TypedDict):
     # The account.
     accountID: int
-    # Not 0, at most two decimal places. Above 0 it is an addition, below a correction.
+    # Not 0, at most two decimal places; also accepted as a text. Above 0 it is an addition, below a correction.
     sum: float
 
 
