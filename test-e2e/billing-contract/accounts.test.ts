@@ -79,6 +79,22 @@ describe('interface.md: accounts', () => {
         expect(body.data).not.toHaveProperty(field);
     });
 
+    it('empty optional fields are absent', async () => {
+      const empty = {
+        name: '',
+        birthDate: '',
+        areaID: '',
+        geoLocation: '',
+        groupID: '',
+        tagsID: '',
+        tariffID: '',
+      };
+      expect(await company.newAccount({ customerID, ...empty })).toMatchObject({
+        ...{ name: '', birthDate: null, areaID: null, geoLocation: null, groupID: null, tagsID: [] },
+        tariffID: null,
+      });
+    });
+
     it("the placeholder of a missing area is in the customer's language", async () => {
       const areas = await Promise.all(
         ['ka', 'en', 'ru'].map(async (lang) => {
@@ -139,14 +155,14 @@ describe('interface.md: accounts', () => {
 
   describe('part 7: every invalid field is named, and nothing is written', () => {
     const wrongTexts = ['x'.repeat(51), 5, true, {}, []];
-    const wrongIDs = [0, -1, 999_999, 1.5, 'one', '', true, {}, [1], 2 ** 53];
+    const wrongIDs = [0, -1, 999_999, 1.5, 'one', true, {}, [1], 2 ** 53];
     const wrong: Record<string, unknown[]> = {
-      customerID: [undefined, null, ...wrongIDs],
+      customerID: [undefined, null, '', ...wrongIDs],
       name: wrongTexts,
       address: wrongTexts,
       column1: wrongTexts,
       column2: wrongTexts,
-      birthDate: ['1990-02-30', '2023-02-29', '90-01-01', '1990/01/01', '', dayAhead(1), 5, {}],
+      birthDate: ['1990-02-30', '2023-02-29', '90-01-01', '1990/01/01', dayAhead(1), 5, {}],
       areaID: wrongIDs,
       tariffID: wrongIDs,
       groupID: wrongIDs,
@@ -160,7 +176,6 @@ describe('interface.md: accounts', () => {
         '0,181',
         '-90.1,0',
         ',',
-        '',
         `${'4'.repeat(101)},1`,
         `1.${'1'.repeat(100)},1`,
         [41.7, 44.8],

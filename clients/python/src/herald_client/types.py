@@ -1364,7 +1364,7 @@ class CustomerCorrection(TypedDict, total=False):
     column2: Optional[str]
     # All numbers. A number belongs to one customer of a company.
     numbers: List[NumberInput]
-    # Fields with the values that you read; the whole record is allowed. If one of them has changed since, no field is changed (409).
+    # Fields with the values that you read, as any response shows them; the whole record is allowed. If one of them has changed since, no field is changed (409).
     was: Dict[str, object]
 
 
@@ -1408,6 +1408,10 @@ class _AccountAlways(TypedDict):
 
 
 class Account(_AccountAlways, total=False):
+    # The tariff from the next period on; only while a change is pending.
+    nextTariffID: str
+    # The first day of that tariff. Null while the account is passive or the company's daily run is off. Only while a change is pending.
+    nextTariffFrom: Optional[str]
     # Lowest balance without credit; only if the account has its own limit.
     minimalBalance: str
 
@@ -1476,7 +1480,7 @@ class AccountInput(_AccountInputAlways, total=False):
     minimalBalance: Union[float, str]
     # A number belongs to one account of a company.
     numbers: List[NumberInput]
-    # Module network. Required there. Unique inside the company.
+    # Module network. Required there. Unique inside the company, in any spelling of the address.
     mac: str
     # Module network. Unique inside the company.
     onuMac: str
@@ -1526,6 +1530,10 @@ class _CreatedAccountAlways(TypedDict):
 
 
 class CreatedAccount(_CreatedAccountAlways, total=False):
+    # The tariff from the next period on; only while a change is pending.
+    nextTariffID: int
+    # The first day of that tariff. Null while the account is passive or the company's daily run is off. Only while a change is pending.
+    nextTariffFrom: Optional[str]
     # Lowest balance without credit; only if the account has its own limit.
     minimalBalance: str
     # Module network.
@@ -1582,6 +1590,10 @@ class SentAccount(_SentAccountAlways, total=False):
     balance: str
     # 1 active, 2 passive; 1 on creation.
     statusID: Literal[1, 2]
+    # The tariff from the next period on; only while a change is pending.
+    nextTariffID: int
+    # The first day of that tariff. Null while the account is passive or the company's daily run is off. Only while a change is pending.
+    nextTariffFrom: Optional[str]
     # Lowest balance without credit; only if the account has its own limit.
     minimalBalance: str
     # Module network.
@@ -1635,7 +1647,7 @@ class AccountCorrection(TypedDict, total=False):
     gpsProviderID: int
     # If the module GPS track is on, at most 50 characters. Unique inside the company.
     gpsTrackIdentifier: Optional[str]
-    # Fields with the values that you read; the whole record is allowed. If one of them has changed since, no field is changed (409).
+    # Fields with the values that you read, as any response shows them; the whole record is allowed. If one of them has changed since, no field is changed (409).
     was: Dict[str, object]
 
 
@@ -1727,7 +1739,7 @@ class PaymentPage(_PaymentPageAlways, total=False):
 class _PaymentInputAlways(TypedDict):
     # The account.
     accountID: int
-    # Not 0, at most two decimal places. Above 0 it is an addition, below a correction.
+    # Not 0, at most two decimal places; also accepted as a text. Above 0 it is an addition, below a correction.
     sum: float
 
 

@@ -9,6 +9,7 @@ import type { Ledger } from '../ledger/ledger';
 import { type AccountState, type Effect, NO_EFFECT } from '../ledger/posting';
 import { searchKey } from '../values/search-key';
 import { type AccountBatchDeps, newAccounts } from './account-batch';
+import { namedItems, shownAccount } from './account-record';
 import { DEVICES, devicesOf, referencesOf } from './account-references';
 import { accountFields } from './account-schema';
 
@@ -29,6 +30,8 @@ const FIXED = {
   tariffID: BY_TARIFF,
   tariffName: BY_TARIFF,
   tariffPrice: BY_TARIFF,
+  nextTariffID: BY_TARIFF,
+  nextTariffFrom: BY_TARIFF,
   balance: BY_MONEY,
   statusID: BY_MONEY,
   statusName: BY_MONEY,
@@ -62,6 +65,11 @@ export function correctableAccounts(
         { ...FIXED, ...ofModulesThatAreOff(company) },
       );
     },
+    shown: async (account, { timezone }) => {
+      const items = await deps.catalogue.find(account.company, namedItems([account]));
+      return shownAccount(account, items, await deps.terms.of(account.company), timezone);
+    },
+    isSame: isSameDevice,
     referencesOf,
     claimedAgain,
     following: (after) => ({
@@ -87,17 +95,18 @@ function ofModulesThatAreOff({ modules: { network, iptv, gps } }: CompanySnapsho
   return Object.fromEntries(off.map(([name]) => [name, 'its module is disabled for the company']));
 }
 
-/** The corrected values that the account does not have yet. A device in another spelling is the same device. */
+/** Whether a device is the device that the account has, in any spelling. */
+function isSameDevice(name: string, values: Partial<AccountDraft>, account: Partial<AccountDraft>): boolean {
+  const field = DEVICES.find((device) => device.name === name)?.field;
+  const keyOf = (draft: Partial<AccountDraft>) =>
+    devicesOf(draft).find((device) => device.field === field)?.value;
+  return field !== undefined && keyOf(values) !== undefined && keyOf(values) === keyOf(account);
+}
+
+/** The corrected values that the account does not have yet. */
 function claimedAgain(after: Partial<AccountDraft>, account: AccountDocument): Partial<AccountDraft> {
-  const own = devicesOf(account);
-  const isOwn = (name: string): boolean =>
-    devicesOf(after).some(
-      (device) =>
-        DEVICES.some((one) => one.name === name && one.field === device.field) &&
-        own.some(({ field, value }) => field === device.field && value === device.value),
-    );
   const { numbers: given = [], ...others } = after;
-  const again = Object.entries(others).filter(([name]) => !isOwn(name));
+  const again = Object.entries(others).filter(([name]) => !isSameDevice(name, after, account));
   const held = new Set(account.numbers.map(({ mobile }) => mobile));
   return { ...Object.fromEntries(again), numbers: given.filter(({ mobile }) => !held.has(mobile)) };
 }

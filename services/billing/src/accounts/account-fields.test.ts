@@ -1,10 +1,10 @@
 import { macKey } from '../values/mac';
 import { isGeoLocation } from './account-schema';
 
-it.each(['AA:BB:CC:00:11:22', 'aa-bb-cc-00-11-22', 'aabb.cc00.1122', 'AABBCC001122'])(
-  '%s is a MAC address',
-  (text) => expect(macKey(text)).toBe('aabbcc001122'),
-);
+it.each([
+  ...['AA:BB:CC:00:11:22', 'aa-bb-cc-00-11-22', 'aa.bb.cc.00.11.22', 'aa bb cc 00 11 22'],
+  ...['aabb.cc00.1122', 'AABB-CC00-1122', 'aabb:cc00:1122', 'aabbcc-001122', 'AABBCC001122'],
+])('%s is a MAC address', (text) => expect(macKey(text)).toBe('aabbcc001122'));
 
 it.each([
   '',
@@ -14,6 +14,10 @@ it.each([
   'AABB.CC001122',
   ' AABBCC001122',
   'AABBCC0011223',
+  'aabb-cc00.1122',
+  'aabb-cc001122',
+  'a:bb:cc:00:11:22',
+  'aabbcc--001122',
 ])('%j is not a MAC address', (text) => expect(macKey(text)).toBeNull());
 
 it.each(['41.7151,44.8271', '-90,-180', '0,0', '90.0,180.000'])('%s is a location', (text) =>

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@herald/company-time';
 import { ACCOUNT_STATUS, type AccountStatus } from '@herald/contracts';
-import type { FoundItems } from '../catalogue/catalogue-store';
+import type { FoundItems, Reference } from '../catalogue/catalogue-store';
 import type { AccountDocument } from '../ledger/account-model';
 import { type BillingTerms, shownShutdownDate } from '../ledger/billing-terms';
 import type { Language } from '../values/language';
@@ -18,6 +18,18 @@ const STATUS_NAMES: Record<AccountStatus, string> = {
   [ACCOUNT_STATUS.ACTIVE]: 'active',
   [ACCOUNT_STATUS.PASSIVE]: 'passive',
 };
+
+/** The catalogue items whose names the records show. */
+export function namedItems(
+  accounts: Pick<AccountDocument, 'tariffID' | 'areaID'>[],
+): Pick<Reference, 'kind' | 'ids'>[] {
+  const tariffs = accounts.map(({ tariffID }) => tariffID).filter((id) => id !== null);
+  const areas = accounts.map(({ areaID }) => areaID).filter((id) => id !== null);
+  return [
+    { kind: 'tariffs', ids: tariffs },
+    { kind: 'areas', ids: areas },
+  ];
+}
 
 /** The record of Create Account: ids are numbers, and times are in the company's time zone. */
 export function createdAccount(account: AccountDocument, items: FoundItems, timezone: string) {
@@ -54,6 +66,7 @@ export function listedAccount(
   timezone: string,
 ): Record<string, string | null> {
   const { tariffID, areaID, statusID } = account;
+  const { nextTariffID, ...from } = nextTariff(account, terms);
   const tariff = tariffID === null ? undefined : items.get('tariffs', tariffID);
   return {
     id: String(account.id),
@@ -78,11 +91,38 @@ export function listedAccount(
     mac: account.mac ?? null,
     ip: account.ip ?? null,
     createdAt: formatDateTime(account.createdAt, timezone),
+    ...(nextTariffID === undefined ? {} : { nextTariffID: String(nextTariffID), ...from }),
   };
 }
 
+/** The record with every field of both forms, and the fields of its customer. */
+export function shownAccount(
+  account: AccountDocument,
+  items: FoundItems,
+  terms: BillingTerms,
+  timezone: string,
+): Record<string, unknown> {
+  const { email, lang } = account;
+  const created = createdAccount(account, items, timezone);
+  return { email, lang, ...created, ...listedAccount(account, items, terms, timezone) };
+}
+
 /** Fields that only some accounts have. */
-export const OPTIONAL_FIELDS = ['minimalBalance'];
+export const OPTIONAL_FIELDS = ['minimalBalance', 'nextTariffID', 'nextTariffFrom'];
+
+/** A change of tariff that is pending: present only if there is one. */
+export interface NextTariff {
+  nextTariffID?: number;
+  /** The first day of the next period; null if it is unknown, because the account is passive or the daily run is off. */
+  nextTariffFrom?: string | null;
+}
+
+export function nextTariff(account: AccountDocument, terms: BillingTerms): NextTariff {
+  const { nextTariffID = null, statusID } = account;
+  if (nextTariffID === null) return {};
+  const isActive = statusID === ACCOUNT_STATUS.ACTIVE;
+  return { nextTariffID, nextTariffFrom: isActive ? shownShutdownDate(account, terms) : null };
+}
 
 /** Present only if the account has its own minimal balance. */
 function ownMinimalBalance({ minimalBalance = null }: AccountDocument): { minimalBalance?: string } {

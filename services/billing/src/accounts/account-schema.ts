@@ -16,6 +16,7 @@ import { type FieldsRead, type FieldTypes, readFields } from '../request/read-fi
 import { cleaned } from '../values/cleaned-text';
 import { macKey } from '../values/mac';
 import { readNumbers } from '../values/number-objects';
+import { withoutEmpty } from '../values/without-empty';
 
 const MAX_TAGS = 100;
 const MAX_TRACK_IDENTIFIER = 50;
@@ -75,8 +76,9 @@ export function readAccount(
   company: CompanySnapshot,
   now: Date,
 ): FieldsRead<AccountDraft> {
-  const { value, errors } = readFields(Joi.object<AccountFields>(accountFields(company, now)), body);
-  const { numbers, problem } = readNumbers(body.numbers ?? []);
+  const given = withoutEmpty(body);
+  const { value, errors } = readFields(Joi.object<AccountFields>(accountFields(company, now)), given);
+  const { numbers, problem } = readNumbers(given.numbers ?? []);
   if (problem !== null) return { value, errors: { ...errors, numbers: problem } };
   return { value: { ...value, numbers }, errors };
 }

@@ -1,8 +1,11 @@
 import { normalizeAddress } from '@herald/ip-addresses';
 import { toId } from '@herald/request-values';
-import type { Match, Part } from '../company-records/match';
+import type { Lookup, Match, Part } from '../company-records/match';
 import { anyField, commonSearchTypes, one, type SearchTypes } from '../company-records/search-request';
+import { ACCOUNT_CLAIMS } from '../ledger/account-model';
 import { macKey } from '../values/mac';
+
+const DEVICE_KEYS = ['macKey', 'onuMacKey', 'stbMacKey'] as const;
 
 /**
  * A search by customer reads the customer's accounts by their `customerSeq`. Each other search uses the index of its match.
@@ -19,14 +22,23 @@ export const ACCOUNT_SEARCH_TYPES: SearchTypes<AccountMatch> = {
   addressPart: (value) => ({ kind: 'parts', lookups: [], parts: [addressPart(value)] }),
   any: (value) => {
     const { lookups, parts } = anyField(value, 'account');
-    const own = [
-      { field: 'customerID', value: toId(value), index: 'account_customer' },
-      { field: 'macKey', value: macKey(value), index: 'account_mac' },
-      { field: 'ip', value: normalizeAddress(value), index: 'account_ip' },
-    ].flatMap(({ value: key, ...lookup }) => (key === null ? [] : [{ ...lookup, value: key }]));
+    const id = toId(value);
+    const ofCustomer = id === null ? [] : [{ field: 'customerID', value: id, index: 'account_customer' }];
+    const own = [...ofCustomer, ...byAddress(value)];
     return { kind: 'parts', lookups: [...lookups, ...own], parts: [...parts, addressPart(value)] };
   },
 };
+
+/** The accounts with a device of this MAC address, or with this IP address; none for any other text. */
+export function byAddress(value: string): Lookup[] {
+  const [mac, ip] = [macKey(value), normalizeAddress(value)];
+  return [
+    ...(mac === null
+      ? []
+      : DEVICE_KEYS.map((field) => ({ field, value: mac, index: ACCOUNT_CLAIMS[field] }))),
+    ...(ip === null ? [] : [{ field: 'ip', value: ip, index: 'account_ip' }]),
+  ];
+}
 
 function addressPart(value: string): Part {
   return { field: 'addressKey', value, at: 'anywhere', index: 'account_address' };

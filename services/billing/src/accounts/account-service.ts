@@ -11,7 +11,7 @@ import type { AccountStore } from '../ledger/account-store';
 import type { CompanyTerms } from '../ledger/billing-terms';
 import type { IdempotencyStore } from '../storage/idempotency-store';
 import type { AccountNotification } from './account-notification';
-import { createdAccount, listedAccount } from './account-record';
+import { createdAccount, listedAccount, namedItems, nextTariff } from './account-record';
 import { readAccount } from './account-schema';
 import type { AccountMatch } from './account-search';
 
@@ -92,7 +92,8 @@ export class AccountService {
 
   /** The record of Create Account, with the current values of the account. */
   async shown({ company, timezone }: CompanyCaller, account: AccountDocument) {
-    return createdAccount(account, await this.itemsOf(company, [account]), timezone);
+    const created = createdAccount(account, await this.itemsOf(company, [account]), timezone);
+    return { ...created, ...nextTariff(account, await this.deps.terms.of(company)) };
   }
 
   /** As `shown`, for the id of an account. @throws NotFoundError */
@@ -151,12 +152,7 @@ export class AccountService {
     company: number,
     accounts: Pick<AccountDocument, 'tariffID' | 'areaID'>[],
   ): Promise<FoundItems> {
-    const tariffs = accounts.map(({ tariffID }) => tariffID).filter((id) => id !== null);
-    const areas = accounts.map(({ areaID }) => areaID).filter((id) => id !== null);
-    return this.deps.catalogue.find(company, [
-      { kind: 'tariffs', ids: tariffs },
-      { kind: 'areas', ids: areas },
-    ]);
+    return this.deps.catalogue.find(company, namedItems(accounts));
   }
 }
 

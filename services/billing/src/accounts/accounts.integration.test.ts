@@ -1,5 +1,5 @@
 import { REQUEST_QUEUE, type SendNotificationRequest } from '@herald/contracts';
-import { recordOf } from '@herald/testing/http-client';
+import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { AccountNotification } from './account-notification';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
@@ -65,6 +65,74 @@ describe('accounts', () => {
         },
       },
     ]);
+  });
+
+  it('finds and refuses a device in each spelling of its address', async () => {
+    const network = await fixture.company({ modules: { network: true, iptv: true } });
+    const customerID = await customerOf(network);
+    const ipRangeID = await item(network, 'ip-ranges', { name: 'lan', cidr: '10.0.0.0/24' });
+    const create = (fields: object) => network.post(CREATE, { customerID, ipRangeID, ...fields });
+    const devices = { mac: 'AA:BB:CC:00:11:22', onuMac: 'aabb-cc00-1123', stbMac: ' aabbcc001124 ' };
+    const id = String(recordOf(await create(devices)).id);
+    const found = async (type: string, value: string) =>
+      rowsOf(await network.get('/v1/accounts/search', { type, value })).map((account) => account.id);
+    const spelled = (mac: string) => [
+      mac,
+      ` ${mac.toUpperCase()} `,
+      mac.replace(/(....)(....)(....)/, '$1-$2-$3'),
+      mac.replace(/(....)(....)(....)/, '$1.$2.$3'),
+      mac.replace(/(..)(?=.)/g, '$1:'),
+      mac.replace(/(..)(?=.)/g, '$1-'),
+    ];
+    for (const mac of spelled('aabbcc001122')) {
+      expect([mac, await found('mac', mac), await found('any', mac)]).toEqual([mac, [id], [id]]);
+      expect((await create({ mac })).body.errors).toEqual({
+        account: [`Another account has the mac ${mac.trim()}`],
+      });
+    }
+    for (const onuMac of spelled('aabbcc001123')) {
+      expect([onuMac, await found('any', onuMac)]).toEqual([onuMac, [id]]);
+      expect((await create({ mac: '000000000001', onuMac })).status).toBe(400);
+    }
+    for (const stbMac of spelled('aabbcc001124')) {
+      expect([stbMac, await found('any', stbMac)]).toEqual([stbMac, [id]]);
+      expect((await create({ mac: '000000000001', stbMac })).status).toBe(400);
+    }
+    expect((await create({ mac: 'aabb-cc00.1125' })).body.errors).toEqual({
+      mac: expect.stringMatching(/^mac must be a MAC address such as/),
+    });
+  });
+
+  it('takes an empty text of an optional field as no value', async () => {
+    const full = await fixture.company({ modules: { network: true, iptv: true, gps: true } });
+    const customerID = await customerOf(full);
+    const account = {
+      ...{ customerID, name: '', birthDate: '', areaID: '', address: '', geoLocation: '', column1: '' },
+      ...{ tariffID: '', groupID: '', tagsID: '', numbers: '', minimalBalance: '', onuMac: '', stbMac: '' },
+      gpsTrackIdentifier: '',
+    };
+    const required = await full.post(CREATE, { ...account, mac: '', ipRangeID: '', gpsProviderID: '' });
+    expect(required.body.errors).toEqual({
+      mac: 'mac is required',
+      ipRangeID: 'ipRangeID is required',
+      gpsProviderID: 'gpsProviderID is required',
+    });
+    expect(
+      recordOf(await client.post(CREATE, { ...account, customerID: await customerOf(client) })),
+    ).toMatchObject({
+      ...{ name: '', birthDate: null, areaID: null, geoLocation: null, tariffID: null, groupID: null },
+      ...{ tagsID: [], numbers: [] },
+    });
+    const customer = {
+      ...{ typeID: 1, personalNo: '', email: '', birthDate: '', address: '', lang: '', column1: '' },
+      numbers: [
+        { number: '598000077', mobile: '', countryCode: '', isPrimary: '', smsEnabled: '', note: '' },
+      ],
+    };
+    expect(recordOf(await client.post('/v1/customers/create', customer))).toMatchObject({
+      ...{ personalNo: '', email: '', birthDate: null, lang: 'ka' },
+      numbers: [{ mobile: '995598000077', isPrimary: 1, smsEnabled: 1, note: null }],
+    });
   });
 
   it('assigns addresses that a range no longer excludes, and refuses other addresses for a range in use', async () => {

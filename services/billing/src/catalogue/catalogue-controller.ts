@@ -4,9 +4,10 @@ import { companyOf, idempotencyOf, noteChange, operatorOf, sendPageById, sendRec
 import type { Logger } from '@herald/logging';
 import type { PagingById } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
+import { toId } from '@herald/request-values';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
-import { requireFields } from '../request/read-fields';
+import { type FieldErrors, requireFields } from '../request/read-fields';
 import { formatMoney } from '../values/money';
 import { CATALOGUE_KINDS, type CatalogueItem, type CatalogueKind, type ItemKey } from './catalogue-model';
 import { ITEM_NAMES, ITEM_SCHEMAS } from './catalogue-schema';
@@ -84,8 +85,9 @@ function addRoutes(
     const key = await keyIn(request);
     const { timezone } = await companies.require(key.company);
     // Fields missing from the request keep their values.
+    const given = request.body as Record<string, unknown>;
     const fieldsOf = (stored: CatalogueItem) =>
-      requireFields(ITEM_SCHEMAS[kind], { ...shown(stored), ...(request.body as object) });
+      requireFields(ITEM_SCHEMAS[kind], { ...shown(stored), ...given }, () => unchangeable(given, stored));
     const { before, after } = await catalogue.change(key, fieldsOf, companyToday(timezone, now()));
     done(response, 'item_changed', key);
     noteChange(response, shown(before), shown(after));
@@ -100,6 +102,13 @@ function addRoutes(
     done(response, 'item_deleted', key);
     sendRecord(response, `The ${name} is deleted.`, { id: key.id });
   });
+}
+
+/** Errors of fields that an item of this kind does not have, and of another ID. */
+function unchangeable({ id, ...given }: Record<string, unknown>, stored: CatalogueItem): FieldErrors {
+  const names = Object.keys(given).filter((name) => !Object.hasOwn(shown(stored), name));
+  const errors = Object.fromEntries(names.map((name) => [name, `${name} is not allowed`]));
+  return (id ?? null) === null || toId(id) === stored.id ? errors : { ...errors, id: "id can't be changed" };
 }
 
 /** An item in answers to operators: ids are numbers, amounts are decimal strings. */

@@ -49,6 +49,27 @@ describe('catalogues', () => {
     }
   });
 
+  it('take an item as it is shown, and name fields that it does not have', async () => {
+    const created = recordOf(await client.admin('post', 'tariffs', { name: 'Home', price: 1 }));
+    const shown = recordOf(await client.admin('get', `tariffs/${created.id}`));
+    expect(recordOf(await client.admin('put', `tariffs/${created.id}`, { ...shown, price: '2.00' }))).toEqual(
+      {
+        ...shown,
+        price: '2.00',
+      },
+    );
+    const wrong = await client.admin('put', `tariffs/${created.id}`, {
+      id: 77,
+      name: 'X',
+      cidr: '10.0.0.0/8',
+    });
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      400,
+      { id: "id can't be changed", cidr: 'cidr is not allowed' },
+    ]);
+    expect(recordOf(await client.admin('get', `tariffs/${created.id}`))).toMatchObject({ name: 'Home' });
+  });
+
   it('have two default customer types in a new company, which are not created again after their deletion', async () => {
     const lists = await Promise.all(Array.from({ length: 10 }, () => client.admin('get', 'customer-types')));
     for (const { status, body } of lists) {

@@ -33,6 +33,13 @@ export interface CorrectableKind<Draft extends object, Document extends Draft & 
   /** @throws ValidationError, BadRequestError */
   read(body: Record<string, unknown>, company: CompanySnapshot, now: Date): Correction<Draft>;
   referencesOf(draft: Partial<Draft>): Reference[];
+  /** The record with every field that an answer of either API shows. */
+  shown(
+    record: Document,
+    company: CompanySnapshot,
+  ): Record<string, unknown> | Promise<Record<string, unknown>>;
+  /** Whether a field has a value that is written otherwise, such as a MAC address. */
+  isSame?(name: keyof Draft, value: Partial<Draft>, record: Draft): boolean;
   /** The changed fields that another record may already use, without values that this record holds in another form. */
   claimedAgain(after: Partial<Draft>, record: Document): Partial<Draft>;
   /** Fields of the same record that are derived from these fields, such as search keys. */
@@ -69,12 +76,13 @@ export class CorrectRecord<Draft extends object, Document extends Draft & Stored
     const company = await companies.require(corrector.company);
     const correction = this.kind.read(body, company, now());
     const corrected = await retryDuplicates(() =>
-      inTransaction(connection, (session) => this.write(corrector, id, correction, session)),
+      inTransaction(connection, (session) => this.write(company, corrector, id, correction, session)),
     );
     return (await this.kind.follow?.(company, corrected, correction.change)) ?? corrected;
   }
 
   private async write(
+    owner: CompanySnapshot,
     { company, operator, requestId }: Corrector,
     id: number,
     { change, was }: Correction<Draft>,
@@ -84,7 +92,9 @@ export class CorrectRecord<Draft extends object, Document extends Draft & Stored
     const { catalogue, corrections, now, sequences } = this.deps;
     const [record] = await kind.store.find(company, [id], session);
     if (!record) throw new NotFoundError(`There is no ${kind.name} ${id}.`);
-    requireSeen<Draft>(record, was);
+    if (Object.keys(was.sent).length > 0) {
+      requireSeen<Draft>(record, was, await kind.shown(record, owner), kind.isSame);
+    }
     const { before, after } = differing<Draft>(record, change);
     if (Object.keys(after).length === 0) return record;
     await this.requireFree(record, after, session);

@@ -3,13 +3,21 @@ import Joi from 'joi';
 import { BadRequestError, ConflictError, ValidationError } from '@herald/errors';
 import { type FieldErrors, type FieldTypes, isEmpty, readFields } from '../request/read-fields';
 import { readNumbers } from '../values/number-objects';
+import { withoutEmpty } from '../values/without-empty';
 
 type Fields = Record<string, unknown>;
 
 /** A correction: the new values of fields, undefined to remove a value, and the values that its sender had read. */
 export interface Correction<T> {
   change: Partial<T>;
-  was: Partial<T>;
+  was: Seen<T>;
+}
+
+/** The fields of `was`: as sent, as read like new values, and the problems of those that cannot be new values. */
+export interface Seen<T> {
+  sent: Fields;
+  value: Partial<T>;
+  errors: FieldErrors;
 }
 
 /** All numbers of a record. Numbers that are not in the list are removed from the record. */
@@ -17,15 +25,19 @@ export function numbers(atLeast: 0 | 1): Joi.Schema {
   return Joi.any().custom((value: unknown, helpers) => {
     const { numbers: read, problem } = readNumbers(value ?? []);
     if (problem !== null) return helpers.message({ custom: problem });
+    const notAllowed = Object.entries((value ?? []) as Fields[]).flatMap(([index, number]) =>
+      Object.values(unknownIn(number, read[0]!)).map((found) => `numbers[${index}].${String(found)}`),
+    );
+    if (notAllowed.length > 0) return helpers.message({ custom: notAllowed.join('; ') });
     if (read.length >= atLeast) return read;
     return helpers.message({ custom: 'numbers must have at least one number object' });
   });
 }
 
 /**
- * Reads a correction of any of the fields, with the same types as at the creation; null removes a value.
+ * Reads a correction of any of the fields, with the same types as at the creation; null or an empty text removes a value.
  * @param fixed fields that cannot be corrected, each with the reason.
- * @throws ValidationError with every field that is invalid or cannot be corrected; BadRequestError if no field is given.
+ * @throws ValidationError with every field that is unknown, invalid or cannot be corrected; BadRequestError if no field is given.
  */
 export function readCorrection<T extends object>(
   body: Fields,
@@ -33,22 +45,50 @@ export function readCorrection<T extends object>(
   fixed: Record<string, string>,
 ): Correction<T> {
   const schemas = types as Record<string, Joi.Schema>;
-  const { was = null, ...given } = body;
+  const { was = null, ...given } = withoutEmpty(body);
   const change = readGiven(schemas, given);
-  const seen = readSeen(schemas, was);
-  const errors: FieldErrors = { ...change.errors, ...fixedIn(given, fixed), ...seen.errors };
-  if (!isEmpty(errors)) throw new ValidationError(errors);
+  const isObject = typeof was === 'object' && !Array.isArray(was);
+  const seen = readSeen<T>(schemas, isObject ? { ...was } : {});
+  const notAllowed = unknownIn(seen.sent, schemas, fixed);
+  const errors: FieldErrors = {
+    ...change.errors,
+    ...fixedIn(given, fixed),
+    ...unknownIn(given, schemas, fixed),
+    ...(isObject ? inWas(notAllowed) : { was: 'was must be an object with the fields as you read them' }),
+  };
+  if (!isEmpty(errors)) throw new ValidationError({ ...errors, ...inWas({ ...seen.errors, ...notAllowed }) });
   if (Object.keys(change.value).length > 0) {
-    return { change: change.value as Partial<T>, was: seen.value as Partial<T> };
+    return { change: change.value as Partial<T>, was: seen };
   }
   throw new BadRequestError(`Nothing to correct. Give at least one of ${Object.keys(schemas).join(', ')}.`);
 }
 
-/** @throws ConflictError if a field no longer has the value that the sender of the correction had read. */
-export function requireSeen<T extends object>(record: T, was: Partial<T>): void {
-  const changed = namesOf(was).filter((name) => !isDeepStrictEqual(record[name], was[name]));
+/**
+ * Compares the fields of `was` with the record as the API shows it. Another spelling of the same value is equal to it.
+ * @throws ConflictError if a field no longer has the value that the sender of the correction had read; ValidationError if no record can
+ * have the value.
+ */
+export function requireSeen<T extends object>(
+  record: T,
+  { sent, value, errors }: Seen<T>,
+  shown: Fields,
+  isSame: (name: keyof T, value: Partial<T>, record: T) => boolean = () => false,
+): void {
+  const changed = Object.keys(sent).filter((name) => {
+    const key = name as keyof T;
+    if (isDeepStrictEqual(written(sent[name]), written(shown[name]))) return false;
+    return !(name in value && (isDeepStrictEqual(value[key], record[key]) || isSame(key, value, record)));
+  });
+  const invalid = Object.fromEntries(Object.entries(errors).filter(([name]) => changed.includes(name)));
+  if (!isEmpty(invalid)) throw new ValidationError(inWas(invalid));
   if (changed.length === 0) return;
   throw new ConflictError(`Conflict: ${changed.join(', ')} changed since you read it. Reload and retry.`);
+}
+
+/** A value in one form for all answers: some show ids as numbers, others as texts, and no value is null, empty or left out. */
+function written(value: unknown): unknown {
+  if (Array.isArray(value) && value.length === 0) return '';
+  return typeof value === 'number' ? String(value) : (value ?? '');
 }
 
 /** The fields that a change gives another value, with their values before and after it. */
@@ -85,20 +125,26 @@ function readGiven(schemas: Record<string, Joi.Schema>, given: Fields): Given {
 }
 
 /** Reads the fields of `was`. All of them are optional, even a required field: this record may lack it. */
-function readSeen(schemas: Record<string, Joi.Schema>, was: unknown): Given {
-  if (was === null) return { value: {}, errors: {} };
-  if (typeof was !== 'object' || Array.isArray(was)) {
-    return { value: {}, errors: { was: 'was must be an object with the fields as you read them' } };
-  }
+function readSeen<T>(schemas: Record<string, Joi.Schema>, was: Fields): Seen<T> {
+  const sent = withoutEmpty(was);
+  const values = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
   const all = Object.entries(schemas).map(([name, schema]) => [name, schema.optional()]);
-  const { value, errors } = readGiven(Object.fromEntries(all) as typeof schemas, was as Fields);
-  if (isEmpty(errors)) return { value, errors };
-  return { value, errors: { was: Object.values(errors).map((problem) => `was.${String(problem)}`) } };
+  const { value, errors } = readGiven(Object.fromEntries(all) as typeof schemas, values);
+  return { sent, value: value as Partial<T>, errors };
+}
+
+function inWas(errors: FieldErrors): FieldErrors {
+  return isEmpty(errors) ? {} : { was: Object.values(errors).map((problem) => `was.${String(problem)}`) };
 }
 
 function fixedIn(given: Fields, fixed: Record<string, string>): FieldErrors {
   const names = Object.keys(given).filter((name) => Object.hasOwn(fixed, name));
   return Object.fromEntries(names.map((name) => [name, `${name} can't be corrected: ${fixed[name]}`]));
+}
+
+function unknownIn(given: Fields, ...known: object[]): FieldErrors {
+  const names = Object.keys(given).filter((name) => !known.some((fields) => Object.hasOwn(fields, name)));
+  return Object.fromEntries(names.map((name) => [name, `${name} is not allowed`]));
 }
 
 function namesOf<T extends object>(object: T): (keyof T)[] {

@@ -1,9 +1,7 @@
 import { Router } from 'express';
-import { formatDateTime } from '@herald/company-time';
 import { companyOf, idempotencyOf, requestIdOf, sendPage, sendPageById, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { CorrectRecord } from '../company-records/correct-record';
-import { primaryMobile } from '../values/number-objects';
 import { createBody, jsonRequest, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { requireReadForWas, SENT_OF_CUSTOMERS, shownTo } from '../request/shown-fields';
@@ -15,6 +13,7 @@ import {
   type SearchTypes,
 } from '../company-records/search-request';
 import type { CustomerDocument, CustomerDraft } from './customer-model';
+import { createdCustomer, listedAt } from './customer-record';
 import type { CustomerService } from './customer-service';
 import type { CustomerStore } from './customer-store';
 
@@ -91,34 +90,4 @@ export function customerController({ customers, correction, store, logger }: Cus
   );
 
   return router;
-}
-
-/** The record in answers to a creation or a correction: ids are numbers, times are in the company's time zone. */
-export function createdCustomer(customer: CustomerDocument, timezone: string): Record<string, unknown> {
-  const { id, typeID, name, numbers, personalNo, email, birthDate, address, lang, column1, column2 } =
-    customer;
-  return {
-    id,
-    typeID,
-    name,
-    mobile: primaryMobile(numbers),
-    numbers,
-    personalNo,
-    email,
-    birthDate,
-    address,
-    lang,
-    column1,
-    column2,
-    createdAt: formatDateTime(customer.createdAt, timezone),
-  };
-}
-
-/** The record in lists, searches and Get Customer, whose ids are strings. */
-export function listedAt(timezone: string) {
-  return (customer: CustomerDocument): Record<string, unknown> => ({
-    ...createdCustomer(customer, timezone),
-    id: String(customer.id),
-    typeID: String(customer.typeID),
-  });
 }

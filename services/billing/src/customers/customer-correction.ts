@@ -6,6 +6,7 @@ import type { CompanySequences } from '../storage/company-sequences';
 import { searchKey } from '../values/search-key';
 import { newCustomers, referencesOf } from './customer-batch';
 import type { CustomerDocument, CustomerDraft } from './customer-model';
+import { createdCustomer } from './customer-record';
 import { customerFields } from './customer-schema';
 import type { CustomerStore } from './customer-store';
 
@@ -37,6 +38,7 @@ export function correctableCustomers(
     searched: ['name', 'personalNo', 'email'],
     read: (body, company, now) =>
       readCorrection<CustomerDraft>(body, { ...customerFields(company, now), numbers: numbers(1) }, FIXED),
+    shown: (customer, { timezone }) => createdCustomer(customer, timezone),
     referencesOf: (draft): Reference[] => referencesOf(draft),
     claimedAgain: (after, { numbers: held }) => ({
       ...after,

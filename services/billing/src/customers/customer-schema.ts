@@ -5,6 +5,7 @@ import { birthDate, email, identifier, matching, oneOf, text } from '../request/
 import { type FieldsRead, type FieldTypes, readFields } from '../request/read-fields';
 import { LANGUAGES } from '../values/language';
 import { type NumberObject, readNumbers } from '../values/number-objects';
+import { withoutEmpty } from '../values/without-empty';
 import type { CustomerDraft } from './customer-model';
 
 type CustomerFields = Omit<CustomerDraft, 'numbers'>;
@@ -28,8 +29,9 @@ export function readCustomer(
   company: CompanySnapshot,
   now: Date,
 ): FieldsRead<CustomerDraft> {
-  const { value, errors } = readFields(Joi.object<CustomerFields>(customerFields(company, now)), body);
-  const { numbers, field, problem } = readGivenNumbers(body);
+  const given = withoutEmpty(body);
+  const { value, errors } = readFields(Joi.object<CustomerFields>(customerFields(company, now)), given);
+  const { numbers, field, problem } = readGivenNumbers(given);
   if (problem !== null) return { value, errors: { ...errors, [field]: problem } };
   return { value: { ...value, numbers }, errors };
 }

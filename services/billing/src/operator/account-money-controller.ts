@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
 import { idempotencyOf, noteChange, operatorOf, sendRecord } from '@herald/service';
-import type { AccountService } from '../accounts/account-service';
+import type { AccountService, ListedAccount } from '../accounts/account-service';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import type { AccountMoneyChanges, AccountRequest } from './account-money';
@@ -35,29 +35,43 @@ export function accountMoneyController({
       key: idempotencyOf(request),
     };
   };
-  const change = async (
+  const change = async <T>(
     asked: AccountRequest,
     response: Response,
-    work: () => Promise<unknown>,
-    message: string,
+    work: () => Promise<T>,
+    message: (done: T, after: ListedAccount) => string,
   ): Promise<void> => {
     const { company, accountID, operator } = asked;
     const before = await accounts.get(asked, accountID);
-    await work();
+    const done = await work();
     const after = await accounts.get(asked, accountID);
     noteChange(response, before, after);
     logger.info('account.money_changed', { company, accountID, operator });
-    sendRecord(response, message, after);
+    sendRecord(response, message(done, after), after);
   };
 
   router.post(`${ACCOUNT}/tariff`, jsonRequest, async (request, response) => {
     const asked = await requestIn(request, response);
-    const work = () => money.changeTariff(asked);
-    await change(asked, response, work, 'The tariff of the account is changed.');
+    await change(asked, response, () => money.changeTariff(asked), tariffMessage);
   });
   router.post(`${ACCOUNT}/charge`, jsonRequest, async (request, response) => {
     const asked = await requestIn(request, response);
-    await change(asked, response, () => money.charge(asked), 'The account is charged.');
+    await change(
+      asked,
+      response,
+      () => money.charge(asked),
+      () => 'The account is charged.',
+    );
   });
   return router;
+}
+
+/** When a chosen tariff applies to the account, by the account after the change. */
+function tariffMessage(chosen: number, { tariffID, nextTariffID, nextTariffFrom }: ListedAccount): string {
+  if (nextTariffID === String(chosen)) {
+    const from = nextTariffFrom ?? 'the next period of the account';
+    return `Tariff ${chosen} applies from ${from}. Until then, tariff ${tariffID} applies.`;
+  }
+  if (tariffID === String(chosen)) return `Tariff ${chosen} applies now. No other tariff is pending.`;
+  return `Tariff ${chosen} was chosen, and has been replaced by another change since.`;
 }

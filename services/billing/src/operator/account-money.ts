@@ -42,8 +42,8 @@ const chargeSchema = Joi.object<{ sum: number; comment: string }>({
 export class AccountMoneyChanges {
   constructor(private readonly deps: AccountMoneyDeps) {}
 
-  /** Changes the tariff, now or from the next period on. @throws ValidationError, NotFoundError */
-  async changeTariff({ body, ...request }: AccountRequest): Promise<PostingOutcome> {
+  /** Changes the tariff, now or from the next period on. @returns the id of the tariff. @throws ValidationError, NotFoundError */
+  async changeTariff({ body, ...request }: AccountRequest): Promise<number> {
     const { catalogue, now } = this.deps;
     const { company, timezone } = request;
     const { tariffID, from } = requireFields(changeSchema, body);
@@ -51,7 +51,8 @@ export class AccountMoneyChanges {
     const item = (await catalogue.find(company, named)).get('tariffs', tariffID);
     if (!item) throw new ValidationError({ tariffID: `There is no tariff ${tariffID}` });
     const decide = tariffEffect(asTariff(item), from, companyToday(timezone, now()));
-    return this.post(request, decide);
+    await this.post(request, decide);
+    return tariffID;
   }
 
   /** Charges a single amount that is not part of the tariff. @throws ValidationError, NotFoundError */

@@ -4,11 +4,12 @@ import type { CompanyView } from '@herald/local-view';
 import type { FilePage, Page, Paging, PagingById } from '@herald/paging';
 import { sendPage, sendPageById, sendRecord } from '@herald/service';
 import { OPTIONAL_FIELDS } from '../accounts/account-record';
-import { ACCOUNT_SEARCH_TYPES } from '../accounts/account-search';
+import { ACCOUNT_SEARCH_TYPES, byAddress } from '../accounts/account-search';
 import type { AccountService } from '../accounts/account-service';
 import { parseSearch, readValue, type SearchTypes, wholeFields } from '../company-records/search-request';
-import { CUSTOMER_SEARCH_TYPES, listedAt } from '../customers/customer-controller';
+import { CUSTOMER_SEARCH_TYPES } from '../customers/customer-controller';
 import type { CustomerDocument } from '../customers/customer-model';
+import { listedAt } from '../customers/customer-record';
 import type { CustomerStore } from '../customers/customer-store';
 import type { AccountStore } from '../ledger/account-store';
 import { pathID } from '../request/path-id';
@@ -57,7 +58,9 @@ export function companyListsController(deps: CompanyListsControllerDeps): Router
     ['accounts', 'account', accountStore],
   ] as const)
     router.get(`/admin/v1/${list}`, async (request, response) => {
-      const found = await store.ofAll(wholeFields(readValue(request.query), record), MOST_OF_ALL);
+      const value = readValue(request.query);
+      const ofDevices = record === 'account' ? byAddress(value) : [];
+      const found = await store.ofAll([...ofDevices, ...wholeFields(value, record)], MOST_OF_ALL);
       sendRecord(response, `At most ${MOST_OF_ALL} matches of all companies.`, found.map(foundRecord));
     });
 

@@ -94,6 +94,17 @@ describe("lists of a company's records", () => {
     expect((await one.admin('get', '../../accounts')).status).toBe(400);
   });
 
+  it('are searched over all companies by the address of a device, in each spelling', async () => {
+    const network = await fixture.company({ modules: { network: true } });
+    await network.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
+    await network.admin('post', 'ip-ranges', { name: 'lan', cidr: '10.250.7.0/24' });
+    await network.post('/v1/accounts/create', { customerID: 1, ipRangeID: 1, mac: 'aa:bb:cc:00:11:22' });
+    for (const value of ['AABB-CC00-1122', 'aabbcc001122', '10.250.7.1', '::ffff:10.250.7.1']) {
+      const { body } = await one.admin('get', `../../accounts?value=${encodeURIComponent(value)}`);
+      expect(body.data).toMatchObject([{ company: network.company, id: 100_001 }]);
+    }
+  });
+
   it('are exported as files: all records, the matches of a search, and in both orders', async () => {
     const idsIn = async (path: string): Promise<string[]> => {
       const { text, headers, status } = await one.admin('get', `${path}format=csv`);

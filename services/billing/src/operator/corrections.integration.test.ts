@@ -195,9 +195,14 @@ describe('corrections', () => {
       400,
       { numbers: 'Another customer has the number 995599000009' },
     ]);
-    expect(await errorsOf(CUSTOMER, { colour: 'red' })).toEqual([
+    expect(await errorsOf(CUSTOMER, { colour: 'red' })).toEqual([400, { colour: 'colour is not allowed' }]);
+    expect(await errorsOf(CUSTOMER, { was: { name: 'Nino' } })).toEqual([
       400,
       expect.stringContaining('Nothing to correct. Give at least one of typeID, name,'),
+    ]);
+    expect(await errorsOf(ACCOUNT, { name: 'X', colour: 1, was: { colour: 1, lang: 'fr' } })).toEqual([
+      400,
+      { colour: 'colour is not allowed', was: ['was.colour is not allowed'] },
     ]);
     expect(await corrections()).toEqual([]);
   });

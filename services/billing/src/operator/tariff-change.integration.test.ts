@@ -125,6 +125,62 @@ describe('tariffs of accounts', () => {
     expect((await client.admin('delete', `tariffs/${tariffs[1]}`)).status).toBe(409);
   });
 
+  it('next: every answer shows the pending change and its day, until it applies or is cancelled', async () => {
+    await begin();
+    await pay(100);
+    await run();
+    const [current, other] = tariffs;
+    const shown = async () => {
+      const records = [await account(), rowsOf(await client.get('/v1/accounts'))[0]!];
+      const ofOperator = recordOf(await client.admin('get', `accounts/${accountID}`));
+      return [...records, ofOperator].map(({ nextTariffID, nextTariffFrom }) =>
+        nextTariffID === undefined ? null : `${String(nextTariffID)} from ${String(nextTariffFrom)}`,
+      );
+    };
+    const none = [null, null, null];
+    expect(await shown()).toEqual(none);
+    const next = await change('next');
+    expect([next.body.message, recordOf(next)]).toEqual([
+      `Tariff ${other} applies from 2027-04-01. Until then, tariff ${current} applies.`,
+      expect.objectContaining({ nextTariffID: String(other), nextTariffFrom: '2027-04-01' }),
+    ]);
+    expect(await shown()).toEqual(Array(3).fill(`${other} from 2027-04-01`));
+    const file = (await client.get('/v1/accounts', { format: 'csv' })).text;
+    expect(file).toContain('nextTariffID');
+    const { tariffID: _, ...was } = await account();
+    expect((await client.patch(`/v1/accounts/${accountID}`, { name: 'A', was })).status).toBe(200);
+    expect((await change('next', current)).body.message).toBe(
+      `Tariff ${current} applies now. No other tariff is pending.`,
+    );
+    expect(await shown()).toEqual(none);
+    await change('next');
+    expect((await change('now')).body.message).toBe(
+      `Tariff ${other} applies now. No other tariff is pending.`,
+    );
+    expect(await shown()).toEqual(none);
+    await change('next', current);
+    on('2027-04-01');
+    await run();
+    expect(await shown()).toEqual(none);
+    expect(await account()).toMatchObject({ tariffID: String(current) });
+  });
+
+  it('next: the day is unknown while the account is passive or the daily run is off', async () => {
+    await begin();
+    const [current, other] = tariffs;
+    const text = `Tariff ${other} applies from the next period of the account. Until then, tariff ${current} applies.`;
+    expect((await change('next')).body.message).toBe(text);
+    expect(await account()).toMatchObject({ nextTariffID: String(other), nextTariffFrom: null });
+    await run();
+    expect(await account()).toMatchObject({
+      statusID: '2',
+      nextTariffID: String(other),
+      nextTariffFrom: null,
+    });
+    const repeated = { tariffID: other, from: 'next' };
+    expect((await client.admin('post', `accounts/${accountID}/tariff`, repeated)).body.message).toBe(text);
+  });
+
   it('are in use while an account has them or will have them, and can be deleted afterwards', async () => {
     await begin();
     await pay(100);

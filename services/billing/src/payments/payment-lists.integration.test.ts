@@ -52,6 +52,20 @@ describe('lists of payments', () => {
     expect([status, Object.keys(body.errors as object).sort()]).toEqual([400, fields]);
   });
 
+  it('have values that a new payment accepts', async () => {
+    const other = await fixture.company();
+    await other.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
+    await other.post('/v1/accounts/create', { customerID: 1 });
+    const first = { accountID: 100_001, sum: -12.5, comment: 'x', paySystem: 'TBC', transactionID: 'a' };
+    await other.post('/v1/payments/add', first);
+    const { accountID, sum, comment, paySystem } = rowsOf(await other.get('/v1/payments'))[0]!;
+    await other.post('/v1/payments/add', { accountID, sum, comment, paySystem });
+    const shown = { accountID: '100001', sum: '-12.50', comment: 'x', paySystem: 'TBC' };
+    expect(rowsOf(await other.get('/v1/payments'))).toMatchObject([shown, shown]);
+    const fine = await other.post('/v1/payments/add', { accountID, sum: '12.505' });
+    expect(fine.body.errors).toEqual({ sum: expect.stringContaining('at most two decimal places') });
+  });
+
   it('report their number and their totals', async () => {
     const { body } = await client.get('/v1/payments', { to: '2027-03-02', length: 1 });
     expect(body).toMatchObject({

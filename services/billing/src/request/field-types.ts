@@ -109,10 +109,10 @@ export function oneOf(values: readonly string[]): Joi.AnySchema {
   );
 }
 
-/** A nonzero signed sum, as a number or as an integer in digits, in minor units. */
+/** A nonzero signed sum, as a number or as a decimal string, in minor units. */
 export function sum(): Joi.AnySchema {
   return field((value) => {
-    if (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d+$/.test(value))) return undefined;
+    if (typeof value !== 'number' && typeof value !== 'string') return undefined;
     return parseMoney(String(value)) || undefined;
   }, 'a number other than 0, with at most two decimal places, from -9999999999.99 to 9999999999.99');
 }

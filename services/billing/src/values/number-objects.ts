@@ -1,6 +1,7 @@
 import { toMobile } from '@herald/phone-numbers';
 import { toFlag } from '@herald/request-values';
 import { cleaned } from './cleaned-text';
+import { withoutEmpty } from './without-empty';
 
 /** A number object as stored and as returned by the API. */
 export interface NumberObject {
@@ -58,7 +59,7 @@ function readNumber(element: unknown): NumberObject | string {
   if (element === null || typeof element !== 'object' || Array.isArray(element)) {
     return 'must be an object with `mobile` or `number`';
   }
-  const { number, mobile, countryCode, isPrimary, smsEnabled, note } = element as Record<string, unknown>;
+  const { number, mobile, countryCode, isPrimary, smsEnabled, note } = withoutEmpty({ ...element });
   if (!isTextOrNumber(number) || !isTextOrNumber(mobile) || !isTextOrNumber(countryCode)) {
     return 'must have its number as a text';
   }

@@ -43,13 +43,16 @@ export function callbackChange(allowPrivate: boolean): Joi.ObjectSchema<Callback
     signingSecret: Joi.string().custom(standardSecret),
     signQuery: Joi.boolean(),
     hosts: Joi.array().items(Joi.string().trim().custom(hostAlone)).max(MAX_HOSTS),
-  }).messages({
-    'url.plain': '{{#label}} must have no user, password or fragment',
-    'host.alone': '{{#label}} must be a host such as hooks.example.com: no scheme, port, path or wildcard',
-    'string.uri': notCallable,
-    'string.uriCustomScheme': notCallable,
-    ...SECRET_MESSAGES,
-  });
+    ...shownOnly('previousSecrets'),
+  })
+    .unknown(false)
+    .messages({
+      'url.plain': '{{#label}} must have no user, password or fragment',
+      'host.alone': '{{#label}} must be a host such as hooks.example.com: no scheme, port, path or wildcard',
+      'string.uri': notCallable,
+      'string.uriCustomScheme': notCallable,
+      ...SECRET_MESSAGES,
+    });
 }
 
 /** The parameters of a rotation. */
@@ -70,7 +73,13 @@ export const callbackRotation = Joi.object<CallbackRotation>({
 export function ownCallbackChange(allowPrivate: boolean): Joi.ObjectSchema<OwnCallbackChange> {
   return (callbackChange(allowPrivate) as Joi.ObjectSchema<OwnCallbackChange>).keys({
     events: askedEvents(),
+    ...shownOnly('test'),
   });
+}
+
+/** Fields of the shown settings that cannot be set, for clients that send the settings back as they read them. */
+function shownOnly(...names: string[]): Record<string, Joi.Schema> {
+  return Object.fromEntries(names.map((name) => [name, Joi.any().strip()]));
 }
 
 function plainUrl(value: string, helpers: Joi.CustomHelpers<string>): string | Joi.ErrorReport {

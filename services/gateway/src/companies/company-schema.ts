@@ -98,19 +98,21 @@ const fields = { timezone, status, settings, modules };
 
 /** POST `/admin/v1/companies` */
 export const companyCreation = Joi.object<CompanyCreation>({ name: name.required(), ...fields });
-/** PATCH `/admin/v1/companies/{id}`: given fields are merged into the company. The reason is only for the audit log. */
-export const companyPatch = Joi.object<CompanyPatch & { reason?: string }>({
-  name,
-  ...fields,
-  reason: text().min(1).max(MAX_REASON),
-});
-
 const days = Object.fromEntries(
   Object.entries(RETENTION_BOUNDS).map(([name, [least, most]]) => [name, integer().min(least).max(most)]),
 );
 
 /** PUT `/admin/v1/companies/{id}/retention`: omitted fields have their defaults. */
 export const companyRetention = Joi.object<Partial<RetentionDays>>(days).unknown(false);
+
+/** PATCH `/admin/v1/companies/{id}`: given fields are merged into the company. The reason is only for the audit log. */
+export const companyPatch = Joi.object<CompanyPatch & { reason?: string }>({
+  name,
+  ...fields,
+  // Only as it is shown: another operation changes it.
+  settings: settings.keys({ retention: companyRetention }),
+  reason: text().min(1).max(MAX_REASON),
+}).unknown(false);
 
 /** Events that a company receives only if it has subscribed to them. */
 export function askedEvents(): Joi.ArraySchema {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { companyToday, daysSuspended } from '@herald/company-time';
 import { type CompanySettings, type RetentionDays, retentionOf, type Suspensions } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
@@ -72,8 +73,16 @@ export class CompanyService {
     return found(await this.deps.store.find(id));
   }
 
-  /** Merges the patch: omitted settings, modules and parts of nested settings stay unchanged. @throws NotFoundError */
+  /**
+   * Merges the patch: omitted settings, modules and parts of nested settings stay unchanged.
+   * @throws NotFoundError, and ValidationError if it has other retention periods, which `setRetention` changes
+   */
   async change(id: number, patch: CompanyPatch): Promise<CompanyDocument> {
+    const shown = patch.settings?.retention && retentionOf(await this.get(id));
+    if (!isDeepStrictEqual(shown, shown && { ...shown, ...patch.settings?.retention })) {
+      const why = 'settings.retention is not changed here: use PUT /admin/v1/companies/{id}/retention';
+      throw new ValidationError({ 'settings.retention': why });
+    }
     const fields = changedFields(patch);
     if (patch.status === undefined) return await this.set(id, fields);
     for (;;) {
@@ -128,13 +137,12 @@ export class CompanyService {
 /** `{settings: {validityHours: 24}}` → `{'settings.validityHours': 24}`. */
 function changedFields(patch: CompanyPatch): Record<string, unknown> {
   const { settings = {}, modules = {}, ...plain } = patch;
-  const { accountAddedNotification = {}, paymentReminder = {}, retention = {}, ...flat } = settings;
+  const { accountAddedNotification = {}, paymentReminder = {}, retention: _, ...flat } = settings;
   return {
     ...plain,
     ...under('settings', flat satisfies Partial<CompanySettings>),
     ...under('settings.accountAddedNotification', accountAddedNotification),
     ...under('settings.paymentReminder', paymentReminder),
-    ...under('settings.retention', retention),
     ...under('modules', modules),
   };
 }

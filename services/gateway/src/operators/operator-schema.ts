@@ -21,7 +21,7 @@ export const operatorCreation = Joi.object<OperatorCreation>({
 });
 
 /** PATCH `/operators/{id}`: missing fields stay unchanged. */
-export const operatorPatch = Joi.object<Partial<OperatorCreation>>({ name, role, email });
+export const operatorPatch = Joi.object<Partial<OperatorCreation>>({ name, role, email }).unknown(false);
 
 /** POST `/operators/{id}/tokens` */
 export const tokenCreation = Joi.object<{ expiresInDays: number }>({

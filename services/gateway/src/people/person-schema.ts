@@ -27,7 +27,7 @@ export const invitation = Joi.object<Invitation>({
 });
 
 /** PATCH of a person. */
-export const personPatch = Joi.object<{ role: CompanyRole }>({ role: role.required() });
+export const personPatch = Joi.object<{ role: CompanyRole }>({ role: role.required() }).unknown(false);
 
 /** POST `/internal/person-links` */
 export const linkRequest = Joi.object<{ email: string; language: MailLanguage }>({

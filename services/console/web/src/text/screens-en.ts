@@ -213,6 +213,7 @@ export const screensEn = {
   'billing.column1': 'Column 1',
   'billing.column2': 'Column 2',
   'billing.tariff': 'Tariff',
+  'billing.nextTariff': 'Tariff from the next period',
   'billing.sum': 'Sum',
   'billing.comment': 'Comment',
   yes: 'Yes',

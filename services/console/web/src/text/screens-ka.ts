@@ -212,6 +212,7 @@ export const screensKa: Record<keyof typeof screensEn, string> = {
   'billing.column1': 'სვეტი 1',
   'billing.column2': 'სვეტი 2',
   'billing.tariff': 'ტარიფი',
+  'billing.nextTariff': 'ტარიფი შემდეგი პერიოდიდან',
   'billing.sum': 'თანხა',
   'billing.comment': 'კომენტარი',
   yes: 'დიახ',

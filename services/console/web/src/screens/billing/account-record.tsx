@@ -8,6 +8,7 @@ import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { type Field, Form, type Given } from '../../components/form';
 import { Money, Time, useMoney } from '../../components/format';
+import { useNextTariff } from '../../components/next-tariff';
 import { Loaded } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
@@ -44,6 +45,7 @@ export function AccountRecord({ company, accountID }: OfAccount) {
 function Known({ company, account }: { company: string; account: Account }) {
   const t = useText();
   const tariffs = useCatalogue(company, 'tariffs');
+  const nextTariff = useNextTariff(tariffs);
   const customer = useAnswer(
     get('/admin/v1/companies/{id}/customers/{customerID}', { id: company, customerID: account.customerID }),
   );
@@ -73,6 +75,7 @@ function Known({ company, account }: { company: string; account: Account }) {
           </RecordLink>,
         ],
         [t('billing.tariff'), nameIn(tariffs, account.tariffID)],
+        ...nextTariff(account),
         [t('compose.numbers'), account.numbers.map(({ mobile }) => mobile).join(', ')],
         ...(account.ip ? [['IP', account.ip] as [string, string]] : []),
         [t('company.since'), <Time key="c" at={account.createdAt} />],

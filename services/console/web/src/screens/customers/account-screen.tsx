@@ -9,6 +9,8 @@ import { Form, type Given } from '../../components/form';
 import { ForRole } from '../../components/for-role';
 import { Money, useDayText, useMoney, useZoneNow } from '../../components/format';
 import { Loaded, Page, Panel, Tile } from '../../components/page';
+import { useNextTariff } from '../../components/next-tariff';
+import { useItems } from '../../components/use-items';
 import { todayIn } from '../../components/time-text';
 import { useText } from '../../text/language';
 import { type Account, AccountStatus } from './record-columns';
@@ -53,6 +55,7 @@ function Shown({ account }: { account: Account }) {
   const t = useText();
   const money = useMoney();
   const day = useDayText();
+  const nextTariff = useNextTariff(useItems('/v1/tariffs'));
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
@@ -73,6 +76,7 @@ function Shown({ account }: { account: Account }) {
               t('billing.tariff'),
               account.tariffName ? `${account.tariffName}: ${money(account.tariffPrice)}` : '–',
             ],
+            ...nextTariff(account),
             [t('billing.creditDate'), day(account.creditDate)],
           ]}
         />
