@@ -2,8 +2,8 @@
  * National language tables of 3GPP TS 23.038 (release 18), annex A, by the national language identifier of part 6.2.1.2.4. A character's
  * index is its septet; a blank is an unassigned septet.
  *
- * Two tables follow what phones write where the standard has a slip: Kannada 0x23 is DDA, because PA is also at 0x3D, and Telugu has the
- * euro sign like all others.
+ * Two tables correct the standard as Android does: Kannada 0x23 is DDA, because PA is also at 0x3D. Telugu has the euro sign, like all
+ * other tables.
  */
 
 /** The default alphabet is replaced by these, part A.3. Spanish has none. */

@@ -2,8 +2,10 @@ import { decodeUcs2 } from '@herald/segmentation';
 import { charsetText, japaneseText, koreanText } from './asian-text';
 
 /**
- * The encoding of a data_coding. `default`: the SMSC's own, by the route's settings; `gsm`: the default alphabet for a reserved coding, if
- * the bytes are septets; otherwise the function that decodes the bytes, null if they are not of that encoding.
+ * The encoding of a data_coding.
+ * - `default`: that of the SMSC, by the route's settings.
+ * - `reserved`: the default alphabet, if the bytes are septets.
+ * - a function that decodes the bytes: null if they are not of that encoding.
  */
 export type Coding = 'default' | 'reserved' | ((body: Buffer) => string | null);
 
