@@ -104,8 +104,10 @@ export class DeliverSmReader {
    */
   private idsOf(deliverSm: DeliverSm, declared: string, said: ReceiptText): IdReading[] {
     const written = [deliverSm.receiptedId, said.id, ...otherIds(deliverSm, declared)];
-    // Some SMSCs write an id with blanks that their answer does not have.
-    const ids = new Set(written.flatMap((id) => (id ? [id, id.replaceAll(' ', '')] : [])));
+    // Some SMSCs write an id with blanks that their answer does not have, or a number without a label after it.
+    const ids = new Set(
+      written.flatMap((id) => (id ? [id, id.replaceAll(' ', ''), id.split(' ', 1)[0]!] : [])),
+    );
     const readings = [...ids].flatMap((id) => readingsOf(id, this.settings.idFormat));
     return readings.filter((reading, at) => readings.findIndex((one) => isSameReading(one, reading)) === at);
   }
