@@ -195,7 +195,7 @@ export class Broker {
   }
 
   /** Dead-letters a message that is not in a queue any more, as if this queue had rejected it. @throws BrokerUnavailableError */
-  async deadLetter(queue: QueueDefinition, body: unknown, requestId?: string): Promise<void> {
+  async deadLetter(queue: Pick<QueueDefinition, 'name'>, body: unknown, requestId?: string): Promise<void> {
     await this.publisher.publish({
       exchange: this.naming(QUEUES_EXCHANGE),
       routingKey: this.naming(DEAD_LETTER_QUEUE),

@@ -50,6 +50,39 @@ describe('decodeGsm7', () => {
   });
 });
 
+describe('decodeGsm7 with the tables of a language', () => {
+  it.each([
+    ['Turkish', 1, '04071c1b471b67611b65', '€ıŞĞğa€'],
+    ['Spanish', 2, '1b091b411b75611b28', 'çÁúa{'],
+    ['Portuguese', 3, '0c1a1b141b7b7b', 'ô|^ãã'],
+    ['Bengali', 4, '2a2c041b191b3c1b65', 'থ,আ০[€'],
+    ['Gujarati', 5, '03041b1c1b65', 'અઆ૦€'],
+    ['Hindi', 6, '03041b1c1b3a1b3c', 'अआ०ॱ['],
+    ['Kannada', 7, '03233d1b1c', 'ಅಡಪ೦'],
+    ['Malayalam', 8, '03041b1c1b40', 'അആ൦|'],
+    ['Oriya', 9, '03041b1c1b65', 'ଅଆ୦€'],
+    ['Punjabi', 10, '03041b1c1b65', 'ਅਆ੦€'],
+    ['Tamil', 11, '03041b1c1b65', 'அஆ௦€'],
+    ['Telugu', 12, '03041b1c1b65', 'అఆ౦€'],
+    ['Urdu', 13, '00021b191b3f1b65', 'اب\u0600۔€'],
+  ])('%s', (_language, id, septets, text) => {
+    expect(decodeGsm7(Buffer.from(septets, 'hex'), { locking: id, single: id })).toBe(text);
+  });
+
+  it('has tables of 128 characters, one of each language or both', () => {
+    for (let id = 1; id <= 13; id++)
+      for (const languages of [{ locking: id }, { single: id }])
+        for (let septet = 0; septet < 0x80; septet++)
+          expect(decodeGsm7(Buffer.from([septet]), languages)).toMatch(/^[^\ufffd]$/);
+    expect(decodeGsm7(Buffer.from('041b47', 'hex'), { single: 1 })).toBe('èĞ');
+    expect(decodeGsm7(Buffer.from('041b47', 'hex'), { locking: 1 })).toBe('€G');
+  });
+
+  it('ignores unknown languages', () => {
+    expect(decodeGsm7(Buffer.from('041b65', 'hex'), { locking: 99, single: 99 })).toBe('è€');
+  });
+});
+
 describe('decodeUcs2', () => {
   it('drops half a character', () => {
     expect(decodeUcs2(Buffer.from('10d010', 'hex'))).toBe('ა');

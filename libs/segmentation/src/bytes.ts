@@ -1,4 +1,5 @@
 import { CHARACTERS, ESCAPE, EXTENDED, EXTENDED_CHARACTERS, NOT_GSM, SEPTETS } from './gsm-alphabet';
+import { type NationalLanguages, nationalTables } from './national-languages';
 import { type Encoding } from './segments';
 
 /** Replaces a byte that is not a septet. */
@@ -29,28 +30,30 @@ function encodeGsm7(part: string): Buffer {
 }
 
 /**
- * Decodes unpacked septets (one per byte).
+ * Decodes unpacked septets (one per byte), with the tables of the languages that the header names.
  *
  * According to TS 23.038, an escape before a code outside the extension table shows the character of the default alphabet, and an escape of nothing
  * shows a space. Bytes above 0x7F become U+FFFD.
  */
-export function decodeGsm7(septets: Buffer): string {
+export function decodeGsm7(septets: Buffer, languages: NationalLanguages = {}): string {
+  const { characters = CHARACTERS, extended } = nationalTables(languages);
   let text = '';
   for (let i = 0; i < septets.length; i++) {
     const septet = septets[i]!;
     if (septet !== ESCAPE) {
-      text += CHARACTERS[septet] ?? REPLACEMENT;
+      text += characters[septet] ?? REPLACEMENT;
       continue;
     }
-    const escaped = septets[i + 1];
-    if (escaped === undefined || escaped === ESCAPE) {
-      text += ' ';
-    } else {
-      text += EXTENDED_CHARACTERS[escaped] ?? CHARACTERS[escaped] ?? REPLACEMENT;
-    }
-    if (escaped !== undefined) i++;
+    const escaped = septets[++i];
+    if (escaped === undefined || escaped === ESCAPE) text += ' ';
+    else text += extendedIn(extended, escaped) ?? characters[escaped] ?? REPLACEMENT;
   }
   return text;
+}
+
+function extendedIn(table: string | undefined, septet: number): string | undefined {
+  if (table === undefined) return EXTENDED_CHARACTERS[septet];
+  return table[septet] === ' ' ? undefined : table[septet];
 }
 
 /** Decodes UTF-16BE bytes. An odd last byte, which cannot be a character, is dropped. */

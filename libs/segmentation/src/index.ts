@@ -11,3 +11,4 @@ export {
   split,
 } from './segments';
 export { concatUdh, decodeGsm7, decodeUcs2, encodePart, packSeptets, unpackSeptets } from './bytes';
+export type { NationalLanguages } from './national-languages';

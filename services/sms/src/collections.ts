@@ -16,6 +16,7 @@ import { guardsIn, otpEventsIn, suspectsIn } from './otp-guard/guard-model';
 import { otpBucketsIn } from './otp-limits/otp-bucket-store';
 import { removedStatisticsIn, removedIn, scansIn } from './retention/retention-model';
 import { submissionsIn, indeterminateIn, waitingIn as waitingReceiptsIn } from './outcomes/submission-store';
+import { typedSmscsIn } from './receipts/untyped-receipts';
 import { statisticsIn } from './statistics/statistics-model';
 import { hashKeysIn } from './stop-list/number-hash';
 import { stopListIn } from './stop-list/stop-list-store';
@@ -49,6 +50,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   submissionsIn,
   indeterminateIn,
   waitingReceiptsIn,
+  typedSmscsIn,
   statisticsIn,
   stopListIn,
   hashKeysIn,

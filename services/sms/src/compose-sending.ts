@@ -22,6 +22,9 @@ import { BatchRequeue } from './queue/batch-requeue';
 import { SendingSweep } from './sending/sending-sweep';
 import { InFlight } from './receipts/in-flight';
 import { receiptHandler } from './receipts/receipt-handler';
+import { unreadableReceiptHandler } from './receipts/unreadable-receipts';
+import { UntypedReceipts } from './receipts/untyped-receipts';
+import { TestSendStore } from './carriers/test-send/test-send-store';
 import { RouteQueues } from './capacity/route-queues';
 import { ReceiptMatcher } from './receipts/receipt-matcher';
 import { PartTextStore } from './outcomes/part-text-store';
@@ -82,7 +85,7 @@ export function composeSending(context: SmsContext): RoleParts {
   const held = new HeldBatches(batches);
   const inbound = composeInbound(context);
   const sender = config.SMS_ROLES.includes('sender')
-    ? composeSender(context, { recorder, inFlight, policy, suspensions, held, inbound })
+    ? composeSender(context, { recorder, submissions, inFlight, policy, suspensions, held, inbound })
     : null;
   const requeue = new BatchRequeue({ batches, broker, logger });
   const sweep = new SendingSweep({
@@ -164,6 +167,7 @@ function composeSender(
   context: SmsContext,
   shared: {
     recorder: OutcomeRecorder;
+    submissions: SubmissionStore;
     inFlight: InFlight;
     policy: RetryPolicy;
     suspensions: SuspensionView;
@@ -193,6 +197,14 @@ function composeSender(
     activity.note();
     void inbound.handle(message, acknowledge);
   };
+  const untyped = new UntypedReceipts({
+    ...context,
+    ...shared,
+    testSends: new TestSendStore(context.connection),
+  });
+  carriers.onTyped = (smsc) => untyped.noteTyped(smsc);
+  carriers.isReceipt = (receipt) => untyped.isReceipt(receipt);
+  carriers.onUnreadable = unreadableReceiptHandler(broker, logger);
   return {
     routers: [carriers.adminRouter],
     applySuspensions: () => consumer.applySuspensions(),
@@ -202,6 +214,7 @@ function composeSender(
       consumer.start();
     },
     stop: async () => {
+      untyped.stop();
       await consumer.stop();
       // By now, submits inside the windows are answered or recorded as indeterminate.
       await carriers.stop();

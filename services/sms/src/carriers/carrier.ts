@@ -97,6 +97,22 @@ export interface Receipt {
   quote?: ReceiptQuote;
 }
 
+/** A delivery receipt whose id or state can't be read, for the operator. */
+export interface UnreadableReceipt {
+  route: string;
+  /** Addresses as received. */
+  from: string;
+  to: string;
+  esmClass: number;
+  dataCoding: number;
+  /** Without the quoted message. */
+  text: string;
+  /** TLVs; null if missing. */
+  receiptedId: string | null;
+  messageState: number | null;
+  networkError: string | null;
+}
+
 /** Position of a part in a longer message. */
 export interface InboundPart {
   /** The same for all parts of a message; the phone counts it from 0 to 255 or 65,535. */
@@ -171,5 +187,10 @@ export interface Carriers {
   /** Whether more batches wait than this sender can claim: another sender would have work, too. */
   hasWork: () => boolean;
   onReceipt: (receipt: Receipt, acknowledge: Acknowledge) => void;
+  /** The SMSC gives delivery receipts their type, so it does not send them as messages. */
+  onTyped: (smsc: string) => void;
+  /** Whether a delivery that looks like a delivery receipt, but has the type of a message, is one. Otherwise it is a message. */
+  isReceipt: (untyped: Receipt) => Promise<boolean>;
+  onUnreadable: (unreadable: UnreadableReceipt, acknowledge: Acknowledge) => void;
   onInbound: (message: InboundMessage, acknowledge: Acknowledge) => void;
 }

@@ -164,7 +164,12 @@ export class OutcomeRecorder {
 
   /** The stored state of a batch's recipients; null if the batch is deleted. */
   async standing(batch: string): Promise<Standing | null> {
-    return (await this.remembered.of([{ _id: batch }])).get(batch)?.batch ?? null;
+    return this.recorded({ _id: batch });
+  }
+
+  /** The batch as it is stored, as far as this process knows; null if it is deleted. */
+  async recorded(batch: BatchRef): Promise<Immutable<RecordedBatch> | null> {
+    return (await this.remembered.of([batch])).get(batch._id)?.batch ?? null;
   }
 
   /** Whether a part is still without an acceptance, as far as this process knows. */

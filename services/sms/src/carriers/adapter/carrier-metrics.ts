@@ -15,7 +15,11 @@ const COUNTERS: RouteMetric<RouteCounts>[] = [
   ['submits_total', 'Parts written to a carrier.', ({ submitted }) => submitted],
   ['unknown_outcomes_total', 'Parts written to a carrier that got no answer.', ({ unknown }) => unknown],
   ['inbound_total', 'Received inbound messages.', ({ inbound }) => inbound],
-  ['unreadable_receipts_total', 'Delivery receipts without usable content.', ({ unreadable }) => unreadable],
+  [
+    'unreadable_receipts_total',
+    'Delivery receipts whose id or state cannot be read.',
+    ({ unreadable }) => unreadable,
+  ],
   ['late_answers_total', 'Answers after the timeout that still settled their part.', ({ late }) => late],
   [
     'stray_answers_total',

@@ -1,7 +1,7 @@
 import { type Priority, PRIORITIES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { Acknowledge, Carriers, LateOutcome, PartSubmission, SubmitOutcome } from '../carrier';
-import { DeliverSmReader } from '../receipts/deliver-sm-reader';
+import { DeliverSmReader, isTypedReceipt, type ReadDeliverSm } from '../receipts/deliver-sm-reader';
 import { sandboxAnswer } from '../sandbox/sandbox';
 import { Route, type RouteHost } from '../route/route';
 import type { Reconnect } from '../route/link-keeper';
@@ -38,6 +38,9 @@ export class SmppCarriers implements Carriers {
   hasWork: Carriers['hasWork'] = () => false;
   // Without a listener, deliveries must be repeated.
   onReceipt: Carriers['onReceipt'] = (_receipt, acknowledge) => acknowledge(false);
+  onTyped: Carriers['onTyped'] = () => undefined;
+  isReceipt: Carriers['isReceipt'] = () => Promise.reject(new Error('There is no listener.'));
+  onUnreadable: Carriers['onUnreadable'] = (_unreadable, acknowledge) => acknowledge(false);
   onInbound: Carriers['onInbound'] = (_message, acknowledge) => acknowledge(false);
   /** The prefixes of routes that other senders serve now; set by `RouteSync`. */
   elsewhere: string[][] = [];
@@ -159,21 +162,33 @@ export class SmppCarriers implements Carriers {
   ): void {
     this.deliveredAt = performance.now();
     const read = reader.read(deliverSm);
-    if (read.kind === 'unreadable') {
+    route.noteDelivery(read.kind === 'inbound');
+    const acknowledge = this.acknowledgement(route, answer);
+    if (isTypedReceipt(deliverSm)) this.onTyped(reader.smsc);
+    if (read.kind === 'unreadable' || (read.kind === 'receipt' && read.isUnread)) {
       route.counts.unreadable++;
       this.deps.logger.warn('carrier.receipt_unreadable', { route: route.name });
       // A repetition would be just as unreadable.
-      return answer(STATUS.OK);
-    }
-    route.noteDelivery(read.kind === 'inbound');
-    const acknowledge = this.acknowledgement(route, answer);
-    if (read.kind === 'receipt') {
-      route.counts.receipts++;
-      route.counts.receiptStates[read.receipt.state]++;
-      this.onReceipt(read.receipt, acknowledge);
+      this.onUnreadable(reader.unreadable(deliverSm), acknowledge);
+    } else if (read.kind !== 'untyped') this.handOn(route, read, acknowledge);
+    else
+      this.isReceipt(read.receipt).then(
+        (isReceipt) => this.handOn(route, { ...read, kind: isReceipt ? 'receipt' : 'inbound' }, acknowledge),
+        () => acknowledge(false),
+      );
+  }
+
+  private handOn(
+    route: Route,
+    delivery: Extract<ReadDeliverSm, { kind: 'receipt' | 'inbound' }>,
+    acknowledge: Acknowledge,
+  ): void {
+    if (delivery.kind === 'receipt') {
+      route.counts.noteReceipt(delivery.receipt.state);
+      this.onReceipt(delivery.receipt, acknowledge);
     } else {
       route.counts.inbound++;
-      this.onInbound(read.message, acknowledge);
+      this.onInbound(delivery.message, acknowledge);
     }
   }
 

@@ -2,7 +2,7 @@ import { until } from '@herald/testing/until';
 import { Smsc } from '../testing/smsc';
 import { carriersTo, hasCapacity, part, stoppedClock, stopTimers, submit } from '../testing/carriers-fixture';
 import type { SmppCarriers } from './smpp-carriers';
-import type { Receipt, SubmitOutcome } from '../carrier';
+import type { Receipt, SubmitOutcome, UnreadableReceipt } from '../carrier';
 
 describe('submitting to an SMSC', () => {
   let smsc: Smsc;
@@ -155,5 +155,69 @@ describe('submitting to an SMSC', () => {
     carriers.onReceipt = (_receipt, acknowledge) => acknowledge(false);
     const fields = { esm_class: 4, source_addr: '995599000001', short_message: 'id:1 stat:DELIVRD' };
     expect(await smsc.deliver(fields)).toBe(0x64);
+  });
+
+  describe('deliveries that look like a delivery receipt', () => {
+    const FORGED = {
+      esm_class: 0,
+      source_addr: '995599000001',
+      destination_addr: 'Herald',
+      short_message: 'id:id-1 stat:REJECTD err:1',
+    };
+    const listen = (): { came: string[] } => {
+      const came: string[] = [];
+      carriers.onReceipt = ({ state }, acknowledge) => acknowledge(came.push(state) > 0);
+      carriers.onInbound = ({ text }, acknowledge) => acknowledge(came.push(text) > 0);
+      carriers.onTyped = (smsc) => void came.push(smsc.replace(/:\d+$/, ''));
+      return { came };
+    };
+
+    it.each(['deliver_sm', 'data_sm'] as const)(
+      'by %s, with the type of a message: as the listener decides',
+      async (command) => {
+        await connect();
+        const { came } = listen();
+        const { short_message: words, ...fields } = FORGED;
+        const forged = command === 'data_sm' ? { ...fields, message_payload: words } : FORGED;
+        carriers.isReceipt = async () => false;
+        expect(await smsc.deliver(forged, command)).toBe(0);
+        carriers.isReceipt = async ({ carrierId, number, sender }) =>
+          `${carrierId} ${number} ${sender}` === 'id-1 995599000001 Herald';
+        expect(await smsc.deliver(forged, command)).toBe(0);
+        carriers.isReceipt = () => Promise.reject(new Error('no database'));
+        expect(await smsc.deliver(forged, command)).toBe(0x64);
+        expect(came).toEqual([FORGED.short_message, 'error']);
+        expect(carriers.all[0]!.counts).toMatchObject({ inbound: 1, receipts: 1 });
+        expect(carriers.all[0]!.unacknowledged).toBe(0);
+      },
+    );
+
+    it('with its type: note that the SMSC sets it', async () => {
+      await connect();
+      const { came } = listen();
+      await smsc.deliver({ ...FORGED, esm_class: 4 });
+      expect(came).toEqual(['herald@127.0.0.1', 'error']);
+    });
+
+    it('that cannot be read are answered once they are kept, without the quoted message', async () => {
+      await connect();
+      const kept: UnreadableReceipt[] = [];
+      let isKept = false;
+      carriers.onUnreadable = (unreadable, acknowledge) => {
+        kept.push(unreadable);
+        acknowledge(isKept);
+      };
+      const unreadable = { ...FORGED, esm_class: 4, short_message: 'id:id-1 stat: err:000 text:Code 4711' };
+      expect(await smsc.deliver(unreadable)).toBe(0x64);
+      isKept = true;
+      expect(await smsc.deliver(unreadable)).toBe(0);
+      expect(kept).toHaveLength(2);
+      expect(kept[0]).toMatchObject({
+        route: 'main',
+        from: '995599000001',
+        text: 'id:id-1 stat: err:000 text:',
+      });
+      expect(carriers.all[0]!.counts.unreadable).toBe(2);
+    });
   });
 });

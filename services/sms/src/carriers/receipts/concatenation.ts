@@ -1,10 +1,16 @@
+import type { NationalLanguages } from '@herald/segmentation';
 import type { InboundPart } from '../carrier';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { ESM_CLASS } from '../smpp/protocol';
 
-/** Elements of a user data header (3GPP TS 23.040, part 9.2.3.24): concatenation with a reference of 8 or of 16 bits. */
+/**
+ * Elements of a user data header (3GPP TS 23.040, part 9.2.3.24): concatenation with a reference of 8 or of 16 bits, and the national
+ * language tables of the text.
+ */
 const CONCATENATED = 0x00;
 const CONCATENATED_16 = 0x08;
+const SINGLE_SHIFT = 0x24;
+const LOCKING_SHIFT = 0x25;
 
 type Headed = Pick<DeliverSm, 'bytes' | 'esmClass'>;
 
@@ -21,13 +27,26 @@ export function partOf(deliverSm: Headed & Pick<DeliverSm, 'segment'>): InboundP
   return part;
 }
 
+/** The languages of the text, null if the header names none. */
+export function languagesOf(message: Headed): NationalLanguages | null {
+  const elements = [...elementsOf(message.bytes.subarray(0, headerBytes(message)))];
+  const idOf = (tag: number) => elements.find(([name, value]) => name === tag && value.length === 1)?.[1][0];
+  const [locking, single] = [idOf(LOCKING_SHIFT), idOf(SINGLE_SHIFT)];
+  if (locking === undefined && single === undefined) return null;
+  return { ...(locking !== undefined && { locking }), ...(single !== undefined && { single }) };
+}
+
 function inHeader(header: Buffer): InboundPart | null {
-  for (let at = 1; at + 1 < header.length; at += 2 + header[at + 1]!) {
-    const value = header.subarray(at + 2, at + 2 + header[at + 1]!);
-    if (header[at] === CONCATENATED && value.length === 3)
+  for (const [name, value] of elementsOf(header)) {
+    if (name === CONCATENATED && value.length === 3)
       return { reference: value[0]!, total: value[1]!, sequence: value[2]! };
-    if (header[at] === CONCATENATED_16 && value.length === 4)
+    if (name === CONCATENATED_16 && value.length === 4)
       return { reference: value.readUInt16BE(0), total: value[2]!, sequence: value[3]! };
   }
   return null;
+}
+
+function* elementsOf(header: Buffer): Generator<[name: number, value: Buffer]> {
+  for (let at = 1; at + 1 < header.length; at += 2 + header[at + 1]!)
+    yield [header[at]!, header.subarray(at + 2, at + 2 + header[at + 1]!)];
 }

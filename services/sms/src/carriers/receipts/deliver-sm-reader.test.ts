@@ -83,10 +83,74 @@ describe('delivery receipts', () => {
     ['esm_class of a delivery receipt', { esmClass: 0x04 }],
     ['esm_class of an intermediate notification', { esmClass: 0x20 }],
     ['other bits also set', { esmClass: 0x04 | 0x80 | 0x03 }],
-    ['no bits, but the text', { esmClass: 0 }],
-    ['no bits, but a TLV', { esmClass: 0, messageState: 2 }],
   ])('%s', (_name, change) => {
     expect(read({ ...text(DELIVERED), ...change })).toMatchObject({ receipt: { state: 'delivered' } });
+  });
+
+  describe('with the type of a message', () => {
+    const TLVS = { receiptedId: '42', messageState: 2 };
+    const FORMS: [string, Partial<DeliverSm>][] = [
+      ['by the text', text(DELIVERED)],
+      ['by the text, with other bits', { ...text(DELIVERED), esmClass: 0x83 }],
+      [
+        'by the text after a header',
+        { esmClass: 0x40, bytes: Buffer.from(`\x03\x24\x01\x01${DELIVERED}`, 'latin1') },
+      ],
+      ['by the text and a TLV', { ...text(DELIVERED), messageState: 2 }],
+      ['by TLVs', TLVS],
+      ['by TLVs and any text', { ...text('Hi'), ...TLVS }],
+      ['without a label of the state', text('id:42 done date:2611010911 DELIVRD err:000')],
+    ];
+
+    it.each(FORMS)('%s: may be from a phone', (_name, change) => {
+      const delivery = { esmClass: 0, ...change };
+      const receipt = { carrierId: '42', state: 'delivered', number: '995599000001', sender: 'Herald' };
+      const message = { from: '995599000001', to: 'Herald' };
+      expect(read(delivery)).toMatchObject({ kind: 'untyped', receipt, message });
+      expect(read(delivery, 'receipts_untyped=yes')).toMatchObject({ kind: 'receipt', receipt });
+      expect(read(delivery, 'receipts_untyped=no')).toMatchObject({ kind: 'inbound', message });
+    });
+
+    it.each([
+      ['an acknowledgement of a phone', { ...text(DELIVERED), esmClass: 0x08 }],
+      ['an acknowledgement of a user', { ...text(DELIVERED), ...TLVS, esmClass: 0x10 }],
+      ['a reserved type', { ...text(DELIVERED), esmClass: 0x24 }],
+      [
+        'a part of a longer message',
+        { ...text(DELIVERED), segment: { reference: 1, total: 2, sequence: 2 } },
+      ],
+      ['an unknown state', text('id:42 stat:WELL err:0 dlvrd:0')],
+      ['a receipt in the quote', text('text:id:42 stat:DELIVRD err:0')],
+    ])('%s is a message', (_name, change) => {
+      for (const parameters of ['', 'receipts_untyped=yes'])
+        expect(read({ esmClass: 0, ...change }, parameters)).toMatchObject({ kind: 'inbound' });
+    });
+  });
+
+  it.each([
+    ['no state', 'id:42 stat: err:000', 'pending'],
+    ['an unknown state', 'id:42 stat:WELL err:000', 'pending'],
+    ['no delivered part', 'id:42 dlvrd:000', 'pending'],
+  ])('with %s are unread', (_name, words, state) => {
+    expect(read(text(words))).toMatchObject({ kind: 'receipt', isUnread: true, receipt: { state } });
+    expect(read({ ...text(words), messageState: 2 })).not.toHaveProperty('isUnread');
+  });
+
+  it.each([
+    ['id:42 sub: stat:UNDELIV err:001', 'not-delivered'],
+    ['id:42 sub:001 dlvrd:001 submit date:180903120815 done date:180903120816 DELIVRD err:000', 'delivered'],
+    ['id:42,sub:001,stat:2,err:000', 'delivered'],
+    ['ID:42 STAT:REJECTD TEXT:stat:DELIVRD', 'error'],
+  ])('%s', (words, state) => {
+    const receipt = read(text(words));
+    expect(receipt).toMatchObject({ kind: 'receipt', receipt: { carrierId: '42', state } });
+    expect(receipt).not.toHaveProperty('isUnread');
+  });
+
+  it('with blanks in the id have the id with and without them', () => {
+    expect(keysOf(read(text('id:12 ab stat:DELIVRD')))).toEqual(
+      expect.arrayContaining(['12 ab', '12ab', '12']),
+    );
   });
 
   it('in UCS-2', () => {
@@ -155,7 +219,8 @@ describe('delivery receipts', () => {
     it.each(FORMS.map(([name, change, parameters = '']) => [name, change, parameters] as const))(
       '%s',
       (_name, change, parameters) => {
-        const receipt = read(change, parameters);
+        // Some have the type of a message.
+        const receipt = read(change, `${parameters}&receipts_untyped=yes`);
         expect(receipt).toMatchObject({ kind: 'receipt', receipt: { state: 'delivered' } });
         expect(keysOf(receipt)).toContain('42');
       },

@@ -1,4 +1,4 @@
-import type { InboundMessage, Receipt } from '../carrier';
+import type { InboundMessage, Receipt, UnreadableReceipt } from '../carrier';
 import { smscOf, type RouteSettings } from '../route/route-settings';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { ESM_CLASS } from '../smpp/protocol';
@@ -8,12 +8,18 @@ import { digitsOf, isMasked, isWholeNumber } from './number-likeness';
 import { quoteOf } from '../receipt-quote';
 import { ReceiptDates } from './receipt-date';
 import { type KnownState, stateOfCode, stateOfWord } from './receipt-state';
-import { looksLikeReceipt, parseReceiptText, type ReceiptText } from './receipt-text';
+import { looksLikeReceipt, parseReceiptText, type ReceiptText, withoutQuote } from './receipt-text';
 import { asciiText, decodeText, isPlain, otherReadings } from './user-data';
 
-/** Content of a deliver_sm or data_sm. `unreadable`: meant as a delivery receipt, but without usable content. */
+/**
+ * Content of a deliver_sm or data_sm.
+ * - `receipt`: by its type. `isUnread`: its state is not known to SMPP, so it settles nothing.
+ * - `untyped`: looks like a delivery receipt, but has the type of a message, so that it may be from a phone.
+ * - `unreadable`: a delivery receipt by its type, but without an id and a state.
+ */
 export type ReadDeliverSm =
-  | { kind: 'receipt'; receipt: Receipt }
+  | { kind: 'receipt'; receipt: Receipt; isUnread?: true }
+  | { kind: 'untyped'; receipt: Receipt; message: InboundMessage }
   | { kind: 'inbound'; message: InboundMessage }
   | { kind: 'unreadable' };
 
@@ -21,7 +27,8 @@ const NO_ERROR = /^0*$/;
 
 /** Reads the deliveries of a route's SMSC. */
 export class DeliverSmReader {
-  private readonly smsc: string;
+  /** SMSC and login (`smscOf`). */
+  readonly smsc: string;
   private readonly dates: ReceiptDates;
 
   constructor(private readonly settings: RouteSettings) {
@@ -29,16 +36,39 @@ export class DeliverSmReader {
     this.dates = new ReceiptDates(settings.receiptTimezone);
   }
 
+  /** Only the type in esm_class says that the SMSC speaks. Texts and TLVs of a message may be a phone's. */
   read(deliverSm: DeliverSm): ReadDeliverSm {
     const declared = decodeText(deliverSm, this.settings.text);
-    const isReceipt =
-      isMeantAsReceipt(deliverSm, declared) ||
-      looksLikeReceipt(declared) ||
-      [...otherReadings(deliverSm)].some(looksLikeReceipt);
-    return isReceipt ? this.readReceipt(deliverSm, declared) : this.readInbound(deliverSm, declared);
+    if (isTypedReceipt(deliverSm)) return this.readReceipt(deliverSm, declared);
+    const message = this.messageOf(deliverSm, declared);
+    const { receiptsUntyped } = this.settings;
+    const mayBeReceipt =
+      receiptsUntyped !== 'no' && message.part === null && isLikeReceipt(deliverSm, declared);
+    const read = mayBeReceipt ? this.readReceipt(deliverSm, declared) : null;
+    if (read?.kind !== 'receipt' || read.isUnread) return { kind: 'inbound', message };
+    return receiptsUntyped === 'yes' ? read : { kind: 'untyped', receipt: read.receipt, message };
   }
 
-  private readReceipt(deliverSm: DeliverSm, declared: string): ReadDeliverSm {
+  /** A delivery receipt that can't be read, as far as an operator may see it. */
+  unreadable(deliverSm: DeliverSm): UnreadableReceipt {
+    const { source, destination, esmClass, dataCoding, receiptedId, messageState, networkError } = deliverSm;
+    return {
+      route: this.settings.name,
+      from: source,
+      to: destination,
+      esmClass,
+      dataCoding,
+      text: withoutQuote(decodeText(deliverSm, this.settings.text)),
+      receiptedId,
+      messageState,
+      networkError,
+    };
+  }
+
+  private readReceipt(
+    deliverSm: DeliverSm,
+    declared: string,
+  ): Extract<ReadDeliverSm, { kind: 'receipt' | 'unreadable' }> {
     const said = saidBy(deliverSm, declared);
     const known = stateOf(deliverSm, said);
     const carrierId = deliverSm.receiptedId || said.id;
@@ -49,6 +79,7 @@ export class DeliverSmReader {
     const quote = said.text === null ? null : quoteOf(said.text);
     return {
       kind: 'receipt',
+      ...(!known && { isUnread: true }),
       receipt: {
         route: this.settings.name,
         smsc: this.smsc,
@@ -72,37 +103,44 @@ export class DeliverSmReader {
    * encodings.
    */
   private idsOf(deliverSm: DeliverSm, declared: string, said: ReceiptText): IdReading[] {
-    const ids = new Set([deliverSm.receiptedId, said.id, ...otherIds(deliverSm, declared)]);
-    const readings = [...ids].flatMap((id) => (id ? readingsOf(id, this.settings.idFormat) : []));
+    const written = [deliverSm.receiptedId, said.id, ...otherIds(deliverSm, declared)];
+    // Some SMSCs write an id with blanks that their answer does not have, or a number without a label after it.
+    const ids = new Set(
+      written.flatMap((id) => (id ? [id, id.replaceAll(' ', ''), id.split(' ', 1)[0]!] : [])),
+    );
+    const readings = [...ids].flatMap((id) => readingsOf(id, this.settings.idFormat));
     return readings.filter((reading, at) => readings.findIndex((one) => isSameReading(one, reading)) === at);
   }
 
-  private readInbound(deliverSm: DeliverSm, text: string): ReadDeliverSm {
+  private messageOf(deliverSm: DeliverSm, text: string): InboundMessage {
     const { source, destination, connection, sequence: pdu } = deliverSm;
     return {
-      kind: 'inbound',
-      message: {
-        route: this.settings.name,
-        connection,
-        pdu,
-        from: digitsOf(source) || source,
-        to: digitsOf(destination) || destination,
-        text,
-        part: partOf(deliverSm),
-      },
+      route: this.settings.name,
+      connection,
+      pdu,
+      from: digitsOf(source) || source,
+      to: digitsOf(destination) || destination,
+      text,
+      part: partOf(deliverSm),
     };
   }
 }
 
-/** By the bits of esm_class or, if an SMSC sets none or sends no text, by TLVs that only delivery receipts have. */
-function isMeantAsReceipt({ esmClass, receiptedId, messageState }: DeliverSm, text: string): boolean {
+/** Whether the SMSC declares a delivery receipt, or an intermediate notification (part 5.2.12). */
+export function isTypedReceipt({ esmClass }: Pick<DeliverSm, 'esmClass'>): boolean {
   const type = esmClass & ESM_CLASS.TYPE_MASK;
-  if (type === ESM_CLASS.RECEIPT || type === ESM_CLASS.INTERMEDIATE) return true;
+  return type === ESM_CLASS.RECEIPT || type === ESM_CLASS.INTERMEDIATE;
+}
+
+/** Whether a delivery with the type of a message is a delivery receipt by its text, or by TLVs that only delivery receipts have. */
+function isLikeReceipt(deliverSm: DeliverSm, declared: string): boolean {
+  if ((deliverSm.esmClass & ESM_CLASS.TYPE_MASK) !== ESM_CLASS.DEFAULT) return false;
+  if (looksLikeReceipt(declared) || [...otherReadings(deliverSm)].some(looksLikeReceipt)) return true;
+  const { receiptedId, messageState } = deliverSm;
   if (receiptedId === null && messageState === null) return false;
-  if (text.trim() === '') return true;
-  if (type !== ESM_CLASS.DEFAULT) return false;
-  const { id, stat } = parseReceiptText(text);
-  return (receiptedId !== null && messageState !== null) || id !== null || stat !== null;
+  if (declared.trim() === '' || (receiptedId !== null && messageState !== null)) return true;
+  const { id, stat } = parseReceiptText(declared);
+  return id !== null || stat !== null;
 }
 
 /**

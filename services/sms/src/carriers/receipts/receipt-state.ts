@@ -55,6 +55,9 @@ const SPELLINGS: Record<string, string> = {
 const BY_CODE = new Map(MESSAGE_STATES.map((state) => [state.code, state]));
 const BY_WORD = new Map(MESSAGE_STATES.map((state) => [state.word, state]));
 
+/** All known words, in capitals. */
+export const STATE_WORDS: readonly string[] = [...BY_WORD.keys(), ...Object.keys(SPELLINGS)];
+
 export type KnownState = (typeof MESSAGE_STATES)[number];
 
 /** The state of a TLV message_state. */

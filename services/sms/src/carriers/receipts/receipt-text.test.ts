@@ -1,4 +1,4 @@
-import { looksLikeReceipt, parseReceiptText } from './receipt-text';
+import { looksLikeReceipt, parseReceiptText, withoutQuote } from './receipt-text';
 
 describe('text of a delivery receipt (Appendix B)', () => {
   const none = {
@@ -54,6 +54,58 @@ describe('text of a delivery receipt (Appendix B)', () => {
       { ...none, id: '7', stat: 'REJECTD', err: '12', text: 'stat:DELIVRD id:8' },
     ],
     ['nothing of it', 'Hello', none],
+    ['an empty state', 'id:7 stat: err:000', { ...none, id: '7', err: '000' }],
+    ['an empty count', 'id:7 sub: stat:UNDELIV err:001', { ...none, id: '7', stat: 'UNDELIV', err: '001' }],
+    ['an empty id', 'id: sub:001 stat:DELIVRD err:000', { ...none, stat: 'DELIVRD', err: '000' }],
+    ['empty dates', 'id:7 submit date: done date: stat:DELIVRD err:', { ...none, id: '7', stat: 'DELIVRD' }],
+    [
+      'no label of the state',
+      'id:7 sub:001 done date:180903120816 DELIVRD err:000',
+      { ...none, id: '7', doneDate: '180903120816', stat: 'DELIVRD', err: '000' },
+    ],
+    [
+      'no label of the state, after the id',
+      'id:7 UNDELIV err:5',
+      { ...none, id: '7', stat: 'UNDELIV', err: '5' },
+    ],
+    ['the state first', 'EXPIRED id:7 err:5', { ...none, id: '7', stat: 'EXPIRED', err: '5' }],
+    [
+      'no blanks',
+      'id:0123456789sub:001dlvrd:001submit date:2611010910done date:2611010911stat:DELIVRDerr:000text:Hi stat:EXPIRED',
+      { ...whole, text: 'Hi stat:EXPIRED' },
+    ],
+    [
+      'commas without blanks',
+      'id:0123456789,sub:001,dlvrd:001,submit date:2611010910,done date:2611010911,stat:DELIVRD,err:000,text:',
+      whole,
+    ],
+    [
+      'semicolons and equals signs',
+      'id=0123456789;dlvrd=001;done date=2611010911;stat=DELIVRD;err=000',
+      undated,
+    ],
+    ['other names', 'message_id:7 status:EXPIRED error:3', { ...none, id: '7', stat: 'EXPIRED', err: '3' }],
+    ['a hexadecimal id without a blank', 'id:7Fsub:001 stat:DELIVRD', { ...none, id: '7F', stat: 'DELIVRD' }],
+    [
+      'a misspelt state without a blank',
+      'id:7 stat:DELIVEREDerr:0',
+      { ...none, id: '7', stat: 'DELIVERED', err: '0' },
+    ],
+    ['the state as a code', 'id:7 message_state:5', { ...none, id: '7', stat: '5' }],
+    ['an id with blanks', 'id:12 3F 9a stat:DELIVRD', { ...none, id: '12 3F 9a', stat: 'DELIVRD' }],
+    [
+      'an id with dashes',
+      'id:550e8400-e29b-41d4-a716-446655440000 stat:DELIVRD',
+      { ...none, id: '550e8400-e29b-41d4-a716-446655440000', stat: 'DELIVRD' },
+    ],
+    ['an id with a colon', 'id:smsc1:42 stat:DELIVRD', { ...none, id: 'smsc1:42', stat: 'DELIVRD' }],
+    ['unknown fields', 'id:42 mcc:282 stat:DELIVRD', { ...none, id: '42', stat: 'DELIVRD' }],
+    ['the quote first', 'text:id:7 stat:DELIVRD err:0', { ...none, text: 'id:7 stat:DELIVRD err:0' }],
+    [
+      'a state in the quote only',
+      'id:7 err:0 Text: DELIVRD',
+      { ...none, id: '7', err: '0', text: ' DELIVRD' },
+    ],
   ];
   it.each(variants)('%s', (_name, text, expected) => {
     expect(parseReceiptText(text)).toEqual(expected);
@@ -62,7 +114,15 @@ describe('text of a delivery receipt (Appendix B)', () => {
   it('is distinguished from messages of people', () => {
     expect(looksLikeReceipt('id:123 sub:001 dlvrd:001 stat:DELIVRD err:000')).toBe(true);
     expect(looksLikeReceipt('My id:5 and stat:ok err:1')).toBe(false);
+    expect(looksLikeReceipt('id:123 done date:180903120816 DELIVRD err:000')).toBe(true);
     expect(looksLikeReceipt('id:5 please')).toBe(false);
+    expect(looksLikeReceipt('text:id:5 stat:DELIVRD err:0')).toBe(false);
     expect(looksLikeReceipt('STOP')).toBe(false);
+  });
+
+  it('is shown without the quoted message', () => {
+    expect(withoutQuote('id:7 err:0 text:Your code is 4711')).toBe('id:7 err:0 text:');
+    expect(withoutQuote('id:7 err:0Text: 4711')).toBe('id:7 err:0Text:');
+    expect(withoutQuote('The message has arrived.')).toBe('The message has arrived.');
   });
 });

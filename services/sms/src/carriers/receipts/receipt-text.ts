@@ -1,3 +1,5 @@
+import { STATE_WORDS, stateOfWord } from './receipt-state';
+
 /** Fields of a delivery receipt's text (SMPP 3.4, Appendix B); null if missing. */
 export interface ReceiptText {
   id: string | null;
@@ -11,52 +13,105 @@ export interface ReceiptText {
   text: string | null;
 }
 
-// Vendors change the order and case, leave fields out, put blanks after the colon, or write submit_date and finaldate.
-const FIELD =
-  /(?:^|[\s,;])(id|sub|dlvrd|submit[ _]?date|done[ _]?date|stat|status|err|error|text)\s*[:=][ \t]*([^\s,;]*)/gi;
+type Field = keyof ReceiptText | 'sub';
 
-/** The quote extends to the end, because it may contain any character. */
-const LAST_WORDS = /(?:^|[\s,;])text\s*[:=]([^]*)$/i;
+/** Vendors change the order and case, leave fields or values out, and have other names. Labels compare without blanks and underscores. */
+const NAMES: Readonly<Record<string, Field | undefined>> = {
+  id: 'id',
+  msgid: 'id',
+  messageid: 'id',
+  sub: 'sub',
+  dlvrd: 'delivered',
+  submitdate: 'submitDate',
+  donedate: 'doneDate',
+  finaldate: 'doneDate',
+  stat: 'stat',
+  status: 'stat',
+  state: 'stat',
+  messagestate: 'stat',
+  msgstate: 'stat',
+  err: 'err',
+  error: 'err',
+  text: 'text',
+};
+/** After a blank or a separator, or directly after a digit or a state, if the SMSC leaves the blank out; some also after a hexadecimal id. */
+const BEFORE = String.raw`(?<=^|[\s,;]|\d|[a-f](?=sub|dlvrd|stat)|${STATE_WORDS.join('|')})`;
+const LABELS = String.raw`(?:message|msg)[ _]?(?:id|state)|id|sub|dlvrd|(?:submit|done|final)[ _]?date|stat(?:us|e)?|err(?:or)?|text`;
+const LABEL = new RegExp(String.raw`${BEFORE}(${LABELS})[ \t]*[:=]`, 'gi');
+const SEPARATORS = /[\s,;]+/;
+const PART_OF_ID = /^[\da-f-]+$/i;
 
 /** Control and format characters count as blanks: SMSCs pad with NUL, or begin with it. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
 
-const NAMES: Record<string, keyof ReceiptText | undefined> = {
-  id: 'id',
-  dlvrd: 'delivered',
-  submitdate: 'submitDate',
-  donedate: 'doneDate',
-  stat: 'stat',
-  status: 'stat',
-  err: 'err',
-  error: 'err',
-};
-
 /**
- * Reads the text of a delivery receipt. The first occurrence of a field counts, because the quoted message, after `text:`, comes last
- * and may contain anything.
+ * Reads the text of a delivery receipt. The first value of a field counts. Everything after `text:` is the quoted message, which may
+ * contain anything. A state without a `stat:` counts, too.
  */
 export function parseReceiptText(words: string): ReceiptText {
   const text = words.replace(UNSEEN, ' ');
-  const read: ReceiptText = {
-    id: null,
-    delivered: null,
-    submitDate: null,
-    doneDate: null,
-    stat: null,
-    err: null,
-    text: LAST_WORDS.exec(text)?.[1] || null,
-  };
-  for (const [, label, value] of text.matchAll(FIELD)) {
-    const name = NAMES[label!.toLowerCase().replace(/[ _]/, '')];
-    if (name && value !== '') read[name] ??= value!;
+  const read: Record<Field, string | null> = { ...NOTHING };
+  const labels = labelsOf(text);
+  const loose = tokensOf(text.slice(0, labels[0]?.from ?? 0));
+  for (const [at, { name, to }] of labels.entries()) {
+    if (name === 'text') {
+      read.text = text.slice(to) || null;
+      break;
+    }
+    const tokens = tokensOf(text.slice(to, labels[at + 1]?.from));
+    const value = name === 'id' ? idIn(tokens) : tokens.slice(0, 1);
+    loose.push(...tokens.slice(value.length));
+    read[name] ??= value.join(' ') || null;
   }
-  return read;
+  const { sub: _sub, ...fields } = read;
+  return { ...fields, stat: fields.stat ?? loose.find(isState) ?? null };
+}
+
+/** The text without the quoted message, which may have a one-time password. */
+export function withoutQuote(words: string): string {
+  const quote = labelsOf(words).find(({ name }) => name === 'text');
+  return words.slice(0, quote?.to);
 }
 
 /** Recognizes a delivery receipt by its text alone: it begins like one, and has fields that no message from a phone has by chance. */
-export function looksLikeReceipt(text: string): boolean {
-  if (!/^[\s\p{Cc}\p{Cf}]*(id|stat|sub|dlvrd|err)\s*[:=]/iu.test(text)) return false;
+export function looksLikeReceipt(words: string): boolean {
+  const text = words.replace(UNSEEN, ' ').trimStart();
+  const [first, ...others] = labelsOf(text);
+  if (first?.from !== 0 || first.name === 'text' || others.length === 0) return false;
   const { id, stat, doneDate, err, delivered } = parseReceiptText(text);
   return id !== null && stat !== null && (doneDate ?? err ?? delivered) !== null;
+}
+
+const NOTHING: Record<Field, null> = {
+  id: null,
+  sub: null,
+  delivered: null,
+  submitDate: null,
+  doneDate: null,
+  stat: null,
+  err: null,
+  text: null,
+};
+
+function labelsOf(text: string): { name: Field; from: number; to: number }[] {
+  return [...text.matchAll(LABEL)].map(({ 0: label, 1: name, index }) => ({
+    name: NAMES[name!.toLowerCase().replace(/[ _]/, '')]!,
+    from: index,
+    to: index + label.length,
+  }));
+}
+
+function tokensOf(text: string): string[] {
+  return text.split(SEPARATORS).filter((token) => token !== '');
+}
+
+/** Some ids have blanks: the first word, and those after it that are digits of an id. */
+function idIn(tokens: string[]): string[] {
+  const end = tokens.findIndex((token, at) => at > 0 && !PART_OF_ID.test(token));
+  return end < 0 ? tokens : tokens.slice(0, end);
+}
+
+/** A number alone may be anything. */
+function isState(token: string): boolean {
+  return /[a-z]/i.test(token) && stateOfWord(token) !== undefined;
 }

@@ -1,26 +1,28 @@
 import { decodeGsm7, decodeUcs2, unpackSeptets } from '@herald/segmentation';
 import type { TextSettings } from '../route/route-settings';
 import type { DeliverSm } from '../smpp/deliver-sm';
-import { headerBytes } from './concatenation';
+import { headerBytes, languagesOf } from './concatenation';
+import { asciiText as anyAscii, binary, codingOf, latin1 } from './data-coding';
 
-type Alphabet = 'default' | 'latin1' | 'ucs2';
-
-const ASCII = 0x01;
-const LATIN1 = 0x03;
-const UCS2 = 0x08;
 /** Characters of one byte each, the same in ASCII and in the default alphabet of GSM. */
 const IN_BOTH = /^[\n\r !"#%-?A-Za-z]*$/;
 const LONGEST_HEADER = 12;
 const UTF8_MARK = /^\xef\xbb\xbf/;
 
-/** The text of a deliver_sm by its data_coding and its route's settings, without its user data header. */
+/**
+ * The text of a deliver_sm by its data_coding, its header and its route's settings, without the header. Bytes that are no text of their
+ * encoding are shown in hexadecimal.
+ */
 export function decodeText(deliverSm: DeliverSm, settings: TextSettings): string {
   const header = headerBytes(deliverSm);
   const body = deliverSm.bytes.subarray(header);
-  const alphabet = alphabetOf(deliverSm.dataCoding);
-  if (alphabet === 'ucs2') return decodeUcs2(body);
-  if (alphabet === 'latin1' || settings.alphabet === 'latin1') return body.toString('latin1');
-  return settings.alphabet === 'packed' ? unpacked(body, header) : decodeDefault(body);
+  const coding = codingOf(deliverSm.dataCoding);
+  if (typeof coding === 'function') return coding(body) ?? body.toString('hex');
+  const languages = languagesOf(deliverSm);
+  if (!languages && settings.alphabet === 'latin1') return latin1(body);
+  if (settings.alphabet === 'packed') return decodeGsm7(unpacked(body, header), languages ?? {});
+  if (body.every((byte) => byte < 0x80)) return decodeGsm7(body, languages ?? {});
+  return coding === 'reserved' ? binary(body) : anyAscii(body);
 }
 
 /** The text as ASCII, the encoding of most delivery receipts, whatever they declare. */
@@ -41,7 +43,7 @@ export function* otherReadings({ bytes, esmClass }: DeliverSm): Generator<string
   yield asciiOf(body);
   yield decodeUcs2(body);
   yield body.toString('utf16le');
-  yield unpacked(body, header);
+  yield decodeGsm7(unpacked(body, header));
   yield decodeGsm7(body);
   // A header that esm_class does not announce, or an announced header that is missing.
   const skipped = header === 0 ? Math.min((bytes[0] ?? 0) + 1, bytes.length) : 0;
@@ -49,27 +51,7 @@ export function* otherReadings({ bytes, esmClass }: DeliverSm): Generator<string
   const rest = bytes.subarray(skipped);
   yield asciiOf(rest);
   yield decodeUcs2(rest);
-  yield unpacked(rest, skipped);
-}
-
-/**
- * Alphabet of a data_coding (part 5.2.19), with the coding groups of 3GPP TS 23.038 part 4. Bytes of no alphabet are read as Latin-1.
- */
-function alphabetOf(dataCoding: number): Alphabet {
-  if (dataCoding === 0 || dataCoding >= 0xf0) return (dataCoding & 0x04) === 0 ? 'default' : 'latin1';
-  if (dataCoding === UCS2) return 'ucs2';
-  if (dataCoding === ASCII || dataCoding === LATIN1) return 'latin1';
-  const group = dataCoding >> 4;
-  // Message waiting indications, with their text.
-  if (group >= 0xc) return group === 0xe ? 'ucs2' : 'default';
-  const isGeneralGroup = group >= 1 && group <= 7;
-  const alphabet = isGeneralGroup ? (dataCoding >> 2) & 3 : 1;
-  return alphabet === 2 ? 'ucs2' : alphabet === 1 ? 'latin1' : 'default';
-}
-
-function decodeDefault(body: Buffer): string {
-  const text = body.toString('latin1');
-  return IN_BOTH.test(text) ? text : decodeGsm7(body);
+  yield decodeGsm7(unpacked(rest, skipped));
 }
 
 /** Some SMSCs write two signs that many ids contain in the default alphabet, and the rest in ASCII. */
@@ -77,8 +59,8 @@ function asciiOf(body: Buffer): string {
   return body.toString('latin1').replace(UTF8_MARK, '').replaceAll('\x11', '_').replaceAll('\x02', '$');
 }
 
-function unpacked(body: Buffer, header: number): string {
+function unpacked(body: Buffer, header: number): Buffer {
   const fillBits = (7 - ((header * 8) % 7)) % 7;
   const septets = Math.max(0, Math.floor((body.length * 8 - fillBits) / 7));
-  return decodeGsm7(unpackSeptets(body, septets, fillBits));
+  return unpackSeptets(body, septets, fillBits);
 }

@@ -35,6 +35,11 @@ export class RouteCounts {
   unreadable = 0;
   readonly answers = new Map<number, { count: number; lastAt: number }>();
 
+  noteReceipt(state: ReceiptState): void {
+    this.receipts++;
+    this.receiptStates[state]++;
+  }
+
   noteAnswer(code: number): void {
     const answer = this.answers.get(code);
     if (answer) {

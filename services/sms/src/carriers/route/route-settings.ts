@@ -43,6 +43,8 @@ export interface RouteSettings
   /** Whether submits carry user_message_reference, and delivery receipts are matched by it. */
   userReference: boolean;
   idFormat: IdFormat;
+  /** Whether deliveries that look like a delivery receipt, but have the type of a message, are one. */
+  receiptsUntyped: Parameters['receipts_untyped'];
   /** Time zone of a delivery receipt's dates. */
   receiptTimezone: string;
   otpResponseTimeoutMs: number;
@@ -99,6 +101,7 @@ const PARAMETERS = {
   validity: oneOf('relative', 'absolute', 'off'),
   user_reference: oneOf('on', 'off'),
   id_format: oneOf('auto', 'raw', 'hex', 'dec', 'hex-dec', 'dec-hex', 'hex-hex', 'dec-dec'),
+  receipts_untyped: oneOf('auto', 'yes', 'no'),
   receipt_timezone: Joi.string().default('UTC'),
   enquire_link: seconds(15),
   connect_timeout: seconds(10),
@@ -212,6 +215,7 @@ function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: stri
     registeredDelivery: given.registered_delivery,
     userReference: given.user_reference === 'on',
     idFormat: idFormat(given.id_format),
+    receiptsUntyped: given.receipts_untyped,
     receiptTimezone: timezone(given.receipt_timezone, label),
     enquireLinkMs: ms(given.enquire_link),
     connectTimeoutMs: ms(given.connect_timeout),

@@ -1,6 +1,8 @@
 import type { mongo } from 'mongoose';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
+import type { Receipt } from '../carrier';
+import { idKey } from '../message-ids';
 import { TAKEN_UP_WITHIN_MS, type TestSendDocument, testSendsIn } from './test-send-model';
 
 /** Time for which a delivery receipt is searched. */
@@ -63,6 +65,14 @@ export class TestSendStore {
 
   async change(id: string, fields: Partial<Omit<TestSendDocument, '_id'>>): Promise<void> {
     await this.tests.updateOne({ _id: id }, { $set: fields });
+  }
+
+  /** Whether a delivery receipt names a test send without one, by its id, number and sender. */
+  async awaits({ route, number, sender, ids }: Receipt): Promise<boolean> {
+    const open = await this.tests
+      .find({ route, number, sender, state: 'taken', receipt: { $exists: false } })
+      .toArray();
+    return open.some(({ carrierId = '' }) => ids.some(({ key }) => key === idKey(carrierId)));
   }
 
   /** Test sends of these routes that a carrier accepted and that have no delivery receipt yet. */

@@ -24,6 +24,9 @@ export class ScriptedCarriers implements Carriers {
   onCapacity: Carriers['onCapacity'] = () => undefined;
   onReceipt: Carriers['onReceipt'] = () => undefined;
   onInbound = (): void => undefined;
+  onTyped = (): void => undefined;
+  isReceipt = (): Promise<boolean> => Promise.resolve(false);
+  onUnreadable = (): void => undefined;
 
   capacityFor(_priority: Priority, _number: string): { route: string; free: number } | null {
     return { route: 'main', free: 1 };
