@@ -146,7 +146,7 @@ export function composeApi(context: SmsContext): RoleParts {
       otpLimitsController({ companies, buckets }),
       otpGuardController({ companies, store: guards, allowed, guard: otpGuard }),
       messageController({ messages: new MessageStore(collections), removed, companies }),
-      timelineController({ trails, now }),
+      timelineController({ trails, companies, now }),
       inboundController({
         companies,
         brands: context.brands,
