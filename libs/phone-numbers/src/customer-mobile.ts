@@ -130,6 +130,11 @@ function canonical(digits: string, plan = planOf(digits)): string {
   return plan?.isPossible() ? plan.countryCallingCode + plan.nationalNumber : digits;
 }
 
+/** Whether a country may have this number in international form, by its length, without a national prefix. */
+export function isPossibleNumber(digits: string): boolean {
+  return planOf(digits)?.isPossible() === true && canonical(digits) === digits;
+}
+
 /** A number in the numbering plan of its country. Undefined if the country does not exist. */
 function planOf(digits: string): PhoneNumber | undefined {
   return parsePhoneNumberFromString(`+${digits}`);

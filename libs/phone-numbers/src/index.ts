@@ -1,4 +1,4 @@
-export { type LocalNumbers, localNumbersOf } from './local-numbers';
+export { formsOf, type LocalNumbers, localNumbersOf } from './local-numbers';
 export {
   normalizeNumber,
   problemOfNumber,
@@ -6,6 +6,6 @@ export {
   splitNumberList,
   stripSeparators,
 } from './recipient-number';
-export { mobileSearchForms, toMobile } from './customer-mobile';
+export { isPossibleNumber, mobileSearchForms, toMobile } from './customer-mobile';
 export { countryCodeOf } from './country-code';
 export { meaningsOf, type NumberMeanings, regionOf } from './number-meanings';

@@ -125,6 +125,7 @@ export function composeApi(context: SmsContext): RoleParts {
   });
   const privacy = new AnswerPrivacy({
     connection,
+    companies,
     collections,
     stopList,
     guards,

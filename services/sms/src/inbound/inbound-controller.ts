@@ -4,7 +4,7 @@ import { validate } from '@herald/config';
 import { readTogether, ValidationError } from '@herald/errors';
 import { type CompanyView, zoneOf } from '@herald/local-view';
 import type { Paging } from '@herald/paging';
-import { type LocalNumbers, readNumber } from '@herald/phone-numbers';
+import { formsOf, type LocalNumbers, readNumber } from '@herald/phone-numbers';
 import { pathId, toId, toInteger } from '@herald/request-values';
 import { companyOf, jsonBody, noteChange, sendPage, sendPageById, sendRecord } from '@herald/service';
 import type { BrandView } from '../brands/brand-view';
@@ -113,7 +113,8 @@ function readFilter(query: Record<string, unknown>, zone: string, local: LocalNu
   if (query['number'] !== undefined) {
     const read = readNumber(query['number'], local);
     if ('problem' in read) errors['number'] = `number: ${read.problem}`;
-    else filter.number = read.number;
+    // Earlier versions stored a phone as its carrier named it.
+    else filter.numbers = formsOf(read.number, local);
   }
   for (const name of ['from', 'to'] as const) {
     if (query[name] === undefined) continue;
