@@ -152,9 +152,8 @@ export interface MobileSearch {
 }
 
 /**
- * The values of `mobile` and `number` in Number objects that match a searched `mobile`. Every spelling that `toMobile` accepts finds its number: in
- * international form, with or without `+` or `00`, and in local form, also with the national prefix of any country (the 8 of 8 916… in Russia). A
- * value with `+` is never local.
+ * The values of `mobile` and `number` in Number objects that match a searched `mobile`. Every spelling that `toMobile` accepts finds its number. That
+ * includes the national prefix of any country, such as the 8 of 8 916… in Russia. A value with `+` is never local.
  */
 export function mobileSearchForms(value: string): MobileSearch {
   const text = textOf(value);

@@ -5,6 +5,7 @@ import { type LocalNumbers, readNumber } from '@herald/phone-numbers';
 import { pathId, toId } from '@herald/request-values';
 import { companyOf, sendRecord } from '@herald/service';
 import { localNumbersIn } from '../../model/company-numbers';
+import type { SharedJobs } from '../../model/shared-jobs';
 import { rowOf } from '../messages/message-controller';
 import { explain } from './explanation';
 import { timelineOf } from './timeline';
@@ -12,7 +13,8 @@ import type { Trail } from './trail';
 import type { AskedTrail, TrailStore } from './trail-store';
 
 export interface TimelineControllerDeps {
-  trails: Pick<TrailStore, 'find' | 'companyOf'>;
+  trails: Pick<TrailStore, 'find'>;
+  sends: Pick<SharedJobs, 'companyOf'>;
   companies: Pick<CompanyView, 'get'>;
   now: () => Date;
 }
@@ -20,7 +22,7 @@ export interface TimelineControllerDeps {
 const NO_SEND = 'There is no such message.';
 
 /** The events of one recipient of a send, with reasons, for its company and for operators (docs/decisions/0094). */
-export function timelineController({ trails, companies, now }: TimelineControllerDeps): Router {
+export function timelineController({ trails, sends, companies, now }: TimelineControllerDeps): Router {
   const router = Router();
 
   const trailOf = async (
@@ -28,7 +30,7 @@ export function timelineController({ trails, companies, now }: TimelineControlle
     own: Pick<AskedTrail, 'company' | 'testsOnly'>,
   ): Promise<Trail> => {
     const smsID = pathId(request.params.smsID, NO_SEND);
-    const company = own.company ?? (await trails.companyOf(smsID));
+    const company = own.company ?? (await sends.companyOf(smsID));
     const asked = { smsID, ...readAsked(request, await localNumbersIn(companies, company)), ...own };
     const found = await trails.find(asked);
     if (!found) throw new NotFoundError(NO_SEND);

@@ -89,12 +89,6 @@ export class TrailStore {
     this.brands = brandViewIn(connection);
   }
 
-  /** The company of a send; null if there is no such send. */
-  async companyOf(smsID: number): Promise<number | null> {
-    const found = await this.sharedJobs.find(smsID);
-    return found && (found.shared ? found.shared.origin.company : found.job.company);
-  }
-
   /**
    * Null if there is no such send.
    * @throws GoneError if its recipients were deleted
