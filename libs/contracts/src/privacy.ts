@@ -3,10 +3,10 @@ export const PSEUDONYM_PREFIX = 'erased-';
 
 /** A request of the gateway to a service with personal data to export or erase these data, in steps of limited size (docs/decisions/0120). */
 export interface PrivacyRequest {
-  /** `look` returns the phone numbers of a customer. */
-  act: 'export' | 'erase' | 'look';
+  /** `look` returns the phone numbers of a customer, `find` those of customers and accounts that `number` may mean. Only in requests to billing. */
+  act: 'export' | 'erase' | 'look' | 'find';
   company: number;
-  /** The number in international form. */
+  /** The number in international form; for `find` in any spelling. */
   number?: string;
   /** Selects all data of this customer, including accounts. Only in requests to billing. */
   customerID?: number;
@@ -22,7 +22,7 @@ export interface PrivacyRequest {
 export type PersonalRecord = { kind: string } & Record<string, unknown>;
 
 export interface PrivacyAnswer {
-  /** The records of an export; for `look`, records `{kind: 'number', number}`. */
+  /** The records of an export; for `look` and `find`, records `{kind: 'number', number}`. */
   records: PersonalRecord[];
   /** Kind → number of records that this step has erased. */
   erased: Record<string, number>;

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import examples from 'libphonenumber-js/mobile/examples';
+import { getCountries, getExampleNumber } from 'libphonenumber-js/max';
 import { mobileSearchForms, toMobile } from './customer-mobile';
 
 const digits = (min: number, max: number) =>
@@ -127,11 +129,64 @@ describe('mobileSearchForms', () => {
     );
   });
 
+  it('finds the number of every country by each spelling that a customer is created with', () => {
+    let accepted = 0;
+    for (const country of getCountries()) {
+      const example = getExampleNumber(country, examples)!;
+      const code = example.countryCallingCode;
+      const national = example.formatNational();
+      const trunk = NATIONAL_PREFIXES[country] ?? '0';
+      const spellings = [
+        ...[example.number, `00${example.number.slice(1)}`, example.number.slice(1)],
+        ...[example.formatInternational(), `+${code} (${trunk}) ${example.nationalNumber}`],
+        ...[national, national.replace(/\D/g, ''), example.nationalNumber, trunk + example.nationalNumber],
+        `${code}${trunk}${example.nationalNumber}`,
+      ];
+      for (const written of new Set(spellings)) {
+        const { mobiles, numbers } = mobileSearchForms(written);
+        for (const field of ['mobile', 'number']) {
+          const stored = toMobile({ [field]: written, countryCode: code });
+          if ('problem' in stored) continue;
+          const isFound = mobiles.includes(stored.mobile) || numbers.includes(stored.number);
+          expect({ country, written, isFound }).toEqual({ country, written, isFound: true });
+          accepted++;
+        }
+      }
+    }
+    expect(accepted).toBeGreaterThan(1_500);
+  });
+
+  it.each([
+    ['89161234567', '+7', '79161234567'],
+    ['8 (916) 123-45-67', '+7', '79161234567'],
+    ['8 029 123-45-67', '+375', '375291234567'],
+    ['861234567', '+370', '37061234567'],
+    ['061234567', '+370', '37061234567'],
+    ['06 20 123 4567', '+36', '36201234567'],
+    ['320 123 4567', '+39', '393201234567'],
+    ['06 1234 5678', '+39', '390612345678'],
+    ['011 15-2345-6789', '+54', '5491123456789'],
+    ['0 21 11 98765-4321', '+55', '5511987654321'],
+    ['1 (202) 555-0123', '+1', '12025550123'],
+  ])('%s of %s is created and found as %s', (written, countryCode, mobile) => {
+    const stored = toMobile({ mobile: written, countryCode });
+    expect(stored).toMatchObject({ mobile });
+    const { mobiles, numbers } = mobileSearchForms(written);
+    expect(mobiles.includes(mobile) || numbers.includes((stored as { number: string }).number)).toBe(true);
+  });
+
+  it('does not find numbers of other countries by a national prefix that these do not have', () => {
+    const { mobiles, numbers } = mobileSearchForms('89161234567');
+    expect(numbers).toEqual(['89161234567']);
+    expect(mobiles).not.toContain('919161234567');
+  });
+
   it.each([
     ['+995 555-123-456', { mobiles: ['995555123456'], numbers: [] }],
     [' 995555123456', { mobiles: ['995555123456'], numbers: ['995555123456'] }],
     ['+995 (0) 555 123 456', { mobiles: ['9950555123456', '995555123456'], numbers: [] }],
-    ['0555123456', { mobiles: [], numbers: ['0555123456', '555123456'] }],
+    // In Colombia, 05 selects a carrier.
+    ['0555123456', { mobiles: ['5755123456'], numbers: ['0555123456', '555123456'] }],
     ['555123', { mobiles: [], numbers: ['555123'] }],
     ['12345678901234567890', { mobiles: [], numbers: [] }],
     ['Nino', { mobiles: [], numbers: [] }],
@@ -140,3 +195,8 @@ describe('mobileSearchForms', () => {
     expect(mobileSearchForms(value)).toEqual(expected);
   });
 });
+
+/** National prefixes other than 0. */
+const NATIONAL_PREFIXES: Record<string, string> = {
+  ...{ RU: '8', KZ: '8', BY: '8', TM: '8', LT: '8', HU: '06', US: '1', CA: '1', JM: '1', DO: '1', MN: '01' },
+};

@@ -1,4 +1,9 @@
-import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
+import {
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
 import { INTERNATIONAL_PREFIX, stripSeparators } from './recipient-number';
 
 /** The number fields of a Number object in a request (interface.md part 2). Either `number` or `mobile` is sufficient. */
@@ -125,6 +130,11 @@ function canonical(digits: string, plan = planOf(digits)): string {
   return plan?.isPossible() ? plan.countryCallingCode + plan.nationalNumber : digits;
 }
 
+/** Whether a country may have this number in international form, by its length, without a national prefix. */
+export function isPossibleNumber(digits: string): boolean {
+  return planOf(digits)?.isPossible() === true && canonical(digits) === digits;
+}
+
 /** A number in the numbering plan of its country. Undefined if the country does not exist. */
 function planOf(digits: string): PhoneNumber | undefined {
   return parsePhoneNumberFromString(`+${digits}`);
@@ -142,15 +152,32 @@ export interface MobileSearch {
 }
 
 /**
- * The values of `mobile` and `number` in Number objects that match a searched `mobile`. The searched value may be in international form, with or
- * without `+` or `00`, or in local form (decisions, Billing), and may have a national prefix. A value with `+` is never local.
+ * The values of `mobile` and `number` in Number objects that match a searched `mobile`. Every spelling that `toMobile` accepts finds its number. That
+ * includes the national prefix of any country, such as the 8 of 8 916… in Russia. A value with `+` is never local.
  */
 export function mobileSearchForms(value: string): MobileSearch {
   const text = textOf(value);
   const international = text.replace(INTERNATIONAL_PREFIX, '');
-  const mobiles = [international, canonical(international)].filter((digits) => FULL_NUMBER.test(digits));
   const numbers = [text, text.replace(/^0/, '')].filter((digits) => LOCAL_NUMBER.test(digits));
+  const mobiles = [international, canonical(international), ...withoutNationalPrefix(text, numbers)].filter(
+    (digits) => FULL_NUMBER.test(digits),
+  );
   return { mobiles: [...new Set(mobiles)], numbers: [...new Set(numbers)] };
+}
+
+const LOCAL_WITH_PREFIX = /^\d{7,18}$/;
+const CALLING_CODES = [...new Set(getCountries().map((country) => getCountryCallingCode(country) as string))];
+
+/**
+ * The numbers of all countries that are dialled like this within the country.
+ * @param numbers local numbers that are searched anyway, in any country
+ */
+function withoutNationalPrefix(dialled: string, numbers: readonly string[]): string[] {
+  if (!LOCAL_WITH_PREFIX.test(dialled)) return [];
+  return CALLING_CODES.flatMap((code) => {
+    const mobile = canonical(code + dialled);
+    return [dialled, ...numbers].some((number) => mobile === code + number) ? [] : [mobile];
+  });
 }
 
 /** Converts a value to text without separators. The text is empty if there is no value. */

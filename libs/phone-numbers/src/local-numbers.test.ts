@@ -1,4 +1,4 @@
-import { localNumbersOf } from './local-numbers';
+import { formsOf, localNumbersOf } from './local-numbers';
 import { normalizeNumber, problemOfNumber } from './recipient-number';
 
 describe('local numbers', () => {
@@ -33,6 +33,18 @@ describe('local numbers', () => {
       'it may be local or international: write it with + or with a leading 0',
     );
     expect(problemOfNumber('05551234', georgia)).toMatch(/^it begins with 0/);
+  });
+
+  it.each([
+    ['995555123456', ['995555123456', '555123456', '0555123456']],
+    // Without the 0 it is refused as ambiguous.
+    ['995995123456', ['995995123456', '0995123456']],
+    ['298123456', ['298123456']],
+    ['99512345678', ['99512345678']],
+    ['995055123456', ['995055123456']],
+  ])('%s has the forms %j', (number, forms) => {
+    expect(formsOf(number, georgia)).toEqual(forms);
+    expect(formsOf(number, null)).toEqual([number]);
   });
 
   it('are none without a country', () => {

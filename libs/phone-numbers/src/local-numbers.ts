@@ -36,4 +36,15 @@ export function readLocal(
   return { number: countryCode + match[2]! };
 }
 
+/** An international number, and the local numbers that `readLocal` converts to it. */
+export function formsOf(number: string, local: LocalNumbers | null): string[] {
+  if (!local?.countryCode || !number.startsWith(local.countryCode)) return [number];
+  const rest = number.slice(local.countryCode.length);
+  const forms = [number, rest, `0${rest}`];
+  return forms.filter((form) => {
+    const read = readLocal(form, local);
+    return form === number || (typeof read === 'object' && read.number === number);
+  });
+}
+
 const LOCAL = /^(0?)([1-9]\d*)$/;

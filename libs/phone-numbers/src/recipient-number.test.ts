@@ -1,12 +1,14 @@
 import fc from 'fast-check';
-import { normalizeNumber, problemOfNumber, splitNumberList } from './recipient-number';
+import { normalizeNumber, problemOfNumber, readNumber, splitNumberList } from './recipient-number';
 
-const SEPARATORS = [' ', '-', '(', ')', '[', ']', '\t', '–', '\u00a0'];
+const SEPARATORS = [' ', '-', '(', ')', '[', ']', '–', '\u00a0', '\u202f'];
+const LINE_ENDS = ['\t', '\n', '\v', '\f', '\r', '\r\n', '\u0085', '\u2028', '\u2029'];
+const OTHERS = [',', ';', '/', '|', '.', '\0', '\u001f', '\u200b', '\u2060', '\ufeff', '\u180e'];
 
 /** The same rule as a second implementation, character by character and without a fast path. */
 function model(raw: string): string | null {
   if (/[0-9][^0-9]*[([]\s*0\s*[)\]]/.test(raw)) return null;
-  let digits = [...raw].filter((character) => !SEPARATORS.includes(character)).join('');
+  let digits = [...raw.trim()].filter((character) => !SEPARATORS.includes(character)).join('');
   if (digits[0] === '+') digits = digits.slice(1);
   else if (digits.startsWith('00')) digits = digits.slice(2);
   if ([...digits].some((character) => !'0123456789'.includes(character))) return null;
@@ -22,7 +24,10 @@ describe('normalizeNumber', () => {
       .tuple(
         fc.constantFrom('', '+', '00', '0', '++', ' +', '(+'),
         fc.array(
-          fc.oneof({ weight: 8, arbitrary: digits(1, 3) }, fc.constantFrom(...SEPARATORS, '+', 'x', '٣')),
+          fc.oneof(
+            { weight: 8, arbitrary: digits(1, 3) },
+            fc.constantFrom(...SEPARATORS, ...LINE_ENDS, '+', 'x', '٣'),
+          ),
           {
             maxLength: 9,
           },
@@ -79,6 +84,34 @@ describe('normalizeNumber', () => {
   ])('%p gives %p', (raw, expected) => {
     expect(normalizeNumber(raw)).toBe(expected);
   });
+});
+
+describe('two numbers in one text', () => {
+  const local = { countryCode: '995', digits: 9 };
+
+  it.each([...LINE_ENDS, ...OTHERS].map((between) => [between]))(
+    'with %j between them are refused',
+    (between) => {
+      for (const settings of [null, local])
+        for (const text of [`6112345${between}6112346`, `555${between}123456`, `+995555123${between} 456`])
+          expect(readNumber(text, settings)).toEqual({ problem: expect.any(String) });
+    },
+  );
+
+  it('are refused with the reason', () => {
+    for (const between of LINE_ENDS)
+      expect(problemOfNumber(`6112345 ${between} 6112346`)).toBe(
+        'it contains a tab or line end: give each number separately',
+      );
+    expect(normalizeNumber(' 995555123456\r\n')).toBe('995555123456');
+  });
+});
+
+it('reads only texts and numbers', () => {
+  for (const raw of [null, undefined, true, {}, ['995555123456']])
+    expect(readNumber(raw, null)).toEqual({ problem: 'it is not a number' });
+  expect(readNumber('+995 555 12-34-56', null)).toEqual({ number: '995555123456' });
+  expect(readNumber(555123456, { countryCode: '995', digits: 9 })).toEqual({ number: '995555123456' });
 });
 
 it('reports a 0 after the country code', () => {

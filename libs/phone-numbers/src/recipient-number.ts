@@ -8,8 +8,12 @@ const LARGEST = 10 ** MAX_DIGITS - 1;
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** Separators between digits: white space, brackets, and dashes including the typographic dashes of pasted documents. */
-const SEPARATORS = /[\s\-\u2010-\u2015\u2212()[\]]/g;
+/**
+ * Separators between digits: spaces, brackets, and dashes including the typographic dashes of pasted documents. Tabs and line ends are none:
+ * numbers of a pasted column or table would become one number.
+ */
+const SEPARATORS = /[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\-\u2010-\u2015\u2212()[\]]/g;
+const TAB_OR_LINE_END = /[\t-\r\u0085\u2028\u2029]/;
 export const INTERNATIONAL_PREFIX = /^(?:\+|00)/;
 /** The 0 that is dialled only within a country, as in `+44 (0)7911…`. If only its brackets were removed, the result would be another number. */
 const TRUNK_ZERO_INSIDE = /\d\D*[([]\s*0\s*[)\]]/;
@@ -37,13 +41,24 @@ export function normalizeNumber(raw: string | number, local: LocalNumbers | null
   return isInternational(digits) ? digits : null;
 }
 
+/** Reads a number of a request as `normalizeNumber`, or names the problem. */
+export function readNumber(
+  raw: unknown,
+  local: LocalNumbers | null,
+): { number: string } | { problem: string } {
+  const number = isWritten(raw) ? normalizeNumber(raw, local) : null;
+  return number === null ? { problem: problemOfNumber(raw, local) } : { number };
+}
+
 /** The reason why `normalizeNumber` refuses a number, as text. */
-export function problemOfNumber(raw: string | number, local: LocalNumbers | null = null): string {
+export function problemOfNumber(raw: unknown, local: LocalNumbers | null = null): string {
+  if (!isWritten(raw)) return 'it is not a number';
   if (TRUNK_ZERO_INSIDE.test(String(raw))) return 'it contains (0): remove it';
   if (local && readLocal(writtenForm(raw), local) === 'ambiguous')
     return 'it may be local or international: write it with + or with a leading 0';
   const digits = stripSeparators(String(raw)).replace(INTERNATIONAL_PREFIX, '');
   if (digits === '') return 'it is empty';
+  if (TAB_OR_LINE_END.test(digits)) return 'it contains a tab or line end: give each number separately';
   if (/\D/.test(digits)) return 'it contains characters other than digits';
   if (digits.charCodeAt(0) === ZERO) return 'it begins with 0: give it in international format';
   return `it has ${digits.length} digits; ${MIN_DIGITS} to ${MAX_DIGITS} are valid`;
@@ -57,13 +72,18 @@ export function splitNumberList(list: string): string[] {
     .filter((element) => element !== '');
 }
 
+/** Also removes white space of any kind at both ends. */
 export function stripSeparators(raw: string): string {
-  return raw.replace(SEPARATORS, '');
+  return raw.trim().replace(SEPARATORS, '');
 }
 
 /** Strips separators. A minus sign is kept, so that negative numbers are refused. */
 function writtenForm(raw: string | number): string {
   return typeof raw === 'number' ? String(raw) : stripSeparators(raw);
+}
+
+function isWritten(raw: unknown): raw is string | number {
+  return typeof raw === 'string' || typeof raw === 'number';
 }
 
 function isInternational(value: string): boolean {

@@ -20,7 +20,7 @@ export interface PrivacyContext {
   askConsole: AskConsole;
   counters: Counters;
   cipher: SecretCipher;
-  companies: Pick<CompanyStore, 'exists'>;
+  companies: Pick<CompanyStore, 'find'>;
   audit: AuditTrail;
   logger: Logger;
   now(): Date;

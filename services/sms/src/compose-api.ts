@@ -23,6 +23,7 @@ import { ThreadIntake } from './accept/thread-intake';
 import { CancelJob } from './suspension/cancel-job';
 import { jobController } from './read/jobs/job-controller';
 import { JobViewStore } from './read/jobs/job-view-store';
+import { SharedJobs } from './model/shared-jobs';
 import { messageController } from './read/messages/message-controller';
 import { MessageStore } from './read/messages/message-store';
 import { sendNotification } from './accept/send-notification';
@@ -125,6 +126,7 @@ export function composeApi(context: SmsContext): RoleParts {
   });
   const privacy = new AnswerPrivacy({
     connection,
+    companies,
     collections,
     stopList,
     guards,
@@ -146,7 +148,7 @@ export function composeApi(context: SmsContext): RoleParts {
       otpLimitsController({ companies, buckets }),
       otpGuardController({ companies, store: guards, allowed, guard: otpGuard }),
       messageController({ messages: new MessageStore(collections), removed, companies }),
-      timelineController({ trails, now }),
+      timelineController({ trails, sends: new SharedJobs(collections), companies, now }),
       inboundController({
         companies,
         brands: context.brands,

@@ -9,7 +9,7 @@ import {
   settingsSchema,
   statusShards,
 } from '@herald/config';
-import { normalizeNumber, problemOfNumber } from '@herald/phone-numbers';
+import { readNumber } from '@herald/phone-numbers';
 
 /** Roles that a process of this service can have. Each role scales independently. */
 export const SMS_ROLES = ['api', 'sender', 'scheduler'] as const;
@@ -30,10 +30,10 @@ const rolesOf = (value: string): SmsRole[] => {
 /** Phone numbers separated by commas, in every notation that sends accept. */
 const numbersOf = (value: string): string[] =>
   value.split(',').map((given) => {
-    const number = normalizeNumber(given);
-    if (number === null)
-      throw new Error(`must be phone numbers separated by commas; ${given}: ${problemOfNumber(given)}`);
-    return number;
+    const read = readNumber(given, null);
+    if ('problem' in read)
+      throw new Error(`must be phone numbers separated by commas; ${given}: ${read.problem}`);
+    return read.number;
   });
 
 /** Schema of the settings; `npm run configuration` generates docs/configuration.md from it. */

@@ -1,5 +1,5 @@
 import { ValidationError } from '@herald/errors';
-import { mobileSearchForms } from '@herald/phone-numbers';
+import { mobileSearchForms, stripSeparators } from '@herald/phone-numbers';
 import { cleanText, toId } from '@herald/request-values';
 import type { Lookup, Match, OrderedMatch, Part, PartsMatch } from './match';
 
@@ -78,7 +78,7 @@ const SHORTEST_END = 3;
 
 /** Local numbers too, because the international form of a number ends with its local form. */
 function numberEnd(value: string, record: string): Part[] {
-  const digits = value.replace(/[\s()+-]/g, '');
+  const digits = stripSeparators(value).replace(/^\+/, '');
   if (!/^\d+$/.test(digits) || digits.length < SHORTEST_END) return [];
   return [{ field: 'numbers.mobile', value: digits, at: 'end', index: `${record}_mobile` }];
 }
@@ -88,8 +88,8 @@ export function one(field: string, value: string | number | null, index: string)
   return { kind: 'few', lookups: value === null ? [] : [{ field, value, index }] };
 }
 
-/** Records with a phone number in international form, with or without `+` or `00`, or in local form. */
-function byNumber(value: string, record: string): { kind: 'few'; lookups: Lookup[] } {
+/** Records with a phone number, in any spelling with which a record is created. */
+export function byNumber(value: string, record: string): { kind: 'few'; lookups: Lookup[] } {
   const { mobiles, numbers } = mobileSearchForms(value);
   const lookups: Lookup[] = [
     ...mobiles.map((mobile) => ({ field: 'numbers.mobile', value: mobile, index: `${record}_mobile` })),

@@ -14,6 +14,7 @@ import { paymentsIn } from '../ledger/payment-model';
 import type { CompanySequences, SequenceKind } from '../storage/company-sequences';
 import { formatMoney } from '../values/money';
 import type { NumberObject } from '../values/number-objects';
+import { findNumbers } from './find-numbers';
 import { erasedAccount, erasedCustomer, erasedFields } from './personal-fields';
 
 export interface AnswerPrivacyDeps {
@@ -53,9 +54,13 @@ export class AnswerPrivacy {
   /** Returns null if the customer does not exist. */
   async answer(request: PrivacyRequest): Promise<PrivacyAnswer | null> {
     const { act, company, number, customerID, pseudonym, after } = request;
+    const nothing: PrivacyAnswer = { records: [], erased: {}, waiting: {}, next: null };
+    if (act === 'find') {
+      const found = await findNumbers(this.deps.connection, company, number ?? '');
+      return { ...nothing, records: found.map((one) => ({ kind: 'number', number: one })) };
+    }
     const customer = await this.customerOf(company, { number, customerID });
     if (customerID !== undefined && !customer) return null;
-    const nothing: PrivacyAnswer = { records: [], erased: {}, waiting: {}, next: null };
     const subject = { company, customer, number };
     if (act === 'erase') {
       return pseudonym

@@ -99,6 +99,34 @@ describe('personal data in billing', () => {
     );
   });
 
+  it.each([
+    ['89161234567', '+7', '79161234567'],
+    ['8 029 123-45-67', '+375', '375291234567'],
+    ['861234567', '+370', '37061234567'],
+    ['06 20 123 4567', '+36', '36201234567'],
+    ['06 1234 5678', '+39', '390612345678'],
+    ['+44 (0)7911 123456', '+44', '447911123456'],
+    ['0599000002', '+995', '995599000002'],
+  ])(
+    'is found by the spelling of the number that it was created with: %s',
+    async (written, countryCode, mobile) => {
+      const numbers = [{ mobile: written, countryCode }];
+      const customer = await client.post('/v1/customers/create', { typeID: 1, name: 'New', numbers });
+      const account = { customerID: 1, name: 'New', address: 'A', mac: '00:00:00:00:00:03', ipRangeID: 1 };
+      await client.post('/v1/accounts/create', { ...account, numbers });
+      expect(customer.body).toMatchObject({ statusID: 0 });
+      const find = async (number: string) => (await ask({ act: 'find', number }))!.records;
+      for (const spelling of [written, mobile, `+${mobile}`, `00${mobile}`]) {
+        for (const path of ['/v1/customers/search', '/v1/accounts/search'])
+          expect(rowsOf(await client.get(path, { type: 'mobile', value: spelling }))).toHaveLength(1);
+        expect(await find(spelling)).toEqual([{ kind: 'number', number: mobile }]);
+      }
+      expect(await find('995577000099')).toEqual([]);
+      const other = await fixture.company();
+      expect((await ask({ act: 'find', company: other.company, number: written }))!.records).toEqual([]);
+    },
+  );
+
   it('of a customer is erased; ids, balances and payments are kept and remain consistent', async () => {
     const before = await balances();
     expect(await ask({ customerID: 1 })).toMatchObject({

@@ -41,6 +41,7 @@ it.each([
   ['a name for each column', 'number,name\n995555123456,Nino\n', null, true],
   ['a phone number', '995555123456,Nino\n995555123457,Gio\n', null, false],
   ['a local number', 'Nino;598 11 12 23\nGio;598 11 12 24\n', null, false],
+  ['a local number with its 0', 'Nino;0598 11 12 23\nGio;0598 11 12 24\n', null, false],
   ['neither, but the user says that it is a row', 'Nino,n/a\nGio,995555123457\n', false, false],
   ['a phone number, but the user says that it is a header', '1234567,name\n995555123456,Nino\n', true, true],
 ])('notices whether the first row is a header: it has %s', async (_text, file, hasHeader, expected) => {

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse';
 import type { WindowsEncoding } from '@herald/csv';
 import { AppError, BadRequestError } from '@herald/errors';
-import { normalizeNumber } from '@herald/phone-numbers';
+import { stripSeparators } from '@herald/phone-numbers';
 import { decodeText, type Encoding } from './decode-text';
 
 /** Consecutive rows. */
@@ -39,6 +39,8 @@ const CSV_LIMITS: CsvLimits = { rows: 500_000, pieceRows: 20_000, pieceLength: 4
 
 const MOST_COLUMNS = 50;
 const LONGEST_ROW = 20_000;
+/** A phone number, international or local: a row with one is no header. */
+const PHONE = /^\+?\d{6,17}$/;
 /** Rows of the preview. */
 export const SAMPLE_ROWS = 5;
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -86,7 +88,7 @@ async function collect(
   try {
     for await (const row of parser as AsyncIterable<string[]>) {
       if (columns === null) {
-        hasHeader = choice.hasHeader ?? !row.some((cell) => normalizeNumber(cell) !== null);
+        hasHeader = choice.hasHeader ?? !row.some((cell) => PHONE.test(stripSeparators(cell)));
         columns = named(hasHeader ? row : row.map(() => ''));
         if (hasHeader) continue;
       }

@@ -88,10 +88,10 @@ export class ErasureRun {
     for (const one of numbers)
       for await (const { erased, waiting } of stepsOf(ask, 'sms', { ...all, ...one }))
         yield { service: 'sms', erased, left: waiting };
-    const [only] = numbers;
-    const whose = customerID === null ? { number: only!.number } : { customerID };
-    for await (const { erased, waiting } of stepsOf(ask, 'billing', { ...all, ...whose, pseudonym }))
-      yield { service: 'billing', erased, left: waiting };
+    const ofBilling = customerID === null ? numbers.map(({ number }) => ({ number })) : [{ customerID }];
+    for (const whose of ofBilling)
+      for await (const { erased, waiting } of stepsOf(ask, 'billing', { ...all, ...whose, pseudonym }))
+        yield { service: 'billing', erased, left: waiting };
     // Last, so that a console that is down does not hold up billing.
     for (const one of numbers)
       for await (const { erased, waiting } of stepsOf(ask, 'console', { ...all, ...one }))

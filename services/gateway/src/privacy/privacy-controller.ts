@@ -1,10 +1,11 @@
 import { type Request, Router } from 'express';
-import { NotFoundError, ValidationError } from '@herald/errors';
-import { normalizeNumber } from '@herald/phone-numbers';
+import { NotFoundError } from '@herald/errors';
+import { type LocalNumbers, localNumbersOf } from '@herald/phone-numbers';
 import { companyIdOf, pathId } from '@herald/request-values';
 import { sendPageById, sendRecord, streamAnswer } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import type { CompanyStore } from '../companies/company-store';
+import { settingsOf } from '../companies/company-snapshot';
 import { actingOperator } from '../access/operator-guard';
 import { acts, requireRole } from '../access/require-role';
 import type { ErasureDocument } from './erasure-model';
@@ -14,14 +15,14 @@ import type { ExportedRecord, PrivacyService, Whose } from './privacy-service';
 export interface PrivacyControllerDeps {
   privacy: Pick<PrivacyService, 'erase' | 'export'>;
   store: Pick<ErasureStore, 'find' | 'page'>;
-  companies: Pick<CompanyStore, 'exists'>;
+  companies: Pick<CompanyStore, 'find'>;
   audit: Pick<AuditTrail, 'records' | 'refuse' | 'noteChange'>;
 }
 
 const OF_COMPANY = '/admin/v1/companies/:id/privacy';
 /** Paths of the data of a number or a customer, each with the function that reads the number or customer from the request. */
-const SUBJECTS: [path: string, read: (request: Request) => Whose][] = [
-  [`${OF_COMPANY}/numbers/:number`, numberIn],
+const SUBJECTS: [path: string, read: (request: Request, local: LocalNumbers | null) => Whose][] = [
+  [`${OF_COMPANY}/numbers/:number`, ({ params }, local) => ({ written: String(params.number), local })],
   [
     `${OF_COMPANY}/customers/:customerID`,
     ({ params }) => ({ customerID: pathId(params.customerID, 'There is no such customer.') }),
@@ -31,24 +32,25 @@ const SUBJECTS: [path: string, read: (request: Request) => Whose][] = [
 /** Export of the personal data of a number or a customer as lines of JSON, and its erasure (docs/decisions/0120). */
 export function privacyRoutes({ privacy, store, companies, audit }: PrivacyControllerDeps): Router {
   const router = Router();
-  const companyOf = async (request: Request): Promise<number> => {
+  const companyOf = async (request: Request): Promise<{ company: number; local: LocalNumbers | null }> => {
     const company = companyIdOf(request);
-    if (!(await companies.exists(company))) throw new NotFoundError('There is no such company.');
-    return company;
+    const found = await companies.find(company);
+    if (!found) throw new NotFoundError('There is no such company.');
+    return { company, local: localNumbersOf(settingsOf(found.settings)) };
   };
 
   for (const [path, whoseIn] of SUBJECTS) {
     router.get(path, ...acts(audit, 'support', 'privacy.read'), async (request, response) => {
-      const company = await companyOf(request);
-      const records = privacy.export(company, whoseIn(request));
+      const { company, local } = await companyOf(request);
+      const records = privacy.export(company, whoseIn(request, local));
       response.setHeader('content-type', 'application/x-ndjson');
       response.setHeader('content-disposition', 'attachment; filename="personal-data.jsonl"');
       await streamAnswer(response, linesOf(records));
     });
 
     router.delete(path, ...acts(audit, 'owner', 'privacy.erase'), async (request, response) => {
-      const company = await companyOf(request);
-      const erasure = await privacy.erase(company, whoseIn(request), actingOperator(response).name);
+      const { company, local } = await companyOf(request);
+      const erasure = await privacy.erase(company, whoseIn(request, local), actingOperator(response).name);
       const { _id: id, of, pseudonym } = erasure;
       audit.noteChange(response, null, { erasure: id, of, pseudonym });
       sendRecord(response, 'The erasure has started.', erasureRecord(erasure), 202);
@@ -56,7 +58,7 @@ export function privacyRoutes({ privacy, store, companies, audit }: PrivacyContr
   }
 
   router.get(`${OF_COMPANY}/tasks`, requireRole(audit, 'read'), async (request, response) => {
-    const company = await companyOf(request);
+    const { company } = await companyOf(request);
     await sendPageById(
       response,
       'Erasures, newest first.',
@@ -75,13 +77,6 @@ export function privacyRoutes({ privacy, store, companies, audit }: PrivacyContr
 }
 
 const NO_TASK = 'There is no such erasure.';
-
-function numberIn({ params }: Request): Whose {
-  const number = normalizeNumber(String(params.number));
-  if (number === null)
-    throw new ValidationError({ number: 'number must be a phone number of 7 to 15 digits' });
-  return { number };
-}
 
 async function* linesOf(records: AsyncIterable<ExportedRecord>): AsyncGenerator<string> {
   for await (const record of records) yield `${JSON.stringify(record)}\n`;

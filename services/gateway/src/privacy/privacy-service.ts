@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { type PersonalRecord, PSEUDONYM_PREFIX } from '@herald/contracts';
-import { ConflictError, NotFoundError } from '@herald/errors';
+import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
+import { isPossibleNumber, type LocalNumbers, normalizeNumber, readNumber } from '@herald/phone-numbers';
 import { type AskService, stepsOf } from './ask-services';
 import type { ErasureDocument, Subject } from './erasure-model';
 import { contextOfErasure } from './erasure-run';
@@ -14,8 +15,8 @@ export interface PrivacyServiceDeps {
   now(): Date;
 }
 
-/** A number in international form, or a customer with its accounts and all their numbers. */
-export type Whose = { number: string } | { customerID: number };
+/** A number as it was written, by a company with these local numbers; or a customer with its accounts and all their numbers. */
+export type Whose = { written: string; local: LocalNumbers | null } | { customerID: number };
 
 /** A line of an export. */
 export type ExportedRecord = PersonalRecord & { service: string };
@@ -29,7 +30,8 @@ export class PrivacyService {
 
   /**
    * Begins an erasure.
-   * @throws NotFoundError if there is no such customer; ConflictError if it has too many numbers; UnavailableError if billing does not answer
+   * @throws ValidationError if the number is invalid or has two readings; NotFoundError if there is no such customer; ConflictError if it has
+   * too many numbers; UnavailableError if billing does not answer
    */
   async erase(company: number, whose: Whose, by: string): Promise<ErasureDocument> {
     const { store, cipher, now } = this.deps;
@@ -42,12 +44,14 @@ export class PrivacyService {
     return store.create(erasure, (id) => cipher.encrypt(JSON.stringify(subject), contextOfErasure(id)));
   }
 
-  /** Streams all records. @throws NotFoundError, ConflictError before the first record, as `erase` */
+  /** Streams all records. @throws before the first record, as `erase` */
   async *export(company: number, whose: Whose): AsyncGenerator<ExportedRecord> {
     const numbers = await this.numbersOf(company, whose);
     const all = { act: 'export', company } as const;
-    for await (const { records } of stepsOf(this.deps.ask, 'billing', { ...all, ...whose }))
-      yield* withService('billing', records);
+    const ofBilling = 'customerID' in whose ? [whose] : numbers.map((number) => ({ number }));
+    for (const one of ofBilling)
+      for await (const { records } of stepsOf(this.deps.ask, 'billing', { ...all, ...one }))
+        yield* withService('billing', records);
     for (const number of numbers)
       for await (const { records } of stepsOf(this.deps.ask, 'sms', { ...all, number }))
         for (const record of records)
@@ -58,7 +62,7 @@ export class PrivacyService {
   }
 
   private async numbersOf(company: number, whose: Whose): Promise<string[]> {
-    if ('number' in whose) return [whose.number];
+    if ('written' in whose) return this.numbersSpelled(company, whose);
     const request = { act: 'look', company, ...whose } as const;
     if (!(await this.deps.ask('billing', request))) throw new NotFoundError('There is no such customer.');
     const numbers = new Set<string>();
@@ -68,6 +72,34 @@ export class PrivacyService {
       throw new ConflictError(
         `The customer has more than ${MOST_NUMBERS} numbers. Use the numbers one by one instead of the customer.`,
       );
+    return [...numbers];
+  }
+
+  /**
+   * The numbers of a spelling: the number that a send of the company reads, and that of the customer or account which was created with it. If the
+   * first is no number of any country, such as 89161234567, both are of the same person; otherwise a person must be named exactly.
+   */
+  private async numbersSpelled(
+    company: number,
+    { written, local }: Extract<Whose, { written: string }>,
+  ): Promise<string[]> {
+    const read = readNumber(written, local);
+    const number = 'number' in read ? read.number : null;
+    const inInternational = normalizeNumber(written);
+    const request = { act: 'find', company } as const;
+    const numbers = new Set<string>();
+    // The settings of the company decide on local numbers, so that no customer of another country is meant.
+    const spelling = number === null || number === inInternational ? written : `+${number}`;
+    for await (const { records } of stepsOf(this.deps.ask, 'billing', { ...request, number: spelling }))
+      for (const record of records) if (record.kind === 'number') numbers.add(String(record.number));
+    if ('problem' in read && (numbers.size === 0 || inInternational !== null))
+      throw new ValidationError({ number: `number: ${read.problem}` });
+    const isExact = number !== null && isPossibleNumber(number) && !numbers.has(number);
+    if (numbers.size > 1 || (numbers.size === 1 && isExact)) {
+      const all = [...numbers, ...(isExact ? [number] : [])].map((one) => `+${one}`);
+      throw new ValidationError({ number: `number: it may be ${all.join(' or ')}: write it with +` });
+    }
+    if (number !== null) numbers.add(number);
     return [...numbers];
   }
 }

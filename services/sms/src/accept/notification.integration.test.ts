@@ -1,4 +1,4 @@
-import { REQUEST_QUEUE, type SendNotificationRequest } from '@herald/contracts';
+import { DEFAULT_COMPANY_SETTINGS, REQUEST_QUEUE, type SendNotificationRequest } from '@herald/contracts';
 import { PATIENT_MS } from '@herald/testing/namespace';
 import { SmsFixture } from '../testing/sms-fixture';
 
@@ -32,6 +32,16 @@ describe('notifications of other services', () => {
     expect(await fixture.balance(1)).toBe(3);
     const report = await fixture.as(1, 'get', `/v1/sms/report/${answers[0]!.smsID}`);
     expect((report.body as { result: unknown[] }).result).toHaveLength(2);
+  });
+
+  it('go to international numbers, whatever the default country of the company', async () => {
+    const settings = { ...DEFAULT_COMPANY_SETTINGS, defaultCountryCode: '+995' };
+    await fixture.company(2, 5, { settings });
+    // A number of the Faroe Islands, and a number that begins like an international number of the company's own country.
+    const numbers = ['298212345', '995123456'];
+    const { smsID } = await ask({ company: 2, brandID: 2, numbers, reference: 'local' });
+    const found = await fixture.operator('GET', `/admin/v1/messages?smsID=${smsID}`);
+    expect(found.body.data).toMatchObject(numbers.toReversed().map((number) => ({ number })));
   });
 
   it('are refused with the same messages as a send', async () => {

@@ -25,8 +25,7 @@ export class RejectedNumbers {
     if (this.rejectedNumbers.length === MOST_NAMED) return;
     const isWritten = typeof raw === 'string' || typeof raw === 'number';
     const number = isWritten ? String(raw).slice(0, LONGEST).replace(CUT_CHARACTER, '') : '';
-    const problem = isWritten ? problemOfNumber(raw, this.localNumbers) : 'it is not a number';
-    this.rejectedNumbers.push({ number, reason: reason ?? problem });
+    this.rejectedNumbers.push({ number, reason: reason ?? problemOfNumber(raw, this.localNumbers) });
   }
 
   /** A number outside the countries that the company may send to. */

@@ -14,6 +14,8 @@ export async function sendNotification(
 ): Promise<SendNotificationAnswer> {
   const fields = { brandID, numbers, text };
   const hash = createHash('sha256').update(JSON.stringify(fields)).digest('base64');
+  // Numbers of accounts are international, whatever the default country of the company.
+  const international = numbers.map((number) => `+${number}`);
   try {
     const answer = await sends.send({
       form: 'notification',
@@ -21,7 +23,7 @@ export async function sendNotification(
       requestId: currentRequestId() ?? randomUUID(),
       idempotency: { key: `notification:${reference}`, hash },
       dryRun: false,
-      source: { fields },
+      source: { fields: { ...fields, numbers: international } },
     });
     const smsID = answer.kind === 'accepted' ? answer.receipt.smsID : null;
     return { statusID: SEND.SENT, message: 'The message is sent.', smsID };

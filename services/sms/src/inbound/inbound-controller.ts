@@ -4,10 +4,11 @@ import { validate } from '@herald/config';
 import { readTogether, ValidationError } from '@herald/errors';
 import { type CompanyView, zoneOf } from '@herald/local-view';
 import type { Paging } from '@herald/paging';
-import { normalizeNumber } from '@herald/phone-numbers';
+import { formsOf, type LocalNumbers, readNumber } from '@herald/phone-numbers';
 import { pathId, toId, toInteger } from '@herald/request-values';
 import { companyOf, jsonBody, noteChange, sendPage, sendPageById, sendRecord } from '@herald/service';
 import type { BrandView } from '../brands/brand-view';
+import { localNumbersIn } from '../model/company-numbers';
 import { type InboundDocument, NOBODY, type RuleDocument } from './inbound-model';
 import { ruleSchema } from './inbound-schema';
 import type { InboundFilter, InboundStore } from './inbound-store';
@@ -30,22 +31,24 @@ export function inboundController({ store, rules, companies, brands }: InboundCo
 
   router.get('/v1/sms/inbound', async (request, response) => {
     const { company, timezone } = companyOf(response);
+    const local = await localNumbersIn(companies, company);
     await sendPage(
       response,
       'Inbound messages, newest first.',
       (paging, filter) => store.page(company, filter, paging),
       (message) => ({ ...viewOf(message), receivedAt: formatDateTime(message.at, timezone) }),
-      { readFilter: () => readFilter(request.query, timezone) },
+      { readFilter: () => readFilter(request.query, timezone, local) },
     );
   });
 
   router.get('/admin/v1/inbound', async (request, response) => {
     const { company: named } = request.query;
     const zone = await zoneOf(companies, toId(named));
+    const local = await localNumbersIn(companies, toId(named));
     const readBoth = () =>
       readTogether(
         () => readCompany(named),
-        () => readFilter(request.query, zone),
+        () => readFilter(request.query, zone, local),
       );
     const find = async (paging: Paging, [company, filter]: [number, InboundFilter]) => {
       if (company !== NOBODY) await companies.require(company);
@@ -99,14 +102,19 @@ function readCompany(value: unknown): number {
   return company;
 }
 
-/** @param zone time zone in which a date begins. @throws ValidationError naming every invalid field */
-function readFilter(query: Record<string, unknown>, zone: string): InboundFilter {
+/**
+ * @param zone time zone in which a date begins
+ * @param local how the company may write numbers
+ * @throws ValidationError naming every invalid field
+ */
+function readFilter(query: Record<string, unknown>, zone: string, local: LocalNumbers | null): InboundFilter {
   const errors: Record<string, string> = {};
   const filter: InboundFilter = {};
   if (query['number'] !== undefined) {
-    const number = typeof query['number'] === 'string' ? normalizeNumber(query['number']) : null;
-    if (number !== null) filter.number = number;
-    else errors['number'] = 'number must be a phone number in international format, of 7 to 15 digits';
+    const read = readNumber(query['number'], local);
+    if ('problem' in read) errors['number'] = `number: ${read.problem}`;
+    // Earlier versions stored a phone as its carrier named it.
+    else filter.numbers = formsOf(read.number, local);
   }
   for (const name of ['from', 'to'] as const) {
     if (query[name] === undefined) continue;

@@ -147,7 +147,8 @@ export class InboundHandler {
     const asked = known?.settings.events.includes(CALLBACK_EVENT.INBOUND_RECEIVED) ?? false;
     const requestId = `inbound-${_id.toHexString()}`;
     const rest = { text, ...owner, parts: sequences.length, partial, action, route, requestId, at, asked };
-    const alone = await store.add({ _id, number: from, to, ...rest }, known);
+    const number = known ? numberOf(from, known.settings) : from;
+    const alone = await store.add({ _id, number, to, ...rest }, known);
     const settling = arrivals.settle(arrival);
     settling.catch(() => undefined); // It is awaited below.
     metrics.received(company, partial);
@@ -156,7 +157,7 @@ export class InboundHandler {
     // The message is stored, so the sweep publishes the event if this attempt fails.
     if (asked)
       await publisher
-        .publish({ company, number: from }, alone)
+        .publish({ company, number }, alone)
         .catch((error: unknown) => logger.warn('inbound.not_published', { requestId, company, error }));
     await settling;
   }
@@ -184,24 +185,21 @@ export class InboundHandler {
   private async apply(company: number, word: string, { from, to }: Said): Promise<InboundAction> {
     const settings = (await this.deps.companies.get(company))?.settings;
     if (word !== '' && settings?.stopWords.some((stopWord) => wordOf(stopWord) === word)) {
-      await this.deps.stopList.add(company, numbersOf(from, settings), `answered ${word} to ${to}`);
+      await this.deps.stopList.add(company, [numberOf(from, settings)], `answered ${word} to ${to}`);
       return 'stop';
     }
     if (!settings || !START_WORDS.has(word)) return 'none';
-    await this.deps.stopList.remove(company, numbersOf(from, settings));
+    // Earlier versions stopped the number as its carrier names it, too.
+    await this.deps.stopList.remove(company, [...new Set([from, numberOf(from, settings)])]);
     return 'start';
   }
 }
 
 type Said = Pick<InboundMessage, 'from' | 'to' | 'text'>;
 
-/**
- * The phone as its carrier names it and, if the company may write local numbers, as a send of the company would read it. Some carriers
- * name phones of their own country by the national number.
- */
-function numbersOf(from: string, settings: CompanySettings): string[] {
-  const number = normalizeNumber(from, localNumbersOf(settings));
-  return number === null || number === from ? [from] : [from, number];
+/** The phone as a send of the company would read it: some carriers name phones of their own country by the national number. */
+function numberOf(from: string, settings: CompanySettings): string {
+  return normalizeNumber(from, localNumbersOf(settings)) ?? from;
 }
 
 function lineOf(phone: string): number {

@@ -10,7 +10,8 @@ export type NewInbound = Omit<InboundDocument, 'n' | 'after' | 'published' | 'ex
 
 /** Conditions on the listed messages; all of them must hold. */
 export interface InboundFilter {
-  number?: string;
+  /** Forms of the number of a phone. */
+  numbers?: string[];
   /** Arrival of the first part; `to` is exclusive. */
   from?: Date;
   to?: Date;
@@ -144,12 +145,12 @@ export class InboundStore {
   /** A company's messages, newest first. */
   async page(
     company: number,
-    { number, from, to }: InboundFilter,
+    { numbers, from, to }: InboundFilter,
     paging: Paging,
   ): Promise<FilePage<InboundDocument>> {
     const filter = {
       company,
-      ...(number !== undefined && { number }),
+      ...(numbers && { number: { $in: numbers } }),
       ...((from || to) && { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
     };
     return findPage(this.collection, { paging, filter, all: { company }, sort: { at: -1, _id: -1 } });

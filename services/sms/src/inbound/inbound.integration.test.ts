@@ -32,7 +32,13 @@ describe('inbound messages', () => {
   const fixture = new SmsFixture();
   const published: (InboundEvent & { company: number })[] = [];
   /** The companies of each sender name. */
-  const senders: Record<string, number[]> = { Shop: [1], Both: [1, 2], Quiet: [2], Local: [1, 3] };
+  const senders: Record<string, number[]> = {
+    Shop: [1],
+    Both: [1, 2],
+    Quiet: [2],
+    Local: [1, 3],
+    Georgia: [3],
+  };
   let phones = 0;
   let stopList: StopListStore;
 
@@ -497,7 +503,20 @@ describe('inbound messages', () => {
         expect(await stopList.stopped(1, [phone])).toEqual(new Set());
         await say(national, 'START', { to: 'Local' });
         expect(await stopList.stopped(3, [phone, national])).toEqual(new Set());
+        // Earlier versions stopped the national number, too.
+        await stopList.add(3, [national, phone], null);
+        await say(national, 'start', { to: 'Local' });
+        expect(await stopList.stopped(3, [phone, national])).toEqual(new Set());
       }
+    });
+
+    it('a message from a national number is stored with the number that a send of its company reads', async () => {
+      const { say } = process();
+      const phone = newPhone();
+      const national = phone.slice('995'.length);
+      await say(`0${national}`, 'hello', { to: 'Georgia' });
+      for (const written of [phone, national, `0${national}`])
+        expect(await ofPhone(written, 3)).toMatchObject([{ number: phone, text: 'hello' }]);
     });
   });
 

@@ -37,6 +37,12 @@ export class SharedJobs {
     );
   }
 
+  /** The company of a job; null if there is no such job. */
+  async companyOf(smsID: number): Promise<number | null> {
+    const found = await this.find(smsID);
+    return found && (found.shared ? found.shared.origin.company : found.job.company);
+  }
+
   /**
    * The company's recipients in shared batches, the newest first.
    * @param filter restricts the batches

@@ -2,17 +2,16 @@ import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { validate } from '@herald/config';
 import { formatDateTime } from '@herald/company-time';
-import { ValidationError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
-import { localNumbersOf, normalizeNumber } from '@herald/phone-numbers';
 import { companyIdOf } from '@herald/request-values';
 import { companyOf, jsonBody, noteChange, sendRecord } from '@herald/service';
+import { localNumbersIn, requireNumber } from '../model/company-numbers';
 import { type AllowedPrefixes, MOST_ALLOWED } from './allowed-prefixes';
 import type { GuardStore, Suspect } from './guard-store';
 import type { OtpGuard } from './otp-guard';
 
 export interface OtpGuardControllerDeps {
-  companies: Pick<CompanyView, 'require'>;
+  companies: Pick<CompanyView, 'get' | 'require'>;
   store: Pick<GuardStore, 'suspectsOf' | 'forget'>;
   allowed: Pick<AllowedPrefixes, 'of' | 'add' | 'remove'>;
   guard: Pick<OtpGuard, 'confirm'>;
@@ -105,11 +104,7 @@ export function otpGuardController({ companies, store, allowed, guard }: OtpGuar
   router.post('/v1/sms/otp-confirmed', body, async (request, response) => {
     const { company, test } = companyOf(response);
     const { number: raw } = validate(confirmedSchema, request.body);
-    const { settings } = await companies.require(company);
-    const isWritten = typeof raw === 'string' || typeof raw === 'number';
-    const number = isWritten ? normalizeNumber(raw, localNumbersOf(settings)) : null;
-    if (number === null)
-      throw new ValidationError({ number: 'number must be a phone number of 7 to 15 digits' });
+    const number = requireNumber(raw, await localNumbersIn(companies, company));
     if (!test) guard.confirm(company, number);
     sendRecord(response, 'The code was recorded as confirmed.', { number });
   });

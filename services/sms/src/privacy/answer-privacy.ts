@@ -1,5 +1,7 @@
 import { DELIVERY, type PersonalRecord, type PrivacyAnswer, type PrivacyRequest } from '@herald/contracts';
+import type { CompanyView } from '@herald/local-view';
 import type { MongoConnection } from '@herald/mongo';
+import { formsOf } from '@herald/phone-numbers';
 import { UNFINISHED_STATES } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { originOf } from '../model/shared-batch';
@@ -8,6 +10,7 @@ import { rowOf } from '../read/messages/message-controller';
 import { otpBucketsIn } from '../otp-limits/otp-bucket-store';
 import type { AllowedPrefixes } from '../otp-guard/allowed-prefixes';
 import type { GuardStore } from '../otp-guard/guard-store';
+import { localNumbersIn } from '../model/company-numbers';
 import { waitingIn } from '../outcomes/submission-store';
 import type { StopListStore } from '../stop-list/stop-list-store';
 import { EraseRecipients } from './erase-recipients';
@@ -16,6 +19,7 @@ import { type NumberedBatch, recipientsOfNumber } from './personal-recipients';
 
 export interface AnswerPrivacyDeps {
   connection: MongoConnection;
+  companies: Pick<CompanyView, 'get'>;
   collections: Pick<JobCollections, 'batches' | 'texts'>;
   stopList: Pick<StopListStore, 'entriesOf' | 'erase'>;
   allowed: Pick<AllowedPrefixes, 'eraseNumber'>;
@@ -50,7 +54,8 @@ export class AnswerPrivacy {
 
   async answer({ act, company, number, pseudonym = '', after }: PrivacyRequest): Promise<PrivacyAnswer> {
     const nothing: PrivacyAnswer = { records: [], erased: {}, waiting: {}, next: null };
-    if (act === 'look' || number === undefined || (act === 'erase' && pseudonym === '')) return nothing;
+    if (act === 'look' || act === 'find' || number === undefined || (act === 'erase' && pseudonym === ''))
+      return nothing;
     const steps: Record<string, (step: Step) => Promise<Stepped>> = this.steps[act];
     const stages = Object.keys(steps);
     const [stage = stages[0]!, position = ''] = after?.split('/') ?? [];
@@ -97,7 +102,7 @@ export class AnswerPrivacy {
   }
 
   private async eraseInbound({ company, number, pseudonym, after }: Step): Promise<Stepped> {
-    const { found, next } = await this.inbound.page(company, number, Number(after));
+    const { found, next } = await this.inboundPage({ company, number, after });
     const { erased, waiting } = await this.inbound.erase(found, pseudonym);
     return {
       next,
@@ -113,12 +118,15 @@ export class AnswerPrivacy {
   }
 
   private async eraseRest({ company, number }: Step): Promise<Stepped> {
-    const arrivals = await this.inbound.eraseArrivals(company, number);
+    const forms = await this.formsOf(company, number);
+    const arrivals = await this.inbound.eraseArrivals(company, forms);
     await this.otpBuckets.deleteOne({ _id: `${company}/number/${number}`, company });
     await this.deps.guards.eraseNumber(company, number);
     await this.deps.allowed.eraseNumber(company, number);
     await this.eraseReceipts(number);
-    const listed = await this.deps.stopList.erase(company, number);
+    let listed = await this.deps.stopList.erase(company, number);
+    // Earlier versions stopped a phone as its carrier named it, too. On the global list such a number is of another country.
+    for (const form of forms.slice(1)) listed += await this.deps.stopList.erase(company, form, [company]);
     return { next: null, erased: { arrivals, 'stop list': listed } };
   }
 
@@ -172,12 +180,28 @@ export class AnswerPrivacy {
   }
 
   private async exportInbound({ company, number, after }: Step): Promise<Stepped> {
-    const { found, next } = await this.inbound.page(company, number, Number(after));
+    const { found, next } = await this.inboundPage({ company, number, after });
     return { next, records: found.map(inboundRecord) };
   }
 
+  /** The messages of one form of the number after the other: earlier versions stored a phone as its carrier named it. */
+  private async inboundPage({ company, number, after }: Omit<Step, 'pseudonym'>) {
+    const forms = await this.formsOf(company, number);
+    const [at = 0, last = 0] = after.split('.').map(Number);
+    const { found, next } = await this.inbound.page(company, forms[at]!, last);
+    const isOver = next === null && at + 1 >= forms.length;
+    return { found, next: isOver ? null : next === null ? `${at + 1}.0` : `${at}.${next}` };
+  }
+
+  private async formsOf(company: number, number: string): Promise<string[]> {
+    return formsOf(number, await localNumbersIn(this.deps.companies, company));
+  }
+
   private async exportRest({ company, number }: Step): Promise<Stepped> {
-    const entries = await this.deps.stopList.entriesOf(company, number);
+    const forms = await this.formsOf(company, number);
+    const entries = (
+      await Promise.all(forms.map((form) => this.deps.stopList.entriesOf(company, form)))
+    ).flat();
     const suspect = await this.deps.guards.suspectedNumber(company, number);
     const records: PersonalRecord[] = entries.map(({ reason, createdAt }) => ({
       kind: 'stop-list',

@@ -64,8 +64,8 @@ export class PersonalInbound {
   }
 
   /** Deletes the data that detects duplicates, which is kept for a day. */
-  async eraseArrivals(company: number, number: string): Promise<number> {
-    const filter = { from: number, stored: true, 'decided.owner.company': company };
+  async eraseArrivals(company: number, numbers: string[]): Promise<number> {
+    const filter = { from: { $in: numbers }, stored: true, 'decided.owner.company': company };
     return (await this.arrivals.deleteMany(filter)).deletedCount;
   }
 }

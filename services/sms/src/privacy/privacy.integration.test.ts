@@ -1,6 +1,11 @@
 // Long: one fixture for all data that may contain a number, because an erasure is verified by a search of every collection.
 import { mongo } from 'mongoose';
-import { type PrivacyAnswer, type PrivacyRequest, REQUEST_QUEUE } from '@herald/contracts';
+import {
+  DEFAULT_COMPANY_SETTINGS,
+  type PrivacyAnswer,
+  type PrivacyRequest,
+  REQUEST_QUEUE,
+} from '@herald/contracts';
 import { PATIENT_MS } from '@herald/testing/namespace';
 import { checkBooks } from '../operations/consistency';
 import { arrivalsIn, type InboundDocument, inboundIn } from '../inbound/inbound-model';
@@ -13,6 +18,7 @@ import { timestampOf } from '../model/timestamps';
 import { GuardStore } from '../otp-guard/guard-store';
 import { submissionsIn, waitingIn } from '../outcomes/submission-store';
 import { CountBatches } from '../statistics/count-batches';
+import { StopListStore } from '../stop-list/stop-list-store';
 import { SmsFixture } from '../testing/sms-fixture';
 import { EraseRecipients } from './erase-recipients';
 import { recipientsOfNumber } from './personal-recipients';
@@ -235,6 +241,33 @@ describe('personal data of a number in the sms service', () => {
     expect(off.body).toMatchObject({ data: { removed: 1 } });
     // A second erasure finds no data.
     expect(sum(await all(), 'erased', 'messages')).toBe(0);
+  });
+
+  it('is exported and erased where a carrier has named the phone by its national number', async () => {
+    const [code, national] = ['995', NUMBER.slice(3)];
+    await fixture.company(3, 0, {
+      settings: { ...DEFAULT_COMPANY_SETTINGS, defaultCountryCode: `+${code}` },
+    });
+    const { connection } = fixture;
+    const of = (company: number, number: string, n: number) => inbound(n, { company, number });
+    await inboundIn(connection).insertMany([
+      ...[of(3, NUMBER, 1), of(3, national, 1), of(3, national, 2), of(3, `0${national}`, 1)],
+      ...[of(3, '995599000001', 1), of(1, national, 1)],
+    ]);
+    const stopList = new StopListStore(connection);
+    for (const company of [0, 3]) await stopList.add(company, [national], 'answered STOP');
+    const whose = { company: 3 };
+    const records = (await all({ act: 'export', ...whose })).flatMap((answer) => answer.records);
+    expect(records.filter(({ kind }) => kind === 'inbound')).toHaveLength(4);
+    expect(records.filter(({ kind }) => kind === 'stop-list')).toHaveLength(1);
+    const answers = await all(whose);
+    expect(sum(answers, 'erased', 'inbound')).toBe(4);
+    expect(sum(answers, 'erased', 'stop list')).toBe(1);
+    const left = await inboundIn(connection).find({ company: 3 }).toArray();
+    expect(left.filter(({ number }) => !number.startsWith(PSEUDONYM))).toHaveLength(1);
+    // Without a default country the same digits are a number of another country.
+    expect(sum(await all({ company: 1, act: 'erase' }), 'erased', 'inbound')).toBe(0);
+    expect(await stopList.stopped(1, [national])).toEqual(new Set([national]));
   });
 
   it('waits for unfinished or unpublished messages, and erases them then', async () => {

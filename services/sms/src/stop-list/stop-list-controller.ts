@@ -5,13 +5,14 @@ import { formatDateTime } from '@herald/company-time';
 import { ValidationError } from '@herald/errors';
 import { companyOf, jsonBody, noteChange, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
-import { normalizeNumber } from '@herald/phone-numbers';
+import { readNumber } from '@herald/phone-numbers';
 import { companyIdOf } from '@herald/request-values';
+import { localNumbersIn } from '../model/company-numbers';
 import { GLOBAL, type StopListDocument, type StopListStore } from './stop-list-store';
 
 export interface StopListControllerDeps {
   stopList: Pick<StopListStore, 'add' | 'remove' | 'list' | 'companiesWithNumbers'>;
-  companies: Pick<CompanyView, 'require'>;
+  companies: Pick<CompanyView, 'get' | 'require'>;
 }
 
 const BODY_LIMIT = 4 * 1024 * 1024;
@@ -36,6 +37,21 @@ export function stopListController({ stopList, companies }: StopListControllerDe
     await companies.require(company);
     return company;
   };
+  /** As the sends of the company would read the numbers. @throws ValidationError with the first invalid number */
+  const readNumbers = async (
+    request: Request,
+    company: number,
+  ): Promise<{ numbers: string[]; reason: string | null }> => {
+    const { numbers, reason } = validate(schema, request.body);
+    const local = await localNumbersIn(companies, company);
+    const found = new Set<string>();
+    for (const [index, raw] of numbers.entries()) {
+      const read = readNumber(raw, local);
+      if ('problem' in read) throw new ValidationError({ numbers: `element ${index + 1}: ${read.problem}` });
+      found.add(read.number);
+    }
+    return { numbers: [...found], reason: reason || null };
+  };
   for (const path of PATHS) {
     const listOf = listAt(path);
     router.get(path, async (request, response) => {
@@ -50,14 +66,15 @@ export function stopListController({ stopList, companies }: StopListControllerDe
     });
     router.post(path, body, async (request, response) => {
       const company = await listOf(request, response);
-      const { numbers, reason } = readNumbers(request);
+      const { numbers, reason } = await readNumbers(request, company);
       const added = await stopList.add(company, numbers, reason);
       noteChange(response, null, { added });
       sendRecord(response, 'The numbers are on the stop list.', { added }, 201);
     });
     router.delete(path, body, async (request, response) => {
       const company = await listOf(request, response);
-      const removed = await stopList.remove(company, readNumbers(request).numbers);
+      const { numbers } = await readNumbers(request, company);
+      const removed = await stopList.remove(company, numbers);
       noteChange(response, null, { removed });
       sendRecord(response, 'The numbers are no longer on the stop list.', { removed });
     });
@@ -76,17 +93,4 @@ function ownNumber(timezone: string) {
     reason,
     createdAt: formatDateTime(createdAt, timezone),
   });
-}
-
-/** @throws ValidationError with the first invalid number. */
-function readNumbers(request: Request): { numbers: string[]; reason: string | null } {
-  const { numbers, reason } = validate(schema, request.body);
-  const read = numbers.map((raw, index) => {
-    const number = typeof raw === 'string' || typeof raw === 'number' ? normalizeNumber(raw) : null;
-    if (number === null) {
-      throw new ValidationError({ numbers: `element ${index + 1} is not a number of 7 to 15 digits` });
-    }
-    return number;
-  });
-  return { numbers: [...new Set(read)], reason: reason || null };
 }

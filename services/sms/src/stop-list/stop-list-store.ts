@@ -123,10 +123,10 @@ export class StopListStore {
   }
 
   /** Replaces a number by its hash, on the company's list and the global list. At any time one of the two is on the list. */
-  async erase(company: number, number: string): Promise<number> {
+  async erase(company: number, number: string, lists = [GLOBAL, company]): Promise<number> {
     const hashed = (await this.hash.hasher())(number);
     let erased = 0;
-    for (const list of [GLOBAL, company]) {
+    for (const list of lists) {
       const _id = stopListId(list, number);
       const entry = await this.collection.findOne({ _id, company: list });
       if (!entry) continue;

@@ -373,7 +373,7 @@ export const serverErrorsKa: Record<string, string> = {
   'must be a Windows code page such as windows-1251': 'Windows-ის კოდირება უნდა იყოს, მაგალითად windows-1251',
   'must be up to {most} sends, separated by commas': 'არაუმეტეს {most} გზავნილი უნდა იყოს',
   'a company may allow at most {most} prefixes': 'დასაშვებია არაუმეტეს {most} პრეფიქსი',
-  'element {at} is not a number of 7 to 15 digits': 'ნომერი {at}: 7-დან 15-მდე ციფრი უნდა იყოს',
+  'element {at}: {problem}': 'ნომერი {at}: {problem}',
   'events must be empty with a test key: tests have no account events and no inbound messages':
     'სატესტო რეჟიმში მოვლენები არ მიეთითება',
 };

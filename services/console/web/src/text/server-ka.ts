@@ -212,6 +212,8 @@ export const serverKa: Record<string, string> = {
   'it may be local or international: write it with + or with a leading 0':
     'შეიძლება ადგილობრივი იყოს ან საერთაშორისო: დაწერეთ + ნიშნით ან თავში 0-ით',
   'it is empty': 'ცარიელია',
+  'it contains a tab or line end: give each number separately':
+    'შეიცავს ტაბულაციას ან ახალ ხაზს: თითო ნომერი ცალკე დაწერეთ',
   'it contains characters other than digits': 'შეიცავს სხვა სიმბოლოებს, გარდა ციფრებისა',
   'it begins with 0: give it in international format': 'იწყება 0-ით: დაწერეთ საერთაშორისო ფორმატით',
   'it has {digits} digits; {min} to {max} are valid': '{digits} ციფრია; დასაშვებია {min}-დან {max}-მდე',

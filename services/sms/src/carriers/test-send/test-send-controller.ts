@@ -3,9 +3,9 @@ import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { validate } from '@herald/config';
 import { ConflictError, TooManyRequestsError, ValidationError } from '@herald/errors';
-import { normalizeNumber, problemOfNumber } from '@herald/phone-numbers';
 import { type Alphabet, cutFor, measure } from '@herald/segmentation';
 import { idempotencyOf, jsonBody, keyConflict, operatorOf, sendPage, sendRecord } from '@herald/service';
+import { requireNumber } from '../../model/company-numbers';
 import { commandStatus, statusHex } from '../command-status';
 import { GLOBAL, type StopListStore } from '../../stop-list/stop-list-store';
 import type { RouteControl } from '../route/route';
@@ -88,8 +88,7 @@ function answerWith(response: Response, test: TestSendDocument, hash: string | n
 /** @throws ValidationError naming every invalid field */
 function readTest(body: unknown, alphabet: Alphabet): { number: string; sender: string; text: string } {
   const { number: given, sender, text } = validate(schema, body);
-  const number = normalizeNumber(given);
-  if (number === null) throw new ValidationError({ number: `number: ${problemOfNumber(given)}` });
+  const number = requireNumber(given, null);
   if (measure(text, cutFor(text, [alphabet])).parts !== 1)
     throw new ValidationError({ text: 'text must fit into one SMS' });
   return { number, sender, text };

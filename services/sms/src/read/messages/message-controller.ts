@@ -6,6 +6,7 @@ import { type CompanyView, zoneOf } from '@herald/local-view';
 import { pageAnswer, type Paging, parsePaging } from '@herald/paging';
 import { readTestFilter, toId } from '@herald/request-values';
 import { companyOf, CsvAnswer } from '@herald/service';
+import { localNumbersIn } from '../../model/company-numbers';
 import { readMessageFilter } from './message-filter';
 import { removalDay, type RemovedSends } from '../../retention/removed-sends';
 import { shortMeaningOf } from '../timeline/failure';
@@ -42,10 +43,11 @@ export function messageController({ messages, removed, companies }: MessageContr
     view: View,
   ) => {
     const { query } = response.req;
-    const { company: _named, ...ofCompany } = query;
+    const { company: named, ...ofCompany } = query;
+    const localNumbers = await localNumbersIn(companies, caller ? caller.company : toId(named));
     const [paging, asked, own] = readTogether(
       () => readPaging(query),
-      () => readMessageFilter(caller ? ofCompany : query, zone),
+      () => readMessageFilter(caller ? ofCompany : query, zone, localNumbers),
       () => ({ ...(caller && { company: caller.company }), ...readTestFilter(query.test, caller?.test) }),
     );
     const { start, length } = paging;

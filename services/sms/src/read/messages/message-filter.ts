@@ -2,7 +2,7 @@ import { readTime, TIME_TEXT } from '@herald/company-time';
 import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import { isSaneRequestId } from '@herald/logging';
-import { normalizeNumber } from '@herald/phone-numbers';
+import { type LocalNumbers, readNumber } from '@herald/phone-numbers';
 import { toFlag, toId, toInteger } from '@herald/request-values';
 import { type Position, readPosition } from './position';
 
@@ -45,13 +45,9 @@ const STATUSES: readonly number[] = Object.values(DELIVERY);
 
 const FLAG = [(value: unknown) => toFlag(value) ?? undefined, 'true or false'] as const;
 
-/** The parser of each query field (undefined = invalid), and its description. */
+/** The parser of each query field but `number` (undefined = invalid), and its description. */
 const fields = (zone: string) => ({
   company: [toOptionalId, 'a company'] as const,
-  number: [
-    (value: unknown) => (typeof value === 'string' ? (normalizeNumber(value) ?? undefined) : undefined),
-    'a phone number in international format, of 7 to 15 digits',
-  ] as const,
   numberEnd: [
     (value: unknown) => (typeof value === 'string' && /^\d{3,15}$/.test(value) ? value : undefined),
     'the last 3 to 15 digits of a phone number',
@@ -80,20 +76,27 @@ const fields = (zone: string) => ({
 });
 
 type Fields = ReturnType<typeof fields>;
-type Read = { [N in keyof Fields]?: NonNullable<ReturnType<Fields[N][0]>> };
+type Read = { number?: string } & { [N in keyof Fields]?: NonNullable<ReturnType<Fields[N][0]>> };
 
 /**
  * @param zone timezone of dates
+ * @param localNumbers how the company of the search may write numbers
  * @param now the default of `from` depends on it
  * @throws ValidationError with every invalid field, including duplicate and empty fields.
  */
 export function readMessageFilter(
   query: Record<string, unknown>,
   zone: string,
+  localNumbers: LocalNumbers | null = null,
   now = new Date(),
 ): AskedMessages {
   const errors: Record<string, string> = {};
   const read: Record<string, unknown> = {};
+  if (query.number !== undefined) {
+    const number = readNumber(query.number, localNumbers);
+    if ('problem' in number) errors.number = `number: ${number.problem}`;
+    else read.number = number.number;
+  }
   for (const [name, [readField, shouldBe]] of Object.entries(fields(zone))) {
     if (query[name] === undefined) continue;
     const value = readField(query[name]);

@@ -1,8 +1,11 @@
 import { type Request, Router } from 'express';
 import { NotFoundError, ValidationError } from '@herald/errors';
-import { normalizeNumber, problemOfNumber } from '@herald/phone-numbers';
+import type { CompanyView } from '@herald/local-view';
+import { type LocalNumbers, readNumber } from '@herald/phone-numbers';
 import { pathId, toId } from '@herald/request-values';
 import { companyOf, sendRecord } from '@herald/service';
+import { localNumbersIn } from '../../model/company-numbers';
+import type { SharedJobs } from '../../model/shared-jobs';
 import { rowOf } from '../messages/message-controller';
 import { explain } from './explanation';
 import { timelineOf } from './timeline';
@@ -11,20 +14,24 @@ import type { AskedTrail, TrailStore } from './trail-store';
 
 export interface TimelineControllerDeps {
   trails: Pick<TrailStore, 'find'>;
+  sends: Pick<SharedJobs, 'companyOf'>;
+  companies: Pick<CompanyView, 'get'>;
   now: () => Date;
 }
 
 const NO_SEND = 'There is no such message.';
 
 /** The events of one recipient of a send, with reasons, for its company and for operators (docs/decisions/0094). */
-export function timelineController({ trails, now }: TimelineControllerDeps): Router {
+export function timelineController({ trails, sends, companies, now }: TimelineControllerDeps): Router {
   const router = Router();
 
   const trailOf = async (
     request: Request,
     own: Pick<AskedTrail, 'company' | 'testsOnly'>,
   ): Promise<Trail> => {
-    const asked = { ...readAsked(request), ...own };
+    const smsID = pathId(request.params.smsID, NO_SEND);
+    const company = own.company ?? (await sends.companyOf(smsID));
+    const asked = { smsID, ...readAsked(request, await localNumbersIn(companies, company)), ...own };
     const found = await trails.find(asked);
     if (!found) throw new NotFoundError(NO_SEND);
     if (!found.trail) throw new NotFoundError(noRecipient(asked, found.rejected));
@@ -57,15 +64,16 @@ export function timelineController({ trails, now }: TimelineControllerDeps): Rou
 }
 
 /** @throws NotFoundError, or ValidationError if `copy` is not a number */
-function readAsked({ params, query }: Request): AskedTrail {
-  const smsID = pathId(params.smsID, NO_SEND);
-  const raw = String(params.number);
-  const number = normalizeNumber(raw);
-  if (number === null)
-    throw new NotFoundError(`Not a valid number: ${problemOfNumber(raw)}. Sends ignore such numbers.`);
+function readAsked(
+  { params, query }: Request,
+  local: LocalNumbers | null,
+): Pick<AskedTrail, 'number' | 'copy'> {
+  const read = readNumber(params.number, local);
+  if ('problem' in read)
+    throw new NotFoundError(`Not a valid number: ${read.problem}. Sends ignore such numbers.`);
   const copy = query.copy === undefined ? 1 : toId(query.copy);
   if (copy === null) throw new ValidationError({ copy: 'copy must be a whole number of at least 1' });
-  return { smsID, number, copy };
+  return { number: read.number, copy };
 }
 
 /** The message for an unknown recipient. Ignored numbers are only named in the response to the send, and not stored. */

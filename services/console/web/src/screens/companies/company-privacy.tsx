@@ -14,7 +14,7 @@ import { MasterDetail, Open } from '../../components/master-detail';
 import { Empty, Loaded, Panel } from '../../components/page';
 import { Status } from '../../components/status';
 import { useText } from '../../text/language';
-import { digitsOf } from '../messages/number-end';
+import { inPath } from '../messages/number-end';
 
 const OF_NUMBER = '/admin/v1/companies/{id}/privacy/numbers/{number}';
 const OF_CUSTOMER = '/admin/v1/companies/{id}/privacy/customers/{customerID}';
@@ -98,7 +98,7 @@ function Erase({ company }: { company: string }) {
       ({ number, customerID }: Given) =>
         number === undefined
           ? change('delete', OF_CUSTOMER, { id: company, customerID: String(customerID) })
-          : change('delete', OF_NUMBER, { id: company, number: digitsOf(String(number)) }),
+          : change('delete', OF_NUMBER, { id: company, number: inPath(String(number)) }),
       [get(TASKS, { id: company })],
     ),
     ({ number, customerID }) => {
@@ -127,7 +127,7 @@ function Erase({ company }: { company: string }) {
 }
 
 function fileOf(id: string, { number, customerID }: Given): string | null {
-  if (number !== undefined) return get(OF_NUMBER, { id, number: digitsOf(String(number)) });
+  if (number !== undefined) return get(OF_NUMBER, { id, number: inPath(String(number)) });
   if (customerID === undefined) return null;
   return get(OF_CUSTOMER, { id, customerID: String(customerID) });
 }

@@ -2,7 +2,7 @@ import { type Query, type RecordOf, type Row, withQuery } from '../../data/api';
 import { OF_MODE } from '../../data/mode';
 import { get } from '../../data/operator';
 import type { Face } from '../../data/session';
-import { digitsOf, numberEndIn } from './number-end';
+import { digitsOf, inPath, numberEndIn } from './number-end';
 
 /** Both faces share the screen; operators also see the company. */
 export type Message = Row<'/v1/sms/messages'> &
@@ -29,10 +29,11 @@ export const MESSAGES_OF: Record<Face, string> = {
   operator: get('/admin/v1/messages', {}),
 };
 
-/** The timeline of a message. */
+/** The timeline of a message to a number as lists show it, in international form. */
 export function storyOf(face: Face, smsID: string, number: string): string {
-  if (face === 'company') return `${MESSAGES_OF.company}/${smsID}/${number}`;
-  return get('/admin/v1/messages/{smsID}/{number}', { smsID, number });
+  const written = inPath(`+${number}`);
+  if (face === 'company') return `${MESSAGES_OF.company}/${smsID}/${written}`;
+  return get('/admin/v1/messages/{smsID}/{number}', { smsID, number: written });
 }
 
 export const PAGE = 50;

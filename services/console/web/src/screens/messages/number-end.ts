@@ -12,3 +12,14 @@ export function digitsOf(typed: string): string {
   const digits = /^[\d\s()+./-]*$/.test(text) ? text.replace(/\D/g, '').replace(/^00/, '') : '';
   return digits || text;
 }
+
+/**
+ * A number as people write it, in a form that a path of the console may contain: with 00 instead of `+`, because without either it may be a local
+ * number of the company. Other texts lose the `+`.
+ */
+export function inPath(typed: string): string {
+  const text = typed.trim();
+  const isInternational = /^(\+|00)/.test(text);
+  const digits = digitsOf(isInternational ? text.replace('(0)', '') : text);
+  return isInternational && /^\d+$/.test(digits) ? `00${digits}` : digits.replace(/^\+/, '');
+}

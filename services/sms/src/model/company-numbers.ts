@@ -1,0 +1,22 @@
+import { ValidationError } from '@herald/errors';
+import type { CompanyView } from '@herald/local-view';
+import { type LocalNumbers, localNumbersOf, readNumber } from '@herald/phone-numbers';
+
+/**
+ * How a company may write phones of its own country, in sends as in every other request about its phones. Null without a company (null or 0), or
+ * if it does not exist: all numbers are international.
+ */
+export async function localNumbersIn(
+  companies: Pick<CompanyView, 'get'>,
+  company: number | null,
+): Promise<LocalNumbers | null> {
+  const found = company ? await companies.get(company) : null;
+  return found && localNumbersOf(found.settings);
+}
+
+/** Reads the field `number` of a request. @throws ValidationError */
+export function requireNumber(raw: unknown, local: LocalNumbers | null): string {
+  const read = readNumber(raw, local);
+  if ('problem' in read) throw new ValidationError({ number: `number: ${read.problem}` });
+  return read.number;
+}
