@@ -82,6 +82,10 @@ describe('small requests over a multiplexed connection', () => {
       'a dry run',
       () => ({ method: 'POST', path: '/v1/sms/send?dryRun=true', body: good, headers: JSON_TYPE }),
     ],
+    [
+      'a dry run that is not understood',
+      () => ({ method: 'POST', path: '/v1/sms/send?dryRun=True', body: good, headers: JSON_TYPE }),
+    ],
     ['broken JSON', () => ({ method: 'POST', path: '/v1/sms/send', body: '{', headers: JSON_TYPE })],
     ['nothing', () => ({ method: 'POST', path: '/v1/sms/send', headers: JSON_TYPE })],
     [

@@ -20,7 +20,6 @@ export async function sendNotification(
       company,
       requestId: currentRequestId() ?? randomUUID(),
       idempotency: { key: `notification:${reference}`, hash },
-      dryRun: false,
       source: { fields },
     });
     const smsID = answer.kind === 'accepted' ? answer.receipt.smsID : null;
