@@ -43,10 +43,17 @@ it.each([
 });
 
 it('reads deeper numbers as they are, if only those of the body have to be exact', () => {
+  const top = { exactTo: 1 };
   const numbers = '"numbers":[995599000001, -1, 12345678901234567890,{"number":9007199254740993,"text":"a"}]';
-  expect(parseStrictJson(`{${numbers},"brandID":1}`, 1)).toMatchObject({ brandID: 1 });
-  expect(() => parseStrictJson(`{${numbers},"brandID":12.0000000000000000001}`, 1)).toThrow('brandID');
-  expect(() => parseStrictJson(`{${numbers},"brandID":1,"brandID":1}`, 1)).toThrow('brandID');
+  expect(parseStrictJson(`{${numbers},"brandID":1}`, top)).toMatchObject({ brandID: 1 });
+  expect(() => parseStrictJson(`{${numbers},"brandID":12.0000000000000000001}`, top)).toThrow('brandID');
+  expect(() => parseStrictJson(`{${numbers},"brandID":1,"brandID":1}`, top)).toThrow('brandID');
+});
+
+it('ignores repeated fields of deeper objects, if only those of the outermost have to be unique', () => {
+  const more = '"more":{"sum":1,"sum":2}';
+  expect(parseStrictJson(`{${more},"sum":3}`, { uniqueTo: 1 })).toEqual({ more: { sum: 2 }, sum: 3 });
+  expect(() => parseStrictJson(`{${more},"sum":3,"sum":3}`, { uniqueTo: 1 })).toThrow('sum is given');
 });
 
 it.each(['', '{', '{"a":1,}', '{a:1}', '{"a":01}', 'NaN'])('refuses %j, which is no JSON', (json) => {

@@ -1,3 +1,11 @@
+/** The depth to which JSON is strict; default: everywhere. 1 = the fields of the outermost object. */
+export interface StrictDepths {
+  /** Numbers must be exact. */
+  exactTo?: number;
+  /** Fields must not be repeated. */
+  uniqueTo?: number;
+}
+
 /** JSON that can be read in two ways. */
 export class UnclearJsonError extends Error {
   override readonly name = 'UnclearJsonError';
@@ -23,17 +31,16 @@ const LONGEST_SHOWN = 40;
 /**
  * Parses JSON, and refuses what `JSON.parse` would change silently: a field that an object has twice (the last one would count), and a number
  * that is rounded, such as 10.000000000000000001 or 9007199254740993.
- * @param exactTo the depth to which numbers must be exact: 1 = only the fields of the outermost object
  * @throws SyntaxError if the text is no JSON, UnclearJsonError
  */
-export function parseStrictJson(json: string, exactTo = Infinity): unknown {
+export function parseStrictJson(json: string, depths: StrictDepths = {}): unknown {
   const parsed: unknown = JSON.parse(json);
-  refuseUnclear(json, exactTo);
+  refuseUnclear(json, depths);
   return parsed;
 }
 
 /** Scans valid JSON. A body may have 100 MB, so that strings and lists of numbers are skipped as a whole. */
-function refuseUnclear(json: string, exactTo: number): void {
+function refuseUnclear(json: string, { exactTo = Infinity, uniqueTo = Infinity }: StrictDepths): void {
   /** The names that the open objects have so far, from the outermost; null for a list. */
   const open: (Set<string> | null)[] = [];
   let names: Set<string> | null = null;
@@ -44,13 +51,13 @@ function refuseUnclear(json: string, exactTo: number): void {
     const code = json.charCodeAt(at);
     if (code === QUOTE) {
       const end = endOfString(json, at);
-      if (isName) {
+      if (isName && open.length <= uniqueTo) {
         const name = nameIn(json, at, end);
         path[open.length - 1] = name;
         if (names!.has(name)) throw new UnclearJsonError(fieldAt(path), 'is given more than once');
         names!.add(name);
-        isName = false;
       }
+      isName = false;
       at = end;
     } else if (code === COMMA) isName = names !== null;
     else if (code === OPEN_OBJECT || code === OPEN_LIST) {

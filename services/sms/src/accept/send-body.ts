@@ -24,7 +24,7 @@ export function parseSendBody(
 function parseJsonObject(body: Buffer): Record<string, unknown> {
   let parsed: unknown;
   try {
-    parsed = parseStrictJson(decode(body), 1);
+    parsed = parseStrictJson(decode(body), { exactTo: 1 });
   } catch (error) {
     if (error instanceof UnclearJsonError) throw broken(`${error.message}.`);
     // The parser's own message would quote the body, and with it numbers and texts.
