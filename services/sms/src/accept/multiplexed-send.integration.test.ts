@@ -116,6 +116,7 @@ describe('small requests over a multiplexed connection', () => {
       () => ({ method: 'GET', path: `/v1/sms/report/${smsID}?start=0&length=1&draw=3` }),
     ],
     ['a page that is none', () => ({ method: 'GET', path: `/v1/sms/report/${smsID}?start=x` })],
+    ['a draw that is no number', () => ({ method: 'GET', path: `/v1/sms/report/${smsID}?draw=1e1` })],
     ['a report of nothing', () => ({ method: 'GET', path: '/v1/sms/report/999999' })],
     ['a report of no number', () => ({ method: 'GET', path: '/v1/sms/report/none' })],
   ])('%s is answered like a request of its own', async (_case, line) => {
