@@ -29,7 +29,7 @@ const DECIMAL = /^(-?)0*(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i;
 const LONGEST_SHOWN = 40;
 
 /**
- * Parses JSON, and refuses what `JSON.parse` would change silently: a field that an object has twice (the last one would count), and a number
+ * Parses JSON, and refuses input that `JSON.parse` would change silently: a field that an object has twice (the last one would count), and a number
  * that is rounded, such as 10.000000000000000001 or 9007199254740993.
  * @throws SyntaxError if the text is no JSON, UnclearJsonError
  */

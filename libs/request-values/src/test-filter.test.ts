@@ -13,7 +13,7 @@ it('reads the filter, which a test key cannot widen', () => {
   );
 });
 
-it.each(['True', 'yes', '', '1 ', ['true', 'true']])('refuses %j, whoever asks', (given) => {
+it.each(['True', 'yes', '', '1 ', ['true', 'true']])('refuses %j, with a test key too', (given) => {
   expect(() => readTestFilter(given)).toThrow('test');
   expect(() => readTestFilter(given, true)).toThrow('test');
 });
