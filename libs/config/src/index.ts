@@ -8,6 +8,7 @@ import { tokenPublicKeys } from './token-keys';
 
 export { brokerAddresses } from './broker-addresses';
 export { cleanString } from './clean-string';
+export { flag } from './flag';
 export { LiveSetting } from './live-setting';
 export { PLAIN_MESSAGES } from './plain-messages';
 export { statusShards } from './status-shards';

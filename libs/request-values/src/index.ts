@@ -2,5 +2,6 @@ export { type CallbackUrl, readCallbackHost, readCallbackUrl } from './callback-
 export { cleanText } from './clean-text';
 export { parseQuery } from './query';
 export { quoted } from './quoted';
-export { companyIdOf, pathId, toFlag, toId, toInteger } from './request-values';
+export { companyIdOf, flagOfBoth, pathId, toFlag, toId, toIds, toInteger } from './request-values';
+export { parseStrictJson, UnclearJsonError } from './strict-json';
 export { readTestFilter } from './test-filter';

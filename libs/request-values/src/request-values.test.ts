@@ -1,5 +1,5 @@
 import { NotFoundError } from '@herald/errors';
-import { companyIdOf, pathId, toFlag, toId, toInteger } from './request-values';
+import { companyIdOf, flagOfBoth, pathId, toFlag, toId, toIds, toInteger } from './request-values';
 
 const NO_INTEGERS = [
   '',
@@ -34,10 +34,36 @@ describe('toInteger', () => {
   });
 });
 
+it('reads ids in a query', () => {
+  expect([toIds('7', 2), toIds('7,8', 2)]).toEqual([[7], [7, 8]]);
+  const others = ['', '7,', '7,8,9', '0xa', '10e0', '+10', '10.0', ' 7', '7, 8', ['7', '8'], 7, undefined];
+  expect(others.map((value) => toIds(value, 2))).toEqual(others.map(() => null));
+});
+
+it('reads a flag of query and body, which must agree', () => {
+  expect(flagOfBoth(undefined, undefined)).toBeUndefined();
+  expect(flagOfBoth(undefined, null)).toBeUndefined();
+  expect([flagOfBoth('1', undefined), flagOfBoth(undefined, true), flagOfBoth('true', 1)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([flagOfBoth('0', undefined), flagOfBoth('false', false)]).toEqual([false, false]);
+  const unclear = [
+    ['true', false],
+    ['0', true],
+    ['yes', true],
+    ['true', 'yes'],
+    ['', undefined],
+    [['true', 'true'], undefined],
+  ];
+  expect(unclear.map(([query, body]) => flagOfBoth(query, body))).toEqual(unclear.map(() => null));
+});
+
 it('accepts a flag only in its documented forms', () => {
   expect([true, 'true', 1, '1'].map(toFlag)).toEqual([true, true, true, true]);
   expect([false, 'false', 0, '0'].map(toFlag)).toEqual([false, false, false, false]);
-  const others = ['maybe', '', 'TRUE', 2, -1, [], {}, null, undefined];
+  const others = ['maybe', '', 'TRUE', 'yes', 'on', '1 ', ['true', 'true'], 2, -1, [], {}, null, undefined];
   expect(others.map(toFlag)).toEqual(others.map(() => null));
 });
 

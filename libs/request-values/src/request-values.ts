@@ -15,6 +15,13 @@ export function toId(value: unknown): number | null {
   return id !== null && id > 0 ? id : null;
 }
 
+/** Reads ids in a query, separated by commas. Null if they are not 1 to `most` ids. */
+export function toIds(value: unknown, most: number): number[] | null {
+  if (typeof value !== 'string') return null;
+  const ids = value.split(',').map(toId);
+  return ids.length <= most && ids.every((id) => id !== null) ? ids : null;
+}
+
 /** Reads a flag as a boolean, as a word, or as 1 or 0. Null for any other value. */
 export function toFlag(value: unknown): boolean | null {
   switch (value) {
@@ -31,6 +38,15 @@ export function toFlag(value: unknown): boolean | null {
     default:
       return null;
   }
+}
+
+/**
+ * Reads a flag that a request may have in its query and in its body; there, null means that it has none.
+ * @returns undefined if it is in neither; null if one of them is not a flag, or the two differ
+ */
+export function flagOfBoth(inQuery: unknown, inBody: unknown): boolean | null | undefined {
+  const flags = [inQuery, inBody ?? undefined].filter((value) => value !== undefined).map(toFlag);
+  return flags.every((flag) => flag === flags[0]) ? flags[0] : null;
 }
 
 /** Reads the id in a path. @throws NotFoundError with the given text if it is not an id, because no record can have it */

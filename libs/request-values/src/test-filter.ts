@@ -8,9 +8,8 @@ import { toFlag } from './request-values';
  * @throws ValidationError
  */
 export function readTestFilter(given: unknown, ofTestKey = false): { test?: boolean } {
-  if (ofTestKey) return { test: true };
-  if (given === undefined) return {};
-  const test = toFlag(given);
+  const test = given === undefined ? undefined : toFlag(given);
   if (test === null) throw new ValidationError({ test: 'test must be true or false' });
-  return { test };
+  if (ofTestKey) return { test: true };
+  return test === undefined ? {} : { test };
 }

@@ -8,8 +8,9 @@ import {
   ContractStatusError,
   PayloadTooLargeError,
   UnsupportedMediaTypeError,
+  ValidationError,
 } from '@herald/errors';
-import { quoted } from '@herald/request-values';
+import { flagOfBoth, parseStrictJson, quoted, toFlag, UnclearJsonError } from '@herald/request-values';
 
 export interface JsonBodyOptions {
   limitBytes: number;
@@ -19,6 +20,8 @@ export interface JsonBodyOptions {
   requireContentType?: boolean;
   /** A missing body counts as `{}`. */
   optional?: boolean;
+  /** The endpoint has a dry run. At any other endpoint `dryRun` is refused, because the request would be executed. */
+  dryRun?: boolean;
 }
 
 /** Whether the request has a body. */
@@ -74,20 +77,41 @@ export async function readBody(request: Request, limitBytes: number): Promise<Bu
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Parses a small JSON body into `request.body`. Anything but an object is refused with the error of the endpoint. */
+/**
+ * Parses a small JSON body into `request.body`. Anything but an object is refused with the error of the endpoint, and so are fields that are given
+ * more than once and numbers that cannot be read exactly.
+ */
 export function jsonBody(options: JsonBodyOptions): RequestHandler {
   return async (request, _response, next) => {
-    if (options.optional && !hasBody(request)) {
-      request.body = {};
-      return next();
-    }
-    const type = request.headers['content-type'];
-    if (type ? !JSON_TYPE.test(type) : options.requireContentType) throw new UnsupportedMediaTypeError();
-    const body = await readBody(request, options.limitBytes);
-    requireUtf8(type, body);
-    request.body = parseObject(body, options.invalidStatusID);
+    const fields = options.optional && !hasBody(request) ? {} : await readObject(request, options);
+    if (!options.dryRun) refuseDryRun(fields.dryRun);
+    request.body = options.dryRun ? { ...fields, ...dryRunIn(request.query, fields) } : fields;
     next();
   };
+}
+
+/** Refuses a dry run of a request that has none. @param given query parameter or field. @throws ValidationError */
+export function refuseDryRun(given: unknown): void {
+  if (given === undefined || given === null || toFlag(given) === false) return;
+  throw new ValidationError({ dryRun: 'dryRun is not supported by this endpoint. Nothing was done.' });
+}
+
+/** @throws ValidationError */
+function dryRunIn(query: Request['query'], fields: Record<string, unknown>): { dryRun?: boolean } {
+  const dryRun = flagOfBoth(query.dryRun, fields.dryRun);
+  if (dryRun !== null) return dryRun === undefined ? {} : { dryRun };
+  throw new ValidationError({ dryRun: 'dryRun must be true or false, the same in query and body' });
+}
+
+async function readObject(
+  request: Request,
+  { limitBytes, requireContentType, invalidStatusID }: JsonBodyOptions,
+): Promise<Record<string, unknown>> {
+  const type = request.headers['content-type'];
+  if (type ? !JSON_TYPE.test(type) : requireContentType) throw new UnsupportedMediaTypeError();
+  const body = await readBody(request, limitBytes);
+  requireUtf8(type, body);
+  return parseObject(body, invalidStatusID);
 }
 
 function parseObject(
@@ -96,8 +120,13 @@ function parseObject(
 ): Record<string, unknown> {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
+    parsed = parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch (error) {
+    if (error instanceof UnclearJsonError) {
+      const { field, message } = error;
+      if (invalidStatusID === undefined) throw new ValidationError({ [field]: message });
+      throw invalidBody(invalidStatusID, `${message}.`);
+    }
     throw invalidBody(invalidStatusID, 'The body is not valid JSON in UTF-8.');
   }
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {

@@ -15,6 +15,12 @@ function makeApp(ready: () => void = () => undefined, isStopping = () => false) 
   router.post('/v1/things', jsonBody({ limitBytes: 100, requireContentType: true }), (incoming, response) => {
     response.json(incoming.body);
   });
+  router.post('/v1/dry', jsonBody({ limitBytes: 100, optional: true, dryRun: true }), (incoming, response) => {
+    response.json(incoming.body);
+  });
+  router.post('/v1/brands', jsonBody({ limitBytes: 100, invalidStatusID: 90 }), (incoming, response) => {
+    response.json(incoming.body);
+  });
   router.get('/admin/v1/things', (_request, response) => {
     response.json({});
   });
@@ -88,6 +94,52 @@ describe('a service', () => {
       .set({ ...(await headers()), 'content-type': type })
       .send(body)
       .expect(status);
+  });
+
+  const post = async (path: string, body: string) => {
+    const type = { 'content-type': 'application/json' };
+    return request(makeApp())
+      .post(path)
+      .set({ ...(await headers()), ...type })
+      .send(body);
+  };
+
+  it.each([
+    ['a field twice', '{"sum":1,"sum":2}', 'sum', 'sum is given more than once'],
+    [
+      'a number that would be rounded',
+      '{"sum":10.000000000000000001}',
+      'sum',
+      'sum cannot be read exactly: 10.000000000000000001',
+    ],
+    ['a nested id', '{"a":{"id":9007199254740993}}', 'a.id', 'a.id cannot be read exactly: 9007199254740993'],
+    ['a dry run, which it does not have', '{"dryRun":true}', 'dryRun', expect.stringContaining('not supported')],
+    ['an unreadable dry run', '{"dryRun":"yes"}', 'dryRun', expect.stringContaining('not supported')],
+  ])('refuses %s by name', async (_case, body, field, message) => {
+    const answer = await post('/v1/things', body);
+    expect([answer.status, answer.body]).toMatchObject([400, { statusID: 400, errors: { [field]: message } }]);
+  });
+
+  it('refuses a field twice with 90 at the endpoints of sender names', async () => {
+    const answer = await post('/v1/brands', '{"brandID":1,"brandID":2}');
+    const message = 'JSON error: brandID is given more than once.';
+    expect([answer.status, answer.body]).toMatchObject([400, { statusID: 90, message }]);
+  });
+
+  it('reads a dry run of query and body', async () => {
+    expect((await post('/v1/dry?dryRun=1', '{"a":1}')).body).toEqual({ a: 1, dryRun: true });
+    expect((await post('/v1/dry', '{"dryRun":"true"}')).body).toEqual({ dryRun: true });
+    expect((await post('/v1/dry?dryRun=false', '{"dryRun":0}')).body).toEqual({ dryRun: false });
+    expect((await post('/v1/things', '{"dryRun":false}')).status).toBe(200);
+    for (const [query, body] of [
+      ['?dryRun=yes', '{}'],
+      ['?dryRun=true&dryRun=true', '{}'],
+      ['?dryRun=true', '{"dryRun":false}'],
+      ['', '{"dryRun":"on"}'],
+    ])
+      expect((await post(`/v1/dry${query}`, body!)).body).toMatchObject({
+        errors: { dryRun: 'dryRun must be true or false, the same in query and body' },
+      });
   });
 
   it('is ready while its dependencies are available and it is not stopping', async () => {

@@ -7,7 +7,7 @@ import { idempotencyOf, operatorOf, sendPageById, sendRecord } from '@herald/ser
 import type { CompanyView } from '@herald/local-view';
 import type { PagingById } from '@herald/paging';
 import { date, flag } from '../request/field-types';
-import { optionalJsonRequest } from '../request/json-request';
+import { dryRunRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { requireFields } from '../request/read-fields';
 import { formatMoney } from '../values/money';
@@ -44,7 +44,7 @@ export function billingRunController({ companies, billing, runs, report }: Billi
 
   router.post(
     '/admin/v1/companies/:companyID/billing-run',
-    optionalJsonRequest,
+    dryRunRequest,
     async (request, response) => {
       const company = await companyIn(request);
       const wish = requireFields(schema, request.body as Record<string, unknown>);

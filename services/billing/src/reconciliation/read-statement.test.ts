@@ -111,9 +111,16 @@ describe('an unreadable row', () => {
   it('is reported if a JSON object has a field twice', async () => {
     const row = '{"transactionID": "1", "more": {"sum": 2, "sum": 3}, "sum": 1, "time": "2027-01-31"';
     expect(await read(`${row}, "s\\u0075m": 2}\n${row}}`)).toEqual([
-      { line: 1, problem: 'it has the field sum more than once' },
+      { line: 1, problem: 'sum is given more than once' },
       expect.objectContaining({ line: 2, sum: 100 }),
     ]);
+  });
+
+  it('is reported if a sum would be rounded', async () => {
+    const row = '{"transactionID": "1", "sum": 10.000000000000000001, "time": "2027-01-31"}';
+    const problem = 'sum cannot be read exactly: 10.000000000000000001';
+    expect(await read(row)).toEqual([{ line: 1, problem }]);
+    expect(await read(`[${row}]`)).toEqual([{ line: 1, problem }]);
   });
 
   it('is reported in JSON lines, and the next rows are read', async () => {

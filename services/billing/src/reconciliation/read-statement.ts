@@ -1,5 +1,5 @@
 import { BadRequestError } from '@herald/errors';
-import { cleanText } from '@herald/request-values';
+import { cleanText, parseStrictJson, UnclearJsonError } from '@herald/request-values';
 import { type BadRow, readRow, type StatementFields, type StatementRow } from './statement-row';
 import { cellsOf, linesIn, objectsIn, type TextRecord, unreadable } from './statement-records';
 
@@ -7,6 +7,8 @@ const COLUMNS = ['transactionID', 'sum', 'time'] as const;
 const SEPARATORS = [',', ';', '\t'];
 /** Maximum number of blank characters at the start of a statement. */
 const MAX_BLANK = 64 * 1024;
+/** Further fields of a row are ignored, and so is their content. */
+const FIELDS = { exactTo: 1, uniqueTo: 1 };
 const COLUMNS_TEXT = 'the first line must name the columns transactionID, sum and time';
 
 /**
@@ -35,44 +37,19 @@ async function* jsonRows(
 ): AsyncGenerator<StatementRow | BadRow> {
   for await (const { line, text } of records) {
     if (text.trim() === '') continue;
-    const fields = objectIn(text);
-    if (!fields) yield { line, problem: 'it is not a JSON object' };
-    else {
-      const twice = fieldTwiceIn(text);
-      yield twice === null
-        ? readRow(line, fields, timezone)
-        : { line, problem: `it has the field ${twice} more than once` };
-    }
+    const read = objectIn(text);
+    yield 'problem' in read ? { line, ...read } : readRow(line, read.fields, timezone);
   }
 }
 
-function objectIn(text: string): StatementFields | null {
+function objectIn(text: string): { fields: StatementFields } | { problem: string } {
   try {
-    const parsed = JSON.parse(text) as unknown;
+    const parsed = parseStrictJson(text, FIELDS);
     const isObject = parsed !== null && typeof parsed === 'object' && !Array.isArray(parsed);
-    return isObject ? (parsed as StatementFields) : null;
-  } catch {
-    return null;
+    return isObject ? { fields: parsed as StatementFields } : { problem: 'it is not a JSON object' };
+  } catch (error) {
+    return { problem: error instanceof UnclearJsonError ? error.message : 'it is not a JSON object' };
   }
-}
-
-const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g;
-
-/** The first required field that a JSON object has more than once, or null. `JSON.parse` would silently keep the last value. */
-function fieldTwiceIn(text: string): (typeof COLUMNS)[number] | null {
-  const seen = new Set<string>();
-  let depth = 0;
-  for (const [token, name, colon] of text.matchAll(TOKENS)) {
-    if (token === '{' || token === '[') depth++;
-    else if (token === '}' || token === ']') depth--;
-    else if (depth === 1 && colon !== undefined) {
-      const key = JSON.parse(name!) as string;
-      const column = COLUMNS.find((one) => one === key);
-      if (column && seen.has(column)) return column;
-      seen.add(key);
-    }
-  }
-  return null;
 }
 
 async function* csvRows(

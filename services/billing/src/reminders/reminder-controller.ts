@@ -43,14 +43,14 @@ export function reminderController({ companies, preview, reminders, now }: Remin
       'Reminders of the company.',
       (paging, filter) => reminders.page(company.id, filter, paging),
       (reminder) => shown(reminder, company),
-      { readFilter: () => requireFields(filterSchema, withoutEmpty(request.query)) },
+      { readFilter: () => requireFields(filterSchema, request.query) },
     );
   });
 
   router.get(`${REMINDERS}/preview`, async (request, response) => {
     const company = await companyIn(request);
     const today = companyToday(company.timezone, now());
-    const { date: day = today } = requireFields(previewSchema, withoutEmpty(request.query));
+    const { date: day = today } = requireFields(previewSchema, request.query);
     const last = addDays(today, MAX_DAYS_AHEAD);
     if (day < today || day > last)
       throw new ValidationError({ date: `date must be from ${today} to ${last}` });
@@ -62,11 +62,6 @@ export function reminderController({ companies, preview, reminders, now }: Remin
     );
   });
   return router;
-}
-
-/** Removes empty filters from a query. */
-function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 
 function shown(reminder: ReminderDocument, { timezone }: CompanySnapshot): Record<string, unknown> {

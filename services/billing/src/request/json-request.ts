@@ -16,6 +16,9 @@ export const jsonRequest = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
 /** Bodies of requests that may have none. */
 export const optionalJsonRequest = jsonBody({ limitBytes: BODY_LIMIT_BYTES, optional: true });
 
+/** Like `optionalJsonRequest`, for an endpoint with a dry run: `dryRun` may be in the body or in the query. */
+export const dryRunRequest = jsonBody({ limitBytes: BODY_LIMIT_BYTES, optional: true, dryRun: true });
+
 /** Rejects requests whose API key lacks the permission. */
 export function requirePermission(permission: string): RequestHandler {
   return (_request, response, next) => {

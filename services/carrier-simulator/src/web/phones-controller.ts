@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { validate } from '@herald/config';
+import { flag, validate, wholeNumber } from '@herald/config';
 import { phoneNumber } from '../text/phone-number';
 import { viewOf } from '../phones/message';
 import { SHOWN, type MessageFilter, type Phones } from '../phones/phones';
@@ -15,7 +15,7 @@ interface MessagesQuery extends Omit<MessageFilter, 'since'> {
 const phonesQuery = Joi.object<PhonesQuery>({
   q: Joi.string().trim().max(200).empty(''),
   show: Joi.valid(...SHOWN).default('all'),
-  limit: Joi.number().integer().min(1).max(1_000).default(100),
+  limit: wholeNumber().min(1).max(1_000).default(100),
 });
 const messagesQuery = phonesQuery.append<MessagesQuery>({
   phone: phoneNumber.empty(''),
@@ -23,7 +23,7 @@ const messagesQuery = phonesQuery.append<MessagesQuery>({
 });
 const countsQuery = Joi.object<{ prefix?: string; duplicates: boolean }>({
   prefix: phoneNumber.empty(''),
-  duplicates: Joi.boolean().default(false),
+  duplicates: flag().default(false),
 });
 
 /** Endpoints for the phones and their messages. */

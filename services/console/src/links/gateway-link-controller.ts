@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
+import { flag } from '@herald/config';
 import { ForbiddenError, UnavailableError, ValidationError } from '@herald/errors';
 import type { Caller, InternalTokenVerifier } from '@herald/internal-token';
 import { COMPANY_ROLES, SCOPES_OF } from '../sessions/roles';
@@ -20,7 +21,7 @@ const wish = Joi.object<Wish>({
   companyName: Joi.string().allow('').required(),
   key: Joi.string().max(200).required(),
   endsBy: Joi.date().iso().allow(null).required(),
-  keysOutlive: Joi.boolean().required(),
+  keysOutlive: flag().required(),
 });
 
 type Company = Extract<Caller, { kind: 'company' }>;

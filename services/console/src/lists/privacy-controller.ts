@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
+import { wholeNumber } from '@herald/config';
 import type { PrivacyRequest } from '@herald/contracts';
 import { ForbiddenError, UnavailableError, ValidationError } from '@herald/errors';
 import type { InternalTokenVerifier } from '@herald/internal-token';
@@ -7,7 +8,7 @@ import type { AnswerPrivacy } from './answer-privacy';
 
 const asked = Joi.object<PrivacyRequest>({
   act: Joi.valid('export', 'erase').required(),
-  company: Joi.number().integer().min(1).required(),
+  company: wholeNumber().min(1).required(),
   // Numbers of customers may be longer than those of recipients.
   number: Joi.string()
     .pattern(/^\d{1,20}$/)

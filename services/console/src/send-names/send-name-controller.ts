@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { NotFoundError, ValidationError } from '@herald/errors';
+import { readTestFilter, toIds } from '@herald/request-values';
 import { givenName, readBody } from '../server/read-body';
 import type { Member, Sender } from '../sessions/session-guard';
 import type { SendNames } from './send-names';
@@ -20,14 +21,15 @@ export function sendNameHandlers(names: Pick<SendNames, 'give' | 'of' | 'search'
         const begin = typeof query.search === 'string' ? query.search.trim() : '';
         if (begin === '' || begin.length > LONGEST_SEARCH)
           throw new ValidationError({ search: `search must be 1 to ${LONGEST_SEARCH} characters` });
-        const data = await names.search(company, { begin, isTest: query.test === 'true' }, session);
+        const { test: isTest = false } = readTestFilter(query.test);
+        const data = await names.search(company, { begin, isTest }, session);
         response.json({ statusID: 0, message: 'Sends whose name begins with this text.', data });
         return;
       }
-      const ids = typeof query.ids === 'string' && query.ids !== '' ? query.ids.split(',') : [];
-      if (ids.length > MOST_ASKED || !ids.every((id) => SMS_ID.test(id)))
+      const ids = (query.ids ?? '') === '' ? [] : toIds(query.ids, MOST_ASKED);
+      if (!ids)
         throw new ValidationError({ ids: `ids must be up to ${MOST_ASKED} sends, separated by commas` });
-      const data = await names.of(company, ids.map(Number), session);
+      const data = await names.of(company, ids, session);
       response.json({ statusID: 0, message: 'Names of sends.', data });
     },
 

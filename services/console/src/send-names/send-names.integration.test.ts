@@ -74,7 +74,8 @@ describe('the name of a send', () => {
     expect((await give(sender, 1001, 'x'.repeat(81))).body['errors']).toHaveProperty('name');
     await give(sender, 1002, 'Ours');
     expect(await named(other)).toEqual([]);
-    expect((await other.ask('GET', '/api/send-names?ids=x')).status).toBe(400);
+    for (const query of ['ids=x', 'ids=0xa', 'ids=1,', 'ids=1&ids=2', 'search=a&test=True', 'search=a&test='])
+      expect((await other.ask('GET', `/api/send-names?${query}`)).status).toBe(400);
     expect((await (await console.enter()).ask('GET', '/api/send-names?ids=1')).status).toBe(403);
   });
 

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
+import { wholeNumber } from '@herald/config';
 import { NotFoundError, UnauthorizedError, ValidationError } from '@herald/errors';
 import { csrfTokenOf, isPersonLink, isSecretForm, isTokenForm } from './secrets';
 import type { SessionCookie } from './session-cookie';
@@ -33,7 +34,7 @@ interface SignIn {
 
 const signIn = Joi.object<SignIn>({
   link: Joi.string().max(200),
-  company: Joi.number().integer().min(1),
+  company: wholeNumber().min(1),
   operatorToken: Joi.string().trim().max(200),
 }).xor('link', 'operatorToken');
 

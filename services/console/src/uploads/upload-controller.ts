@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { isWindowsEncoding } from '@herald/csv';
 import { BadRequestError, PayloadTooLargeError, ValidationError } from '@herald/errors';
+import { toFlag } from '@herald/request-values';
 import { refuseEncoded } from '@herald/service';
 import type { Sender } from '../sessions/session-guard';
 import type { CsvChoice } from './read-csv';
@@ -61,9 +62,8 @@ function choiceOf({ encoding, header }: Request['query']): CsvChoice {
     choice.encoding = encoding;
   }
   if (header !== undefined) {
-    if (header !== 'true' && header !== 'false')
-      throw new ValidationError({ header: 'header must be true or false' });
-    choice.hasHeader = header === 'true';
+    choice.hasHeader = toFlag(header);
+    if (choice.hasHeader === null) throw new ValidationError({ header: 'header must be true or false' });
   }
   return choice;
 }

@@ -82,6 +82,8 @@ describe('an upload', () => {
         sample: Array(5).fill(['995555123456', 'Мария']),
       },
     ]);
+    for (const header of ['header=yes', 'header=', 'header=true&header=true'])
+      expect((await ask(`&encoding=windows-1251&${header}`)).status).toBe(400);
     const { status: wrong, body: errors } = await ask('&encoding=utf-32&header=true');
     expect([wrong, errors['errors']]).toMatchObject([400, { encoding: expect.any(String) }]);
     const id = (read['data'] as { id: string }).id;

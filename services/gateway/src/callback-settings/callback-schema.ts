@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type { AskedEventName } from '@herald/contracts';
 import { readCallbackHost, readCallbackUrl } from '@herald/request-values';
 import { askedEvents } from '../companies/company-schema';
-import { integer } from '../validation/validate';
+import { flag, integer } from '../validation/validate';
 
 export interface CallbackChange {
   url: string;
@@ -41,7 +41,7 @@ export function callbackChange(allowPrivate: boolean): Joi.ObjectSchema<Callback
       .pattern(/^\P{Surrogate}*$/u, 'text without unpaired surrogates')
       .required(),
     signingSecret: Joi.string().custom(standardSecret),
-    signQuery: Joi.boolean(),
+    signQuery: flag(),
     hosts: Joi.array().items(Joi.string().trim().custom(hostAlone)).max(MAX_HOSTS),
     ...shownOnly('previousSecrets'),
   })

@@ -233,11 +233,29 @@ describe('companies', () => {
     const rows = rowsOf(await found({ ids: `${two.id},999999,${one.id}` }));
     expect(rows.map(({ id }) => id)).toEqual([one.id, two.id]);
     expect(rowsOf(await found({ ids: String(one.id), search: String(two.id) }))).toEqual([]);
-    for (const ids of ['1,x', '1,', '-1', Array(101).fill(1).join()]) {
+    const others = ['1,x', '1,', '-1', '', '0xa', '10e0', '+10', '10.0', ' 10', Array(101).fill(1).join()];
+    for (const ids of others) {
       const refused = await found({ ids });
       expect(refused.status).toBe(400);
       expect(refused.body.errors).toHaveProperty('ids');
     }
+  });
+
+  it('have flags and ids in one form each, in bodies and queries', async () => {
+    const { id } = await system.company();
+    for (const given of ['True', 'yes', 'on', '', '1 ', 2]) {
+      const refused = await system.admin().patch(`/companies/${id}`, { settings: { billingRun: given } });
+      expect(refused.body.errors).toHaveProperty(['settings.billingRun']);
+    }
+    for (const query of ['open=True', 'open=', 'open=1&open=1', 'bodies=yes', 'newestFirst=on', 'after=0x1'])
+      expect((await system.admin().get(`/dead-letters?${query}`)).status).toBe(400);
+    const changes = [
+      system.admin().patch(`/companies/${id}?dryRun=true`, { name: 'Renamed' }),
+      system.admin().patch(`/companies/${id}`, { name: 'Renamed', dryRun: 'yes' }),
+    ];
+    for (const { status, body } of await Promise.all(changes))
+      expect([status, body.errors]).toMatchObject([400, { dryRun: expect.any(String) }]);
+    expect(recordOf(await system.admin().get(`/companies/${id}`)).version).toBe(1);
   });
 
   it.each(['/companies/999999/keys', '/companies/999999/callback'])('%s is 404', async (path) => {

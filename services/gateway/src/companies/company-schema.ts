@@ -7,6 +7,7 @@ import {
   type RetentionDays,
 } from '@herald/contracts';
 import { isValidZone } from '@herald/company-time';
+import { toIds } from '@herald/request-values';
 import { flag, integer, text } from '../validation/validate';
 import type { CompanyDocument, StoredSettings } from './company-model';
 
@@ -129,11 +130,8 @@ export interface CompanyFilter extends Pick<CompanyPatch, 'status'> {
 
 /** In the query: IDs separated by commas. */
 const ids = Joi.string().custom((value: string, helpers) => {
-  const all = value.split(',').map(Number);
-  const isValid = all.length <= MAX_IDS && all.every((id) => Number.isSafeInteger(id) && id > 0);
-  return isValid
-    ? all
-    : helpers.message({ custom: `ids must have 1 to ${MAX_IDS} company IDs, separated by commas` });
+  const custom = `ids must have 1 to ${MAX_IDS} company IDs, separated by commas`;
+  return toIds(value, MAX_IDS) ?? helpers.message({ custom });
 });
 
 export const companyFilter = Joi.object<CompanyFilter>({ status, search: text().max(MAX_SEARCH), ids });

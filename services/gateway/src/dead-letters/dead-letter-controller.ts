@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import Joi from 'joi';
 import type { PagingById } from '@herald/paging';
-import { pathId } from '@herald/request-values';
+import { pathId, toFlag } from '@herald/request-values';
 import { sendPageById, sendRecord, withMaskedData } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { actingOperator } from '../access/operator-guard';
@@ -19,11 +19,10 @@ export interface DeadLetterControllerDeps {
 }
 
 const DEAD_LETTERS = '/admin/v1/dead-letters';
-const bodies = flag();
 const filterSchema = Joi.object<DeadLetterFilter & { bodies?: boolean }>({
   queue: Joi.string().max(255),
   open: flag(),
-  bodies: bodies.strip(),
+  bodies: flag().strip(),
 });
 
 /** `/admin/v1/dead-letters`; times are UTC, because the messages belong to several companies. */
@@ -33,7 +32,7 @@ export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterContro
   router.get(DEAD_LETTERS, requireRole(audit, 'read'), async (request, response) => {
     const find = (paging: PagingById, filter: DeadLetterFilter) => store.list(paging, filter);
     const read = () => validate(filterSchema, request.query);
-    const hasBodies = bodies.validate(request.query.bodies).value !== false;
+    const hasBodies = toFlag(request.query.bodies) !== false;
     const isPersonal = hasBodies && mayDo(actingOperator(response).role, 'support');
     // An answer with unmasked numbers and texts is an access to personal data, which must be audited.
     if (isPersonal) await audit.follow(request, response, 'dead-letters.read', null);

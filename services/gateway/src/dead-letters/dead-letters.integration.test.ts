@@ -96,12 +96,12 @@ describe('dead letters', () => {
     const page = await list({ open: 'true', bodies: 'false' });
     expect(page.body).toMatchObject({ recordsFiltered: open.length, recordsTotal: letters.length });
     expect(rowsOf(page).map(({ id, body }) => [id, body])).toEqual(open.map(({ id }) => [id, null]));
-    for (const no of ['FALSE', '0'])
-      expect(rowsOf(await list({ bodies: no })).every(({ body }) => body === null)).toBe(true);
+    expect(rowsOf(await list({ bodies: '0' })).every(({ body }) => body === null)).toBe(true);
     expect(await audited()).toBe(before);
     await list({ open: 'true' });
     expect(await audited()).toBe(Number(before) + 1);
-    expect((await list({ bodies: 'x' })).status).toBe(400);
+    for (const bodies of ['x', 'FALSE', ''])
+      expect((await list({ bodies })).body.errors).toEqual({ bodies: 'bodies must be a boolean' });
   });
 
   it('never expire before an operator has requeued or dismissed them', async () => {

@@ -11,6 +11,7 @@ import type { CompanyRateLimit } from '../limits/company-rate-limit';
 import type { OwnApp } from '../portal/own-app';
 import type { KeyNetworks } from '../keys/key-networks';
 import { clientAddress } from '../access/client-address';
+import { refuseOtherDryRuns } from '../validation/dry-runs';
 import { takeKey } from './client-key';
 import type { Forwarder } from './forwarder';
 import { PUBLIC_ROUTES, type PublicRoute } from './public-routes';
@@ -135,6 +136,7 @@ export class PublicApi {
     this.deps.networks.note(credential, from);
     requireScope(credential, route);
     if (asTest ? !route.test : test && route.test !== true) throw liveOnly(route);
+    refuseOtherDryRuns(request.method!, path, taken.search);
     const limits = await this.deps.rateLimit.count(credential.company, credential.requestsPerSecond);
     for (const name in limits) response.setHeader(name, limits[name]!);
     const caller = {

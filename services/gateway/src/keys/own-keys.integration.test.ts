@@ -245,6 +245,11 @@ describe("a company's own callback settings", () => {
       signQuery: false,
     });
     expect(recordOf(await client.put('/callback', given))).toMatchObject({ signQuery: false });
+    expect(recordOf(await client.put('/callback', { ...given, signQuery: '1' }))).toEqual(set);
+    expect(recordOf(await client.put('/callback', { ...given, signQuery: 0 }))).toMatchObject({
+      signQuery: false,
+    });
+    expect((await client.put('/callback', { ...given, signQuery: 'True' })).status).toBe(400);
     expect(recordOf(await client.put('/callback', { ...given, signQuery: true }))).toEqual(set);
   });
 

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { COMPANY_ROLES, type CompanyRole } from '@herald/contracts';
 import { email } from '../validation/email';
-import { text } from '../validation/validate';
+import { integer, text } from '../validation/validate';
 import { LANGUAGES, type MailLanguage } from './mails';
 
 const LONGEST_NAME = 80;
@@ -38,5 +38,5 @@ export const linkRequest = Joi.object<{ email: string; language: MailLanguage }>
 /** POST `/internal/person-sign-ins` */
 export const signInRequest = Joi.object<{ link: string; company?: number }>({
   link: Joi.string().max(100).required(),
-  company: Joi.number().integer().min(1),
+  company: integer().min(1),
 });

@@ -6,6 +6,7 @@ import type { Logger } from '@herald/logging';
 import type { Registry } from '@herald/metrics';
 import { API_DOCUMENTS } from '../docs/api-documents';
 import { docsRoutes } from '../docs/docs-controller';
+import { refuseOtherDryRuns } from '../validation/dry-runs';
 import type { RequestMetrics } from './request-metrics';
 
 export interface ExpressAppDeps {
@@ -59,7 +60,12 @@ export function createOperatorApp(deps: OperatorAppDeps): Express {
   const metrics = Router().get('/metrics', (_request, response) => answerMetrics(deps.registry, response));
   const open = [healthRoutes(deps.health), metrics, docsRoutes('operator'), deps.signIn];
   for (const router of open) app.use(router);
-  app.use(ADMIN, deps.guard);
+  app.use(ADMIN, deps.guard, (request, _response, next) => {
+    const { method, originalUrl } = request;
+    const [path] = originalUrl.split('?', 1);
+    refuseOtherDryRuns(method, path!, originalUrl.slice(path!.length));
+    next();
+  });
   for (const router of deps.adminRouters) app.use(router);
   finishApp(app, [...open, ...deps.adminRouters], deps.logger);
   return app;

@@ -1,10 +1,7 @@
 import Joi from 'joi';
 import { readTime, TIME_TEXT } from '@herald/company-time';
 
-/** A boolean in one of the forms that existing clients send: `true`, `"true"`, `1`, `"1"`. */
-export const flag = (): Joi.BooleanSchema => Joi.boolean().truthy(1, '1').falsy(0, '0');
-
-export { cleanString as text, validate, wholeNumber as integer } from '@herald/config';
+export { cleanString as text, flag, validate, wholeNumber as integer } from '@herald/config';
 
 /** The time zone of a request's times, and the time after which a time is in the future. */
 export interface Clock {

@@ -12,8 +12,7 @@ export interface BulkTask {
   /** The charset of its Content-Type. */
   charset: string | null;
   smsID: number;
-  /** Set by the query parameter `dryRun`. */
-  dryRun: boolean;
+  query: Record<string, unknown>;
   context: SendContext;
   idempotency: IdempotencyKey | null;
 }
@@ -38,10 +37,10 @@ export interface BulkDeps {
 
 /** Processes a large body from bytes to stored batches, in the main thread or a worker thread. */
 export async function takeInBody(deps: BulkDeps, task: BulkTask, findBrand: FindBrand): Promise<BulkOutcome> {
-  const { form, body, charset, dryRun, context } = task;
+  const { form, body, charset, query, context } = task;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const fields = parseSendBody(form, bytes, charset);
-  const send = await readSend({ form, fields, dryRun }, findBrand, context);
+  const send = await readSend({ form, fields, query }, findBrand, context);
   return takeInSend(deps, send, task.smsID, task.idempotency);
 }
 

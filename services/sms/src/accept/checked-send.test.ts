@@ -87,7 +87,7 @@ describe('checkSend', () => {
 describe('readSend', () => {
   const brandWith = (brand: UsableBrand | UnusableBrand | null) =>
     readSend(
-      { form: 'post', fields: { brandID: 3, numbers: [995598000001], text: 'hi' }, dryRun: false },
+      { form: 'post', fields: { brandID: 3, numbers: [995598000001], text: 'hi' } },
       () => Promise.resolve(brand),
       context,
     );

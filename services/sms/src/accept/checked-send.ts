@@ -45,22 +45,22 @@ export type FindBrand = (brandID: number) => Promise<UsableBrand | UnusableBrand
 export interface SendFields {
   form: SendForm;
   fields: Record<string, unknown>;
-  /** Set by the query parameter `dryRun`, in addition to the field. */
-  dryRun: boolean;
+  /** The query of a request whose fields are in its body. */
+  query?: Record<string, unknown>;
 }
 
 const HOUR_MS = 3_600_000;
 
 /** Reads and checks a send. @throws ContractStatusError 90, 10, 20, 30, 60 or 50, in this order. */
 export async function readSend(
-  { form, fields, dryRun }: SendFields,
+  { form, fields, query }: SendFields,
   findBrand: FindBrand,
   context: SendContext,
 ): Promise<CheckedSend> {
-  const envelope = readEnvelope(form, fields);
+  const envelope = readEnvelope(form, fields, query);
   const brand = envelope.brandID === null ? null : await findBrand(envelope.brandID);
   if (!brand || !('sender' in brand)) throw brandNotFound(brand);
-  return checkSend({ ...envelope, dryRun: envelope.dryRun || dryRun }, brand, context);
+  return checkSend(envelope, brand, context);
 }
 
 /** Checks the content of a send with a usable brand. @throws ContractStatusError 20, 30, 60 or 50, in this order. */

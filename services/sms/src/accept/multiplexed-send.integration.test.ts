@@ -82,6 +82,10 @@ describe('small requests over a multiplexed connection', () => {
       'a dry run',
       () => ({ method: 'POST', path: '/v1/sms/send?dryRun=true', body: good, headers: JSON_TYPE }),
     ],
+    [
+      'a dry run that is not understood',
+      () => ({ method: 'POST', path: '/v1/sms/send?dryRun=True', body: good, headers: JSON_TYPE }),
+    ],
     ['broken JSON', () => ({ method: 'POST', path: '/v1/sms/send', body: '{', headers: JSON_TYPE })],
     ['nothing', () => ({ method: 'POST', path: '/v1/sms/send', headers: JSON_TYPE })],
     [
@@ -112,6 +116,7 @@ describe('small requests over a multiplexed connection', () => {
       () => ({ method: 'GET', path: `/v1/sms/report/${smsID}?start=0&length=1&draw=3` }),
     ],
     ['a page that is none', () => ({ method: 'GET', path: `/v1/sms/report/${smsID}?start=x` })],
+    ['a draw that is no number', () => ({ method: 'GET', path: `/v1/sms/report/${smsID}?draw=1e1` })],
     ['a report of nothing', () => ({ method: 'GET', path: '/v1/sms/report/999999' })],
     ['a report of no number', () => ({ method: 'GET', path: '/v1/sms/report/none' })],
   ])('%s is answered like a request of its own', async (_case, line) => {

@@ -46,7 +46,6 @@ export function operatorSendController({ sends, companies }: OperatorSendControl
         requestId: requestIdOf(response),
         // A send of the company must never get the answer of an operator's send.
         idempotency: given ? { key: `operator:${given.key}`, hash: given.hash } : null,
-        dryRun: false,
         source: { fields: { brandID, numbers: [number], text } },
       })
       .catch((error: unknown) => {

@@ -15,6 +15,18 @@ describe('a JSON body', () => {
     expect(() => json(text)).toThrow(expect.objectContaining({ statusID: 90, status: 400 }));
   });
 
+  it.each([
+    ['{"brandID":1,"text":"a","brandID":2}', 'brandID is given more than once'],
+    ['{"otp":true,"text":"{\\"otp\\":1}","otp":false}', 'otp is given more than once'],
+    ['{"numbers":["1"],"numbers":["2"]}', 'numbers is given more than once'],
+    ['{"numbers":[{"number":"1","text":"a","number":"2"}]}', 'numbers.number is given more than once'],
+    ['{"brandID":1.0000000000000000001}', 'brandID cannot be read exactly'],
+  ])('cannot be read in two ways: %s is 90', (text, message) => {
+    expect(() => json(text)).toThrow(
+      expect.objectContaining({ statusID: 90, message: expect.stringContaining(message) }),
+    );
+  });
+
   it('is not another encoding: 90, and the message quotes nothing of it', () => {
     expect(() => json(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]))).toThrow('not valid JSON in UTF-8');
     expect(() => json('{"text":"secret')).toThrow(

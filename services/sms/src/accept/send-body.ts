@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { Parser } from 'xml2js';
 import { AppError } from '@herald/errors';
 import { splitNumberList } from '@herald/phone-numbers';
+import { parseStrictJson, UnclearJsonError } from '@herald/request-values';
 import { broken } from './broken-body';
 import { MOST_RECIPIENTS, refuseTooMany, tooMany } from './most-recipients';
 import { xmlText } from './xml-text';
@@ -23,8 +24,9 @@ export function parseSendBody(
 function parseJsonObject(body: Buffer): Record<string, unknown> {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(decode(body));
-  } catch {
+    parsed = parseStrictJson(decode(body), { exactTo: 1 });
+  } catch (error) {
+    if (error instanceof UnclearJsonError) throw broken(`${error.message}.`);
     // The parser's own message would quote the body, and with it numbers and texts.
     throw broken('The body is not valid JSON in UTF-8.');
   }

@@ -17,7 +17,7 @@ import {
   type SmallRequest,
   XML_ANSWER,
 } from '@herald/service';
-import { parseQuery, toFlag } from '@herald/request-values';
+import { parseQuery } from '@herald/request-values';
 import type { BodyReader } from './body-reader';
 import type { IdempotencyKey, SendReceipt } from './idempotency-store';
 import type { SendForm } from './send-envelope';
@@ -118,7 +118,6 @@ async function sendQuery(deps: SendControllerDeps, incoming: Incoming): Promise<
   const answer = await deps.sends.send({
     ...requestOf('get', incoming),
     idempotency: await idempotencyOf(incoming, () => hashNow('get', search)),
-    dryRun: false,
     source: { fields: parseQuery(search) },
   });
   const body = answerBody(answer, incoming);
@@ -166,7 +165,7 @@ async function sendBody(
   const answer = await deps.sends.send({
     ...requestOf(form, incoming),
     idempotency: await idempotencyOf(incoming, hash),
-    dryRun: toFlag(parseQuery(incoming.search).dryRun) === true,
+    query: parseQuery(incoming.search),
     source: { body, isLarge, charset: charsetOf(type) },
   });
   return answerBody(answer, incoming);

@@ -37,6 +37,44 @@ describe('readEnvelope', () => {
     }
   });
 
+  it.each([
+    ['true', undefined, true],
+    ['1', true, true],
+    ['false', undefined, false],
+    ['0', 'false', false],
+    ['true', null, true],
+  ])('reads dryRun of the query %p with that of the body %p', (inQuery, dryRun, read) => {
+    expect(readEnvelope('post', { dryRun }, { dryRun: inQuery }).dryRun).toBe(read);
+  });
+
+  it.each([
+    ['True', undefined, 'dryRun must be true or false.'],
+    ['', undefined, 'dryRun must be true or false.'],
+    ['1 ', undefined, 'dryRun must be true or false.'],
+    [['true', 'true'], undefined, 'dryRun must be true or false.'],
+    ['true', false, 'dryRun must be true or false, the same in query and body.'],
+    ['false', true, 'dryRun must be true or false, the same in query and body.'],
+  ])('refuses dryRun of the query %p with that of the body %p: 90', (inQuery, dryRun, message) => {
+    expect(() => readEnvelope('post', { dryRun }, { dryRun: inQuery })).toThrow(
+      expect.objectContaining({ statusID: 90, status: 400, message: `JSON error: ${message}` }),
+    );
+    expect(() => readEnvelope('xml', { dryRun }, { dryRun: inQuery })).toThrow(`XML error: ${message}`);
+  });
+
+  it('refuses an option in the query of a POST, unless the body has it too', () => {
+    const body = { brandID: 3, otp: true, stopList: false };
+    const query = { brandID: '3', otp: 'true', stopList: 'false', key: 'k' };
+    expect(readEnvelope('post', body, query)).toMatchObject({ otp: true, unknownFields: [] });
+    for (const other of [
+      { otp: 'yes' },
+      { otp: 'false' },
+      { sendTime: '' },
+      { stopList: ['false', 'false'] },
+    ])
+      expect(() => readEnvelope('post', body, other)).toThrow('Give it in the body only.');
+    expect(readEnvelope('post', body, { dryrun: '1' }).unknownFields).toEqual(['dryrun']);
+  });
+
   it('splits the numbers of a query, also if the parameter is repeated', () => {
     expect(readEnvelope('get', { numbers: ' 1, 2,,3 ' }).numbers).toEqual(['1', '2', '3']);
     expect(readEnvelope('get', { numbers: ['1,2', '3'] }).numbers).toEqual(['1', '2', '3']);

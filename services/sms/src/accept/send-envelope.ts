@@ -1,7 +1,7 @@
 import { splitNumberList } from '@herald/phone-numbers';
-import { ContractStatusError } from '@herald/errors';
-import { SEND } from '@herald/contracts';
-import { toFlag, toInteger } from '@herald/request-values';
+import type { ContractStatusError } from '@herald/errors';
+import { flagOfBoth, toInteger } from '@herald/request-values';
+import { broken } from './broken-body';
 
 /** The form of a request, which determines the form of its answer (interface.md part 2). */
 export const SEND_FORMS = ['get', 'post', 'xml', 'notification'] as const;
@@ -32,26 +32,47 @@ const FIELDS = [...XML_FIELDS, 'otp', 'sendTime', 'callbackUrl'];
  * Reads the options of a send. Integers may be given as digits, booleans as `"true"`, `"false"`, 1 and 0 (decisions, "Strictness");
  * fields that the form does not have are named.
  *
- * @throws ContractStatusError 90 if an option has another type, because a misunderstood send must not be accepted.
+ * @param query the query of a request whose fields are in its body: only `dryRun` may be in the query alone
+ * @throws ContractStatusError 90 if an option has another type, or the query contradicts the body, because a misunderstood send must not be
+ * accepted.
  */
-export function readEnvelope(form: SendForm, fields: Record<string, unknown>): SendEnvelope {
+export function readEnvelope(
+  form: SendForm,
+  fields: Record<string, unknown>,
+  query: Record<string, unknown> = {},
+): SendEnvelope {
   const isXml = form === 'xml';
+  refuseContradiction(form, fields, query);
   return {
     brandID: toInteger(fields.brandID),
     checkStopList: readFlag(form, fields, 'stopList', true),
     otp: !isXml && readFlag(form, fields, 'otp', false),
-    dryRun: readFlag(form, fields, 'dryRun', false),
+    dryRun: readFlag(form, fields, 'dryRun', false, query),
     numbers: form === 'get' ? splitQueryNumbers(fields.numbers) : fields.numbers,
     text: fields.text,
     // The XML form has neither (interface.md part 4).
     sendTime: isXml ? undefined : fields.sendTime,
     callbackUrl: isXml ? undefined : fields.callbackUrl,
-    unknownFields: unknownIn(form, fields),
+    unknownFields: [
+      ...unknownIn(fields, form === 'xml' ? XML_FIELDS : form === 'get' ? [...FIELDS, 'key'] : FIELDS),
+      ...unknownIn(query, [...FIELDS, 'key']),
+    ],
   };
 }
 
-function unknownIn(form: SendForm, fields: Record<string, unknown>): string[] {
-  const known = form === 'xml' ? XML_FIELDS : form === 'get' ? [...FIELDS, 'key'] : FIELDS;
+/** @throws ContractStatusError 90 */
+function refuseContradiction(
+  form: SendForm,
+  fields: Record<string, unknown>,
+  query: Record<string, unknown>,
+): void {
+  for (const name of FIELDS) {
+    if (name === 'dryRun' || query[name] === undefined || query[name] === String(fields[name])) continue;
+    throw unreadable(form, `${name} in the query is not ${name} of the body. Give it in the body only.`);
+  }
+}
+
+function unknownIn(fields: Record<string, unknown>, known: string[]): string[] {
   const unknown: string[] = [];
   for (const name in fields) {
     if (known.includes(name)) continue;
@@ -71,18 +92,22 @@ export function warningOfUnknown(names: string[]): string | null {
   return `Ignored unknown fields: ${named.join(', ')}.`;
 }
 
-function readFlag(
+/** @throws ContractStatusError 90 */
+export function readFlag(
   form: SendForm,
   fields: Record<string, unknown>,
   name: string,
   byDefault: boolean,
+  query: Record<string, unknown> = {},
 ): boolean {
-  const value = fields[name];
-  if (value === undefined || value === null) return byDefault;
-  const flag = toFlag(value);
-  if (flag !== null) return flag;
-  const language = form === 'xml' ? 'XML' : 'JSON';
-  throw new ContractStatusError(SEND.JSON_ERROR, `${language} error: ${name} must be true or false.`);
+  const flag = flagOfBoth(query[name], fields[name]);
+  if (flag !== null) return flag ?? byDefault;
+  const isOnlyOne = query[name] === undefined || (fields[name] ?? undefined) === undefined;
+  throw unreadable(form, `${name} must be true or false${isOnlyOne ? '' : ', the same in query and body'}.`);
+}
+
+function unreadable(form: SendForm, message: string): ContractStatusError {
+  return broken(message, form === 'xml' ? 'XML' : 'JSON');
 }
 
 /** The query's `numbers`, which may be repeated. */

@@ -22,7 +22,6 @@ export async function sendNotification(
       company,
       requestId: currentRequestId() ?? randomUUID(),
       idempotency: { key: `notification:${reference}`, hash },
-      dryRun: false,
       source: { fields: { ...fields, numbers: international } },
     });
     const smsID = answer.kind === 'accepted' ? answer.receipt.smsID : null;

@@ -97,7 +97,6 @@ const request = (fields: object, changes: Partial<SendRequest> = {}): SendReques
   company: 1,
   requestId: 'r1',
   idempotency: null,
-  dryRun: false,
   source: {
     body: Buffer.from(JSON.stringify({ brandID: 1, text: 'hi', ...fields })),
     isLarge: true,
@@ -220,7 +219,7 @@ describe('a large send', () => {
     const find = jest.fn();
     const { service } = makeService({ idempotency: { find } });
     const quoted = await service.send(
-      request({ numbers: many(2_000) }, { dryRun: true, idempotency: { key: 'k', hash: 'h' } }),
+      request({ numbers: many(2_000) }, { query: { dryRun: 'true' }, idempotency: { key: 'k', hash: 'h' } }),
     );
     expect(quoted).toMatchObject({ kind: 'quoted', quoted: { cost: 2_000 } });
     expect(find).not.toHaveBeenCalled();

@@ -19,7 +19,7 @@ import type { IdempotencyKey, IdempotencyStore, SendReceipt } from './idempotenc
 import type { OtpGuard } from '../otp-guard/otp-guard';
 import type { OtpLimits, OtpSend } from '../otp-limits/otp-limits';
 import { parseSendBody } from './send-body';
-import type { SendForm } from './send-envelope';
+import { readFlag, type SendForm } from './send-envelope';
 import type { SendMetrics } from './send-metrics';
 
 /** A send as it was received. */
@@ -28,8 +28,8 @@ export interface SendRequest extends AskedBy {
   company: number;
   requestId: string;
   idempotency: IdempotencyKey | null;
-  /** Set by the query parameter `dryRun`, in addition to the body. */
-  dryRun: boolean;
+  /** The query of a request with a body. */
+  query?: Record<string, unknown>;
   /** Fields of a query or a notification, or an unread body. */
   source: { fields: Record<string, unknown> } | { body: Buffer; isLarge: boolean; charset: string | null };
   /** Whether the client has disconnected; then a large send is discarded rather than charged. */
@@ -81,8 +81,9 @@ export class SendService {
   }
 
   private async answer(request: SendRequest): Promise<SendAnswer> {
-    const { form, company, idempotency, source, dryRun } = request;
-    const known = !dryRun && idempotency && (await this.deps.idempotency.find(company, idempotency));
+    const { form, company, idempotency, source, query = {} } = request;
+    const isDry = readFlag(form, query, 'dryRun', false);
+    const known = !isDry && idempotency && (await this.deps.idempotency.find(company, idempotency));
     if (known) return { kind: 'accepted', receipt: known };
     const context = await this.contextOf(request);
     const findBrand: FindBrand = (brandID) => this.deps.brands.of(company, brandID);
@@ -93,7 +94,7 @@ export class SendService {
       'fields' in source
         ? source.fields
         : parseSendBody(form === 'xml' ? 'xml' : 'post', source.body, source.charset);
-    const send = await this.admit(await readSend({ form, fields, dryRun }, findBrand, context), context);
+    const send = await this.admit(await readSend({ form, fields, query }, findBrand, context), context);
     if (send.dryRun || batchCount(send) > 1) {
       const smsID = send.dryRun ? 0 : await this.deps.smsIds.take();
       return this.finish(request, await takeInSend(this.deps.stores, send, smsID, idempotency));
@@ -133,10 +134,10 @@ export class SendService {
     context: SendContext,
     findBrand: FindBrand,
   ): Promise<SendAnswer> {
-    const { form, dryRun, idempotency } = request;
+    const { form, query = {}, idempotency } = request;
     const smsID = await this.deps.smsIds.take();
     const read = { form: form === 'xml' ? form : 'post', body, charset } as const;
-    const task = { ...read, smsID, dryRun, context, idempotency };
+    const task = { ...read, smsID, query, context, idempotency };
     return this.finish(request, await this.deps.bulk.run(task, findBrand), true);
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Joi from 'joi';
-import { ConfigError, PLAIN_MESSAGES, settingsSchema, type ValuesOf } from '@herald/config';
+import { ConfigError, PLAIN_MESSAGES, settingsSchema, type ValuesOf, wholeNumber } from '@herald/config';
 import type { StatusClass } from '../command-status';
 import type { IdFormat } from '../message-ids';
 import type { LinkSettings } from '../smpp/smpp-link';
@@ -55,9 +55,9 @@ export interface RouteSettings
 }
 
 const integer = (min: number, max: number, byDefault: number): Joi.NumberSchema =>
-  Joi.number().integer().min(min).max(max).default(byDefault);
+  wholeNumber().min(min).max(max).default(byDefault);
 const byte = (byDefault: number): Joi.NumberSchema => integer(0, 255, byDefault);
-const maybeByte = Joi.number<number | undefined>().integer().min(0).max(255);
+const maybeByte = wholeNumber<number | undefined>().min(0).max(255);
 const seconds = (byDefault: number): Joi.NumberSchema => Joi.number().min(0.01).max(3_600).default(byDefault);
 /** A text in SMPP, which a zero byte would end early. */
 export const smppText = (length: number): Joi.StringSchema =>

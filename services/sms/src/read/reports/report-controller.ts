@@ -53,8 +53,9 @@ interface AskedReport {
 }
 
 function readAsked(smsID: unknown, query: Record<string, unknown>): AskedReport {
+  const paging = parsePaging(query);
   const isPaged = query.start !== undefined || query.length !== undefined;
-  return { smsID: toId(smsID) ?? 0, paging: isPaged ? parsePaging(query) : null };
+  return { smsID: toId(smsID) ?? 0, paging: isPaged ? paging : null };
 }
 
 async function openReport(

@@ -1,0 +1,124 @@
+/** The depth to which JSON is strict; default: everywhere. 1 = the fields of the outermost object. */
+export interface StrictDepths {
+  /** Numbers must be exact. */
+  exactTo?: number;
+  /** Fields must not be repeated. */
+  uniqueTo?: number;
+}
+
+/** JSON that can be read in two ways. */
+export class UnclearJsonError extends Error {
+  override readonly name = 'UnclearJsonError';
+
+  /** @param field its name, with the names of the objects around it: `settings.validityHours` */
+  constructor(
+    readonly field: string,
+    problem: string,
+  ) {
+    super(`${field} ${problem}`);
+  }
+}
+
+const [QUOTE, BACKSLASH, COMMA, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2c, 0x2d, 0x30, 0x39];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+const NUMBER = /[-+.\deE]+/y;
+const NUMBERS = /[\d,\s]+/y;
+/** A number of this many characters is exact as a double if it has no exponent. */
+const EXACT_LENGTH = 15;
+const DECIMAL = /^(-?)0*(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i;
+const LONGEST_SHOWN = 40;
+
+/**
+ * Parses JSON, and refuses input that `JSON.parse` would change silently: a field that an object has twice (the last one would count), and a number
+ * that is rounded, such as 10.000000000000000001 or 9007199254740993.
+ * @throws SyntaxError if the text is no JSON, UnclearJsonError
+ */
+export function parseStrictJson(json: string, depths: StrictDepths = {}): unknown {
+  const parsed: unknown = JSON.parse(json);
+  refuseUnclear(json, depths);
+  return parsed;
+}
+
+/** Scans valid JSON. A body may have 100 MB, so that strings and lists of numbers are skipped as a whole. */
+function refuseUnclear(json: string, { exactTo = Infinity, uniqueTo = Infinity }: StrictDepths): void {
+  /** The names that the open objects have so far, from the outermost; null for a list. */
+  const open: (Set<string> | null)[] = [];
+  let names: Set<string> | null = null;
+  /** The last name in each of them; empty for a list. */
+  const path: string[] = [];
+  let isName = false;
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) {
+      const end = endOfString(json, at);
+      if (isName && open.length <= uniqueTo) {
+        const name = nameIn(json, at, end);
+        path[open.length - 1] = name;
+        if (names!.has(name)) throw new UnclearJsonError(fieldAt(path), 'is given more than once');
+        names!.add(name);
+      }
+      isName = false;
+      at = end;
+    } else if (code === COMMA) isName = names !== null;
+    else if (code === OPEN_OBJECT || code === OPEN_LIST) {
+      names = code === OPEN_OBJECT ? new Set() : null;
+      isName = names !== null;
+      open.push(names);
+      path.push('');
+    } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
+      open.pop();
+      path.pop();
+      names = open.at(-1) ?? null;
+      isName = false;
+    } else if (code === MINUS || (code >= ZERO && code <= NINE)) {
+      const isChecked = open.length <= exactTo;
+      const pattern = isChecked || names !== null || code === MINUS ? NUMBER : NUMBERS;
+      pattern.lastIndex = at;
+      const [number] = pattern.exec(json)!;
+      if (isChecked && !isExact(number))
+        throw new UnclearJsonError(
+          fieldAt(path),
+          `cannot be read exactly: ${number.slice(0, LONGEST_SHOWN)}`,
+        );
+      at += number.length - 1;
+    }
+  }
+}
+
+function endOfString(json: string, begin: number): number {
+  let end = json.indexOf('"', begin + 1);
+  while (json.charCodeAt(end - 1) === BACKSLASH && isEscaped(json, end)) end = json.indexOf('"', end + 1);
+  return end;
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let first = at;
+  while (json.charCodeAt(first - 1) === BACKSLASH) first--;
+  return (at - first) % 2 === 1;
+}
+
+function nameIn(json: string, begin: number, end: number): string {
+  const name = json.slice(begin + 1, end);
+  return name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name;
+}
+
+function fieldAt(path: string[]): string {
+  return path.filter((name) => name !== '').join('.') || 'body';
+}
+
+function isExact(number: string): boolean {
+  return (
+    (number.length <= EXACT_LENGTH && /^[-.\d]+$/.test(number)) ||
+    normalized(number) === normalized(String(Number(number)))
+  );
+}
+
+/** A decimal without the zeros at its ends: `-0.500` and `-5e-1` are `-5e-1`. Null if it is infinite. */
+function normalized(decimal: string): string | null {
+  const [match, sign, whole, places, exponent = '0'] = DECIMAL.exec(decimal) ?? [];
+  if (match === undefined) return null;
+  const digits = `${whole!}${places!}`.replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return '0';
+  return `${sign!}${significant}e${Number(exponent) - places!.length + digits.length - significant.length}`;
+}
