@@ -85,7 +85,7 @@ export class BulkRunner {
     const isCheck = bulk.state === 'checking';
     try {
       const secret = this.deps.cipher.decrypt(bulk.credential ?? '', credentialContext(bulk));
-      const task = new PieceTask(this.deps, bulk, { face: 'company', secret }, goOn);
+      const task = new PieceTask(this.deps, bulk, { face: 'company', secret, owner: bulk.company }, goOn);
       if (isCheck) await task.check();
       else await task.send();
       await this.afterWork(bulk);
