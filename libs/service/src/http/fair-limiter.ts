@@ -3,7 +3,7 @@ import { AppError, UnavailableError } from '@herald/errors';
 export interface FairLimits {
   /** The noun for refusal messages: `large requests`. */
   what: string;
-  /** Who has a share, for refusal messages. Default: `a company`. */
+  /** The owner of a share, for refusal messages. Default: `a company`. */
   whose?: string;
   /** Maximum number of concurrent requests of all companies. */
   total: number;

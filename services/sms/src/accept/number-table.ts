@@ -7,8 +7,8 @@ const TWO_32 = 2 ** 32;
 const NUMBER_BYTES = 7;
 
 /**
- * One random word per byte value and position, made when the process starts: without them nobody can choose numbers that meet in one
- * entry. V8 hashes numbers without a secret (strings only have one), so a `Map<number, …>` of chosen numbers takes time by its square.
+ * One random word per byte value and position, made when the process starts, so that a client cannot choose numbers with one home. V8 has
+ * a secret for the hashes of strings, but none for those of numbers: a `Map<number, …>` of chosen numbers takes quadratic time.
  */
 const WORDS = new Uint32Array(new Uint8Array(randomBytes(NUMBER_BYTES * 256 * 4)).buffer);
 
