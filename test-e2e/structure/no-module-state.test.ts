@@ -4,6 +4,7 @@ import { parseSource, programsBelow, readSource } from './support/sources';
 /** State of a process outside its objects, each with the reason. All other state is passed to objects by their creator. */
 const ALLOWED: Record<string, string> = {
   'libs/company-time/src/format.ts › formatted': 'a cache: many records ask for the same timestamps',
+  'libs/logging/src/standard-output.ts › dropped': 'a process has one standard output',
   'libs/mongo/src/abandoned-transactions.ts › ofConnections':
     "a guard of the driver's, beside each connection",
   'libs/mongo/src/closed-sockets.ts › ports': 'a guard of the driver: Node tells of sockets per process',

@@ -1,6 +1,8 @@
+import { Writable } from 'node:stream';
 import winston from 'winston';
 import { withoutSecrets } from './mask';
 import { currentRequestId } from './request-id';
+import { writeLine } from './standard-output';
 
 export interface Logger {
   debug(event: string, fields?: Record<string, unknown>): void;
@@ -22,6 +24,16 @@ function describeError(error: unknown): unknown {
   };
 }
 
+function standardOutput(): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write: (line: string, _encoding, done) => {
+      writeLine(line);
+      done();
+    },
+  });
+}
+
 /**
  * Writes one JSON line per outcome to standard output: `{time, level, service, event, requestId?, ...fields}`.
  * The field `error` may be an `Error`. Secrets are masked by the name of their field and by their form.
@@ -33,7 +45,7 @@ export function createLogger(service: string, level = process.env.LOG_LEVEL ?? '
       const entry = { time: new Date().toISOString(), level: severity, service, event: message, ...fields };
       return JSON.stringify(withoutSecrets(entry));
     }),
-    transports: [new winston.transports.Console({ forceConsole: false })],
+    transports: [new winston.transports.Stream({ stream: standardOutput() })],
   });
   const write =
     (severity: 'debug' | 'info' | 'warn' | 'error') =>

@@ -19,12 +19,23 @@ export { withMaskedData } from './http/masked-data';
 export { CHANGE_HEADER, noteChange, type NotedChange, readChange } from './http/change-header';
 export { askForBody, endAnswer } from './http/end-answer';
 export { answerClientError } from './http/client-errors';
+export { FairLimiter } from './http/fair-limiter';
 export { SlowBodies, type SlowBodyLimits } from './http/slow-bodies';
 export { closingAnswers } from './http/closing-answers';
 export { CsvAnswer } from './http/csv-answer';
 export { streamAnswer } from './http/stream-answer';
 export { renderError, XML_ANSWER } from './http/render-error';
-export { ANY_HEADERS, listenOn, MAX_HEADER_BYTES, startHttpServer, stopServer } from './http/http-server';
+export type { ConnectionLimits } from './http/connection-limit';
+export {
+  ANY_HEADERS,
+  listenOn,
+  MAX_HEADER_BYTES,
+  OUTER_TIMEOUTS,
+  type OuterLimits,
+  protectServer,
+  startHttpServer,
+  stopServer,
+} from './http/http-server';
 export { type Health, healthRoutes } from './http/health';
 export { answerMetrics } from './http/metrics-server';
 export { measureRequests, routeOf, traceRoutes, UNMATCHED } from './http/observe-requests';

@@ -1,3 +1,4 @@
+import type { ServerOptions } from 'node:http';
 import { InternalTokenVerifier } from '@herald/internal-token';
 import { SharedAddress } from '@herald/ip-addresses';
 import { HttpMetrics } from '@herald/metrics';
@@ -58,12 +59,13 @@ export const service = { name: 'console', needs: { mongo: {} }, readConfig, comp
 export interface Limits {
   /** Shorter in tests. */
   slowBodies?: SlowBodyLimits;
+  timeouts?: ServerOptions;
 }
 
 /** Creates and connects all objects of the console. */
 export function compose(
   { config, connection, logger, registry, now, activity }: MongoContext<ConsoleConfig>,
-  { slowBodies: slowBodyLimits }: Limits = {},
+  { slowBodies: slowBodyLimits, timeouts }: Limits = {},
 ) {
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
   const gateway = new GatewayClient({ company: config.GATEWAY_URL, operator: config.OPERATOR_URL });
@@ -144,7 +146,12 @@ export function compose(
       privacy: new AnswerPrivacy({ store: listStore, uploads: files.pieces, now }),
     });
     const app = createConsoleApp({ health, logger, metrics, publicUrl, trustedProxies, shared, ...routers });
-    const server = await startHttpServer(noteWork(app, activity), config.PORT, config.BIND_ADDRESS);
+    const { PORT, BIND_ADDRESS, MAX_CONNECTIONS: total, MAX_CONNECTIONS_PER_ADDRESS: perAddress } = config;
+    const server = await startHttpServer(noteWork(app, activity), PORT, BIND_ADDRESS, undefined, {
+      connections: { total, perAddress, trustedProxies },
+      timeouts,
+      logger,
+    });
     const slowBodies = new SlowBodies(slowBodyLimits);
     slowBodies.watch(server.server);
     return {

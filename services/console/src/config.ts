@@ -74,6 +74,10 @@ export const schema = settingsSchema({
   TRUSTED_PROXIES: networkList().description(
     'Addresses and networks of proxies whose `X-Forwarded-For` is trusted, separated by commas.',
   ),
+  MAX_CONNECTIONS: integer(1, 10_000).description('Maximum number of connections of all browsers.'),
+  MAX_CONNECTIONS_PER_ADDRESS: integer(1, 1_000).description(
+    'Maximum number of connections of one address (IPv6: one /64). Does not apply to `TRUSTED_PROXIES`.',
+  ),
 })
   .and('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')
   .and('COMPANY_OIDC_ISSUER', 'COMPANY_OIDC_CLIENT_ID', 'COMPANY_OIDC_CLIENT_SECRET');

@@ -11,7 +11,14 @@ import { InternalTokenIssuer } from '@herald/internal-token';
 import { Counters, Reencryption, SecretCipher } from '@herald/mongo';
 import { reencryptionMetrics } from '@herald/metrics';
 import { Outbox } from '@herald/outbox';
-import { type ServiceContext, type Health, type Listener, noteWork, withLease } from '@herald/service';
+import {
+  FairLimiter,
+  type ServiceContext,
+  type Health,
+  type Listener,
+  noteWork,
+  withLease,
+} from '@herald/service';
 import { auditRoutes } from './audit/audit-controller';
 import { AuditRetention } from './audit/audit-retention';
 import { AuditStore } from './audit/audit-store';
@@ -46,7 +53,6 @@ import { ownKeyRoutes } from './keys/own-key-controller';
 import { OwnKeyService } from './keys/own-key-service';
 import { BucketStore } from './limits/bucket-store';
 import { CompanyRateLimit } from './limits/company-rate-limit';
-import { FairLimiter } from './limits/fair-limiter';
 import { queueMetrics } from './limits/queue-metrics';
 import { FailedAuthLimiter } from './access/failed-auth-limiter';
 import { operatorRoutes } from './operators/operator-controller';
@@ -108,6 +114,16 @@ const LARGE_BODIES = {
   waitingPerCompany: 40,
 };
 
+/** Each of these reads may scan 100,000 documents: 100 at once made other companies' sends wait 2 s. */
+const EXPENSIVE_READS = {
+  what: 'expensive reads',
+  total: 12,
+  perCompany: 4,
+  besideOthers: 2,
+  waiting: 1_000,
+  waitingPerCompany: 200,
+};
+
 export const service = { name: 'gateway', needs: { mongo: {}, broker: {} }, readConfig, compose };
 
 export type GatewayContext = ServiceContext<GatewayConfig>;
@@ -145,17 +161,22 @@ export function compose(
     'callback-dispatcher': new Upstream(config.CALLBACKS_URL),
   };
   const largeBodies = new FairLimiter(LARGE_BODIES);
+  const expensiveReads = new FairLimiter(EXPENSIVE_READS);
   const forwarder = new Forwarder({
     upstreams,
     tokens: new InternalTokenIssuer(config.INTERNAL_TOKEN_PRIVATE_KEY),
     largeBodies,
+    expensiveReads,
     limitSeconds,
   });
   const queues = Object.entries(upstreams).map(([name, { limiter }]): [string, FairLimiter] => [
     name,
     limiter,
   ]);
-  queueMetrics(registry, new Map([...queues, ['large-bodies', largeBodies]]));
+  queueMetrics(
+    registry,
+    new Map([...queues, ['large-bodies', largeBodies], ['expensive-reads', expensiveReads]]),
+  );
   const features = composeFeatures(context, forwarder);
   const buckets = new BucketStore({ connection, gateway: randomUUID() });
   const rateLimit = new CompanyRateLimit({ buckets, logger });

@@ -15,7 +15,8 @@ async function main(args: string[]): Promise<number> {
   }
   const { signal, stop } = stopOnSignals();
   onNpmDeath(process.env, () => stop('the end of npm'));
-  process.stdout.on('error', () => undefined); // without a terminal, SIGHUP ends the process in order
+  // A full volume or a closed terminal does not end the system: SIGHUP ends it in order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     await launch({
       dir: join(root, '.local'),

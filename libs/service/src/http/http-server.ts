@@ -1,6 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import type { Logger } from '@herald/logging';
 import type { MultiplexedServer } from '@herald/multiplex';
+import { answerClientError } from './client-errors';
+import { type ConnectionLimits, limitConnections } from './connection-limit';
 import { expressMessages } from './express-messages';
 
 export interface RunningServer {
@@ -14,31 +17,63 @@ export interface RunningServer {
 export const MAX_HEADER_BYTES = 64 * 1024;
 /** No limit on the number of headers, because the limit in bytes is sufficient. By default Node silently drops headers after the 2,000th. */
 export const ANY_HEADERS = 0;
+
+/** Limits of a server for external clients, which may be slow on purpose. */
+export const OUTER_TIMEOUTS: ServerOptions = {
+  // Limits how long a client that sends its headers byte by byte can hold a connection.
+  headersTimeout: 15_000,
+  // Slightly more than the 100 s after which a request gets 524.
+  requestTimeout: 110_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
+};
+/** Closes an inactive connection, for example of a client that stopped reading. Exceeds the 100 s that an answer may take. */
+const SILENT_CONNECTION_MS = 130_000;
+
+export interface OuterLimits {
+  connections: ConnectionLimits;
+  /** Shorter limits, for tests. */
+  timeouts?: ServerOptions | undefined;
+  logger: Logger;
+  /** As of `answerClientError`. */
+  helpOf?(status: number): string;
+}
+
+/** Protects a server against external clients that hold connections. */
+export function protectServer(server: Server, { connections, logger, helpOf }: OuterLimits): void {
+  limitConnections(server, connections, logger);
+  server.setTimeout(SILENT_CONNECTION_MS);
+  server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, helpOf));
+}
+
 // Callers never close busy connections, so an instance that is started under load would get no requests. If all instances share one address
 // (Kubernetes, compose), a new connection may lead to any of them.
 const REQUESTS_PER_CONNECTION = 2_000;
 
 /**
  * Starts an HTTP server, which also accepts multiplexed connections if `multiplexed` is given. Node limits slow requests: headers within
- * 60 s, a complete request within 110 s.
+ * 60 s, a complete request within 110 s. A server for external clients also has the limits `outer`.
  */
 export async function startHttpServer(
   listener: RequestListener,
   port: number,
   host: string,
   multiplexed?: MultiplexedServer,
+  outer?: OuterLimits,
 ): Promise<RunningServer> {
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
       requestTimeout: 110_000,
       noDelay: true,
+      // The gateway closes idle connections long before. If the server closed them first, the close could race with a request.
+      keepAliveTimeout: 75_000,
+      ...(outer && { ...OUTER_TIMEOUTS, ...outer.timeouts }),
       ...expressMessages(listener),
     },
     listener,
   );
-  // The gateway closes idle connections long before. If the server closed them first, the close could race with a request.
-  server.keepAliveTimeout = 75_000;
+  if (outer) protectServer(server, outer);
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
   server.maxHeadersCount = ANY_HEADERS;
   multiplexed?.attach(server);

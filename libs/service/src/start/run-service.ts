@@ -1,5 +1,5 @@
-import { createLogger, type Logger } from '@herald/logging';
-import { addProcessMetrics } from '@herald/metrics';
+import { createLogger, droppedLines, type Logger, outliveOutputErrors } from '@herald/logging';
+import { addProcessMetrics, readCounter } from '@herald/metrics';
 import type { ListenSettings } from '@herald/config';
 import { startTracing, stopTracing } from '@herald/tracing';
 import type { RunningService } from './listening';
@@ -10,11 +10,17 @@ import { bareContext, startIn } from './start-service';
 export function runService<Context extends BareContext<ListenSettings>>(
   service: ServiceDefinition<Context>,
 ): void {
+  outliveOutputErrors();
   const logger = createLogger(service.name);
   let running: RunningService<unknown, unknown> | null = null;
   const begin = async (): Promise<void> => {
     const context = bareContext(service, { logger });
     addProcessMetrics(context.registry);
+    readCounter(context.registry, {
+      name: 'herald_log_lines_dropped_total',
+      help: 'Log lines that could not be written, for example because the volume is full.',
+      read: droppedLines,
+    });
     const name = service.processName?.(context.config) ?? service.name;
     startTracing({ service: name, logger });
     running = await startIn(context, service);

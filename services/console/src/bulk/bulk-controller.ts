@@ -3,9 +3,11 @@ import Joi from 'joi';
 import { wholeNumber } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 import { sendName } from '../send-names/send-name-controller';
+import { MOST_NUMBERS } from '../lists/recipient-lists';
 import { LONGEST_TEXT } from '../server/lengths';
 import { readBody, textList } from '../server/read-body';
 import type { Sender } from '../sessions/session-guard';
+import { UploadLimit } from '../uploads/upload-limit';
 import type { BulkDocument, BulkWish } from './bulk-model';
 import type { BulkService, ShownBulk } from './bulk-service';
 import { withCountryNames } from './country-names';
@@ -34,17 +36,17 @@ const asked = Joi.object<Asked>({
 
 const answers = Joi.object<Pick<BulkWish, 'repeats' | 'meaning'>>({ repeats, meaning });
 
-/** The size of the body limits the list of numbers. */
 const written = Joi.object<Pick<BulkWish, 'brandID' | 'text'> & { numbers: string[] }>({
   brandID: wholeNumber().min(1).required(),
   text: Joi.string().max(LONGEST_TEXT).required(),
-  numbers: textList().required(),
+  numbers: textList().max(MOST_NUMBERS).required(),
 });
 
 type OfOne = Request<{ id: string }>;
 
 /** Sends to the rows of an uploaded file, in the mode of the service. */
 export function bulkHandlers(bulks: BulkService) {
+  const limit = new UploadLimit();
   return {
     create: async (request: Request, response: Response, { company, session }: Sender) => {
       const { upload, ...wish } = readBody(asked, request.body);
@@ -71,10 +73,15 @@ export function bulkHandlers(bulks: BulkService) {
         .json({ statusID: 0, message: 'The file is being checked again.', data: { id: bulk._id } });
     },
 
-    question: async (request: Request, response: Response, { session }: Sender) => {
-      const question = await bulks.question(readBody(written, request.body), session);
-      const data = question && { ...question, ...withCountryNames(question) };
-      response.json({ statusID: 0, message: 'Numbers that may be meant otherwise.', data });
+    question: async (request: Request, response: Response, { company, session }: Sender) => {
+      limit.take(company);
+      try {
+        const question = await bulks.question(readBody(written, request.body), session);
+        const data = question && { ...question, ...withCountryNames(question) };
+        response.json({ statusID: 0, message: 'Numbers that may be meant otherwise.', data });
+      } finally {
+        limit.release(company);
+      }
     },
 
     problems: async (request: OfOne, response: Response, { company }: Sender) => {

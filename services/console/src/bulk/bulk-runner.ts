@@ -11,11 +11,11 @@ import type { UploadPieceDocument } from '../uploads/upload-model';
 import { askSend, INVALID_SEND_TIME, type SendAnswer } from './ask-send';
 import { type BulkDocument, type BulkPieceDocument, credentialContext, type RowProblem } from './bulk-model';
 import type { BulkStore } from './bulk-store';
-import { MetRows } from './met-rows';
 import { priceMeanings } from './question';
 import {
   bodyOf,
   leftOutOf,
+  type MetRows,
   MOST_PROBLEMS,
   type ReadPiece,
   type ReadRow,
@@ -85,7 +85,7 @@ export class BulkRunner {
     const isCheck = bulk.state === 'checking';
     try {
       const secret = this.deps.cipher.decrypt(bulk.credential ?? '', credentialContext(bulk));
-      const task = new PieceTask(this.deps, bulk, { face: 'company', secret }, goOn);
+      const task = new PieceTask(this.deps, bulk, { face: 'company', secret, owner: bulk.company }, goOn);
       if (isCheck) await task.check();
       else await task.send();
       await this.afterWork(bulk);
@@ -137,10 +137,10 @@ class PieceTask {
   async check(): Promise<void> {
     const { bulk, rowText: text } = this;
     const checked = new Set((await this.deps.store.piecesOf(bulk)).map(({ at }) => at));
-    const met = new MetRows(bulk.rows);
+    const met: MetRows = new Map();
     await this.each(async (at, inTurn) => {
       const piece = await this.piece(at);
-      const read = readPiece(piece, bulk, text, met);
+      const read = await readPiece(piece, bulk, text, met);
       if (!checked.has(at)) await inTurn(() => this.checkPiece(piece, read));
     });
     await this.deps.store.move(bulk, ['checking'], { state: 'checked', why: null });

@@ -5,6 +5,7 @@ import { ConflictError, NotFoundError, UnavailableError, ValidationError } from 
 import type { SecretCipher } from '@herald/mongo';
 import { meaningsOf } from '@herald/phone-numbers';
 import type { Credential, GatewayClient } from '../gateway/gateway-client';
+import { slicesOf } from '../server/slices';
 import { newSecret } from '../sessions/secrets';
 import type { OpenSession } from '../sessions/session-service';
 import type { UploadService } from '../uploads/upload-service';
@@ -202,10 +203,15 @@ export class BulkService {
     { numbers, ...wish }: Pick<BulkWish, 'brandID' | 'text'> & { numbers: string[] },
     { credential, localNumbers = null }: OpenSession,
   ): Promise<(Question & { choices: Choice[] }) | null> {
-    const asked = numbers.flatMap((number, at): AskedRow[] => {
-      const meanings = localNumbers ? null : meaningsOf(number);
-      return meanings ? [{ row: { row: at + 1, number, text: wish.text }, meanings }] : [];
-    });
+    if (localNumbers) return null;
+    const asked: AskedRow[] = [];
+    let row = 0;
+    for await (const slice of slicesOf(numbers))
+      for (const number of slice) {
+        const meanings = meaningsOf(number);
+        row++;
+        if (meanings) asked.push({ row: { row, number, text: wish.text }, meanings });
+      }
     if (asked.length === 0) return null;
     const question = await priceMeanings(asked, async (rows) => {
       const body = bodyOf({ ...wish, sendTime: null }, true, rows);
@@ -282,7 +288,8 @@ export class BulkService {
     for (const checked of await this.deps.store.piecesOf(bulk)) {
       const piece = await this.deps.pieces.piece(company, bulk.upload, checked.at);
       if (!piece) throw new NotFoundError('The file no longer exists. Upload it again.');
-      yield rowsToSend(piece, bulk, text, leftOutOf(checked)).map(({ number }) => number);
+      const rows = await rowsToSend(piece, bulk, text, leftOutOf(checked));
+      yield rows.map(({ number }) => number);
     }
   }
 

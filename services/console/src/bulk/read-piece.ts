@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { MAX_PARTS, measure } from '@herald/segmentation';
 import { meaningsOf, normalizeNumber, type NumberMeanings } from '@herald/phone-numbers';
-import type { MetRows } from './met-rows';
+import { slicesOf } from '../server/slices';
 import type { BulkDocument, BulkPieceDocument, BulkWish, RowProblem } from './bulk-model';
 import type { RowText } from './row-text';
 
@@ -30,6 +31,9 @@ export interface AskedRow {
   meanings: NumberMeanings;
 }
 
+/** The first row with a number, or with a number and a text. */
+export type MetRows = Map<string, number>;
+
 /** Problems listed per piece: the number that the gateway lists per request. */
 export const MOST_PROBLEMS = 100;
 /** How the rows of a file are read. */
@@ -56,12 +60,12 @@ export function numberOf(
  * Splits a piece into rows to send, rows to ask about, and rejected rows. The gateway checks whether the numbers are valid.
  * @param met the rows before this piece; updated
  */
-export function readPiece(
+export async function readPiece(
   { firstRow, rows: json }: { firstRow: number; rows: string },
   reading: Reading,
   rowText: RowText,
   met: MetRows,
-): ReadPiece {
+): Promise<ReadPiece> {
   const firstLine = firstLineOf(reading);
   const found: ReadPiece = {
     rows: [],
@@ -71,14 +75,14 @@ export function readPiece(
     refused: 0,
     repeated: 0,
   };
-  for (const [place, cells] of (JSON.parse(json) as string[][]).entries()) {
+  const readRow = (cells: string[], place: number): void => {
     if (cells.every((cell) => cell === '')) {
       found.leftOut.push(place);
-      continue;
+      return;
     }
     const { number, meanings } = numberOf(cells, reading);
     const made = rowText.of(cells);
-    let reason = 'missing' in made ? `it has no value in the column "${made.missing}"` : tooLong(made.text);
+    let reason = whyUnsent(made);
     const row = {
       row: firstRow + place + firstLine,
       number,
@@ -87,10 +91,10 @@ export function readPiece(
     if (reason === null && meanings) {
       found.leftOut.push(place);
       found.asked.push({ row, meanings });
-      continue;
+      return;
     }
     if (reason === null) {
-      reason = repeated(row, reading, met);
+      reason = repeated(row, reading, rowText, met);
       if (reason !== null) found.repeated++;
     }
     if (reason === null) found.rows.push(row);
@@ -98,12 +102,17 @@ export function readPiece(
       found.leftOut.push(place);
       if (++found.refused <= MOST_PROBLEMS) found.problems.push({ row: row.row, number: row.number, reason });
     }
-  }
+  };
+  let place = 0;
+  for await (const slice of slicesOf(JSON.parse(json) as string[][]))
+    for (const cells of slice) readRow(cells, place++);
   return found;
 }
 
-function tooLong(text: string): string | null {
-  const { parts } = measure(text);
+function whyUnsent(made: ReturnType<RowText['of']>): string | null {
+  if ('missing' in made) return `it has no value in the column "${made.missing}"`;
+  if ('length' in made) return `its text has ${made.length} characters; at most ${MAX_PARTS} SMS are allowed`;
+  const { parts } = measure(made.text);
   return parts > MAX_PARTS ? `its text takes ${parts} SMS; at most ${MAX_PARTS} are allowed` : null;
 }
 
@@ -111,16 +120,27 @@ function tooLong(text: string): string | null {
 function repeated(
   { row, number, text }: ReadRow,
   { wish: { repeats }, localNumbers }: Reading,
+  { isSame }: RowText,
   met: MetRows,
 ): string | null {
   // The gateway rejects invalid numbers, by the company's settings.
   const digits = normalizeNumber(number, localNumbers);
   if (digits === null) return null;
-  const first = met.firstRow(Number(digits), repeats === 'once' ? '' : text, row);
-  if (first === row) return null;
+  // Not digits alone: the engine hashes numbers, and in old versions strings of digits, without a secret.
+  const key = repeats === 'once' || isSame ? `+${digits}` : `+${digits} ${digestOf(text)}`;
+  const first = met.get(key);
+  if (first === undefined) {
+    met.set(key, row);
+    return null;
+  }
   return repeats === 'once'
     ? `row ${first} has the same number`
     : `row ${first} has the same number and text`;
+}
+
+/** A short form of a text, so that half a million texts fit into memory. */
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
 /** The indexes of a piece's rows that are not sent. */
@@ -132,22 +152,24 @@ export function leftOutOf({ leftOut }: Pick<BulkPieceDocument, 'leftOut'>): Set<
 }
 
 /** The valid rows of a piece. */
-export function rowsToSend(
+export async function rowsToSend(
   { firstRow, rows: json }: { firstRow: number; rows: string },
   reading: Reading,
   rowText: RowText,
   leftOut: ReadonlySet<number>,
-): ReadRow[] {
+): Promise<ReadRow[]> {
   const firstLine = firstLineOf(reading);
   const rows: ReadRow[] = [];
-  for (const [place, cells] of (JSON.parse(json) as string[][]).entries()) {
-    if (leftOut.has(place)) continue;
-    const made = rowText.of(cells);
-    if ('missing' in made)
-      throw new Error(`Row ${firstRow + place} passed the check, but lacks ${made.missing}`);
-    const row = firstRow + place + firstLine;
-    rows.push({ row, number: numberOf(cells, reading).number, text: made.text });
-  }
+  let place = -1;
+  for await (const slice of slicesOf(JSON.parse(json) as string[][]))
+    for (const cells of slice) {
+      if (leftOut.has(++place)) continue;
+      const made = rowText.of(cells);
+      if (!('text' in made))
+        throw new Error(`Row ${firstRow + place} passed the check, but ${whyUnsent(made)}`);
+      const row = firstRow + place + firstLine;
+      rows.push({ row, number: numberOf(cells, reading).number, text: made.text });
+    }
   return rows;
 }
 

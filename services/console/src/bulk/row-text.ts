@@ -1,14 +1,16 @@
 import { ValidationError } from '@herald/errors';
+import { groupBy } from '@herald/grouping';
+import { LONGEST_TEXT } from '../server/lengths';
 
 /** A text with placeholders for cells. */
 export interface RowText {
   /** Whether all rows get the same text. */
   isSame: boolean;
-  /** The text of a row, or the column whose cell is empty. */
-  of(row: readonly string[]): { text: string } | { missing: string };
+  /** The text of a row, the column whose cell is empty, or the length of a text that is too long for any send, and is not built. */
+  of(row: readonly string[]): { text: string } | { missing: string } | { length: number };
 }
 
-const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
+const PLACEHOLDER = /\{\{([^{}]+)\}\}/g;
 
 /**
  * Parses a text such as `Dear {{name}}`: a column name in double braces, in any case.
@@ -18,21 +20,26 @@ export function rowText(text: string, columns: readonly string[]): RowText {
   const names = columns.map((name) => name.toLowerCase());
   const placeholders = [...text.matchAll(PLACEHOLDER)].map((match) => ({
     match,
-    at: names.indexOf(match[1]!.toLowerCase()),
+    at: names.indexOf(match[1]!.trim().toLowerCase()),
   }));
   const unknown = placeholders.filter(({ at }) => at < 0).map(({ match }) => match[0]);
   if (unknown.length > 0)
     throw new ValidationError({ text: `the file has no column for ${unknown.join(', ')}` });
   const fixed = text.split(PLACEHOLDER).filter((_part, at) => at % 2 === 0);
+  const fixedLength = fixed.reduce((sum, part) => sum + part.length, 0);
+  const columnsUsed = groupBy(placeholders, ({ at }) => at);
   return {
     isSame: placeholders.length === 0,
     of(row) {
-      let made = fixed[0]!;
-      for (const [index, { at }] of placeholders.entries()) {
+      let length = fixedLength;
+      for (const [at, uses] of columnsUsed) {
         const cell = row[at];
         if (cell === undefined || cell === '') return { missing: columns[at]! };
-        made += cell + fixed[index + 1]!;
+        length += cell.length * uses.length;
       }
+      if (length > LONGEST_TEXT) return { length };
+      let made = fixed[0]!;
+      for (const [index, { at }] of placeholders.entries()) made += row[at]! + fixed[index + 1]!;
       return { text: made };
     },
   };

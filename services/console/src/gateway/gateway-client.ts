@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
 import { UnavailableError } from '@herald/errors';
-import { closingAnswers } from '@herald/service';
+import { closingAnswers, FairLimiter } from '@herald/service';
 
 /** The kind of a user, and of the credential with which the console acts for them. */
 export type Face = 'operator' | 'company';
@@ -10,6 +10,8 @@ export type Face = 'operator' | 'company';
 export interface Credential {
   face: Face;
   secret: string;
+  /** The company, or the operator, for its share of the connections. Default: the credential alone. */
+  owner?: number | null;
 }
 
 export interface GatewayRequest {
@@ -29,6 +31,10 @@ export interface JsonAnswer<T> {
 }
 
 const CONNECTIONS = 64;
+/** Concurrent requests of a session and of its company, so that connections are left for others. Further requests wait. */
+const SESSION_SHARE = { total: Infinity, perCompany: 8, waiting: 10_000, waitingPerCompany: 200 };
+const COMPANY_SHARE = { total: CONNECTIONS, perCompany: 16, waiting: 2_000, waitingPerCompany: 400 };
+const WAIT_LIMIT_MS = 20_000;
 /** Longer than the gateway's own limit, after which it responds with 524. */
 const HEADERS_LIMIT_MS = 110_000;
 const CONNECT_LIMIT_MS = 4_000;
@@ -45,6 +51,10 @@ const UNCONNECTED = new Set([
 
 /** Client of the gateway's public APIs. */
 export class GatewayClient {
+  private readonly shares: Record<Face, Shares> = {
+    operator: sharesOf('an operator'),
+    company: sharesOf('a company'),
+  };
   private readonly pools: Record<Face, Dispatcher>;
 
   /** @param urls addresses of the gateway's listeners by kind of credential */
@@ -61,17 +71,38 @@ export class GatewayClient {
     body,
     signal,
   }: GatewayRequest): Promise<Dispatcher.ResponseData> {
+    const release = credential ? await this.admit(credential, signal) : () => undefined;
     try {
-      return await this.pools[credential?.face ?? 'company'].request({
+      const answer = await this.pools[credential?.face ?? 'company'].request({
         method: method as Dispatcher.HttpMethod,
         path: target,
         headers: { ...headers, ...authorization(credential) },
         body: body ?? null,
         signal: signal ?? null,
       });
+      answer.body.once('close', release);
+      return answer;
     } catch (cause) {
+      release();
       throw new UnavailableError(wasSent(cause) && method !== 'GET' ? MAYBE_EXECUTED : NOT_EXECUTED, cause);
     }
+  }
+
+  /** Waits for a place within the shares of the session and its company. @returns the function that releases it */
+  private async admit({ face, secret, owner }: Credential, gone?: AbortSignal): Promise<() => void> {
+    const { sessions, owners } = this.shares[face];
+    const share = owner ?? secret;
+    await wait(sessions, secret, gone);
+    try {
+      await wait(owners, share, gone);
+    } catch (error) {
+      sessions.leave(secret);
+      throw error;
+    }
+    return () => {
+      owners.leave(share);
+      sessions.leave(secret);
+    };
   }
 
   /** A JSON response. @throws UnavailableError if the gateway is unreachable or returns anything else */
@@ -142,6 +173,29 @@ export class GatewayClient {
 
   async close(): Promise<void> {
     await Promise.all(Object.values(this.pools).map((pool) => pool.close()));
+  }
+}
+
+interface Shares {
+  sessions: FairLimiter<string>;
+  owners: FairLimiter<string | number>;
+}
+
+function sharesOf(whose: string): Shares {
+  const what = 'requests';
+  return {
+    sessions: new FairLimiter({ ...SESSION_SHARE, what, whose: 'a session' }),
+    owners: new FairLimiter({ ...COMPANY_SHARE, what, whose }),
+  };
+}
+
+async function wait<Key>(limiter: FairLimiter<Key>, key: Key, gone?: AbortSignal): Promise<void> {
+  if (limiter.take(key)) return;
+  const late = AbortSignal.timeout(WAIT_LIMIT_MS);
+  try {
+    await limiter.wait(key, gone ? AbortSignal.any([gone, late]) : late);
+  } catch (error) {
+    throw late.aborted ? new UnavailableError(NOT_EXECUTED, error) : error;
   }
 }
 

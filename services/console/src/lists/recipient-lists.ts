@@ -1,6 +1,7 @@
 import { BadRequestError, ConflictError, NotFoundError } from '@herald/errors';
 import { meaningsOf, normalizeNumber } from '@herald/phone-numbers';
 import type { BulkService } from '../bulk/bulk-service';
+import { slicesOf } from '../server/slices';
 import { newSecret } from '../sessions/secrets';
 import type { OpenSession } from '../sessions/session-service';
 import type { UploadDocument } from '../uploads/upload-model';
@@ -66,7 +67,7 @@ export class RecipientLists {
     const expiresAt = this.expiryOf(rules);
     if ((await store.count(company)) >= MOST_LISTS)
       throw new ConflictError(`There are already ${MOST_LISTS} lists. Delete one first.`);
-    if ('numbers' in source) refuseAmbiguous(source.numbers, rules);
+    if ('numbers' in source) await refuseAmbiguous(source.numbers, rules);
     const given = 'numbers' in source ? [source.numbers] : bulks.checkedNumbers(company, source.file);
     const key = { _id: newSecret().slice(0, 16), company };
     try {
@@ -156,10 +157,13 @@ export class RecipientLists {
 }
 
 /** Numbers of a checked file have one meaning: the user has chosen it. */
-function refuseAmbiguous(numbers: readonly string[], { localNumbers = null }: Rules): void {
-  const asked = localNumbers ? [] : numbers.filter((number) => meaningsOf(number) !== null);
-  if (asked.length > 0)
-    throw new ConflictError(
-      `Numbers may be meant otherwise, such as ${asked[0]}. Choose their country first.`,
-    );
+async function refuseAmbiguous(numbers: readonly string[], { localNumbers = null }: Rules): Promise<void> {
+  if (localNumbers) return;
+  for await (const slice of slicesOf(numbers)) {
+    const asked = slice.find((number) => meaningsOf(number) !== null);
+    if (asked !== undefined)
+      throw new ConflictError(
+        `Numbers may be meant otherwise, such as ${asked}. Choose their country first.`,
+      );
+  }
 }

@@ -71,7 +71,11 @@ describe('a session', () => {
     const text = JSON.stringify([...stored.values()]);
     expect(text).not.toContain(secret);
     expect(text).not.toContain('hk_live_secret');
-    expect((await sessions.find(secret))?.credential).toEqual({ face: 'company', secret: 'hk_live_secret' });
+    expect((await sessions.find(secret))?.credential).toEqual({
+      face: 'company',
+      secret: 'hk_live_secret',
+      owner: 7,
+    });
   });
 
   it('cannot use a credential copied from another session', async () => {

@@ -176,9 +176,17 @@ export class SessionService {
   }
 
   /** Null if the encryption key was removed from the settings. */
-  private credentialOf({ _id: hash, id, face, credential }: SessionDocument): Credential | null {
+  private credentialOf({
+    _id: hash,
+    id,
+    face,
+    company,
+    operator,
+    credential,
+  }: SessionDocument): Credential | null {
     try {
-      return { face, secret: this.deps.cipher.decrypt(credential, hash) };
+      const owner = company ?? operator;
+      return { face, secret: this.deps.cipher.decrypt(credential, hash), owner };
     } catch (error) {
       this.deps.logger.warn('session.unreadable', { session: id, error });
       return null;

@@ -44,7 +44,7 @@ export class ConsoleFixture {
     private readonly namespace: Namespace,
   ) {}
 
-  static async start(limits: Limits = {}): Promise<ConsoleFixture> {
+  static async start(limits: Limits = {}, given: Record<string, string> = {}): Promise<ConsoleFixture> {
     const gateway = new GatewayStub();
     gateway.operators.set(OPERATOR, { id: 1, name: 'Owner', role: 'owner' });
     const url = await gateway.start();
@@ -60,6 +60,7 @@ export class ConsoleFixture {
       INTERNAL_TOKEN_PUBLIC_KEYS: TOKEN_KEYS.publicText,
       MONGO_URL: process.env.MONGO_URL!,
       MONGO_DATABASE: namespace.name,
+      ...given,
     };
     const definition = {
       ...service,

@@ -1,4 +1,4 @@
-import { quiet } from '@herald/testing/loggers';
+import { keepingLogger, quiet } from '@herald/testing/loggers';
 import type { Request, Response } from 'express';
 import type { AuditDocument } from './audit-model';
 import type { NewAuditRow } from './audit-store';
@@ -26,4 +26,19 @@ it('writes an outcome if the client has disconnected while the row of the action
   });
   await trail.drain();
   expect(rows.map(({ state }) => state)).toEqual(['begun', 'unknown']);
+});
+
+it('refuses a change whose row cannot be written, and lets a read pass, which is logged', async () => {
+  const logger = keepingLogger();
+  const store = { append: () => Promise.reject(new Error('The volume is full.')) };
+  const trail = new AuditTrail({ store, logger, now: () => new Date() });
+  const follow = (method: string): Promise<void> => {
+    const caller = { kind: 'company', company: 1, keyID: 2, timezone: 'UTC', from: '127.0.0.1' };
+    const response = { locals: { caller, requestId: 'r1' } } as unknown as Response;
+    return trail.follow({ method, path: '/x', params: {} } as unknown as Request, response, 'x.read', null);
+  };
+  await expect(follow('POST')).rejects.toThrow('full');
+  expect(logger.lines).toEqual([]);
+  await follow('GET');
+  expect(logger.lines).toEqual([expect.objectContaining({ event: 'audit.read_not_recorded' })]);
 });

@@ -24,7 +24,7 @@ export class AuditTrail {
 
   constructor(private readonly deps: AuditTrailDeps) {}
 
-  /** Middleware before a route's handler. If the row cannot be written, the answer is 503 and nothing is changed. */
+  /** Middleware before a route's handler, as `follow`. */
   records(action: string): RequestHandler {
     return async (request, response, next) => {
       await this.follow(request, response, action, request.body);
@@ -32,15 +32,23 @@ export class AuditTrail {
     };
   }
 
-  /** Writes the row of an action, and the row of its outcome after the answer is sent. */
+  /**
+   * Writes the row of an action, and the row of its outcome after the answer is sent. If the row cannot be written, the answer is 503 and
+   * nothing is changed; a read is answered, and logged instead.
+   */
   async follow(request: Request, response: Response, action: string, change: unknown): Promise<void> {
-    const act = await this.deps.store.append({
-      ...this.rowOf(request, response, action),
+    const row = this.rowOf(request, response, action);
+    const begun = {
       change: withoutSecrets(change ?? null),
       state: 'begun',
       status: null,
       completedAt: null,
+    } as const;
+    const act = await this.deps.store.append({ ...row, ...begun }).catch((error: unknown) => {
+      if (request.method !== 'GET') throw error;
+      this.deps.logger.error('audit.read_not_recorded', { ...row, error });
     });
+    if (!act) return;
     const complete = (): void => this.track(this.complete(act, response));
     // A client may have disconnected while the row was written.
     if (response.closed) complete();

@@ -96,7 +96,8 @@ function hostAlone(value: string, helpers: Joi.CustomHelpers<string>): string | 
 function standardSecret(value: string, helpers: Joi.CustomHelpers<string>): string | Joi.ErrorReport {
   const encoded = value.startsWith(SECRET_PREFIX) ? value.slice(SECRET_PREFIX.length) : '';
   const bytes = Buffer.from(encoded, 'base64');
-  const isBase64 = bytes.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '');
   const fits = bytes.length >= MIN_SECRET_BYTES && bytes.length <= MAX_SECRET_BYTES;
-  return isBase64 && fits ? value : helpers.error('secret.shape');
+  // Base64 of that many bytes ends with one or two `=`, or with none; they may be left out.
+  const isBase64 = fits && bytes.toString('base64').replace(/=+$/, '') === encoded.replace(/={1,2}$/, '');
+  return isBase64 ? value : helpers.error('secret.shape');
 }

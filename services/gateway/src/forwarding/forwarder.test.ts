@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { HttpClient } from '@herald/testing/http-client';
 import { TestServer } from '@herald/testing/test-server';
 import { until } from '@herald/testing/until';
-import { FairLimiter } from '../limits/fair-limiter';
+import { FairLimiter } from '@herald/service';
 import { Forwarder, type Upstreams } from './forwarder';
 import { Upstream } from './upstream';
 
@@ -19,6 +19,7 @@ it('signs the token of a queued request when it is sent, not when it is queued',
     upstreams: { sms: upstream } as Upstreams,
     tokens: { issue: () => Promise.resolve(`token-${++signed}`) },
     largeBodies: new FairLimiter({ what: 'x', total: 1, perCompany: 1, waiting: 1, waitingPerCompany: 1 }),
+    expensiveReads: new FairLimiter({ what: 'x', total: 1, perCompany: 1, waiting: 1, waitingPerCompany: 1 }),
   });
   const gateway = await new TestServer((request, response) => {
     void forwarder.forward({

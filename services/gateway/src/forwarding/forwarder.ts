@@ -3,9 +3,8 @@ import type { Readable } from 'node:stream';
 import type { ServiceName } from '@herald/contracts';
 import { endingWithin, PayloadTooLargeError, TimedOutError } from '@herald/errors';
 import type { Caller, InternalTokenIssuer } from '@herald/internal-token';
-import { askForBody, refuseEncoded } from '@herald/service';
+import { askForBody, type FairLimiter, refuseEncoded } from '@herald/service';
 import { currentTraceparent, TRACEPARENT_HEADER } from '@herald/tracing';
-import type { FairLimiter } from '../limits/fair-limiter';
 import { Exchange } from './exchange';
 import { forwardedHeaders } from './headers';
 import { beginBody, ClientGoneError, LargeBody, MAX_BODY_BYTES, type RequestBody } from './request-body';
@@ -18,6 +17,8 @@ export interface ForwarderDeps {
   tokens: Pick<InternalTokenIssuer, 'issue'>;
   /** Limits the large bodies that stream at the same time, because each may occupy 100 MB in a service. Other bodies wait unread. */
   largeBodies: FairLimiter;
+  /** Limits reads that search or count many documents, so that they leave the databases to sends. */
+  expensiveReads: FairLimiter;
   /** Seconds until a request without an answer fails with 524; 100 by default. */
   limitSeconds?: number | undefined;
 }
@@ -33,6 +34,8 @@ export interface ForwardJob {
   repeatable: boolean;
   /** The request may go over a multiplexed connection. */
   small: boolean;
+  /** The request searches, counts or exports many documents. */
+  expensive?: boolean;
   /** Called once the body is known, before anything is sent. */
   beforeSending?(body: RequestBody): Promise<void>;
   /** Called with the headers of the service's answer, but only if the request uses a separate connection. */
@@ -90,28 +93,31 @@ export class Forwarder {
   }
 
   private async sendSmall(way: Way, body: Buffer | null): Promise<void> {
-    const { limiter } = way.upstream;
+    const send = (): Promise<void> =>
+      this.admitted(way.upstream.limiter, way, () => this.send(way, body, null));
+    await (way.job.expensive ? this.admitted(this.deps.expensiveReads, way, send) : send());
+  }
+
+  private async admitted(limiter: FairLimiter, way: Way, work: () => Promise<void>): Promise<void> {
     const company = companyOf(way.job);
     // Avoids a promise if a place is free, which is the usual case.
     if (!limiter.take(company)) await this.waitForAdmission(limiter, company, way);
     try {
-      await this.send(way, body, null);
+      await work();
     } finally {
       limiter.leave(company);
     }
   }
 
   private async sendLarge(way: Way, body: Extract<RequestBody, { kind: 'large' }>): Promise<void> {
-    const { largeBodies } = this.deps;
-    const company = companyOf(way.job);
-    if (!largeBodies.take(company)) await this.waitForAdmission(largeBodies, company, way);
-    const stream = new LargeBody(way.job.request, body.first, MAX_BODY_BYTES);
-    try {
-      await this.send(way, stream, body.length);
-    } finally {
-      stream.destroy();
-      largeBodies.leave(company);
-    }
+    await this.admitted(this.deps.largeBodies, way, async () => {
+      const stream = new LargeBody(way.job.request, body.first, MAX_BODY_BYTES);
+      try {
+        await this.send(way, stream, body.length);
+      } finally {
+        stream.destroy();
+      }
+    });
   }
 
   private async send(

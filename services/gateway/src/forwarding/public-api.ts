@@ -157,6 +157,7 @@ export class PublicApi {
       repeatable: route.repeatable === true,
       // HEAD uses the route of GET, but its answer differs and needs a separate connection.
       small: route.small === true && request.method === route.method,
+      expensive: route.expensive === true,
     });
   }
 }

@@ -25,13 +25,15 @@ export interface PublicRoute {
   test?: true | 'session';
   /** Request and answer are usually small, so that the request uses a multiplexed connection if one is open. */
   small?: true;
+  /** Searches, counts or exports many documents. The concurrent requests of a company have a limit of their own. */
+  expensive?: true;
 }
 
 const sms = (
   method: Method,
   name: string,
   scope: Scope,
-  more: Partial<Pick<PublicRoute, 'service' | 'xml' | 'repeatable' | 'test' | 'small'>> = {},
+  more: Partial<Pick<PublicRoute, 'service' | 'xml' | 'repeatable' | 'test' | 'small' | 'expensive'>> = {},
 ): PublicRoute => ({ method, path: `/v1/sms/${name}`, scope, service: 'sms', keyInQuery: true, ...more });
 
 const billing = (method: Method, path: string, scope: Scope): PublicRoute => ({
@@ -61,17 +63,17 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   sms('POST', 'send', 'sms.send', { test: true, small: true }),
   sms('POST', 'sendXml', 'sms.send', { test: true, xml: true }),
   sms('GET', 'report/:smsID', 'sms.read', { repeatable: true, test: true, small: true }),
-  sms('GET', 'messages', 'sms.read', { repeatable: true, test: 'session' }),
+  sms('GET', 'messages', 'sms.read', { repeatable: true, test: 'session', expensive: true }),
   sms('GET', 'messages/:smsID/:number', 'sms.read', { repeatable: true, test: true }),
-  sms('GET', 'jobs', 'sms.read', { repeatable: true, test: 'session' }),
+  sms('GET', 'jobs', 'sms.read', { repeatable: true, test: 'session', expensive: true }),
   sms('POST', 'jobs/:smsID/cancel', 'sms.send', { test: true }),
-  sms('GET', 'statistics', 'sms.read', { repeatable: true }),
+  sms('GET', 'statistics', 'sms.read', { repeatable: true, expensive: true }),
   sms('GET', 'otp-guard', 'sms.read', { repeatable: true }),
   sms('POST', 'otp-confirmed', 'sms.send', { test: true }),
-  sms('GET', 'inbound', 'sms.read', { repeatable: true }),
+  sms('GET', 'inbound', 'sms.read', { repeatable: true, expensive: true }),
   sms('GET', 'balance', 'sms.read', { repeatable: true, small: true }),
-  sms('GET', 'ledger', 'sms.read', { repeatable: true }),
-  sms('GET', 'stop-list', 'sms.read', { repeatable: true }),
+  sms('GET', 'ledger', 'sms.read', { repeatable: true, expensive: true }),
+  sms('GET', 'stop-list', 'sms.read', { repeatable: true, expensive: true }),
   // A key that sends can ignore the stop list with `stopList: false`, so that removing a number from the list gives it no further right.
   sms('POST', 'stop-list', 'sms.send'),
   sms('DELETE', 'stop-list', 'sms.send'),
@@ -88,7 +90,7 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   { ...portal('PUT', 'callback', 'gateway'), test: true },
   { ...portal('POST', 'callback/rotate', 'gateway'), test: true },
   { ...portal('POST', 'callback/test', 'callback-dispatcher'), test: true },
-  { ...portal('GET', 'callback/deliveries', 'callback-dispatcher'), test: true },
+  { ...portal('GET', 'callback/deliveries', 'callback-dispatcher'), test: true, expensive: true },
   portal('POST', 'callback/deliveries/replay', 'callback-dispatcher'),
   { ...portal('POST', 'callback/listen', 'callback-dispatcher'), test: true },
   { ...portal('DELETE', 'callback/listen', 'callback-dispatcher'), test: true },
@@ -102,22 +104,22 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   portal('PATCH', 'portal/people/:personID', 'gateway'),
   portal('DELETE', 'portal/people/:personID', 'gateway'),
 
-  billing('GET', 'customers', 'customers.read'),
+  { ...billing('GET', 'customers', 'customers.read'), expensive: true },
   billing('POST', 'customers/create', 'customers.create'),
-  billing('GET', 'customers/search', 'customers.read'),
+  { ...billing('GET', 'customers/search', 'customers.read'), expensive: true },
   billing('GET', 'customers/:customerID', 'customers.read'),
   billing('PATCH', 'customers/:customerID', 'customers.update'),
-  billing('GET', 'customers/accounts/:customerID', 'accounts.read'),
+  { ...billing('GET', 'customers/accounts/:customerID', 'accounts.read'), expensive: true },
   billing('GET', 'customer-types', 'customers.read'),
-  billing('GET', 'accounts', 'accounts.read'),
+  { ...billing('GET', 'accounts', 'accounts.read'), expensive: true },
   billing('POST', 'accounts/create', 'accounts.create'),
-  billing('GET', 'accounts/search', 'accounts.read'),
+  { ...billing('GET', 'accounts/search', 'accounts.read'), expensive: true },
   billing('POST', 'accounts/setCredit', 'credit'),
   billing('GET', 'accounts/:accountID', 'accounts.read'),
   billing('PATCH', 'accounts/:accountID', 'accounts.update'),
   billing('GET', 'tariffs', 'accounts.read'),
-  billing('GET', 'payments', 'payments.read'),
-  billing('GET', 'payments/account/:accountID', 'payments.read'),
+  { ...billing('GET', 'payments', 'payments.read'), expensive: true },
+  { ...billing('GET', 'payments/account/:accountID', 'payments.read'), expensive: true },
   billing('POST', 'payments/add', 'payments.add'),
   billing('POST', 'payments/:paymentID/reverse', 'payments.reverse'),
 ];

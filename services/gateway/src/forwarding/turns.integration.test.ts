@@ -7,6 +7,8 @@ import { type OpenRequest, openRequest } from '../testing/http-client';
 const FLOOD = 300;
 /** Concurrent requests of one company to one instance. */
 const CONCURRENT = 64;
+/** Concurrent expensive reads of one company, at all instances. */
+const EXPENSIVE = 4;
 /** The same limit while another company sends too, or did within the last second. */
 const BESIDE_OTHERS = 16;
 
@@ -30,8 +32,8 @@ describe('fair queueing per company', () => {
     };
   });
 
-  const ask = (key: string, of: string): OpenRequest => {
-    const opened = openRequest(`${system.url()}/v1/sms/balance?key=${key}&of=${of}`, 'GET', {});
+  const ask = (key: string, of: string, path = 'balance'): OpenRequest => {
+    const opened = openRequest(`${system.url()}/v1/sms/${path}?key=${key}&of=${of}`, 'GET', {});
     opened.request.end();
     return opened;
   };
@@ -76,5 +78,37 @@ describe('fair queueing per company', () => {
       return answered;
     });
     expect((await answers).every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('limits expensive reads of a company, which reach the service beside its other requests and those of others', async () => {
+    const reads = ['messages', 'jobs', 'statistics', 'ledger', 'inbound', 'stop-list'];
+    const flood = Array.from({ length: 60 }, (_, i) => ask(a, 'a', reads[i % reads.length]));
+    await until(() => heldOf('a') >= 2);
+    const others = [ask(a, 'own'), ask(b, 'b', 'statistics'), ask(b, 'b')];
+    await until(() => heldOf('own') === 1 && heldOf('b') === 2);
+    expect(heldOf('a')).toBeLessThanOrEqual(EXPENSIVE);
+    let answered = false;
+    const answers = Promise.all([...flood, ...others].map(({ answer }) => answer)).finally(
+      () => (answered = true),
+    );
+    await until(() => {
+      expect(heldOf('a')).toBeLessThanOrEqual(EXPENSIVE);
+      answerAll();
+      return answered;
+    });
+    expect((await answers).every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('answers 429 if too many expensive reads of a company wait', async () => {
+    const flood = Array.from({ length: 250 }, () => ask(a, 'a', 'statistics'));
+    const refused = await Promise.race(flood.map(({ answer }) => answer));
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
+    let answered = false;
+    const answers = Promise.all(flood.map(({ answer }) => answer)).finally(() => (answered = true));
+    await until(() => {
+      answerAll();
+      return answered;
+    });
+    expect((await answers).filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(200);
   });
 });

@@ -1,13 +1,12 @@
 import { type Dispatcher, Pool } from 'undici';
 import { UnavailableError } from '@herald/errors';
-import { closingAnswers } from '@herald/service';
+import { closingAnswers, FairLimiter } from '@herald/service';
 import {
   type Asked,
   type AskedHandler,
   MultiplexedPool,
   type MultiplexedPoolOptions,
 } from '@herald/multiplex';
-import { FairLimiter } from '../limits/fair-limiter';
 
 /** Maximum number of connections to one instance. */
 const CONNECTIONS = 256;

@@ -1,18 +1,18 @@
 import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
-import type { Socket } from 'node:net';
 import {
-  answerClientError,
   ANY_HEADERS,
+  type ConnectionLimits,
   listenOn,
   MAX_HEADER_BYTES,
+  OUTER_TIMEOUTS,
+  protectServer,
   SlowBodies,
   type SlowBodyLimits,
   stopServer,
 } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { helpLink } from '../answers/help-link';
-import { type ConnectionLimits, limitConnections } from './connection-limit';
 import { readTlsPair, type TlsFiles, watchTlsPair } from './tls-files';
 
 export interface OuterServerOptions {
@@ -35,18 +35,7 @@ const CONNECTIONS: ConnectionLimits = { total: 10_000, perAddress: 2_000, truste
 const TLS_HANDSHAKE_MS = 10_000;
 const STOP_LIMIT_MS = 25_000;
 
-const LIMITS: ServerOptions = {
-  maxHeaderSize: MAX_HEADER_BYTES,
-  // Limits how long a client that sends its headers byte by byte can hold a connection.
-  headersTimeout: 15_000,
-  // Slightly more than the 100 s after which a request gets 524.
-  requestTimeout: 110_000,
-  connectionsCheckingInterval: 5_000,
-  keepAliveTimeout: 65_000,
-  noDelay: true,
-};
-/** Closes an inactive connection, for example of a client that stopped reading. Exceeds the 100 s that an answer may take. */
-const SILENT_CONNECTION_MS = 130_000;
+const LIMITS: ServerOptions = { ...OUTER_TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, noDelay: true };
 
 /** Starts a server for external clients: HTTP, or HTTPS with a certificate that is reloaded when its files change. */
 export async function startOuterServer(
@@ -64,11 +53,9 @@ export async function startOuterServer(
     ? watchTlsPair(tls, logger, (pair) => (server as TlsServer).setSecureContext(pair), tlsPollMs)
     : () => undefined;
   server.maxHeadersCount = ANY_HEADERS;
-  limitConnections(server, limits.connections ?? CONNECTIONS, logger);
+  protectServer(server, { connections: limits.connections ?? CONNECTIONS, logger, helpOf: helpLink });
   const slowBodies = new SlowBodies(limits.slowBodies, helpLink);
   slowBodies.watch(server);
-  server.setTimeout(SILENT_CONNECTION_MS);
-  server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, helpLink));
   // The handler sends `100 Continue` after it has accepted the key, so that a refused client never sends its body.
   server.on('checkContinue', listener);
   return {

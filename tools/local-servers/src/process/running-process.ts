@@ -62,7 +62,7 @@ export class RunningProcess {
   /** Starts the program; throws SetupError if that fails. */
   static async start(spec: ProcessSpec, guard: Guard): Promise<RunningProcess> {
     const log = openLog(spec.logFile);
-    const earlierLog = fstatSync(log).size;
+    const earlierLog = typeof log === 'number' ? fstatSync(log).size : 0;
     try {
       const child = spawn(spec.command, spec.args, {
         cwd: spec.cwd,
@@ -80,7 +80,7 @@ export class RunningProcess {
         cause: error,
       });
     } finally {
-      closeSync(log);
+      if (typeof log === 'number') closeSync(log);
     }
   }
 
@@ -138,9 +138,14 @@ export class RunningProcess {
   }
 }
 
-function openLog(file: string): number {
-  mkdirSync(dirname(file), { recursive: true });
-  return openSync(file, 'a');
+/** A process whose log cannot be opened, for example on a full volume, runs without a log. */
+function openLog(file: string): number | 'ignore' {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    return openSync(file, 'a');
+  } catch {
+    return 'ignore';
+  }
 }
 
 function endOfFile(file: string, from: number): string {

@@ -52,6 +52,9 @@ const SPELLINGS: Record<string, string> = {
   REJECT: 'REJECTD',
 };
 
+/** Longer words are no state: trimming them would take quadratic time. */
+const LONGEST_WORD = 40;
+
 const BY_CODE = new Map(MESSAGE_STATES.map((state) => [state.code, state]));
 const BY_WORD = new Map(MESSAGE_STATES.map((state) => [state.word, state]));
 
@@ -69,6 +72,7 @@ export function stateOfCode(code: number): KnownState | undefined {
 export function stateOfWord(word: string): KnownState | undefined {
   const known = BY_WORD.get(word);
   if (known) return known;
+  if (word.length > LONGEST_WORD) return undefined;
   if (/^\d{1,2}$/.test(word)) return BY_CODE.get(Number(word));
   // Packed texts may end in an @ because of unused bits; other words are quoted, or end a sentence.
   const upper = word.toUpperCase().replace(/^[^A-Z0-9]+|[^A-Z0-9]+$/g, '');

@@ -132,7 +132,7 @@ export type ReadFile = (path: string) => string;
 export function parseCarriers(urls: string, readFile: ReadFile): RouteSettings[] {
   const routes = urls
     .trim()
-    .split(/[\s,]+(?=smpps?:\/\/)/i)
+    .split(/(?<![\s,])[\s,]+(?=smpps?:\/\/)/i)
     .map((url, index) => parseCarrier(url, readFile, `SMS_CARRIERS, carrier ${index + 1}`));
   const names = new Set<string>();
   for (const { name } of routes) {
@@ -149,8 +149,8 @@ export function parseCarrier(url: string, readFile: ReadFile, label = 'carrier')
   if (!parsed || !/^smpps?:$/.test(parsed.protocol) || parsed.hostname === '') {
     throw new ConfigError(`${label} is not a URL like smpp://user:password@host:2775?binds=2`);
   }
-  const names = [...parsed.searchParams.keys()];
-  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  const met = new Set<string>();
+  const repeated = [...parsed.searchParams.keys()].find((name) => met.size === met.add(name).size);
   if (repeated !== undefined)
     throw new ConfigError(`${label} (${parsed.hostname}): "${repeated}" is given more than once`);
   const { value, error } = schema.validate(Object.fromEntries(parsed.searchParams), {

@@ -3,6 +3,8 @@ import { AppError, UnavailableError } from '@herald/errors';
 export interface FairLimits {
   /** The noun for refusal messages: `large requests`. */
   what: string;
+  /** The owner of a share, for refusal messages. Default: `a company`. */
+  whose?: string;
   /** Maximum number of concurrent requests of all companies. */
   total: number;
   /** Maximum number of concurrent requests of one company, so that capacity is left for others. */
@@ -29,14 +31,14 @@ const BESIDE_OTHERS_FOR_MS = 1_000;
  * Limits concurrent requests, in total and per company. Other requests wait in one queue per company, and the queues are
  * served round robin: whatever the backlog of one company, the next request of another is served within a round.
  */
-export class FairLimiter {
-  private readonly inProgress = new Map<number, number>();
+export class FairLimiter<Key = number> {
+  private readonly inProgress = new Map<Key, number>();
   /** Waiting requests by company, in round-robin order. A company without waiting requests has no entry. */
-  private readonly queues = new Map<number, Set<Waiting>>();
+  private readonly queues = new Map<Key, Set<Waiting>>();
   private running = 0;
   private waiting = 0;
   /** The company of the last request. `changedAt` is the time of the last change of company, ms of the monotonic clock. */
-  private last: number | null = null;
+  private last: Key | null = null;
   private changedAt = -Infinity;
   private aloneTimer: NodeJS.Timeout | null = null;
 
@@ -48,7 +50,7 @@ export class FairLimiter {
   }
 
   /** Admits a request if capacity is free; the caller releases the capacity with `leave`. False if the request must wait. */
-  take(company: number): boolean {
+  take(company: Key): boolean {
     if (company !== this.last) {
       if (this.last !== null) this.changedAt = performance.now();
       this.last = company;
@@ -61,7 +63,7 @@ export class FairLimiter {
    * Waits until the request is admitted. Rejects with the signal's reason if the signal aborts first.
    * @throws AppError 429 if too many requests of the company wait already, 503 if too many of all companies do.
    */
-  async wait(company: number, signal: AbortSignal): Promise<void> {
+  async wait(company: Key, signal: AbortSignal): Promise<void> {
     const queue = this.queues.get(company) ?? new Set();
     const { waiting: most, waitingPerCompany } = this.limits;
     const leftByOthers = most - (this.waiting - queue.size);
@@ -87,7 +89,7 @@ export class FairLimiter {
   }
 
   /** Releases the capacity of a request and admits the next request in round-robin order. */
-  leave(company: number): void {
+  leave(company: Key): void {
     this.running--;
     const left = this.inProgress.get(company)! - 1;
     if (left === 0) this.inProgress.delete(company);
@@ -100,7 +102,7 @@ export class FairLimiter {
     while (this.serveNext());
   }
 
-  private admit(company: number): boolean {
+  private admit(company: Key): boolean {
     const held = this.inProgress.get(company) ?? 0;
     if (this.running >= this.limits.total || held >= this.limits.perCompany) return false;
     if (held >= (this.limits.besideOthers ?? Infinity) && this.isBesideOthers()) return false;
@@ -137,7 +139,7 @@ export class FairLimiter {
     return false;
   }
 
-  private leaveQueue(company: number, waiting: Waiting): void {
+  private leaveQueue(company: Key, waiting: Waiting): void {
     const queue = this.queues.get(company)!;
     queue.delete(waiting);
     this.waiting--;
@@ -145,8 +147,8 @@ export class FairLimiter {
   }
 
   private tooManyOfCompany(): AppError {
-    const { what, perCompany } = this.limits;
-    const message = `Too many ${what} at once: ${perCompany} of a company can be in progress, and the queue is full. Try again in ${RETRY_AFTER_SECONDS} s.`;
+    const { what, perCompany, whose = 'a company' } = this.limits;
+    const message = `Too many ${what} at once: ${perCompany} of ${whose} can be in progress, and the queue is full. Try again in ${RETRY_AFTER_SECONDS} s.`;
     return new AppError(429, `too_many_${what.replace(' ', '_')}`, message, {
       headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
     });
