@@ -42,6 +42,10 @@ it.each([
   expect(() => parseStrictJson(`{"a":[${number},1]}`)).toThrow('a cannot be read exactly');
 });
 
+it.each(['10.000', '-0.50000', '10.990', '1.2340e1'])('refuses dropped decimals: %s', (number) => {
+  expect(() => parseStrictJson(`{"sum":${number}}`)).toThrow(`sum has more than two decimals: ${number}`);
+});
+
 it('reads deeper numbers as they are, if only those of the body have to be exact', () => {
   const top = { exactTo: 1 };
   const numbers = '"numbers":[995599000001, -1, 12345678901234567890,{"number":9007199254740993,"text":"a"}]';

@@ -23,14 +23,16 @@ const [QUOTE, BACKSLASH, COMMA, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2c, 0x2d, 0x
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const NUMBER = /[-+.\deE]+/y;
 const NUMBERS = /[\d,\s]+/y;
+/** More than two decimals, of which parsing would drop the last. The number 10.000 is refused like the text "10.000". */
+const PADDED = /\.\d\d+0(?:e|$)/i;
 /** A number of this many characters is exact as a double if it has no exponent. */
 const EXACT_LENGTH = 15;
 const DECIMAL = /^(-?)0*(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i;
 const LONGEST_SHOWN = 40;
 
 /**
- * Parses JSON, and refuses input that `JSON.parse` would change silently: a field that an object has twice (the last one would count), and a number
- * that is rounded, such as 10.000000000000000001 or 9007199254740993.
+ * Parses JSON, and refuses input that `JSON.parse` would change silently: a field that an object has twice, because the last one would count. Also a
+ * number that is rounded (10.000000000000000001, 9007199254740993), and a third decimal that is dropped (10.000).
  * @throws SyntaxError if the text is no JSON, UnclearJsonError
  */
 export function parseStrictJson(json: string, depths: StrictDepths = {}): unknown {
@@ -75,6 +77,11 @@ function refuseUnclear(json: string, { exactTo = Infinity, uniqueTo = Infinity }
       const pattern = isChecked || names !== null || code === MINUS ? NUMBER : NUMBERS;
       pattern.lastIndex = at;
       const [number] = pattern.exec(json)!;
+      if (isChecked && PADDED.test(number))
+        throw new UnclearJsonError(
+          fieldAt(path),
+          `has more than two decimals: ${number.slice(0, LONGEST_SHOWN)}`,
+        );
       if (isChecked && !isExact(number))
         throw new UnclearJsonError(
           fieldAt(path),

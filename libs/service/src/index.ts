@@ -12,7 +12,15 @@ export type {
 export { bareApp } from './http/bare-app';
 export { finishApp } from './http/service-app';
 export { companyOf, keepRequestId, operatorOf, requestIdOf } from './http/caller';
-export { charsetOf, hasBody, jsonBody, readBody, refuseDryRun, refuseEncoded, requireUtf8 } from './http/body';
+export {
+  charsetOf,
+  hasBody,
+  jsonBody,
+  readBody,
+  refuseDryRun,
+  refuseEncoded,
+  requireUtf8,
+} from './http/body';
 export { sendPage, sendPageById, sendRecord } from './http/answers';
 export { type IdempotencyKey, idempotencyOf, keyConflict } from './http/idempotency-key';
 export { withMaskedData } from './http/masked-data';

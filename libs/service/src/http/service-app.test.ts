@@ -15,9 +15,13 @@ function makeApp(ready: () => void = () => undefined, isStopping = () => false) 
   router.post('/v1/things', jsonBody({ limitBytes: 100, requireContentType: true }), (incoming, response) => {
     response.json(incoming.body);
   });
-  router.post('/v1/dry', jsonBody({ limitBytes: 100, optional: true, dryRun: true }), (incoming, response) => {
-    response.json(incoming.body);
-  });
+  router.post(
+    '/v1/dry',
+    jsonBody({ limitBytes: 100, optional: true, dryRun: true }),
+    (incoming, response) => {
+      response.json(incoming.body);
+    },
+  );
   router.post('/v1/brands', jsonBody({ limitBytes: 100, invalidStatusID: 90 }), (incoming, response) => {
     response.json(incoming.body);
   });
@@ -113,11 +117,19 @@ describe('a service', () => {
       'sum cannot be read exactly: 10.000000000000000001',
     ],
     ['a nested id', '{"a":{"id":9007199254740993}}', 'a.id', 'a.id cannot be read exactly: 9007199254740993'],
-    ['a dry run, which it does not have', '{"dryRun":true}', 'dryRun', expect.stringContaining('not supported')],
+    [
+      'a dry run, which it does not have',
+      '{"dryRun":true}',
+      'dryRun',
+      expect.stringContaining('not supported'),
+    ],
     ['an unreadable dry run', '{"dryRun":"yes"}', 'dryRun', expect.stringContaining('not supported')],
   ])('refuses %s by name', async (_case, body, field, message) => {
     const answer = await post('/v1/things', body);
-    expect([answer.status, answer.body]).toMatchObject([400, { statusID: 400, errors: { [field]: message } }]);
+    expect([answer.status, answer.body]).toMatchObject([
+      400,
+      { statusID: 400, errors: { [field]: message } },
+    ]);
   });
 
   it('refuses a field twice with 90 at the endpoints of sender names', async () => {

@@ -42,21 +42,17 @@ export function billingRunController({ companies, billing, runs, report }: Billi
     return run;
   };
 
-  router.post(
-    '/admin/v1/companies/:companyID/billing-run',
-    dryRunRequest,
-    async (request, response) => {
-      const company = await companyIn(request);
-      const wish = requireFields(schema, request.body as Record<string, unknown>);
-      const by = operatorOf(response).name;
-      const run = await billing.ask(company, { ...wish, by, key: idempotencyOf(request) });
-      const isDone = run.state === 'finished';
-      const message = isDone
-        ? `The billing run of ${run.date} is finished.`
-        : `The billing run of ${run.date} is in progress.`;
-      sendRecord(response, message, shown(run, company), isDone ? 200 : 202);
-    },
-  );
+  router.post('/admin/v1/companies/:companyID/billing-run', dryRunRequest, async (request, response) => {
+    const company = await companyIn(request);
+    const wish = requireFields(schema, request.body as Record<string, unknown>);
+    const by = operatorOf(response).name;
+    const run = await billing.ask(company, { ...wish, by, key: idempotencyOf(request) });
+    const isDone = run.state === 'finished';
+    const message = isDone
+      ? `The billing run of ${run.date} is finished.`
+      : `The billing run of ${run.date} is in progress.`;
+    sendRecord(response, message, shown(run, company), isDone ? 200 : 202);
+  });
 
   router.get(RUNS, async (request, response) => {
     const company = await companyIn(request);

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { PAYMENT_TYPE } from '@herald/contracts';
 import type { PaymentFilter } from '../ledger/payment-store';
 import { orderOfDays } from '../request/day-span';
-import { date, field, identifier, identity, oneOf } from '../request/field-types';
+import { date, field, identifier, oneOf, text } from '../request/field-types';
 import { requireFields } from '../request/read-fields';
 import { parseMoney } from '../values/money';
 
@@ -23,8 +23,8 @@ const schema = Joi.object<PaymentQuery>({
   accountID: identifier(),
   from: date(),
   to: date(),
-  paySystem: identity(50),
-  transactionID: identity(64),
+  paySystem: text(50, 1),
+  transactionID: text(64, 1),
   typeID: oneOf(TYPES),
   sum: queriedSum,
   format: oneOf(['json', 'csv']),

@@ -46,6 +46,7 @@ describe('lists of payments', () => {
     [{ sum: '1e1' }, ['sum']],
     [{ sum: ' 10' }, ['sum']],
     [{ from: '2027-03-02', to: '2027-03-01' }, ['to']],
+    [{ transactionID: '', paySystem: ' ', accountID: '' }, ['accountID', 'paySystem', 'transactionID']],
     [{ sum: 'x', typeID: 9, start: -1, length: 0 }, ['length', 'start', 'sum', 'typeID']],
   ])('name every invalid value of a query: %j', async (query, fields) => {
     const { status, body } = await client.get('/v1/payments', query);

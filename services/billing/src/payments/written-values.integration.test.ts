@@ -27,6 +27,7 @@ describe('money and ids are read as written', () => {
   it.each([
     ['/v1/payments/add', '{"accountID":100001,"sum":10.000000000000000001}', 'sum'],
     ['/v1/payments/add', '{"accountID":100001,"sum":0.005}', 'sum'],
+    ['/v1/payments/add', '{"accountID":100001,"sum":10.000}', 'sum'],
     ['/v1/payments/add', '{"accountID":100001,"sum":1e-3}', 'sum'],
     ['/v1/payments/add', '{"accountID":100001,"sum":1e-7}', 'sum'],
     ['/v1/payments/add', '{"accountID":100001,"sum":9007199254740993}', 'sum'],

@@ -12,6 +12,7 @@ const SAFE_METHODS = ['GET', 'HEAD'];
  * @throws ValidationError
  */
 export function refuseOtherDryRuns(method: string, path: string, search: string): void {
-  if (search === '' || SAFE_METHODS.includes(method) || WITH_DRY_RUN.some((known) => known.test(path))) return;
+  if (search === '' || SAFE_METHODS.includes(method) || WITH_DRY_RUN.some((known) => known.test(path)))
+    return;
   refuseDryRun(parseQuery(search.slice(1)).dryRun);
 }
