@@ -21,3 +21,25 @@ it('has the recipients and the cost of the pieces that were not sent', async () 
   expect(progress).toMatchObject({ accepted: 5, cost: 11, taken: 1, smsIDs: [1001] });
   expect(progress).toMatchObject({ unsent: 3, unsentCost: 7 });
 });
+
+it('has one file of a company checked at a time, so that the next is of another company', async () => {
+  const connection = await namespace.mongo();
+  const store = new BulkStore(connection);
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + 60_000);
+  const files = ['a', 'b', 'c'].map((_id, at) =>
+    testBulk({
+      _id,
+      company: _id === 'c' ? 8 : 7,
+      state: 'checking',
+      leaseUntil: new Date(at),
+      createdAt: now,
+      expiresAt,
+    }),
+  );
+  for (const file of files) await store.insert(file);
+  const claim = async () => (await store.claim(now, expiresAt))?._id;
+  expect([await claim(), await claim(), await claim()]).toEqual(['a', 'c', undefined]);
+  await store.move(files[0]!, ['checking'], { state: 'checked' });
+  expect(await claim()).toBe('b');
+});

@@ -77,9 +77,12 @@ export class BulkStore {
   }
 
   /** Claims a bulk send whose lease has expired; null if there is none. */
-  claim(now: Date, leaseUntil: Date): Promise<BulkDocument | null> {
+  async claim(now: Date, leaseUntil: Date): Promise<BulkDocument | null> {
+    const unfinished = { state: { $in: WORKED_AT }, expiresAt: { $gt: now } };
+    // One file of a company at a time, so that its other files do not make the files of other companies wait.
+    const busy = await this.bulks.distinct('company', { ...unfinished, leaseUntil: { $gte: now } });
     return this.bulks.findOneAndUpdate(
-      { state: { $in: WORKED_AT }, leaseUntil: { $lt: now }, expiresAt: { $gt: now } },
+      { ...unfinished, company: { $nin: busy }, leaseUntil: { $lt: now } },
       { $set: { leaseUntil } },
       { sort: { leaseUntil: 1 }, returnDocument: 'after' },
     );

@@ -1,6 +1,7 @@
 import { BadRequestError, ConflictError, NotFoundError } from '@herald/errors';
 import { meaningsOf, normalizeNumber } from '@herald/phone-numbers';
 import type { BulkService } from '../bulk/bulk-service';
+import { MOST_NUMBERS } from '../server/lengths';
 import { slicesOf } from '../server/slices';
 import { newSecret } from '../sessions/secrets';
 import type { OpenSession } from '../sessions/session-service';
@@ -36,7 +37,6 @@ export interface SavedList {
 const MOST_LISTS = 100;
 /** Lists that are saved in parallel may exceed the limit. */
 const MARGIN = 20;
-export const MOST_NUMBERS = 100_000;
 const PIECE_NUMBERS = 10_000;
 /** Pieces of a list that is being saved, or whose process died. */
 const UNFINISHED_MS = 3_600_000;

@@ -4,3 +4,5 @@
 export const LONGEST_NAME = 80;
 /** The length of a text that is sent, or saved as a template, in characters. */
 export const LONGEST_TEXT = 4_000;
+/** The numbers of a list, or of a question about the numbers of a message. */
+export const MOST_NUMBERS = 100_000;
