@@ -278,10 +278,9 @@ export const serverKa: Record<string, string> = {
   'country code {prefix}': 'ქვეყნის კოდი {prefix}',
   'company {company}': 'კომპანია {company}',
   'sender name {brandID} of company {company}': 'გამგზავნის სახელი {brandID}, კომპანია {company}',
-  '{share} of the messages of {whom} are not delivered.':
-    'შეტყობინებების {share} ვერ მიეწოდა: {whom}.',
-  '{share} of the one-time passwords of {whom} take more than 5 s to reach a carrier.':
-    'ერთჯერადი პაროლების {share} ოპერატორამდე 5 წამზე გვიან მიდის: {whom}.',
+  '{share} % of the messages of {whom} are not delivered.': 'შეტყობინებების {share} % ვერ მიეწოდა: {whom}.',
+  '{share} % of the one-time passwords of {whom} take more than 5 s to reach a carrier.':
+    'ერთჯერადი პაროლების {share} % ოპერატორამდე 5 წამზე გვიან მიდის: {whom}.',
   'The {sms} SMS of company {company} last {hours} h at its current rate.':
     'კომპანია {company}: {sms} SMS ახლანდელი ტემპით {hours} საათს ეყოფა.',
   '{share} % of the callback attempts to {whom} fail.':
