@@ -84,6 +84,8 @@ export class SendingFixture {
   async open(): Promise<void> {
     this.connection = await this.namespace.mongo();
     this.broker = await this.namespace.broker();
+    jobCollections(this.connection);
+    await Promise.all(Object.values(this.connection.models).map((model) => model.createIndexes()));
     for (const queue of STATUS_QUEUES) {
       await this.broker.consume<StatusChangesMessage>(queue, { prefetch: 10 }, async ({ groups }) => {
         for (const { smsID, rows } of groups)
