@@ -1,5 +1,5 @@
 import { BadRequestError } from '@herald/errors';
-import { cleanText } from '@herald/request-values';
+import { cleanText, isBlank } from '@herald/request-values';
 import { type BadRow, readRow, type StatementFields, type StatementRow } from './statement-row';
 import { cellsOf, linesIn, objectsIn, type TextRecord, unreadable } from './statement-records';
 
@@ -34,7 +34,7 @@ async function* jsonRows(
   timezone: string,
 ): AsyncGenerator<StatementRow | BadRow> {
   for await (const { line, text } of records) {
-    if (text.trim() === '') continue;
+    if (isBlank(text)) continue;
     const fields = objectIn(text);
     if (!fields) yield { line, problem: 'it is not a JSON object' };
     else {
@@ -82,7 +82,7 @@ async function* csvRows(
   let columns: Columns | null = null;
   for await (const record of lines) {
     const text = record.text.replace(/\r$/, '');
-    if (text.trim() === '') continue;
+    if (isBlank(text)) continue;
     if (columns) yield csvRow({ line: record.line, text }, columns, timezone);
     else columns = columnsIn({ line: record.line, text });
   }
@@ -136,7 +136,7 @@ async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string
 /** Reads texts until one of them contains a character that is not blank. */
 async function beginOf(texts: AsyncGenerator<string>): Promise<string> {
   let begin = '';
-  while (begin.trimStart() === '') {
+  while (isBlank(begin)) {
     const { value, done } = await texts.next();
     if (done === true) break;
     if (begin.length > MAX_BLANK) throw new BadRequestError('The statement begins with too many blanks.');

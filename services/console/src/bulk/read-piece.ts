@@ -1,3 +1,4 @@
+import { isBlank } from '@herald/request-values';
 import { MAX_PARTS, measure } from '@herald/segmentation';
 import { meaningsOf, normalizeNumber, type NumberMeanings } from '@herald/phone-numbers';
 import type { MetRows } from './met-rows';
@@ -72,7 +73,7 @@ export function readPiece(
     repeated: 0,
   };
   for (const [place, cells] of (JSON.parse(json) as string[][]).entries()) {
-    if (cells.every((cell) => cell === '')) {
+    if (cells.every(isBlank)) {
       found.leftOut.push(place);
       continue;
     }

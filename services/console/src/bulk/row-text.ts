@@ -1,4 +1,5 @@
 import { ValidationError } from '@herald/errors';
+import { isBlank } from '@herald/request-values';
 
 /** A text with placeholders for cells. */
 export interface RowText {
@@ -30,7 +31,7 @@ export function rowText(text: string, columns: readonly string[]): RowText {
       let made = fixed[0]!;
       for (const [index, { at }] of placeholders.entries()) {
         const cell = row[at];
-        if (cell === undefined || cell === '') return { missing: columns[at]! };
+        if (cell === undefined || isBlank(cell)) return { missing: columns[at]! };
         made += cell + fixed[index + 1]!;
       }
       return { text: made };
