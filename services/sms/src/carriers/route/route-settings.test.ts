@@ -36,6 +36,7 @@ describe('SMS_CARRIERS', () => {
         validity: 'relative',
         userReference: true,
         idFormat: 'auto',
+        receipts: 'auto',
         receiptTimezone: 'UTC',
         enquireLinkMs: 15_000,
         connectTimeoutMs: 10_000,

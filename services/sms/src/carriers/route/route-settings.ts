@@ -43,6 +43,7 @@ export interface RouteSettings
   /** Whether submits carry user_message_reference, and delivery receipts are matched by it. */
   userReference: boolean;
   idFormat: IdFormat;
+  receipts: ReceiptsOf;
   /** Time zone of a delivery receipt's dates. */
   receiptTimezone: string;
   otpResponseTimeoutMs: number;
@@ -51,6 +52,9 @@ export interface RouteSettings
   /** Classes of this carrier's own codes. */
   codes: Map<number, StatusClass>;
 }
+
+/** Whether a delivery receipt is for a part or for a whole message; `auto`: it is learned. */
+export type ReceiptsOf = 'auto' | 'part' | 'message';
 
 const integer = (min: number, max: number, byDefault: number): Joi.NumberSchema =>
   Joi.number().integer().min(min).max(max).default(byDefault);
@@ -99,6 +103,7 @@ const PARAMETERS = {
   validity: oneOf('relative', 'absolute', 'off'),
   user_reference: oneOf('on', 'off'),
   id_format: oneOf('auto', 'raw', 'hex', 'dec', 'hex-dec', 'dec-hex', 'hex-hex', 'dec-dec'),
+  receipts: oneOf('auto', 'part', 'message'),
   receipt_timezone: Joi.string().default('UTC'),
   enquire_link: seconds(15),
   connect_timeout: seconds(10),
@@ -212,6 +217,7 @@ function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: stri
     registeredDelivery: given.registered_delivery,
     userReference: given.user_reference === 'on',
     idFormat: idFormat(given.id_format),
+    receipts: given.receipts,
     receiptTimezone: timezone(given.receipt_timezone, label),
     enquireLinkMs: ms(given.enquire_link),
     connectTimeoutMs: ms(given.connect_timeout),
