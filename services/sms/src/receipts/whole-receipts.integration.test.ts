@@ -60,7 +60,7 @@ describe('delivery receipts for whole messages', () => {
   afterEach(() => sender.stop());
   afterAll(() => fixture.close());
 
-  it('deliver all parts on a route with receipts=message', async () => {
+  it('deliver all parts on a route with the option message', async () => {
     mode = 'message';
     const ids = [await send('delivered'), await send()];
     await run();
@@ -115,7 +115,7 @@ describe('delivery receipts for whole messages', () => {
     expect(await statuses([both, next])).toEqual([0, 0]);
   });
 
-  it('mean parts on a route with receipts=part', async () => {
+  it('mean parts on a route with the option part', async () => {
     mode = 'part';
     const ids = [await send('delivered'), await send('delivered'), await send('delivered')];
     passedMs = LATER_MS;

@@ -134,7 +134,7 @@ export class WholeReceipts {
     return found;
   }
 
-  /** Not if the delivery receipt of a second part was stored meanwhile. */
+  /** Does nothing if the delivery receipt of a second part was stored since the query. */
   private async learn(_id: string, partsAt: Date | undefined): Promise<void> {
     const known = { _id, partsAt: partsAt ?? { $exists: false } };
     const { modifiedCount, upsertedCount } = await this.routes.updateOne(

@@ -82,7 +82,7 @@ export class CancelJob {
     return 'recalled';
   }
 
-  /** Awaits the end of a recall, within seconds: what was submitted before it is known only then. */
+  /** Awaits the end of a recall, for a few seconds: the number of cancelled recipients is known only then. */
   async settled(smsID: number): Promise<void> {
     const until = Date.now() + SETTLED_WITHIN_MS;
     while ((await this.isRecalling(smsID)) && Date.now() < until) await delay(LOOK_EVERY_MS);

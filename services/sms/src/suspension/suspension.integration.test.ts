@@ -1,3 +1,4 @@
+// Long: suspensions and recalls of every kind, with their races.
 import type { Priority } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
@@ -296,7 +297,7 @@ describe('suspensions, recalls and rejected brands', () => {
     });
 
     it.each(['written', 'queued', 'claimed', 'submitted', null])(
-      'say what happened to each recipient if a scheduled job begins meanwhile, its batch being %s',
+      'report the outcome of each recipient if a scheduled job begins at the same time (batch: %s)',
       async (seen) => {
         const { cancelJob, ...stores } = parts();
         const queue = new JobQueue({ ...stores, broker: fixture.broker, logger: quiet });

@@ -282,12 +282,11 @@ function batchesOf(states: JobState[]): mongo.Filter<BatchDocument> | null {
 }
 
 /**
- * A job that is being cancelled is shown as cancelled, whether it had begun or not, unless all its recipients were submitted before. A
- * finished job is shown as done before that is stored.
+ * A job that is being cancelled is shown as cancelled, unless all its recipients were submitted before. A finished job is shown as done before
+ * that is stored.
  */
 function shownState(state: JobState, outcome: JobOutcome | null, isPaused: boolean): ShownState {
-  const isRecall = state === 'recalling' || state === 'recalled';
-  const isTooLate = isRecall && outcome !== null && isCancelledTooLate(outcome);
+  const isTooLate = state.startsWith('recall') && outcome !== null && isCancelledTooLate(outcome);
   if (CANCELLED_STATES.includes(state) && !isTooLate) return 'cancelled';
   if (state === 'scheduled' || state === 'done') return state;
   if (outcome && isAllOver(outcome)) return 'done';

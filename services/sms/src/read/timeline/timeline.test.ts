@@ -81,9 +81,9 @@ it.each([
 });
 
 it.each([
-  [true, 'receipt of the whole message'],
+  [true, 'delivery receipt of the whole message'],
   [false, undefined],
-])('notes a receipt of the whole message (%s)', (isReceiptWhole, note) => {
+])('notes a delivery receipt of the whole message (%s)', (isReceiptWhole, note) => {
   const batch = { state: 'finished', isReceiptWhole } as const;
   const [receipt] = timelineOf(testTrail({ message: { status: DELIVERY.RECEIVED }, batch })).slice(-1);
   expect(receipt).toMatchObject({ event: 'receipt', code: 'DELIVRD' });

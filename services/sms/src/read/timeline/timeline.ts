@@ -90,7 +90,7 @@ function ending({ message, batch, timestamps, taken }: Trail): Draft[] {
     return taken.length > 0 ? [] : [{ at, event: 'taken', route: null, carrierId: null }];
   if (status === DELIVERY.RECEIVED) {
     const { code, name, meaning } = readFailure('DELIVRD') as Extract<Failure, { by: 'receipt' }>;
-    const note = batch.isReceiptWhole ? { note: 'receipt of the whole message' } : {};
+    const note = batch.isReceiptWhole ? { note: 'delivery receipt of the whole message' } : {};
     return [{ at, event: 'receipt', code, name, meaning, error: null, ...note }];
   }
   if (status !== DELIVERY.NOT_DELIVERED && status !== DELIVERY.ERROR) return [];
