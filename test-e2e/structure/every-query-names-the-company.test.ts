@@ -71,6 +71,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/suspension/held-batches.ts › companies': 'which companies have batches at rest?',
   'sms/src/brands/brand-view.ts › companiesOf': 'whose sender did a phone write to?',
   'sms/src/carriers/operator/route-store.ts': 'routes are of no company',
+  'sms/src/receipts/whole-receipts.ts': 'messages on routes, which are of no company',
   'sms/src/carriers/test-send/test-send-store.ts': 'an operator sends them, and no company',
   'sms/src/claim/claim-store.ts': 'by ids of batches that the queue or the lease gave',
   'sms/src/sending/sending-sweep.ts': 'what lies too long, of all companies',

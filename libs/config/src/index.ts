@@ -7,7 +7,7 @@ import { PLAIN_MESSAGES } from './plain-messages';
 import { tokenPublicKeys } from './token-keys';
 
 export { brokerAddresses } from './broker-addresses';
-export { cleanString } from './clean-string';
+export { cleanString, visibleString } from './clean-string';
 export { flag } from './flag';
 export { LiveSetting } from './live-setting';
 export { PLAIN_MESSAGES } from './plain-messages';

@@ -1,16 +1,37 @@
-/** One invisible UTF-16 code unit: white space, control characters, zero-width spaces. */
-const BLANK = /[\s\p{Cc}\u180e\u200b\u2060]/u;
+/** Blanks, control characters, and characters that no font shows: zero-width, bidirectional, fillers, selectors and tags. */
+const INVISIBLE = String.raw`\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb`;
+const VISIBLE = new RegExp(`[^${INVISIBLE}]`, 'u');
+/** Joiners, selectors and tags shape the character before them: a flag or a letter in another form. */
+const SHAPES = /[\p{Join_Control}\p{Variation_Selector}\u{e0020}-\u{e007f}]/u;
+
+/** Whether no character of the text is visible. Such a text is empty wherever a text is required. */
+export function isBlank(text: string): boolean {
+  return !VISIBLE.test(text);
+}
 
 /**
- * Converts a text to the form in which it is stored, searched and compared: composed (NFC), without blanks at both ends. Blanks inside are kept.
+ * Converts a text to the form in which it is stored, searched and compared: composed (NFC), without invisible characters at both ends. Those
+ * inside are kept, as are those that shape the last visible character.
  *
  * Every text of a request is converted once, during its validation, so that both sides of a comparison have the same form.
  */
 export function cleanText(text: string): string {
   const composed = text.normalize('NFC');
-  let [begin, end] = [0, composed.length];
+  const begin = composed.search(VISIBLE);
+  if (begin < 0) return '';
+  let end = composed.length;
   // A regular expression that is anchored at the end takes quadratic time for long blanks inside a text.
-  while (begin < end && BLANK.test(composed[begin]!)) begin++;
-  while (begin < end && BLANK.test(composed[end - 1]!)) end--;
+  while (isBlank(before(composed, end))) end -= before(composed, end).length;
+  for (let next = after(composed, end); SHAPES.test(next); next = after(composed, end)) end += next.length;
   return composed.slice(begin, end);
+}
+
+/** The character that ends at `end`; half of it if it is an unpaired surrogate. */
+function before(text: string, end: number): string {
+  const pair = text.slice(Math.max(0, end - 2), end);
+  return /^[\ud800-\udbff][\udc00-\udfff]$/.test(pair) ? pair : pair.slice(-1);
+}
+
+function after(text: string, end: number): string {
+  return String.fromCodePoint(...(end < text.length ? [text.codePointAt(end)!] : []));
 }

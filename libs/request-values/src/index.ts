@@ -1,5 +1,5 @@
 export { type CallbackUrl, readCallbackHost, readCallbackUrl } from './callback-url';
-export { cleanText } from './clean-text';
+export { cleanText, isBlank } from './clean-text';
 export { parseQuery } from './query';
 export { quoted } from './quoted';
 export { companyIdOf, flagOfBoth, pathId, toFlag, toId, toIds, toInteger } from './request-values';

@@ -20,6 +20,7 @@ import { typedSmscsIn } from './receipts/untyped-receipts';
 import { statisticsIn } from './statistics/statistics-model';
 import { hashKeysIn } from './stop-list/number-hash';
 import { stopListIn } from './stop-list/stop-list-store';
+import { routeReceiptsIn } from './receipts/whole-receipts';
 
 /** The collections of this service, with their placement on a sharded cluster (docs/sharding.md). */
 export const COLLECTIONS: readonly PlacedCollection[] = [
@@ -41,6 +42,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   brandViewIn,
   routesIn,
   controlsIn,
+  routeReceiptsIn,
   statesIn,
   testSendsIn,
   rulesIn,

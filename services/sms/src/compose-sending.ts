@@ -8,7 +8,8 @@ import { OtpEvents } from './otp-guard/otp-events';
 import { SuspensionSweep } from './suspension/suspension-sweep';
 import { SuspensionView } from './suspension/suspension-view';
 import { HeldBatches } from './suspension/held-batches';
-import { asksSender, composeCarriers } from './compose-carriers';
+import { asksSender, composeCarriers, operatorRoutes } from './compose-carriers';
+import { routesByName } from './carriers/operator/route-alphabets';
 import { RECONNECT } from './carriers/route/link-keeper';
 import { composeInbound } from './compose-inbound';
 import { CancelJob } from './suspension/cancel-job';
@@ -18,6 +19,7 @@ import { BatchConsumer } from './sending/batch-consumer';
 import { ClaimStore } from './claim/claim-store';
 import { sendingMetrics, queueWait } from './sending/sending-metrics';
 import { SandboxReceipts } from './receipts/sandbox-receipts';
+import { WholeReceipts } from './receipts/whole-receipts';
 import { BatchRequeue } from './queue/batch-requeue';
 import { SendingSweep } from './sending/sending-sweep';
 import { InFlight } from './receipts/in-flight';
@@ -38,6 +40,8 @@ const QUEUE_DUE_MS = 500;
 /** The interval while messages only pass through: the batches of a dead sender continue soon after the end of its leases. */
 const PASSING_QUEUE_DUE_MS = 2_000;
 const TIDY_MS = 3_000;
+/** Until the delivery receipt of a whole message counts. */
+const WHOLE_MS = 5_000;
 const REFRESH_MS = 1_000;
 /** Maximum delay of alarms behind the recorded outcomes; the interval at which alarms are checked adds the same again. */
 const TALLY_MS = 5_000;
@@ -76,6 +80,7 @@ export function composeSending(context: SmsContext): RoleParts {
         else context.activity.note();
         outcomes.note(records);
         deliveredOtps.note(records);
+        whole.note(records);
       },
     },
     logger,
@@ -96,6 +101,15 @@ export function composeSending(context: SmsContext): RoleParts {
     matcher,
     submissions,
     fairBatchQueue,
+    logger,
+  });
+  const routes = operatorRoutes(context);
+  const whole = new WholeReceipts({
+    connection,
+    batches,
+    recorder,
+    modes: async () =>
+      new Map([...(await routesByName(routes))].map(([name, { receipts }]) => [name, receipts])),
     logger,
   });
   const sandbox = new SandboxReceipts({ batches, recorder });
@@ -124,6 +138,13 @@ export function composeSending(context: SmsContext): RoleParts {
       nextAt: () => sweep.nextAt(),
     },
     { name: 'sweep.tidy', everyMs: TIDY_MS, passingMs: RECOVERY_MS, run: () => sweep.tidy() },
+    {
+      name: 'receipts.whole',
+      everyMs: WHOLE_MS,
+      passingMs: RECOVERY_MS,
+      run: (goOn) => whole.run(goOn),
+      nextAt: () => whole.nextAt(),
+    },
     { name: 'sandbox.receipts', everyMs: SANDBOX_MS, run: (goOn) => sandbox.run(goOn) },
   ]);
   const refreshSuspensions = async (): Promise<void> => {
@@ -141,6 +162,7 @@ export function composeSending(context: SmsContext): RoleParts {
         run: () => refreshSuspensions(),
       },
       { name: 'otp_guard.publish', everyMs: OTP_EVENTS_MS, passingMs: 0, run: () => otpEvents.publish() },
+      { name: 'receipts.parts', everyMs: WHOLE_MS, passingMs: 0, run: () => whole.store() },
       { name: 'alarms.store', everyMs: TALLY_MS, passingMs: 0, run: () => tally.store() },
       {
         name: 'waiting_receipts.count',

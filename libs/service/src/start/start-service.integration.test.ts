@@ -1,3 +1,4 @@
+import { connect, createServer } from 'node:net';
 import { connectToAny } from '@herald/broker';
 import { Router } from 'express';
 import {
@@ -14,7 +15,7 @@ import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import Joi from 'joi';
 import { TOKEN_KEYS } from '@herald/testing/token-keys';
-import type { ServiceContext } from './service-definition';
+import type { MongoContext, ServiceContext } from './service-definition';
 import { startService } from './start-service';
 
 const namespace = new Namespace();
@@ -145,4 +146,42 @@ it('refuses invalid settings before any connection', async () => {
   const start = () =>
     startService({ name: 'wrong', needs, readConfig, compose }, { environment: {}, logger: quiet });
   await expect(start()).rejects.toThrow(ConfigError);
+});
+
+it('waits for a database that is slow to open connections, without an error', async () => {
+  const connection = await namespace.mongo();
+  const { host, port } = connection.getClient().options.hosts[0]!;
+  let delayMs = 0;
+  const slow = createServer((client) => {
+    const server = connect(port!, host!);
+    client.pipe(server).on('error', () => client.destroy());
+    client.on('error', () => server.destroy()).on('close', () => server.destroy());
+    server.on('data', (data) => void setTimeout(() => client.write(data), delayMs));
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  const address = slow.address() as { port: number };
+  const logger = keepingLogger();
+  let runs = 0;
+  const service = {
+    name: 'patient',
+    needs: { mongo: {} },
+    readConfig,
+    compose: ({ connection: own }: MongoContext<ServiceSettings>) => {
+      // Longer than a request waits for a connection.
+      delayMs = 4_200;
+      const work = async (): Promise<void> => {
+        await own.db!.command({ ping: 1 });
+        runs++;
+      };
+      return { routers: [], tasks: ['a', 'b', 'c'].map((name) => ({ name, everyMs: 60_000, run: work })) };
+    },
+  };
+  const MONGO_URL = `mongodb://127.0.0.1:${address.port}/?directConnection=true`;
+  const running = await startService(service, { environment: { ...environment(), MONGO_URL }, logger });
+  await until(() => runs === 3);
+  const events = logger.lines.map(({ event }) => event);
+  delayMs = 0;
+  await running.stop();
+  slow.close();
+  expect(new Set(events)).toEqual(new Set(['process.waiting_for_server']));
 });

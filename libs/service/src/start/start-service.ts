@@ -7,10 +7,9 @@ import { channelMetrics, createRegistry, queueMetrics } from '@herald/metrics';
 import { Activity } from '../tasks/activity';
 import { Tasks } from '../tasks/tasks';
 import { brokerCheck, openBroker } from './broker';
-import { createCollections } from './collections';
 import { listenForGateway } from './gateway-listener';
 import { listen, type RunningService } from './listening';
-import { mongoCheck, openMongo } from './mongo';
+import { mongoCheck, openMongo, prepareMongo } from './mongo';
 import type { BareContext, Needs, ServiceDefinition, ServiceParts } from './service-definition';
 
 export interface StartOptions {
@@ -60,13 +59,14 @@ export async function startIn<Context extends BareContext<ListenSettings>, Parts
   const broker = needs.broker && (await openBroker({ ...needs.broker, service: name, processName }, bare));
   const context = { ...own, connection, broker } as BareContext<unknown> as Context;
   const parts = service.compose(context);
-  if (connection) await createCollections({ connection, logger, ...needs.mongo });
+  const given = parts.tasks ?? [];
+  if (connection) await prepareMongo(connection, { ...needs.mongo, tasks: given.length }, bare);
   if (broker) {
     channelMetrics(registry, () => broker.channels());
     const queues = parts.observedQueues ?? ALL_QUEUES.filter(({ consumer }) => consumer === name);
     queueMetrics(registry, queues, (queue) => broker.depth(queue));
   }
-  const tasks = new Tasks({ tasks: parts.tasks ?? [], connection, owner, logger, activity });
+  const tasks = new Tasks({ tasks: given, connection, owner, logger, activity });
   await parts.start?.();
   await tasks.start();
   const checks = [...(connection ? [mongoCheck(connection)] : []), ...(broker ? [brokerCheck(broker)] : [])];

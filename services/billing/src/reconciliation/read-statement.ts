@@ -1,5 +1,5 @@
 import { BadRequestError } from '@herald/errors';
-import { cleanText, parseStrictJson, UnclearJsonError } from '@herald/request-values';
+import { cleanText, isBlank, parseStrictJson, UnclearJsonError } from '@herald/request-values';
 import { type BadRow, readRow, type StatementFields, type StatementRow } from './statement-row';
 import { cellsOf, linesIn, objectsIn, type TextRecord, unreadable } from './statement-records';
 
@@ -36,7 +36,7 @@ async function* jsonRows(
   timezone: string,
 ): AsyncGenerator<StatementRow | BadRow> {
   for await (const { line, text } of records) {
-    if (text.trim() === '') continue;
+    if (isBlank(text)) continue;
     const read = objectIn(text);
     yield 'problem' in read ? { line, ...read } : readRow(line, read.fields, timezone);
   }
@@ -59,7 +59,7 @@ async function* csvRows(
   let columns: Columns | null = null;
   for await (const record of lines) {
     const text = record.text.replace(/\r$/, '');
-    if (text.trim() === '') continue;
+    if (isBlank(text)) continue;
     if (columns) yield csvRow({ line: record.line, text }, columns, timezone);
     else columns = columnsIn({ line: record.line, text });
   }
@@ -113,7 +113,7 @@ async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string
 /** Reads texts until one of them contains a character that is not blank. */
 async function beginOf(texts: AsyncGenerator<string>): Promise<string> {
   let begin = '';
-  while (begin.trimStart() === '') {
+  while (isBlank(begin)) {
     const { value, done } = await texts.next();
     if (done === true) break;
     if (begin.length > MAX_BLANK) throw new BadRequestError('The statement begins with too many blanks.');

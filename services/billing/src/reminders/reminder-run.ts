@@ -1,6 +1,7 @@
 import { companyToday, formatDateTime } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
+import { isBlank } from '@herald/request-values';
 import type { BillingState, BillingStateStore } from '../ledger/billing-state-store';
 import type { Ledger } from '../ledger/ledger';
 import { reminderEffect } from './reminder-effect';
@@ -51,7 +52,7 @@ export class ReminderRun {
     const { daysBefore, brandID, text } = company.settings.paymentReminder;
     const today = companyToday(company.timezone, now());
     const day = { today, daysBefore };
-    const hasSms = brandID !== null && text.trim() !== '';
+    const hasSms = brandID !== null && !isBlank(text);
     let count = 0;
     for await (const page of scan.pages(company.id, day)) {
       if (!goOn()) return;

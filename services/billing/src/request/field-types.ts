@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { isCalendarDate } from '@herald/company-time';
-import { cleanText, toFlag, toId, toInteger } from '@herald/request-values';
+import { cleanText, isBlank, toFlag, toId, toInteger } from '@herald/request-values';
 import { cleaned } from '../values/cleaned-text';
 import { parseMoney } from '../values/money';
 
@@ -54,7 +54,7 @@ export function identity(maxCharacters: number): Joi.AnySchema {
   return field(
     (value) => cleaned(digitsOf(value), maxCharacters),
     says,
-    (value) => value === null || (typeof value === 'string' && cleanText(value) === ''),
+    (value) => value === null || (typeof value === 'string' && isBlank(value)),
   );
 }
 

@@ -1,9 +1,12 @@
 import { nameKey, nameProblem } from './brand-name';
 
 describe('nameProblem', () => {
-  it.each([undefined, null, '', '   ', 12, {}, ['AB'], true])('rejects %j as empty', (name) => {
-    expect(nameProblem(name)?.statusID).toBe(10);
-  });
+  it.each([undefined, null, '', '   ', '\u200b', '\u2800\u00ad', 12, {}, ['AB'], true])(
+    'rejects %j as empty',
+    (name) => {
+      expect(nameProblem(name)?.statusID).toBe(10);
+    },
+  );
 
   it.each(['A', 'ABCDEFGHIJKL', 'ა', '😀'])('rejects the length of %s', (name) => {
     expect(nameProblem(name)?.statusID).toBe(20);

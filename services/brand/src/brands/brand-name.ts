@@ -1,4 +1,5 @@
 import { BRAND_CREATE } from '@herald/contracts';
+import { isBlank } from '@herald/request-values';
 
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 11;
@@ -14,7 +15,7 @@ export interface NameProblem {
 
 /** The first problem of a sender name, in the contract's order; null if the name is valid. */
 export function nameProblem(name: unknown): NameProblem | null {
-  if (typeof name !== 'string' || name.trim() === '') {
+  if (typeof name !== 'string' || isBlank(name)) {
     return { statusID: BRAND_CREATE.EMPTY_NAME, message: 'brandName is empty. Give it as a string.' };
   }
   const length = [...name].length;

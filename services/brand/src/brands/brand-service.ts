@@ -1,4 +1,4 @@
-import { cleanText } from '@herald/request-values';
+import { cleanText, isBlank } from '@herald/request-values';
 import { BRAND_CREATE, BRAND_DELETE, type BrandSnapshot, type CompanySnapshot } from '@herald/contracts';
 import { ContractStatusError, NotFoundError, UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
@@ -77,7 +77,7 @@ export class BrandService {
   }
 
   private async requireDescription(company: number, description: unknown): Promise<void> {
-    const given = typeof description === 'string' && cleanText(description) !== '';
+    const given = typeof description === 'string' && !isBlank(description);
     if (given) return;
     const wrongType = description !== undefined && description !== null && typeof description !== 'string';
     const known = await this.deps.companies.get(company);

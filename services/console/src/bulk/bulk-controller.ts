@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
-import { wholeNumber } from '@herald/config';
+import { visibleString, wholeNumber } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 import { sendName } from '../send-names/send-name-controller';
 import { LONGEST_TEXT, MOST_NUMBERS } from '../server/lengths';
@@ -25,7 +25,7 @@ const meaning = Joi.valid('ask', 'local', 'international');
 const asked = Joi.object<Asked>({
   upload: Joi.string().max(40).required(),
   brandID: wholeNumber().min(1).required(),
-  text: Joi.string().max(LONGEST_TEXT).required(),
+  text: visibleString().max(LONGEST_TEXT).required(),
   numberColumn: wholeNumber().min(0).required(),
   sendTime: Joi.string().max(20).allow(null).default(null),
   sendName: sendName().default(''),
@@ -37,7 +37,7 @@ const answers = Joi.object<Pick<BulkWish, 'repeats' | 'meaning'>>({ repeats, mea
 
 const written = Joi.object<Pick<BulkWish, 'brandID' | 'text'> & { numbers: string[] }>({
   brandID: wholeNumber().min(1).required(),
-  text: Joi.string().max(LONGEST_TEXT).required(),
+  text: visibleString().max(LONGEST_TEXT).required(),
   numbers: textList().max(MOST_NUMBERS).required(),
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isBlank } from '@herald/request-values';
 import { MAX_PARTS, measure } from '@herald/segmentation';
 import { meaningsOf, normalizeNumber, type NumberMeanings } from '@herald/phone-numbers';
 import { slicesOf } from '../server/slices';
@@ -76,7 +77,7 @@ export async function readPiece(
     repeated: 0,
   };
   const readRow = (cells: string[], place: number): void => {
-    if (cells.every((cell) => cell === '')) {
+    if (cells.every(isBlank)) {
       found.leftOut.push(place);
       return;
     }

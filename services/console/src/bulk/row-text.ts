@@ -1,6 +1,7 @@
 import { ValidationError } from '@herald/errors';
 import { groupBy } from '@herald/grouping';
 import { LONGEST_TEXT } from '../server/lengths';
+import { isBlank } from '@herald/request-values';
 
 /** A text with placeholders for cells. */
 export interface RowText {
@@ -34,7 +35,7 @@ export function rowText(text: string, columns: readonly string[]): RowText {
       let length = fixedLength;
       for (const [at, uses] of columnsUsed) {
         const cell = row[at];
-        if (cell === undefined || cell === '') return { missing: columns[at]! };
+        if (cell === undefined || isBlank(cell)) return { missing: columns[at]! };
         length += cell.length * uses.length;
       }
       if (length > LONGEST_TEXT) return { length };

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
-import { flag } from '@herald/config';
+import { cleanString, flag } from '@herald/config';
 import { ForbiddenError, UnavailableError, ValidationError } from '@herald/errors';
 import type { Caller, InternalTokenVerifier } from '@herald/internal-token';
 import { COMPANY_ROLES, SCOPES_OF } from '../sessions/roles';
@@ -17,7 +17,7 @@ const wish = Joi.object<Wish>({
   role: Joi.string()
     .valid(...COMPANY_ROLES)
     .required(),
-  name: Joi.string().allow('').max(80).required(),
+  name: cleanString().allow('').max(80).required(),
   companyName: Joi.string().allow('').required(),
   key: Joi.string().max(200).required(),
   endsBy: Joi.date().iso().allow(null).required(),

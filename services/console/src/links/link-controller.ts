@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
-import { wholeNumber } from '@herald/config';
+import { cleanString, wholeNumber } from '@herald/config';
 import { ForbiddenError, UnauthorizedError, ValidationError } from '@herald/errors';
 import { readBody } from '../server/read-body';
 import { COMPANY_ROLES } from '../sessions/roles';
@@ -22,7 +22,7 @@ const wish = Joi.object<Wish>({
   role: Joi.string()
     .valid(...COMPANY_ROLES)
     .default('viewer'),
-  name: Joi.string().trim().allow('').max(80).default(''),
+  name: cleanString().allow('').max(80).default(''),
 });
 
 /** The operator token of a program. */

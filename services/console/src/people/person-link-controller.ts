@@ -1,12 +1,13 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
+import { cleanString } from '@herald/config';
 import { readBody } from '../server/read-body';
 import type { SignInLimit } from '../sessions/sign-in-limit';
 import type { PersonLinks } from './person-links';
 
 const wish = Joi.object<{ email: string; language: string }>({
   // The gateway reads the address.
-  email: Joi.string().trim().max(254).required(),
+  email: cleanString().max(254).required(),
   language: Joi.string().valid('en', 'ka').default('en'),
 });
 

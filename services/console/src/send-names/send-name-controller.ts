@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import { NotFoundError, ValidationError } from '@herald/errors';
-import { readTestFilter, toIds } from '@herald/request-values';
+import { cleanText, readTestFilter, toIds } from '@herald/request-values';
 import { givenName, readBody } from '../server/read-body';
 import type { Member, Sender } from '../sessions/session-guard';
 import type { SendNames } from './send-names';
@@ -18,7 +18,7 @@ export function sendNameHandlers(names: Pick<SendNames, 'give' | 'of' | 'search'
   return {
     list: async ({ query }: Request, response: Response, { company, session }: Member) => {
       if (query.search !== undefined) {
-        const begin = typeof query.search === 'string' ? query.search.trim() : '';
+        const begin = typeof query.search === 'string' ? cleanText(query.search) : '';
         if (begin === '' || begin.length > LONGEST_SEARCH)
           throw new ValidationError({ search: `search must be 1 to ${LONGEST_SEARCH} characters` });
         const { test: isTest = false } = readTestFilter(query.test);

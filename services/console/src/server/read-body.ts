@@ -1,9 +1,9 @@
 import Joi from 'joi';
-import { validate } from '@herald/config';
+import { cleanString, validate } from '@herald/config';
 import { LONGEST_NAME } from './lengths';
 
 /** The name of a send, template or list, given by users. */
-export const givenName = (): Joi.StringSchema => Joi.string().trim().max(LONGEST_NAME);
+export const givenName = (): Joi.StringSchema => cleanString().max(LONGEST_NAME);
 
 /** Texts, checked with a single rule: an error for each of hundreds of thousands of items would take the process's time and memory. */
 export const textList = (): Joi.ArraySchema<string[]> =>

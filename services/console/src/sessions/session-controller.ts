@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
-import { wholeNumber } from '@herald/config';
+import { cleanString, wholeNumber } from '@herald/config';
 import { NotFoundError, UnauthorizedError, ValidationError } from '@herald/errors';
 import { csrfTokenOf, isPersonLink, isSecretForm, isTokenForm } from './secrets';
 import type { SessionCookie } from './session-cookie';
@@ -35,7 +35,7 @@ interface SignIn {
 const signIn = Joi.object<SignIn>({
   link: Joi.string().max(200),
   company: wholeNumber().min(1),
-  operatorToken: Joi.string().trim().max(200),
+  operatorToken: cleanString().max(200),
 }).xor('link', 'operatorToken');
 
 /** A header instead of a path segment, so that the secret is in no log. */

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
-import { wholeNumber } from '@herald/config';
+import { visibleString, wholeNumber } from '@herald/config';
 import { LONGEST_TEXT } from '../server/lengths';
 import { givenName, readBody } from '../server/read-body';
 import type { Sender } from '../sessions/session-guard';
@@ -9,7 +9,7 @@ import type { Templates, TemplateWish } from './templates';
 
 const fields = {
   name: givenName().required(),
-  text: Joi.string().max(LONGEST_TEXT).required(),
+  text: visibleString().max(LONGEST_TEXT).required(),
 };
 const added = Joi.object<TemplateWish>(fields);
 const changed = Joi.object<TemplateWish & { version: number }>({

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type { AskedEventName } from '@herald/contracts';
 import { readCallbackHost, readCallbackUrl } from '@herald/request-values';
 import { askedEvents } from '../companies/company-schema';
-import { flag, integer } from '../validation/validate';
+import { flag, integer, text } from '../validation/validate';
 
 export interface CallbackChange {
   url: string;
@@ -34,7 +34,7 @@ export function callbackChange(allowPrivate: boolean): Joi.ObjectSchema<Callback
   const scheme = allowPrivate ? ['https', 'http'] : ['https'];
   const notCallable = `{{#label}} must be an ${scheme.join(' or ')} address that can be called`;
   return Joi.object<CallbackChange>({
-    url: Joi.string().trim().max(2_048).uri({ scheme }).custom(plainUrl).required(),
+    url: text().max(2_048).uri({ scheme }).custom(plainUrl).required(),
     key: Joi.string()
       .min(1)
       .max(255)
@@ -42,7 +42,7 @@ export function callbackChange(allowPrivate: boolean): Joi.ObjectSchema<Callback
       .required(),
     signingSecret: Joi.string().custom(standardSecret),
     signQuery: flag(),
-    hosts: Joi.array().items(Joi.string().trim().custom(hostAlone)).max(MAX_HOSTS),
+    hosts: Joi.array().items(text().custom(hostAlone)).max(MAX_HOSTS),
     ...shownOnly('previousSecrets'),
   })
     .unknown(false)

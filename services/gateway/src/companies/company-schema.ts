@@ -39,7 +39,7 @@ const MAX_REMINDERS = 10;
 /** A brand and the text that it sends; null = no brand yet. */
 const brandAndText = {
   brandID: integer().min(1).allow(null),
-  text: Joi.string().allow('').max(1_000),
+  text: text().allow('').max(1_000),
 };
 
 const settings = Joi.object<StoredSettings>({
@@ -78,7 +78,7 @@ const settings = Joi.object<StoredSettings>({
     .pattern(/^\+[1-9]\d{0,2}$/, 'a country code such as +995')
     .allow(null),
   localNumberDigits: integer().min(6).max(12),
-  stopWords: Joi.array().items(Joi.string().trim().min(1).max(50)).max(100),
+  stopWords: Joi.array().items(text().max(50)).max(100),
 }).unknown(false);
 
 const modules = Joi.object<Partial<CompanyModules>>({

@@ -110,6 +110,13 @@ describe('readContent, one text', () => {
     ['text missing', { numbers: NUMBERS }, 30],
     ['text empty', { numbers: NUMBERS, text: '' }, 30],
     ['text white space', { numbers: NUMBERS, text: ' \n\t\u00a0' }, 30],
+    ...[...'\u0000\u00ad\u034f\u115f\u1160\u200b\u2060\u2800\u3164\ufe0f\ufeff\u202e\u{e0041}'].map(
+      (text): [string, Record<string, unknown>, number] => [
+        `text ${JSON.stringify(text)}`,
+        { numbers: NUMBERS, text },
+        30,
+      ],
+    ),
     ['text a number', { numbers: NUMBERS, text: 5 }, 30],
     ['text of 11 parts', { numbers: NUMBERS, text: LONG }, 30],
     ['sendTime of another format', { numbers: NUMBERS, text: 'hi', sendTime: '2026-11-21' }, 60],

@@ -2,6 +2,7 @@ import { SEND } from '@herald/contracts';
 import { parseSendTime, type SendTimeProblem } from '@herald/company-time';
 import { ContractStatusError } from '@herald/errors';
 import { type LocalNumbers, normalizeNumber } from '@herald/phone-numbers';
+import { isBlank } from '@herald/request-values';
 import { type Cut, cutFor, type Encoding, MAX_PARTS, measure } from '@herald/segmentation';
 import { alphabetsFor, type AlphabetRoute } from '../carriers/operator/route-alphabets';
 import { cutsOfBatch } from '../model/batch-model';
@@ -208,10 +209,6 @@ function isAllowed(number: number, countries: readonly string[]): boolean {
   if (countries.length === 0) return true;
   const digits = String(number);
   return countries.some((code) => digits.startsWith(code.slice(1)));
-}
-
-function isBlank(text: string): boolean {
-  return text.trim() === '';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -56,6 +56,8 @@ export interface PartProgress {
   delivered: number;
   /** A part failed before all were accepted: the status that the recipient gets once they are. */
   failed?: DeliveryStatus;
+  /** The part whose delivery receipt was for the whole message. */
+  by?: number;
 }
 
 /**
@@ -149,6 +151,9 @@ export const UNFINISHED = 'unfinished';
 /** Shared batches, as a filter. */
 export const SHARED = { 'shared.of.company': { $exists: true } } as const;
 
+/** Batches that wait for delivery receipts, with a message of several parts. */
+export const WITH_PARTS = { state: 'submitted', progress: { $gt: {} } } as const;
+
 /** An index of batches in one state: it stays small, however many batches there are. */
 const whileState = (state: BatchState, key: Record<string, 1>, name: string, more = {}) => ({
   key,
@@ -186,6 +191,7 @@ export const batchesIn = declareCollection<BatchDocument>(
   whileState('claimed', { 'lease.until': 1 }, 'claimed'),
   whileState('waiting', { dueAt: 1 }, 'waiting'),
   whileState('submitted', { expiresAt: 1 }, 'submitted'),
+  whileState('submitted', { _id: 1, state: 1 }, 'submitted_parts', { progress: WITH_PARTS.progress }),
   // Includes the state, so that the companies of held batches, queried every second, are read from the index alone.
   whileState('held', { state: 1, company: 1 }, 'held_of_company'),
   whileState('held', { expiresAt: 1 }, 'held_expiry'),

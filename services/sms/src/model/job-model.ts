@@ -11,7 +11,8 @@ import type { Encoding } from '@herald/segmentation';
  * - `cancelling`: refunded as a whole before it began; its recipients are being set to status 4.
  * - `cancelled`: all its recipients have status 4.
  * - `recalling`: cancelled after it had begun; recipients without a submit are being refunded, batch by batch.
- * - `recalled`: all of these are refunded; submitted recipients still get their delivery receipts.
+ * - `recalled`: all of these are refunded; submitted recipients still get their delivery receipts. If all were submitted before, the job is
+ * `queued` again.
  */
 export type JobState =
   'scheduled' | 'accepted' | 'queued' | 'done' | 'cancelling' | 'cancelled' | 'recalling' | 'recalled';

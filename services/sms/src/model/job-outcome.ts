@@ -70,6 +70,11 @@ export function isAllOver({ counts }: Pick<JobOutcome, 'counts'>): boolean {
   return counts[DELIVERY.SENT] === 0 && counts[DELIVERY.AWAITING] === 0;
 }
 
+/** Whether every recipient was submitted before a cancellation took effect. */
+export function isCancelledTooLate({ cancelled, counts }: Pick<JobOutcome, 'cancelled' | 'counts'>): boolean {
+  return cancelled === 0 && counts[DELIVERY.AWAITING] === 0;
+}
+
 const OF_SEND = 'of_send';
 
 const COUNTED = {

@@ -32,7 +32,7 @@ import {
   otherIndeterminateTries,
 } from './retries';
 import { latencyStep } from '../statistics/latency';
-import { withRoute } from '../statistics/routes-of-batch';
+import { routeOf, withRoute } from '../statistics/routes-of-batch';
 import type { RetryPolicy } from './retry-policy';
 
 type Refusal = { route?: string | null } & Omit<Extract<BatchOutcome, { kind: 'refused' }>, 'route'>;
@@ -66,6 +66,8 @@ export class BatchRecord {
   private dueAt: Date | null = null;
   private releases = false;
   private recalled = false;
+  /** Routes of messages with delivery receipts of two parts. */
+  readonly routesOfParts = new Set<string>();
   private releasedFrom: number | null = null;
   private touched = false;
   /** Parts whose submit this write reports as indeterminate. */
@@ -300,6 +302,7 @@ export class BatchRecord {
     this.noteRoute(i, outcome.receipt?.route ?? null);
     if (outcome.takenAt !== undefined && now - outcome.takenAt > SAYS_HOW_IT_IS_MS) this.reportedLate.add(i);
     const isSent = this.mark('taken', outcome);
+    if (partsOf(this.batch, i) > 1) this.noteParts(outcome);
     if (state === 'delivered') {
       if (isSent) this.sent(i, now);
       if (this.mark('delivered', outcome)) this.move(i, DELIVERY.RECEIVED, now);
@@ -312,6 +315,14 @@ export class BatchRecord {
         this.move(i, failed, now);
       }
     }
+  }
+
+  /** Notes that the carrier reports the parts of a message, not the message. */
+  private noteParts({ i, part, by }: SettledOutcome): void {
+    const progress = this.progressOf(i);
+    if (by !== undefined) progress.by ??= by;
+    else if (progress.by === undefined ? (progress.delivered & ~(1 << part)) !== 0 : progress.by !== part)
+      this.routesOfParts.add(routeOf(this.batch, i));
   }
 
   /** The carrier has all parts of the recipient. A failed part ends the recipient only now, because all parts are charged. */

@@ -77,6 +77,8 @@ export interface SettledOutcome extends PartRef {
   wasIndeterminate?: true;
   /** When a carrier was known to have the part, ms since epoch. */
   takenAt?: number;
+  /** The delivery receipt is that of another part, this one, and is for the whole message. */
+  by?: number;
   /** The delivery receipt itself, which is acknowledged once this outcome is stored. */
   receipt?: Receipt;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
 import { DELIVERY, type StatusChangeRow } from '@herald/contracts';
 import { ConflictError, NotFoundError } from '@herald/errors';
@@ -22,6 +23,9 @@ export interface CancelJobDeps {
 
 /** Batches that are closed before the response. The sweep closes those of larger jobs later. */
 const CLOSED_AT_ONCE = 10;
+/** Senders and their sweep look for recalls once a second. */
+const SETTLED_WITHIN_MS = 4_000;
+const LOOK_EVERY_MS = 100;
 
 type OpenBatch = Pick<
   BatchDocument,
@@ -76,6 +80,17 @@ export class CancelJob {
     if (marked.matchedCount === 0) return this.cancel(smsID);
     this.deps.logger.info('job.recalling', { smsID, company: job.company });
     return 'recalled';
+  }
+
+  /** Awaits the end of a recall, for a few seconds: the number of cancelled recipients is known only then. */
+  async settled(smsID: number): Promise<void> {
+    const until = Date.now() + SETTLED_WITHIN_MS;
+    while ((await this.isRecalling(smsID)) && Date.now() < until) await delay(LOOK_EVERY_MS);
+  }
+
+  private async isRecalling(smsID: number): Promise<boolean> {
+    const found = await this.sharedJobs.find(smsID);
+    return found?.job ? found.job.state === 'recalling' : found?.shared?.status === DELIVERY.AWAITING;
   }
 
   /**
@@ -191,6 +206,6 @@ export class CancelJob {
   }
 }
 
-function nothingLeft(): ConflictError {
+export function nothingLeft(): ConflictError {
   return new ConflictError('Cannot cancel: all recipients are already submitted or finished.');
 }

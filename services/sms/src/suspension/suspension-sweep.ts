@@ -6,6 +6,7 @@ import type { Logger } from '@herald/logging';
 import { type BatchDocument, type BatchState, OPEN_STATES } from '../model/batch-model';
 import type { CancelJob } from './cancel-job';
 import type { JobCollections } from '../model/job-collections';
+import { isCancelledTooLate, outcomesOf } from '../model/job-outcome';
 import { REASON } from '../model/reasons';
 import { originOf, type RecipientOrigin } from '../model/shared-batch';
 import type { ClaimedBatch } from '../claim/claim';
@@ -106,8 +107,10 @@ export class SuspensionSweep {
       const open = { smsID, state: { $in: OPEN_STATES } };
       // A sender releases the batches that it has claimed within seconds.
       if (await batches.findOne(open, { projection: { _id: 1 } })) continue;
-      await jobs.updateOne({ _id: smsID, state: 'recalling' }, { $set: { state: 'recalled' } });
-      this.deps.logger.info('job.recalled', { smsID, company });
+      const outcome = (await outcomesOf(batches, [{ _id: smsID, company }])).get(smsID);
+      const state = outcome && isCancelledTooLate(outcome) ? 'queued' : 'recalled';
+      await jobs.updateOne({ _id: smsID, company, state: 'recalling' }, { $set: { state } });
+      this.deps.logger.info('job.recalled', { smsID, company, cancelled: outcome?.cancelled });
     }
   }
 

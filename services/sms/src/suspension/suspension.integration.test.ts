@@ -1,10 +1,14 @@
+// Long: suspensions and recalls of every kind, with their races.
 import type { Priority } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
+import { JobQueue } from '../queue/job-queue';
 import { BalanceStore } from '../balance/balance-store';
 import { CancelJob } from './cancel-job';
 import { jobCollections } from '../model/job-collections';
 import { type JobDocument, jobsIn } from '../model/job-model';
+import { JobViewStore } from '../read/jobs/job-view-store';
+import { Scheduler } from '../schedule/scheduler';
 import { SendingFixture, type SendingProcess } from '../sending/testing/sending-fixture';
 
 const numbersOf = (count: number) => Array.from({ length: count }, (_, i) => String(995_500_000_000 + i));
@@ -36,16 +40,18 @@ describe('suspensions, recalls and rejected brands', () => {
       batches: 1,
       ...fields,
     } as JobDocument);
-  const cancel = () => {
+  const parts = () => {
     const { connection } = fixture;
+    const collections = jobCollections(connection);
     const balances = new BalanceStore(connection);
-    return new CancelJob({
+    return {
       connection,
+      collections,
       balances,
-      logger: quiet,
-      collections: jobCollections(connection),
-    }).cancel(smsID);
+      cancelJob: new CancelJob({ connection, collections, balances, logger: quiet }),
+    };
   };
+  const cancel = () => parts().cancelJob.cancel(smsID);
   const jobState = async () => (await jobsIn(fixture.connection).findOne({ _id: smsID }))?.state;
 
   beforeAll(() => fixture.open());
@@ -289,6 +295,50 @@ describe('suspensions, recalls and rejected brands', () => {
       expect(await fixture.batch(smsID)).toMatchObject({ statuses: [4, 4, 4], state: 'finished' });
       expect(fixture.refunded.filter((entry) => entry.smsID === smsID)).toMatchObject([{ amount: 3 }]);
     });
+
+    it.each(['written', 'queued', 'claimed', 'submitted', null])(
+      'report the outcome of each recipient if a scheduled job begins at the same time (batch: %s)',
+      async (seen) => {
+        const { cancelJob, ...stores } = parts();
+        const queue = new JobQueue({ ...stores, broker: fixture.broker, logger: quiet });
+        const scheduler = new Scheduler({
+          ...stores,
+          queue,
+          cancelJob,
+          isBrokerReady: () => true,
+          logger: quiet,
+          outboxAfterMs: 0,
+        });
+        const jobs = new JobViewStore(stores);
+        sender.start();
+        for (let i = 0; i < 10; i++) {
+          smsID++;
+          const numbers = numbersOf(3).map((number) => `${number}${i}`);
+          await job({ state: 'scheduled', sendAt: new Date(), priority: 'standard', recipients: 3 });
+          await batch({ state: 'written', numbers });
+          const begun = scheduler.beginDue();
+          if (seen !== null)
+            await until(async () => (await stateOf()) === seen || (await stateOf()) === 'submitted');
+          const how = await cancel().catch(() => 'refused');
+          await begun;
+          await until(async () => {
+            await sender.poll();
+            await sender.suspensionSweep.recall();
+            return !['accepted', 'recalling'].includes((await jobState())!);
+          });
+          if (how === 'refused') await until(async () => (await stateOf()) === 'submitted');
+          const { state, outcome } = (await jobs.find(smsID))!;
+          const { cancelled } = outcome!;
+          const refunded = fixture.refunded.filter((entry) => entry.smsID === smsID);
+          expect(submitted().filter((number) => numbers.includes(number))).toHaveLength(3 - cancelled);
+          expect(state).toBe(cancelled > 0 ? 'cancelled' : 'sending');
+          if (how === 'cancelled') expect(cancelled).toBe(3);
+          else if (how === 'refused') expect(cancelled).toBe(0);
+          if (how === 'recalled')
+            expect(refunded.reduce((sum, { amount }) => sum + amount, 0)).toBe(cancelled);
+        }
+      },
+    );
 
     it('are refused if nothing is left to cancel', async () => {
       await job();

@@ -120,6 +120,7 @@ export const serverKa: Record<string, string> = {
   // States in delivery receipts.
   'it is scheduled and not sent yet': 'დაგეგმილია და ჯერ არ გაგზავნილა',
   'it is in transit': 'გზაშია',
+  'delivery receipt of the whole message': 'ერთი დასტური მთელი შეტყობინებისთვის',
   'it was delivered to the phone': 'ტელეფონს მიეწოდა',
   'the carrier could not reach the phone before its validity ended':
     'ოპერატორმა ტელეფონს ვადის ბოლომდე ვერ მიაღწია',

@@ -16,6 +16,7 @@ export const storyEn = {
   'step.code': 'code',
   'step.name': 'name',
   'step.meaning': 'meaning',
+  'step.note': 'note',
   'step.error': "carrier's code",
   'step.reason': 'reason',
   'step.id': 'ID',

@@ -17,6 +17,7 @@ export const storyKa: Record<keyof typeof storyEn, string> = {
   'step.code': 'კოდი',
   'step.name': 'სახელი',
   'step.meaning': 'მნიშვნელობა',
+  'step.note': 'შენიშვნა',
   'step.error': 'ოპერატორის კოდი',
   'step.reason': 'მიზეზი',
   'step.id': 'ID',

@@ -15,6 +15,19 @@ export function alphabetsFor(routes: readonly AlphabetRoute[], number: string): 
   return routes.filter(({ prefixes }) => servedPrefix(prefixes, number) >= 0).map(({ alphabet }) => alphabet);
 }
 
+interface AllRoutes {
+  /** The routes of SMS_CARRIERS. */
+  configured: readonly RouteSettings[];
+  store: Pick<RouteStore, 'listRoutes'>;
+}
+
+/** The settings of all routes, without their passwords and files. */
+export async function routesByName({ configured, store }: AllRoutes): Promise<Map<string, RouteSettings>> {
+  const byName = new Map(configured.map((route) => [route.name, route]));
+  for (const { _id, url } of await store.listRoutes()) byName.set(_id, parseCarrier(url, noFile));
+  return byName;
+}
+
 /** Files named in a URL exist only on the senders' machines. */
 const noFile = (): string => '';
 
@@ -25,19 +38,11 @@ export class RouteAlphabets {
   /** Empty if all routes use `gsm`. */
   others: readonly AlphabetRoute[] = [];
 
-  constructor(
-    private readonly deps: {
-      /** The routes of SMS_CARRIERS. */
-      configured: readonly RouteSettings[];
-      store: Pick<RouteStore, 'listRoutes'>;
-    },
-  ) {}
+  constructor(private readonly deps: AllRoutes) {}
 
   /** Call it regularly, because the operator may change routes at any time. */
   async read(): Promise<void> {
-    const byName = new Map(this.deps.configured.map((route) => [route.name, route]));
-    for (const { _id, url } of await this.deps.store.listRoutes()) byName.set(_id, parseCarrier(url, noFile));
-    this.others = [...byName.values()].flatMap(({ prefixes, text: { alphabet } }) =>
+    this.others = [...(await routesByName(this.deps)).values()].flatMap(({ prefixes, text: { alphabet } }) =>
       alphabet === 'gsm' ? [] : [{ prefixes, alphabet }],
     );
   }

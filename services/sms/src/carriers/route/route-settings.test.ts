@@ -37,6 +37,7 @@ describe('SMS_CARRIERS', () => {
         userReference: true,
         idFormat: 'auto',
         receiptsUntyped: 'auto',
+        receipts: 'auto',
         receiptTimezone: 'UTC',
         enquireLinkMs: 15_000,
         connectTimeoutMs: 10_000,

@@ -45,6 +45,7 @@ export interface RouteSettings
   idFormat: IdFormat;
   /** Whether deliveries that look like a delivery receipt, but have the type of a message, are one. */
   receiptsUntyped: Parameters['receipts_untyped'];
+  receipts: ReceiptsOf;
   /** Time zone of a delivery receipt's dates. */
   receiptTimezone: string;
   otpResponseTimeoutMs: number;
@@ -53,6 +54,9 @@ export interface RouteSettings
   /** Classes of this carrier's own codes. */
   codes: Map<number, StatusClass>;
 }
+
+/** Whether a delivery receipt is for a part or for a whole message; `auto`: it is learned. */
+export type ReceiptsOf = 'auto' | 'part' | 'message';
 
 const integer = (min: number, max: number, byDefault: number): Joi.NumberSchema =>
   wholeNumber().min(min).max(max).default(byDefault);
@@ -102,6 +106,7 @@ const PARAMETERS = {
   user_reference: oneOf('on', 'off'),
   id_format: oneOf('auto', 'raw', 'hex', 'dec', 'hex-dec', 'dec-hex', 'hex-hex', 'dec-dec'),
   receipts_untyped: oneOf('auto', 'yes', 'no'),
+  receipts: oneOf('auto', 'part', 'message'),
   receipt_timezone: Joi.string().default('UTC'),
   enquire_link: seconds(15),
   connect_timeout: seconds(10),
@@ -216,6 +221,7 @@ function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: stri
     userReference: given.user_reference === 'on',
     idFormat: idFormat(given.id_format),
     receiptsUntyped: given.receipts_untyped,
+    receipts: given.receipts,
     receiptTimezone: timezone(given.receipt_timezone, label),
     enquireLinkMs: ms(given.enquire_link),
     connectTimeoutMs: ms(given.connect_timeout),

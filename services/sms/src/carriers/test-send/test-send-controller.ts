@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
-import { validate } from '@herald/config';
+import { validate, visibleString } from '@herald/config';
 import { ConflictError, TooManyRequestsError, ValidationError } from '@herald/errors';
 import { type Alphabet, cutFor, measure } from '@herald/segmentation';
 import { idempotencyOf, jsonBody, keyConflict, operatorOf, sendPage, sendRecord } from '@herald/service';
@@ -38,8 +38,8 @@ const HOUR_S = 3_600;
 
 const schema = Joi.object<{ number: string; sender: string; text: string }>({
   number: Joi.string().max(30).required(),
-  sender: Joi.string().min(1).max(15).required(),
-  text: Joi.string().min(1).max(160).required(),
+  sender: visibleString().max(15).required(),
+  text: visibleString().max(160).required(),
 });
 
 /** Sends one SMS of an owner through a named route; no company sends or pays it. */

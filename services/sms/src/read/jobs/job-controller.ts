@@ -4,7 +4,7 @@ import { NotFoundError, readTogether, ValidationError } from '@herald/errors';
 import { formatDateTime } from '@herald/company-time';
 import { companyOf, noteChange, sendPageById, sendRecord } from '@herald/service';
 import { companyIdOf, pathId, readTestFilter } from '@herald/request-values';
-import type { CancelJob } from '../../suspension/cancel-job';
+import { type CancelJob, nothingLeft } from '../../suspension/cancel-job';
 import { type JobOutcome, SHOWN_STATES, type ShownState } from '../../model/job-model';
 import type { JobViewStore, ShownJob } from './job-view-store';
 import { shortMeaningOf } from '../timeline/failure';
@@ -13,19 +13,17 @@ import type { RemovedSends } from '../../retention/removed-sends';
 export interface JobControllerDeps {
   jobs: Pick<JobViewStore, 'find' | 'list'>;
   removed: Pick<RemovedSends, 'refuse'>;
-  cancelJob: Pick<CancelJob, 'cancel'>;
+  cancelJob: Pick<CancelJob, 'cancel' | 'settled'>;
 }
 
 /** Jobs and their outcomes, for the operator and for their company. */
 export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): Router {
   const router = Router();
-  const show = async (smsID: number): Promise<Record<string, unknown>> => {
+  const find = async (smsID: number) => {
     const shown = await jobs.find(smsID);
-    if (!shown) {
-      await removed.refuse({ smsID });
-      throw new NotFoundError('There is no such message.');
-    }
-    return { ...jobView(shown), reasons: shown.reasons, meanings: meaningsOf(shown.reasons) };
+    if (shown) return shown;
+    await removed.refuse({ smsID });
+    throw new NotFoundError('There is no such message.');
   };
   router.get('/admin/v1/companies/:id/jobs', async (request, response) => {
     const company = companyIdOf(request);
@@ -38,15 +36,16 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
     );
   });
   router.get('/admin/v1/jobs/:smsID', async (request, response) => {
-    sendRecord(response, 'Message found.', await show(smsIdOf(request.params.smsID)));
+    sendRecord(response, 'Message found.', fullView(await find(smsIdOf(request.params.smsID))));
   });
   router.post('/admin/v1/jobs/:smsID/cancel', async (request, response) => {
     const smsID = smsIdOf(request.params.smsID);
-    const before = await show(smsID);
+    const before = fullView(await find(smsID));
     const how = await cancelJob.cancel(smsID);
-    const after = await show(smsID);
-    noteChange(response, before, after);
-    sendRecord(response, CANCEL_ANSWER[how], after);
+    await cancelJob.settled(smsID);
+    const shown = await find(smsID);
+    noteChange(response, before, fullView(shown));
+    sendRecord(response, cancelAnswer(how, shown), fullView(shown));
   });
 
   router.get(OWN, async (request, response) => {
@@ -78,17 +77,25 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
     };
     await own();
     const how = await cancelJob.cancel(smsID);
-    sendRecord(response, CANCEL_ANSWER[how], ownView(await own(true), timezone));
+    await cancelJob.settled(smsID);
+    const shown = await own(true);
+    sendRecord(response, cancelAnswer(how, shown), ownView(shown, timezone));
   });
   return router;
 }
 
 const OWN = '/v1/sms/jobs';
 
-const CANCEL_ANSWER = {
-  cancelled: 'The message is cancelled and refunded.',
-  recalled: 'The message is cancelled. Recipients that were not submitted are refunded within seconds.',
-};
+/** @throws ConflictError if all recipients were submitted before the cancellation took effect */
+function cancelAnswer(how: 'cancelled' | 'recalled', { job, state, outcome }: ShownJob): string {
+  if (state !== 'cancelled') throw nothingLeft();
+  const { cancelled = 0 } = outcome ?? {};
+  if (how === 'cancelled' || cancelled === job.recipients) return 'The message is cancelled and refunded.';
+  if (cancelled === 0 || job.state === 'recalling')
+    return 'The message is cancelled. Recipients that were not submitted are refunded within seconds.';
+  const others = job.recipients - cancelled;
+  return `Cancelled and refunded: ${cancelled} of ${job.recipients} recipients. Already submitted or finished: ${others}.`;
+}
 
 function smsIdOf(value: unknown): number {
   return pathId(value, 'There is no such message.');
@@ -99,6 +106,10 @@ function readState(state: unknown): { state?: ShownState } {
   const known = SHOWN_STATES.find((name) => name === state);
   if (!known) throw new ValidationError({ state: `state must be one of ${SHOWN_STATES.join(', ')}` });
   return { state: known };
+}
+
+function fullView(shown: ShownJob & { reasons: Record<string, number> }): Record<string, unknown> {
+  return { ...jobView(shown), reasons: shown.reasons, meanings: meaningsOf(shown.reasons) };
 }
 
 function jobView({ job, state, outcome }: ShownJob): Record<string, unknown> {

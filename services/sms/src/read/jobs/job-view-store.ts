@@ -14,7 +14,7 @@ import {
   type ShownState,
   UNDER_WAY_STATES,
 } from '../../model/job-model';
-import { isAllOver, outcomeOfShared, outcomesOf } from '../../model/job-outcome';
+import { isAllOver, isCancelledTooLate, outcomeOfShared, outcomesOf } from '../../model/job-outcome';
 import { documentOfShared, type SharedJob } from '../../model/shared-job';
 import { timestampsOfEach } from '../../model/timestamps';
 import { indexOfSend, MANY } from '../../model/shared-batch';
@@ -214,7 +214,7 @@ export class JobViewStore {
             .toArray();
     const recalled = new Set(found.map(({ _id }) => _id));
     return counted.map(({ job, outcome }) => {
-      const state = recalled.has(job._id) ? 'cancelled' : shownState(job.state, outcome, isPaused);
+      const state = shownState(recalled.has(job._id) ? 'recalling' : job.state, outcome, isPaused);
       return { job, state, outcome, text: texts.get(job._id) ?? null };
     });
   }
@@ -282,10 +282,12 @@ function batchesOf(states: JobState[]): mongo.Filter<BatchDocument> | null {
 }
 
 /**
- * A job that is being cancelled is shown as cancelled, whether it had begun or not. A finished job is shown as done before that is stored.
+ * A job that is being cancelled is shown as cancelled, unless all its recipients were submitted before. A finished job is shown as done before
+ * that is stored.
  */
 function shownState(state: JobState, outcome: JobOutcome | null, isPaused: boolean): ShownState {
-  if (CANCELLED_STATES.includes(state)) return 'cancelled';
+  const isTooLate = state.startsWith('recall') && outcome !== null && isCancelledTooLate(outcome);
+  if (CANCELLED_STATES.includes(state) && !isTooLate) return 'cancelled';
   if (state === 'scheduled' || state === 'done') return state;
   if (outcome && isAllOver(outcome)) return 'done';
   return isPaused ? 'paused' : 'sending';

@@ -1,5 +1,8 @@
+import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
+import { until } from '@herald/testing/until';
 import { jobCollections } from '../../model/job-collections';
-import type { JobDocument } from '../../model/job-model';
+import type { JobDocument, JobState } from '../../model/job-model';
+import { REASON } from '../../model/reasons';
 import { companyCaller } from '@herald/testing/service-fixture';
 import { SmsFixture } from '../../testing/sms-fixture';
 
@@ -222,6 +225,46 @@ describe("the operator's view of jobs", () => {
       expect(body).toMatchObject({ sms: id === 9 ? 98 : 96 });
     },
   );
+
+  describe('answers a cancellation of a running job', () => {
+    const stores = () => jobCollections(fixture.connection);
+    /** Cancels a new job, whose recall by a sender has this outcome. */
+    const cancelled = async (statuses: DeliveryStatus[], state: JobState) => {
+      await fixture.company(11, 100);
+      const sent = await fixture.send(11, { brandID: 11, numbers: many(3), text: 'hi' });
+      const { smsID } = sent.body as { smsID: number };
+      const answer = fixture.operator('post', `/admin/v1/jobs/${smsID}/cancel`);
+      await until(async () => (await stores().jobs.findOne({ _id: smsID }))?.state === 'recalling');
+      const failed = statuses.flatMap((status, i) =>
+        status === DELIVERY.ERROR ? [[i, REASON.CANCELLED]] : [],
+      );
+      const reasons = Object.fromEntries(failed);
+      await stores().batches.updateOne({ smsID }, { $set: { statuses, reasons, state: 'submitted' } });
+      await stores().jobs.updateOne({ _id: smsID }, { $set: { state } });
+      const { status, body } = await answer;
+      const shown = await fixture.operator('get', `/admin/v1/jobs/${smsID}`);
+      return [status, body['message'], (shown.body['data'] as { state: string }).state];
+    };
+
+    it('with the number of cancelled recipients', async () => {
+      expect(await cancelled([4, 0, 1], 'recalled')).toEqual([
+        200,
+        'Cancelled and refunded: 1 of 3 recipients. Already submitted or finished: 2.',
+        'cancelled',
+      ]);
+      expect(await cancelled([4, 4, 4], 'recalled')).toEqual([
+        200,
+        'The message is cancelled and refunded.',
+        'cancelled',
+      ]);
+    });
+
+    it('with 409 if all were submitted', async () => {
+      const tooLate = 'Cannot cancel: all recipients are already submitted or finished.';
+      expect(await cancelled([0, 0, 1], 'queued')).toEqual([409, tooLate, 'sending']);
+      expect(await cancelled([1, 2, 1], 'queued')).toEqual([409, tooLate, 'done']);
+    });
+  });
 
   it('shows one job with the reasons of its failures', async () => {
     const answer = await fixture.operator('get', `/admin/v1/jobs/${ids[1]}`);

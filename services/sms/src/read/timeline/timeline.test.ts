@@ -80,6 +80,16 @@ it.each([
   expect(timeline.at(-1)).toEqual({ event: 'refunded', at: iso(5), sms: 1 });
 });
 
+it.each([
+  [true, 'delivery receipt of the whole message'],
+  [false, undefined],
+])('notes a delivery receipt of the whole message (%s)', (isReceiptWhole, note) => {
+  const batch = { state: 'finished', isReceiptWhole } as const;
+  const [receipt] = timelineOf(testTrail({ message: { status: DELIVERY.RECEIVED }, batch })).slice(-1);
+  expect(receipt).toMatchObject({ event: 'receipt', code: 'DELIVRD' });
+  expect(receipt!['note']).toBe(note);
+});
+
 it('shows null for times that are not stored', () => {
   const timeline = timelineOf(
     testTrail({ message: { status: DELIVERY.RECEIVED }, batch: { state: 'finished', isUntouched: false } }),

@@ -83,14 +83,15 @@ function lostPart({ part, route, at, submittedAt }: LostPart): Draft {
 }
 
 /** The final status, and its cause. */
-function ending({ message, timestamps, taken }: Trail): Draft[] {
+function ending({ message, batch, timestamps, taken }: Trail): Draft[] {
   const { status, reason } = message;
   const at = timestamps.find((timestamp) => timestamp.status === status)?.at ?? null;
   if (status === DELIVERY.SENT)
     return taken.length > 0 ? [] : [{ at, event: 'taken', route: null, carrierId: null }];
   if (status === DELIVERY.RECEIVED) {
     const { code, name, meaning } = readFailure('DELIVRD') as Extract<Failure, { by: 'receipt' }>;
-    return [{ at, event: 'receipt', code, name, meaning, error: null }];
+    const note = batch.isReceiptWhole ? { note: 'delivery receipt of the whole message' } : {};
+    return [{ at, event: 'receipt', code, name, meaning, error: null, ...note }];
   }
   if (status !== DELIVERY.NOT_DELIVERED && status !== DELIVERY.ERROR) return [];
   if (reason === null) return [{ at, event: 'failed', reason }];

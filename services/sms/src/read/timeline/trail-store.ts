@@ -153,6 +153,7 @@ export class TrailStore {
         dueAt: batch.dueAt,
         claimedAt: batch.claimedAt ?? null,
         retry: batch.retries.find((retry) => retry.i === i) ?? null,
+        isReceiptWhole: batch.progress[i]?.by !== undefined,
         isUntouched: isUntouched(batch, i, batch.intent),
       },
       encoding: batch.shared ? job.encoding : batch.encoding,

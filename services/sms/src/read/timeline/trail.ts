@@ -23,6 +23,8 @@ export interface Trail {
     /** When it was first claimed; null if unknown. */
     claimedAt: Date | null;
     retry: Retry | null;
+    /** Whether it was delivered by one delivery receipt for all of its parts. */
+    isReceiptWhole: boolean;
     /** Whether no carrier can have it. */
     isUntouched: boolean;
   };

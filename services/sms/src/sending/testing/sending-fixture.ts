@@ -34,6 +34,7 @@ import { PartTextStore } from '../../outcomes/part-text-store';
 import { ReceiptTimes } from '../../receipts/receipt-times';
 import { RecordStore } from '../../outcomes/record-store';
 import { InFlight } from '../../receipts/in-flight';
+import type { BatchRecord } from '../../outcomes/batch-record';
 import { OutcomeRecorder } from '../../outcomes/outcome-recorder';
 import { retryPolicy } from '../../outcomes/retry-policy';
 import { SubmissionStore } from '../../outcomes/submission-store';
@@ -75,6 +76,8 @@ export class SendingFixture {
   private readonly namespace = new Namespace();
   readonly published: [smsID: number, index: number, status: number][] = [];
   readonly refunded: Refund[] = [];
+  /** Is notified of all written records. */
+  noted: (records: readonly BatchRecord[]) => void = () => undefined;
   /** Numbers on a stop list: of all companies, or `<company>/<number>`. */
   readonly stopped = new Set<string>();
   connection!: MongoConnection;
@@ -83,6 +86,8 @@ export class SendingFixture {
   async open(): Promise<void> {
     this.connection = await this.namespace.mongo();
     this.broker = await this.namespace.broker();
+    jobCollections(this.connection);
+    await Promise.all(Object.values(this.connection.models).map((model) => model.createIndexes()));
     for (const queue of STATUS_QUEUES) {
       await this.broker.consume<StatusChangesMessage>(queue, { prefetch: 10 }, async ({ groups }) => {
         for (const { smsID, rows } of groups)
@@ -118,7 +123,7 @@ export class SendingFixture {
       matcher,
       broker,
       policy,
-      outcomes: { note: () => undefined },
+      outcomes: { note: (records) => this.noted(records) },
       logger: quiet,
     });
     const stopList = {
