@@ -1,4 +1,5 @@
 import { BRAND_CREATE } from '@herald/contracts';
+import { asciiLowerCase } from '@herald/request-values';
 
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 11;
@@ -36,5 +37,5 @@ export function nameProblem(name: unknown): NameProblem | null {
 
 /** The form of a name that must be unique within a company. */
 export function nameKey(name: string): string {
-  return name.toLowerCase();
+  return asciiLowerCase(name);
 }

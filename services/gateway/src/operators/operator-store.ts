@@ -42,13 +42,16 @@ export class OperatorStore {
     );
   }
 
-  /** The first two operators with an e-mail address, which is compared without case. */
-  async findByEmail(email: string): Promise<OperatorDocument[]> {
-    return await this.operators
-      .find({ email, removedAt: null })
-      .collation({ locale: 'en', strength: 2 })
-      .limit(2)
-      .toArray();
+  /** The operator whom an earlier sign-in has bound to a person. */
+  async findBySubject(subject: string): Promise<OperatorDocument | null> {
+    return await this.operators.findOne({ subject, removedAt: null });
+  }
+
+  /** The first two operators with an e-mail address. @param address as `readEmailAddress` returns it */
+  async findByEmail(address: string): Promise<OperatorDocument[]> {
+    // `$toLower` folds ASCII letters only, as `readEmailAddress` does. Operators are too few for an index.
+    const isAddress = { $eq: [{ $toLower: '$email' }, { $literal: address }] };
+    return await this.operators.find({ $expr: isAddress, removedAt: null }).limit(2).toArray();
   }
 
   /** Binds the operator to a person, or confirms the binding. null = the operator is removed or bound to another person. */
