@@ -56,6 +56,8 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'gateway/src/keys/key-store.ts › withEncrypted': 'the same',
   'gateway/src/people/person-store.ts › withAddress':
     'whose companies a proven e-mail address is a person of',
+  'gateway/src/people/person-store.ts › addressesOf':
+    'the addresses to which a person at the provider is bound',
   'gateway/src/people/person-link-store.ts': 'a link is what tells the address, and with it the companies',
   'gateway/src/security-alerts/alert-store.ts › unpublished': 'the outbox of all companies',
   'sms/src/operations/alarms/low-balances.ts › run': 'balances that are low, of all companies',

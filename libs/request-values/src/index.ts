@@ -1,5 +1,6 @@
 export { type CallbackUrl, readCallbackHost, readCallbackUrl } from './callback-url';
 export { cleanText, isBlank } from './clean-text';
+export { asciiLowerCase, readEmailAddress } from './email-address';
 export { parseQuery } from './query';
 export { quoted } from './quoted';
 export { companyIdOf, flagOfBoth, pathId, toFlag, toId, toIds, toInteger } from './request-values';

@@ -61,6 +61,7 @@ import { operatorGuard } from './access/operator-guard';
 import { operatorsIn, operatorTokensIn } from './operators/operator-model';
 import { OperatorService } from './operators/operator-service';
 import { OperatorStore } from './operators/operator-store';
+import { isOperatorTokenShape } from './operators/operator-token';
 import { criticalActions } from './operators/second-factor/critical-actions';
 import { secondFactorRoutes } from './operators/second-factor/second-factor-controller';
 import { SecondFactorService } from './operators/second-factor/second-factor-service';
@@ -273,6 +274,7 @@ function composeFeatures(
   const tokenUses = new LastUses('operator-token-uses', operatorStore, logger);
   const operators = new OperatorService({
     store: operatorStore,
+    connection,
     forget: (operator) => operatorDirectory.forget(operator),
     now,
   });
@@ -305,6 +307,8 @@ function composeFeatures(
     guard: operatorGuard({
       operatorToken: config.OPERATOR_TOKEN,
       directory: operatorDirectory,
+      limiter,
+      isToken: isOperatorTokenShape,
       uses: tokenUses,
       logger,
       registry,

@@ -1,5 +1,7 @@
 /** Seven or more digits may be a phone number. An amount of money ends with a point and two digits. */
 const NUMBER = /\d{7,15}(?!\d|\.\d\d\b)/g;
+/** An e-mail address, but not the user and host of a URL. */
+const EMAIL = /(?<![^\s,;:<("'])[^\s,;:<("'@/*]{1,64}@[^\s,;:>)"'@/]{1,255}/g;
 const LAST_DIGITS = 3;
 const MAX_DEPTH = 30;
 /** Fields with personal data other than phone numbers, which are hidden completely. */
@@ -19,13 +21,13 @@ export interface MaskOptions {
 
 /**
  * A duplicate of a value for users without access to personal data: everywhere, possible phone numbers are masked except for their last three
- * digits, and fields with personal data are `***`. Ids are unchanged.
+ * digits, and fields with personal data and e-mail addresses are `***`. Ids are unchanged.
  */
 export function withMaskedData(value: unknown, { withNames }: MaskOptions): unknown {
   const masked = (given: unknown, name: string, depth: number): unknown => {
     if (given === null || given === undefined || ID.test(name)) return given;
     if (HIDDEN.has(name) || (withNames && name === 'name')) return HIDDEN_TEXT;
-    if (typeof given === 'string') return given.replace(NUMBER, maskedDigits);
+    if (typeof given === 'string') return given.replace(EMAIL, HIDDEN_TEXT).replace(NUMBER, maskedDigits);
     if (typeof given === 'number') return Math.abs(given) < 1_000_000 ? given : maskedDigits(String(given));
     if (typeof given !== 'object' || given instanceof Date) return given;
     if (depth === MAX_DEPTH) return '…';

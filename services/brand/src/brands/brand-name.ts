@@ -1,5 +1,5 @@
 import { BRAND_CREATE } from '@herald/contracts';
-import { isBlank } from '@herald/request-values';
+import { asciiLowerCase, isBlank } from '@herald/request-values';
 
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 11;
@@ -37,5 +37,5 @@ export function nameProblem(name: unknown): NameProblem | null {
 
 /** The form of a name that must be unique within a company. */
 export function nameKey(name: string): string {
-  return name.toLowerCase();
+  return asciiLowerCase(name);
 }

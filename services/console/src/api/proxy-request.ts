@@ -50,7 +50,6 @@ export async function proxyRequest(
         ...picked(request.headers, PASSED_ON),
         ...(withBody && picked(request.headers, OF_THE_BODY)),
         'x-request-id': response.locals.requestId as string,
-        'x-forwarded-for': request.ip ?? '',
       },
       body: withBody ? request : null,
       signal: gone.signal,

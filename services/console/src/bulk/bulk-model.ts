@@ -49,6 +49,8 @@ export interface BulkDocument {
   why: string | null;
   /** The key of the session that created the bulk send, encrypted and bound to `_id` and the mode; null once no more requests are needed. */
   credential: string | null;
+  /** Address of the browser that created or started the bulk send. Missing: not known. */
+  from?: string;
   /** `id` of that session, which may end before the bulk send is finished. */
   session: string;
   /**

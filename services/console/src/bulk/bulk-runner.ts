@@ -85,7 +85,7 @@ export class BulkRunner {
     const isCheck = bulk.state === 'checking';
     try {
       const secret = this.deps.cipher.decrypt(bulk.credential ?? '', credentialContext(bulk));
-      const task = new PieceTask(this.deps, bulk, { face: 'company', secret, owner: bulk.company }, goOn);
+      const task = new PieceTask(this.deps, bulk, credentialOf(bulk, secret), goOn);
       if (isCheck) await task.check();
       else await task.send();
       await this.afterWork(bulk);
@@ -112,7 +112,7 @@ export class BulkRunner {
   private async afterWork(bulk: BulkDocument): Promise<void> {
     const { company, session, credential } = bulk;
     const secret = this.deps.cipher.decrypt(credential ?? '', credentialContext(bulk));
-    await this.deps.sessions.afterWork({ company, id: session }, { face: 'company', secret });
+    await this.deps.sessions.afterWork({ company, id: session }, credentialOf(bulk, secret));
   }
 
   private leaseEnd(): Date {
@@ -279,4 +279,8 @@ function problemsOf({ rows, problems }: ReadPiece, { rejectedNumbers }: SendAnsw
     if (row) named.push({ row: row.row, number: row.number, reason });
   }
   return [...problems, ...named].sort((one, other) => one.row - other.row).slice(0, 2 * MOST_PROBLEMS);
+}
+
+function credentialOf({ company, from }: BulkDocument, secret: string): Credential {
+  return { face: 'company', secret, owner: company, ...(from !== undefined && { from }) };
 }

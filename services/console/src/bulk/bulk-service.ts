@@ -159,6 +159,7 @@ export class BulkService {
       expiresAt,
     };
     bulk.credential = cipher.encrypt(credential.secret, credentialContext(bulk));
+    if (credential.from) bulk.from = credential.from;
     await uploads.noteChecked(company, upload);
     if (!earlier) await store.insert(bulk);
     else if (!(await store.replace(earlier.bulk, earlier.from, bulk))) throw new ConflictError(NOT_CHECKED);
@@ -321,6 +322,7 @@ export class BulkService {
     const isMoved = await store.move(bulk, ['checked', 'stopped'], {
       ...change,
       credential: cipher.encrypt(credential.secret, credentialContext(bulk)),
+      ...(credential.from && { from: credential.from }),
       session,
     });
     if (!isMoved) throw new ConflictError('The file is not checked yet, or has no rows to send.');

@@ -101,7 +101,7 @@ export class BulkStore {
   async move(
     { _id, company }: Pick<BulkDocument, '_id' | 'company'>,
     from: BulkState[],
-    change: Partial<Pick<BulkDocument, 'state' | 'why' | 'credential' | 'session' | 'leaseUntil'>>,
+    change: Partial<Pick<BulkDocument, 'state' | 'why' | 'credential' | 'from' | 'session' | 'leaseUntil'>>,
   ): Promise<boolean> {
     const { matchedCount } = await this.bulks.updateOne(
       { _id, company, state: { $in: from } },

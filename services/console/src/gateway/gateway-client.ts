@@ -12,6 +12,8 @@ export interface Credential {
   secret: string;
   /** The company, or the operator, for its share of the connections. Default: the credential alone. */
   owner?: number | null;
+  /** Address of the user's browser, because keys can be limited to networks. Missing: not known. */
+  from?: string;
 }
 
 export interface GatewayRequest {
@@ -76,7 +78,7 @@ export class GatewayClient {
       const answer = await this.pools[credential?.face ?? 'company'].request({
         method: method as Dispatcher.HttpMethod,
         path: target,
-        headers: { ...headers, ...authorization(credential) },
+        headers: { ...ofUser(credential), ...headers },
         body: body ?? null,
         signal: signal ?? null,
       });
@@ -211,10 +213,14 @@ function poolOf(url: string): Dispatcher {
   }).compose(closingAnswers);
 }
 
-function authorization(credential: Credential | null): Record<string, string> {
+/** The headers with the credential of a user, and with the user's address. */
+function ofUser(credential: Credential | null): Record<string, string> {
   if (!credential) return {};
-  const { face, secret } = credential;
-  return face === 'operator' ? { authorization: `Bearer ${secret}` } : { key: secret };
+  const { face, secret, from } = credential;
+  return {
+    ...(face === 'operator' ? { authorization: `Bearer ${secret}` } : { key: secret }),
+    ...(from && { 'x-forwarded-for': from }),
+  };
 }
 
 async function textOf(body: Readable): Promise<string> {

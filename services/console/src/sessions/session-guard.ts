@@ -37,6 +37,7 @@ export function requireSession({ sessions, cookie, shared, faces }: SessionGuard
     const session = secret === null ? null : await sessions.find(secret, { isUse });
     if (!session || !faces.has(session.document.face))
       throw new UnauthorizedError('You are not signed in, or your session has ended.');
+    session.credential.from = request.ip ?? '';
     shared.note(request.ip ?? '', `session ${session.document.id}`);
     const given = request.get(CSRF_HEADER) ?? '';
     if (!HARMLESS.has(request.method) && !areEqual(given, csrfTokenOf(session.secret)))

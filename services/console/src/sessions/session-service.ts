@@ -172,7 +172,9 @@ export class SessionService {
 
   private async revokeCredential(document: SessionDocument): Promise<void> {
     const credential = document.ownsCredential ? this.credentialOf(document) : null;
-    if (credential) await this.deps.credentials.revoke(credential, document.id);
+    // The address of the sign-in, because a background task may end the session.
+    const { id, from } = document;
+    if (credential) await this.deps.credentials.revoke({ ...credential, from }, id);
   }
 
   /** Null if the encryption key was removed from the settings. */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { quiet } from '@herald/testing/loggers';
 import {
   type Answer,
@@ -104,6 +105,8 @@ export class ConsoleFixture {
     closeIdleConnections();
     await this.running.stop(1_000);
     await this.gateway.stop();
+    // Of all ways to the gateway that the tests have used.
+    assert.deepEqual(this.gateway.withoutAddress, []);
     await this.namespace.remove();
   }
 }

@@ -28,6 +28,8 @@ export class GatewayStub {
   /** The companies' retention period for recipients. */
   recipientDays = 365;
   erasesInConsole = true;
+  /** Requests with a key and without the address of the user, so that no list of networks could be checked. */
+  readonly withoutAddress: string[] = [];
   private readonly server: Server;
   private made = 0;
 
@@ -63,6 +65,8 @@ export class GatewayStub {
   private answer({ method, url, headers }: IncomingMessage): { status: number; data?: object } {
     const { pathname: path, searchParams } = new URL(url!, 'http://gateway');
     const token = headers.authorization?.slice('Bearer '.length);
+    if (headers.key !== undefined && !headers['x-forwarded-for'])
+      this.withoutAddress.push(`${method} ${path}`);
     if (method === 'DELETE') {
       this.revoked.push(`${path} ${token ?? String(headers.key)}`);
       return { status: 200, data: {} };

@@ -21,6 +21,8 @@ const LINES_PER_SECOND = 5;
  */
 const LOOK_UPS_OF_ONE = 100;
 const LOOK_UPS = 500;
+/** Guesses per minute of a throttled address at a secret that is compared, so that others behind the address are not locked out at once. */
+const GUESSES_OF_ONE = 10;
 
 /**
  * Counts wrong secrets by client address at this gateway and throttles an address with too many. Known secrets are not checked
@@ -30,6 +32,7 @@ export class FailedAuthLimiter {
   private readonly failures: LocalBuckets<string>;
   private readonly lookUpsOf = new LocalBuckets<string>(LOOK_UPS_OF_ONE, 1);
   private readonly lookUps = new LocalBuckets<'all'>(LOOK_UPS, 1);
+  private readonly guessesOf = new LocalBuckets<string>(GUESSES_OF_ONE, MINUTE_S);
   private readonly trusted: Networks;
   private readonly lines: LineBudget;
 
@@ -53,6 +56,12 @@ export class FailedAuthLimiter {
     const mayLookUp =
       this.lookUpsOf.tryTake(networkOf(from), now).passed && this.lookUps.tryTake('all', now).passed;
     if (!mayLookUp) this.refuse(from, waitMs);
+  }
+
+  /** For a secret of any form, before it is compared. @throws TooManyRequestsError if the address is throttled and has guessed a few times more */
+  requireGuess(from: string): void {
+    const waitMs = this.waitMs(from);
+    if (waitMs > 0 && !this.guessesOf.tryTake(networkOf(from), this.now()).passed) this.refuse(from, waitMs);
   }
 
   count(from: string): void {

@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { UnauthorizedError } from '@herald/errors';
 import { LineBudget, type Logger } from '@herald/logging';
 import { createCounter, type Registry } from '@herald/metrics';
+import type { FailedAuthLimiter } from './failed-auth-limiter';
 import type { LastUses, Used } from './last-uses';
 import type { Role } from './roles';
 
@@ -21,6 +22,10 @@ export interface OperatorGuardDeps {
   operatorToken: string;
   /** Finds the operator of a token (`OperatorDirectory`). */
   directory: { find(token: string, from: string): Promise<(ActingOperator & { token: number }) | null> };
+  /** Counts wrong tokens by address. */
+  limiter: Pick<FailedAuthLimiter, 'requireGuess'>;
+  /** Whether a text has the form of an operator's token, which is too long to guess. */
+  isToken(text: string): boolean;
   uses: Pick<LastUses<Used>, 'note'>;
   logger: Logger;
   registry: Registry;
@@ -36,7 +41,7 @@ const LINES_PER_SECOND = 5;
 
 /** Authenticates operators by `Authorization: Bearer <token>`. Later handlers get the operator from `actingOperator`. */
 export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
-  const { directory, uses, logger, registry, now } = deps;
+  const { directory, limiter, isToken, uses, logger, registry, now } = deps;
   const expected = digest(deps.operatorToken);
   const breakGlass = createCounter(registry, {
     name: 'herald_gateway_operator_token_requests_total',
@@ -48,6 +53,8 @@ export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
     const from = request.ip ?? '';
     const path = pathWithoutNumber(request.originalUrl.split('?')[0]!);
     const given = bearerOf(request);
+    // Before the comparison, so that the right guess of a throttled address is refused too.
+    if (given !== undefined && !isToken(given)) limiter.requireGuess(from);
     // Digests have equal lengths, so that the comparison takes constant time for any input.
     if (given !== undefined && timingSafeEqual(digest(given), expected)) {
       breakGlass.inc();

@@ -17,7 +17,7 @@ const filterSchema = Joi.object<AuditFilter>({
 });
 
 /** Actions on records of persons, in which names are masked too. */
-const OF_PERSONS = /^(customer|account)\./;
+const OF_PERSONS = /^(customer|account|person|portal)\./;
 
 export interface AuditControllerDeps {
   store: Pick<AuditStore, 'list' | 'inOrder'>;
@@ -70,11 +70,20 @@ function auditRecord(row: AuditDocument, isPersonal: boolean): Record<string, un
     company: row.company,
     ...((isPersonal
       ? shown
-      : withMaskedData(shown, { withNames: OF_PERSONS.test(row.action) })) as typeof shown),
+      : withMaskedData(shown, {
+          withNames: OF_PERSONS.test(row.action) || isOfSession(shown),
+        })) as typeof shown),
     from: row.from,
     requestId: row.requestId,
     state: row.state,
     status: row.status,
     completedAt: row.completedAt?.toISOString() ?? null,
   };
+}
+
+/** Whether a row has the key of a console session, which is named after the person who signed in. */
+function isOfSession(values: object): boolean {
+  return Object.values(values).some(
+    (value: unknown) => (value as { session?: unknown } | null)?.session === true,
+  );
 }

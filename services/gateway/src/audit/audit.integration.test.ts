@@ -1,3 +1,4 @@
+// Long: the audit rows of all kinds of actions, of one gateway.
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { CHANGE_HEADER } from '@herald/service';
@@ -42,6 +43,32 @@ describe('the operator', () => {
   it('gets 401 with WWW-Authenticate for a missing token', async () => {
     const answer = await system.admin().get('/companies', { headers: { authorization: undefined } });
     expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  });
+
+  it('sees no name or e-mail address of people of companies with the role `read`', async () => {
+    const { id: of, key } = await system.company();
+    const email = 'ana.kiria@example.com';
+    const people = `/companies/${of}/people`;
+    const person = recordOf(await system.admin().post(people, { email, name: 'Ana Kiria', role: 'viewer' }));
+    await system.admin().request('PATCH', `${people}/${String(person.id)}`, { body: { role: 'sender' } });
+    await system.admin().delete(`${people}/${String(person.id)}`);
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const client = system.client(key);
+    const wish = { session: true, name: 'Console: Ana Kiria', scopes: ['sms.read'], expiresAt };
+    const session = recordOf(await client.post('/keys', wish));
+    await client.post(`/keys/${String(session.id)}/rotate`, {});
+    await client.post('/keys', { name: `of ${email}` });
+    await client.post('/portal/links', { name: 'Ana Kiria' });
+    await untilOutcomesWritten(system.connection);
+    const operator = recordOf(await system.admin().post('/operators', { name: 'Reader', role: 'read' }));
+    const made = recordOf(await system.admin().post(`/operators/${String(operator.id)}/tokens`, {}));
+    const reader = system.admin(0, String(made.token));
+    for (const path of [`/audit?company=${of}&length=100`, `/companies/${of}/keys`]) {
+      const [seen, whole] = [await reader.get(path), await system.admin().get(path)];
+      expect([seen.status, rowsOf(seen).length]).toEqual([200, rowsOf(whole).length]);
+      expect(JSON.stringify(whole.body)).toContain('Ana Kiria');
+      expect(JSON.stringify(seen.body)).not.toMatch(/kiria/i);
+    }
   });
 
   it('gets 405 with Allow', async () => {

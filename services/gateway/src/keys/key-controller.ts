@@ -1,8 +1,10 @@
 import { type Request, Router } from 'express';
 import { companyIdOf, pathId } from '@herald/request-values';
-import { idempotencyOf, sendPageById, sendRecord } from '@herald/service';
+import { idempotencyOf, sendPageById, sendRecord, withMaskedData } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
+import { actingOperator } from '../access/operator-guard';
 import { acts, actsOnBody, requireRole } from '../access/require-role';
+import { mayDo } from '../access/roles';
 import { validate } from '../validation/validate';
 import type { KeyDocument } from './key-model';
 import { keyCreation, keyRotation } from './key-schema';
@@ -46,7 +48,12 @@ export function keyRoutes({ keys, store, companies, audit, now }: KeyControllerD
   router.get(KEYS, requireRole(audit, 'read'), async (request, response) => {
     const company = companyIdOf(request);
     const timezone = await zoneOf(company);
-    const view = (document: KeyDocument) => keyRecord(document, timezone, now());
+    const isPersonal = mayDo(actingOperator(response).role, 'support');
+    const view = (document: KeyDocument) => {
+      const record = keyRecord(document, timezone, now());
+      // The key of a console session is named after the person who signed in.
+      return isPersonal ? record : withMaskedData(record, { withNames: document.session === true });
+    };
     await sendPageById(response, 'Keys.', (paging) => store.list(company, paging), view);
   });
 

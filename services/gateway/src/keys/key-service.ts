@@ -151,8 +151,9 @@ export class KeyService {
     const alert = await inTransaction(connection, async (session) => {
       await store.create(document, session);
       await alsoWrite?.(session);
-      // A key of a console session ends within hours, so its creation raises no alert.
-      return document.session ? null : alerts.keyCreated(document, session);
+      // The sign-in of a person, which no key has created, raises no alert.
+      const isSignIn = document.person !== undefined && document.madeBy === null;
+      return isSignIn ? null : alerts.keyCreated(document, session);
     });
     if (alert) alerts.publish(alert);
     return { document, key };

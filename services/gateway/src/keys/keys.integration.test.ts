@@ -274,4 +274,12 @@ describe('keys from one address', () => {
       }),
     ]);
   });
+
+  it('do not include OPERATOR_TOKEN, if it is guessed among many wrong tokens', async () => {
+    const made = recordOf(await system.admin().post('/operators', { name: 'Ana', role: 'read' }));
+    const { token } = recordOf(await system.admin().post(`/operators/${String(made.id)}/tokens`, {}));
+    for (let i = 0; i < 20; i++) await system.admin(0, `guess-${i}`).get('/companies');
+    expect((await system.admin().get('/companies')).status).toBe(429);
+    expect((await system.admin(0, String(token)).get('/companies')).status).toBe(200);
+  });
 });

@@ -62,7 +62,7 @@ export function operatorRoutes({ operators, store, audit, now }: OperatorControl
       const patch = validate(operatorPatch, request.body);
       const id = operatorIdOf(request);
       const before = await operators.get(id);
-      const changed = await operators.change(id, patch);
+      const changed = await operators.change(id, patch, actingOperator(response));
       audit.noteChange(response, before, changed);
       const tokens = await store.tokensOf([changed._id], now());
       sendRecord(response, 'The operator was changed.', operatorRecord(changed, tokens));
@@ -75,7 +75,7 @@ export function operatorRoutes({ operators, store, audit, now }: OperatorControl
     async (request, response) => {
       const id = operatorIdOf(request);
       const before = await operators.get(id);
-      const removed = await operators.remove(id);
+      const removed = await operators.remove(id, actingOperator(response));
       audit.noteChange(response, before, removed);
       sendRecord(response, 'The operator was removed.', operatorRecord(removed, []));
     },

@@ -10,6 +10,8 @@ export interface OperatorDocument {
   createdAt: Date;
   /** From this time on, no token of the operator is valid. */
   removedAt: Date | null;
+  /** Counts the changes of other operators that needed this one to stay an owner. Missing: none. */
+  held?: number;
   /** Issuer and subject of the person at the provider. Missing until the first sign-in, and after a change of the e-mail address. */
   subject?: string;
   /** The authenticator app for one-time codes. Missing until its set-up begins. */

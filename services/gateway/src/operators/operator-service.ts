@@ -1,4 +1,7 @@
+import type { mongo } from 'mongoose';
 import { ConflictError, NotFoundError } from '@herald/errors';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import type { ActingOperator } from '../access/operator-guard';
 import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
 import type { OperatorCreation } from './operator-schema';
 import type { OperatorPatch, OperatorStore } from './operator-store';
@@ -7,12 +10,23 @@ import { hashOperatorToken, maskOperatorToken, newOperatorToken } from './operat
 export interface OperatorServiceDeps {
   store: Pick<
     OperatorStore,
-    'create' | 'find' | 'change' | 'remove' | 'createToken' | 'findToken' | 'countTokens' | 'revokeToken'
+    | 'create'
+    | 'find'
+    | 'change'
+    | 'remove'
+    | 'holdOwner'
+    | 'createToken'
+    | 'findToken'
+    | 'countTokens'
+    | 'revokeToken'
   >;
+  connection: MongoConnection;
   /** Removes the operator from the cache of this process. */
   forget(operator: number): void;
   now(): Date;
 }
+
+type Acting = Pick<ActingOperator, 'token'>;
 
 const DAY_MS = 86_400_000;
 /** Keeps the list of an operator's tokens short enough to review. */
@@ -32,20 +46,38 @@ export class OperatorService {
     return foundOperator(await this.deps.store.find(id));
   }
 
-  /** Takes effect at once in this instance, and within 2 s in every other instance of the gateway. */
-  async change(id: number, patch: OperatorPatch): Promise<OperatorDocument> {
-    const { store, forget } = this.deps;
-    const changed = await store.change(id, patch);
-    forget(id);
-    return foundOperator(changed);
+  /**
+   * Takes effect at once in this instance, and within 2 s in every other instance of the gateway.
+   * @throws ConflictError if no owner would be left
+   */
+  async change(id: number, patch: OperatorPatch, by: Acting): Promise<OperatorDocument> {
+    const { store } = this.deps;
+    return foundOperator(await this.leavingAnOwner(id, by, (session) => store.change(id, patch, session)));
   }
 
-  /** Removes an operator with all its tokens, which takes effect like `change`. Removing twice is a no-op. */
-  async remove(id: number): Promise<OperatorDocument> {
-    const { store, forget, now } = this.deps;
-    const removed = await store.remove(id, now());
-    forget(id);
+  /** Removes an operator with all its tokens, which takes effect like `change`. Removing twice is a no-op. @throws ConflictError as `change` */
+  async remove(id: number, by: Acting): Promise<OperatorDocument> {
+    const { store, now } = this.deps;
+    const removed = await this.leavingAnOwner(id, by, (session) => store.remove(id, now(), session));
     return removed ?? foundOperator(await store.find(id));
+  }
+
+  private async leavingAnOwner<T extends OperatorDocument | null>(
+    id: number,
+    by: Acting,
+    act: (session: mongo.ClientSession) => Promise<T>,
+  ): Promise<T> {
+    const { store, connection, forget } = this.deps;
+    const changed = await inTransaction(connection, async (session) => {
+      const done = await act(session);
+      const isOwner = done?.role === 'owner' && !done.removedAt;
+      // The holder of OPERATOR_TOKEN is an owner too, who stays.
+      if (done && !isOwner && by.token !== null && !(await store.holdOwner(session)))
+        throw new ConflictError('The last owner cannot be removed or get another role. Add an owner first.');
+      return done;
+    });
+    forget(id);
+    return changed;
   }
 
   /** The token is returned only here and never stored. @throws ConflictError if the operator has too many tokens. */

@@ -32,23 +32,42 @@ export class OperatorStore {
   }
 
   /** null = unknown or removed operator. */
-  async change(id: number, fields: OperatorPatch): Promise<OperatorDocument | null> {
-    if (Object.keys(fields).length === 0) return await this.operators.findOne({ _id: id, removedAt: null });
+  async change(
+    id: number,
+    fields: OperatorPatch,
+    session: mongo.ClientSession,
+  ): Promise<OperatorDocument | null> {
+    if (Object.keys(fields).length === 0)
+      return await this.operators.findOne({ _id: id, removedAt: null }, { session });
     return await this.operators.findOneAndUpdate(
       { _id: id, removedAt: null },
       // A changed address may belong to another person.
       { $set: fields, ...('email' in fields && { $unset: { subject: 1 as const } }) },
-      { returnDocument: 'after' },
+      { returnDocument: 'after', session },
     );
   }
 
-  /** The first two operators with an e-mail address, which is compared without case. */
-  async findByEmail(email: string): Promise<OperatorDocument[]> {
-    return await this.operators
-      .find({ email, removedAt: null })
-      .collation({ locale: 'en', strength: 2 })
-      .limit(2)
-      .toArray();
+  /**
+   * Locks an owner, in the transaction that has changed or removed another operator: of two owners who remove each other at the same
+   * time, the second finds none.
+   * @returns whether there is an owner
+   */
+  async holdOwner(session: mongo.ClientSession): Promise<boolean> {
+    const owner = { role: 'owner', removedAt: null } as const;
+    const held = await this.operators.updateOne(owner, { $inc: { held: 1 } }, { session });
+    return held.matchedCount === 1;
+  }
+
+  /** The operator whom an earlier sign-in has bound to a person. */
+  async findBySubject(subject: string): Promise<OperatorDocument | null> {
+    return await this.operators.findOne({ subject, removedAt: null });
+  }
+
+  /** The first two operators with an e-mail address. @param address as `readEmailAddress` returns it */
+  async findByEmail(address: string): Promise<OperatorDocument[]> {
+    // `$toLower` folds ASCII letters only, as `readEmailAddress` does. Operators are too few for an index.
+    const isAddress = { $eq: [{ $toLower: '$email' }, { $literal: address }] };
+    return await this.operators.find({ $expr: isAddress, removedAt: null }).limit(2).toArray();
   }
 
   /** Binds the operator to a person, or confirms the binding. null = the operator is removed or bound to another person. */
@@ -103,11 +122,11 @@ export class OperatorStore {
   }
 
   /** null = unknown or already removed operator. */
-  async remove(id: number, at: Date): Promise<OperatorDocument | null> {
+  async remove(id: number, at: Date, session: mongo.ClientSession): Promise<OperatorDocument | null> {
     return await this.operators.findOneAndUpdate(
       { _id: id, removedAt: null },
       { $set: { removedAt: at } },
-      { returnDocument: 'after' },
+      { returnDocument: 'after', session },
     );
   }
 

@@ -115,6 +115,36 @@ describe('operators', () => {
     }
   });
 
+  it('cannot remove or demote the last owner, even if two remove each other at once', async () => {
+    const isLeft = async (): Promise<number> =>
+      rowsOf(await system.admin().get('/operators?length=1000')).filter(
+        ({ role, removedAt }) => role === 'owner' && removedAt === null,
+      ).length;
+    const rowsLeft = rowsOf(await system.admin().get('/operators?length=1000'));
+    for (const { id, role } of rowsLeft)
+      if (role === 'owner') await system.admin().delete(`/operators/${String(id)}`);
+    for (let race = 0; race < 5; race++) {
+      const [one, other] = [await newOperator('owner'), await newOperator('owner')];
+      const acts = [
+        one.ask(0).delete(`/operators/${other.id}`),
+        race % 2 === 0
+          ? other.ask(1).delete(`/operators/${one.id}`)
+          : other.ask(1).request('PATCH', `/operators/${one.id}`, { body: { role: 'read' } }),
+      ];
+      const statuses = (await Promise.all(acts)).map(({ status }) => status);
+      expect([statuses.filter((status) => status === 200).length, await isLeft()]).toEqual([1, 1]);
+      const [left] = rowsOf(await system.admin().get('/operators?length=1000')).filter(
+        ({ role, removedAt }) => role === 'owner' && removedAt === null,
+      );
+      const last = left!.id === one.id ? one : other;
+      expect((await last.ask().delete(`/operators/${last.id}`)).status).toBe(409);
+      const demoted = await last.ask().request('PATCH', `/operators/${last.id}`, { body: { role: 'read' } });
+      expect([demoted.status, await isLeft()]).toEqual([409, 1]);
+      // OPERATOR_TOKEN is an owner itself.
+      expect((await system.admin().delete(`/operators/${last.id}`)).status).toBe(200);
+    }
+  });
+
   it('are audited with operator, token and role, even if they were refused', async () => {
     const { id, tokenID, ask } = await newOperator('billing', 'Giorgi');
     const who = { who: 'Giorgi', operator: id, token: tokenID, role: 'billing', company };

@@ -7,7 +7,7 @@ export interface PersonDocument {
   company: number;
   /** As it was written. */
   email: string;
-  /** The address in lower case, by which it is found. */
+  /** The address as `readEmailAddress` returns it, by which the person is found. */
   address: string;
   /** '' if none was given. */
   name: string;
@@ -53,6 +53,7 @@ export const peopleIn = declareCollection<PersonDocument>(
   { key: { company: 1, address: 1 }, name: 'by_company_and_address', unique: true },
   { key: { company: 1, _id: 1 }, name: 'by_company' },
   { key: { address: 1 }, name: 'by_address' },
+  { key: { subject: 1 }, name: 'by_subject', partialFilterExpression: { subject: { $exists: true } } },
 );
 
 export const personLinksIn = declareCollection<PersonLinkDocument>(

@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import { type CompanyRole, SCOPES_OF } from '@herald/contracts';
 import { ConflictError, ForbiddenError, NotFoundError } from '@herald/errors';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { readEmailAddress } from '@herald/request-values';
 import { type KeyDocument, scopesOf } from '../keys/key-model';
 import { activeKey } from '../keys/key-service';
 import type { KeyStore } from '../keys/key-store';
@@ -42,7 +43,8 @@ export class PersonService {
     await this.requireGrant(company, invitedBy, role);
     if ((await store.count(company)) >= MOST_PEOPLE)
       throw new ConflictError(`The company already has ${MOST_PEOPLE} people. Remove one first.`);
-    const address = addressOf(email);
+    // Validated by the schema.
+    const address = readEmailAddress(email)!;
     try {
       return await store.create({ company, email, address, name, role, invitedBy, createdAt: now() });
     } catch (error) {
@@ -114,9 +116,6 @@ function lackingFor(key: KeyDocument, role: CompanyRole): string | null {
     return 'A key that expires cannot invite people or change roles, because their access does not expire.';
   return null;
 }
-
-/** The form in which addresses are compared. Only ASCII letters are folded: other letters, such as the Kelvin sign, have a mailbox of their own. */
-export const addressOf = (email: string): string => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 function found(person: PersonDocument | null): PersonDocument {
   if (!person) throw new NotFoundError('There is no such person.');

@@ -30,6 +30,7 @@ describe('a sign-in', () => {
     const signIn = new PersonSignIn({
       store: {
         withAddress: () => Promise.resolve([person]),
+        addressesOf: () => Promise.resolve([]),
         noteSignIn: () => Promise.resolve(person),
       },
       links: {

@@ -8,6 +8,7 @@ import {
 } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import { isDuplicateKey } from '@herald/mongo';
+import { readEmailAddress } from '@herald/request-values';
 import { hashSecret, isSecretShape, newSecret } from '../access/secret-text';
 import type { KeyService } from '../keys/key-service';
 import type { KeyStore } from '../keys/key-store';
@@ -17,11 +18,10 @@ import { hashIdToken, type Person } from '../operators/sign-in/id-tokens';
 import { type MailLanguage, signInMail } from './mails';
 import type { PersonLinkStore } from './person-link-store';
 import type { PersonDocument, PersonLinkDocument } from './person-model';
-import { addressOf } from './person-service';
 import type { PersonStore } from './person-store';
 
 export interface PersonSignInDeps {
-  store: Pick<PersonStore, 'withAddress' | 'noteSignIn'>;
+  store: Pick<PersonStore, 'withAddress' | 'addressesOf' | 'noteSignIn'>;
   links: Pick<PersonLinkStore, 'count' | 'insert' | 'find' | 'take' | 'restore'>;
   keys: Pick<KeyService, 'create' | 'revoke'>;
   keyStore: Pick<KeyStore, 'countWorking' | 'oldOfPerson'>;
@@ -81,7 +81,8 @@ export class PersonSignIn {
    */
   async sendLink(email: string, language: MailLanguage): Promise<void> {
     const { store, links, mailer, consoleUrl, logger, now } = this.deps;
-    const address = addressOf(email);
+    // Validated by the schema.
+    const address = readEmailAddress(email)!;
     try {
       const persons = await store.withAddress(address);
       const person = persons.find((one) => one.email === email) ?? persons[0];
@@ -97,11 +98,13 @@ export class PersonSignIn {
   }
 
   /**
-   * The secret of a link for a person whom a provider has authenticated.
+   * The secret of a link for a person whom a provider has authenticated. The first sign-in has bound the person to an address, and a new
+   * address at the provider does not give the person another account.
    * @throws ForbiddenError if the person has no access; UnauthorizedError if the ID token was used before
    */
   async linkFor({ email, subject }: Person, idToken: string): Promise<string> {
-    const address = addressOf(email);
+    const bound = await this.deps.store.addressesOf(subject);
+    const address = bound.length === 0 || bound.includes(email) ? email : bound[0]!;
     if ((await this.personsOf(address, subject)).length === 0) throw new ForbiddenError(NO_COMPANY);
     try {
       return await this.newLink(address, subject, { idToken: hashIdToken(idToken) });

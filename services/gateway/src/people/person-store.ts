@@ -38,6 +38,11 @@ export class PersonStore {
     return await this.people.find({ address }).sort({ company: 1 }).limit(MOST_COMPANIES).toArray();
   }
 
+  /** The addresses of the persons whom sign-ins have bound to the subject of a provider: one, unless they were invited by several. */
+  async addressesOf(subject: string): Promise<string[]> {
+    return await this.people.distinct('address', { subject });
+  }
+
   /** @returns the person before the change; null = no such person */
   async changeRole(
     company: number,

@@ -91,5 +91,8 @@ describe('BrandView', () => {
     await consume({ ...brand(1, 'authorized', 6), company: 2 });
     expect((await view.companiesOf('SHOP')).sort()).toEqual([1, 2]);
     expect(await view.companiesOf('Other')).toEqual([]);
+    expect([await view.lastNamed(2, 'shop'), await view.lastNamed(3, 'shop')]).toEqual([6, null]);
+    for (const name of ['Sh\u00ADop', '\uFF33hop', 'shop\u0000', 'Sh\u00BAp'])
+      expect([await view.companiesOf(name), await view.lastNamed(2, name)]).toEqual([[], null]);
   });
 });

@@ -2,12 +2,16 @@ import type { mongo } from 'mongoose';
 import { type BrandSnapshot, type BrandState, EVENT, EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
 import { LocalView, type LocalViewDeps } from '@herald/local-view';
 import { declareCollection, unsharded } from '@herald/mongo';
+import { asciiLowerCase } from '@herald/request-values';
 
 type BrandDocument = BrandSnapshot & { _id: number };
 
 const REMEMBERED = 20_000;
 
-/** Some carriers return sender names in capitals. */
+/**
+ * Some carriers return sender names in capitals. The collation only lets the index find names: it also ignores characters and forms of letters, so
+ * that `isNamed` decides.
+ */
 const IGNORE_CASE = { locale: 'en', strength: 2 };
 
 export const brandViewIn = declareCollection<BrandDocument>(
@@ -64,12 +68,20 @@ export class BrandView extends LocalView<BrandSnapshot> {
 
   /** Companies that have, or had, a brand of this name: a phone may be answering the messages of each. */
   async companiesOf(sender: string): Promise<number[]> {
-    return this.brands.distinct('company', { name: sender }, { collation: IGNORE_CASE });
+    const brands = this.brands.find({ name: sender }, { collation: IGNORE_CASE });
+    const named = (await brands.toArray()).filter(isNamed(sender));
+    return [...new Set(named.map(({ company }) => company))];
   }
 
   /** The company's newest brand of this name; null = it never had one. */
   async lastNamed(company: number, sender: string): Promise<number | null> {
-    const options = { collation: IGNORE_CASE, sort: { _id: -1 } as const, projection: { _id: 1 } };
-    return (await this.brands.findOne({ company, name: sender }, options))?._id ?? null;
+    const brands = this.brands.find({ company, name: sender }, { collation: IGNORE_CASE, sort: { _id: -1 } });
+    return (await brands.toArray()).find(isNamed(sender))?._id ?? null;
   }
+}
+
+/** Compares sender names without the case of ASCII letters, which are the only letters that they may have. */
+function isNamed(sender: string): (brand: BrandDocument) => boolean {
+  const key = asciiLowerCase(sender);
+  return ({ name }) => asciiLowerCase(name) === key;
 }

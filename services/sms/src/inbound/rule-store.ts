@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose';
 import { ConflictError, NotFoundError } from '@herald/errors';
 import { Counters, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/paging';
+import { asciiLowerCase } from '@herald/request-values';
 import { type RuleDocument, rulesIn } from './inbound-model';
 
 export type NewRule = Omit<RuleDocument, '_id' | 'id' | 'createdAt'>;
@@ -55,5 +56,6 @@ function ruleKeysOf(address: string): { $gte: string; $lt: string } {
 
 /** Some carriers return names in capitals. */
 function ruleKey(address: string, keyword: string | null): string {
-  return JSON.stringify(keyword === null ? [address.toLowerCase()] : [address.toLowerCase(), keyword]);
+  const name = asciiLowerCase(address);
+  return JSON.stringify(keyword === null ? [name] : [name, keyword]);
 }

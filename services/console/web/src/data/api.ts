@@ -22,6 +22,10 @@ export type Row<P extends keyof Paths> = Answer<P> extends { data: (infer One)[]
 /** The record in a response. */
 export type RecordOf<P extends keyof Paths> = Answer<P> extends { data: infer One } ? One : never;
 
+interface Sent extends RequestInit {
+  headers: Record<string, string>;
+}
+
 interface Refusal {
   message?: string;
   errors?: Record<string, string | string[]>;
@@ -54,15 +58,40 @@ export function whenSessionEnds(then: () => void): void {
 }
 
 const SECOND_FACTOR = 'x-herald-second-factor';
-let onCodeAsked: () => Promise<string | null> = () => Promise.resolve(null);
+let onCodeAsked: (isAgain: boolean) => Promise<string | null> = () => Promise.resolve(null);
 
-/** @param then returns the code from the operator's authenticator app; null if the operator cancels */
-export function whenCodeIsAsked(then: () => Promise<string | null>): void {
+/** @param then returns the code from the operator's authenticator app; null if the operator cancels. `isAgain`: the code before was refused */
+export function whenCodeIsAsked(then: (isAgain: boolean) => Promise<string | null>): void {
   onCodeAsked = then;
 }
 
 /** The address of a path of the console or of the gateway, in the mode of this page. */
 export const apiAddress = (path: string): string => `/api${inMode(path)}`;
+
+/** Sends a request, and repeats it with a code of the second factor if the server requires one, until the operator cancels. */
+async function fetchWithCode(path: string, { headers, ...rest }: Sent): Promise<Response> {
+  const answer = await fetch(apiAddress(path), { ...rest, headers });
+  if (answer.status !== FORBIDDEN || !answer.headers.has(SECOND_FACTOR)) return answer;
+  const code = await onCodeAsked(SECOND_FACTOR in headers);
+  return code === null
+    ? answer
+    : fetchWithCode(path, { ...rest, headers: { ...headers, [SECOND_FACTOR]: code } });
+}
+
+/**
+ * Saves a response as a file, for paths that may require a code of the second factor, which no link sends.
+ * @throws ApiError
+ */
+export async function download(path: string, name: string): Promise<void> {
+  const answer = await fetchWithCode(path, { headers: attendance() });
+  if (!answer.ok) {
+    const { message = '' } = (await answer.json().catch(() => ({}))) as Refusal;
+    throw new ApiError(answer.status, message, {}, answer.headers.get('x-request-id'), 'none');
+  }
+  const href = URL.createObjectURL(await answer.blob());
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  URL.revokeObjectURL(href);
+}
 
 /**
  * Calls a path of the console (`/session`) or of the gateway (`/v1/…`), both below `/api`. A body is sent as JSON, or as a raw file. A read for
@@ -80,7 +109,7 @@ export async function ask<T>(
   const lost: Outcome = method === 'GET' ? 'none' : 'unknown';
   let answer: Response;
   try {
-    answer = await fetch(apiAddress(path), {
+    answer = await fetchWithCode(path, {
       method,
       headers: {
         accept: 'application/json',
@@ -94,10 +123,6 @@ export async function ask<T>(
     });
   } catch {
     throw new ApiError(0, '', {}, null, lost);
-  }
-  if (answer.status === FORBIDDEN && answer.headers.has(SECOND_FACTOR)) {
-    const code = await onCodeAsked();
-    if (code !== null) return ask(method, path, body, { ...headers, [SECOND_FACTOR]: code });
   }
   const read = await answer.json().then(
     (content: T & Refusal) => content,

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text as Words, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { whenCodeIsAsked } from '../data/api';
 import { useText } from '../text/language';
 
@@ -7,12 +7,14 @@ import { useText } from '../text/language';
 export function SecondFactorPrompt() {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isAgain, setAgain] = useState(false);
   const answer = useRef<(code: string | null) => void>(() => undefined);
   useEffect(
     () =>
       whenCodeIsAsked(
-        () =>
+        (again) =>
           new Promise((resolve) => {
+            setAgain(again);
             // Of two concurrent prompts the first is cancelled, because a code works only once.
             answer.current(null);
             answer.current = resolve;
@@ -36,7 +38,7 @@ export function SecondFactorPrompt() {
     <dialog ref={dialog} aria-label={t('secondFactor.title')} onCancel={() => settle(null)}>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <Words>{t('secondFactor.asked')}</Words>
+          <Words>{t(isAgain ? 'secondFactor.again' : 'secondFactor.asked')}</Words>
           <TextInput
             name="code"
             label={t('secondFactor.code')}

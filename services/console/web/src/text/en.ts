@@ -93,6 +93,7 @@ export const en = {
   'message.accepted': 'Accepted',
   'secondFactor.title': 'Second factor',
   'secondFactor.asked': 'This action requires a code from your authenticator app.',
+  'secondFactor.again': 'The code is wrong, or was already used. Wait for the next code of the app.',
   'secondFactor.code': 'Code from the app',
   'secondFactor.go': 'Continue',
   'secondFactor.cancel': 'Cancel',

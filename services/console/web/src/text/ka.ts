@@ -95,6 +95,7 @@ export const ka: Record<keyof typeof en, string> = {
   'message.accepted': 'დრო',
   'secondFactor.title': 'მეორე ფაქტორი',
   'secondFactor.asked': 'ამას სჭირდება კოდი აპიდან, რომელიც თქვენი მეორე ფაქტორია.',
+  'secondFactor.again': 'კოდი არასწორია ან უკვე გამოყენებულია. დაელოდეთ აპის შემდეგ კოდს.',
   'secondFactor.code': 'აპის კოდი',
   'secondFactor.go': 'გაგრძელება',
   'secondFactor.cancel': 'გაუქმება',

@@ -17,21 +17,60 @@ export interface CriticalActionsDeps {
 export const SECOND_FACTOR_HEADER = 'x-herald-second-factor';
 const CODE = /^\d{6}$/;
 
-/** Sensitive actions, which cannot be undone, move money, grant access or reveal a secret. They require more than a token. */
+/**
+ * Actions that require more than a token: they reveal a secret, grant or end access, move money, export or delete data, or decide where messages go. A test
+ * demands that every operation of the API document is in this list, or has a reason not to be.
+ */
 export const CRITICAL_ACTIONS: readonly [
   method: 'get' | 'post' | 'patch' | 'put' | 'delete',
   path: string,
   action: string,
 ][] = [
-  ['delete', '/companies/:id/privacy/numbers/:number', 'privacy.erase'],
-  ['delete', '/companies/:id/privacy/customers/:customerID', 'privacy.erase'],
-  ['post', '/companies/:id/sms-balance', 'sms-balance.move'],
+  // Reveal a secret.
+  ['post', '/companies/:id/keys', 'key.create'],
+  ['get', '/companies/:id/keys/:keyID', 'key.show'],
+  ['post', '/companies/:id/keys/:keyID/rotate', 'key.rotate'],
+  ['get', '/companies/:id/callback', 'callback.show'],
+  ['put', '/companies/:id/callback', 'callback.set'],
+  ['post', '/companies/:id/callback/rotate', 'callback.rotate'],
+  ['post', '/operators/:operatorID/tokens', 'operator-token.create'],
+
+  // Grant or end access.
   ['post', '/operators', 'operator.create'],
   ['patch', '/operators/:operatorID', 'operator.change'],
-  ['post', '/operators/:operatorID/tokens', 'operator-token.create'],
+  ['delete', '/operators/:operatorID', 'operator.remove'],
+  ['delete', '/operators/:operatorID/tokens/:tokenID', 'operator-token.revoke'],
   ['delete', '/operators/:operatorID/second-factor', 'second-factor.remove'],
-  ['get', '/companies/:id/keys/:keyID', 'key.show'],
-  ['get', '/companies/:id/callback', 'callback.show'],
+  ['post', '/companies/:id/people', 'person.invite'],
+  ['patch', '/companies/:id/people/:personID', 'person.change'],
+  ['delete', '/companies/:id/people/:personID', 'person.remove'],
+  ['delete', '/companies/:id/keys/:keyID', 'key.revoke'],
+
+  // Move money.
+  ['post', '/companies/:id/sms-balance', 'sms-balance.move'],
+  ['post', '/companies/:id/jobs', 'job.create'],
+  ['post', '/companies/:id/accounts/:accountID/charge', 'account.charge'],
+  ['post', '/companies/:id/accounts/:accountID/tariff', 'account.change-tariff'],
+  ['put', '/companies/:id/tariffs/:itemID', 'tariffs.change'],
+  ['post', '/payments/:paymentID/reverse', 'payment.reverse'],
+  ['post', '/companies/:id/ledger/seal', 'ledger.chain'],
+
+  // Export or delete data.
+  ['get', '/companies/:id/privacy/numbers/:number', 'privacy.read'],
+  ['get', '/companies/:id/privacy/customers/:customerID', 'privacy.read'],
+  ['delete', '/companies/:id/privacy/numbers/:number', 'privacy.erase'],
+  ['delete', '/companies/:id/privacy/customers/:customerID', 'privacy.erase'],
+  ['put', '/companies/:id/retention', 'company.retention'],
+  ['get', '/audit/export', 'audit.export'],
+
+  // Decide where messages go.
+  ['delete', '/companies/:id/callback', 'callback.remove'],
+  ['post', '/inbound-rules', 'inbound-rule.create'],
+  ['delete', '/inbound-rules/:ruleID', 'inbound-rule.remove'],
+  ['post', '/routes', 'route.create'],
+  ['put', '/routes/:name', 'route.replace'],
+  ['delete', '/routes/:name', 'route.remove'],
+  ['post', '/routes/:name/password', 'route.password'],
 ];
 
 /** Requires a fresh code of the operator's second factor for each sensitive action. Must be mounted before the routes. */
@@ -50,13 +89,15 @@ export function criticalActions({ secondFactor, rule, audit }: CriticalActionsDe
           throw new ForbiddenError(
             'This requires a second factor (OPERATOR_SECOND_FACTOR). Set up your second factor first.',
           );
+        // Also with a wrong code, so that the console asks again.
+        response.setHeader(SECOND_FACTOR_HEADER, 'totp');
         if (!CODE.test(code)) {
-          response.setHeader(SECOND_FACTOR_HEADER, 'totp');
           throw new ForbiddenError(
             `This requires the code of your second factor in the header ${SECOND_FACTOR_HEADER}.`,
           );
         }
-        await secondFactor.require(operator, code);
+        await secondFactor.require({ operator, token, from: request.ip ?? '' }, code);
+        response.removeHeader(SECOND_FACTOR_HEADER);
       } catch (error) {
         await audit.refuse(request, response, action);
         throw error;

@@ -40,7 +40,7 @@ export function secondFactorRoutes({ secondFactor, audit }: SecondFactorControll
     ...actsOnBody(audit, 'read', 'second-factor.confirm'),
     async (request, response) => {
       const { code } = validate(confirmation, request.body);
-      await secondFactor.confirm(actingOperator(response).operator, code);
+      await secondFactor.confirm({ ...actingOperator(response), from: request.ip ?? '' }, code);
       audit.noteChange(response, { secondFactor: false }, { secondFactor: true });
       sendRecord(response, 'Your second factor is set up.', null);
     },

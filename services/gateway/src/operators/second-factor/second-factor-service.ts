@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '@herald/errors';
+import { networkOf } from '@herald/ip-addresses';
 import type { SecretCipher } from '@herald/mongo';
+import type { ActingOperator } from '../../access/operator-guard';
 import { LocalBuckets } from '../../limits/local-buckets';
 import type { OperatorStore } from '../operator-store';
 
@@ -14,10 +16,20 @@ const SECRET_BYTES = 20;
 const PERIOD_S = 30;
 /** Tolerates a clock that is off by one time step. */
 const WINDOW = 1;
-/** Attempts of one operator at each gateway, so that trying all million codes takes months. */
+/**
+ * Attempts with one token at each gateway, from one network and from all, so that trying all million codes takes months. Only a holder of
+ * the token can use them up.
+ */
 const TRIES_PER_MINUTE = 5;
+const TRIES_OF_TOKEN = 10;
 const MINUTE_S = 60;
-const OPERATORS = 1_000;
+const TOKENS = 10_000;
+
+/** The caller who gives a code. */
+export interface CodeGiver extends Pick<ActingOperator, 'operator' | 'token'> {
+  /** Address of the client. */
+  from: string;
+}
 
 /** The secret for an operator's authenticator app, which is returned only once. */
 export interface NewSecondFactor {
@@ -29,7 +41,8 @@ export interface NewSecondFactor {
 
 /** One-time codes of operators' apps (TOTP, RFC 6238). A code is accepted once, even if several gateways receive it at the same time. */
 export class SecondFactorService {
-  private readonly tries = new LocalBuckets<number>(TRIES_PER_MINUTE, MINUTE_S, OPERATORS);
+  private readonly tries = new LocalBuckets<string>(TRIES_PER_MINUTE, MINUTE_S, TOKENS);
+  private readonly triesOfToken = new LocalBuckets<number>(TRIES_OF_TOKEN, MINUTE_S, TOKENS);
 
   constructor(private readonly deps: SecondFactorServiceDeps) {}
 
@@ -49,8 +62,8 @@ export class SecondFactorService {
   }
 
   /** Activates the secret: from then on, sensitive actions require a code. @throws ValidationError, ConflictError, TooManyRequestsError */
-  async confirm(operator: number, code: string): Promise<void> {
-    const taken = await this.take(operator, code).catch((error: unknown) => {
+  async confirm(by: CodeGiver, code: string): Promise<void> {
+    const taken = await this.take(by, code).catch((error: unknown) => {
       throw error instanceof ForbiddenError ? new ValidationError({ code: error.message }) : error;
     });
     if (taken === 'none') throw new ConflictError('No setup is in progress. Request a new secret first.');
@@ -62,8 +75,8 @@ export class SecondFactorService {
   }
 
   /** @throws ForbiddenError if the code is wrong or was used; TooManyRequestsError */
-  async require(operator: number, code: string): Promise<void> {
-    await this.take(operator, code);
+  async require(by: CodeGiver, code: string): Promise<void> {
+    await this.take(by, code);
   }
 
   async remove(operator: number): Promise<void> {
@@ -71,11 +84,12 @@ export class SecondFactorService {
       throw new NotFoundError('There is no such operator, or they have no second factor.');
   }
 
-  private async take(operator: number, code: string): Promise<'taken' | 'none'> {
+  private async take({ operator, token, from }: CodeGiver, code: string): Promise<'taken' | 'none'> {
     const { store, cipher, now } = this.deps;
     const factor = (await store.find(operator))?.secondFactor;
-    if (!factor) return 'none';
-    this.tries.take(operator, now().getTime());
+    if (!factor || token === null) return 'none';
+    this.tries.take(`${token} ${networkOf(from)}`, now().getTime());
+    this.triesOfToken.take(token, now().getTime());
     const secret = Secret.fromBase32(cipher.decrypt(factor.secret, contextOfSecondFactor(operator)));
     const timestamp = now().getTime();
     const delta = totp(secret, '').validate({ token: code, timestamp, window: WINDOW });

@@ -24,6 +24,8 @@ describe('the second factor of operators', () => {
     system.now = () => new Date(at);
   });
 
+  const CREATE = CRITICAL_ACTIONS.find(([, , action]) => action === 'operator.create')!;
+
   async function newOwner(): Promise<{ id: number; ask(gateway?: number): HttpClient }> {
     const { id } = recordOf(await system.admin().post('/operators', { name: 'Nino', role: 'owner' }));
     const { token } = recordOf(await system.admin().post(`/operators/${String(id)}/tokens`, {}));
@@ -86,12 +88,42 @@ describe('the second factor of operators', () => {
   it('limits the number of attempts', async () => {
     const owner = await newOwner();
     await setUp(owner);
-    const tries = Array.from({ length: 8 }, (_, i) =>
-      grave(owner.ask(), CRITICAL_ACTIONS[3]!, String(100_000 + i)),
-    );
+    const tries = Array.from({ length: 8 }, (_, i) => grave(owner.ask(), CREATE, String(100_000 + i)));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(3);
     expect(statuses).not.toContain(201);
+  });
+
+  it('is not locked by wrong codes with another token of the operator', async () => {
+    const owner = await newOwner();
+    const code = await setUp(owner);
+    const { token } = recordOf(await system.admin().post(`/operators/${owner.id}/tokens`, {}));
+    const thief = system.admin(0, String(token));
+    let status = 0;
+    for (let i = 0; status !== 429; i++) ({ status } = await grave(thief, CREATE, String(100_000 + i)));
+    const made = { name: 'Other', role: 'read' };
+    const headers = { [SECOND_FACTOR_HEADER]: code() };
+    expect((await owner.ask().post('/operators', made, { headers })).status).toBe(201);
+  });
+
+  it('is asked for again after a wrong code, and before callback settings show a replaced secret', async () => {
+    const owner = await newOwner();
+    const code = await setUp(owner);
+    const receiver = { url: 'https://shop.example.com/sms', key: 'the-key-of-the-shop' };
+    await system.admin().put(`/companies/${company}/callback`, receiver);
+    const rotate = (given?: string) =>
+      owner
+        .ask()
+        .post(
+          `/companies/${company}/callback/rotate`,
+          {},
+          { headers: given === undefined ? {} : { [SECOND_FACTOR_HEADER]: given } },
+        );
+    for (const refused of [await rotate(), await rotate('000000')]) {
+      expect([refused.status, refused.headers[SECOND_FACTOR_HEADER]]).toEqual([403, 'totp']);
+      expect(JSON.stringify(refused.body)).not.toMatch(/whsec_|the-key/);
+    }
+    expect(await rotate(code())).toMatchObject({ status: 200, body: { data: { key: receiver.key } } });
   });
 
   it('cannot be replaced with the token alone, and a lost one can be removed by an owner', async () => {
@@ -104,7 +136,7 @@ describe('the second factor of operators', () => {
     expect((await remove(owner, { [SECOND_FACTOR_HEADER]: code() })).status).toBe(200);
     expect((await remove(other)).status).toBe(404);
     expect((await owner.ask().post(OWN)).status).toBe(201);
-    const notYet = await grave(owner.ask(), CRITICAL_ACTIONS[3]!);
+    const notYet = await grave(owner.ask(), CREATE);
     expect(notYet.headers[SECOND_FACTOR_HEADER]).toBeUndefined();
   });
 

@@ -1,38 +1,21 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
 import { UnauthorizedError } from '@herald/errors';
+import { IdentityProvider } from '../../testing/identity-provider';
 import { hashIdToken, IdTokens } from './id-tokens';
 
-const CLIENT = 'herald-console';
+const { CLIENT } = IdentityProvider;
 
 describe('an ID token', () => {
-  let server: Server;
+  let provider: IdentityProvider;
   let issuer: string;
-  let sign: (claims: JWTPayload) => Promise<string>;
 
   beforeAll(async () => {
-    const { publicKey, privateKey } = await generateKeyPair('ES256');
-    const key = { ...(await exportJWK(publicKey)), kid: 'tests', alg: 'ES256' };
-    server = createServer(({ url }, response) => {
-      const metadata = { issuer, jwks_uri: `${issuer}/keys` };
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(url === '/keys' ? { keys: [key] } : metadata));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    sign = (claims) =>
-      new SignJWT({ email: 'nino@example.com', email_verified: true, ...claims })
-        .setProtectedHeader({ alg: 'ES256', kid: 'tests' })
-        .setIssuer(issuer)
-        .setAudience(CLIENT)
-        .setSubject('nino')
-        .setIssuedAt()
-        .setExpirationTime('1 minute')
-        .sign(privateKey);
+    provider = await IdentityProvider.start();
+    issuer = provider.issuer;
   });
-  afterAll(() => server.close());
+  afterAll(() => provider.stop());
 
+  const sign = (claims: JWTPayload) => provider.sign(claims);
   const verify = async (acrValues: string[], claims: JWTPayload) =>
     new IdTokens({ issuer, clientId: CLIENT, acrValues }).verify(await sign(claims));
 
@@ -52,6 +35,19 @@ describe('an ID token', () => {
     { amr: ['urn:mfa'] },
   ])('is refused if its sign-in lacks the required second factor: %j', async (claims) => {
     await expect(verify(['urn:mfa'], claims)).rejects.toThrow(UnauthorizedError);
+  });
+
+  it.each([
+    { email_verified: false },
+    { email_verified: 'true' },
+    { email: undefined },
+    { email: ['nino@example.com'] },
+    { email: 'nin\u00ADo@example.com' },
+    { email: '\uFF4Eino@example.com' },
+    { email: 'nino@ex\u00E4mple.com' },
+    { email: ' nino@example.com' },
+  ])('is refused without a verified and plain e-mail address: %j', async (claims) => {
+    await expect(verify([], claims)).rejects.toThrow(UnauthorizedError);
   });
 
   it('is the same with another spelling of its signature', async () => {

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { UnauthorizedError, UnavailableError } from '@herald/errors';
+import { quoted, readEmailAddress } from '@herald/request-values';
 import { hashSecret } from '../../access/secret-text';
 
 /** The OpenID Connect provider, and the client id of this deployment at the provider. */
@@ -15,6 +16,7 @@ export interface OidcProvider {
 export interface Person {
   /** Issuer and subject, which identify one person permanently, even if an e-mail address passes to another person. */
   subject: string;
+  /** As `readEmailAddress` returns it. */
   email: string;
 }
 
@@ -36,7 +38,7 @@ export class IdTokens {
   constructor(private readonly provider: OidcProvider) {}
 
   /**
-   * @throws UnauthorizedError if the token is invalid, lacks a verified e-mail address, or if its sign-in lacks the required second factor;
+   * @throws UnauthorizedError if the token is invalid, lacks a verified and plain e-mail address, or if its sign-in lacks the required second factor;
    * UnavailableError if the provider does not answer.
    */
   async verify(token: string): Promise<Person> {
@@ -48,7 +50,12 @@ export class IdTokens {
       );
     if (typeof email !== 'string' || isVerified !== true)
       throw new UnauthorizedError('The identity provider returned no verified e-mail address.');
-    return { subject: `${iss} ${sub}`, email };
+    const address = readEmailAddress(email);
+    if (address === null)
+      throw new UnauthorizedError(
+        `The identity provider returned ${quoted(email)}, and only e-mail addresses in ASCII can sign in, with their domain in punycode.`,
+      );
+    return { subject: `${iss} ${sub}`, email: address };
   }
 
   private async claimsOf(token: string): Promise<JWTPayload> {

@@ -6,7 +6,10 @@ import { hashOperatorToken, maskOperatorToken, newOperatorToken } from '../opera
 import { hashIdToken, type IdTokens, type Person } from './id-tokens';
 
 export interface OperatorSignInDeps {
-  store: Pick<OperatorStore, 'findByEmail' | 'bindSubject' | 'createToken' | 'revokeOldSignIns'>;
+  store: Pick<
+    OperatorStore,
+    'findBySubject' | 'findByEmail' | 'bindSubject' | 'createToken' | 'revokeOldSignIns'
+  >;
   idTokens: Pick<IdTokens, 'verify'>;
   now(): Date;
 }
@@ -25,7 +28,7 @@ const HOUR_MS = 3_600_000;
 /**
  * Signs in operators with an identity provider, which authenticates the person, while Herald decides on the role. An owner
  * creates the operator with the e-mail address that the provider verifies. The first sign-in binds the operator to the person,
- * so that a later holder of the address gets no access.
+ * and later sign-ins do not compare the address. A later holder of the address gets no access, and a new address no other account.
  */
 export class OperatorSignIn {
   constructor(private readonly deps: OperatorSignInDeps) {}
@@ -60,6 +63,8 @@ export class OperatorSignIn {
 
   private async operatorOf({ subject, email }: Person) {
     const { store } = this.deps;
+    const known = await store.findBySubject(subject);
+    if (known) return known;
     const [operator, another] = await store.findByEmail(email);
     if (another)
       throw new ForbiddenError(

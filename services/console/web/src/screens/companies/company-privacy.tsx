@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useServerMutation } from '../../data/mutations';
@@ -10,6 +10,7 @@ import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
+import { GuardedFile } from '../../components/guarded-file';
 import { MasterDetail, Open } from '../../components/master-detail';
 import { Empty, Loaded, Panel } from '../../components/page';
 import { Status } from '../../components/status';
@@ -82,9 +83,9 @@ function Export({ company }: { company: string }) {
       onChange={() => setWhose({})}
     >
       {file && (
-        <Button component="a" href={`/api${file}`} download="personal-data.jsonl" variant="default">
+        <GuardedFile key={file} path={file} name="personal-data.jsonl">
           {t('privacy.download')}
-        </Button>
+        </GuardedFile>
       )}
     </Form>
   );

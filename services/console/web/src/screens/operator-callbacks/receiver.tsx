@@ -74,7 +74,11 @@ function Settings({
     useReceiverQuestion(now, name),
   );
   const rotating = useConfirmed(
-    useServerMutation((given: Given) => change('post', `${PATH}/rotate`, { id: company }, given), [target]),
+    useServerMutation(async (given: Given) => {
+      const answer = await change('post', `${PATH}/rotate`, { id: company }, given);
+      queryClient.setQueryData(keyOf(target), answer);
+      return answer;
+    }, []),
     () => ({
       action: t('callback.rotate'),
       title: t('confirm.askOf', { action: t('callback.rotate'), name }),

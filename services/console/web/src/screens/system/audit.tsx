@@ -1,4 +1,4 @@
-import { Button, Stack, Text as Words } from '@mantine/core';
+import { Stack, Text as Words } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import type { Row } from '../../data/api';
 import { get } from '../../data/operator';
@@ -6,6 +6,7 @@ import { CompanyName } from '../../components/company-name';
 import { DescriptionList, Raw } from '../../components/description-list';
 import { Filters, useFilters } from '../../components/filters';
 import { useServerText } from '../../components/format';
+import { GuardedFile } from '../../components/guarded-file';
 import { MasterDetail, Open } from '../../components/master-detail';
 import { Empty } from '../../components/page';
 import { ForOperation } from '../../components/role-hint';
@@ -45,15 +46,9 @@ export function Audit() {
         ]}
       />
       <ForOperation needs="GET /admin/v1/audit/export">
-        <Button
-          component="a"
-          href={`/api${get('/admin/v1/audit/export', {}, found)}`}
-          download="audit.ndjson"
-          variant="default"
-          w="fit-content"
-        >
+        <GuardedFile path={get('/admin/v1/audit/export', {}, found)} name="audit.ndjson">
           {t('audit.export')}
-        </Button>
+        </GuardedFile>
       </ForOperation>
       <MasterDetail<AuditRow>
         name="row"
