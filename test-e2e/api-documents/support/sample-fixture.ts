@@ -90,6 +90,19 @@ export class SampleFixture {
     return this.with({ keyID: [3, id] });
   }
 
+  /** A key, rotated by the request of the examples. */
+  async rotatedKey(by: 'operator' | 'company'): Promise<Setting> {
+    const setting = await this.newKey();
+    const keys = `keys/${String([...setting.ids['keyID']!.values()][0])}/rotate`;
+    const given = { body: { overlapSeconds: 3_600 }, headers: { 'idempotency-key': 'rotation-key' } };
+    const asked =
+      by === 'operator'
+        ? operator().request('POST', `/companies/${this.company.id}/${keys}`, given)
+        : apiOf(setting).request('POST', `/v1/${keys}`, given);
+    await answered(201, asked);
+    return setting;
+  }
+
   /** A person who signs in for the company. */
   async colleague(): Promise<Setting> {
     const given = { email: `${randomUUID()}@example.com`, role: 'sender' };

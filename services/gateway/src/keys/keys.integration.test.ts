@@ -56,7 +56,7 @@ describe('keys', () => {
     const { id, keyID } = await system.company();
     const path = `/companies/${id}/keys`;
     const rotate = async () => (await system.admin().post(`${path}/${keyID}/rotate`)).status;
-    jest.spyOn(KeyStore.prototype, 'endBy').mockRejectedValueOnce(new Error('killed'));
+    jest.spyOn(KeyStore.prototype, 'replace').mockRejectedValueOnce(new Error('killed'));
     expect(await rotate()).toBe(500);
     // The key is revoked after the rotation has read it.
     const { nextId } = KeyStore.prototype;
