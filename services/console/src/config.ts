@@ -72,7 +72,7 @@ export const schema = settingsSchema({
     "Ed25519 public keys (SPKI in base64, separated by commas) that verify the gateway's requests for sign-in links. Unset: such requests are refused.",
   ),
   TRUSTED_PROXIES: networkList().description(
-    'Addresses and networks of proxies whose `X-Forwarded-For` is trusted, separated by commas.',
+    'Addresses and networks of proxies whose `X-Forwarded-For` and `Forwarded` are trusted, separated by commas.',
   ),
 })
   .and('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')

@@ -1,7 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import { LineBudget, type Logger } from '@herald/logging';
-import { networkOf, Networks } from '@herald/ip-addresses';
-import { plainAddress } from '../access/client-address';
+import { networkOf, Networks, plainAddress } from '@herald/ip-addresses';
 
 export interface ConnectionLimits {
   /** Maximum number of connections of all clients together. */
