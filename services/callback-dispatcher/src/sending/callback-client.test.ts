@@ -1,3 +1,4 @@
+import dns from 'node:dns';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
@@ -23,8 +24,8 @@ async function answering(
   return (server.address() as AddressInfo).port;
 }
 
-const resultOf = (origin: string): Promise<AttemptResult> =>
-  new Promise((resolve) => client.send('1', origin, { path: '/', headers: [] }, resolve));
+const resultOf = (origin: string, by = client): Promise<AttemptResult> =>
+  new Promise((resolve) => by.send('1', origin, { path: '/', headers: [] }, resolve));
 const errorOf = async (origin: string): Promise<string | null> => (await resultOf(origin)).error;
 
 it.each([
@@ -36,6 +37,43 @@ it.each([
   expect(error).toContain(said);
   expect(error).not.toMatch(/SSL|openssl|\d{3}:|_/i);
 });
+
+it.each([true, false])(
+  'hides whether a name resolves to a private address: allowed %s',
+  async (allowPrivate) => {
+    const strict = new CallbackClient({
+      allowPrivate,
+      ports: [[1, 65_535]],
+      timeoutMs: 5_000,
+      connections: 1,
+    });
+    // undici passes the names on to the resolver of the system.
+    const addresses: Record<string, string> = {
+      'internal.example': allowPrivate ? '169.254.169.254' : '10.0.0.1',
+    };
+    jest.spyOn(dns, 'lookup').mockImplementation(((
+      name: string,
+      _options: object,
+      done: (error: Error | null, found: object[]) => void,
+    ) => {
+      const address = addresses[name];
+      if (address) done(null, [{ address, family: 4 }]);
+      else done(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), []);
+    }) as never);
+    try {
+      const [internal, missing] = await Promise.all(
+        ['http://internal.example', 'http://missing.example'].map((origin) => resultOf(origin, strict)),
+      );
+      const { ms: _internal, ...one } = internal!;
+      const { ms: _missing, ...other } = missing!;
+      expect(one).toEqual(other);
+      expect(one.error).toBe('The host name does not resolve, or not to a public address.');
+    } finally {
+      jest.restoreAllMocks();
+      await strict.close();
+    }
+  },
+);
 
 it('refuses cloud metadata addresses even if private addresses are allowed', async () => {
   expect(await errorOf('http://169.254.169.254')).toContain('169.254.169.254');

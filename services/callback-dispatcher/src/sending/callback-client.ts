@@ -220,7 +220,7 @@ function textOf(bytes: Buffer): string {
 
 /** Explanations of connection errors for companies. */
 const REASONS: [RegExp, string][] = [
-  [/ENOTFOUND|EAI_AGAIN/, 'The host name does not resolve.'],
+  [/ENOTFOUND|ENODATA|EAI_|FORBIDDEN_NAME/, 'The host name does not resolve, or not to a public address.'],
   [/ECONNREFUSED/, 'The host refused the connection.'],
   [/ECONNRESET|EPIPE/, 'The host closed the connection.'],
   [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/, 'The host is unreachable.'],

@@ -237,7 +237,8 @@ export const serverErrorsKa: Record<string, string> = {
   'No answer within {ms} ms.': 'პასუხი {ms} მწმ-ში არ მოსულა.',
   'The response timed out.': 'პასუხი დროზე არ მოსულა.',
   'The receiver did not answer.': 'მიმღებმა არ უპასუხა.',
-  'The host name does not resolve.': 'ჰოსტის სახელი ვერ მოიძებნა.',
+  'The host name does not resolve, or not to a public address.':
+    'ჰოსტის სახელი ვერ მოიძებნა, ან მისი მისამართი საჯარო არ არის.',
   'The host refused the connection.': 'ჰოსტმა კავშირი უარყო.',
   'The host closed the connection.': 'ჰოსტმა კავშირი დახურა.',
   'The host is unreachable.': 'ჰოსტი მიუწვდომელია.',
