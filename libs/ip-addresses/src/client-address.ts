@@ -65,7 +65,7 @@ const PARAMETER =
   /[ \t]*(?:(?<name>[\w!#$%&'*+.^`|~-]+)=(?:"(?<quoted>(?:[^"\\]|\\.)*)"|(?<plain>[^",; \t]+))[ \t]*)?(?<delimiter>[,;]|$)/y;
 const ILLEGIBLE = '';
 
-/** The nodes of `for` in `Forwarded`. A header that breaks the syntax names nobody, because a client may have opened a quote. */
+/** The nodes of `for` in `Forwarded`. A header that breaks the syntax names no client, because the client may have opened a quote. */
 function forwardedNodes(header: string): Chain {
   const chain: Chain = [undefined];
   if (header.length > FORWARDED_LENGTH) return [ILLEGIBLE];

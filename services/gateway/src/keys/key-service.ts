@@ -125,8 +125,12 @@ export class KeyService {
     if (replaced) {
       const { timezone } = await this.deps.companies.get(company);
       const end = key.revokedAt ?? key.expiresAt!;
+      const by = `The key was already replaced by key ${replaced.by}. Rotate key ${replaced.by} instead.`;
+      const until = formatDateTime(end, timezone);
       throw new ConflictError(
-        `The key was already replaced by key ${replaced.by}, and ${isActive ? 'works until' : 'ended at'} ${formatDateTime(end, timezone)}. Rotate key ${replaced.by} instead.`,
+        isActive
+          ? `${by} The replaced key works until ${until}.`
+          : `${by} The replaced key ended at ${until}.`,
       );
     }
     if (!isActive) throw new ConflictError(NOT_ACTIVE);

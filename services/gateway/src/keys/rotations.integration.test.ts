@@ -42,7 +42,7 @@ describe('a rotation', () => {
           body: {
             message: expect.stringMatching(
               new RegExp(
-                `already replaced by key ${String(next.id)}, and works until \\d{4}-.* Rotate key ${String(next.id)} instead`,
+                `already replaced by key ${String(next.id)}. Rotate key ${String(next.id)} instead. The replaced key works until \\d{4}-`,
               ),
             ),
           },
@@ -90,7 +90,7 @@ describe('a rotation', () => {
     expect(await rotate()).toMatchObject({
       status: 409,
       body: {
-        message: expect.stringMatching(new RegExp(`already replaced by key ${String(next)}, and ended at`)),
+        message: expect.stringMatching(new RegExp(`already replaced by key ${String(next)}\\. .* ended at`)),
       },
     });
   });
