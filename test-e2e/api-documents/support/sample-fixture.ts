@@ -90,19 +90,6 @@ export class SampleFixture {
     return this.with({ keyID: [3, id] });
   }
 
-  /** A key, rotated by the request of the examples. */
-  async rotatedKey(by: 'operator' | 'company'): Promise<Setting> {
-    const setting = await this.newKey();
-    const keys = `keys/${String([...setting.ids['keyID']!.values()][0])}/rotate`;
-    const given = { body: { overlapSeconds: 3_600 }, headers: { 'idempotency-key': 'rotation-key' } };
-    const asked =
-      by === 'operator'
-        ? operator().request('POST', `/companies/${this.company.id}/${keys}`, given)
-        : apiOf(setting).request('POST', `/v1/${keys}`, given);
-    await answered(201, asked);
-    return setting;
-  }
-
   /** A person who signs in for the company. */
   async colleague(): Promise<Setting> {
     const given = { email: `${randomUUID()}@example.com`, role: 'sender' };
@@ -241,6 +228,19 @@ export async function plainCompany(fields: Json = {}): Promise<Setting> {
   const { key, id: keyID } = await operator().data<{ key: string; id: number }>('POST', path, {});
   const ids = idsOf({ id: [7, id], company: [7, id], keyID: [3, keyID], date: ['2027-01-31', dayAhead(30)] });
   return { key, ids };
+}
+
+/** A company whose key was rotated by the request of the examples. */
+export async function companyWithRotatedKey(by: 'operator' | 'company'): Promise<Setting> {
+  const setting = await plainCompany();
+  const [id, keyID] = ['id', 'keyID'].map((name) => String([...setting.ids[name]!.values()][0]));
+  const given = { body: { overlapSeconds: 3_600 }, headers: { 'idempotency-key': 'rotation-key' } };
+  const asked =
+    by === 'operator'
+      ? operator().request('POST', `/companies/${id}/keys/${keyID}/rotate`, given)
+      : apiOf(setting).request('POST', `/v1/keys/${keyID}/rotate`, given);
+  await answered(201, asked);
+  return setting;
 }
 
 /** The same with an authorized brand, and no SMS. */
