@@ -1,4 +1,5 @@
 export { addressOf, type IpAddress, normalizeAddress, parseAddress } from './address';
+export { clientAddress, plainAddress, UNKNOWN_ADDRESS } from './client-address';
 export {
   type IpNetwork,
   isWithin,

@@ -1,3 +1,4 @@
+import { UNKNOWN_ADDRESS } from './client-address';
 import { Networks } from './network';
 
 export interface FoundAddress {
@@ -36,7 +37,7 @@ export class SharedAddress {
 
   /** @param client identifies the client: the company, the session, or the address that a proxy names */
   note(address: string, client: string): void {
-    if (this.isOver || address === '') return;
+    if (this.isOver || address === '' || address === UNKNOWN_ADDRESS) return;
     if (this.address === '') this.address = address;
     if (this.address !== address || this.trusted.has(address)) {
       this.isOver = true;

@@ -72,7 +72,7 @@ export const schema = settingsSchema({
     "Ed25519 public keys (SPKI in base64, separated by commas) that verify the gateway's requests for sign-in links. Unset: such requests are refused.",
   ),
   TRUSTED_PROXIES: networkList().description(
-    'Addresses and networks of proxies whose `X-Forwarded-For` is trusted, separated by commas.',
+    'Addresses and networks of proxies whose `X-Forwarded-For` and `Forwarded` are trusted, separated by commas.',
   ),
   MAX_CONNECTIONS: integer(1, 10_000).description('Maximum number of connections of all browsers.'),
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 1_000).description(

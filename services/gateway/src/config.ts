@@ -65,7 +65,7 @@ export const schema = settingsSchema({
     'PEM file with the private key of that certificate.',
   ),
   TRUSTED_PROXIES: networkList().description(
-    'Addresses and networks of proxies whose `X-Forwarded-For` is trusted, separated by commas: for the audit trail and `cidrs` of keys.',
+    'Addresses and networks of proxies whose `X-Forwarded-For` and `Forwarded` are trusted, separated by commas: for the audit trail and `cidrs` of keys.',
   ),
   INTERNAL_TOKEN_PRIVATE_KEY: live(tokenPrivateKey().required()).description(
     'Ed25519 private key (PKCS #8 in base64) that signs internal tokens.',

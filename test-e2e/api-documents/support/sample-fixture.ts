@@ -230,6 +230,19 @@ export async function plainCompany(fields: Json = {}): Promise<Setting> {
   return { key, ids };
 }
 
+/** A company whose key was rotated by the request of the examples. */
+export async function companyWithRotatedKey(by: 'operator' | 'company'): Promise<Setting> {
+  const setting = await plainCompany();
+  const [id, keyID] = ['id', 'keyID'].map((name) => String([...setting.ids[name]!.values()][0]));
+  const given = { body: { overlapSeconds: 3_600 }, headers: { 'idempotency-key': 'rotation-key' } };
+  const asked =
+    by === 'operator'
+      ? operator().request('POST', `/companies/${id}/keys/${keyID}/rotate`, given)
+      : apiOf(setting).request('POST', `/v1/keys/${keyID}/rotate`, given);
+  await answered(201, asked);
+  return setting;
+}
+
 /** The same with an authorized brand, and no SMS. */
 export async function poorCompany(): Promise<Setting> {
   const other = await plainCompany();

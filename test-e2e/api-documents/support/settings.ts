@@ -1,6 +1,7 @@
 import type { DescribedExample, DescribedOperation } from './open-api';
 import {
   billingCompany,
+  companyWithRotatedKey,
   listeningCompany,
   newBrand,
   plainCompany,
@@ -43,6 +44,7 @@ const SETTINGS: Record<string, Make> = {
   'stopSending/stopped': () => plainCompany(),
   'resumeSending/resumed': () => plainCompany(),
   showKey: (fixture) => fixture.newKey(),
+  'rotateKey/repeated': () => companyWithRotatedKey('operator'),
   rotateKey: (fixture) => fixture.newKey(),
   revokeKey: (fixture) => fixture.newKey(),
   'removeInboundRule/removed': (fixture) => fixture.inboundRule(),
@@ -58,6 +60,7 @@ const SETTINGS: Record<string, Make> = {
   'changePersonOfCompany/changed': (fixture) => fixture.colleague(),
   'removePerson/removed': (fixture) => fixture.colleague(),
   'removePersonOfCompany/removed': (fixture) => fixture.colleague(),
+  'rotateOwnKey/repeated': () => companyWithRotatedKey('company'),
   rotateOwnKey: (fixture) => fixture.newKey(),
   'revokeOwnKey/revoked': (fixture) => fixture.newKey(),
   'revokeOwnKey/last': () => plainCompany(),

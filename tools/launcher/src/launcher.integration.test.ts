@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,6 +50,9 @@ describe('npm start', () => {
 
   const run = (): RunInfo => JSON.parse(readFileSync(join(dir, 'run.json'), 'utf8')) as RunInfo;
   const databaseMadeAt = (): number => statSync(join(dir, 'data', 'mongo', 'WiredTiger')).mtimeMs;
+  /** A file may be gone since it was listed. */
+  const isOpenToOthers = (file: string): boolean =>
+    ((lstatSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
   const exitOf = (launcher: ChildProcess): Promise<number | null> => exits.get(launcher)!;
 
   it(
@@ -95,6 +98,9 @@ describe('npm start', () => {
       ];
       expect(Object.keys(first.pids).sort()).toEqual([...services, 'mongod', 'rabbitmq'].sort());
       expect(statSync(join(dir, 'run.json')).mode & 0o777).toBe(0o600);
+      const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+      expect(files.length).toBeGreaterThan(50);
+      expect(['.', ...files].filter((file) => isOpenToOthers(join(dir, file)))).toEqual([]);
 
       signal(first.pids['billing']!, 'SIGKILL');
       await until(() => output.includes('billing is ready again'), Boolean, PATIENCE);
@@ -130,6 +136,27 @@ describe('npm start', () => {
       expect(await exitOf(launcher)).toBe(0);
       expect(Object.values(pids).some(isAlive)).toBe(false);
       expect(existsSync(join(dir, 'run.json'))).toBe(false);
+    },
+    TEST_LIMIT_MS,
+  );
+
+  it(
+    'starts without callbacks if private addresses are refused',
+    async () => {
+      const launcher = start(['--fresh'], { CALLBACK_ALLOW_PRIVATE: 'false' });
+      await until(() => output.includes('Ctrl-C stops everything'), Boolean, PATIENCE);
+      expect(output).toContain(
+        'company 1, without callbacks: its receiver has a private address (CALLBACK_ALLOW_PRIVATE=false)',
+      );
+      expect(output).toContain('✔ 1000 messages sent and delivered in');
+      expect(output).not.toContain('called back');
+      launcher.kill('SIGINT');
+      expect(await exitOf(launcher)).toBe(0);
+
+      const withoutDemo = start([], { CALLBACK_ALLOW_PRIVATE: 'false', HERALD_DEMO: 'off' });
+      await until(() => output.includes('Ctrl-C stops everything'), Boolean, PATIENCE);
+      withoutDemo.kill('SIGINT');
+      expect(await exitOf(withoutDemo)).toBe(0);
     },
     TEST_LIMIT_MS,
   );

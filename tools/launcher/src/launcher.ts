@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { reasonOf, SetupError } from '@herald/local-servers';
 import type { CallbackReceiver } from './demo/callback-receiver';
 import { runDemo } from './demo/run-demo';
@@ -9,6 +10,7 @@ import { servicesWithConsole } from './system/service-table';
 import { startSystem, type SystemOptions } from './system/start-system';
 
 const DEFAULT_GATEWAY_PORT = 8080;
+const PRIVATE_UMASK = 0o077;
 
 export interface LaunchOptions {
   /** `.local` of the checkout. */
@@ -31,6 +33,11 @@ export interface LaunchOptions {
  */
 export async function launch(options: LaunchOptions): Promise<void> {
   const { dir, env, screen, signal, servers = 'single' } = options;
+  // Servers write personal data and secrets with the mode of their umask.
+  process.umask(PRIVATE_UMASK);
+  mkdirSync(dir, { recursive: true });
+  // Covers files of earlier starts too.
+  chmodSync(dir, 0o700);
   if (options.fresh) await removeData(dir, env);
   tellWeakDefaults(env, screen);
   const system = await startSystem({
@@ -51,7 +58,8 @@ export async function launch(options: LaunchOptions): Promise<void> {
     // Each form of servers has its own data, and therefore its own company.
     const demoDir = servers === 'single' ? dir : system.dataDir;
     const withCampaign = env['HERALD_DEMO'] !== 'off';
-    receiver = await runDemo({ system, dir: demoDir, screen, signal, withCampaign });
+    const withCallbacks = env['CALLBACK_ALLOW_PRIVATE']?.trim().toLowerCase() !== 'false';
+    receiver = await runDemo({ system, dir: demoDir, screen, signal, withCampaign, withCallbacks });
     if (!signal.aborted) await once(signal, 'abort');
   } finally {
     screen.say('Stopping …');

@@ -51,7 +51,11 @@ export async function installByApt(wanted: AptPackage, options: ServerOptions): 
 async function install(name: string, options: ServerOptions): Promise<CommandResult> {
   const env = { ...(options.env ?? process.env), DEBIAN_FRONTEND: 'noninteractive' };
   const run = (...args: string[]): Promise<CommandResult> =>
-    runCommand(APT, args, { env, timeoutMs: INSTALL_TIMEOUT_MS });
+    // `npm start` keeps its own files private; the files of a package are for all users.
+    runCommand('/bin/sh', ['-c', 'umask 022 && exec "$0" "$@"', APT, ...args], {
+      env,
+      timeoutMs: INSTALL_TIMEOUT_MS,
+    });
   const installNow = (): Promise<CommandResult> => run('install', '-y', '--no-install-recommends', name);
   const first = await installNow();
   if (first.ok) return first;

@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import { LineBudget, type Logger } from '@herald/logging';
-import { networkOf, Networks, normalizeAddress } from '@herald/ip-addresses';
+import { networkOf, Networks, plainAddress } from '@herald/ip-addresses';
 
 export interface ConnectionLimits {
   /** Maximum number of connections of all clients together. */
@@ -24,7 +24,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits, logge
   server.on('drop', (dropped) => refuse(dropped?.remoteAddress ?? 'unknown', 'total'));
   server.on('connection', (socket: Socket) => {
     // Without the zone of a link-local address.
-    const address = normalizeAddress(socket.remoteAddress?.split('%', 1)[0] ?? '');
+    const address = plainAddress(socket.remoteAddress);
     if (address === null || trusted.has(address)) return;
     const key = networkOf(address);
     const count = open.get(key) ?? 0;

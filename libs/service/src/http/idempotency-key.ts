@@ -10,15 +10,22 @@ export interface IdempotencyKey {
   hash: string;
 }
 
-/** The key of a request; undefined if there is none. Requests with the same path and fields are considered equal. @throws BadRequestError */
-export function idempotencyOf(request: Request): IdempotencyKey | undefined {
+/**
+ * The key of a request; undefined if there is none. Requests with the same path and fields are considered equal.
+ * @param caller the owner of the key, if several callers share a store: the same key of another caller is another key
+ * @throws BadRequestError
+ */
+export function idempotencyOf(request: Request, caller?: string): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return undefined;
   if (key.length > MAX_KEY_LENGTH) {
     throw new BadRequestError(`The Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.`);
   }
   const content = textOf([request.path, request.body]);
-  return { key, hash: createHash('sha256').update(content).digest('base64') };
+  return {
+    key: caller === undefined ? key : `${caller} ${key}`,
+    hash: createHash('sha256').update(content).digest('base64'),
+  };
 }
 
 /** JSON can be read at a depth at which it cannot be written again. @throws BadRequestError */

@@ -252,7 +252,7 @@ it('sends no test to a private address', async () => {
   expect(recordOf(answer)).toMatchObject({
     delivered: false,
     status: null,
-    error: expect.stringMatching(/private address/),
+    error: expect.stringMatching(/not to a public address/),
   });
   expect(receiver.received).toHaveLength(0);
   await fixture.stopInstance(guarded);

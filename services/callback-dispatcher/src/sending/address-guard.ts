@@ -4,14 +4,20 @@ import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import { normalizeAddress } from '@herald/ip-addresses';
 
-/** The address or port is forbidden for callbacks. The message is shown to operators. */
+/** The address or port is forbidden for callbacks. */
 export class ForbiddenAddressError extends Error {
-  override readonly name = 'ForbiddenAddressError';
-  readonly code = 'FORBIDDEN_ADDRESS';
+  override readonly name: string = 'ForbiddenAddressError';
+  readonly code: string = 'FORBIDDEN_ADDRESS';
 
   constructor(host: string, why = 'is a local or private address') {
     super(`${host} ${why}.`);
   }
+}
+
+/** All addresses of a name are forbidden. Companies get the same answer for a name without addresses, so that they cannot find internal names. */
+export class ForbiddenNameError extends ForbiddenAddressError {
+  override readonly name = 'ForbiddenNameError';
+  override readonly code = 'FORBIDDEN_NAME';
 }
 
 /** All globally routed IPv6 addresses. The rest of the range that `ipaddr.js` calls unicast is unassigned. */
@@ -120,7 +126,7 @@ export function guardedLookup(
         ({ address, family }) => isAllowed(address) && (!options.family || options.family === family),
       );
       const first = allowed[0];
-      if (!first) return callback(new ForbiddenAddressError(hostname), []);
+      if (!first) return callback(new ForbiddenNameError(hostname), []);
       return options.all ? callback(null, allowed) : callback(null, first.address, first.family);
     });
 }

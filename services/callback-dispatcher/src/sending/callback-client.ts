@@ -1,9 +1,10 @@
 import { StringDecoder } from 'node:string_decoder';
 import { LRUCache } from 'lru-cache';
-import { type Dispatcher, Pool } from 'undici';
+import { type buildConnector, type Dispatcher, Pool } from 'undici';
 import type { AttemptEntry } from '../callbacks/callback-model';
 import { ForbiddenAddressError, guardedConnector, type PortRange } from './address-guard';
 import type { CallbackRequest } from './callback-request';
+import { skipContinue } from './skip-continue';
 
 /** The result of one attempt. */
 export interface AttemptResult extends Omit<AttemptEntry, 'at'> {
@@ -26,6 +27,8 @@ export interface CallbackClientOptions {
 }
 
 const CONNECT_LIMIT_MS = 5_000;
+/** Of one response; an informational response has its own. */
+const HEADERS_LIMIT_BYTES = 128 * 1024;
 /** Callbacks do not use the answer's body. A longer body is cut off by closing the connection. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** A refusal often says in its body why. */
@@ -46,12 +49,18 @@ export class CallbackClient {
   private running: Attempt[] = [];
   /** Runs while there are attempts or connections. */
   private timer: NodeJS.Timeout | null = null;
-  private readonly connect: ReturnType<typeof guardedConnector>;
+  private readonly connect: buildConnector.connector;
 
   constructor(private readonly options: CallbackClientOptions) {
     const limit = Math.min(CONNECT_LIMIT_MS, options.timeoutMs);
     const { ports, allowPrivate } = options;
-    this.connect = guardedConnector({ timeoutMs: limit, ports, allowPrivate });
+    const connect = guardedConnector({ timeoutMs: limit, ports, allowPrivate });
+    this.connect = (target, done) =>
+      connect(target, (...[error, socket]: buildConnector.CallbackArgs) => {
+        if (error) return done(error, null);
+        skipContinue(socket);
+        done(null, socket);
+      });
     this.pools = new LRUCache({
       max: MAX_POOLS,
       ttl: POOL_IDLE_MS,
@@ -98,6 +107,7 @@ export class CallbackClient {
       connections: this.options.connections,
       pipelining: 1,
       connect: this.connect,
+      maxHeaderSize: HEADERS_LIMIT_BYTES,
       // The client enforces the total limit itself. These limits catch attempts that it might miss.
       headersTimeout: this.options.timeoutMs * 2,
       bodyTimeout: this.options.timeoutMs * 2,
@@ -210,7 +220,7 @@ function textOf(bytes: Buffer): string {
 
 /** Explanations of connection errors for companies. */
 const REASONS: [RegExp, string][] = [
-  [/ENOTFOUND|EAI_AGAIN/, 'The host name does not resolve.'],
+  [/ENOTFOUND|ENODATA|EAI_|FORBIDDEN_NAME/, 'The host name does not resolve, or not to a public address.'],
   [/ECONNREFUSED/, 'The host refused the connection.'],
   [/ECONNRESET|EPIPE/, 'The host closed the connection.'],
   [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/, 'The host is unreachable.'],

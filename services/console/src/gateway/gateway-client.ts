@@ -144,7 +144,7 @@ export class GatewayClient {
       headers: {
         ...headers,
         accept: 'application/json',
-        ...(from && { 'x-forwarded-for': from }),
+        ...(from !== undefined && { 'x-forwarded-for': from }),
         ...(body && { 'content-type': 'application/json' }),
       },
       body: body ? JSON.stringify(body) : null,

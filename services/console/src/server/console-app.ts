@@ -8,7 +8,7 @@ import {
   measureRequests,
 } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import { Networks, type SharedAddress } from '@herald/ip-addresses';
+import type { SharedAddress } from '@herald/ip-addresses';
 import type { HttpMetrics } from '@herald/metrics';
 import { securityHeaders } from './security-headers';
 
@@ -34,11 +34,9 @@ const UNMEASURED = '/api/live';
 /** The Express application: health, pages and sign-in are public; everything else requires a session. */
 export function createConsoleApp(deps: ConsoleAppDeps): Express {
   const { health, logger, publicUrl, open, guard, guarded, missing } = deps;
-  const app = bareApp();
-  const trusted = new Networks(deps.trustedProxies);
-  app.set('trust proxy', (address: string) => trusted.has(address));
+  const app = bareApp(deps.trustedProxies);
   app.use((request, _response, next) => {
-    const forwarded = request.get('x-forwarded-for');
+    const forwarded = request.get('x-forwarded-for') ?? request.get('forwarded');
     if (forwarded !== undefined) deps.shared.note(request.ip ?? '', `for ${forwarded}`);
     next();
   });

@@ -1,3 +1,4 @@
+import { ConflictError } from '@herald/errors';
 import { isDuplicateKey } from '@herald/mongo';
 import { type IdempotencyKey, keyConflict } from '@herald/service';
 
@@ -8,7 +9,7 @@ export interface CreatedOnce {
 }
 
 /** Lifetime of an Idempotency-Key, the same as for all other requests. */
-const REQUEST_KEPT_MS = 24 * 3_600_000;
+export const REQUEST_KEPT_MS = 24 * 3_600_000;
 
 /**
  * The record that an earlier request with the same Idempotency-Key created; null if there is none.
@@ -40,7 +41,8 @@ export async function createOnce<T>(before: () => Promise<T | null>, create: () 
   try {
     return await create();
   } catch (error) {
-    const made = isDuplicateKey(error) ? await before() : null;
+    // The concurrent request may also have changed the state that `create` requires.
+    const made = isDuplicateKey(error) || error instanceof ConflictError ? await before() : null;
     if (!made) throw error;
     return made;
   }

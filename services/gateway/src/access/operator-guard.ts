@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { UnauthorizedError } from '@herald/errors';
 import { LineBudget, type Logger } from '@herald/logging';
 import { createCounter, type Registry } from '@herald/metrics';
+import { type IdempotencyKey, idempotencyOf } from '@herald/service';
 import type { FailedAuthLimiter } from './failed-auth-limiter';
 import type { LastUses, Used } from './last-uses';
 import type { Role } from './roles';
@@ -95,6 +96,11 @@ export function actingOperator(response: Response): ActingOperator {
   const acting = response.locals[ACTING] as ActingOperator | undefined;
   if (!acting) throw new UnauthorizedError('The operator token is missing or not valid.');
   return acting;
+}
+
+/** The Idempotency-Key of an operator's request. The key belongs to this operator: the same key of another operator is another key. */
+export function operatorsRequest(request: Request, response: Response): IdempotencyKey | undefined {
+  return idempotencyOf(request, `operator ${actingOperator(response).operator}`);
 }
 
 function digest(text: string): Buffer {

@@ -2,10 +2,11 @@ import { Router } from 'express';
 import { companyIdOf } from '@herald/request-values';
 import { sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
+import { operatorsRequest } from '../access/operator-guard';
 import { acts, actsOnBody } from '../access/require-role';
 import { validate } from '../validation/validate';
 import { callbackChange, callbackRotation } from './callback-schema';
-import type { CallbackService } from './callback-service';
+import { BY_OPERATOR, type CallbackService } from './callback-service';
 import { callbackRecord, ROTATED } from './callback-view';
 
 export interface CallbackControllerDeps {
@@ -40,7 +41,10 @@ export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackContr
     const given = validate(callbackRotation, request.body);
     const company = companyIdOf(request);
     const before = await callbacks.find(company);
-    const { settings, timezone } = await callbacks.rotate(company, given);
+    const { settings, timezone } = await callbacks.rotate(company, given, {
+      ...BY_OPERATOR,
+      request: operatorsRequest(request, response),
+    });
     audit.noteChange(response, before, settings);
     sendRecord(response, ROTATED, callbackRecord(settings, timezone));
   });

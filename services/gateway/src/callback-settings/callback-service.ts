@@ -3,10 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { type AskedEventName, type CallbackSettings, SECURITY_EVENT } from '@herald/contracts';
 import { ConflictError, NotFoundError } from '@herald/errors';
 import { inTransaction, type MongoConnection, type SecretCipher } from '@herald/mongo';
+import { type IdempotencyKey, keyConflict } from '@herald/service';
+import { REQUEST_KEPT_MS } from '../access/create-once';
 import { difference } from '../audit/difference';
 import type {
   CompanyDocument,
   FormerCallback,
+  SigningSecret,
   StoredCallback,
   StoredTestCallback,
 } from '../companies/company-model';
@@ -31,9 +34,11 @@ export interface CallbackChanger {
   by: Actor;
   /** True: the settings for messages sent with test keys. */
   test: boolean;
+  /** The Idempotency-Key of a rotation, with its caller. */
+  request?: IdempotencyKey | undefined;
 }
 
-const BY_OPERATOR: CallbackChanger = { by: null, test: false };
+export const BY_OPERATOR: CallbackChanger = { by: null, test: false };
 
 const SECRET_BYTES = 32;
 const KEY_BYTES = 24;
@@ -45,14 +50,12 @@ const MAX_TRIES = 5;
 const FORMER_KEPT_MS = 4 * 86_400_000;
 const MOST_FORMER = 5;
 
-type Signing = StoredCallback['signingSecrets'][number];
-
 /** Settings with the time zone in which they are shown, and with the company's subscribed events. */
 export type ShownSettings = { settings: CallbackSettings; timezone: string; events: AskedEventName[] };
 
 /** Stored signing secrets with their encryption context. */
 interface Holder {
-  signingSecrets: Signing[];
+  signingSecrets: SigningSecret[];
   context: string;
 }
 
@@ -115,23 +118,27 @@ export class CallbackService {
   }
 
   /**
-   * Sets a new signing secret. Replaced secrets continue to sign until the overlap ends, or until their earlier end. If the given secret is
+   * Sets a new signing secret; a repetition with the same Idempotency-Key sets no second one. Replaced secrets continue to sign until the overlap ends, or until their earlier end. If the given secret is
    * already the current secret, only the overlap of the older secrets changes.
-   * @throws NotFoundError also if there are no settings; ConflictError if a secret would be dropped before its overlap ends
+   * @throws NotFoundError also if there are no settings; ConflictError if a secret would be dropped before its overlap ends, or if the
+   * Idempotency-Key was already used with different parameters
    */
   async rotate(
     company: number,
     { signingSecret, overlapSeconds }: CallbackRotation,
-    { by, test }: CallbackChanger = BY_OPERATOR,
+    { by, test, request }: CallbackChanger = BY_OPERATOR,
   ): Promise<ShownSettings> {
+    const madeFor = request && { ...request, at: this.deps.now() };
     const changed = await this.change(company, by, (document) => {
       if (!callbackOf(document, test)) throw noSettings();
       const holder = holderOf(document, test);
-      const signingSecrets = this.nextSecrets(holder, signingSecret, overlapSeconds * 1_000);
-      if (signingSecrets.length > MAX_SECRETS)
+      if (this.wasMadeFor(holder, request)) return null;
+      const next = this.nextSecrets(holder, signingSecret, overlapSeconds * 1_000);
+      if (next.length > MAX_SECRETS)
         throw new ConflictError(
           'Too many replaced secrets are still valid. Wait until they expire, or omit overlapSeconds.',
         );
+      const signingSecrets = next.map((one, at) => (at === 0 && madeFor ? { ...one, madeFor } : one));
       return test
         ? { testCallback: { ...document.testCallback!, signingSecrets } }
         : { callback: { ...document.callback!, signingSecrets } };
@@ -145,17 +152,21 @@ export class CallbackService {
     if (document.callback) await this.change(company, null, () => ({ callback: null }));
   }
 
-  /** Retries after a concurrent change, so that each change applies to the result of the change before it. */
+  /**
+   * Retries after a concurrent change, so that each change applies to the result of the change before it.
+   * @param make returns null if there is nothing to change
+   */
   private async change(
     company: number,
     by: Actor,
-    make: (document: CompanyDocument) => ChangedCallbacks,
+    make: (document: CompanyDocument) => ChangedCallbacks | null,
     events?: AskedEventName[],
   ): Promise<CompanyDocument> {
     const { store, outbox, connection, alerts } = this.deps;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const document = found(await store.find(company));
       const changes = make(document);
+      if (!changes) return document;
       const names = this.namesOfChanged(document, changes, events);
       const former = names.length > 0 ? { formerCallbacks: this.withFormer(document) } : {};
       const done = await inTransaction(connection, async (session) => {
@@ -212,14 +223,23 @@ export class CallbackService {
     return formerCallbacks.filter(({ until }) => until > now);
   }
 
+  /** Whether a rotation with this Idempotency-Key set one of the secrets within the last day. @throws ConflictError for other parameters */
+  private wasMadeFor({ signingSecrets }: Holder, request?: IdempotencyKey): boolean {
+    const since = new Date(this.deps.now().getTime() - REQUEST_KEPT_MS);
+    const made = signingSecrets.find(({ madeFor }) => madeFor && madeFor.key === request?.key)?.madeFor;
+    if (!made || made.at <= since) return false;
+    if (made.hash !== request?.hash) throw keyConflict();
+    return true;
+  }
+
   /** The secrets that currently sign, the newest first. */
-  private signing({ signingSecrets }: Holder): Signing[] {
+  private signing({ signingSecrets }: Holder): SigningSecret[] {
     const now = this.deps.now();
     return signingSecrets.filter(({ until }) => !until || until > now);
   }
 
   /** The secrets with the given secret as the newest. Without a given secret, the current secrets remain, or a secret is generated. */
-  private secretsOf(holder: Holder, given?: string): StoredCallback['signingSecrets'] {
+  private secretsOf(holder: Holder, given?: string): SigningSecret[] {
     const signing = this.signing(holder);
     if (signing[0] && (!given || given === this.opens(holder, signing[0]))) return signing;
     return this.nextSecrets(holder, given, REPLACED_SIGNS_MS).slice(0, MAX_SECRETS);
@@ -230,19 +250,21 @@ export class CallbackService {
     holder: Holder,
     next = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`,
     overlapMs: number,
-  ): StoredCallback['signingSecrets'] {
-    const [newest, ...older] = this.signing(holder);
+  ): SigningSecret[] {
+    const [newest, ...others] = this.signing(holder);
+    // A secret that becomes the newest again has no end.
+    const older = others.filter((one) => this.opens(holder, one) !== next);
     const end = new Date(this.deps.now().getTime() + overlapMs);
-    const ending = (all: Signing[]): Signing[] =>
+    const ending = (all: SigningSecret[]): SigningSecret[] =>
       overlapMs === 0
         ? []
-        : all.map(({ secret, until }) => ({ secret, until: until && until < end ? until : end }));
+        : all.map((one) => ({ ...one, until: one.until && one.until < end ? one.until : end }));
     if (newest && next === this.opens(holder, newest)) return [newest, ...ending(older)];
     const secret = this.deps.cipher.encrypt(next, holder.context);
     return [{ secret, until: null }, ...ending(newest ? [newest, ...older] : [])];
   }
 
-  private opens({ context }: Holder, { secret }: Signing): string {
+  private opens({ context }: Holder, { secret }: SigningSecret): string {
     return this.deps.cipher.decrypt(secret, context);
   }
 

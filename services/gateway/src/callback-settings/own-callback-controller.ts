@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { ValidationError } from '@herald/errors';
-import { jsonBody, sendRecord } from '@herald/service';
+import { idempotencyOf, jsonBody, sendRecord } from '@herald/service';
 import type { CompanyAudit } from '../audit/company-audit';
 import { actingKey } from '../access/acting-key';
 import { validate } from '../validation/validate';
@@ -54,7 +54,8 @@ export function ownCallbackRoutes({
     const given = validate(callbackRotation, request.body);
     await companyAudit.begin(request, response, 'callback.rotate', marked(given, test));
     const before = await callbacks.get(company, test);
-    const after = await callbacks.rotate(company, given, { by, test });
+    const changer = { by, test, request: idempotencyOf(request, `key ${by}`) };
+    const after = await callbacks.rotate(company, given, changer);
     companyAudit.noteChange(response, changing(before), changing(after));
     sendRecord(response, ROTATED, ownRecord(after, test));
   });

@@ -1,8 +1,9 @@
 import { type Request, type Response, Router } from 'express';
 import type { PagingById } from '@herald/paging';
 import { companyIdOf } from '@herald/request-values';
-import { idempotencyOf, sendPageById, sendRecord } from '@herald/service';
+import { sendPageById, sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
+import { operatorsRequest } from '../access/operator-guard';
 import { acts, actsOnBody, requireRole } from '../access/require-role';
 import { validate } from '../validation/validate';
 import type { ShownTraffic } from './company-traffic';
@@ -40,7 +41,7 @@ export function companyRoutes({ companies, store, traffic, audit }: CompanyContr
     ...actsOnBody(audit, 'owner', 'company.create'),
     async (request, response) => {
       const given = validate(companyCreation, request.body);
-      const { company, isRepeated } = await companies.create(given, idempotencyOf(request));
+      const { company, isRepeated } = await companies.create(given, operatorsRequest(request, response));
       const record = companyRecord(company);
       audit.noteCompany(response, company._id);
       if (isRepeated)

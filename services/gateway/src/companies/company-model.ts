@@ -9,12 +9,19 @@ export type StoredSettings = Partial<Omit<CompanySettings, NestedSetting>> & {
 /** Settings with several parts that are changed separately. */
 export type NestedSetting = 'accountAddedNotification' | 'paymentReminder' | 'retention';
 
+export interface SigningSecret {
+  secret: string;
+  until: Date | null;
+  /** Idempotency-Key of the rotation that set the secret, with its caller before it. Missing: set without such a key. */
+  madeFor?: { key: string; hash: string; at: Date };
+}
+
 export interface StoredCallback {
   url: string;
   /** Both are encrypted by SecretCipher. */
   key: string;
   /** Newest first; `until` is null for the current secret. */
-  signingSecrets: { secret: string; until: Date | null }[];
+  signingSecrets: SigningSecret[];
   /** Allowed hosts of a send's own URL, in addition to the host of `url`. */
   hosts: string[];
   signQuery: boolean;

@@ -32,7 +32,7 @@ export class CompanyService {
 
   /**
    * Creates a company, or returns the company that an earlier request with the same Idempotency-Key created. The Idempotency-Key belongs to
-   * the operators, and is stored in the new company's document.
+   * the operator, and is stored in the new company's document.
    * @throws ConflictError if the Idempotency-Key was already used with different parameters
    */
   async create(given: CompanyCreation, request?: IdempotencyKey): Promise<MadeCompany> {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ForbiddenError, MethodNotAllowedError, NotFoundError, UnauthorizedError } from '@herald/errors';
-import { Networks, SharedAddress } from '@herald/ip-addresses';
+import { clientAddress, Networks, SharedAddress } from '@herald/ip-addresses';
 import { LineBudget, type Logger } from '@herald/logging';
 import { traceRequest } from '@herald/tracing';
 import { requireWay } from '../access/require-way';
@@ -10,7 +10,6 @@ import type { KeyUsed, LastUses } from '../access/last-uses';
 import type { CompanyRateLimit } from '../limits/company-rate-limit';
 import type { OwnApp } from '../portal/own-app';
 import type { KeyNetworks } from '../keys/key-networks';
-import { clientAddress } from '../access/client-address';
 import { refuseOtherDryRuns } from '../validation/dry-runs';
 import { takeKey } from './client-key';
 import type { Forwarder } from './forwarder';
@@ -29,7 +28,7 @@ export interface PublicApiDeps {
   keys: Pick<KeyDirectory, 'find'>;
   uses: Pick<LastUses<KeyUsed>, 'note'>;
   networks: Pick<KeyNetworks, 'note'>;
-  /** Proxies whose `X-Forwarded-For` is trusted. */
+  /** Proxies whose `X-Forwarded-For` and `Forwarded` are trusted. */
   trustedProxies: string[];
   rateLimit: Pick<CompanyRateLimit, 'count'>;
   forwarder: Pick<Forwarder, 'forward'>;
@@ -90,7 +89,7 @@ export class PublicApi {
     const route = match?.route?.path ?? 'unmatched';
     this.deps.metrics.measure(request.method!, () => route, response);
     const from = clientAddress(request, this.trusted);
-    const forwarded = request.headers['x-forwarded-for'];
+    const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
     if (forwarded !== undefined) this.shared.note(from, `for ${String(forwarded)}`);
     const line: ServedLine = { requestId, method: request.method!, route, company: null, key: null, from };
     const begun = performance.now();

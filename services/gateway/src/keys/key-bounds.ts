@@ -1,11 +1,11 @@
 import { ValidationError } from '@herald/errors';
 import { isWithin, parseAddressOrNetwork } from '@herald/ip-addresses';
-import { type KeyDocument, scopesOf } from './key-model';
+import { type KeyDocument, ownEndOf, scopesOf } from './key-model';
 import type { KeyCreation, OwnKeyCreation } from './key-schema';
 
 type Limits = Pick<
   KeyDocument,
-  'scopes' | 'permissions' | 'cidrs' | 'queryAllowed' | 'keysOutlive' | 'expiresAt'
+  'scopes' | 'permissions' | 'cidrs' | 'queryAllowed' | 'keysOutlive' | 'expiresAt' | 'replaced'
 >;
 
 /**
@@ -52,8 +52,8 @@ export function beyond(maker: Limits, key: Limits): Record<string, string> {
 }
 
 /** The latest expiry of the keys that a key creates; null = no limit. */
-function endOfMade({ expiresAt, keysOutlive }: Limits): Date | null {
-  return keysOutlive ? null : expiresAt;
+function endOfMade(maker: Limits): Date | null {
+  return maker.keysOutlive ? null : ownEndOf(maker);
 }
 
 /** Whether each inner network lies within an outer network; an empty list means all addresses. */

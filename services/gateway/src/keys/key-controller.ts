@@ -1,8 +1,8 @@
 import { type Request, Router } from 'express';
 import { companyIdOf, pathId } from '@herald/request-values';
-import { idempotencyOf, sendPageById, sendRecord, withMaskedData } from '@herald/service';
+import { sendPageById, sendRecord, withMaskedData } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
-import { actingOperator } from '../access/operator-guard';
+import { actingOperator, operatorsRequest } from '../access/operator-guard';
 import { acts, actsOnBody, requireRole } from '../access/require-role';
 import { mayDo } from '../access/roles';
 import { validate } from '../validation/validate';
@@ -21,6 +21,7 @@ export interface KeyControllerDeps {
 }
 
 const KEYS = '/admin/v1/companies/:id/keys';
+const SECRET = 'The answer to the first request has its secret; GET on the key shows it.';
 
 /** `/admin/v1/companies/{id}/keys`. Lists mask the keys. Showing a single key in plain text writes an audit row. */
 export function keyRoutes({ keys, store, companies, audit, now }: KeyControllerDeps): Router {
@@ -35,12 +36,11 @@ export function keyRoutes({ keys, store, companies, audit, now }: KeyControllerD
     const company = companyIdOf(request);
     const clock = { timezone: await zoneOf(company), now: now() };
     const given = validate(keyCreation, request.body, { context: clock });
-    const made = await keys.createOnce(company, given, idempotencyOf(request));
-    if (made.isRepeated) {
-      const data = await shown(await keys.show(company, made.document._id));
-      return sendRecord(response, 'The key was already created with this Idempotency-Key.', data);
-    }
+    const made = await keys.createOnce(company, given, operatorsRequest(request, response));
     const data = await shown(made);
+    if (made.isRepeated) {
+      return sendRecord(response, `The key was already created with this Idempotency-Key. ${SECRET}`, data);
+    }
     audit.noteChange(response, null, data);
     sendRecord(response, 'The key was created.', data, 201);
   });
@@ -67,8 +67,16 @@ export function keyRoutes({ keys, store, companies, audit, now }: KeyControllerD
     ...actsOnBody(audit, 'owner', 'key.rotate'),
     async (request, response) => {
       const { overlapSeconds } = validate(keyRotation, request.body);
-      const made = await keys.rotate(companyIdOf(request), keyIdOf(request), overlapSeconds);
+      const once = { request: operatorsRequest(request, response) };
+      const made = await keys.rotate(companyIdOf(request), keyIdOf(request), overlapSeconds, once);
       const data = await shown(made);
+      if (made.isRepeated) {
+        return sendRecord(
+          response,
+          `The key was already replaced with this Idempotency-Key. ${SECRET}`,
+          data,
+        );
+      }
       audit.noteChange(response, null, data);
       sendRecord(response, 'The key was replaced.', data, 201);
     },

@@ -32,8 +32,18 @@ export interface KeyDocument {
   test?: boolean;
   /** ID of the key that created this key, by creation or rotation; null: an operator created it. */
   madeBy: number | null;
-  /** Idempotency-Key and hash of the request by which `madeBy`, or an operator, created this key. For a day, this Idempotency-Key creates no other key. */
+  /**
+   * Idempotency-Key (of an operator: with the operator's ID before it) and hash of the request that created this key, also by rotation. For a day,
+   * this Idempotency-Key creates no other key.
+   */
   madeFor?: { key: string; hash: string };
+  /** Set by rotation: this key is valid until its overlap ends (`expiresAt`). Missing: not rotated. */
+  replaced?: {
+    /** ID of the new key. */
+    by: number;
+    /** When this key would expire without the rotation. Keys that it creates follow this time, never the end of the overlap. */
+    expiresAt: Date | null;
+  };
   /** Incremented when another key is revoked because this key remains, so that concurrent revocations conflict. */
   held?: number;
   createdAt: Date;
@@ -45,6 +55,11 @@ export interface KeyDocument {
   lastUsedFrom?: string;
   /** Networks from which the key was used, the newest last. Missing: never used, or a session or test key. */
   networks?: string[];
+}
+
+/** When a key expires by its own setting, regardless of an overlap; null = never. */
+export function ownEndOf({ expiresAt, replaced }: Pick<KeyDocument, 'expiresAt' | 'replaced'>): Date | null {
+  return replaced ? replaced.expiresAt : expiresAt;
 }
 
 /** All scopes of a key. */

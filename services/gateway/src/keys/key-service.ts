@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { formatDateTime } from '@herald/company-time';
 import { ConflictError, NotFoundError, UnauthorizedError, ValidationError } from '@herald/errors';
 import { inTransaction, type MongoConnection, type SecretCipher } from '@herald/mongo';
 import type { IdempotencyKey } from '@herald/service';
@@ -11,7 +12,7 @@ import type { KeyStore } from './key-store';
 import { CONTRACT_PERMISSIONS } from './scopes';
 
 export interface KeyServiceDeps {
-  store: Pick<KeyStore, 'nextId' | 'create' | 'find' | 'endBy' | 'revoke' | 'madeFor' | 'releaseRequest'>;
+  store: Pick<KeyStore, 'nextId' | 'create' | 'find' | 'replace' | 'revoke' | 'madeFor' | 'releaseRequest'>;
   cipher: Pick<SecretCipher, 'encrypt' | 'decrypt'>;
   companies: { get(id: number): Promise<{ timezone: string }> };
   connection: MongoConnection;
@@ -44,7 +45,7 @@ export class KeyService {
 
   /**
    * Creates a key, or returns the key that an earlier request with the same Idempotency-Key created. The Idempotency-Key belongs to the
-   * creating key, or to the operators, and is stored in the new key's document.
+   * creating key or operator, and is stored in the new key's document.
    * @throws ConflictError if the Idempotency-Key was already used with different parameters
    */
   async createOnce(company: number, given: KeyCreation, request?: IdempotencyKey): Promise<MadeKey> {
@@ -86,26 +87,53 @@ export class KeyService {
   }
 
   /**
-   * Creates a key with the settings of the old key, which stays valid until the overlap ends.
+   * Creates a key with the settings of the old key, also with its expiry. The old key stays valid until the overlap ends. A repetition
+   * with the same Idempotency-Key creates no second key.
    * @param madeBy ID of the key that requests the rotation; null = an operator
-   * @throws ConflictError if the old key is no longer active.
+   * @throws ConflictError if the old key is no longer active or was already replaced, or if the Idempotency-Key was already used with
+   * different parameters.
    */
   async rotate(
     company: number,
     id: number,
     overlapSeconds: number,
-    madeBy: number | null = null,
-  ): Promise<ShownKey> {
-    const { store, now, forget } = this.deps;
-    const old = found(await store.find(company, id));
-    if (stateOf(old, now()) !== 'active') throw notActive();
-    const until = new Date(now().getTime() + overlapSeconds * 1_000);
-    const made = await this.make(company, { ...withoutRequest(old), madeBy }, async (session) => {
-      // The old key may have been revoked since it was read.
-      if (!(await store.endBy(company, id, until, session))) throw notActive();
-    });
-    forget(company);
-    return made;
+    { madeBy = null, request }: { madeBy?: number | null; request?: IdempotencyKey | undefined } = {},
+  ): Promise<MadeKey> {
+    return await createOnce<MadeKey>(
+      () => this.madeBefore(company, madeBy, request),
+      async () => {
+        const { store, now, forget } = this.deps;
+        const { madeFor: _ofOld, ...old } = found(await store.find(company, id));
+        await this.requireReplaceable(old);
+        const until = new Date(now().getTime() + overlapSeconds * 1_000);
+        const given = { ...old, madeBy, ...(request && { madeFor: request }) };
+        const made = await this.make(company, given, async (by, session) => {
+          // The old key may have been revoked or replaced since it was read.
+          if (await store.replace(company, id, { by, until, now: now() }, session)) return;
+          await this.requireReplaceable(found(await store.find(company, id)));
+          throw new ConflictError(NOT_ACTIVE);
+        });
+        forget(company);
+        return { ...made, isRepeated: false };
+      },
+    );
+  }
+
+  /** @throws ConflictError if the key is no longer active, or was already replaced */
+  private async requireReplaceable({ company, replaced, ...key }: KeyDocument): Promise<void> {
+    const isActive = stateOf(key, this.deps.now()) === 'active';
+    if (replaced) {
+      const { timezone } = await this.deps.companies.get(company);
+      const end = key.revokedAt ?? key.expiresAt!;
+      const by = `The key was already replaced by key ${replaced.by}. Rotate key ${replaced.by} instead.`;
+      const until = formatDateTime(end, timezone);
+      throw new ConflictError(
+        isActive
+          ? `${by} The replaced key works until ${until}.`
+          : `${by} The replaced key ended at ${until}.`,
+      );
+    }
+    if (!isActive) throw new ConflictError(NOT_ACTIVE);
   }
 
   /** Takes effect immediately in this process, and within 2 s on every other gateway. Revoking twice is a no-op. */
@@ -116,11 +144,11 @@ export class KeyService {
     return revoked ?? found(await store.find(company, id));
   }
 
-  /** @param alsoWrite writes in the same transaction */
+  /** @param alsoWrite writes in the same transaction, with the ID of the new key */
   private async make(
     company: number,
     given: KeyCreation,
-    alsoWrite?: (session: mongo.ClientSession) => Promise<void>,
+    alsoWrite?: (id: number, session: mongo.ClientSession) => Promise<void>,
   ): Promise<ShownKey> {
     const { store, cipher, connection, alerts, now } = this.deps;
     if (given.session) requireSessionEnd(given, now());
@@ -150,7 +178,7 @@ export class KeyService {
     };
     const alert = await inTransaction(connection, async (session) => {
       await store.create(document, session);
-      await alsoWrite?.(session);
+      await alsoWrite?.(id, session);
       // The sign-in of a person, which no key has created, raises no alert.
       const isSignIn = document.person !== undefined && document.madeBy === null;
       return isSignIn ? null : alerts.keyCreated(document, session);
@@ -186,6 +214,8 @@ export function contextOfKey(company: number, id: number): string {
   return `api-key/${company}/${id}`;
 }
 
+const NOT_ACTIVE = 'The key is no longer active.';
+
 /** A console session lasts at most 12 hours. The additional half hour tolerates a clock that is ahead. */
 const SESSION_KEY_MS = 12.5 * 3_600_000;
 
@@ -193,14 +223,6 @@ const SESSION_KEY_MS = 12.5 * 3_600_000;
 function requireSessionEnd({ expiresAt }: Pick<KeyCreation, 'expiresAt'>, now: Date): void {
   if (expiresAt && expiresAt.getTime() <= now.getTime() + SESSION_KEY_MS) return;
   throw new ValidationError({ expiresAt: 'expiresAt of a key for a session must be within 12 hours' });
-}
-
-function withoutRequest({ madeFor: _madeFor, ...key }: KeyDocument): KeyDocument {
-  return key;
-}
-
-function notActive(): ConflictError {
-  return new ConflictError('The key is no longer active.');
 }
 
 function found(key: KeyDocument | null): KeyDocument {

@@ -58,19 +58,23 @@ export class KeyStore {
     return await findPageById(this.keys, { paging, filter: { company }, byDefault: 'oldest first' });
   }
 
-  /** Sets the expiry of a key to `until`, unless it expires earlier. null = no such key, or revoked. */
-  async endBy(
+  /**
+   * Notes that the key `by` replaces an active key, which then expires at `until`, unless it expires earlier.
+   * @returns false if the key is no longer active, or was already replaced
+   */
+  async replace(
     company: number,
     id: number,
-    until: Date,
+    { by, until, now }: { by: number; until: Date; now: Date },
     session: mongo.ClientSession,
-  ): Promise<KeyDocument | null> {
+  ): Promise<boolean> {
     const earlier = { $min: [{ $ifNull: ['$expiresAt', until] }, until] };
-    return await this.keys.findOneAndUpdate(
-      { _id: id, company, revokedAt: null },
-      [{ $set: { expiresAt: earlier } }],
-      { returnDocument: 'after', session },
+    const { matchedCount } = await this.keys.updateOne(
+      { _id: id, company, revokedAt: null, replaced: { $exists: false }, ...endsAfter(now) },
+      [{ $set: { expiresAt: earlier, replaced: { by, expiresAt: '$expiresAt' } } }],
+      { session },
     );
+    return matchedCount === 1;
   }
 
   /** Revokes a key and deletes its encrypted secret. null = no such key, or already revoked. */

@@ -23,6 +23,9 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 const MADE_BEFORE =
   'The key was already created with this Idempotency-Key. Its secret was shown once: to get a new one, replace the key.';
 
+const REPLACED_BEFORE =
+  'The key was already replaced with this Idempotency-Key. The secret of the new key was shown once: to get another one, replace the new key.';
+
 /** `/v1/keys`: a company's own keys. A secret is shown once, in the response that creates it. */
 export function ownKeyRoutes({ ownKeys, store, companyAudit, now }: OwnKeyControllerDeps): Router {
   const router = Router();
@@ -55,7 +58,9 @@ export function ownKeyRoutes({ ownKeys, store, companyAudit, now }: OwnKeyContro
     const id = keyIdOf(request);
     const given = validate(keyRotation, request.body);
     await companyAudit.begin(request, response, 'key.rotate', given);
-    const data = shown(await ownKeys.rotate(acting, id, given.overlapSeconds), acting.timezone);
+    const made = await ownKeys.rotate(acting, id, given.overlapSeconds, idempotencyOf(request));
+    const data = shown(made, acting.timezone);
+    if (made.isRepeated) return sendRecord(response, REPLACED_BEFORE, data);
     companyAudit.noteChange(response, null, data);
     sendRecord(response, 'The key was replaced. The new key is shown only this once.', data, 201);
   });

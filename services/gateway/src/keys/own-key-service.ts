@@ -4,7 +4,7 @@ import type { IdempotencyKey } from '@herald/service';
 import { beyond, boundBy } from './key-bounds';
 import { type KeyDocument, scopesOf } from './key-model';
 import type { OwnKeyCreation } from './key-schema';
-import { activeKey, type KeyService, type MadeKey, type ShownKey, stateOf } from './key-service';
+import { activeKey, type KeyService, type MadeKey, stateOf } from './key-service';
 import type { KeyStore } from './key-store';
 
 export interface OwnKeyServiceDeps {
@@ -54,12 +54,21 @@ export class OwnKeyService {
   }
 
   /**
-   * @throws NotFoundError; ForbiddenError if the key exceeds the permissions of the acting key; ConflictError if the key is no longer active, or
-   * if too many replaced keys still work.
+   * A repetition with the same Idempotency-Key creates no second key, and its answer has no secret.
+   * @throws NotFoundError; ForbiddenError if the key exceeds the permissions of the acting key; ConflictError as `KeyService.rotate`, or if
+   * too many replaced keys still work.
    */
-  async rotate(acting: ActingKey, id: number, overlapSeconds: number): Promise<ShownKey> {
+  async rotate(
+    acting: ActingKey,
+    id: number,
+    overlapSeconds: number,
+    request?: IdempotencyKey,
+  ): Promise<MadeKey> {
+    const { keys } = this.deps;
     const { company, keyID } = acting;
     const maker = await this.working(acting);
+    const before = await keys.madeBefore(company, keyID, request);
+    if (before) return before;
     const key = await this.find(company, id);
     const exceeded = Object.keys(beyond(maker, key));
     if (exceeded.length > 0) {
@@ -71,7 +80,7 @@ export class OwnKeyService {
     // Of the company's own keys: operators may create any number.
     if (overlapSeconds > 0)
       await this.requireFewer(company, session ? MOST_SESSIONS : MOST_WITH_REPLACED, { session, own: true });
-    return this.deps.keys.rotate(company, id, overlapSeconds, keyID);
+    return keys.rotate(company, id, overlapSeconds, { madeBy: keyID, request });
   }
 
   /**

@@ -1,7 +1,6 @@
 import { type Express, type RequestHandler, Router } from 'express';
 import { answerMetrics, bareApp, finishApp, type Health, healthRoutes, traceRoutes } from '@herald/service';
 import { NotFoundError } from '@herald/errors';
-import { Networks } from '@herald/ip-addresses';
 import type { Logger } from '@herald/logging';
 import type { Registry } from '@herald/metrics';
 import { API_DOCUMENTS } from '../docs/api-documents';
@@ -72,9 +71,7 @@ export function createOperatorApp(deps: OperatorAppDeps): Express {
 }
 
 function outerApp({ metrics, trustedProxies }: ExpressAppDeps): Express {
-  const app = bareApp();
-  const trusted = new Networks(trustedProxies);
-  app.set('trust proxy', (address: string) => trusted.has(address));
+  const app = bareApp(trustedProxies);
   app.use((_request, response, next) => {
     response.locals.requestId = response.getHeader('x-request-id');
     next();

@@ -56,24 +56,25 @@ export class CallbackTally {
 export interface CampaignDeps {
   client: ApiClient;
   brandID: number;
-  tally: CallbackTally;
+  /** null: the company has no callbacks. */
+  tally: CallbackTally | null;
   progress: (meters: Meter[]) => void;
 }
 
 export interface CampaignResult {
   smsID: number;
-  /** Every message is delivered, and has both callbacks. */
+  /** Every message is delivered, and has both callbacks, if the company has any. */
   complete: boolean;
   seconds: number;
   meters: Meter[];
 }
 
-/** Sends 1,000 messages through the gateway, and shows their progress until each message is delivered and called back. */
+/** Sends 1,000 messages through the gateway, and shows their progress until each message is delivered and called back. Without callbacks, only the delivery counts. */
 export async function runCampaign(deps: CampaignDeps, signal: AbortSignal): Promise<CampaignResult> {
   const { client, tally, progress } = deps;
   const started = Date.now();
   const { smsID } = await send(deps, signal);
-  tally.follow(smsID);
+  tally?.follow(smsID);
   let report: ReportRow[] = [];
   while (!isComplete(report, tally) && Date.now() - started < PATIENCE_MS && !signal.aborted) {
     report = (await client.ask<{ result: ReportRow[] }>('GET', `/sms/report/${smsID}`)).result;
@@ -98,22 +99,22 @@ async function send({ client, brandID }: CampaignDeps, signal: AbortSignal): Pro
   }
 }
 
-function isComplete(report: ReportRow[], tally: CallbackTally): boolean {
-  const all = CAMPAIGN_SIZE;
-  return (
-    countOf(report, DELIVERED) === all && tally.count(SUBMITTED) === all && tally.count(DELIVERED) === all
-  );
+function isComplete(report: ReportRow[], tally: CallbackTally | null): boolean {
+  return metersOf(report, tally).every(({ done, total }) => done === total);
 }
 
-function metersOf(report: ReportRow[], tally: CallbackTally): Meter[] {
+function metersOf(report: ReportRow[], tally: CallbackTally | null): Meter[] {
   const submitted = report.filter(({ statusID }) => String(statusID) !== AWAITING).length;
   const counts: [string, number][] = [
     ['accepted', CAMPAIGN_SIZE],
     ['submitted over SMPP', submitted],
     ['delivered', countOf(report, DELIVERED)],
-    ['called back with 0', tally.count(SUBMITTED)],
-    ['called back with 1', tally.count(DELIVERED)],
   ];
+  if (tally)
+    counts.push(
+      ['called back with 0', tally.count(SUBMITTED)],
+      ['called back with 1', tally.count(DELIVERED)],
+    );
   return counts.map(([title, done]) => ({ title, done, total: CAMPAIGN_SIZE }));
 }
 

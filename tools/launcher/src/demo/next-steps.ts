@@ -6,10 +6,15 @@ import type { DemoCompany } from './demo-company';
 export interface DemoResults {
   smsID: number | null;
   billing: DemoBilling | null;
+  hasCallbacks: boolean;
 }
 
 /** Suggestions for the next steps, as lines to paste into a shell. */
-export function nextSteps(run: RunInfo, company: DemoCompany, { smsID, billing }: DemoResults): string[] {
+export function nextSteps(
+  run: RunInfo,
+  company: DemoCompany,
+  { smsID, billing, hasCallbacks }: DemoResults,
+): string[] {
   const { gatewayUrl, operatorUrl, operatorToken, simulator, operatorSignInUrl, companySignInUrl } = run;
   const body = JSON.stringify({
     brandID: company.brandID,
@@ -31,7 +36,7 @@ export function nextSteps(run: RunInfo, company: DemoCompany, { smsID, billing }
     '',
     `  # variables of the quick start (${gatewayUrl}/docs/quick-start)`,
     `  ${exportsOf(gatewayUrl, company)}`,
-    '  # send a message; its callbacks are printed here',
+    `  # send a message${hasCallbacks ? '; its callbacks are printed here' : ''}`,
     `  curl -s ${key} -H 'Content-Type: application/json' -d '${body}' ${gatewayUrl}/v1/sms/send`,
     ...report,
     '  # the remaining balance',

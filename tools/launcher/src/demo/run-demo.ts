@@ -18,24 +18,26 @@ export interface DemoDeps {
   dir: string;
   /** False: only create the company. */
   withCampaign: boolean;
+  /** False: callbacks to private addresses, such as the receiver's, are refused. */
+  withCallbacks: boolean;
   screen: Screen;
   signal: AbortSignal;
 }
 
 /**
  * Creates the demo company (also written to run.json), sends its campaign, creates its billing records, and suggests the next steps. The
- * receiver stays open afterwards.
+ * receiver stays open afterwards; null without callbacks.
  */
-export async function runDemo(deps: DemoDeps): Promise<CallbackReceiver> {
+export async function runDemo(deps: DemoDeps): Promise<CallbackReceiver | null> {
   const { system, screen } = deps;
-  const tally = new CallbackTally();
+  const tally = deps.withCallbacks ? new CallbackTally() : null;
   const show = callbackPrinter(screen);
   let campaignRuns = deps.withCampaign;
   const { company, receiver } = await prepare(deps, (callback) => {
-    if (campaignRuns) tally.add(callback.parameters);
+    if (campaignRuns) tally?.add(callback.parameters);
     else show(callback);
   });
-  const results: DemoResults = { smsID: null, billing: null };
+  const results: DemoResults = { smsID: null, billing: null, hasCallbacks: receiver !== null };
   if (deps.withCampaign) {
     const client = ApiClient.ofCompany(system.run.gatewayUrl, company.apiKey);
     results.smsID = await campaign({ client, brandID: company.brandID, tally }, deps);
@@ -43,7 +45,7 @@ export async function runDemo(deps: DemoDeps): Promise<CallbackReceiver> {
     const operator = ApiClient.ofOperator(system.run);
     results.billing = await billing({ client, operator, company: company.id }, deps);
   }
-  if (receiver.refused > 0)
+  if (receiver && receiver.refused > 0)
     screen.say(`The receiver refused ${receiver.refused} callbacks: wrong key or signature.`);
   const links = { system, company: company.id, screen };
   await putSignInLinks(links);
@@ -52,22 +54,34 @@ export async function runDemo(deps: DemoDeps): Promise<CallbackReceiver> {
   return receiver;
 }
 
+interface Prepared {
+  company: DemoCompany;
+  receiver: CallbackReceiver | null;
+}
+
 async function prepare(
-  { system, dir, screen }: DemoDeps,
+  { system, dir, screen, withCallbacks }: DemoDeps,
   onCallback: (callback: ReceivedCallback) => void,
-): Promise<{ company: DemoCompany; receiver: CallbackReceiver }> {
-  return screen.step('Demo company', async () => {
+): Promise<Prepared> {
+  return screen.step<Prepared>('Demo company', async () => {
     try {
       const operator = ApiClient.ofOperator(system.run);
       const company = await demoCompany(dir, system.run.gatewayUrl, operator);
+      const { id, callbackKey: key, signingSecret } = company;
+      const path = `/companies/${id}/callback`;
+      system.setCompany({ id, apiKey: company.apiKey, callbackKey: key });
+      if (!withCallbacks) {
+        // Of a start that allowed them.
+        await operator.data('DELETE', path);
+        const done = `company ${id}, without callbacks: its receiver has a private address (CALLBACK_ALLOW_PRIVATE=false)`;
+        return { done, value: { company, receiver: null } };
+      }
       const receiver = new CallbackReceiver(company, onCallback);
       const url = await receiver.listen(
         await rememberedPort(join(dir, 'data', 'ports.json'), 'demo-receiver'),
       );
-      const { id, callbackKey: key, signingSecret } = company;
-      await operator.data('PUT', `/companies/${id}/callback`, { url, key, signingSecret });
-      system.setCompany({ id: company.id, apiKey: company.apiKey, callbackKey: company.callbackKey });
-      return { done: `company ${company.id}, callbacks to ${url}`, value: { company, receiver } };
+      await operator.data('PUT', path, { url, key, signingSecret });
+      return { done: `company ${id}, callbacks to ${url}`, value: { company, receiver } };
     } catch (error) {
       if (error instanceof SetupError) throw error;
       throw new SetupError(
@@ -94,10 +108,12 @@ async function campaign(
       sent = smsID;
       if (complete) return { done: meters, value: seconds };
       throw new Error(
-        `not all messages were delivered and called back within ${seconds.toFixed(0)} s; see GET /v1/sms/report/${smsID}`,
+        `not all messages were ${campaignDeps.tally ? 'delivered and called back' : 'delivered'} within ${seconds.toFixed(0)} s; see GET /v1/sms/report/${smsID}`,
       );
     });
-    screen.say(`✔ ${CAMPAIGN_SIZE} messages sent, delivered and called back in ${seconds.toFixed(1)} s`);
+    screen.say(
+      `✔ ${CAMPAIGN_SIZE} messages ${campaignDeps.tally ? 'sent, delivered and called back' : 'sent and delivered'} in ${seconds.toFixed(1)} s`,
+    );
   } catch (error) {
     if (!signal.aborted) screen.say(`✖ The campaign failed: ${reasonOf(error)}`);
   }

@@ -35,6 +35,7 @@ export const serverEn: Record<string, string> = {
   'It may or may not have been executed: retry it with the same Idempotency-Key.':
     'It may or may not have been executed: check first.',
   'The key was already created with this Idempotency-Key.': 'The key was already created.',
+  'The key was already replaced with this Idempotency-Key.': 'The key was already replaced.',
   'The company was already created with this Idempotency-Key.': 'The company was already created.',
   'Create one first, or set evenLast=true.': 'Create one first.',
   'Wait until they expire, or omit overlapSeconds.': 'Wait until they expire.',

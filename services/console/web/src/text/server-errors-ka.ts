@@ -200,6 +200,12 @@ export const serverErrorsKa: Record<string, string> = {
 
   // Keys and callback settings.
   'There is no such key.': 'ასეთი გასაღები არ არის.',
+  'The key was already replaced by key {id}.': 'გასაღები უკვე შეცვლილია გასაღებით {id}.',
+  'Rotate key {id} instead.': 'შეცვალეთ გასაღები {id}.',
+  'The replaced key works until {end}.': 'შეცვლილი გასაღები მოქმედებს {end}-მდე.',
+  'The replaced key ended at {end}.': 'შეცვლილი გასაღების ვადა დასრულდა: {end}.',
+  'The API key is limited to certain networks, and the address of the client is unknown: X-Forwarded-For or Forwarded has an entry that is not an IP address, or the two headers name different clients.':
+    'API გასაღები შეზღუდულია გარკვეული ქსელებით, კლიენტის მისამართი კი უცნობია: X-Forwarded-For-ის ან Forwarded-ის ჩანაწერი არ არის IP მისამართი, ან ორი სათაური სხვადასხვა კლიენტს ასახელებს.',
   'The key is no longer active.': 'გასაღები აღარ არის აქტიური.',
   'The company already has {count} {what}.': 'კომპანიას უკვე აქვს ზღვარი ({what}): {count}.',
   'active keys': 'აქტიური გასაღები',
@@ -211,6 +217,7 @@ export const serverErrorsKa: Record<string, string> = {
     'სხვა გასაღები უფლებით portal ამდენ ხანს არ მოქმედებს.',
   'Create one first, or set evenLast=true.': 'ჯერ შექმენით.',
   'The key was already created with this Idempotency-Key.': 'გასაღები უკვე შეიქმნა.',
+  'The key was already replaced with this Idempotency-Key.': 'გასაღები უკვე შეიცვალა.',
   'The company was already created with this Idempotency-Key.': 'კომპანია უკვე შეიქმნა.',
   'Its secret was shown once: to get a new one, replace the key.':
     'საიდუმლო ნაწილი ერთხელ გამოჩნდა: ახლის მისაღებად შეცვალეთ გასაღები.',
@@ -237,7 +244,8 @@ export const serverErrorsKa: Record<string, string> = {
   'No answer within {ms} ms.': 'პასუხი {ms} მწმ-ში არ მოსულა.',
   'The response timed out.': 'პასუხი დროზე არ მოსულა.',
   'The receiver did not answer.': 'მიმღებმა არ უპასუხა.',
-  'The host name does not resolve.': 'ჰოსტის სახელი ვერ მოიძებნა.',
+  'The host name does not resolve, or not to a public address.':
+    'ჰოსტის სახელი ვერ მოიძებნა, ან მისი მისამართი საჯარო არ არის.',
   'The host refused the connection.': 'ჰოსტმა კავშირი უარყო.',
   'The host closed the connection.': 'ჰოსტმა კავშირი დახურა.',
   'The host is unreachable.': 'ჰოსტი მიუწვდომელია.',

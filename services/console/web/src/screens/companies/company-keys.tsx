@@ -93,9 +93,12 @@ export function NewKey({ company, onMade }: { company: string; onMade?(key: stri
   const making = useIdempotentMutation(
     `company-key-${company}`,
     async (given: Given, headers) => {
-      const made = await change('post', KEYS, { id: company }, withKeyEnd(given), {}, headers);
-      onMade?.(made.data.key);
-      return made;
+      const { data } = await change('post', KEYS, { id: company }, withKeyEnd(given), {}, headers);
+      // A repeated answer, after a lost answer, has no secret.
+      const isMasked = data.key.includes('…');
+      const shown = isMasked ? await ask<Answer<typeof KEY>>('GET', `${path}/${data.id}`) : { data };
+      onMade?.(shown.data.key);
+      return shown;
     },
     [path],
   );
