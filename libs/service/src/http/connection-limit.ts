@@ -23,7 +23,6 @@ export function limitConnections(server: Server, limits: ConnectionLimits, logge
   server.maxConnections = limits.total;
   server.on('drop', (dropped) => refuse(dropped?.remoteAddress ?? 'unknown', 'total'));
   server.on('connection', (socket: Socket) => {
-    // Without the zone of a link-local address.
     const address = plainAddress(socket.remoteAddress);
     if (address === null || trusted.has(address)) return;
     const key = networkOf(address);
