@@ -1,6 +1,5 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, unsharded } from '@herald/mongo';
-import type { ShareState } from './high-share';
 
 /** The subject of an alarm; only the given fields identify it. */
 export interface About {
@@ -21,6 +20,18 @@ export interface AlarmDocument {
   since: Date;
   /** The description at the time at which the alarm was raised. */
   text: string;
+}
+
+/** Outcomes of the last minutes, with exponential decay: the state of an alarm's subject. */
+export interface ShareState {
+  good: number;
+  bad: number;
+  /** The time up to which the decay is applied, ms since the epoch. */
+  at: number;
+  /** The time at which the alarm was raised, ms since the epoch; null if the alarm is not active. */
+  raisedAt: number | null;
+  /** Whether the last outcomes had a bad one. */
+  isBad: boolean;
 }
 
 /** The outcomes that one process counted within a few seconds. */

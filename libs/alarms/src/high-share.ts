@@ -1,23 +1,12 @@
-import type { About } from './alarm-model';
+import type { About, ShareState } from './alarm-model';
 import type { Slice } from './slice';
-
-/** Outcomes of the last minutes, with exponential decay: outcomes that are `fadesByHalfMs` old count half. */
-export interface ShareState {
-  good: number;
-  bad: number;
-  /** The time up to which the decay is applied, ms since the epoch. */
-  at: number;
-  /** The time at which the alarm was raised, ms since the epoch; null if the alarm is not active. */
-  raisedAt: number | null;
-  /** Whether the last outcomes had a bad one. */
-  isBad: boolean;
-}
 
 export interface ShareLimits {
   /** The share of bad outcomes that raises the alarm. It ends below half of this share. */
   raisedFrom: number;
   /** The minimum number of bad outcomes of the last minutes that raises the alarm. */
   atLeast: number;
+  /** Outcomes that are this old count half. */
   fadesByHalfMs: number;
   /** An alarm ends after this time without any outcome, since its state is unknown by then. `isBad`: the last outcomes had a bad one. */
   quietMs(isBad: boolean): number;

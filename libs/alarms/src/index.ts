@@ -8,7 +8,7 @@ export {
   watchedIn,
 } from './alarm-model';
 export { AlarmStore } from './alarm-store';
-export { type Detector, highShare, type ShareState } from './high-share';
+export { type Detector, highShare } from './high-share';
 export { OutcomeTally } from './outcome-tally';
 export type { Slice } from './slice';
 export { Watch } from './watch';

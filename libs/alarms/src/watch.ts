@@ -5,12 +5,13 @@ import {
   type AlarmDocument,
   alarmsIn,
   readSubject,
+  type ShareState,
   talliesIn,
   type TallyDocument,
   watchedIn,
   type WatchedDocument,
 } from './alarm-model';
-import type { Detector, ShareState } from './high-share';
+import type { Detector } from './high-share';
 import type { Slice } from './slice';
 
 export interface WatchDeps {

@@ -1,3 +1,4 @@
+import { REASON } from '../model/reasons';
 import { DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
 import { companyViewIn } from '../suspension/suspension-view';
 import { checkBooks } from '../operations/consistency';
@@ -157,6 +158,10 @@ describe('retention', () => {
   it('stores the counts of cancelled jobs too', async () => {
     const smsID = await send(1, { numbers: many(2) });
     await finish();
+    await batchesIn(fixture.connection).updateOne(
+      { smsID },
+      { $set: { statuses: [1, 4], reasons: { 1: REASON.CANCELLED } } },
+    );
     await jobsIn(fixture.connection).updateOne(
       { _id: smsID },
       { $set: { state: 'recalled' }, $unset: { outcome: true } },
@@ -164,7 +169,7 @@ describe('retention', () => {
     days = 400;
     await sweep();
     const job = await fixture.operator('GET', `/admin/v1/jobs/${smsID}`);
-    expect(job.body).toMatchObject({ data: { state: 'cancelled', counts: { 1: 2 } } });
+    expect(job.body).toMatchObject({ data: { state: 'cancelled', counts: { 1: 1, 4: 1 } } });
   });
 
   it('deletes each company’s recipients of a shared batch after its own retention period', async () => {
