@@ -41,6 +41,7 @@ import { DeadLetterService } from './dead-letters/dead-letter-service';
 import { DeadLetterStore } from './dead-letters/dead-letter-store';
 import { adminForwarding } from './forwarding/admin-forwarding';
 import { Forwarder, type Upstreams } from './forwarding/forwarder';
+import { ServiceRefusals } from './forwarding/service-refusals';
 import { PublicApi } from './forwarding/public-api';
 import { Upstream } from './forwarding/upstream';
 import { keyRoutes } from './keys/key-controller';
@@ -168,6 +169,7 @@ export function compose(
     tokens: new InternalTokenIssuer(config.INTERNAL_TOKEN_PRIVATE_KEY),
     largeBodies,
     expensiveReads,
+    refusals: new ServiceRefusals(context),
     limitSeconds,
   });
   const queues = Object.entries(upstreams).map(([name, { limiter }]): [string, FairLimiter] => [

@@ -29,9 +29,14 @@ export interface ExchangeOptions {
   /** ms since epoch */
   deadline: number;
   limitSeconds: number;
+  /** Called if the service refuses the gateway's own token, with its clock. Returns the client's error. */
+  onRefused(date: string | undefined): AppError;
   /** Called with the headers of the service's answer, but only if the request uses a separate connection. */
   onHeaders?: ((headers: IncomingHttpHeaders) => void) | undefined;
 }
+
+/** The only reason for which a service answers so: it does not accept the gateway's token, and so did not process the request. */
+const REFUSED = 401;
 
 /**
  * One request to a service and its answer, which is streamed to the client. If the client disconnects or the deadline passes, the
@@ -81,9 +86,10 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
     headers: IncomingHttpHeaders,
   ): void {
     if (this.over || statusCode < 200) return;
+    const { request, response, onRefused, onHeaders } = this.options;
+    if (statusCode === REFUSED) return this.abort(onRefused(headers.date));
     this.endLimit?.();
-    this.options.onHeaders?.(headers);
-    const { request, response } = this.options;
+    onHeaders?.(headers);
     nameHelp(request, response, statusCode);
     response.writeHead(statusCode, returnedHeaders(headers));
   }
@@ -108,6 +114,8 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
 
   /** The complete answer from a multiplexed connection. */
   onAnswer(status: number, headers: string[], body: Buffer): void {
+    // Repeated on a separate connection, whose answer has the service's clock.
+    if (status === REFUSED) return this.onAlone();
     if (this.over) return;
     const { request, response } = this.options;
     try {

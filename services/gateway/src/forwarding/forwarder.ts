@@ -8,6 +8,7 @@ import { currentTraceparent, TRACEPARENT_HEADER } from '@herald/tracing';
 import { Exchange } from './exchange';
 import { forwardedHeaders } from './headers';
 import { beginBody, ClientGoneError, LargeBody, MAX_BODY_BYTES, type RequestBody } from './request-body';
+import type { ServiceRefusals } from './service-refusals';
 import type { Upstream } from './upstream';
 
 export type Upstreams = Record<Exclude<ServiceName, 'gateway'>, Upstream>;
@@ -19,6 +20,8 @@ export interface ForwarderDeps {
   largeBodies: FairLimiter;
   /** Limits reads that search or count many documents, so that they leave the databases to sends. */
   expensiveReads: FairLimiter;
+  /** Notes that a service refused the gateway's own token. */
+  refusals: Pick<ServiceRefusals, 'note'>;
   /** Seconds until a request without an answer fails with 524; 100 by default. */
   limitSeconds?: number | undefined;
 }
@@ -145,6 +148,7 @@ export class Forwarder {
       mayMultiplex,
       deadline,
       limitSeconds,
+      onRefused: (date: string | undefined) => this.deps.refusals.note(job.service, date),
     };
     await new Exchange({ ...options, onHeaders: job.onHeaders }).run();
   }

@@ -4,10 +4,12 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { endAnswer } from '@herald/service';
+import { HttpClient } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { heldBytes } from '../testing/held-bytes';
 import { openRequest, writeBytes } from '../testing/http-client';
 import { GatewayFixture } from '../testing/gateway-fixture';
+import { smallAnswer } from '../testing/test-service';
 import { SCOPES } from '../keys/scopes';
 import { PUBLIC_ROUTES } from './public-routes';
 
@@ -51,6 +53,42 @@ describe('forwarding', () => {
       });
     },
   );
+
+  describe('a service that refuses the token of the gateway', () => {
+    const anHourAhead = (): string => new Date(Date.now() + 3_600_000).toUTCString();
+    const refusal = { statusID: 401, message: 'This service only accepts requests from the gateway.' };
+
+    beforeEach(() => {
+      const { sms } = system.services;
+      sms.handler = (_request, response) => {
+        response.writeHead(401, { date: anHourAhead(), 'content-type': 'application/json' });
+        response.end(JSON.stringify(refusal));
+      };
+      sms.small = async () => smallAnswer(JSON.stringify(refusal), 401);
+    });
+    afterEach(() => (system.services.sms.small = null));
+
+    it.each([
+      ['GET', '/sms/balance', undefined],
+      ['POST', '/sms/send', { brandID: 1, numbers: ['995598123456'], text: 'x' }],
+      ['GET', '/sms/report/5', undefined],
+    ])('is the fault of the deployment, not of the client: %s %s', async (method, path, body) => {
+      const answer = await system.client(key).request(method, path, { body });
+      expect(answer).toMatchObject({ status: 503, body: { statusID: 503 }, headers: { 'retry-after': '2' } });
+    });
+
+    it('answers the XML endpoint with XML, and operators with 503', async () => {
+      const xml = await system.client(key).request('POST', '/sms/sendXml', { body: '<request/>' });
+      expect([xml.status, xml.text]).toEqual([503, expect.stringContaining('<statusID>503</statusID>')]);
+      expect((await system.admin().get('/routes')).status).toBe(503);
+    });
+
+    it('is counted, with the difference of the clocks', async () => {
+      const metrics = (await new HttpClient(system.operatorUrl()).get('/metrics')).text;
+      expect(metrics).toMatch(/herald_gateway_refused_by_service_total\{.*target="sms".*\} [1-9]/);
+      expect(metrics).toMatch(/herald_gateway_clock_difference_seconds\{.*target="sms".*\} (3599|360[01])/);
+    });
+  });
 
   it('returns the remaining requests if the company has a rate limit', async () => {
     const limited = await system.company();
