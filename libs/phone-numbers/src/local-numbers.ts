@@ -42,8 +42,10 @@ export function readLocal(
   if (!(hasLeading0 ? /^\d+$/ : /^[1-9]\d*$/).test(local)) return 'international';
   const number = countryCode + local;
   if (prefix === '' && local.startsWith(countryCode)) {
-    const or0 = prefixes.includes('0') ? ' or with a leading 0' : '';
-    return { problem: `it may be local or international: write it with +${or0}` };
+    const problem = prefixes.includes('0')
+      ? 'it may be local or international: write it with + or with a leading 0'
+      : 'it may be local or international: write it with +';
+    return { problem };
   }
   // A prefix such as the 8 of Russia may also be the begin of a country code.
   if (prefix !== '' && CALLING_CODES.has(countryCodeOf(written)))
