@@ -17,6 +17,7 @@ const SOURCES = [
   'services/sms/src/otp-guard/pumping-alarms.ts',
   'services/callback-dispatcher/src/callbacks/failing-callbacks.ts',
   'libs/phone-numbers/src/recipient-number.ts',
+  'libs/phone-numbers/src/local-numbers.ts',
 ];
 /** Files whose errors users read at the sign-in, when they invite people, and of roles and companies. */
 const ERROR_SOURCES = [

@@ -12,6 +12,8 @@ const ALLOWED: Record<string, string> = {
   'libs/mongo/src/connection.ts › onShards': 'what the driver reported of its server, beside each connection',
   'libs/leases/src/lease-rounds.ts › roundsOf':
     'the leases of a connection are renewed together, wherever they are created',
+  'libs/phone-numbers/src/numbering-plans.ts › dialling':
+    'a cache: each recipient of a send is read by the rules of the same country',
   'libs/service/src/http/end-answer.ts › continued':
     "Node's own event marks a request, which is no object of ours",
   'libs/tracing/src/tracing.ts › running': "OpenTelemetry's own is one for a process",

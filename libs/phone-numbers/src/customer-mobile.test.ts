@@ -43,7 +43,8 @@ describe('toMobile', () => {
     [{ number: 555123.5 }, 'is not a valid number'],
     [{ mobile: 2 ** 56 }, 'is not a valid number'],
     [{ mobile: '99512345' }, 'is not a valid number'],
-    [{ mobile: '+44 7700 900123' }, 'is not a number of +995'],
+    [{ mobile: '+44 7700 900123' }, 'is not a number of +995: give its countryCode, or remove the + if'],
+    [{ mobile: '0050123456', countryCode: '+971' }, 'or remove the 00 if it is local'],
     [{ number: '555123456', mobile: '995555123457' }, 'that differ'],
     [{ number: '555123456', countryCode: '+0' }, 'must have a countryCode'],
     [{ number: '555123456', countryCode: 'GE' }, 'must have a countryCode'],
@@ -78,6 +79,16 @@ describe('toMobile', () => {
   });
 
   it.each([
+    // A 0 in front, in a country without a national prefix.
+    [{ mobile: '0880470125', countryCode: '+998' }, '998880470125'],
+    [{ number: '0880470125', countryCode: '+998' }, '998880470125'],
+    [{ mobile: '9980880470125', countryCode: '+998' }, '998880470125'],
+    [{ mobile: '+998 (0) 88 047 01 25', countryCode: '+998' }, '998880470125'],
+    // A 0 that is part of the number.
+    [{ mobile: '0612345678', countryCode: '+39' }, '390612345678'],
+    [{ mobile: '0701234567', countryCode: '+225' }, '2250701234567'],
+    [{ mobile: '01234567', countryCode: '+241' }, '24101234567'],
+    [{ mobile: '061234567', countryCode: '+242' }, '242061234567'],
     [{ mobile: '447700900428', countryCode: '+44' }, '447700900428'],
     // A number without an owner, reserved for films.
     [{ mobile: '07700900428', countryCode: '+44' }, '447700900428'],
@@ -168,12 +179,21 @@ describe('mobileSearchForms', () => {
     ['011 15-2345-6789', '+54', '5491123456789'],
     ['0 21 11 98765-4321', '+55', '5511987654321'],
     ['1 (202) 555-0123', '+1', '12025550123'],
+    ['0880470125', '+998', '998880470125'],
   ])('%s of %s is created and found as %s', (written, countryCode, mobile) => {
     const stored = toMobile({ mobile: written, countryCode });
     expect(stored).toMatchObject({ mobile });
     const { mobiles, numbers } = mobileSearchForms(written);
     expect(mobiles.includes(mobile) || numbers.includes((stored as { number: string }).number)).toBe(true);
   });
+
+  it.each(['0880470125', '9980880470125', '+9980880470125'])(
+    '%s also finds the number that was stored with the 0',
+    (written) => {
+      const { mobiles, numbers } = mobileSearchForms(written);
+      expect(mobiles.includes('9980880470125') || numbers.includes('0880470125')).toBe(true);
+    },
+  );
 
   it('does not find numbers of other countries by a national prefix that these do not have', () => {
     const { mobiles, numbers } = mobileSearchForms('89161234567');

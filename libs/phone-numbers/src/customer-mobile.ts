@@ -1,9 +1,4 @@
-import {
-  getCountries,
-  getCountryCallingCode,
-  parsePhoneNumberFromString,
-  type PhoneNumber,
-} from 'libphonenumber-js/max';
+import { CALLING_CODES, canonicalNumber, isOfPersons, planOf } from './numbering-plans';
 import { INTERNATIONAL_PREFIX, stripSeparators } from './recipient-number';
 
 /** The number fields of a Number object in a request (interface.md part 2). Either `number` or `mobile` is sufficient. */
@@ -33,8 +28,6 @@ const LOCAL_NUMBER = /^\d{6,15}$/;
 /** The limit of an international number (ITU-T E.164). A local `number` alone may have the same length by the contract. */
 const MOST_DIGITS = 15;
 const FULL_NUMBER = /^[1-9]\d{6,18}$/;
-/** Types of numbers that persons have. Other types, such as short services, are no reason to refuse a local number as ambiguous. */
-const OF_PERSONS: readonly unknown[] = ['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
 
 /**
  * Converts the number of a customer or account to its three fields (interface.md part 2, Number object).
@@ -78,8 +71,9 @@ function ofMobile(mobile: string, code: string, isCodeGiven: boolean): Mobile | 
     return isOnlyLocal ? twoReadings(digits, code) : full;
   }
   if (isInternational) {
+    const prefix = mobile.slice(0, mobile.length - digits.length);
     return {
-      problem: `is not a number of +${code}: give its countryCode, or remove the + if it is local`,
+      problem: `is not a number of +${code}: give its countryCode, or remove the ${prefix} if it is local`,
     };
   }
   const [local, foreign] = [planOf(code + digits), planOf(digits)];
@@ -118,31 +112,11 @@ function joined(code: string, local: string): Mobile | NumberProblem {
   // The codes of parts of a country, such as 1684, begin with the code of the country.
   if (country !== undefined && !code.startsWith(country))
     return { problem: `has the countryCode +${code}, which is not a country code (+${country} is one)` };
-  const mobile = canonical(code + local, plan);
-  if (canonical(mobile) !== mobile) return { problem: 'has the national prefix more than once' };
+  const mobile = canonicalNumber(code + local, plan);
+  if (canonicalNumber(mobile) !== mobile) return { problem: 'has the national prefix more than once' };
   const isWhole = mobile.startsWith(code) && LOCAL_NUMBER.test(mobile.slice(code.length));
   const full = isWhole ? mobile : code + local;
   return { number: full.slice(code.length), mobile: full, countryCode: `+${code}` };
-}
-
-/** Removes the national prefix from an international number, also if the number has no owner yet. */
-function canonical(digits: string, plan = planOf(digits)): string {
-  return plan?.isPossible() ? plan.countryCallingCode + plan.nationalNumber : digits;
-}
-
-/** Whether a country may have this number in international form, by its length, without a national prefix. */
-export function isPossibleNumber(digits: string): boolean {
-  return planOf(digits)?.isPossible() === true && canonical(digits) === digits;
-}
-
-/** A number in the numbering plan of its country. Undefined if the country does not exist. */
-function planOf(digits: string): PhoneNumber | undefined {
-  return parsePhoneNumberFromString(`+${digits}`);
-}
-
-/** Whether a number is valid, and of a type that persons have. */
-export function isOfPersons(plan: PhoneNumber | undefined): boolean {
-  return plan !== undefined && OF_PERSONS.includes(plan.getType());
 }
 
 /** Values of `mobile` and `number` of Number objects that match a searched number. */
@@ -159,14 +133,15 @@ export function mobileSearchForms(value: string): MobileSearch {
   const text = textOf(value);
   const international = text.replace(INTERNATIONAL_PREFIX, '');
   const numbers = [text, text.replace(/^0/, '')].filter((digits) => LOCAL_NUMBER.test(digits));
-  const mobiles = [international, canonical(international), ...withoutNationalPrefix(text, numbers)].filter(
-    (digits) => FULL_NUMBER.test(digits),
-  );
+  const mobiles = [
+    international,
+    canonicalNumber(international),
+    ...withoutNationalPrefix(text, numbers),
+  ].filter((digits) => FULL_NUMBER.test(digits));
   return { mobiles: [...new Set(mobiles)], numbers: [...new Set(numbers)] };
 }
 
 const LOCAL_WITH_PREFIX = /^\d{7,18}$/;
-const CALLING_CODES = [...new Set(getCountries().map((country) => getCountryCallingCode(country) as string))];
 
 /**
  * The numbers of all countries that are dialled like this within the country.
@@ -174,8 +149,8 @@ const CALLING_CODES = [...new Set(getCountries().map((country) => getCountryCall
  */
 function withoutNationalPrefix(dialled: string, numbers: readonly string[]): string[] {
   if (!LOCAL_WITH_PREFIX.test(dialled)) return [];
-  return CALLING_CODES.flatMap((code) => {
-    const mobile = canonical(code + dialled);
+  return [...CALLING_CODES].flatMap((code) => {
+    const mobile = canonicalNumber(code + dialled);
     return [dialled, ...numbers].some((number) => mobile === code + number) ? [] : [mobile];
   });
 }

@@ -6,6 +6,7 @@ export {
   splitNumberList,
   stripSeparators,
 } from './recipient-number';
-export { isPossibleNumber, mobileSearchForms, toMobile } from './customer-mobile';
+export { mobileSearchForms, toMobile } from './customer-mobile';
+export { canonicalNumber, isPossibleNumber } from './numbering-plans';
 export { countryCodeOf } from './country-code';
 export { meaningsOf, type NumberMeanings, regionOf } from './number-meanings';

@@ -1,8 +1,11 @@
+import { countryCodeOf } from './country-code';
+import { CALLING_CODES, diallingOf } from './numbering-plans';
+
 /** The form in which a company may write numbers of its own country. */
 export interface LocalNumbers {
   /** The country code, digits only. */
   countryCode: string;
-  /** The number of digits of a local number, without a leading 0. */
+  /** The number of digits of a local number, without the national prefix. */
   digits: number;
 }
 
@@ -22,29 +25,42 @@ export function localNumbersOf({
 }
 
 /**
- * Converts a local number to international form. A local number has exactly `digits` digits, optionally after one 0. The result is `international` if
- * the number is not local, and `ambiguous` if its digits begin like the country's international numbers.
+ * Converts a local number to international form. A local number has exactly `digits` digits, optionally after the national prefix of the country. The
+ * result is `international` if the number is not local, and a `problem` if it may be both.
  * @param written the number without separators
  */
 export function readLocal(
   written: string,
   { countryCode, digits }: LocalNumbers,
-): { number: string } | 'international' | 'ambiguous' {
-  const match = LOCAL.exec(written);
-  if (match?.[2]!.length !== digits) return 'international';
-  if (match[1] === '' && match[2]!.startsWith(countryCode)) return 'ambiguous';
-  return { number: countryCode + match[2]! };
+): { number: string } | { problem: string } | 'international' {
+  const prefixLength = written.length - digits;
+  if (prefixLength < 0 || prefixLength > 2 || written.startsWith('00')) return 'international';
+  const { prefixes, hasLeading0 } = diallingOf(countryCode);
+  const prefix = written.slice(0, prefixLength);
+  const local = written.slice(prefixLength);
+  if (prefix !== '' && !prefixes.includes(prefix)) return 'international';
+  if (!(hasLeading0 ? /^\d+$/ : /^[1-9]\d*$/).test(local)) return 'international';
+  const number = countryCode + local;
+  if (prefix === '' && local.startsWith(countryCode)) {
+    const problem = prefixes.includes('0')
+      ? 'it may be local or international: write it with + or with a leading 0'
+      : 'it may be local or international: write it with +';
+    return { problem };
+  }
+  // A prefix such as the 8 of Russia may also be the begin of a country code.
+  if (prefix !== '' && CALLING_CODES.has(countryCodeOf(written)))
+    return { problem: `it may be +${number} or +${written}: write it with +` };
+  return { number };
 }
 
 /** An international number, and the local numbers that `readLocal` converts to it. */
 export function formsOf(number: string, local: LocalNumbers | null): string[] {
   if (!local?.countryCode || !number.startsWith(local.countryCode)) return [number];
   const rest = number.slice(local.countryCode.length);
-  const forms = [number, rest, `0${rest}`];
-  return forms.filter((form) => {
+  const forms = [rest, ...diallingOf(local.countryCode).prefixes.map((prefix) => prefix + rest)];
+  const isLocal = (form: string): boolean => {
     const read = readLocal(form, local);
-    return form === number || (typeof read === 'object' && read.number === number);
-  });
+    return read !== 'international' && 'number' in read && read.number === number;
+  };
+  return [number, ...forms.filter(isLocal)];
 }
-
-const LOCAL = /^(0?)([1-9]\d*)$/;

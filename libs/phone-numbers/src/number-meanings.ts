@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { DEFAULT_COUNTRY_CODE, isOfPersons } from './customer-mobile';
+import { DEFAULT_COUNTRY_CODE } from './customer-mobile';
+import { isOfPersons } from './numbering-plans';
 import { INTERNATIONAL_PREFIX, normalizeNumber, stripSeparators } from './recipient-number';
 
 /** The numbers, digits only, that may be meant by a number without `+`, `00` or the country code. */

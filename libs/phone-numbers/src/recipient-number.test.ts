@@ -114,6 +114,11 @@ it('reads only texts and numbers', () => {
   expect(readNumber(555123456, { countryCode: '995', digits: 9 })).toEqual({ number: '995555123456' });
 });
 
+it('reports a minus sign', () => {
+  for (const local of [null, { countryCode: '995', digits: 9 }])
+    expect(problemOfNumber(-6112345, local)).toBe('it is negative: remove the minus sign');
+});
+
 it('reports a 0 after the country code', () => {
   expect(problemOfNumber('995(0)555123456')).toBe('it contains (0): remove it');
   expect(problemOfNumber('(0)555123456')).toBe('it begins with 0: give it in international format');

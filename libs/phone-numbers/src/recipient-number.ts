@@ -32,7 +32,7 @@ export function normalizeNumber(raw: string | number, local: LocalNumbers | null
   if (local) {
     const read = readLocal(writtenForm(raw), local);
     if (read !== 'international')
-      return read === 'ambiguous' || !isInternational(read.number) ? null : read.number;
+      return 'problem' in read || !isInternational(read.number) ? null : read.number;
   }
   if (typeof raw === 'number') {
     return Number.isInteger(raw) && raw >= SMALLEST && raw <= LARGEST ? String(raw) : null;
@@ -54,8 +54,9 @@ export function readNumber(
 export function problemOfNumber(raw: unknown, local: LocalNumbers | null = null): string {
   if (!isWritten(raw)) return 'it is not a number';
   if (TRUNK_ZERO_INSIDE.test(String(raw))) return 'it contains (0): remove it';
-  if (local && readLocal(writtenForm(raw), local) === 'ambiguous')
-    return 'it may be local or international: write it with + or with a leading 0';
+  if (typeof raw === 'number' && raw < 0) return 'it is negative: remove the minus sign';
+  const read = local && readLocal(writtenForm(raw), local);
+  if (typeof read === 'object' && read && 'problem' in read) return read.problem;
   const digits = stripSeparators(String(raw)).replace(INTERNATIONAL_PREFIX, '');
   if (digits === '') return 'it is empty';
   if (TAB_OR_LINE_END.test(digits)) return 'it contains a tab or line end: give each number separately';

@@ -107,6 +107,7 @@ describe('personal data in billing', () => {
     ['06 1234 5678', '+39', '390612345678'],
     ['+44 (0)7911 123456', '+44', '447911123456'],
     ['0599000002', '+995', '995599000002'],
+    ['0880470125', '+998', '998880470125'],
   ])(
     'is found by the spelling of the number that it was created with: %s',
     async (written, countryCode, mobile) => {

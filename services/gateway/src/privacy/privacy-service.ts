@@ -2,7 +2,13 @@ import { randomInt } from 'node:crypto';
 import { type PersonalRecord, PSEUDONYM_PREFIX } from '@herald/contracts';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
-import { isPossibleNumber, type LocalNumbers, normalizeNumber, readNumber } from '@herald/phone-numbers';
+import {
+  canonicalNumber,
+  isPossibleNumber,
+  type LocalNumbers,
+  normalizeNumber,
+  readNumber,
+} from '@herald/phone-numbers';
 import { type AskService, stepsOf } from './ask-services';
 import type { ErasureDocument, Subject } from './erasure-model';
 import { contextOfErasure } from './erasure-run';
@@ -76,8 +82,8 @@ export class PrivacyService {
   }
 
   /**
-   * The numbers of a spelling: the number that a send of the company reads, and that of the customer or account which was created with it. If the
-   * first is no number of any country, such as 89161234567, both are of the same person; otherwise a person must be named exactly.
+   * The numbers of a spelling: the number that a send of the company reads, and those of all customers and accounts that a search finds with it. If
+   * they are not all of one phone, the phone must be named exactly. A number of no country, such as 89161234567, is no phone of its own.
    */
   private async numbersSpelled(
     company: number,
@@ -86,17 +92,19 @@ export class PrivacyService {
     const read = readNumber(written, local);
     const number = 'number' in read ? read.number : null;
     const inInternational = normalizeNumber(written);
-    const request = { act: 'find', company } as const;
     const numbers = new Set<string>();
-    // The settings of the company decide on local numbers, so that no customer of another country is meant.
-    const spelling = number === null || number === inInternational ? written : `+${number}`;
-    for await (const { records } of stepsOf(this.deps.ask, 'billing', { ...request, number: spelling }))
-      for (const record of records) if (record.kind === 'number') numbers.add(String(record.number));
+    const spellings = number === null || number === inInternational ? [written] : [written, `+${number}`];
+    for (const spelling of spellings) {
+      const request = { act: 'find', company, number: spelling } as const;
+      for await (const { records } of stepsOf(this.deps.ask, 'billing', request))
+        for (const record of records) if (record.kind === 'number') numbers.add(String(record.number));
+    }
     if ('problem' in read && (numbers.size === 0 || inInternational !== null))
       throw new ValidationError({ number: `number: ${read.problem}` });
-    const isExact = number !== null && isPossibleNumber(number) && !numbers.has(number);
-    if (numbers.size > 1 || (numbers.size === 1 && isExact)) {
-      const all = [...numbers, ...(isExact ? [number] : [])].map((one) => `+${one}`);
+    const phones = new Map([...numbers].map((one) => [canonicalNumber(one), one]));
+    if (number !== null && isPossibleNumber(number) && !phones.has(number)) phones.set(number, number);
+    if (phones.size > 1) {
+      const all = [...phones.values()].map((one) => `+${one}`);
       throw new ValidationError({ number: `number: it may be ${all.join(' or ')}: write it with +` });
     }
     if (number !== null) numbers.add(number);

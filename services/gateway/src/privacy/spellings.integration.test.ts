@@ -59,8 +59,6 @@ describe('personal data of a number, however it is spelled', () => {
     await system
       .admin()
       .patch(`/companies/${local.id}`, { settings: { defaultCountryCode: '+998', localNumberDigits: 9 } });
-    // A customer of another country with these local digits is not meant.
-    customers['880470115'] = ['91880470115'];
     for (const written of ['880470115', '0880470115', '88 047-01-15', '+998880470115', '998880470115'])
       expect(await exported(written, local.id)).toMatchObject({ asked: services(['998880470115']) });
     expect(await exported('+880470115', local.id)).toMatchObject({ asked: services(['880470115']) });
@@ -75,6 +73,33 @@ describe('personal data of a number, however it is spelled', () => {
     expect(new Set(asked.map(([service, , number]) => `${service} ${number}`))).toEqual(
       new Set(['sms 998880470115', 'billing 998880470115']),
     );
+  });
+
+  it('covers all numbers that a search finds with the spelling, or names them', async () => {
+    const local = await system.company();
+    await system
+      .admin()
+      .patch(`/companies/${local.id}`, { settings: { defaultCountryCode: '+998', localNumberDigits: 9 } });
+    // Both are the same phone: earlier versions stored it with the 0.
+    for (const written of ['0880470125', '9980880470125'])
+      customers[written] = ['9980880470125', '998880470125'];
+    for (const written of ['0880470125', '9980880470125'])
+      expect(await exported(written, local.id)).toMatchObject({
+        asked: services(['9980880470125', '998880470125']),
+      });
+    asked = [];
+    const erased = await system.admin().delete(`/companies/${local.id}/privacy/numbers/0880470125`);
+    await ends(recordOf(erased).id);
+    for (const number of ['9980880470125', '998880470125'])
+      expect(asked).toContainEqual(['billing', 'erase', number]);
+    // A customer of another country with the same local digits.
+    customers['880470115'] = ['91880470115'];
+    expect(await exported('880470115', local.id)).toMatchObject({
+      status: 400,
+      asked: [],
+      problem: expect.stringContaining('it may be +91880470115 or +998880470115: write it with +'),
+    });
+    expect(await exported('+998880470115', local.id)).toMatchObject({ asked: services(['998880470115']) });
   });
 
   it('exports and erases the number of the customer who was created with the spelling', async () => {

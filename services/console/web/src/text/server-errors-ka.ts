@@ -327,8 +327,8 @@ export const serverErrorsKa: Record<string, string> = {
   'has {digits} digits with its country code; at most {most} are possible (E.164)':
     'ქვეყნის კოდით {digits} ციფრია; შესაძლებელია არაუმეტეს {most}',
   'has a `number` and a `mobile` that differ': 'ორი განსხვავებული ნომერი აქვს',
-  'is not a number of +{code}: give its countryCode, or remove the + if it is local':
-    'ეს ქვეყნის +{code} ნომერი არ არის: მიუთითეთ მისი კოდი, ან წაშალეთ +, თუ ადგილობრივია',
+  'is not a number of +{code}: give its countryCode, or remove the {prefix} if it is local':
+    'ეს ქვეყნის +{code} ნომერი არ არის: მიუთითეთ მისი კოდი, ან წაშალეთ {prefix}, თუ ადგილობრივია',
   'has its country code +{code} in `number`: give it as `mobile`': 'ნომერს ქვეყნის კოდი უკვე აქვს: +{code}',
   'is not a valid number: give `mobile` in international form, or `number` with 6 to 15 digits and its `countryCode`':
     'ნომერი არასწორია: დაწერეთ საერთაშორისო ფორმატით',

@@ -212,6 +212,11 @@ export const serverKa: Record<string, string> = {
   'it contains (0): remove it': 'შეიცავს (0)-ს: წაშალეთ',
   'it may be local or international: write it with + or with a leading 0':
     'შეიძლება ადგილობრივი იყოს ან საერთაშორისო: დაწერეთ + ნიშნით ან თავში 0-ით',
+  'it may be local or international: write it with +':
+    'შეიძლება ადგილობრივი იყოს ან საერთაშორისო: დაწერეთ + ნიშნით',
+  'it may be +{local} or +{international}: write it with +':
+    'შეიძლება იყოს +{local} ან +{international}: დაწერეთ + ნიშნით',
+  'it is negative: remove the minus sign': 'უარყოფითია: წაშალეთ მინუსის ნიშანი',
   'it is empty': 'ცარიელია',
   'it contains a tab or line end: give each number separately':
     'შეიცავს ტაბულაციას ან ახალ ხაზს: თითო ნომერი ცალკე დაწერეთ',
