@@ -153,6 +153,27 @@ describe('delivery receipts', () => {
     );
   });
 
+  it.each([
+    ['"600000040"', '600000040'],
+    ["'600000040'", '600000040'],
+    ['" 600000040 "', '600000040'],
+    ['<600000040>', '600000040'],
+    ['("600000040")', '600000040'],
+    ['“600000040”', '600000040'],
+    ['"23C34600"', '600000000'],
+    ['"12 3f 9a"', '123f9a'],
+    ['{550e8400-e29b}', '550e8400-e29b'],
+    ['{550e8400-e29b}', '{550e8400-e29b}'],
+    ['42[1]', '42[1]'],
+  ])('with the id %s have the id %s', (written, key) => {
+    for (const dataCoding of [0, 1]) {
+      const receipt = read({ bytes: Buffer.from(`ID:${written} Stat:"DELIVRD"`), dataCoding });
+      expect(receipt).toMatchObject({ receipt: { state: 'delivered' } });
+      expect(keysOf(receipt)).toContain(key);
+    }
+    expect(keysOf(read({ receiptedId: written, messageState: 2 }))).toContain(key);
+  });
+
   it('in UCS-2', () => {
     const bytes = encodePart(DELIVERED, 'ucs2');
     expect(read({ bytes, dataCoding: 8 })).toMatchObject({ receipt: { carrierId: '42' } });
