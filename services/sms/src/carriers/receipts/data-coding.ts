@@ -61,8 +61,12 @@ export function latin1(body: Buffer): string {
   return body.toString('latin1');
 }
 
-/** UCS-2 and UTF-16 in the byte order of their mark. Without one it is big-endian, unless the bytes can only be little-endian. */
-export function utf16Text(body: Buffer): string {
+/**
+ * UCS-2 and UTF-16 in the byte order of their mark. Without one it is big-endian, unless the bytes can only be little-endian. Null for a
+ * single byte.
+ */
+export function utf16Text(body: Buffer): string | null {
+  if (body.length === 1) return null;
   if (body[0] === 0xfe && body[1] === 0xff) return decodeUcs2(body.subarray(2));
   if (body[0] === 0xff && body[1] === 0xfe) return body.toString('utf16le', 2);
   return isLittleEndian(body) ? body.toString('utf16le') : decodeUcs2(body);
