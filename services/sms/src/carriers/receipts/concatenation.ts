@@ -14,10 +14,16 @@ const LOCKING_SHIFT = 0x25;
 
 type Headed = Pick<DeliverSm, 'bytes' | 'esmClass'>;
 
-/** Number of header bytes, including the length byte; a truncated header ends with the data. */
+/**
+ * Number of header bytes, including the length byte. 0 if the header or one of its elements is longer than its place: then the announced
+ * header is missing, and the bytes are text.
+ */
 export function headerBytes({ bytes, esmClass }: Headed): number {
-  if ((esmClass & ESM_CLASS.UDH_INDICATOR) === 0) return 0;
-  return Math.min((bytes[0] ?? 0) + 1, bytes.length);
+  if ((esmClass & ESM_CLASS.UDH_INDICATOR) === 0 || bytes.length === 0) return 0;
+  const end = bytes[0]! + 1;
+  let at = 1;
+  while (at + 1 < end) at += 2 + (bytes[at + 1] ?? 0);
+  return end > bytes.length || at > end ? 0 : end;
 }
 
 /** The message's part number by its header or otherwise by its TLVs; null if it is a whole message, or neither is valid. */

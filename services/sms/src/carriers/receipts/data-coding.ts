@@ -14,6 +14,12 @@ const PRINTABLE = /^[\t\n\r -~]*$/;
 const PUNCTUATION = 0x20;
 const LAST_ALPHABET = 0x10;
 const LEAST_DIFFERENT = 3;
+/** Half of a pair at the edge of a part. */
+const SPLIT_PAIR = /^[\udc00-\udfff]|[\ud800-\udbff]$/g;
+/** No characters, apart from padding and line ends, and the rare characters of CJK Extension A. */
+const STRANGE = /(?![\0\t\n\r])[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u3400-\u4dbf]/u;
+/** Frequent characters with a low byte of 0: the blank, "one", "open", "most". */
+const FREQUENT = '\u3000\u4e00\u5f00\u6700';
 
 /** SMPP 3.4, part 5.2.19, and 5.0, part 4.7.7. Values without an entry are reserved. */
 const OF_SMPP: Readonly<Record<number, Coding>> = {
@@ -61,22 +67,48 @@ export function latin1(body: Buffer): string {
   return body.toString('latin1');
 }
 
-/** UCS-2 and UTF-16 in the byte order of their mark. Without one it is big-endian, unless the bytes can only be little-endian. */
-export function utf16Text(body: Buffer): string {
+/**
+ * UCS-2 and UTF-16 in the byte order of their mark. Without one it is big-endian, unless the bytes can only be little-endian. Null for a
+ * single byte.
+ */
+export function utf16Text(body: Buffer): string | null {
+  if (body.length === 1) return null;
   if (body[0] === 0xfe && body[1] === 0xff) return decodeUcs2(body.subarray(2));
   if (body[0] === 0xff && body[1] === 0xfe) return body.toString('utf16le', 2);
   return isLittleEndian(body) ? body.toString('utf16le') : decodeUcs2(body);
 }
 
 /**
+ * Text is little-endian if its little-endian reading has no strange character and no turned Latin, but most of its big-endian reading is.
  * In an alphabetic script all characters have the same high byte, apart from blanks, digits and punctuation. If only the second bytes are
- * such, with at least three different first bytes, the text is little-endian.
+ * such, one strange character is enough, or three different first bytes.
  */
 function isLittleEndian(body: Buffer): boolean {
-  if (body.length % 2 !== 0) return false;
+  if (body.length % 2 !== 0 || body.length < 4) return false;
+  const [big, little] = [decodeUcs2(body), body.toString('utf16le')];
+  if (count(little, isStrange) + count(little, isTurnedLatin) > 0) return false;
+  const strange = count(big, isStrange);
+  const unlikely = strange + count(big, isTurnedLatin);
+  const units = body.length / 2;
+  if (strange * 2 >= units || unlikely * 2 > units) return true;
   const first = new Set(body.filter((_byte, at) => at % 2 === 0));
   const second = new Set(body.filter((_byte, at) => at % 2 === 1));
-  return first.size >= LEAST_DIFFERENT && areHighBytes(second) && !areHighBytes(first);
+  const isDistinct = strange > 0 || (unlikely > 0 && second.size === 1) || first.size >= LEAST_DIFFERENT;
+  return isDistinct && areHighBytes(second) && !areHighBytes(first);
+}
+
+function count(text: string, isCounted: (sign: string) => boolean): number {
+  return [...text.replace(SPLIT_PAIR, '')].filter(isCounted).length;
+}
+
+function isStrange(sign: string): boolean {
+  return STRANGE.test(sign);
+}
+
+/** Latin letters and digits in the wrong byte order are Chinese characters with a low byte of 0, most of them rare. */
+function isTurnedLatin(sign: string): boolean {
+  const isTurned = /[\u2000-\u9f00]/.test(sign) && sign.charCodeAt(0) % 0x100 === 0;
+  return isTurned && !isStrange(sign) && !FREQUENT.includes(sign);
 }
 
 function areHighBytes(bytes: ReadonlySet<number>): boolean {

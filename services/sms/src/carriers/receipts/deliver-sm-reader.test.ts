@@ -153,6 +153,27 @@ describe('delivery receipts', () => {
     );
   });
 
+  it.each([
+    ['"600000040"', '600000040'],
+    ["'600000040'", '600000040'],
+    ['" 600000040 "', '600000040'],
+    ['<600000040>', '600000040'],
+    ['("600000040")', '600000040'],
+    ['“600000040”', '600000040'],
+    ['"23C34600"', '600000000'],
+    ['"12 3f 9a"', '123f9a'],
+    ['{550e8400-e29b}', '550e8400-e29b'],
+    ['{550e8400-e29b}', '{550e8400-e29b}'],
+    ['42[1]', '42[1]'],
+  ])('with the id %s have the id %s', (written, key) => {
+    for (const dataCoding of [0, 1]) {
+      const receipt = read({ bytes: Buffer.from(`ID:${written} Stat:"DELIVRD"`), dataCoding });
+      expect(receipt).toMatchObject({ receipt: { state: 'delivered' } });
+      expect(keysOf(receipt)).toContain(key);
+    }
+    expect(keysOf(read({ receiptedId: written, messageState: 2 }))).toContain(key);
+  });
+
   it('in UCS-2', () => {
     const bytes = encodePart(DELIVERED, 'ucs2');
     expect(read({ bytes, dataCoding: 8 })).toMatchObject({ receipt: { carrierId: '42' } });
@@ -443,8 +464,31 @@ describe('inbound messages', () => {
     });
   });
 
-  it('with a header that is longer than the message', () => {
-    expect(inbound({ esmClass: 0x40, bytes: Buffer.from([200, 1, 2]) })).toBe('');
-    expect(inbound({ esmClass: 0x40, bytes: Buffer.alloc(0) })).toBe('');
+  it.each([
+    ['of a header that is missing', 0, Buffer.from('STOP'), 'STOP'],
+    ['of a header that is longer than the message', 0, Buffer.from('PSTOP'), 'PSTOP'],
+    ['of a missing header, after a line end', 0, Buffer.from('\nSTOP 1234567'), '\nSTOP 1234567'],
+    ['of a missing header, in UCS-2', 8, encodePart('STOP', 'ucs2'), 'STOP'],
+    ['of a missing header, in Cyrillic', 8, encodePart('СТОП', 'ucs2'), 'СТОП'],
+    ['of a missing header, in Georgian', 8, encodePart('სტოპ', 'ucs2'), 'სტოპ'],
+    ['of a missing header, as bytes', 4, Buffer.from([200, 1, 2]), 'c80102'],
+    ['of a header whose element is too long', 4, Buffer.from([3, 0, 9, 1, 83]), '0300090153'],
+    ['of an empty header', 0, Buffer.from('\0STOP'), 'STOP'],
+    ['of an empty header, in UCS-2', 8, Buffer.from('\0\0S\0T\0O\0P'), 'STOP'],
+    ['of a header and one byte in UCS-2', 8, Buffer.from([3, 4, 1, 0, 83]), '53'],
+    ['of a header without a text', 0, Buffer.from([5, 0, 3, 1, 2, 1]), ''],
+    ['of an empty header without a text', 0, Buffer.from([0]), ''],
+    ['without any data', 0, Buffer.alloc(0), ''],
+  ])('with the bit %s', (_name, dataCoding, bytes, expected) => {
+    expect(inbound({ esmClass: 0x40, dataCoding, bytes })).toBe(expected);
+  });
+
+  it('with the bit of a header that is missing, packed and as a part by TLVs', () => {
+    const bytes = packSeptets(encodePart('STOP', 'gsm7'));
+    expect(inbound({ esmClass: 0x40, bytes }, 'alphabet=packed')).toBe('STOP');
+    const segment = { reference: 9, total: 2, sequence: 1 };
+    expect(read({ esmClass: 0x40, ...text('STOP'), segment })).toMatchObject({
+      message: { text: 'STOP', part: segment },
+    });
   });
 });

@@ -8,7 +8,7 @@ import { digitsOf, isMasked, isWholeNumber } from './number-likeness';
 import { quoteOf } from '../receipt-quote';
 import { ReceiptDates } from './receipt-date';
 import { type KnownState, stateOfCode, stateOfWord } from './receipt-state';
-import { looksLikeReceipt, parseReceiptText, type ReceiptText, withoutQuote } from './receipt-text';
+import { bare, looksLikeReceipt, parseReceiptText, type ReceiptText, withoutQuote } from './receipt-text';
 import { asciiText, decodeText, isPlain, otherReadings } from './user-data';
 
 /**
@@ -71,7 +71,7 @@ export class DeliverSmReader {
   ): Extract<ReadDeliverSm, { kind: 'receipt' | 'unreadable' }> {
     const said = saidBy(deliverSm, declared);
     const known = stateOf(deliverSm, said);
-    const carrierId = deliverSm.receiptedId || said.id;
+    const carrierId = deliverSm.receiptedId || (said.id && bare(said.id));
     if (!known && carrierId === null) return { kind: 'unreadable' };
     const { number, sender } = parties(deliverSm, carrierId !== null);
     const doneAt = said.doneDate === null ? undefined : this.dates.read(said.doneDate);
@@ -104,10 +104,11 @@ export class DeliverSmReader {
    */
   private idsOf(deliverSm: DeliverSm, declared: string, said: ReceiptText): IdReading[] {
     const written = [deliverSm.receiptedId, said.id, ...otherIds(deliverSm, declared)];
-    // Some SMSCs write an id with blanks that their answer does not have, or a number without a label after it.
-    const ids = new Set(
-      written.flatMap((id) => (id ? [id, id.replaceAll(' ', ''), id.split(' ', 1)[0]!] : [])),
+    // Some SMSCs write an id with blanks or quotation marks that their answer does not have, or a number without a label after it.
+    const forms = written.flatMap((id) =>
+      id ? [id, id.replaceAll(' ', ''), bare(id).split(' ', 1)[0]!] : [],
     );
+    const ids = new Set(forms.flatMap((form) => [form, bare(form)]).filter((id) => id !== ''));
     const readings = [...ids].flatMap((id) => readingsOf(id, this.settings.idFormat));
     return readings.filter((reading, at) => readings.findIndex((one) => isSameReading(one, reading)) === at);
   }

@@ -24,12 +24,29 @@ it.each([
   ['FAILED', 'not-delivered'],
   ['BUFFERED', 'pending'],
   ['REJECT', 'error'],
+  ['REJECTE', 'error'],
+  ['DELIV', 'delivered'],
+  ['DELIVERD', 'delivered'],
+  ['DELIVERE', 'delivered'],
+  ['UNDEL', 'not-delivered'],
+  ['UNDELI', 'not-delivered'],
+  ['UNDELIVER', 'not-delivered'],
+  ['EXPIRE', 'not-delivered'],
+  ['EXPIRD', 'not-delivered'],
+  ['DELETE', 'not-delivered'],
+  ['CANCELLED', 'not-delivered'],
+  ['UNKNOW', 'not-delivered'],
+  ['ACCEPT', 'pending'],
+  ['ENROUT', 'pending'],
+  ['EN_ROUTE', 'pending'],
+  ['SCHEDULE', 'pending'],
 ])('the spelling %s is %s', (word, state) => {
   expect(stateOfWord(word)?.state).toBe(state);
 });
 
 it('other words and codes are no state', () => {
-  expect([stateOfWord('LOST'), stateOfWord('10'), stateOfCode(10)]).toEqual([
+  expect([stateOfWord('LOST'), stateOfWord('DEL'), stateOfWord('10'), stateOfCode(10)]).toEqual([
+    undefined,
     undefined,
     undefined,
     undefined,

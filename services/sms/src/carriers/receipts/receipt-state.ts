@@ -40,18 +40,31 @@ const SPELLINGS: Record<string, string> = {
   DELIVERY: 'DELIVRD',
   DLVRD: 'DELIVRD',
   EXPIRD: 'EXPIRED',
+  EXPRD: 'EXPIRED',
+  DELETD: 'DELETED',
+  CANCELED: 'DELETED',
+  CANCELLED: 'DELETED',
   UNDELIVERABLE: 'UNDELIV',
   UNDELIVERED: 'UNDELIV',
+  UNDELIVERD: 'UNDELIV',
   UNDELIVRD: 'UNDELIV',
+  UNDLVRD: 'UNDELIV',
   UNDLV: 'UNDELIV',
+  FAIL: 'UNDELIV',
   FAILED: 'UNDELIV',
+  FAILURE: 'UNDELIV',
   ACCEPTED: 'ACCEPTD',
+  ACCPTD: 'ACCEPTD',
+  EN_ROUTE: 'ENROUTE',
   BUFFERED: 'ENROUTE',
   BUFFRED: 'ENROUTE',
   REJECTED: 'REJECTD',
   REJECT: 'REJECTD',
+  UNKNWN: 'UNKNOWN',
 };
 
+/** Some carriers cut words off. That many letters name one state. */
+const LEAST_LETTERS = 5;
 /** Longer words are no state: trimming them would take quadratic time. */
 const LONGEST_WORD = 40;
 
@@ -77,5 +90,6 @@ export function stateOfWord(word: string): KnownState | undefined {
   // Packed texts may end in an @ because of unused bits; other words are quoted, or end a sentence.
   const upper = word.toUpperCase().replace(/^[^A-Z0-9]+|[^A-Z0-9]+$/g, '');
   if (upper !== word) return stateOfWord(upper);
-  return BY_WORD.get(SPELLINGS[word] ?? word);
+  const whole = (word.length >= LEAST_LETTERS && STATE_WORDS.find((known) => known.startsWith(word))) || word;
+  return BY_WORD.get(SPELLINGS[whole] ?? whole);
 }

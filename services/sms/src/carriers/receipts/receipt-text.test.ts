@@ -98,6 +98,18 @@ describe('text of a delivery receipt (Appendix B)', () => {
       'id:550e8400-e29b-41d4-a716-446655440000 stat:DELIVRD',
       { ...none, id: '550e8400-e29b-41d4-a716-446655440000', stat: 'DELIVRD' },
     ],
+    [
+      'quoted values',
+      `ID:"42" dlvrd:'001' Stat:"DELIVRD"err:"000" Text:"Hi"`,
+      { ...none, id: '"42"', delivered: '001', stat: 'DELIVRD', err: '000', text: '"Hi"' },
+    ],
+    [
+      'bracketed values',
+      'id:<12 3F 9a>stat:(UNDELI),err:[3]',
+      { ...none, id: '<12 3F 9a>', stat: 'UNDELI', err: '3' },
+    ],
+    ['quoted names, in braces', '{"id":"42","stat":"DELIVRD"}', { ...none, id: '"42"', stat: 'DELIVRD' }],
+    ['empty quotation marks', 'id:"" stat:"" err:\'\'', none],
     ['an id with a colon', 'id:smsc1:42 stat:DELIVRD', { ...none, id: 'smsc1:42', stat: 'DELIVRD' }],
     ['unknown fields', 'id:42 mcc:282 stat:DELIVRD', { ...none, id: '42', stat: 'DELIVRD' }],
     ['the quote first', 'text:id:7 stat:DELIVRD err:0', { ...none, text: 'id:7 stat:DELIVRD err:0' }],

@@ -2,6 +2,7 @@ import { STATE_WORDS, stateOfWord } from './receipt-state';
 
 /** Fields of a delivery receipt's text (SMPP 3.4, Appendix B); null if missing. */
 export interface ReceiptText {
+  /** As written, with quotation marks or brackets: the answer to the submit may have them, too. */
   id: string | null;
   /** `dlvrd`: parts delivered. */
   delivered: string | null;
@@ -34,12 +35,18 @@ const NAMES: Readonly<Record<string, Field | undefined>> = {
   error: 'err',
   text: 'text',
 };
-/** After a blank or a separator, or directly after a digit or a state, if the SMSC leaves the blank out; some also after a hexadecimal id. */
-const BEFORE = String.raw`(?<=^|[\s,;]|\d|[a-f](?=sub|dlvrd|stat)|${STATE_WORDS.join('|')})`;
+/** Quotation marks and brackets that some SMSCs put around names or values. */
+const MARKS = String.raw`"'\x60´«»“”„‘’()<>[\]{}`;
+const MARK_OR_BLANK = new RegExp(String.raw`[\s${MARKS}]`);
+/**
+ * After a blank, a separator or a mark, or directly after a digit or a state, if the SMSC leaves the blank out; some also after a
+ * hexadecimal id.
+ */
+const BEFORE = String.raw`(?<=^|[\s,;${MARKS}]|\d|[a-f](?=sub|dlvrd|stat)|${STATE_WORDS.join('|')})`;
 const LABELS = String.raw`(?:message|msg)[ _]?(?:id|state)|id|sub|dlvrd|(?:submit|done|final)[ _]?date|stat(?:us|e)?|err(?:or)?|text`;
-const LABEL = new RegExp(String.raw`${BEFORE}(${LABELS})[ \t]*[:=]`, 'gi');
+const LABEL = new RegExp(String.raw`${BEFORE}(${LABELS})[${MARKS}]?[ \t]*[:=]`, 'gi');
 const SEPARATORS = /[\s,;]+/;
-const PART_OF_ID = /^[\da-f-]+$/i;
+const PART_OF_ID = new RegExp(String.raw`^[\da-f-]+[${MARKS}]*$`, 'i');
 
 /** Control and format characters count as blanks: SMSCs pad with NUL, or begin with it. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
@@ -61,10 +68,19 @@ export function parseReceiptText(words: string): ReceiptText {
     const tokens = tokensOf(text.slice(to, labels[at + 1]?.from));
     const value = name === 'id' ? idIn(tokens) : tokens.slice(0, 1);
     loose.push(...tokens.slice(value.length));
-    read[name] ??= value.join(' ') || null;
+    const words = value.join(' ');
+    read[name] ??= (name === 'id' ? words : bare(words)) || null;
   }
   const { sub: _sub, ...fields } = read;
   return { ...fields, stat: fields.stat ?? loose.find(isState) ?? null };
+}
+
+/** A value without quotation marks and brackets around it. */
+export function bare(value: string): string {
+  let [from, to] = [0, value.length];
+  while (from < to && MARK_OR_BLANK.test(value[from]!)) from++;
+  while (from < to && MARK_OR_BLANK.test(value[to - 1]!)) to--;
+  return value.slice(from, to);
 }
 
 /** The text without the quoted message, which may have a one-time password. */
@@ -102,7 +118,7 @@ function labelsOf(text: string): { name: Field; from: number; to: number }[] {
 }
 
 function tokensOf(text: string): string[] {
-  return text.split(SEPARATORS).filter((token) => token !== '');
+  return text.split(SEPARATORS).filter((token) => bare(token) !== '');
 }
 
 /** Some ids have blanks: the first word, and those after it that are digits of an id. */

@@ -106,6 +106,39 @@ describe('UCS-2', () => {
   });
 });
 
+describe('UCS-2 without a mark', () => {
+  it.each([
+    ...['STOP', 'OK', 'NO', '10', 'да', 'СТОП', 'არა', 'კი', 'é à', 'Не надо 😀', 'STOP\0', 'ok\r\n'],
+    ...['😀', 'STOP 😀', 'STOP\ud83d', '日本', '日本STOP', 'STOP停止', '❤️'],
+  ])('little-endian: %j', (text) => {
+    expect(decoded(8, utf16le(text))).toBe(text);
+  });
+
+  it.each([
+    ...['STOP', 'OK', 'NO', '10', 'Да', 'да', 'СТОП', 'არა', 'კი', 'é à', 'Не надо 😀', 'STOP\0', 'ok\r\n'],
+    ...['😀', 'STOP 😀', 'STOP\ud83d', '日本', '日本STOP', 'STOP停止', '❤️'],
+    ...[
+      'Stop一',
+      '一一',
+      '一丁',
+      '停止',
+      '\u3000\u3000',
+      '中文 OK',
+      '가',
+      '가각',
+      '伀',
+      'ᄀᄂ',
+      'Nguyễn',
+      '™ ✓',
+    ],
+    ...['កម្ពុជា', 'ሰላም', 'नमस्ते', 'مرحبا', 'שלום', 'ไม่', 'မင်္ဂလာ', 'ですか', 'カタカナ', 'ｽﾄｯﾌﾟ'],
+    ...['开始', '最好', '最开心', '怀孕', '刀子', '稀有', '儀式', '堀田', '攀登', '退订', '开曼', 'ᐄ〄'],
+    ...['\ue04a\ue04b', 'STOP\ue05a', '\u0400\u0500一嬀'],
+  ])('big-endian: %j', (text) => {
+    expect(decoded(8, encodePart(text, 'ucs2'))).toBe(text);
+  });
+});
+
 describe('national languages', () => {
   const headed = (header: number[], body: Buffer): Buffer =>
     Buffer.concat([Buffer.from([header.length, ...header]), body]);

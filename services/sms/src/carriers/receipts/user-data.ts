@@ -2,7 +2,7 @@ import { decodeGsm7, decodeUcs2, unpackSeptets } from '@herald/segmentation';
 import type { TextSettings } from '../route/route-settings';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { headerBytes, languagesOf } from './concatenation';
-import { asciiText as anyAscii, binary, codingOf, latin1 } from './data-coding';
+import { asciiText as anyAscii, binary, codingOf, latin1, utf16Text } from './data-coding';
 
 /** Characters of one byte each, the same in ASCII and in the default alphabet of GSM. */
 const IN_BOTH = /^[\n\r !"#%-?A-Za-z]*$/;
@@ -14,9 +14,12 @@ const UTF8_MARK = /^\xef\xbb\xbf/;
  * encoding are shown in hexadecimal.
  */
 export function decodeText(deliverSm: DeliverSm, settings: TextSettings): string {
-  const header = headerBytes(deliverSm);
-  const body = deliverSm.bytes.subarray(header);
   const coding = codingOf(deliverSm.dataCoding);
+  const announced = headerBytes(deliverSm);
+  // The first zero of a text in UCS-2 reads like an empty header.
+  const isText = announced === 1 && coding === utf16Text && deliverSm.bytes.length % 2 === 0;
+  const header = isText ? 0 : announced;
+  const body = deliverSm.bytes.subarray(header);
   if (typeof coding === 'function') return coding(body) ?? body.toString('hex');
   const languages = languagesOf(deliverSm);
   if (!languages && settings.alphabet === 'latin1') return latin1(body);
