@@ -10,7 +10,14 @@ import {
   UnsupportedMediaTypeError,
   ValidationError,
 } from '@herald/errors';
-import { flagOfBoth, parseStrictJson, quoted, toFlag, UnclearJsonError } from '@herald/request-values';
+import {
+  flagOfBoth,
+  isMeantAsDryRun,
+  parseStrictJson,
+  quoted,
+  toFlag,
+  UnclearJsonError,
+} from '@herald/request-values';
 
 export interface JsonBodyOptions {
   limitBytes: number;
@@ -84,20 +91,26 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 export function jsonBody(options: JsonBodyOptions): RequestHandler {
   return async (request, _response, next) => {
     const fields = options.optional && !hasBody(request) ? {} : await readObject(request, options);
-    if (!options.dryRun) refuseDryRun(fields.dryRun);
+    if (!options.dryRun) refuseDryRun(fields);
     request.body = options.dryRun ? { ...fields, ...dryRunIn(request.query, fields) } : fields;
     next();
   };
 }
 
-/** Refuses a dry run of a request that has none. @param given query parameter or field. @throws ValidationError */
-export function refuseDryRun(given: unknown): void {
-  if (given === undefined || given === null || toFlag(given) === false) return;
-  throw new ValidationError({ dryRun: 'dryRun is not supported by this endpoint. Nothing was done.' });
+/** Refuses a dry run of a request that has none, also if it is misspelt. @param given query or body. @throws ValidationError */
+export function refuseDryRun(given: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (!isMeantAsDryRun(name) || value === undefined || value === null || toFlag(value) === false) continue;
+    throw new ValidationError({ [name]: 'dryRun is not supported by this endpoint. Nothing was done.' });
+  }
 }
 
 /** @throws ValidationError */
 function dryRunIn(query: Request['query'], fields: Record<string, unknown>): { dryRun?: boolean } {
+  for (const name of Object.keys({ ...query, ...fields })) {
+    if (name !== 'dryRun' && isMeantAsDryRun(name))
+      throw new ValidationError({ [name]: `${quoted(name)} is unknown; write dryRun` });
+  }
   const dryRun = flagOfBoth(query.dryRun, fields.dryRun);
   if (dryRun !== null) return dryRun === undefined ? {} : { dryRun };
   throw new ValidationError({ dryRun: 'dryRun must be true or false, the same in query and body' });

@@ -123,6 +123,7 @@ describe('a service', () => {
       'dryRun',
       expect.stringContaining('not supported'),
     ],
+    ['a misspelt dry run', '{"dry_run":true}', 'dry_run', expect.stringContaining('not supported')],
     ['an unreadable dry run', '{"dryRun":"yes"}', 'dryRun', expect.stringContaining('not supported')],
   ])('refuses %s by name', async (_case, body, field, message) => {
     const answer = await post('/v1/things', body);
@@ -151,6 +152,16 @@ describe('a service', () => {
     ])
       expect((await post(`/v1/dry${query}`, body!)).body).toMatchObject({
         errors: { dryRun: 'dryRun must be true or false, the same in query and body' },
+      });
+  });
+
+  it('refuses a misspelt dry run where there is one', async () => {
+    for (const [query, body] of [
+      ['?dryrun=true', '{}'],
+      ['', '{"dryrun":true}'],
+    ])
+      expect((await post(`/v1/dry${query}`, body!)).body).toMatchObject({
+        errors: { dryrun: '"dryrun" is unknown; write dryRun' },
       });
   });
 

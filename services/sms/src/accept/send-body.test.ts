@@ -83,6 +83,18 @@ describe('an XML body', () => {
     expect(xml(`<request>${numbers}</request>`).numbers).toEqual(['1', '2']);
   });
 
+  it.each([
+    '<request><dryrun>true</dryrun></request>',
+    '<request><x:dryRun xmlns:x="y">true</x:dryRun></request>',
+    '<request><options><dryRun>true</dryRun></options></request>',
+    '<request><numbers><n>1</n><dryRun>true</dryRun></numbers></request>',
+    '<request dryRun="true"><numbers>1</numbers></request>',
+    '<request><numbers dry-run="1">1</numbers></request>',
+  ])('has dryRun as an element of the request only: %s is 90', (body) => {
+    const message = expect.stringMatching(/^XML error: ".*dry-?run" is unknown; write <dryRun>/i);
+    expect(() => xml(body)).toThrow(expect.objectContaining({ statusID: 90, message }));
+  });
+
   it('has no number in pieces', () => {
     const pieces = xml(
       '<request><brandID>1<!-- -->2</brandID><text>a<!-- -->b<![CDATA[c]]></text></request>',

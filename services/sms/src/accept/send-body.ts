@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { Parser } from 'xml2js';
 import { AppError } from '@herald/errors';
 import { splitNumberList } from '@herald/phone-numbers';
-import { parseStrictJson, UnclearJsonError } from '@herald/request-values';
+import { isMeantAsDryRun, parseStrictJson, quoted, UnclearJsonError } from '@herald/request-values';
 import { broken } from './broken-body';
 import { MOST_RECIPIENTS, refuseTooMany, tooMany } from './most-recipients';
 import { xmlText } from './xml-text';
@@ -46,13 +46,18 @@ function decode(body: Buffer): string {
 
 const BYTE_ORDER_MARK = 0xfeff;
 
+interface XmlTag {
+  name: string;
+  attributes: Record<string, string>;
+}
+
 interface SaxHooks {
   saxParser: {
     /** The entity that is being read, as it is written. */
     entity: string;
     ENTITIES: Record<string, string>;
     ondoctype(): void;
-    onopentag(node: { name: string }): void;
+    onopentag(node: XmlTag): void;
     onclosetag(name: unknown): void;
     ontext(text: string): void;
     oncomment(text: string): void;
@@ -174,6 +179,8 @@ function refuseTricks({ saxParser }: SaxHooks): void {
     if (++depth > MAX_XML_DEPTH) throw broken(`Elements are nested deeper than ${MAX_XML_DEPTH}.`, 'XML');
     if (++elements > MOST_RECIPIENTS) throw tooMany();
     if (depth === FIELD_DEPTH) field = node.name;
+    if (depth !== FIELD_DEPTH || node.name !== 'dryRun') refuseMisplaced(node.name);
+    Object.keys(node.attributes).forEach(refuseMisplaced);
     onopentag(node);
   };
   // The parser joins the texts of an element, and would make one number of `1<n/>2` or `1<!-- -->2`.
@@ -189,6 +196,12 @@ function refuseTricks({ saxParser }: SaxHooks): void {
     onclosetag(name);
     separate();
   };
+}
+
+/** A dry run that is no element of the request would be a send. @throws ContractStatusError 90 */
+function refuseMisplaced(name: string): void {
+  if (isMeantAsDryRun(name))
+    throw broken(`${quoted(name)} is unknown; write <dryRun>true</dryRun> in the element request.`, 'XML');
 }
 
 /**
