@@ -97,6 +97,14 @@ export function jsonBody(options: JsonBodyOptions): RequestHandler {
   };
 }
 
+const IGNORED_BODY: JsonBodyOptions = { limitBytes: 16 * 1024, optional: true };
+
+/** For an endpoint that reads no body: a dry run in it is refused, because the request would be executed. */
+export const noBody: RequestHandler = async (request, _response, next) => {
+  if (hasBody(request)) refuseDryRun(await readObject(request, IGNORED_BODY));
+  next();
+};
+
 /** Refuses a dry run of a request that has none, also if it is misspelt. @param given query or body. @throws ValidationError */
 export function refuseDryRun(given: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(given)) {
@@ -118,11 +126,12 @@ function dryRunIn(query: Request['query'], fields: Record<string, unknown>): { d
 
 async function readObject(
   request: Request,
-  { limitBytes, requireContentType, invalidStatusID }: JsonBodyOptions,
+  { limitBytes, requireContentType, invalidStatusID, optional }: JsonBodyOptions,
 ): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'];
   if (type ? !JSON_TYPE.test(type) : requireContentType) throw new UnsupportedMediaTypeError();
   const body = await readBody(request, limitBytes);
+  if (optional && body.length === 0) return {};
   requireUtf8(type, body);
   return parseObject(body, invalidStatusID);
 }
