@@ -43,7 +43,7 @@ const passwordSchema = Joi.object<{ password: string; overlapSeconds: number }>(
     .min(0)
     .max(30 * DAY_SECONDS)
     .default(DAY_SECONDS),
-});
+}).unknown(false);
 
 interface RoutesControllerDeps {
   routes: RouteAdmin;
