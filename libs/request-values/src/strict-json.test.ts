@@ -47,9 +47,10 @@ it.each(['10.000', '-0.50000', '10.990', '1.2340e1'])('refuses dropped decimals:
 });
 
 it('reads deeper numbers as they are, if only those of the body have to be exact', () => {
-  const top = { exactTo: 1 };
+  const top = { exactTo: 1, exactIn: 'numbers' };
   const numbers = '"numbers":[995599000001, -1, 12345678901234567890,{"number":9007199254740993,"text":"a"}]';
   expect(parseStrictJson(`{${numbers},"brandID":1}`, top)).toMatchObject({ brandID: 1 });
+  expect(() => parseStrictJson('{"numbers":[1,1.000]}', top)).toThrow('numbers has more than two decimals');
   expect(() => parseStrictJson(`{${numbers},"brandID":12.0000000000000000001}`, top)).toThrow('brandID');
   expect(() => parseStrictJson(`{${numbers},"brandID":1,"brandID":1}`, top)).toThrow('brandID');
 });

@@ -2,6 +2,8 @@
 export interface StrictDepths {
   /** Numbers must be exact. */
   exactTo?: number;
+  /** Below this field of the outermost object, numbers with a fraction or an exponent must be exact at any depth. */
+  exactIn?: string;
   /** Fields must not be repeated. */
   uniqueTo?: number;
 }
@@ -23,6 +25,7 @@ const [QUOTE, BACKSLASH, COMMA, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2c, 0x2d, 0x
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const NUMBER = /[-+.\deE]+/y;
 const NUMBERS = /[\d,\s]+/y;
+const FRACTION = /[.e]/i;
 /** More than two decimals, of which parsing would drop the last. The number 10.000 is refused like the text "10.000". */
 const PADDED = /\.\d\d+0(?:e|$)/i;
 /** A number of this many characters is exact as a double if it has no exponent. */
@@ -42,7 +45,10 @@ export function parseStrictJson(json: string, depths: StrictDepths = {}): unknow
 }
 
 /** Scans valid JSON. A body may have 100 MB, so that strings and lists of numbers are skipped as a whole. */
-function refuseUnclear(json: string, { exactTo = Infinity, uniqueTo = Infinity }: StrictDepths): void {
+function refuseUnclear(
+  json: string,
+  { exactTo = Infinity, uniqueTo = Infinity, exactIn }: StrictDepths,
+): void {
   /** The names that the open objects have so far, from the outermost; null for a list. */
   const open: (Set<string> | null)[] = [];
   let names: Set<string> | null = null;
@@ -73,10 +79,19 @@ function refuseUnclear(json: string, { exactTo = Infinity, uniqueTo = Infinity }
       names = open.at(-1) ?? null;
       isName = false;
     } else if (code === MINUS || (code >= ZERO && code <= NINE)) {
-      const isChecked = open.length <= exactTo;
-      const pattern = isChecked || names !== null || code === MINUS ? NUMBER : NUMBERS;
-      pattern.lastIndex = at;
-      const [number] = pattern.exec(json)!;
+      const isDeep = open.length > exactTo;
+      if (isDeep && names === null && code !== MINUS) {
+        const end = endOfNumbers(json, at);
+        if (!FRACTION.test(json.charAt(end))) {
+          at = end - 1;
+          continue;
+        }
+        at = end;
+        while (/\d/.test(json.charAt(at - 1))) at--;
+      }
+      NUMBER.lastIndex = at;
+      const [number] = NUMBER.exec(json)!;
+      const isChecked = !isDeep || (path[0] === exactIn && FRACTION.test(number));
       if (isChecked && PADDED.test(number))
         throw new UnclearJsonError(
           fieldAt(path),
@@ -90,6 +105,11 @@ function refuseUnclear(json: string, { exactTo = Infinity, uniqueTo = Infinity }
       at += number.length - 1;
     }
   }
+}
+
+function endOfNumbers(json: string, begin: number): number {
+  NUMBERS.lastIndex = begin;
+  return begin + NUMBERS.exec(json)![0].length;
 }
 
 function endOfString(json: string, begin: number): number {

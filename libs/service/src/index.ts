@@ -16,6 +16,7 @@ export {
   charsetOf,
   hasBody,
   jsonBody,
+  noBody,
   readBody,
   refuseDryRun,
   refuseEncoded,

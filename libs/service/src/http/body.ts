@@ -10,7 +10,14 @@ import {
   UnsupportedMediaTypeError,
   ValidationError,
 } from '@herald/errors';
-import { flagOfBoth, parseStrictJson, quoted, toFlag, UnclearJsonError } from '@herald/request-values';
+import {
+  flagOfBoth,
+  isMeantAsDryRun,
+  parseStrictJson,
+  quoted,
+  toFlag,
+  UnclearJsonError,
+} from '@herald/request-values';
 
 export interface JsonBodyOptions {
   limitBytes: number;
@@ -84,20 +91,34 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 export function jsonBody(options: JsonBodyOptions): RequestHandler {
   return async (request, _response, next) => {
     const fields = options.optional && !hasBody(request) ? {} : await readObject(request, options);
-    if (!options.dryRun) refuseDryRun(fields.dryRun);
+    if (!options.dryRun) refuseDryRun(fields);
     request.body = options.dryRun ? { ...fields, ...dryRunIn(request.query, fields) } : fields;
     next();
   };
 }
 
-/** Refuses a dry run of a request that has none. @param given query parameter or field. @throws ValidationError */
-export function refuseDryRun(given: unknown): void {
-  if (given === undefined || given === null || toFlag(given) === false) return;
-  throw new ValidationError({ dryRun: 'dryRun is not supported by this endpoint. Nothing was done.' });
+const IGNORED_BODY: JsonBodyOptions = { limitBytes: 16 * 1024, optional: true };
+
+/** For an endpoint that reads no body: a dry run in it is refused, because the request would be executed. */
+export const noBody: RequestHandler = async (request, _response, next) => {
+  if (hasBody(request)) refuseDryRun(await readObject(request, IGNORED_BODY));
+  next();
+};
+
+/** Refuses a dry run of a request that has none, also if it is misspelt. @param given query or body. @throws ValidationError */
+export function refuseDryRun(given: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (!isMeantAsDryRun(name) || value === undefined || value === null || toFlag(value) === false) continue;
+    throw new ValidationError({ [name]: 'dryRun is not supported by this endpoint. Nothing was done.' });
+  }
 }
 
 /** @throws ValidationError */
 function dryRunIn(query: Request['query'], fields: Record<string, unknown>): { dryRun?: boolean } {
+  for (const name of Object.keys({ ...query, ...fields })) {
+    if (name !== 'dryRun' && isMeantAsDryRun(name))
+      throw new ValidationError({ [name]: `${quoted(name)} is unknown; write dryRun` });
+  }
   const dryRun = flagOfBoth(query.dryRun, fields.dryRun);
   if (dryRun !== null) return dryRun === undefined ? {} : { dryRun };
   throw new ValidationError({ dryRun: 'dryRun must be true or false, the same in query and body' });
@@ -105,11 +126,12 @@ function dryRunIn(query: Request['query'], fields: Record<string, unknown>): { d
 
 async function readObject(
   request: Request,
-  { limitBytes, requireContentType, invalidStatusID }: JsonBodyOptions,
+  { limitBytes, requireContentType, invalidStatusID, optional }: JsonBodyOptions,
 ): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'];
   if (type ? !JSON_TYPE.test(type) : requireContentType) throw new UnsupportedMediaTypeError();
   const body = await readBody(request, limitBytes);
+  if (optional && body.length === 0) return {};
   requireUtf8(type, body);
   return parseObject(body, invalidStatusID);
 }

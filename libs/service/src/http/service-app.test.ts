@@ -4,7 +4,7 @@ import { InternalTokenIssuer, InternalTokenVerifier } from '@herald/internal-tok
 import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { createRegistry, HttpMetrics } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
-import { companyOf, jsonBody } from '../index';
+import { companyOf, jsonBody, noBody } from '../index';
 import { createServiceApp } from './service-app';
 
 function makeApp(ready: () => void = () => undefined, isStopping = () => false) {
@@ -24,6 +24,9 @@ function makeApp(ready: () => void = () => undefined, isStopping = () => false) 
   );
   router.post('/v1/brands', jsonBody({ limitBytes: 100, invalidStatusID: 90 }), (incoming, response) => {
     response.json(incoming.body);
+  });
+  router.post('/v1/bare', noBody, (_request, response) => {
+    response.json({ done: true });
   });
   router.get('/admin/v1/things', (_request, response) => {
     response.json({});
@@ -123,6 +126,7 @@ describe('a service', () => {
       'dryRun',
       expect.stringContaining('not supported'),
     ],
+    ['a misspelt dry run', '{"dry_run":true}', 'dry_run', expect.stringContaining('not supported')],
     ['an unreadable dry run', '{"dryRun":"yes"}', 'dryRun', expect.stringContaining('not supported')],
   ])('refuses %s by name', async (_case, body, field, message) => {
     const answer = await post('/v1/things', body);
@@ -152,6 +156,23 @@ describe('a service', () => {
       expect((await post(`/v1/dry${query}`, body!)).body).toMatchObject({
         errors: { dryRun: 'dryRun must be true or false, the same in query and body' },
       });
+  });
+
+  it('refuses a misspelt dry run where there is one', async () => {
+    for (const [query, body] of [
+      ['?dryrun=true', '{}'],
+      ['', '{"dryrun":true}'],
+    ])
+      expect((await post(`/v1/dry${query}`, body!)).body).toMatchObject({
+        errors: { dryrun: '"dryrun" is unknown; write dryRun' },
+      });
+  });
+
+  it('refuses a dry run in a body that is not read', async () => {
+    for (const body of ['{"dryRun":true}', '{"dry_run":"yes"}'])
+      expect((await post('/v1/bare', body)).body).toMatchObject({ statusID: 400 });
+    for (const body of ['', '{}', '{"a":1,"dryRun":false}'])
+      expect((await post('/v1/bare', body)).body).toEqual({ done: true });
   });
 
   it('is ready while its dependencies are available and it is not stopping', async () => {

@@ -28,7 +28,7 @@ const RUNS = '/admin/v1/companies/:companyID/billing-runs';
 const schema = Joi.object<{ date?: string; dryRun: boolean }>({
   date: date(),
   dryRun: flag().default(false),
-});
+}).unknown(false);
 
 /** Billing runs in the admin API. */
 export function billingRunController({ companies, billing, runs, report }: BillingRunControllerDeps): Router {

@@ -1,6 +1,14 @@
 import { type Request, type Response, Router } from 'express';
 import { companyToday } from '@herald/company-time';
-import { companyOf, idempotencyOf, noteChange, operatorOf, sendPageById, sendRecord } from '@herald/service';
+import {
+  companyOf,
+  idempotencyOf,
+  noBody,
+  noteChange,
+  operatorOf,
+  sendPageById,
+  sendRecord,
+} from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { PagingById } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
@@ -94,7 +102,7 @@ function addRoutes(
     sendRecord(response, `The ${name} is changed.`, shown(after));
   });
 
-  router.delete(item, async (request, response) => {
+  router.delete(item, noBody, async (request, response) => {
     const key = await keyIn(request);
     const before = shown(await catalogue.get(key));
     await catalogue.remove(key);

@@ -45,7 +45,7 @@ const signed = {
 
 type VerifyQuery = Partial<ChainPosition> & Partial<SignedCheckpoint>;
 
-const beginSchema = Joi.object<{ anew: boolean }>({ anew: flag().default(false) });
+const beginSchema = Joi.object<{ anew: boolean }>({ anew: flag().default(false) }).unknown(false);
 const verifySchema = Joi.object<VerifyQuery>({ ...position, ...signed });
 const daySchema = Joi.object<{ day: string }>({ day: date().required() });
 

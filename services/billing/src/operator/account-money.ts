@@ -32,11 +32,11 @@ export interface AccountRequest {
 const changeSchema = Joi.object<{ tariffID: number; from: TariffStart }>({
   tariffID: identifier().required(),
   from: oneOf(['now', 'next']).default('next'),
-});
+}).unknown(false);
 const chargeSchema = Joi.object<{ sum: number; comment: string }>({
   sum: sum().required(),
   comment: text(255, 1).required(),
-});
+}).unknown(false);
 
 /** Changes to the money of an account by operators, except payments. */
 export class AccountMoneyChanges {

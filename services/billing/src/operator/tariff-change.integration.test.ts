@@ -214,6 +214,22 @@ describe('tariffs of accounts', () => {
     expect(await newest()).toEqual(['-25.00', '-20.00', '-20.00', '100.00']);
   });
 
+  it('and a charge with an unknown field are refused by its name', async () => {
+    await begin();
+    const acts: [path: string, body: Record<string, unknown>][] = [
+      [`accounts/${accountID}/tariff`, { tariffID: tariffs[1], when: 'now' }],
+      [`accounts/${accountID}/charge`, { sum: 5, comment: 'Router', when: 'now' }],
+      ['billing-run', { when: '2027-01-01' }],
+      ['ledger/seal', { when: 'now' }],
+      ['../../payments/1/reverse', { comment: 'x', when: 'now' }],
+    ];
+    for (const [path, body] of acts) {
+      const answer = await client.admin('post', path, body);
+      expect([path, answer.status, answer.body.errors]).toEqual([path, 400, { when: 'when is not allowed' }]);
+    }
+    expect(await newest()).toEqual([]);
+  });
+
   it('an extra charge is made at once, and decides whether the account is active', async () => {
     await begin();
     await pay(25);

@@ -22,7 +22,11 @@ export interface PaymentAdminControllerDeps {
   logger: Logger;
 }
 
-const schema = Joi.object<{ company?: number }>({ company: identifier() });
+/** The comment is read with the reversal. */
+const schema = Joi.object<{ company?: number; comment?: unknown }>({
+  company: identifier(),
+  comment: Joi.any(),
+}).unknown(false);
 
 /** Routes with which operators list and reverse payments. */
 export function paymentAdminController(deps: PaymentAdminControllerDeps): Router {

@@ -16,7 +16,7 @@ export function isEmpty(errors: FieldErrors): boolean {
   return Object.keys(errors).length === 0;
 }
 
-/** Validates a body against a schema. Fields that are not in the schema are ignored. */
+/** Validates a body against a schema. Fields that are not in the schema are ignored, or refused if it has `.unknown(false)`. */
 export function readFields<T>(schema: Joi.ObjectSchema<T>, body: Record<string, unknown>): FieldsRead<T> {
   const { error, value } = schema.validate(body, {
     abortEarly: false,

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { BRAND_AUTHORIZED, BRAND_CREATE, type BrandState } from '@herald/contracts';
 import { ConflictError, ContractStatusError, ValidationError } from '@herald/errors';
-import { jsonBody, noteChange, sendPageById, sendRecord } from '@herald/service';
+import { jsonBody, noBody, noteChange, sendPageById, sendRecord } from '@herald/service';
 import type { PagingById } from '@herald/paging';
 import { cleanText, companyIdOf, pathId, toId } from '@herald/request-values';
 import type { BrandDocument } from './brand-model';
@@ -39,7 +39,7 @@ export function brandAdminController({ brands, store }: { brands: BrandService; 
     },
   );
 
-  router.post('/admin/v1/brands/:brandID/authorize', async (request, response) => {
+  router.post('/admin/v1/brands/:brandID/authorize', noBody, async (request, response) => {
     const brand = operatorView(await brands.decide(pathBrandID(request.params.brandID), 'authorized', null));
     noteChange(response, null, brand);
     sendRecord(response, 'Brand authorized.', brand);

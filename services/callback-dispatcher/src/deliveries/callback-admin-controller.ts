@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { NotFoundError } from '@herald/errors';
 import { type CompanyView, zoneOf } from '@herald/local-view';
-import { jsonBody, noteChange, requestIdOf, sendPage, sendRecord } from '@herald/service';
+import { jsonBody, noBody, noteChange, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import { pathId } from '@herald/request-values';
 import type { CallbackAdminStore } from './callback-admin-store';
 import type { CallbacksOfAll } from './callbacks-of-all';
@@ -52,8 +52,8 @@ export function callbackAdminController({
     );
   });
 
-  router.post('/admin/v1/callback-deliveries/:id/replay', async (request, response) => {
-    const callback = await store.replay(request.params.id);
+  router.post('/admin/v1/callback-deliveries/:id/replay', noBody, async (request, response) => {
+    const callback = await store.replay(String(request.params.id));
     if (!callback) throw new NotFoundError('There is no such delivery.');
     // The rest of it has personal data.
     noteChange(response, null, { id: callback._id, company: callback.company, state: callback.state });
@@ -71,7 +71,7 @@ export function callbackAdminController({
     },
   );
 
-  router.post('/admin/v1/companies/:company/callback/test', async (request, response) => {
+  router.post('/admin/v1/companies/:company/callback/test', noBody, async (request, response) => {
     const whose = { company: companyIn(request.params), test: false };
     const { message, ...outcome } = await tester.test(whose, requestIdOf(response));
     const { url, delivered, status, ms, error } = outcome;

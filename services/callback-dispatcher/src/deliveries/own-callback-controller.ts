@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { NotFoundError, readTogether, ValidationError } from '@herald/errors';
 import { readTestFilter } from '@herald/request-values';
-import { companyOf, jsonBody, requestIdOf, sendPage, sendRecord } from '@herald/service';
+import { companyOf, jsonBody, noBody, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import type { CallbackAdminStore } from './callback-admin-store';
 import { readFilter, readRange } from './callback-query';
 import type { CallbackTester } from './callback-tester';
@@ -64,7 +64,7 @@ export function ownCallbackController({ store, tester }: OwnCallbackControllerDe
     },
   );
 
-  router.post('/v1/callback/test', async (_request, response) => {
+  router.post('/v1/callback/test', noBody, async (_request, response) => {
     const { company, test = false } = companyOf(response);
     const { message, ...outcome } = await tester.test({ company, test }, requestIdOf(response));
     sendRecord(response, message, outcome);

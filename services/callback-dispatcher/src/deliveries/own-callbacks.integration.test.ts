@@ -230,6 +230,16 @@ describe('a test', () => {
     receiver = await new CallbackReceiver().listen();
   });
 
+  it('has no dry run', async () => {
+    const company = companyWithReceiver();
+    const answer = await ask(company, 'POST', '/v1/callback/test', { dryRun: true });
+    expect([answer.status, answer.body.errors]).toEqual([
+      400,
+      { dryRun: expect.stringContaining('not supported') },
+    ]);
+    expect(receiver.received).toHaveLength(0);
+  });
+
   it('is also available to the operator, whose audit log gets the outcome without the body', async () => {
     const company = companyWithReceiver();
     receiver.answerWith({ status: 200, body: 'Hello Nino' });

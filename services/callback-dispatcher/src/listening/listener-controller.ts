@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/errors';
-import { companyOf, jsonBody, requestIdOf, sendRecord } from '@herald/service';
+import { companyOf, jsonBody, noBody, requestIdOf, sendRecord } from '@herald/service';
 import type { CallbackContent } from '../callbacks/callback-model';
 import { kindOf } from '../callbacks/receiver-key';
 import type { CallbackTargets } from '../companies/callback-targets';
@@ -63,7 +63,7 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
     }
   });
 
-  router.delete(PATH, async (request, response) => {
+  router.delete(PATH, noBody, async (request, response) => {
     const { company, test = false } = companyOf(response);
     const name = readName(request.query);
     if (!(await store.end(company, listenerName(name, test))))

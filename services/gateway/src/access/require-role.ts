@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { ForbiddenError } from '@herald/errors';
+import { noBody } from '@herald/service';
 import { adminJson } from './admin-json';
 import { actingOperator } from './operator-guard';
 import { mayDo, type Role } from './roles';
@@ -31,7 +32,7 @@ export function requireRole(audit: Pick<RowsOfActs, 'refuse'>, role: Role, actio
 
 /** Handlers for an audited route without a body: role check and audit row. */
 export function acts(audit: RowsOfActs, role: Role, action: string): RequestHandler[] {
-  return [requireRole(audit, role, action), audit.records(action)];
+  return [requireRole(audit, role, action), noBody, audit.records(action)];
 }
 
 /** Handlers for an audited route with a body, which the audit row contains without secrets. */

@@ -38,7 +38,7 @@ export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackContr
   });
 
   router.post(ROTATE, ...actsOnBody(audit, 'owner', 'callback.rotate'), async (request, response) => {
-    const given = validate(callbackRotation, request.body);
+    const given = validate(callbackRotation.unknown(false), request.body);
     const company = companyIdOf(request);
     const before = await callbacks.find(company);
     const { settings, timezone } = await callbacks.rotate(company, given, {

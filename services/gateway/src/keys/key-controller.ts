@@ -66,7 +66,7 @@ export function keyRoutes({ keys, store, companies, audit, now }: KeyControllerD
     `${KEYS}/:keyID/rotate`,
     ...actsOnBody(audit, 'owner', 'key.rotate'),
     async (request, response) => {
-      const { overlapSeconds } = validate(keyRotation, request.body);
+      const { overlapSeconds } = validate(keyRotation.unknown(false), request.body);
       const once = { request: operatorsRequest(request, response) };
       const made = await keys.rotate(companyIdOf(request), keyIdOf(request), overlapSeconds, once);
       const data = await shown(made);

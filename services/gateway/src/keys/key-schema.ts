@@ -54,7 +54,7 @@ export const keyCreation = Joi.object<KeyCreation>({
   session: flag().default(false),
   test: flag().default(false),
   expiresAt: futureTime().default(null),
-});
+}).unknown(false);
 
 /** POST `/v1/keys`. The acting key limits the new key (`key-bounds.ts`). */
 export const ownKeyCreation = Joi.object<OwnKeyCreation>({

@@ -1,6 +1,6 @@
 import { type Request, Router } from 'express';
 import { pathId } from '@herald/request-values';
-import { idempotencyOf, jsonBody, sendPageById, sendRecord } from '@herald/service';
+import { idempotencyOf, jsonBody, noBody, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyAudit } from '../audit/company-audit';
 import { actingKey } from '../access/acting-key';
 import { validate } from '../validation/validate';
@@ -65,7 +65,7 @@ export function ownKeyRoutes({ ownKeys, store, companyAudit, now }: OwnKeyContro
     sendRecord(response, 'The key was replaced. The new key is shown only this once.', data, 201);
   });
 
-  router.delete(`${KEYS}/:keyID`, async (request, response) => {
+  router.delete(`${KEYS}/:keyID`, noBody, async (request, response) => {
     const acting = actingKey(response);
     const id = keyIdOf(request);
     const given = validate(keyRevocation, request.query);

@@ -26,4 +26,4 @@ export const operatorPatch = Joi.object<Partial<OperatorCreation>>({ name, role,
 /** POST `/operators/{id}/tokens` */
 export const tokenCreation = Joi.object<{ expiresInDays: number }>({
   expiresInDays: integer().min(1).max(MAX_DAYS).default(DEFAULT_DAYS),
-});
+}).unknown(false);

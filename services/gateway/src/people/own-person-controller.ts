@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { jsonBody, sendPageById, sendRecord } from '@herald/service';
+import { jsonBody, noBody, sendPageById, sendRecord } from '@herald/service';
 import { actingKey } from '../access/acting-key';
 import type { CompanyAudit } from '../audit/company-audit';
 import { validate } from '../validation/validate';
@@ -57,7 +57,7 @@ export function ownPersonRoutes({
     sendRecord(response, 'The role was changed.', is);
   });
 
-  router.delete(PERSON, async (request, response) => {
+  router.delete(PERSON, noBody, async (request, response) => {
     const { company, keyID, timezone } = actingKey(response);
     const id = personIdOf(request);
     await companyAudit.begin(request, response, 'person.remove', null);

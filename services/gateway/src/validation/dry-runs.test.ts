@@ -14,6 +14,18 @@ it.each([
   );
 });
 
+it.each(['dryrun', 'DRY_RUN', 'dryRun%5B%5D', 'dryRun%00', '?dryRun', 'dryRun;'])(
+  'refuses %s by name',
+  (name) => {
+    expect(() => refuseOtherDryRuns('POST', '/v1/payments/add', `?${name}=true`)).toThrow(
+      expect.objectContaining({
+        status: 400,
+        errors: { [decodeURIComponent(name)]: expect.stringContaining('not supported') },
+      }),
+    );
+  },
+);
+
 it.each([
   ['GET', '/v1/payments', '?dryRun=true'],
   ['POST', '/v1/sms/send', '?dryRun=true'],

@@ -14,5 +14,5 @@ const SAFE_METHODS = ['GET', 'HEAD'];
 export function refuseOtherDryRuns(method: string, path: string, search: string): void {
   if (search === '' || SAFE_METHODS.includes(method) || WITH_DRY_RUN.some((known) => known.test(path)))
     return;
-  refuseDryRun(parseQuery(search.slice(1)).dryRun);
+  refuseDryRun(parseQuery(search.slice(1)));
 }

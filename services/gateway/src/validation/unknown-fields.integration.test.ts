@@ -18,6 +18,10 @@ describe('a change with an unknown field', () => {
       ['/operators/1', 'PATCH', { role: 'read' }],
       [`/companies/${id}/callback`, 'PUT', settings],
       [`/companies/${id}/retention`, 'PUT', { texts: 10 }],
+      [`/companies/${id}/keys`, 'POST', { name: 'Shop' }],
+      [`/companies/${id}/keys/1/rotate`, 'POST', {}],
+      [`/companies/${id}/callback/rotate`, 'POST', {}],
+      ['/operators/1/tokens', 'POST', {}],
     ];
     const own: typeof changes = [
       ['/portal/people/1', 'PATCH', { role: 'viewer' }],

@@ -71,7 +71,7 @@ describe('checkSend', () => {
   });
 
   it('names unknown fields, and the field that may have been meant', () => {
-    expect(check({ dryrun: true, foo: 1 }).warning).toBe('Ignored unknown fields: dryrun (use dryRun), foo.');
+    expect(check({ OTP: true, foo: 1 }).warning).toBe('Ignored unknown fields: OTP (use otp), foo.');
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`field${i}`.padEnd(100, 'x'), 1]));
     expect(check(many).warning!.length).toBeLessThan(300);
     const both = check({ callbackUrl: 'nonsense', sendtime: '2030-01-01 10:00' }).warning;

@@ -5,6 +5,23 @@ const xml = (text: string | Buffer, charset: string | null = null) =>
   parseSendBody('xml', Buffer.from(text as string), charset);
 
 describe('a JSON body', () => {
+  it.each(['995551230001.00001', '995551230001.000', '99555123000100.00001e-2', '995551230001e-400'])(
+    'has no recipient that would be rounded: %s is 90',
+    (number) => {
+      for (const numbers of [`[${number}]`, `[1, 2,${number} , 3]`, `[{"number":${number},"text":"a"}]`])
+        expect(() => json(`{"text":"a 1.000","numbers":${numbers}}`)).toThrow(
+          expect.objectContaining({ statusID: 90, message: expect.stringContaining(`: ${number}.`) }),
+        );
+      expect(json(`{"other":[{"x":[${number}]}]}`)).toHaveProperty('other');
+    },
+  );
+
+  it('may have recipients as numbers in any exact form, which are checked one by one', () => {
+    expect(json('{"numbers":[995551230001.0,-1,2.5 ,9.9555e11]}').numbers).toEqual([
+      995551230001, -1, 2.5, 995550000000,
+    ]);
+  });
+
   it('is an object in UTF-8, with or without a byte order mark', () => {
     expect(json('{"text":"abc"}')).toEqual({ text: 'abc' });
     expect(json('{"text":"გამარჯობა 🎉"}')).toEqual({ text: 'გამარჯობა 🎉' });
@@ -55,9 +72,35 @@ describe('an XML body', () => {
     ['child elements with lists', '<numbers><n>1,2</n></numbers>'],
     ['repeated elements', '<numbers>1</numbers><numbers>2</numbers>'],
     ['text and children', '<numbers>1<n>2</n></numbers>'],
+    ['texts around a child', '<numbers>1<br/>2</numbers>'],
+    ['a text behind children', '<numbers><n>2</n>1</numbers>'],
+    ['texts around a comment', '<numbers>1<!-- or -->2</numbers>'],
+    ['texts around an instruction', '<numbers>1<?x y?>2</numbers>'],
+    ['texts around CDATA', '<numbers>1<![CDATA[2]]></numbers>'],
+    ['CDATA before a text', '<numbers><n><![CDATA[1]]>2</n></numbers>'],
     ['attributes', '<numbers type="x"><n a="b">1</n><n>2</n></numbers>'],
   ])('may have numbers as %s', (_what, numbers) => {
     expect(xml(`<request>${numbers}</request>`).numbers).toEqual(['1', '2']);
+  });
+
+  it.each([
+    '<request><dryrun>true</dryrun></request>',
+    '<request><x:dryRun xmlns:x="y">true</x:dryRun></request>',
+    '<request><options><dryRun>true</dryRun></options></request>',
+    '<request><numbers><n>1</n><dryRun>true</dryRun></numbers></request>',
+    '<request dryRun="true"><numbers>1</numbers></request>',
+    '<request><numbers dry-run="1">1</numbers></request>',
+  ])('has dryRun as an element of the request only: %s is 90', (body) => {
+    const message = expect.stringMatching(/^XML error: ".*dry-?run" is unknown; write <dryRun>/i);
+    expect(() => xml(body)).toThrow(expect.objectContaining({ statusID: 90, message }));
+  });
+
+  it('has no number in pieces', () => {
+    const pieces = xml(
+      '<request><brandID>1<!-- -->2</brandID><text>a<!-- -->b<![CDATA[c]]></text></request>',
+    );
+    expect(pieces).toMatchObject({ brandID: '1 2', text: 'abc' });
+    expect(xml('<request><brandID><![CDATA[12]]></brandID></request>').brandID).toBe('12');
   });
 
   it('keeps its text unchanged, also in CDATA and with attributes', () => {

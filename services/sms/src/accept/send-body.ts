@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { Parser } from 'xml2js';
 import { AppError } from '@herald/errors';
 import { splitNumberList } from '@herald/phone-numbers';
-import { parseStrictJson, UnclearJsonError } from '@herald/request-values';
+import { isMeantAsDryRun, parseStrictJson, quoted, UnclearJsonError } from '@herald/request-values';
 import { broken } from './broken-body';
 import { MOST_RECIPIENTS, refuseTooMany, tooMany } from './most-recipients';
 import { xmlText } from './xml-text';
@@ -24,7 +24,7 @@ export function parseSendBody(
 function parseJsonObject(body: Buffer): Record<string, unknown> {
   let parsed: unknown;
   try {
-    parsed = parseStrictJson(decode(body), { exactTo: 1 });
+    parsed = parseStrictJson(decode(body), { exactTo: 1, exactIn: 'numbers' });
   } catch (error) {
     if (error instanceof UnclearJsonError) throw broken(`${error.message}.`);
     // The parser's own message would quote the body, and with it numbers and texts.
@@ -46,15 +46,24 @@ function decode(body: Buffer): string {
 
 const BYTE_ORDER_MARK = 0xfeff;
 
+interface XmlTag {
+  name: string;
+  attributes: Record<string, string>;
+}
+
 interface SaxHooks {
   saxParser: {
     /** The entity that is being read, as it is written. */
     entity: string;
     ENTITIES: Record<string, string>;
     ondoctype(): void;
-    onopentag(node: unknown): void;
+    onopentag(node: XmlTag): void;
     onclosetag(name: unknown): void;
     ontext(text: string): void;
+    oncomment(text: string): void;
+    onprocessinginstruction(instruction: unknown): void;
+    onopencdata(): void;
+    onclosecdata(): void;
     onerror(error: unknown): void;
   };
 }
@@ -73,12 +82,13 @@ const NO_ENTITY = /^Invalid character (entity|in entity name)/;
 
 /** `request`, `numbers`, and an element per number. */
 const MAX_XML_DEPTH = 3;
+const FIELD_DEPTH = 2;
 
 type XmlNode = string | ({ _?: string } & Record<string, unknown>);
 
 /**
  * Reads the request element of an XML body as fields (interface.md part 4). `numbers` are comma-separated, repeated elements, or
- * child elements of any name. A document type is refused, because entity attacks need one.
+ * child elements of any name; anything between two texts separates them. A document type is refused, because entity attacks need one.
  */
 function parseXmlRequest(document: string): Record<string, unknown> {
   const root = parseXml(document);
@@ -147,6 +157,7 @@ function refuseTricks({ saxParser }: SaxHooks): void {
   let depth = 0;
   let roots = 0;
   let elements = 0;
+  let field = '';
   saxParser.ondoctype = () => {
     throw broken('A document type is not allowed.', 'XML');
   };
@@ -167,12 +178,30 @@ function refuseTricks({ saxParser }: SaxHooks): void {
     if (depth === 0) roots++;
     if (++depth > MAX_XML_DEPTH) throw broken(`Elements are nested deeper than ${MAX_XML_DEPTH}.`, 'XML');
     if (++elements > MOST_RECIPIENTS) throw tooMany();
+    if (depth === FIELD_DEPTH) field = node.name;
+    if (depth !== FIELD_DEPTH || node.name !== 'dryRun') refuseMisplaced(node.name);
+    Object.keys(node.attributes).forEach(refuseMisplaced);
     onopentag(node);
   };
+  // The parser joins the texts of an element, and would make one number of `1<n/>2` or `1<!-- -->2`.
+  const separate = (): void => {
+    if (depth >= FIELD_DEPTH && field !== 'text') ontext(field === 'numbers' ? ',' : ' ');
+  };
+  saxParser.oncomment = separate;
+  saxParser.onprocessinginstruction = separate;
+  saxParser.onopencdata = separate;
+  saxParser.onclosecdata = separate;
   saxParser.onclosetag = (name) => {
     depth--;
     onclosetag(name);
+    separate();
   };
+}
+
+/** A dry run that is no element of the request would be a send. @throws ContractStatusError 90 */
+function refuseMisplaced(name: string): void {
+  if (isMeantAsDryRun(name))
+    throw broken(`${quoted(name)} is unknown; write <dryRun>true</dryRun> in the element request.`, 'XML');
 }
 
 /**

@@ -72,8 +72,22 @@ describe('readEnvelope', () => {
       { stopList: ['false', 'false'] },
     ])
       expect(() => readEnvelope('post', body, other)).toThrow('Give it in the body only.');
-    expect(readEnvelope('post', body, { dryrun: '1' }).unknownFields).toEqual(['dryrun']);
+    expect(readEnvelope('post', body, { sendtime: '1' }).unknownFields).toEqual(['sendtime']);
   });
+
+  it.each(['dryrun', 'DRY_RUN', 'dryRun[]', 'x:dryRun', 'dryRun\0'])(
+    'refuses %j, which was meant as dryRun: 90',
+    (name) => {
+      const given = { a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, [name]: true };
+      const refusal = expect.objectContaining({
+        statusID: 90,
+        message: expect.stringMatching(/^JSON error: "dry.*" is unknown; write dryRun\.$/i),
+      });
+      if (name !== 'x:dryRun') expect(() => readEnvelope('get', given)).toThrow(refusal);
+      for (const read of [() => readEnvelope('post', given), () => readEnvelope('post', {}, given)])
+        expect(read).toThrow(expect.objectContaining({ statusID: 90 }));
+    },
+  );
 
   it('splits the numbers of a query, also if the parameter is repeated', () => {
     expect(readEnvelope('get', { numbers: ' 1, 2,,3 ' }).numbers).toEqual(['1', '2', '3']);

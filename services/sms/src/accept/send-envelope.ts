@@ -1,6 +1,6 @@
 import { splitNumberList } from '@herald/phone-numbers';
 import type { ContractStatusError } from '@herald/errors';
-import { flagOfBoth, toInteger } from '@herald/request-values';
+import { flagOfBoth, isMeantAsDryRun, quoted, toInteger } from '@herald/request-values';
 import { broken } from './broken-body';
 
 /** The form of a request, which determines the form of its answer (interface.md part 2). */
@@ -22,7 +22,7 @@ export interface SendEnvelope {
   unknownFields: string[];
 }
 
-/** A misspelled field (`dryrun`) must not be ignored silently; an unrelated body need not be echoed. */
+/** A misspelled field (`sendtime`) must not be ignored silently; an unrelated body need not be echoed. */
 const MOST_UNKNOWN = 5;
 const LONGEST_NAME = 40;
 const XML_FIELDS = ['brandID', 'numbers', 'text', 'stopList', 'dryRun'];
@@ -42,6 +42,8 @@ export function readEnvelope(
   query: Record<string, unknown> = {},
 ): SendEnvelope {
   const isXml = form === 'xml';
+  refuseMisspelt(form, fields);
+  refuseMisspelt(form, query);
   refuseContradiction(form, fields, query);
   return {
     brandID: toInteger(fields.brandID),
@@ -69,6 +71,14 @@ function refuseContradiction(
   for (const name of FIELDS) {
     if (name === 'dryRun' || query[name] === undefined || query[name] === String(fields[name])) continue;
     throw unreadable(form, `${name} in the query is not ${name} of the body. Give it in the body only.`);
+  }
+}
+
+/** The message would be sent, and not only tried. @throws ContractStatusError 90 */
+function refuseMisspelt(form: SendForm, fields: Record<string, unknown>): void {
+  for (const name in fields) {
+    if (name !== 'dryRun' && isMeantAsDryRun(name))
+      throw unreadable(form, `${quoted(name)} is unknown; write dryRun.`);
   }
 }
 

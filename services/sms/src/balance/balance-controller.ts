@@ -29,7 +29,7 @@ const topUpSchema = Joi.object<Omit<TopUp, 'company'>>({
     .required()
     .messages({ 'any.invalid': 'amount must not be 0' }),
   reference: cleanString().min(1).max(200).required(),
-});
+}).unknown(false);
 
 /** `GET /v1/sms/balance` (interface.md part 4), the company's ledger, and the operator's balance movements and ledgers. */
 export function balanceController({ balances, service, companies }: BalanceControllerDeps): Router {

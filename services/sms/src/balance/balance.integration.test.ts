@@ -39,6 +39,7 @@ describe("the operator's balance movements", () => {
   it.each([
     [{ amount: 0, reference: 'a' }, 'amount'],
     [{ amount: 5, reference: ' ' }, 'reference'],
+    [{ amount: 5, reference: 'a', expires: '2030-01-01' }, 'expires'],
   ])('names each invalid field of %p', async (body, field) => {
     const answer = await fixture.operator('post', '/admin/v1/companies/1/sms-balance', { body });
     expect(answer.status).toBe(400);

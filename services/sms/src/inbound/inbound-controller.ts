@@ -6,7 +6,7 @@ import { type CompanyView, zoneOf } from '@herald/local-view';
 import type { Paging } from '@herald/paging';
 import { formsOf, type LocalNumbers, readNumber } from '@herald/phone-numbers';
 import { pathId, toId, toInteger } from '@herald/request-values';
-import { companyOf, jsonBody, noteChange, sendPage, sendPageById, sendRecord } from '@herald/service';
+import { companyOf, jsonBody, noBody, noteChange, sendPage, sendPageById, sendRecord } from '@herald/service';
 import type { BrandView } from '../brands/brand-view';
 import { localNumbersIn } from '../model/company-numbers';
 import { type InboundDocument, NOBODY, type RuleDocument } from './inbound-model';
@@ -79,7 +79,7 @@ export function inboundController({ store, rules, companies, brands }: InboundCo
     sendRecord(response, 'The rule was created. It applies to new messages.', rule, 201);
   });
 
-  router.delete('/admin/v1/inbound-rules/:ruleID', async (request, response) => {
+  router.delete('/admin/v1/inbound-rules/:ruleID', noBody, async (request, response) => {
     const id = pathId(request.params['ruleID'], 'There is no such rule.');
     const rule = ruleView(await rules.remove(id));
     noteChange(response, rule, null);

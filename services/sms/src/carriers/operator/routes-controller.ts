@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { validate, wholeNumber } from '@herald/config';
 import { ValidationError } from '@herald/errors';
-import { jsonBody, noteChange, operatorOf, sendPage, sendRecord } from '@herald/service';
+import { jsonBody, noBody, noteChange, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { testSendController, type TestSendControllerDeps } from '../test-send/test-send-controller';
 import type { RouteControl } from '../route/route';
 import { smppText } from '../route/route-settings';
@@ -43,7 +43,7 @@ const passwordSchema = Joi.object<{ password: string; overlapSeconds: number }>(
     .min(0)
     .max(30 * DAY_SECONDS)
     .default(DAY_SECONDS),
-});
+}).unknown(false);
 
 interface RoutesControllerDeps {
   routes: RouteAdmin;
@@ -96,7 +96,7 @@ export function routesController({ routes, testSends }: RoutesControllerDeps): R
     sendRecord(response, 'The password was replaced. The binds reconnect one by one.', data);
   });
 
-  router.delete('/admin/v1/routes/:name', async (request, response) => {
+  router.delete('/admin/v1/routes/:name', noBody, async (request, response) => {
     const before = await routes.get(nameOf(request));
     await routes.remove(nameOf(request));
     noteChange(response, settingsOf(before), null);
@@ -104,7 +104,7 @@ export function routesController({ routes, testSends }: RoutesControllerDeps): R
   });
 
   for (const [action, { control, message }] of Object.entries(ACTIONS)) {
-    router.post(`/admin/v1/routes/:name/${action}`, async (request: Request, response: Response) => {
+    router.post(`/admin/v1/routes/:name/${action}`, noBody, async (request: Request, response: Response) => {
       const { name: operator } = operatorOf(response);
       const before = await routes.get(nameOf(request));
       const data = await routes.control(nameOf(request), control, operator);

@@ -96,6 +96,11 @@ describe('SMS_CARRIERS', () => {
     ['smpp://u:hidden@h?bind=2', /"bind" is not allowed/],
     ['smpp://u:hidden@h?binds=1&window=5&binds=2', /"binds" is given more than once/],
     ['smpp://u:hidden@h?window=0&tps=-1', /window.*tps/],
+    ['smpp://u:hidden@h?tps=1e1', /"tps" must be a number/],
+    [
+      'smpp://u:hidden@h?patience=%205&otp_timeout=.5&enquire_link=0x1',
+      /enquire_link.*otp_timeout.*patience/,
+    ],
     ['smpp://u:hidden@h?receipt_timezone=Mars', /time zone/],
     ['smpp://u:hidden@h?codes=0x400:maybe', /0x400:maybe/],
     ['smpp://u:hidden%@h', /%25/],

@@ -62,7 +62,12 @@ const integer = (min: number, max: number, byDefault: number): Joi.NumberSchema 
   wholeNumber().min(min).max(max).default(byDefault);
 const byte = (byDefault: number): Joi.NumberSchema => integer(0, 255, byDefault);
 const maybeByte = wholeNumber<number | undefined>().min(0).max(255);
-const seconds = (byDefault: number): Joi.NumberSchema => Joi.number().min(0.01).max(3_600).default(byDefault);
+/** Also read as numbers by Joi, but not here: `1e1`, ` 5 `, `+5`, `.5`. */
+const decimal = (): Joi.NumberSchema =>
+  Joi.number().custom((value: number, { original, error }) =>
+    /^-?\d+(\.\d+)?$/.test(String(original)) ? value : error('number.base'),
+  );
+const seconds = (byDefault: number): Joi.NumberSchema => decimal().min(0.01).max(3_600).default(byDefault);
 /** A text in SMPP, which a zero byte would end early. */
 export const smppText = (length: number): Joi.StringSchema =>
   Joi.string()
@@ -86,7 +91,7 @@ const PARAMETERS = {
   /** Unanswered submits per bind. */
   window: integer(1, 10_000, 100),
   /** Parts per second, of all senders together; 0 = no limit. */
-  tps: Joi.number().min(0).max(100_000).default(0),
+  tps: decimal().min(0).max(100_000).default(0),
   mode: oneOf('trx', 'tx-rx'),
   system_type: text(12),
   address_range: text(40),

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { DELIVERY } from '@herald/contracts';
 import { NotFoundError, readTogether, ValidationError } from '@herald/errors';
 import { formatDateTime } from '@herald/company-time';
-import { companyOf, noteChange, sendPageById, sendRecord } from '@herald/service';
+import { companyOf, noBody, noteChange, sendPageById, sendRecord } from '@herald/service';
 import { companyIdOf, pathId, readTestFilter } from '@herald/request-values';
 import { type CancelJob, nothingLeft } from '../../suspension/cancel-job';
 import { type JobOutcome, SHOWN_STATES, type ShownState } from '../../model/job-model';
@@ -38,7 +38,7 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
   router.get('/admin/v1/jobs/:smsID', async (request, response) => {
     sendRecord(response, 'Message found.', fullView(await find(smsIdOf(request.params.smsID))));
   });
-  router.post('/admin/v1/jobs/:smsID/cancel', async (request, response) => {
+  router.post('/admin/v1/jobs/:smsID/cancel', noBody, async (request, response) => {
     const smsID = smsIdOf(request.params.smsID);
     const before = fullView(await find(smsID));
     const how = await cancelJob.cancel(smsID);
@@ -66,7 +66,7 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
       },
     );
   });
-  router.post(`${OWN}/:smsID/cancel`, async (request, response) => {
+  router.post(`${OWN}/:smsID/cancel`, noBody, async (request, response) => {
     const { company, timezone, test = false } = companyOf(response);
     const smsID = smsIdOf(request.params.smsID);
     const own = async (withTexts = false): Promise<ShownJob> => {
