@@ -1,5 +1,5 @@
 import type { SubmitOutcome } from '../carriers/carrier';
-import { refusal } from '../model/reasons';
+import { REASON, refusal } from '../model/reasons';
 import { originOf } from '../model/shared-batch';
 import type { Claim } from '../claim/claim';
 import type { Outcome } from '../outcomes/outcome';
@@ -18,8 +18,12 @@ export class RecipientTry {
   constructor(
     private readonly claim: Claim,
     { i, left }: { i: number; left: number },
-    private readonly record: (outcome: Outcome) => Promise<void>,
-    private readonly ended: () => void,
+    private readonly deps: {
+      record(outcome: Outcome): Promise<void>;
+      /** Whether the recipient is on a stop list, and no carrier has a part of its message. */
+      isListed(): boolean;
+      ended(): void;
+    },
   ) {
     this.i = i;
     this.left = left;
@@ -54,18 +58,18 @@ export class RecipientTry {
     if (outcome.kind === 'taken') {
       const { route, smsc, carrierId, bind } = outcome;
       const taken = { ...ref, route, smsc, carrierId, submittedAt, bind };
-      const stored = this.record({ kind: 'taken', ...taken });
+      const stored = this.deps.record({ kind: 'taken', ...taken });
       if (carrierId !== '') idStored = stored;
     } else if (outcome.kind === 'refused') {
       this.refused = true;
       const tried = { attempt: this.attempt, route: outcome.route };
-      void this.record({ kind: 'refused', batch: batch._id, i, reason: refusal(outcome), ...tried });
+      void this.deps.record({ kind: 'refused', batch: batch._id, i, reason: refusal(outcome), ...tried });
     } else if (outcome.kind === 'unknown') {
       this.unknown = true;
       const { route, smsc, mayAnswer } = outcome;
       const tried = { route, smsc, at: Date.now(), attempt: this.attempt, submittedAt, mayAnswer };
       const { sender } = originOf(batch, i);
-      void this.record({ kind: 'unknown', ...ref, sender, ...tried });
+      void this.deps.record({ kind: 'unknown', ...ref, sender, ...tried });
     } else if (outcome.kind === 'withdrawn') {
       this.withdrawn = true;
     } else {
@@ -78,7 +82,7 @@ export class RecipientTry {
   private noteEnd(): void {
     if (this.left > 0) return;
     this.noteWhole();
-    this.ended();
+    this.deps.ended();
   }
 
   private noteWhole(): void {
@@ -87,8 +91,10 @@ export class RecipientTry {
     // A recipient with an indeterminate part waits for that first; a refused recipient has ended.
     if (this.unknown || this.refused) return;
     const of = { batch: this.claim.batch._id, i: this.i, attempt: this.attempt };
-    if (this.delayed) void this.record({ kind: 'delayed', ...of });
-    else if (this.withdrawn) void this.record({ kind: 'withdrawn', ...of, afterMs: 0 });
+    if ((this.delayed || this.withdrawn) && this.deps.isListed())
+      void this.deps.record({ kind: 'refused', ...of, reason: REASON.STOP_LISTED });
+    else if (this.delayed) void this.deps.record({ kind: 'delayed', ...of });
+    else if (this.withdrawn) void this.deps.record({ kind: 'withdrawn', ...of, afterMs: 0 });
   }
 
   private get attempt(): string {

@@ -13,7 +13,7 @@ import type { DetachRecipients } from '../claim/detach-recipients';
 import { type ClaimStore, CHUNK_SIZE } from '../claim/claim-store';
 import { leftBehind } from '../outcomes/left-behind';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
-import { type IsStopped, stopListed } from './stop-listed';
+import { StopListed } from './stop-listed';
 import { type Claimants, RecipientSubmission, type SubmitRecipientDeps } from './submit-recipient';
 import type { RetryPolicy } from '../outcomes/retry-policy';
 import type { SuspensionView } from '../suspension/suspension-view';
@@ -47,6 +47,7 @@ export class BatchSubmission {
   /** Recipients below this index are handled; the others are released. */
   private reached: number;
   private readonly recipients: RecipientSubmission;
+  private readonly stops: StopListed;
   private readonly trace: ClaimTrace | null;
   /** Delay before the released recipients are claimed again, ms. */
   private deferMs = 0;
@@ -62,7 +63,8 @@ export class BatchSubmission {
   ) {
     this.reached = claim.batch.lease.from;
     this.trace = traceOfClaim(claim.batch);
-    this.recipients = new RecipientSubmission(claim, this.trace, claimants, deps);
+    this.stops = new StopListed(claim.batch, deps.stopList);
+    this.recipients = new RecipientSubmission(claim, this.trace, claimants, this.stops, deps);
   }
 
   /**
@@ -71,9 +73,14 @@ export class BatchSubmission {
    */
   async run(): Promise<void> {
     const { batch } = this.claim;
-    await this.submitAll().catch((error: unknown) => this.endInOutage(error));
-    await Promise.all(this.beside);
-    await this.recipients.whenAnswered();
+    this.stops.start();
+    try {
+      await this.submitAll().catch((error: unknown) => this.endInOutage(error));
+      await Promise.all(this.beside);
+      await this.recipients.whenAnswered();
+    } finally {
+      this.stops.stop();
+    }
     if (this.failed.length > 0 && !this.claim.isLost) await this.moveFailed();
     // A lost claim has nothing to release: the next claim treats its open submits as indeterminate.
     if (!this.claim.isLost) {
@@ -105,14 +112,14 @@ export class BatchSubmission {
    * Submits a chunk whose intent is stored: each recipient that is not handed over must be withdrawn or released.
    * @returns the number of recipients handled
    */
-  private async submitChunk(chunk: number[], isStopped: IsStopped): Promise<number> {
+  private async submitChunk(chunk: number[]): Promise<number> {
     const { batch } = this.claim;
     const { recipients } = this;
     let handed = 0;
     for (const i of chunk) {
       if (recipients.ends() || recipients.isOutdated()) return handed;
       const isOpen = isAwaiting(batch, i) && this.isFree(i);
-      const go = (): Promise<boolean> => this.submitOrStop(i, openParts(batch, i), isStopped);
+      const go = (): Promise<boolean> => this.submitOrStop(i, openParts(batch, i));
       if (this.isShared) {
         if (isOpen) this.goBeside(i, async () => void ((await go()) || this.withdraw(i)));
         handed++;
@@ -168,18 +175,21 @@ export class BatchSubmission {
   }
 
   /** The stored intent marks the submit as indeterminate. If it does not happen after all, it is withdrawn. */
-  private async submitOneAgain(retry: Readonly<Retry>, isStopped: IsStopped): Promise<void> {
+  private async submitOneAgain(retry: Readonly<Retry>): Promise<void> {
     try {
-      await this.tryAgain(retry, isStopped);
+      await this.tryAgain(retry);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       this.recipients.withdraw(retry.i, AFTER_OUTAGE_MS);
     }
   }
 
-  /** False if no part of the recipient got capacity. */
-  private async submitOrStop(i: number, open: number[], isStopped: IsStopped): Promise<boolean> {
-    if (!(await isStopped(i))) return this.recipients.submit(i, open);
+  /** False if no part of the recipient got capacity. A message of which a carrier has a part goes on, whatever a stop list says. */
+  private async submitOrStop(i: number, open: number[]): Promise<boolean> {
+    if (open.length < partsOf(this.claim.batch, i)) this.stops.release(i);
+    if (!(await this.stops.isStopped(i)) && (await this.recipients.submit(i, open))) return true;
+    // Asked again, because the number may have been listed during the wait for capacity.
+    if (!this.stops.isListed(i)) return false;
     this.recipients.refuse(i, REASON.STOP_LISTED);
     return true;
   }
@@ -206,17 +216,13 @@ export class BatchSubmission {
     for (let from = batch.lease.from; from < size && !recipients.ends(); from += CHUNK_SIZE) {
       const upTo = Math.min(from + CHUNK_SIZE, size);
       // Checked before the intent of the chunk is stored.
-      const isStopped = await stopListed(
-        batch,
-        range(from, upTo).filter((i) => isAwaiting(batch, i)),
-        this.deps.stopList,
-      );
+      await this.stops.ask(range(from, upTo).filter((i) => isAwaiting(batch, i)));
       if (this.isInChunks && !(await this.deps.claims.storeIntent(batch, upTo))) {
         this.claim.lose();
         return;
       }
       const begun = Date.now();
-      const handed = await this.submitChunk(range(from, upTo), isStopped);
+      const handed = await this.submitChunk(range(from, upTo));
       if (this.isInChunks) this.trace?.handedOver(from, upTo, begun);
       if (handed === 0 && this.reached < size && !recipients.ends()) return this.releaseRemaining();
     }
@@ -259,11 +265,7 @@ export class BatchSubmission {
     const open = again.filter(({ refused }) => refused === undefined);
     for (let from = 0; from < open.length && !recipients.ends(); from += CHUNK_SIZE) {
       const chunk = open.slice(from, from + CHUNK_SIZE);
-      const isStopped = await stopListed(
-        batch,
-        chunk.map(({ i }) => i),
-        this.deps.stopList,
-      );
+      await this.stops.ask(chunk.map(({ i }) => i));
       const intents = chunk.map(({ i }) =>
         recipients.record({
           kind: 'resubmitting',
@@ -275,16 +277,18 @@ export class BatchSubmission {
       );
       await Promise.all(intents);
       for (const retry of chunk)
-        if (this.isShared) this.goBeside(retry.i, () => this.submitOneAgain(retry, isStopped));
-        else await this.submitOneAgain(retry, isStopped);
+        if (this.isShared) this.goBeside(retry.i, () => this.submitOneAgain(retry));
+        else await this.submitOneAgain(retry);
     }
   }
 
-  private async tryAgain({ i, unknowns }: Readonly<Retry>, isStopped: IsStopped): Promise<void> {
+  private async tryAgain({ i, unknowns }: Readonly<Retry>): Promise<void> {
     const { batch } = this.claim;
     const { recipients } = this;
     if (recipients.isOutdated()) return;
-    const hasCapacity = !recipients.ends() && (await recipients.whenCapacity(i));
+    // A stopped recipient needs no capacity.
+    const hasCapacity =
+      !recipients.ends() && ((await this.stops.isStopped(i)) || (await recipients.whenCapacity(i)));
     // Checked after the wait, because a delivery receipt may have settled the recipient during it.
     const standing = await this.deps.recorder.standing(batch._id);
     if (!standing || !isAwaiting(standing, i) || recipients.isOutdated()) return;
@@ -294,7 +298,7 @@ export class BatchSubmission {
     if (!hasCapacity) return this.withdraw(i);
     if (unknowns > 0)
       this.deps.logger.info('delivery.submitted_again', { batch: batch._id, recipient: i, unknowns });
-    const isDone = await this.submitOrStop(i, openParts(standing, i), isStopped);
+    const isDone = await this.submitOrStop(i, openParts(standing, i));
     if (!isDone) this.withdraw(i);
   }
 

@@ -10,6 +10,7 @@ import type { InFlight } from '../receipts/in-flight';
 import { lateAnswer } from './late-answer';
 import type { Claimant, RouteQueues } from '../capacity/route-queues';
 import { RecipientTry } from './recipient-try';
+import type { StopListed } from './stop-listed';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { RetryPolicy } from '../outcomes/retry-policy';
 
@@ -45,6 +46,7 @@ export class RecipientSubmission {
     private readonly claim: Claim,
     private readonly trace: ClaimTrace | null,
     private readonly claimants: Claimants,
+    private readonly stops: StopListed,
     private readonly deps: SubmitRecipientDeps,
   ) {
     this.messages = new BatchMessages(claim.batch, claimants.large);
@@ -79,8 +81,11 @@ export class RecipientSubmission {
     const oneTry = new RecipientTry(
       this.claim,
       { i, left: parts.length },
-      (outcome) => this.record(outcome),
-      () => this.claimants.ended(i),
+      {
+        record: (outcome) => this.record(outcome),
+        isListed: () => this.stops.isListed(i),
+        ended: () => this.ended(i),
+      },
     );
     let handed = 0;
     for (const part of parts) {
@@ -105,12 +110,12 @@ export class RecipientSubmission {
 
   refuse(i: number, reason: string): void {
     const { batch, attempt } = this.claim;
-    this.claimants.ended(i);
+    this.ended(i);
     void this.record({ kind: 'refused', batch: batch._id, i, reason, attempt });
   }
 
   withdraw(i: number, afterMs: number): void {
-    this.claimants.ended(i);
+    this.ended(i);
     if (this.claim.isLost) return;
     const { batch, attempt } = this.claim;
     void this.record({ kind: 'withdrawn', batch: batch._id, i, attempt, afterMs });
@@ -146,6 +151,11 @@ export class RecipientSubmission {
     return recorded;
   }
 
+  private ended(i: number): void {
+    this.claimants.ended(i);
+    this.stops.release(i);
+  }
+
   /** False if there was no capacity. */
   private async submitPart(
     i: number,
@@ -165,6 +175,7 @@ export class RecipientSubmission {
         return;
       }
       this.trace?.answered(i, part, outcome, begun);
+      if (outcome.kind === 'taken') this.stops.release(i);
       const idStored = oneTry.note(part, outcome, begun);
       const leave = (): void => inFlight.leave(submission.number);
       // A delivery receipt that is looked up now may carry the id of this answer, which cannot be found before it is stored.
@@ -192,14 +203,15 @@ export class RecipientSubmission {
   }
 
   /**
-   * Checked again just before the submit: the lease or the message's validity may have expired in the queue, or the operator may have
-   * suspended the message.
+   * Checked again just before the submit: the lease or the message's validity may have expired in the queue, the operator may have
+   * suspended the message, or its number may be on a stop list by now.
    */
   private isWanted(ref: PartRef): boolean {
     return (
       this.deps.recorder.isOpen(ref) &&
       !this.claim.ends &&
       this.claimants.mayGo(ref.i) &&
+      !this.stops.isListed(ref.i) &&
       !this.isOutdated() &&
       this.claim.batch.expiresAt.getTime() > Date.now()
     );
