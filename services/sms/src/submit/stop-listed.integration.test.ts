@@ -35,9 +35,9 @@ describe('a stop list entry for messages that wait for a saturated route', () =>
   });
 
   const accept = (pdu: PDU, session: Session): void =>
-    session.send(pdu.response({ message_id: `id-${seen.length}` }));
+    void session.send(pdu.response({ message_id: `id-${seen.length}` }));
   const throttle = (pdu: PDU, session: Session): void =>
-    session.send(pdu.response({ command_status: THROTTLED }));
+    void session.send(pdu.response({ command_status: THROTTLED }));
   const leave = (pdu: PDU, session: Session): void => void held.push(() => accept(pdu, session));
   /** A sender with one bind at an SMSC that handles submits so while it is saturated, and a company. */
   const start = async (parameters: string, onSubmit: Smsc['onSubmit']): Promise<void> => {
