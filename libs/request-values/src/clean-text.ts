@@ -1,5 +1,5 @@
-/** Blanks, control characters, and characters that no font shows: zero-width, bidirectional, fillers, selectors and tags. */
-const INVISIBLE = String.raw`\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb`;
+/** Blanks, control characters, and characters that no font shows: zero-width, bidirectional, fillers, selectors, tags and noncharacters. */
+const INVISIBLE = String.raw`\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\ufdd0-\ufdef\ufffe\uffff\u{1d159}`;
 const VISIBLE = new RegExp(`[^${INVISIBLE}]`, 'u');
 /** Joiners, selectors and tags shape the character before them: a flag or a letter in another form. */
 const SHAPES = /[\p{Join_Control}\p{Variation_Selector}\u{e0020}-\u{e007f}]/u;

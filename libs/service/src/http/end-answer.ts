@@ -41,6 +41,8 @@ export function endAnswer(
     if (bytes > MAX_BYTES) finish();
   };
   const timer = setTimeout(finish, MAX_MS);
+  // An abandoned iterator of the body listens for `readable`, so that the body would not flow: the next request on this connection would wait.
+  request.removeAllListeners('readable');
   request.on('data', count).once('end', finish).once('close', finish);
   request.resume();
 }

@@ -27,9 +27,14 @@ export interface GatewayRequest {
   signal?: AbortSignal;
 }
 
+/** In a request: the code of the operator's app. In a refusal: the kind of second factor that is required. */
+export const SECOND_FACTOR_HEADER = 'x-herald-second-factor';
+
 export interface JsonAnswer<T> {
   status: number;
   body: T;
+  /** The kind of second factor that the gateway asks for. */
+  secondFactor?: string;
 }
 
 const CONNECTIONS = 64;
@@ -112,7 +117,7 @@ export class GatewayClient {
     method: string,
     target: string,
     credential: Credential,
-    given: { body?: object; signal?: AbortSignal; from?: string } = {},
+    given: { body?: object; signal?: AbortSignal; from?: string; headers?: Record<string, string> } = {},
   ): Promise<JsonAnswer<T>> {
     return this.askWith<T>(method, target, credential, given);
   }
@@ -167,7 +172,12 @@ export class GatewayClient {
 
   private async read<T>(answer: Dispatcher.ResponseData): Promise<JsonAnswer<T>> {
     try {
-      return { status: answer.statusCode, body: JSON.parse(await textOf(answer.body)) as T };
+      const secondFactor = answer.headers[SECOND_FACTOR_HEADER];
+      return {
+        status: answer.statusCode,
+        body: JSON.parse(await textOf(answer.body)) as T,
+        ...(typeof secondFactor === 'string' && { secondFactor }),
+      };
     } catch (cause) {
       throw new UnavailableError('Herald returned an unreadable response. Try again shortly.', cause);
     }

@@ -3,6 +3,7 @@ import Joi from 'joi';
 import { cleanString, wholeNumber } from '@herald/config';
 import { ForbiddenError, UnauthorizedError, ValidationError } from '@herald/errors';
 import { readBody } from '../server/read-body';
+import { SECOND_FACTOR_HEADER } from '../gateway/gateway-client';
 import { COMPANY_ROLES } from '../sessions/roles';
 import { isTokenForm } from '../sessions/secrets';
 import type { OpenSession } from '../sessions/session-service';
@@ -42,7 +43,10 @@ export function linkHandler(
     const from = request.ip ?? '';
     limit.requireAllowed(from, isTokenForm(token) ? 'right form' : undefined);
     const { company, ...member } = readBody(wish, request.body);
-    const made = company === undefined ? links.forOperator(token) : links.forCompany(token, company, member);
+    const made =
+      company === undefined
+        ? links.forOperator(token)
+        : links.forCompany(token, company, member, request.get(SECOND_FACTOR_HEADER));
     return made.catch((failure: unknown) => {
       if (failure instanceof UnauthorizedError) limit.count(from);
       throw failure;
@@ -56,7 +60,7 @@ export function linkHandler(
       return links.forColleague(document, credential.secret, member);
     }
     if (company === undefined) throw new ValidationError({ company: 'company is required' });
-    return links.forCompany(credential.secret, company, member);
+    return links.forCompany(credential.secret, company, member, request.get(SECOND_FACTOR_HEADER));
   };
   return async (request: Request, response: Response, caller: string | OpenSession): Promise<void> => {
     const link = await (typeof caller === 'string' ? byToken(request, caller) : byUser(request, caller));

@@ -11,8 +11,10 @@ export interface LinkDocument {
   name: string;
   /** Owner of the credential. */
   maker: 'operator' | 'company';
-  /** The creator's token or key, encrypted and bound to `_id`. The key of a company session is created with it at sign-in. */
+  /** The creator's token or key, encrypted and bound to `_id`. The key of a company session is created with it at sign-in, unless `hasKey`. */
   credential: string;
+  /** Whether `credential` is the key of the session already, which ends at `sessionEndsBy`. */
+  hasKey?: boolean;
   /** Whether keys that an admin session creates outlive the session; missing means yes (decision 116). */
   keysOutlive?: boolean;
   /** Latest end of the session: a session from a company's key ends with that key. */

@@ -1,6 +1,6 @@
 import { AppError, ForbiddenError, NotFoundError, UnauthorizedError, UnavailableError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
-import type { Credential, GatewayClient } from '../gateway/gateway-client';
+import { type Credential, type GatewayClient, SECOND_FACTOR_HEADER } from '../gateway/gateway-client';
 import type { Faces } from '../sessions/faces';
 import { type CompanyRole, SCOPES_OF } from '../sessions/roles';
 import { hashOf, newSecret } from '../sessions/secrets';
@@ -45,7 +45,7 @@ const SESSION_MS = SESSION_HOURS * 60 * MINUTE_MS;
 
 /**
  * Links that sign in once, within 15 minutes. The session never has more rights than the link's creator: a company session gets its own
- * key. The creator's token or key makes it at sign-in, with the scopes of the role and the expiry of the session.
+ * key, with the scopes of the role and the expiry of the session. A key's link creates it at sign-in, an owner's link when it is created.
  */
 export class LinkService {
   constructor(private readonly deps: LinkServiceDeps) {}
@@ -57,17 +57,21 @@ export class LinkService {
     return this.make({ member: null, name: '', maker: 'operator', sessionEndsBy: null }, token);
   }
 
-  /** Created by an operator. @throws NotFoundError if the company does not exist; UnauthorizedError */
-  async forCompany(token: string, company: number, { role, name }: Member): Promise<NewLink> {
+  /**
+   * Created by an owner, whose second factor the gateway checks now: it creates the session's key, which waits in the link.
+   * @param code of the owner's second factor
+   * @throws NotFoundError if the company does not exist; ForbiddenError with the header that asks for a code; UnauthorizedError
+   */
+  async forCompany(token: string, company: number, { role, name }: Member, code?: string): Promise<NewLink> {
     this.deps.faces.require('operator');
     const operator = await this.operatorOf(token);
     if (operator.role !== 'owner') throw new ForbiddenError('Only owners can create links for companies.');
-    const found = await this.asked<{ name: string }>('GET', `/admin/v1/companies/${company}`, {
-      face: 'operator',
-      secret: token,
-    });
+    const credential: Credential = { face: 'operator', secret: token };
+    const found = await this.asked<{ name: string }>('GET', `/admin/v1/companies/${company}`, credential);
     const member = { company, companyName: found.name, role };
-    return this.make({ member, name, maker: 'operator', sessionEndsBy: null }, token);
+    const sessionEndsBy = new Date(this.deps.now().getTime() + SESSION_MS);
+    const key = await this.keyFor(credential, member, { name, expiresAt: sessionEndsBy }, { code });
+    return this.make({ member, name, maker: 'operator', sessionEndsBy, hasKey: true }, key);
   }
 
   /** Created by a signed-in admin for a user of the same company. */
@@ -145,35 +149,46 @@ export class LinkService {
   async operatorByIdToken(idToken: string, from: string): Promise<Entrant> {
     const credential = { face: 'operator', secret: idToken } as const;
     const path = '/internal/operator-sign-ins';
-    const { token } = await this.asked<{ token: string }>('POST', path, credential, undefined, from);
+    const { token } = await this.asked<{ token: string }>('POST', path, credential, undefined, { from });
     return { ...(await this.operator(token, from)), ownsCredential: true };
   }
 
   private async member(
-    { maker, name, sessionEndsBy, keysOutlive = true }: LinkDocument,
-    { company, companyName, role }: NonNullable<LinkDocument['member']>,
+    { maker, name, sessionEndsBy, hasKey = false, keysOutlive }: LinkDocument,
+    member: NonNullable<LinkDocument['member']>,
     secret: string,
     from: string,
   ): Promise<Entrant> {
+    const { company, companyName, role } = member;
     const end = Math.min(this.deps.now().getTime() + SESSION_MS, sessionEndsBy?.getTime() ?? Infinity);
     const expiresAt = new Date(end);
-    const path = maker === 'operator' ? `/admin/v1/companies/${company}/keys` : '/v1/keys';
-    const { key } = await this.asked<{ key: string }>(
-      'POST',
-      path,
-      { face: maker, secret },
-      {
-        name: `Console: ${name || role}`.slice(0, 100),
-        scopes: SCOPES_OF[role],
-        session: true,
-        // Keys that an admin creates are for programs, and outlive the session.
-        ...(role === 'admin' ? { keysOutlive } : { queryAllowed: false }),
-        expiresAt: expiresAt.toISOString(),
-      },
-      from,
-    );
+    const wish = { name, expiresAt, keysOutlive };
+    const key = hasKey ? secret : await this.keyFor({ face: maker, secret }, member, wish, { from });
     const who = { role, company, companyName, operator: null, name: name || role, ownsCredential: true };
     return { face: 'company', ...who, expiresAt, from, secret: key };
+  }
+
+  /** Creates the key of a session, with the creator's credential. @returns the key */
+  private async keyFor(
+    credential: Credential,
+    { company, role }: NonNullable<LinkDocument['member']>,
+    {
+      name,
+      expiresAt,
+      keysOutlive = true,
+    }: { name: string; expiresAt: Date; keysOutlive?: boolean | undefined },
+    context: { from?: string; code?: string | undefined },
+  ): Promise<string> {
+    const path = credential.face === 'operator' ? `/admin/v1/companies/${company}/keys` : '/v1/keys';
+    const body = {
+      name: `Console: ${name || role}`.slice(0, 100),
+      scopes: SCOPES_OF[role],
+      session: true,
+      // Keys that an admin creates are for programs, and outlive the session.
+      ...(role === 'admin' ? { keysOutlive } : { queryAllowed: false }),
+      expiresAt: expiresAt.toISOString(),
+    };
+    return (await this.asked<{ key: string }>('POST', path, credential, body, context)).key;
   }
 
   private async make(
@@ -196,7 +211,14 @@ export class LinkService {
   }
 
   private operatorOf(token: string, from?: string): Promise<Operator> {
-    return this.asked('GET', '/admin/v1/operators/me', { face: 'operator', secret: token }, undefined, from);
+    const credential: Credential = { face: 'operator', secret: token };
+    return this.asked(
+      'GET',
+      '/admin/v1/operators/me',
+      credential,
+      undefined,
+      from === undefined ? {} : { from },
+    );
   }
 
   /** The `data` of a response. @throws the gateway's error with its message */
@@ -205,16 +227,20 @@ export class LinkService {
     target: string,
     credential: Credential,
     body?: object,
-    from?: string,
+    { from, code }: { from?: string; code?: string | undefined } = {},
   ): Promise<T> {
     const answer = await this.deps.gateway.ask<{ data: T; message: string }>(method, target, credential, {
       ...(body && { body }),
       ...(from && { from }),
+      ...(code && { headers: { [SECOND_FACTOR_HEADER]: code } }),
     });
-    const { status } = answer;
+    const { status, secondFactor } = answer;
     const { data, message } = answer.body;
     if (status < 300) return data;
     if (status === 401) throw new UnauthorizedError(`${whose(credential)} is not valid.`);
+    // The page asks for a code, and repeats its request with it.
+    if (status === 403 && secondFactor !== undefined)
+      throw new AppError(status, 'forbidden', message, { headers: { [SECOND_FACTOR_HEADER]: secondFactor } });
     if (status === 403) throw new ForbiddenError(message);
     if (status === 404) throw new NotFoundError(message);
     if (status < 500) throw new AppError(status, 'refused_by_gateway', message);

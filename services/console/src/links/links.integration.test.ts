@@ -45,6 +45,22 @@ describe('an opened link', () => {
     expect((await browser.ask('GET', '/api/session')).status).toBe(401);
   });
 
+  it('for a company asks the owner for a code when it is created, and its guest for none', async () => {
+    const token = 'ho_with_code';
+    console.gateway.operators.set(token, { id: 4, name: 'Careful', role: 'owner' });
+    console.gateway.codes.set(token, '123456');
+    const create = (headers: Record<string, string> = {}): Promise<Answer> =>
+      console.http.request('POST', '/api/links', {
+        body: { company: 7, role: 'admin' },
+        headers: { authorization: `Bearer ${token}`, ...headers },
+      });
+    const refused = await create();
+    expect([refused.status, refused.headers['x-herald-second-factor']]).toEqual([403, 'totp']);
+    const made = await create({ 'x-herald-second-factor': '123456' });
+    const link = new URL((made.body['data'] as { url: string }).url).hash.slice(1);
+    expect((await use(link)).status).toBe(201);
+  });
+
   it('of an operator shows the operator, and nothing to another site or for an invalid secret', async () => {
     const link = await console.link();
     expect(recordOf(await look(link))).toMatchObject({ face: 'operator', role: 'owner', name: 'Owner' });

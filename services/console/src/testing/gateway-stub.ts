@@ -7,10 +7,18 @@ export interface StubbedKey {
   status?: number;
 }
 
+interface Answered {
+  status: number;
+  data?: object;
+  asksForCode?: boolean;
+}
+
 /** The gateway as the console sees it: credentials that are valid, refused, or of a suspended company. */
 export class GatewayStub {
   readonly keys = new Map<string, StubbedKey>();
   readonly operators = new Map<string, { id: number; name: string; role: string }>();
+  /** The code of an operator's second factor, by token. */
+  readonly codes = new Map<string, string>();
   /** The memberships of the person of each link that was sent by e-mail. */
   readonly personLinks = new Map<string, object[]>();
   /** Bodies of the requests for links by e-mail; null: no mail server is configured. */
@@ -39,7 +47,7 @@ export class GatewayStub {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        const { status, data } = request.url!.startsWith('/internal/person-')
+        const { status, data, asksForCode } = request.url!.startsWith('/internal/person-')
           ? this.person(request, text)
           : this.answer(request);
         const body = {
@@ -47,6 +55,7 @@ export class GatewayStub {
           message: `It is ${status}.`,
           data,
         };
+        if (asksForCode) response.setHeader('x-herald-second-factor', 'totp');
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       });
     });
@@ -62,7 +71,7 @@ export class GatewayStub {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  private answer({ method, url, headers }: IncomingMessage): { status: number; data?: object } {
+  private answer({ method, url, headers }: IncomingMessage): Answered {
     const { pathname: path, searchParams } = new URL(url!, 'http://gateway');
     const token = headers.authorization?.slice('Bearer '.length);
     if (headers.key !== undefined && !headers['x-forwarded-for'])
@@ -76,7 +85,11 @@ export class GatewayStub {
       if (!operator) return { status: 401 };
       if (path === '/admin/v1/operators/me') return { status: 200, data: operator };
       const company = Number(/^\/admin\/v1\/companies\/(\d+)/.exec(path)?.[1]);
-      return method === 'POST' ? this.newKey(company) : { status: 200, data: { name: `Company ${company}` } };
+      if (method !== 'POST') return { status: 200, data: { name: `Company ${company}` } };
+      const code = this.codes.get(token);
+      return code === undefined || headers['x-herald-second-factor'] === code
+        ? this.newKey(company)
+        : { status: 403, asksForCode: true };
     }
     const key = this.keys.get(String(headers.key));
     if (!key || key.status) return { status: key?.status ?? 401 };
@@ -100,7 +113,7 @@ export class GatewayStub {
   }
 
   /** The sign-in of persons, which needs no credential. */
-  private person({ method, url, headers }: IncomingMessage, text: string): { status: number; data?: object } {
+  private person({ method, url, headers }: IncomingMessage, text: string): Answered {
     if (headers.key !== undefined || headers.authorization !== undefined) return { status: 500 };
     const body = (text ? JSON.parse(text) : {}) as { link?: string; company?: number };
     if (url === '/internal/person-links') {
