@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { BYTE_ORDER_MARK } from '@herald/csv';
 import { hasBody, refuseEncoded } from '@herald/service';
-import type { GatewayClient } from '../gateway/gateway-client';
+import { type GatewayClient, SECOND_FACTOR_HEADER } from '../gateway/gateway-client';
 import type { OpenSession } from '../sessions/session-service';
 
-const PASSED_ON = ['accept', 'idempotency-key', 'x-herald-second-factor'] as const;
+const PASSED_ON = ['accept', 'idempotency-key', SECOND_FACTOR_HEADER] as const;
 const OF_THE_BODY = ['content-type', 'content-length'] as const;
 const PASSED_BACK = [
   'content-type',
@@ -14,8 +14,7 @@ const PASSED_BACK = [
   'content-length',
   'retry-after',
   'allow',
-  // The gateway asks for a second-factor code with this header.
-  'x-herald-second-factor',
+  SECOND_FACTOR_HEADER,
 ] as const;
 
 const UNAUTHORIZED = 401;

@@ -33,6 +33,14 @@ export interface Member {
 
 const LINK_IS_OVER = 'This link was already used or has expired. Request a new link.';
 
+/** The user behind a request to the gateway. */
+interface AskedBy {
+  /** The address of the user's browser. */
+  from?: string | undefined;
+  /** The code of the operator's second factor. */
+  code?: string | undefined;
+}
+
 interface Operator {
   id: number;
   name: string;
@@ -177,7 +185,7 @@ export class LinkService {
       expiresAt,
       keysOutlive = true,
     }: { name: string; expiresAt: Date; keysOutlive?: boolean | undefined },
-    context: { from?: string; code?: string | undefined },
+    by: AskedBy,
   ): Promise<string> {
     const path = credential.face === 'operator' ? `/admin/v1/companies/${company}/keys` : '/v1/keys';
     const body = {
@@ -188,7 +196,7 @@ export class LinkService {
       ...(role === 'admin' ? { keysOutlive } : { queryAllowed: false }),
       expiresAt: expiresAt.toISOString(),
     };
-    return (await this.asked<{ key: string }>('POST', path, credential, body, context)).key;
+    return (await this.asked<{ key: string }>('POST', path, credential, body, by)).key;
   }
 
   private async make(
@@ -212,13 +220,7 @@ export class LinkService {
 
   private operatorOf(token: string, from?: string): Promise<Operator> {
     const credential: Credential = { face: 'operator', secret: token };
-    return this.asked(
-      'GET',
-      '/admin/v1/operators/me',
-      credential,
-      undefined,
-      from === undefined ? {} : { from },
-    );
+    return this.asked('GET', '/admin/v1/operators/me', credential, undefined, { from });
   }
 
   /** The `data` of a response. @throws the gateway's error with its message */
@@ -227,7 +229,7 @@ export class LinkService {
     target: string,
     credential: Credential,
     body?: object,
-    { from, code }: { from?: string; code?: string | undefined } = {},
+    { from, code }: AskedBy = {},
   ): Promise<T> {
     const answer = await this.deps.gateway.ask<{ data: T; message: string }>(method, target, credential, {
       ...(body && { body }),

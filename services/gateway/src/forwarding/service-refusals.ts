@@ -1,11 +1,10 @@
-import type { ServiceName } from '@herald/contracts';
+import { SERVICES, type ServiceName } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import { createCounter, readGauge, type Registry } from '@herald/metrics';
 
 type Refusing = Exclude<ServiceName, 'gateway'>;
 
-const SERVICES: Refusing[] = ['sms', 'brand', 'billing', 'callback-dispatcher'];
 const LOG_EVERY_MS = 10_000;
 
 /**
@@ -24,7 +23,7 @@ export class ServiceRefusals {
     const refused = createCounter(registry, {
       name: 'herald_gateway_refused_by_service_total',
       help: "Requests that a service refused because it did not accept the gateway's token; the clients got 503.",
-      labels: { target: SERVICES },
+      labels: { target: SERVICES.filter((service) => service !== 'gateway') },
     });
     this.count = (service) => refused.inc({ target: service });
     readGauge(registry, {
