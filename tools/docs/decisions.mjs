@@ -9,10 +9,7 @@ import { format, resolveConfig } from 'prettier';
 
 const folder = fileURLToPath(new URL('../../docs/decisions', import.meta.url));
 const target = join(folder, 'README.md');
-const LINK = String.raw`\[decision \d+\]\(\d{4}-[a-z0-9-]+\.md\)`;
-const HEAD = new RegExp(
-  String.raw`^# (?<number>\d+)\. (?<title>.+)\n\nStatus: (?<status>accepted(?:, amended by ${LINK}(?: and ${LINK})*)?|replaced by ${LINK})\. Date: (?<date>\d{4}-\d\d-\d\d)\.\n\n`,
-);
+const HEAD = /^# (?<number>\d+)\. (?<title>.+)\n\nStatus: accepted\. Date: \d{4}-\d\d-\d\d\.\n\n/;
 
 /** The name of a record: its number and its title. */
 function fileOf(number, title) {
@@ -28,29 +25,23 @@ const files = readdirSync(folder).filter((name) => name !== 'README.md' && name.
 const rows = files.sort().map((file) => {
   const text = readFileSync(join(folder, file), 'utf8');
   const head = HEAD.exec(text)?.groups;
-  const {
-    number,
-    title,
-    status = '',
-    date = '',
-  } = head ?? /^# (?<number>\d*)\.? ?(?<title>.*)/.exec(text).groups;
+  const { number, title } = head ?? /^# (?<number>\d*)\.? ?(?<title>.*)/.exec(text).groups;
   const name = fileOf(number, title);
   if (!head) problems.push(`${file}: begin with "# N. Title", then "Status: accepted. Date: YYYY-MM-DD."`);
   else if (name !== file) problems.push(`${file}: the name of its title is ${name}`);
-  return `| ${number} | [${title}](${file}) | ${status} | ${date} |`;
+  return `| ${number} | [${title}](${file}) |`;
 });
 
 const page = `# Decision records
 
 <!-- Made by \`npm run build\` from the head of each record: change the records. -->
 
-A record has the reasons of a choice that the code does not show, with its costs and the rejected alternatives. The status names a later record that amends or replaces
-it. A replaced record whose reasons no longer matter is deleted; its successor then has a sentence about it, so that some numbers are missing.
+This page answers: why is the architecture as it is? A record has the reasons of a choice that still stands, with its costs and the rejected alternatives. A choice that no longer stands has no record: its number stays unused.
 
 A new record begins with \`# N. Title\` and \`Status: accepted. Date: YYYY-MM-DD.\`, and the file has the name of its title. \`npm run build\` adds it to this list.
 
-| Number | Title | Status | Date |
-| --- | --- | --- | --- |
+| Number | Title |
+| --- | --- |
 ${rows.join('\n')}
 `;
 
