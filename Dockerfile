@@ -1,5 +1,5 @@
 # One image for every service and tool; which one runs is the command: `docker run … herald services/sms/dist/main.js`.
-# Why one: docs/decisions/0040-one-image-for-all-services-and-tools.md.
+# Services scale and roll separately, while one build, one bill of materials and one digest serve all of them.
 
 # Exactly the Node that `npm run test:system -- node24` tests with.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6

@@ -5,4 +5,4 @@ export const ALARM_PAGES = ['system', 'sending', 'customers'].map((name) => `ala
 
 /** The pages for operators, in daily work and in incidents. */
 export const operatorsPages = (): string =>
-  ['operations.md', 'scale.md', 'rabbitmq.md', ...ALARM_PAGES].map((page) => textOf('docs', page)).join('\n');
+  ['operations.md', 'scale.md', ...ALARM_PAGES].map((page) => textOf('docs', page)).join('\n');

@@ -99,7 +99,7 @@ export const CELLS = [
   // The time of a message in the same load without a fault, to compare the recovery with.
   cell('nothing', nothing),
   cell('rabbitmq killed', killNode),
-  // With `pause_minority`, a node that was frozen finds the others running, does not pause, and stays partitioned: docs/rabbitmq.md.
+  // With `pause_minority`, a node that was frozen finds the others running, does not pause, and stays partitioned: docs/scale.md.
   cell('rabbitmq frozen', endedByHand(freezeNode)),
   cell('rabbitmq leader killed', async (system) => system.kill(await busiestLeader(system))),
   cell('rabbitmq node by node', (system) => oneByOne(system, NODES)),

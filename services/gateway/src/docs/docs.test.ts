@@ -168,7 +168,7 @@ describe('guides', () => {
   const textOf = async (path: string): Promise<string> => (await request(app).get(path).expect(200)).text;
 
   it("exist for each task of a company's developer", () => {
-    const guides = 'callbacks one-time-passwords bulk errors limits migrating'.split(' ');
+    const guides = 'callbacks one-time-passwords bulk errors migrating'.split(' ');
     const paths = ['/docs/quick-start', '/docs/changes', ...guides.map((name) => `/docs/guides/${name}`)];
     expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
   });
