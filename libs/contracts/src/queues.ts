@@ -10,7 +10,7 @@ export interface QueueDefinition {
   events?: string[];
   /** Number of deliveries after which RabbitMQ dead-letters a message. Crashes of consumers count, waiting does not. */
   deliveryLimit: number;
-  /** Most of its messages are handled completely, and leave no work for periodic tasks (docs/decisions/0166). */
+  /** Most of its messages are handled completely, and leave no work for periodic tasks. */
   passes?: true;
 }
 
@@ -53,8 +53,7 @@ export const SUBMIT_QUEUES = Object.fromEntries(
 
 /**
  * The number of shards for status changes that become callbacks. A batch always uses the same shard, and a shard has one consumer, so the changes of
- * a recipient keep their order with any number of dispatchers. This number is the minimum, and the settings of a deployment can add shards
- * (docs/decisions/0085-configurable-number-of-status-change-shards-stored-per-batch.md).
+ * a recipient keep their order with any number of dispatchers. This number is the minimum, and the settings of a deployment can add shards.
  */
 export const STATUS_SHARDS = 8;
 export const MOST_STATUS_SHARDS = 256;

@@ -12,7 +12,7 @@ let watchers = 0;
  * Ends an infinite wait in the driver (7.5). If the driver writes to a destroyed socket whose `close` event is still pending, `write` returns false.
  * The driver then waits for `drain` or `error`, which never arrive. When a server goes down, all pooled connections are in this state for one
  * iteration of the event loop, and an operation that begins in this time hangs until the process is restarted. With a network error instead, the
- * driver retries the operation (docs/decisions/0055).
+ * driver retries the operation.
  *
  * Call it before the first connection. It covers only connections without TLS, because Node reports no other connections.
  * @returns a function that ends the watch

@@ -20,7 +20,7 @@ export interface MongoOptions {
 const LONE_SERVER_LIMIT_MS = 4_000;
 /**
  * A replica set elects another primary within about 12 s with MongoDB's defaults. Operations during an election wait for its result, so that they are
- * slow instead of refused (docs/decisions/0137).
+ * slow instead of refused.
  */
 const ELECTION_LIMIT_MS = 20_000;
 const SOCKET_LIMIT_MS = 90_000;

@@ -45,7 +45,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
  * Answers requests over multiplexed connections with the same request ids, token check, metrics and errors as the express application
- * (service-app.ts), but without the layers of express (docs/decisions/0082).
+ * (service-app.ts), but without the layers of express.
  */
 export function answerSmallRequests(deps: SmallRequestsDeps): AnswerAsked {
   const find = findingAmong(deps.endpoints);

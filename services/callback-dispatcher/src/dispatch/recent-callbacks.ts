@@ -19,8 +19,8 @@ interface Recent {
 
 /**
  * The callbacks that this process took in during the last seconds. If it has held the shard since before an event happened, and
- * remembers all callbacks since then, it knows without the database whether it has seen the event's callback
- * (docs/decisions/0168). Memory is bounded; all times are ms since epoch.
+ * remembers all callbacks since then, it knows without the database whether it has seen the event's callback.
+ * Memory is bounded; all times are ms since epoch.
  */
 export class RecentCallbacks {
   private readonly shards = new Map<number, number>();

@@ -84,7 +84,7 @@ export class CallbackIntake {
    * Resolves when the callbacks of these changes are stored, not when they are delivered. Call it in the order of
    * arrival.
    * While their receiver answers but is busy, they wait in its queue as changes. Their message stays unacknowledged, so
-   * the broker keeps it, and they are later sent before they are stored (docs/decisions/0057).
+   * the broker keeps it, and they are later sent before they are stored.
    * @throws UnavailableError if their shard moves to another process before they are stored, or an earlier status of a
    * recipient has not arrived yet
    */

@@ -39,7 +39,7 @@ const MOST_WAITING = 200;
 /** For a company without a callback URL. The host is never called; only the query is used. */
 const NO_URL = 'http://listener.invalid/';
 
-/** Endpoints through which listeners fetch callbacks instead of being called (docs/decisions/0126). */
+/** Endpoints through which listeners fetch callbacks instead of being called. */
 export function listenerController({ store, targets }: ListenerControllerDeps): Router {
   const router = Router();
   const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });

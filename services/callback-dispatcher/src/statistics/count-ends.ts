@@ -34,7 +34,7 @@ const UTC = 'UTC';
 
 /**
  * Moves new ends into the statistics. One transaction adds and deletes them, so a crash neither loses nor doubles a
- * callback. Of two concurrent counters one retries (docs/decisions/0110).
+ * callback. Of two concurrent counters one retries.
  */
 export class CountEnds {
   private readonly newEnds: mongo.Collection<NewEndsDocument>;

@@ -9,7 +9,7 @@ export interface Ended {
   at: Date;
 }
 
-/** A callback is late if it takes longer than this from the event to the receiver's 2xx (docs/decisions/0110), ms. */
+/** A callback is late if it takes longer than this from the event to the receiver's 2xx, ms. */
 export const LATE_AFTER_MS = 60_000;
 
 /** The counts that a callback adds, by its end. */

@@ -1,7 +1,7 @@
 const LIVE = '/v1/';
 const TEST = '/v1/test/';
 
-/** The path of a request with which the session's key acts as a test key (docs/decisions/0164). An older gateway answers it with 404. */
+/** The path of a request with which the session's key acts as a test key. An older gateway answers it with 404. */
 export function testTarget(target: string): string {
   return TEST + target.slice(LIVE.length);
 }

@@ -15,7 +15,7 @@ export interface LinkDocument {
   credential: string;
   /** Whether `credential` is the key of the session already, which ends at `sessionEndsBy`. */
   hasKey?: boolean;
-  /** Whether keys that an admin session creates outlive the session; missing means yes (decision 116). */
+  /** Whether keys that an admin session creates outlive the session; missing means yes. */
   keysOutlive?: boolean;
   /** Latest end of the session: a session from a company's key ends with that key. */
   sessionEndsBy: Date | null;

@@ -42,7 +42,7 @@ const PIECE_NUMBERS = 10_000;
 const UNFINISHED_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Numbers that the users of a company save for later sends. They are erased by number, and deleted when unused (docs/decisions/0162). */
+/** Numbers that the users of a company save for later sends. They are erased by number, and deleted when unused. */
 export class RecipientLists {
   constructor(private readonly deps: RecipientListsDeps) {}
 

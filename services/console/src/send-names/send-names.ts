@@ -32,7 +32,7 @@ type Reader = Pick<OpenSession, 'credential' | 'timezone' | 'recipientDays'>;
 const DAY_MS = 86_400_000;
 const MOST_FOUND = 5;
 
-/** Names of sends. The API has no field for them; they are deleted with the recipients of their send (docs/decisions/0162). */
+/** Names of sends. The API has no field for them; they are deleted with the recipients of their send. */
 export class SendNames {
   constructor(private readonly deps: SendNamesDeps) {}
 

@@ -18,7 +18,7 @@ import { RouteMatcher } from './route-matcher';
 
 const LIVE = '/v1/';
 /**
- * Before the path of an operation: the key of a console session acts as a test key with its own scopes (docs/decisions/0164). It is in the
+ * Before the path of an operation: the key of a console session acts as a test key with its own scopes. It is in the
  * path, so that a gateway that does not know it answers 404, and never sends a test as a live message.
  */
 const AS_TEST = '/v1/test/';

@@ -169,7 +169,7 @@ export const batchesIn = declareCollection<BatchDocument>(
   // Finds a company's recipients in shared batches, and all shared batches.
   { key: { 'shared.of.company': 1, smsID: 1 }, partialFilterExpression: SHARED, name: 'shared_of_company' },
   { key: { smsID: 1 }, partialFilterExpression: SHARED, name: 'shared' },
-  // For the search of messages, newest first (docs/decisions/0101): an entry per recipient, per batch …
+  // For the search of messages, newest first: an entry per recipient, per batch …
   { key: { numbers: 1, smsID: 1 }, name: 'of_number' },
   { key: { company: 1, smsID: 1, number: 1 }, name: 'of_company' },
   // … of which only tests (with `test`, so that windows are measured in the index alone),

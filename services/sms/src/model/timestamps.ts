@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '@herald/contracts';
 
 /**
  * Timestamps of the recipients' changes: per write of a batch, by the resulting version, its time and the recipients concerned. About 20
- * bytes per write, and at most two bytes per recipient (docs/decisions/0094).
+ * bytes per write, and at most two bytes per recipient.
  */
 export type Timestamps = Record<string, mongo.Binary>;
 

@@ -89,7 +89,7 @@ const UNPERSISTED = 10_000;
 /**
  * Stores the outcomes of messages; no other class does. All outcomes and delivery receipts of a process pass through one writer: whatever
  * arrives during a write goes into the next one. Outcomes with a refund continue in a queue of their company, with later outcomes of the
- * same batch (docs/decisions/0065).
+ * same batch.
  *
  * The promise of an outcome resolves once it is stored and its event is confirmed. Only then may a delivery receipt be acknowledged.
  */

@@ -11,7 +11,7 @@ type Update = ReturnType<BatchRecord['update']>;
 
 /**
  * The writes that store records, each with the mark of this write. Batches of one recipient with the same change share one statement: a
- * separate statement costs MongoDB 110 to 140 µs, another document in one statement 20 (docs/decisions/0056).
+ * separate statement costs MongoDB 110 to 140 µs, another document in one statement 20.
  */
 export function recordWrites(records: BatchRecord[], now: Date, mark: mongo.ObjectId): Write[] {
   const writes: Write[] = [];

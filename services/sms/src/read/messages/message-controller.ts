@@ -31,7 +31,7 @@ const OF_EVERYBODY = [
 const OF_COMPANY = [...OF_EVERYBODY, 'test'];
 const OF_ALL = [...OF_EVERYBODY, 'company', 'priority', 'test'];
 
-/** Searches messages: companies their own, the operator those of all companies (docs/decisions/0101). */
+/** Searches messages: companies their own, the operator those of all companies. */
 export function messageController({ messages, removed, companies }: MessageControllerDeps): Router {
   const router = Router();
 

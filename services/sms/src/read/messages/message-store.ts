@@ -69,7 +69,7 @@ export const SEARCHED_FIELDS = {
   test: 1,
 } as const;
 
-/** Finds recipients in all kinds of batches, the newest first (docs/decisions/0101). */
+/** Finds recipients in all kinds of batches, the newest first. */
 export class MessageStore {
   constructor(private readonly collections: Pick<JobCollections, 'jobs' | 'batches'>) {}
 

@@ -21,7 +21,7 @@ export interface TimelineControllerDeps {
 
 const NO_SEND = 'There is no such message.';
 
-/** The events of one recipient of a send, with reasons, for its company and for operators (docs/decisions/0094). */
+/** The events of one recipient of a send, with reasons, for its company and for operators. */
 export function timelineController({ trails, sends, companies, now }: TimelineControllerDeps): Router {
   const router = Router();
 

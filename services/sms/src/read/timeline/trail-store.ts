@@ -70,7 +70,7 @@ const LINE_MS = 5_000;
 const MAX_QUERY_MS = 2_000;
 const PARTS_AT_MOST = 10;
 
-/** Reads the stored data of one recipient, in any kind of batch (docs/decisions/0094). */
+/** Reads the stored data of one recipient, in any kind of batch. */
 export class TrailStore {
   private readonly sharedJobs: SharedJobs;
   private readonly ledger: ReturnType<typeof ledgerIn>;
