@@ -27,7 +27,7 @@ const row = (code: number, name: string, statusClass: StatusClass, meaning: stri
 
 /**
  * SMPP 3.4 (issue 1.2), table 5-2, each code once; then the codes that version 5 adds for submits. This table decides;
- * docs/carriers.md shows the same rows, and a test compares the two.
+ * docs/carriers.md lists them by class.
  */
 export const COMMAND_STATUSES: readonly CommandStatus[] = [
   row(0x00, 'ESME_ROK', 'taken', 'No error'),
