@@ -9,7 +9,6 @@ import {
   type EventName,
   queueNamed,
   QUEUES_EXCHANGE,
-  READ_QUEUES,
   type QueueDefinition,
   type Requests,
 } from '@herald/contracts';
@@ -24,6 +23,7 @@ import {
   parseJson,
   QueueConsumer,
 } from './consumer';
+import { instanceSignal } from './instance-signal';
 import { type ChannelContext, keptChannel, type KeptChannel } from './kept-channel';
 import { Publisher } from './publisher';
 import { Answerer, Requester } from './requests';
@@ -40,8 +40,8 @@ export interface BrokerOptions extends Omit<ConnectionOptions, 'onBlocked'> {
   declares?: boolean;
   /** The timeout for answers of other services, ms. */
   answerLimitMs?: number;
-  /** Called for each message, event and request that this process receives. `passes`: see `QueueDefinition`. */
-  onWork?(passes?: boolean): void;
+  /** Called for each message, event and request that this process receives. */
+  onWork?(): void;
   /** The time for which a consumer keeps its messages while all of them wait for an unavailable dependency, ms. */
   holdLimitMs?: number;
 }
@@ -219,7 +219,7 @@ export class Broker {
 
   /** Consumes a queue until it is stopped, also after reconnects. A message is acknowledged when its handler has ended. */
   consume<T>(
-    queue: Pick<QueueDefinition, 'name' | 'passes'>,
+    queue: Pick<QueueDefinition, 'name'>,
     options: ConsumeOptions,
     handler: (body: T, info: MessageInfo) => Promise<void>,
   ): Promise<Consumer> {
@@ -242,7 +242,7 @@ export class Broker {
 
   /** Like `consume`, for a handler that parses the message itself as soon as it has memory for the content. */
   async consumeRaw(
-    queue: Pick<QueueDefinition, 'name' | 'passes'>,
+    queue: Pick<QueueDefinition, 'name'>,
     options: ConsumeOptions,
     handler: Handler,
   ): Promise<Consumer> {
@@ -251,7 +251,7 @@ export class Broker {
       physicalName: this.naming(queue.name),
       options,
       handler: (content, info) => {
-        this.options.onWork?.(queue.passes);
+        this.options.onWork?.();
         return handler(content, info);
       },
       declare: (channel) => this.declareConsumed(channel, queue.name),
@@ -278,14 +278,19 @@ export class Broker {
       this.options.onWork?.();
       onEvent(event, body);
     };
-    // Missed events may have been work.
-    const connected = (): void => {
-      this.options.onWork?.();
-      onConnect();
-    };
-    const by = { naming, topology, service, events, context };
-    const kept = subscription({ ...by, onEvent: noted, onConnect: connected });
+    const kept = subscription({ naming, topology, service, events, context, onEvent: noted, onConnect });
     await this.keep(partOf('subscriptions', kept), kept, this.incoming);
+  }
+
+  /**
+   * Receives the signals of the other instances of this service.
+   * @param onSignal also called after each (re)connection @returns sends a signal to all instances
+   */
+  async joinInstances(onSignal: () => void): Promise<() => void> {
+    const { naming, service } = this;
+    const { kept, send } = instanceSignal({ naming, service, onSignal, context: this.on(this.outgoing) });
+    await this.keep(partOf('signals', kept), kept, this.outgoing);
+    return send;
   }
 
   /** Sends a request to another service. @throws UnavailableError if no answer arrives within `timeoutMs` */
@@ -308,7 +313,7 @@ export class Broker {
       queue,
       physicalName: this.naming(queue),
       handler: (body) => {
-        this.options.onWork?.(READ_QUEUES.has(queue));
+        this.options.onWork?.();
         return handler(body as Requests[Q]['asked']);
       },
       naming: this.naming,

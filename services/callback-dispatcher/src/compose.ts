@@ -94,11 +94,11 @@ function compose(context: ServiceContext<DispatcherConfig>) {
   let brands: Consumer | null = null;
   return {
     tasks: [
-      { name: 'alarms.store', everyMs: TALLY_MS, passingMs: 0, run: () => parts.tally.store() },
+      { name: 'alarms.store', everyMs: TALLY_MS, run: () => parts.tally.store() },
       { name: 'listeners.read', everyMs: READ_LISTENERS_MS, run: () => parts.listening.read() },
       ...withLease(TASKS_LEASE, [
-        { name: 'statistics.count', everyMs: COUNT_MS, passingMs: 0, run: (goOn) => ends.run(goOn) },
-        { name: 'alarms.watch', everyMs: TALLY_MS, passingMs: 0, run: (goOn) => watch.run(goOn) },
+        { name: 'statistics.count', everyMs: COUNT_MS, run: (goOn) => ends.run(goOn) },
+        { name: 'alarms.watch', everyMs: TALLY_MS, run: (goOn) => watch.run(goOn) },
         { name: 'alarms.tidy', everyMs: TIDY_ALARMS_MS, run: () => watch.tidy() },
         { name: 'retention.remove', everyMs: REMOVE_MS, run: (goOn) => old.run(goOn) },
         { name: 'listeners.full', everyMs: LISTENERS_FULL_MS, run: () => parts.listeners.stopTheFull() },
@@ -200,7 +200,7 @@ function wire(
   const leases: LeasePool = new LeasePool({
     connection,
     logger,
-    activity,
+    onInstanceLost: activity.note,
     pool: 'callback-shards',
     size: config.STATUS_SHARDS,
     lowestFirst: true,
