@@ -7,6 +7,7 @@ import {
   DEAD_LETTER_QUEUE,
   EVENTS_EXCHANGE,
   type EventName,
+  hearingQueuePrefix,
   queueNamed,
   QUEUES_EXCHANGE,
   type QueueDefinition,
@@ -23,7 +24,6 @@ import {
   parseJson,
   QueueConsumer,
 } from './consumer';
-import { instanceSignal } from './instance-signal';
 import { type ChannelContext, keptChannel, type KeptChannel } from './kept-channel';
 import { Publisher } from './publisher';
 import { Answerer, Requester } from './requests';
@@ -272,25 +272,53 @@ export class Broker {
     onEvent: (event: EventName, body: unknown) => void,
     onConnect: () => void,
   ): Promise<void> {
-    const context = this.on(this.incoming);
     const { naming, topology, service } = this;
-    const noted = (event: EventName, body: unknown): void => {
-      this.options.onWork?.();
-      onEvent(event, body);
-    };
-    const kept = subscription({ naming, topology, service, events, context, onEvent: noted, onConnect });
+    const kept = subscription({
+      name: 'subscriptions',
+      naming,
+      service,
+      bind: async (channel, queue) => {
+        await topology.exchanges(channel);
+        for (const event of events) await channel.bindQueue(queue, naming(EVENTS_EXCHANGE), event);
+      },
+      onMessage: ({ fields, content }) => {
+        this.options.onWork?.();
+        onEvent(fields.routingKey as EventName, JSON.parse(content.toString('utf8')));
+      },
+      onConnect,
+      context: this.on(this.incoming),
+    });
     await this.keep(partOf('subscriptions', kept), kept, this.incoming);
   }
 
   /**
-   * Receives the signals of the other instances of this service.
-   * @param onSignal also called after each (re)connection @returns sends a signal to all instances
+   * Receives signals of all instances of this service. They are not stored: a missed signal has no other effect than a delay.
+   * @param onSignal also called after each (re)connection @returns sends a signal
    */
   async joinInstances(onSignal: () => void): Promise<() => void> {
     const { naming, service } = this;
-    const { kept, send } = instanceSignal({ naming, service, onSignal, context: this.on(this.outgoing) });
+    // A service has all permissions for names with this prefix.
+    const exchange = naming(`${hearingQueuePrefix(service)}work`);
+    const kept = subscription({
+      name: 'signals',
+      naming,
+      service,
+      bind: async (channel, queue) => {
+        await channel.assertExchange(exchange, 'fanout', { durable: false, autoDelete: true });
+        await channel.bindQueue(queue, exchange, '');
+      },
+      onMessage: onSignal,
+      onConnect: onSignal,
+      context: this.on(this.outgoing),
+    });
     await this.keep(partOf('signals', kept), kept, this.outgoing);
-    return send;
+    return () => {
+      try {
+        kept.current?.publish(exchange, '', Buffer.alloc(0));
+      } catch {
+        // The channel is being closed. All instances are signalled when it is restored.
+      }
+    };
   }
 
   /** Sends a request to another service. @throws UnavailableError if no answer arrives within `timeoutMs` */
