@@ -32,13 +32,14 @@ const WRITES_OF_A_MESSAGE = {
   'sms.sms_ledger': 1,
   'sms.submissions': 1,
   'callbacks.deliveries': 2,
+  'callbacks.new_ends': 2,
 };
-/** Commands to MongoDB of such a message that no timer uses. A commit of the acceptance is one of them. */
+/** Commands to MongoDB of such a message that no timer uses. The acceptance and both callbacks have a commit. */
 const COMMANDS_OF_A_MESSAGE = {
   bulkWrite: 2,
-  commitTransaction: 1,
+  commitTransaction: 3,
   findAndModify: 3,
-  insert: 2,
+  insert: 4,
   'read sms.stop_list': 2,
 };
 

@@ -16,7 +16,7 @@ const ALLOWED: Record<string, string> = {
     'a cache: each recipient of a send is read by the rules of the same country',
   'libs/service/src/http/end-answer.ts › continued':
     "Node's own event marks a request, which is no object of ours",
-  'libs/tracing/src/tracing.ts › running': "OpenTelemetry's own is one for a process",
+  'libs/tracing/src/tracing.ts › sdk': "OpenTelemetry's own is one for a process",
   'services/console/web/src/data/api.ts › csrfToken': 'a page in a browser is of one session',
   'services/console/web/src/data/api.ts › role': 'the same: the role of its user',
   'services/console/web/src/data/api.ts › onSessionEnd': 'the same: what the page does at its end',

@@ -130,12 +130,9 @@ describe('a trace', () => {
     );
   });
 
-  it('of a request with an ID of its own is linked to the client’s trace, and an ID in the gateway’s format is replaced', async () => {
+  it('of a request with an ID of its own is linked to the client’s trace', async () => {
     const caller = { traceId: 'aaaabbbbccccddddaaaabbbbccccdddd', spanId: '1111222233334444' };
-    const forged = `${caller.traceId}-01`;
     const traceparent = `00-${caller.traceId}-${caller.spanId}-00`;
-    const refused = await company.api.get('/v1/sms/brandNames', { headers: { 'x-request-id': forged } });
-    expect(refused.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-/);
     const kept = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
     await company.api.get('/v1/sms/brandNames', { headers: { 'x-request-id': kept, traceparent } });
     const names = ['GET /v1/sms/brandNames', 'GET /v1/sms/brandNames'];

@@ -47,7 +47,6 @@ export interface WatchedDocument {
   _id: string;
   kind: string;
   seenAt: Date;
-  /** The last state that the subject's detector returned. */
   state: ShareState;
 }
 

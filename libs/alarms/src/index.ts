@@ -8,7 +8,6 @@ export {
   watchedIn,
 } from './alarm-model';
 export { AlarmStore } from './alarm-store';
-export { type Detector, highShare } from './high-share';
 export { OutcomeTally } from './outcome-tally';
-export type { Slice } from './slice';
+export { nextState, type ShareAlarm } from './share-alarm';
 export { Watch } from './watch';

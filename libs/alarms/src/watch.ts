@@ -11,14 +11,13 @@ import {
   watchedIn,
   type WatchedDocument,
 } from './alarm-model';
-import type { Detector } from './high-share';
-import type { Slice } from './slice';
+import { nextState, type ShareAlarm, type Slice } from './share-alarm';
 
 export interface WatchDeps {
   connection: MongoConnection;
   logger: Logger;
-  /** The detectors by kind. */
-  detectors: Readonly<Record<string, Detector>>;
+  /** The alarms by kind. */
+  alarms: Readonly<Record<string, ShareAlarm>>;
 }
 
 const SLICE_MS = 5_000;
@@ -51,7 +50,7 @@ export class Watch {
 
   /** Ends alarms that have had no outcome for a long time, and deletes the least recent subjects above the limit. */
   async tidy(now = Date.now()): Promise<void> {
-    const kinds = Object.keys(this.deps.detectors);
+    const kinds = Object.keys(this.deps.alarms);
     const standing = await this.alarms
       .find({ kind: { $in: kinds } })
       .limit(ALARMS)
@@ -61,11 +60,11 @@ export class Watch {
     const seenOf = new Map(seen.map((one) => [one._id, one]));
     for (const { _id, kind } of standing) {
       const known = seenOf.get(_id);
-      const detector = this.deps.detectors[kind]!;
-      if (known && now - known.seenAt.getTime() < detector.quietMs(known.state)) continue;
+      const quietMs = this.deps.alarms[kind]!.quietMs(known?.state.isBad ?? false);
+      if (known && now - known.seenAt.getTime() < quietMs) continue;
       if (known) {
         const { seenAt, state } = known;
-        const $set = { state: detector.quiet(state) };
+        const $set = { state: { ...state, good: 0, bad: 0, raisedAt: null } };
         const { matchedCount } = await this.watched.updateOne({ _id, seenAt }, { $set });
         if (matchedCount === 0) continue;
       }
@@ -111,15 +110,16 @@ export class Watch {
     const writes: mongo.AnyBulkWriteOperation<WatchedDocument>[] = [];
     for (const [_id, own] of slices) {
       const { kind, about } = readSubject(_id);
-      const detector = this.deps.detectors[kind];
+      const alarm = this.deps.alarms[kind];
       // A process of another version counted outcomes of a kind that is unknown to this version.
-      if (!detector) continue;
+      if (!alarm) continue;
       const before = stateOf.get(_id) ?? null;
-      const state = own.reduce<ShareState | null>((last, slice) => detector.next(last, slice), before)!;
+      const state = own.reduce<ShareState | null>((last, slice) => nextState(alarm, last, slice), before)!;
       const wasActive = before !== null && before.raisedAt !== null;
       if (state.raisedAt !== null && !wasActive) {
         const since = new Date(state.raisedAt);
-        raised.push({ _id, kind, about, since, text: detector.text(about, state) });
+        const percent = Math.round((100 * state.bad) / (state.good + state.bad));
+        raised.push({ _id, kind, about, since, text: alarm.text(about, percent) });
       }
       if (state.raisedAt === null && wasActive) ended.push(_id);
       const seenAt = new Date(own.at(-1)!.at);
@@ -128,8 +128,8 @@ export class Watch {
       });
     }
     if (writes.length > 0) await this.watched.bulkWrite(writes, { session, ordered: false });
-    for (const { _id, ...alarm } of raised)
-      await this.alarms.replaceOne({ _id }, alarm, { session, upsert: true });
+    for (const { _id, ...rest } of raised)
+      await this.alarms.replaceOne({ _id }, rest, { session, upsert: true });
     if (ended.length > 0) await this.alarms.deleteMany({ _id: { $in: ended } }, { session });
     return { raised, ended };
   }

@@ -121,4 +121,14 @@ describe('Broker', () => {
     await until(() => heard.length > 0);
     expect(heard).toEqual([['brand.changed', { brandID: 5 }]]);
   });
+
+  it('signals to all instances of a service', async () => {
+    const heard = { here: 0, there: 0 };
+    const signal = await broker.joinInstances(() => heard.here++);
+    const other = await namespace.broker();
+    await other.joinInstances(() => heard.there++);
+    await until(() => heard.here === 1 && heard.there === 1);
+    signal();
+    await until(() => heard.here === 2 && heard.there === 2);
+  });
 });

@@ -7,9 +7,9 @@ import {
   DEAD_LETTER_QUEUE,
   EVENTS_EXCHANGE,
   type EventName,
+  hearingQueuePrefix,
   queueNamed,
   QUEUES_EXCHANGE,
-  READ_QUEUES,
   type QueueDefinition,
   type Requests,
 } from '@herald/contracts';
@@ -40,8 +40,8 @@ export interface BrokerOptions extends Omit<ConnectionOptions, 'onBlocked'> {
   declares?: boolean;
   /** The timeout for answers of other services, ms. */
   answerLimitMs?: number;
-  /** Called for each message, event and request that this process receives. `passes`: see `QueueDefinition`. */
-  onWork?(passes?: boolean): void;
+  /** Called for each message, event and request that this process receives. */
+  onWork?(): void;
   /** The time for which a consumer keeps its messages while all of them wait for an unavailable dependency, ms. */
   holdLimitMs?: number;
 }
@@ -219,7 +219,7 @@ export class Broker {
 
   /** Consumes a queue until it is stopped, also after reconnects. A message is acknowledged when its handler has ended. */
   consume<T>(
-    queue: Pick<QueueDefinition, 'name' | 'passes'>,
+    queue: Pick<QueueDefinition, 'name'>,
     options: ConsumeOptions,
     handler: (body: T, info: MessageInfo) => Promise<void>,
   ): Promise<Consumer> {
@@ -242,7 +242,7 @@ export class Broker {
 
   /** Like `consume`, for a handler that parses the message itself as soon as it has memory for the content. */
   async consumeRaw(
-    queue: Pick<QueueDefinition, 'name' | 'passes'>,
+    queue: Pick<QueueDefinition, 'name'>,
     options: ConsumeOptions,
     handler: Handler,
   ): Promise<Consumer> {
@@ -251,7 +251,7 @@ export class Broker {
       physicalName: this.naming(queue.name),
       options,
       handler: (content, info) => {
-        this.options.onWork?.(queue.passes);
+        this.options.onWork?.();
         return handler(content, info);
       },
       declare: (channel) => this.declareConsumed(channel, queue.name),
@@ -272,20 +272,53 @@ export class Broker {
     onEvent: (event: EventName, body: unknown) => void,
     onConnect: () => void,
   ): Promise<void> {
-    const context = this.on(this.incoming);
     const { naming, topology, service } = this;
-    const noted = (event: EventName, body: unknown): void => {
-      this.options.onWork?.();
-      onEvent(event, body);
-    };
-    // Missed events may have been work.
-    const connected = (): void => {
-      this.options.onWork?.();
-      onConnect();
-    };
-    const by = { naming, topology, service, events, context };
-    const kept = subscription({ ...by, onEvent: noted, onConnect: connected });
+    const kept = subscription({
+      name: 'subscriptions',
+      naming,
+      service,
+      bind: async (channel, queue) => {
+        await topology.exchanges(channel);
+        for (const event of events) await channel.bindQueue(queue, naming(EVENTS_EXCHANGE), event);
+      },
+      onMessage: ({ fields, content }) => {
+        this.options.onWork?.();
+        onEvent(fields.routingKey as EventName, JSON.parse(content.toString('utf8')));
+      },
+      onConnect,
+      context: this.on(this.incoming),
+    });
     await this.keep(partOf('subscriptions', kept), kept, this.incoming);
+  }
+
+  /**
+   * Receives signals of all instances of this service. They are not stored: a missed signal has no other effect than a delay.
+   * @param onSignal also called after each (re)connection @returns sends a signal
+   */
+  async joinInstances(onSignal: () => void): Promise<() => void> {
+    const { naming, service } = this;
+    // A service has all permissions for names with this prefix.
+    const exchange = naming(`${hearingQueuePrefix(service)}work`);
+    const kept = subscription({
+      name: 'signals',
+      naming,
+      service,
+      bind: async (channel, queue) => {
+        await channel.assertExchange(exchange, 'fanout', { durable: false, autoDelete: true });
+        await channel.bindQueue(queue, exchange, '');
+      },
+      onMessage: onSignal,
+      onConnect: onSignal,
+      context: this.on(this.outgoing),
+    });
+    await this.keep(partOf('signals', kept), kept, this.outgoing);
+    return () => {
+      try {
+        kept.current?.publish(exchange, '', Buffer.alloc(0));
+      } catch {
+        // The channel is being closed. All instances are signalled when it is restored.
+      }
+    };
   }
 
   /** Sends a request to another service. @throws UnavailableError if no answer arrives within `timeoutMs` */
@@ -308,7 +341,7 @@ export class Broker {
       queue,
       physicalName: this.naming(queue),
       handler: (body) => {
-        this.options.onWork?.(READ_QUEUES.has(queue));
+        this.options.onWork?.();
         return handler(body as Requests[Q]['asked']);
       },
       naming: this.naming,

@@ -2,8 +2,8 @@ import { setMaxListeners } from 'node:events';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { decideQueueError, PermanentQueueError } from '@herald/errors';
 import { newRequestId, runWithRequestId } from '@herald/logging';
+import { pause } from './kept';
 import { type ChannelContext, keptChannel, type KeptChannel } from './kept-channel';
-import { pause } from './pause';
 
 /** The properties of a delivered message, without its body. */
 export interface MessageInfo {

@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events';
 import { endingWithin } from '@herald/errors';
-import { pause } from './pause';
 
 /** The common interface of amqplib's connections and channels. */
 export interface Closable {
@@ -189,4 +188,18 @@ const late = (): Error => new Error('RabbitMQ did not answer in time.');
 function delayMs(failures: number): number {
   const delay = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LAST_DELAY_MS);
   return delay * (1 - JITTER + 2 * JITTER * Math.random());
+}
+
+/** Resolves after `ms` milliseconds, or at the signal. Fake timers of tests do not cover the promises of Node's timers. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
 }

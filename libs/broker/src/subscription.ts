@@ -1,47 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import type { Channel } from 'amqplib';
-import { type EventName, EVENTS_EXCHANGE, hearingQueuePrefix } from '@herald/contracts';
+import type { Channel, ConsumeMessage } from 'amqplib';
+import { hearingQueuePrefix } from '@herald/contracts';
 import { CANCELLED } from './consumer';
 import { type ChannelContext, keptChannel, type KeptChannel } from './kept-channel';
-import type { Naming, Topology } from './topology';
+import type { Naming } from './topology';
 
 export interface SubscriptionOptions {
+  /** The name of the channel. */
+  name: string;
   naming: Naming;
-  topology: Topology;
   /** The subscribing service, which is part of the queue's name. */
   service: string;
-  events: EventName[];
-  onEvent(event: EventName, body: unknown): void;
-  /** Called after each (re)connection, because events that were published in between are missed. */
+  /** Declares the exchange, and binds the queue to it. */
+  bind(channel: Channel, queue: string): Promise<unknown>;
+  onMessage(message: ConsumeMessage): void;
+  /** Called after each (re)connection, because messages that were published in between are missed. */
   onConnect(): void;
   context: ChannelContext;
 }
 
-/** Subscribes to events with an exclusive queue, which is deleted with its channel. */
+/** Receives messages of an exchange with an exclusive queue, which is deleted with its channel. */
 export function subscription(options: SubscriptionOptions): KeptChannel {
-  const { naming, topology, service, events, onEvent, onConnect, context } = options;
+  const { name, naming, service, bind, onMessage, onConnect, context } = options;
   const kept: KeptChannel = keptChannel<Channel>(
     {
-      name: 'subscriptions',
+      name,
       open: (model) => model.createChannel(),
       setup: async (channel) => {
-        await topology.exchanges(channel);
-        const name = naming(`${hearingQueuePrefix(service)}${randomUUID()}`);
-        const { queue } = await channel.assertQueue(name, {
-          durable: false,
-          exclusive: true,
-          autoDelete: true,
-        });
-        for (const event of events) await channel.bindQueue(queue, naming(EVENTS_EXCHANGE), event);
-        await channel.consume(
-          queue,
-          (message) => {
-            if (!message) kept.reopen(new Error(CANCELLED));
-            else
-              onEvent(message.fields.routingKey as EventName, JSON.parse(message.content.toString('utf8')));
-          },
-          { noAck: true },
-        );
+        const queue = naming(`${hearingQueuePrefix(service)}${randomUUID()}`);
+        await channel.assertQueue(queue, { durable: false, exclusive: true, autoDelete: true });
+        await bind(channel, queue);
+        const onDelivery = (message: ConsumeMessage | null): void =>
+          message ? onMessage(message) : kept.reopen(new Error(CANCELLED));
+        await channel.consume(queue, onDelivery, { noAck: true });
         onConnect();
       },
     },

@@ -10,8 +10,6 @@ export interface QueueDefinition {
   events?: string[];
   /** Number of deliveries after which RabbitMQ dead-letters a message. Crashes of consumers count, waiting does not. */
   deliveryLimit: number;
-  /** Most of its messages are handled completely, and leave no work for periodic tasks. */
-  passes?: true;
 }
 
 export const SERVICES = ['gateway', 'sms', 'brand', 'billing', 'callback-dispatcher'] as const;
@@ -40,15 +38,9 @@ const define = (name: string, consumer: ServiceName, events?: string[]): QueueDe
   ...(events ? { events } : {}),
 });
 
-/** A queue between the steps of a message's way. */
-const definePassing = (name: string, consumer: ServiceName): QueueDefinition => ({
-  ...define(name, consumer),
-  passes: true,
-});
-
 /** One message per batch. */
 export const SUBMIT_QUEUES = Object.fromEntries(
-  PRIORITIES.map((priority) => [priority, definePassing(`sms.submit.${priority}`, 'sms')]),
+  PRIORITIES.map((priority) => [priority, define(`sms.submit.${priority}`, 'sms')]),
 ) as Record<Priority, QueueDefinition>;
 
 /**
@@ -59,7 +51,7 @@ export const STATUS_SHARDS = 8;
 export const MOST_STATUS_SHARDS = 256;
 const EVERY_STATUS_QUEUE: readonly QueueDefinition[] = Array.from(
   { length: MOST_STATUS_SHARDS },
-  (_, shard) => definePassing(`callbacks.status.${shard}`, 'callback-dispatcher'),
+  (_, shard) => define(`callbacks.status.${shard}`, 'callback-dispatcher'),
 );
 
 /** The queues for a number of shards. */
@@ -118,13 +110,6 @@ export const ALL_QUEUES: QueueDefinition[] = [
 export function queueNamed(name: string): QueueDefinition | undefined {
   return [...ALL_QUEUES, ...EVERY_STATUS_QUEUE].find((queue) => queue.name === name);
 }
-
-/** Requests that only read. Services repeat them while messages pass, to refresh their caches. */
-export const READ_QUEUES: ReadonlySet<string> = new Set([
-  'gateway.questions.company',
-  'gateway.questions.callback-settings',
-  'brand.questions.brand',
-]);
 
 /** The queues of requests with an answer. A message in them has no value after the timeout of its sender. */
 export const REQUEST_QUEUE = {

@@ -127,23 +127,19 @@ it('claims nothing and leaves no member if it stops before its start has finishe
   expect(writes).toEqual(['member', 'delete']);
 });
 
-it('polls for other instances in every third round while it is alone and has no work', async () => {
+it('polls for other instances in every third round while it is alone, and reports a dead instance', async () => {
   const members = ['shards/member/me'];
-  let noted = 0;
-  const activity = {
-    isIdle: true,
-    isPassing: false,
-    publish: async () => undefined,
-    noteOthers: () => undefined,
-    note: () => void noted++,
-  };
+  const onInstanceLost = jest.fn();
   let polls = 0;
   let isOtherDead = false;
   const toArray = async () => {
     polls++;
     return members.map((_id) => ({ _id, isDead: isOtherDead && _id.endsWith('other') }));
   };
-  const leases = poolIn({ find: () => ({ project: () => ({ toArray }) }) }, { activity, renewMs: 2_000 });
+  const leases = poolIn(
+    { find: () => ({ project: () => ({ toArray }) }) },
+    { onInstanceLost, renewMs: 2_000 },
+  );
   /** The number of polls in the next six rounds. */
   const pollsInSixRounds = async (): Promise<number> => {
     const before = polls;
@@ -155,23 +151,15 @@ it('polls for other instances in every third round while it is alone and has no 
   expect(leases.held).toEqual([0, 1]);
   await jest.advanceTimersByTimeAsync(2_000);
   expect(await pollsInSixRounds()).toBe(2);
-  activity.isIdle = false;
-  expect(await pollsInSixRounds()).toBe(6);
-  activity.isIdle = true;
-  activity.isPassing = true;
-  await jest.advanceTimersByTimeAsync(6_000);
-  expect(await pollsInSixRounds()).toBe(6);
-  activity.isPassing = false;
   members.push('shards/member/other');
   await jest.advanceTimersByTimeAsync(6_000);
-  // It has released a lease for the other instance, and hears of its work in each round.
+  // It has released a lease for the other instance.
   expect(leases.held).toEqual([0]);
   expect(await pollsInSixRounds()).toBeGreaterThanOrEqual(6);
-  // Work that the other instance may have left is work of this process, which the others learn about.
-  expect(noted).toBe(0);
+  expect(onInstanceLost).not.toHaveBeenCalled();
   isOtherDead = true;
   await jest.advanceTimersByTimeAsync(2_000);
-  expect(noted).toBeGreaterThan(0);
+  expect(onInstanceLost).toHaveBeenCalled();
   await leases.stop();
 });
 

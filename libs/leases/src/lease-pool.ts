@@ -4,20 +4,14 @@ import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { leasesIn, type LeaseDocument } from './lease-document';
-import {
-  isOver,
-  leaseEnd,
-  type LeaseRounds,
-  leaseRounds,
-  type RoundPool,
-  type SharedActivity,
-} from './lease-rounds';
+import { isOver, leaseEnd, type LeaseRounds, leaseRounds, type RoundPool } from './lease-rounds';
 import { takenBy } from './lease-moves';
 
 export interface LeasePoolOptions {
   connection: MongoConnection;
   logger: Logger;
-  activity?: SharedActivity | undefined;
+  /** Called when another instance of the pool is dead, because it may have left work. */
+  onInstanceLost?(): void;
   /** The pool, e.g. `route:main` or `callback-shards`. */
   pool: string;
   /** The number of leases in the pool. Each lease has at most one owner at any time. */
@@ -76,11 +70,19 @@ export class LeasePool implements RoundPool {
   private readonly keepMs: number;
 
   constructor(private readonly options: LeasePoolOptions) {
-    const { connection, owner, pool, activity, ttlMs = TTL_MS, renewMs = RENEW_MS, keepMs = 0 } = options;
+    const {
+      connection,
+      owner,
+      pool,
+      onInstanceLost,
+      ttlMs = TTL_MS,
+      renewMs = RENEW_MS,
+      keepMs = 0,
+    } = options;
     this.collection = leasesIn(connection);
     this.rounds = leaseRounds(connection, {
       collection: this.collection,
-      activity,
+      onInstanceLost,
       owner,
       ttlMs,
       renewMs,

@@ -19,35 +19,16 @@ export interface RoundPool {
   failed(error: unknown): void;
 }
 
-/** `passing`: messages that the hot path handles completely. They leave nothing for periodic tasks, unless a process crashes. */
-export type WorkKind = 'work' | 'passing';
-
-/** Whether the instances of a service have work. */
-export interface SharedActivity {
-  readonly isIdle: boolean;
-  /** Whether messages pass through. */
-  readonly isPassing: boolean;
-  /** This process has work. */
-  note(): void;
-  /** Calls `write` for each kind of work of this process to publish now. */
-  publish(write: (kind: WorkKind) => Promise<unknown>): Promise<void>;
-  /** Another instance had work this long ago. */
-  noteOthers(agoMs: number, kind: WorkKind): void;
-}
-
 interface RoundsOptions {
   collection: mongo.Collection<LeaseDocument>;
-  /** Exchanged with the other instances at each renewal. */
-  activity?: SharedActivity | undefined;
+  /** Another instance is dead, and may have left work. */
+  onInstanceLost?: (() => void) | undefined;
   owner: string;
   ttlMs: number;
   renewMs: number;
 }
 
-/** The documents with the time of the last work of any instance. */
-const ACTIVITY_IDS: Readonly<Record<WorkKind, string>> = { work: 'activity', passing: 'activity.passing' };
-const KIND_OF = new Map(Object.entries(ACTIVITY_IDS).map(([kind, id]) => [id, kind as WorkKind]));
-/** The number of rounds in which an idle process without other instances does not look for new instances. */
+/** The number of rounds in which a process that holds all leases does not look for other instances. */
 const ROUNDS_ALONE = 2;
 
 /** Leases are renewed by the database's clock. */
@@ -110,8 +91,8 @@ export class LeaseRounds {
       const areRenewed = await this.renewTogether(pools);
       if (!areRenewed)
         await Promise.all(pools.map((pool) => pool.renewOneByOne().catch((error) => pool.failed(error))));
-      await this.publishActivity();
-      if (areRenewed && this.roundsAlone > 0 && this.areIdle(pools)) {
+      // There is nothing to claim, so that only a new instance could want a lease.
+      if (areRenewed && this.roundsAlone > 0 && pools.every((pool) => pool.holdsAll)) {
         this.roundsAlone--;
         return;
       }
@@ -121,12 +102,6 @@ export class LeaseRounds {
     } catch (error) {
       for (const pool of pools) pool.failed(error);
     }
-  }
-
-  /** Whether there is nothing to do and nothing to claim, so that only a new instance could bring work or want a lease. */
-  private areIdle(pools: RoundPool[]): boolean {
-    const { activity } = this.options;
-    return activity?.isIdle === true && !activity.isPassing && pools.every((pool) => pool.holdsAll);
   }
 
   private share(pool: RoundPool, members: number): void {
@@ -158,34 +133,16 @@ export class LeaseRounds {
     return true;
   }
 
-  private async publishActivity(): Promise<void> {
-    const { collection, activity } = this.options;
-    await activity?.publish((kind) =>
-      collection.updateOne({ _id: ACTIVITY_IDS[kind] }, [{ $set: { owner: null, until: '$$NOW' } }], {
-        upsert: true,
-      }),
-    );
-  }
-
   /** Counts the living instances, and removes members whose lease has expired. */
   private async countMembers(pools: RoundPool[]): Promise<Map<RoundPool, number>> {
-    const { collection, activity } = this.options;
+    const { collection, onInstanceLost } = this.options;
     const ofPools: mongo.Filter<LeaseDocument>[] = pools.map(({ memberIds }) => ({ _id: memberIds }));
-    const found = await collection
-      .find({ $or: [...ofPools, { _id: { $in: [...KIND_OF.keys()] } }] })
-      .project<{ _id: string; isDead: boolean; agoMs: number }>({
-        isDead: { $lte: ['$until', '$$NOW'] },
-        agoMs: { $subtract: ['$$NOW', '$until'] },
-      })
+    const members = await collection
+      .find({ $or: ofPools })
+      .project<{ _id: string; isDead: boolean }>({ isDead: { $lte: ['$until', '$$NOW'] } })
       .toArray();
-    const members = found.filter(({ _id }) => !KIND_OF.has(_id));
-    for (const { _id, agoMs } of found) {
-      const kind = KIND_OF.get(_id);
-      if (kind) activity?.noteOthers(agoMs, kind);
-    }
     if (members.some(({ isDead }) => isDead)) {
-      // A dead instance may have left work, also for instances that do not see its member before it is removed here.
-      activity?.note();
+      onInstanceLost?.();
       await collection.deleteMany({ $or: ofPools, ...isOver(0) });
     }
     const living = members.filter(({ isDead }) => !isDead);

@@ -53,4 +53,4 @@ export { Activity } from './tasks/activity';
 export { processConcurrently } from './tasks/process-concurrently';
 export { Repeating } from './tasks/repeating';
 export { noteWork } from './http/note-work';
-export { type Task, withLease } from './tasks/tasks';
+export { type Task, withLease } from './tasks/scheduler';

@@ -1,16 +1,20 @@
-export type { FinishedSpan, SpanAttributes, SpanKind } from './span';
-export { SHOWN_RECIPIENTS, STAGE } from './stages';
-export { saysWanted } from './trace-identity';
-export { currentTraceparent, traceAnswer, type TracedExchange, traceRequest, traceStep } from './traced-work';
-export { formatTraceparent, type SpanReference, TRACEPARENT_HEADER } from './traceparent';
+export { formatTraceparent, SHOWN_RECIPIENTS, type SpanReference, STAGE, TRACEPARENT_HEADER } from './ids';
 export {
   currentSpan,
+  currentTraceparent,
+  type FinishedSpan,
   isTraced,
   isTracing,
   type LiveSpan,
   recordSpan,
   requestIdFrom,
+  type SpanAttributes,
+  type SpanKind,
   stageSpan,
   startTracing,
   stopTracing,
+  traceAnswer,
+  type TracedExchange,
+  traceRequest,
+  traceStep,
 } from './tracing';

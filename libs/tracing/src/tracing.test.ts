@@ -4,14 +4,15 @@ import { keepingLogger } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import {
   currentSpan,
+  currentTraceparent,
   isTraced,
   recordSpan,
   requestIdFrom,
   stageSpan,
   startTracing,
   stopTracing,
+  traceStep,
 } from './tracing';
-import { currentTraceparent, traceStep } from './traced-work';
 
 interface SentSpan {
   name: string;
@@ -47,7 +48,6 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
   await stopTracing();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
@@ -101,16 +101,12 @@ it('sends recorded spans at the stop, each under its parent, given by stage name
   expect(record('too late')).toBeNull();
 });
 
-it('samples at the ratio, and records a limited number of requested traces per second', () => {
-  start({ OTEL_TRACES_SAMPLER_ARG: '0' });
-  expect(isTraced(REQUEST)).toBe(false);
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
-  const asked = Array.from({ length: 40 }, () => requestIdFrom(`00-${CLIENT}-00f067aa0ba902b7-01`)!);
-  const wanted = asked.filter((requestId) => isTraced(requestId));
-  clock.mockRestore();
-  expect(wanted).toHaveLength(10);
-  expect(new Set(asked)).toEqual(new Set([CLIENT, `${CLIENT}-01`]));
-  expect(isTraced(requestIdFrom(`00-${CLIENT}-00f067aa0ba902b7-00`)!)).toBe(false);
+it('samples by the trace id at the ratio', () => {
+  start({ OTEL_TRACES_SAMPLER_ARG: '0.1' });
+  // The ids are hashes of fixed texts, so the share is the same in every run.
+  const traced = Array.from({ length: 4_000 }, (_, i) => isTraced(`request-${i}`)).filter(Boolean);
+  expect(traced.length / 4_000).toBeCloseTo(0.1, 1);
+  expect(requestIdFrom(`00-${CLIENT}-00f067aa0ba902b7-01`)).toBe(CLIENT);
 });
 
 it.each(['refuses', 'is unavailable'])(
@@ -128,13 +124,3 @@ it.each(['refuses', 'is unavailable'])(
     ]);
   },
 );
-
-it('records a limited number of spans per second', async () => {
-  start();
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
-  for (let i = 0; i < 1_500; i++) record('one of many');
-  clock.mockRestore();
-  await stopAndReceive(1_000);
-  expect(sent).toHaveLength(1_000);
-  expect(logger.events('warn')).toContain('tracing.spans_lost');
-});

@@ -22,6 +22,7 @@ const SWEEP_EVERY_MS = 5_000;
 const SEND_EVERY_MS = 5_000;
 /** Interval of the account check and of the signing of checkpoints. */
 const CHECK_EVERY_MS = 10_000;
+const PUBLISH_EVENTS_EVERY_MS = 200;
 
 /** Limits that tests override. */
 export interface Limits {
@@ -76,7 +77,7 @@ export function compose(
     },
     {
       name: 'account-events',
-      everyMs: () => accountEventPublisher.pauseMs,
+      everyMs: PUBLISH_EVENTS_EVERY_MS,
       run: (goOn) => accountEventPublisher.publish(goOn),
     },
   ]);

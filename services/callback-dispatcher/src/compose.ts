@@ -12,7 +12,7 @@ import {
 import { AlarmStore, OutcomeTally, Watch } from '@herald/alarms';
 import { LeasePool } from '@herald/leases';
 import { type ServiceContext, withLease } from '@herald/service';
-import { callbackDetectors } from './callbacks/failing-callbacks';
+import { callbackShareAlarms } from './callbacks/failing-callbacks';
 import { CallbackTargets } from './companies/callback-targets';
 import { type DispatcherConfig, readConfig } from './config';
 import { callbackAdminController } from './deliveries/callback-admin-controller';
@@ -23,7 +23,6 @@ import { CallbacksOfAll } from './deliveries/callbacks-of-all';
 import { CallbackStore } from './callbacks/callback-store';
 import { OldCallbacks } from './callbacks/old-callbacks';
 import { OutcomeWriter } from './callbacks/outcome-writer';
-import { UncountedEnds } from './callbacks/uncounted-ends';
 import { CountEnds } from './statistics/count-ends';
 import { StatisticsStore } from './statistics/statistics-store';
 import { ownCallbackController } from './deliveries/own-callback-controller';
@@ -83,22 +82,21 @@ function compose(context: ServiceContext<DispatcherConfig>) {
   const ofAll = new CallbacksOfAll(connection, config);
   const ofCallbacks = { store, ofAll, tester: new CallbackTester(parts), companies: parts.companies };
   const alarms = new AlarmStore(connection);
-  const detectors = callbackDetectors(config);
-  alarms.observe(registry, Object.keys(detectors));
-  const watch = new Watch({ connection, logger, detectors });
-  const singles = new UncountedEnds(connection);
-  const ends = new CountEnds({ connection, companies: parts.companies, singles });
+  const shareAlarms = callbackShareAlarms(config);
+  alarms.observe(registry, Object.keys(shareAlarms));
+  const watch = new Watch({ connection, logger, alarms: shareAlarms });
+  const ends = new CountEnds({ connection, companies: parts.companies });
   const statistics = new StatisticsStore(connection);
   const old = new OldCallbacks({ connection, companies: parts.companies, usualDays: config.RETENTION_DAYS });
   const personal = new PersonalCallbacks(connection);
   let brands: Consumer | null = null;
   return {
     tasks: [
-      { name: 'alarms.store', everyMs: TALLY_MS, passingMs: 0, run: () => parts.tally.store() },
+      { name: 'alarms.store', everyMs: TALLY_MS, run: () => parts.tally.store() },
       { name: 'listeners.read', everyMs: READ_LISTENERS_MS, run: () => parts.listening.read() },
       ...withLease(TASKS_LEASE, [
-        { name: 'statistics.count', everyMs: COUNT_MS, passingMs: 0, run: (goOn) => ends.run(goOn) },
-        { name: 'alarms.watch', everyMs: TALLY_MS, passingMs: 0, run: (goOn) => watch.run(goOn) },
+        { name: 'statistics.count', everyMs: COUNT_MS, run: (goOn) => ends.run(goOn) },
+        { name: 'alarms.watch', everyMs: TALLY_MS, run: (goOn) => watch.run(goOn) },
         { name: 'alarms.tidy', everyMs: TIDY_ALARMS_MS, run: () => watch.tidy() },
         { name: 'retention.remove', everyMs: REMOVE_MS, run: (goOn) => old.run(goOn) },
         { name: 'listeners.full', everyMs: LISTENERS_FULL_MS, run: () => parts.listeners.stopTheFull() },
@@ -200,7 +198,7 @@ function wire(
   const leases: LeasePool = new LeasePool({
     connection,
     logger,
-    activity,
+    onInstanceLost: activity.note,
     pool: 'callback-shards',
     size: config.STATUS_SHARDS,
     lowestFirst: true,

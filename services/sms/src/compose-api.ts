@@ -49,7 +49,7 @@ import { timelineController } from './read/timeline/timeline-controller';
 import { TrailStore } from './read/timeline/trail-store';
 
 /** The same interval as that of the senders, which poll for changed routes. */
-const ALPHABETS_EVERY_MS = 1_000;
+const ALPHABETS_EVERY_MS = 5_000;
 
 /** Upper bound of the delay with which the other processes learn of the requests that one process received. */
 const GUARD_EVERY_MS = 1_500;
@@ -106,7 +106,6 @@ export function composeApi(context: SmsContext): RoleParts {
     queue,
     metrics,
     logger,
-    activity: context.activity,
     allowHttpCallback: config.CALLBACK_ALLOW_PRIVATE,
     statusShards: config.STATUS_SHARDS,
   });
@@ -175,18 +174,16 @@ export function composeApi(context: SmsContext): RoleParts {
     ],
     tasks: [
       { name: 'routes.alphabets', everyMs: ALPHABETS_EVERY_MS, run: () => alphabets.read() },
-      { name: 'otp_guard.beat', everyMs: GUARD_EVERY_MS, passingMs: 0, run: () => otpGuard.beat() },
+      { name: 'otp_guard.beat', everyMs: GUARD_EVERY_MS, run: () => otpGuard.beat() },
       {
         name: 'otp_guard.save',
         everyMs: SAVE_GUARDS_EVERY_MS,
-        passingMs: 0,
         lease: GUARD_LEASE,
         run: () => otpGuard.save(),
       },
       {
         name: 'otp_guard.alarms',
         everyMs: PUMPING_EVERY_MS,
-        passingMs: 0,
         lease: GUARD_LEASE,
         run: () => pumping.run(),
       },

@@ -9,7 +9,6 @@ import { InboundPublisher } from './inbound/inbound-publisher';
 import { RuleStore } from './inbound/rule-store';
 import { StandingConnections } from './inbound/standing-connections';
 
-const PUBLISH_LEFT_MS = 1_000;
 const CLOSE_EVERY_MS = 5_000;
 const REMOVE_EVERY_MS = 300_000;
 
@@ -34,8 +33,7 @@ export function composeInbound(context: SmsContext): { handler: InboundHandler; 
     sweeping: withLease(SCHEDULER_LEASE, [
       {
         name: 'inbound.publish',
-        everyMs: PUBLISH_LEFT_MS,
-        passingMs: RECOVERY_MS,
+        everyMs: RECOVERY_MS,
         run: (goOn) => publisher.sweep(goOn),
       },
       {

@@ -5,7 +5,7 @@ import { Reencryption } from '@herald/mongo';
 import { AlarmStore, Watch } from '@herald/alarms';
 import { withLease } from '@herald/service';
 import { LowBalances } from './operations/alarms/low-balances';
-import { smsDetectors } from './operations/alarms/detectors';
+import { smsShareAlarms } from './operations/alarms/share-alarms';
 import { backlogMetrics } from './operations/backlog/backlog-metrics';
 import { BacklogStore } from './operations/backlog/backlog-store';
 import { databaseMetrics } from './operations/backlog/database-metrics';
@@ -19,15 +19,15 @@ import { RETENTION_EVERY_MS, RetentionSweep } from './retention/retention-sweep'
 import { OrphanSweep } from './schedule/orphan-sweep';
 import { Scheduler } from './schedule/scheduler';
 import { CountBatches } from './statistics/count-batches';
-import { RECOVERY_MS, type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
+import { type RoleParts, SCHEDULER_LEASE, type SmsContext } from './sms-context';
 
 /** Orphans are rare, so this task runs much less often than the scan for due jobs. */
 const ORPHANS_EVERY_MS = 60_000;
-const FINISHED_EVERY_MS = 2_000;
+const FINISHED_EVERY_MS = 5_000;
 const CHECK_EVERY_MS = 10_000;
 /** The delay of the statistics. Several changes within it are counted once. */
 const COUNT_EVERY_MS = 5_000;
-const REENCRYPT_EVERY_MS = 2_000;
+const REENCRYPT_EVERY_MS = 10_000;
 const WATCH_EVERY_MS = 5_000;
 /** Each run compares one slice of companies. */
 const BALANCES_EVERY_MS = 10_000;
@@ -50,10 +50,10 @@ export function composeScheduler(context: SmsContext): RoleParts {
   });
   const orphans = new OrphanSweep({ collections, logger, orphanAfterMs: config.ORPHAN_AFTER_MS });
   const statistics = new CountBatches({ connection, collections, companies });
-  const detectors = smsDetectors(config);
-  const watch = new Watch({ connection, logger, detectors });
+  const shareAlarms = smsShareAlarms(config);
+  const watch = new Watch({ connection, logger, alarms: shareAlarms });
   const alarms = new AlarmStore(connection);
-  alarms.observe(registry, [...Object.keys(detectors), ALARM.BALANCE_LOW, ALARM.OTP_PUMPING]);
+  alarms.observe(registry, [...Object.keys(shareAlarms), ALARM.BALANCE_LOW, ALARM.OTP_PUMPING]);
   const lowBalances = new LowBalances({ connection, alarms, logger });
   const finished = new FinishedJobs({ collections });
   const retention = new RetentionSweep({ connection, collections, now: context.now });
@@ -65,6 +65,8 @@ export function composeScheduler(context: SmsContext): RoleParts {
     await scheduler.queueCommitted();
     await scheduler.queueOutbox();
   };
+  // Work that only a crash leaves behind is not urgent.
+  const recoveryMs = 10 * config.SWEEP_EVERY_MS;
   return {
     tasks: [
       // No lease: every process runs it, because a job must also begin on time while the leadership changes hands.
@@ -75,11 +77,10 @@ export function composeScheduler(context: SmsContext): RoleParts {
         nextAt: () => scheduler.nextAt(),
       },
       ...withLease(SCHEDULER_LEASE, [
-        { name: 'schedule.outbox', everyMs: config.SWEEP_EVERY_MS, passingMs: RECOVERY_MS, run: pickUp },
+        { name: 'schedule.outbox', everyMs: recoveryMs, run: pickUp },
         {
           name: 'schedule.cancelling',
-          everyMs: config.SWEEP_EVERY_MS,
-          passingMs: RECOVERY_MS,
+          everyMs: recoveryMs,
           run: (goOn) => scheduler.finishCancelling(goOn),
         },
         { name: 'schedule.orphans', everyMs: ORPHANS_EVERY_MS, run: () => orphans.run() },
@@ -88,7 +89,6 @@ export function composeScheduler(context: SmsContext): RoleParts {
         {
           name: 'statistics.count',
           everyMs: COUNT_EVERY_MS,
-          passingMs: 0,
           run: (goOn) => statistics.run(goOn),
         },
         {
@@ -99,12 +99,11 @@ export function composeScheduler(context: SmsContext): RoleParts {
         {
           name: 'ledger.check',
           everyMs: CHECK_EVERY_MS,
-          passingMs: 0,
           run: (goOn) => ledgerCheck.run(goOn),
           onLost: () => ledger.reset(),
         },
-        { name: 'alarms.watch', everyMs: WATCH_EVERY_MS, passingMs: 0, run: (goOn) => watch.run(goOn) },
-        { name: 'alarms.balances', everyMs: BALANCES_EVERY_MS, passingMs: 0, run: () => lowBalances.run() },
+        { name: 'alarms.watch', everyMs: WATCH_EVERY_MS, run: (goOn) => watch.run(goOn) },
+        { name: 'alarms.balances', everyMs: BALANCES_EVERY_MS, run: () => lowBalances.run() },
         { name: 'alarms.tidy', everyMs: TIDY_ALARMS_EVERY_MS, run: () => watch.tidy() },
       ]),
     ],

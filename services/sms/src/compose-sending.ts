@@ -36,22 +36,16 @@ import { OutcomeRecorder } from './outcomes/outcome-recorder';
 import { type RetryPolicy, retryPolicy } from './outcomes/retry-policy';
 import { SubmissionStore } from './outcomes/submission-store';
 
-const QUEUE_DUE_MS = 500;
-/** The interval while messages only pass through: the batches of a dead sender continue soon after the end of its leases. */
-const PASSING_QUEUE_DUE_MS = 2_000;
-const TIDY_MS = 3_000;
+const QUEUE_DUE_MS = 1_000;
 /** Until the delivery receipt of a whole message counts. */
 const WHOLE_MS = 5_000;
-const REFRESH_MS = 1_000;
 /** Maximum delay of alarms behind the recorded outcomes; the interval at which alarms are checked adds the same again. */
 const TALLY_MS = 5_000;
 /** Delay until the protection against SMS pumping learns about delivered OTPs. */
 const OTP_EVENTS_MS = 2_000;
 const SANDBOX_MS = 1_000;
 /** An operator's suspension takes effect within 2 s in all instances. */
-const SUSPENSION_REFRESH_MS = 500;
-/** The same while messages only pass through: five queries a second. */
-const PASSING_REFRESH_MS = 1_000;
+const SUSPENSION_REFRESH_MS = 1_000;
 /** Held batches are resumed or refunded after this additional delay. */
 const SUSPENSION_SWEEP_MS = 1_000;
 
@@ -76,8 +70,7 @@ export function composeSending(context: SmsContext): RoleParts {
     policy,
     outcomes: {
       note: (records) => {
-        if (records.every((record) => record.passes)) context.activity.notePassing();
-        else context.activity.note();
+        context.activity.note();
         outcomes.note(records);
         deliveredOtps.note(records);
         whole.note(records);
@@ -127,21 +120,18 @@ export function composeSending(context: SmsContext): RoleParts {
     {
       name: 'suspension.recall',
       everyMs: SUSPENSION_SWEEP_MS,
-      passingMs: 0,
       run: () => suspensionSweep.recall(),
     },
     {
       name: 'sweep.queue_due',
       everyMs: QUEUE_DUE_MS,
-      passingMs: PASSING_QUEUE_DUE_MS,
       run: () => sweep.queueDue(),
       nextAt: () => sweep.nextAt(),
     },
-    { name: 'sweep.tidy', everyMs: TIDY_MS, passingMs: RECOVERY_MS, run: () => sweep.tidy() },
+    { name: 'sweep.tidy', everyMs: RECOVERY_MS, run: () => sweep.tidy() },
     {
       name: 'receipts.whole',
       everyMs: WHOLE_MS,
-      passingMs: RECOVERY_MS,
       run: (goOn) => whole.run(goOn),
       nextAt: () => whole.nextAt(),
     },
@@ -157,17 +147,14 @@ export function composeSending(context: SmsContext): RoleParts {
       {
         name: 'suspension.refresh',
         everyMs: SUSPENSION_REFRESH_MS,
-        // A scheduler without a sender submits nothing.
-        ...(sender && { passingMs: PASSING_REFRESH_MS }),
         run: () => refreshSuspensions(),
       },
-      { name: 'otp_guard.publish', everyMs: OTP_EVENTS_MS, passingMs: 0, run: () => otpEvents.publish() },
-      { name: 'receipts.parts', everyMs: WHOLE_MS, passingMs: 0, run: () => whole.store() },
-      { name: 'alarms.store', everyMs: TALLY_MS, passingMs: 0, run: () => tally.store() },
+      { name: 'otp_guard.publish', everyMs: OTP_EVENTS_MS, run: () => otpEvents.publish() },
+      { name: 'receipts.parts', everyMs: WHOLE_MS, run: () => whole.store() },
+      { name: 'alarms.store', everyMs: TALLY_MS, run: () => tally.store() },
       {
         name: 'waiting_receipts.count',
-        everyMs: REFRESH_MS,
-        passingMs: RECOVERY_MS,
+        everyMs: RECOVERY_MS,
         run: () => matcher.refreshWaiting(),
       },
       ...(config.SMS_ROLES.includes('scheduler') ? [...sweeping, ...inbound.sweeping] : []),

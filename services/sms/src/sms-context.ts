@@ -13,7 +13,7 @@ import type { StopListStore } from './stop-list/stop-list-store';
 /** The pool of the tasks that one instance of the scheduler runs. */
 export const SCHEDULER_LEASE = 'sms-scheduler';
 
-/** While messages only pass through, the sweeps that recover messages after a crash run this often. */
+/** The interval of sweeps that recover messages after a crash. */
 export const RECOVERY_MS = 5_000;
 
 /** The service context that all roles share. */

@@ -12,16 +12,18 @@ export async function openBroker(
 ): Promise<Broker> {
   const { Broker, checkBroker } = await import('@herald/broker');
   await whenAccepted(rabbitAt(config.AMQP_URL), () => checkBroker(config.AMQP_URL), { logger });
-  return Broker.connect({
+  const broker = await Broker.connect({
     url: config.AMQP_URL,
     name: processName,
     namespace: config.BROKER_NAMESPACE,
     service,
     declares: config.BROKER_DECLARES ?? true,
     logger,
-    onWork: (passes) => (passes ? activity.notePassing() : activity.note()),
+    onWork: activity.note,
     answerLimitMs,
   });
+  activity.tellOthers = await broker.joinInstances(activity.noteOthers);
+  return broker;
 }
 
 export const brokerCheck = (broker: Broker): ReadyCheck => ({

@@ -23,7 +23,7 @@ export function listenForGateway(
   const app = createServiceApp({ logger, metrics, tokens, health, routers });
   const answer = answerSmallRequests({ endpoints, tokens, metrics, logger });
   const multiplexed = new MultiplexedServer((...asked) => {
-    activity.notePassing();
+    activity.note();
     return answer(...asked);
   });
   return startHttpServer(

@@ -7,7 +7,7 @@ import type { MongoConnection } from '@herald/mongo';
 import type { Health } from '../http/health';
 import type { SmallEndpoint } from '../http/small-requests';
 import type { Activity } from '../tasks/activity';
-import type { Task } from '../tasks/tasks';
+import type { Task } from '../tasks/scheduler';
 
 /** The context for the parts of any service. */
 export interface BareContext<Config> {

@@ -5,7 +5,7 @@ import { ALL_QUEUES } from '@herald/contracts';
 import { createLogger, type Logger } from '@herald/logging';
 import { channelMetrics, createRegistry, queueMetrics } from '@herald/metrics';
 import { Activity } from '../tasks/activity';
-import { Tasks } from '../tasks/tasks';
+import { Scheduler } from '../tasks/scheduler';
 import { brokerCheck, openBroker } from './broker';
 import { listenForGateway } from './gateway-listener';
 import { listen, type RunningService } from './listening';
@@ -66,9 +66,9 @@ export async function startIn<Context extends BareContext<ListenSettings>, Parts
     const queues = parts.observedQueues ?? ALL_QUEUES.filter(({ consumer }) => consumer === name);
     queueMetrics(registry, queues, (queue) => broker.depth(queue));
   }
-  const tasks = new Tasks({ tasks: given, connection, owner, logger, activity });
+  const scheduler = new Scheduler({ tasks: given, connection, owner, logger, activity });
   await parts.start?.();
-  await tasks.start();
+  await scheduler.start();
   const checks = [...(connection ? [mongoCheck(connection)] : []), ...(broker ? [brokerCheck(broker)] : [])];
   const listening = await listen(bare, checks, (health) =>
     'listen' in parts ? parts.listen(health) : listenForGateway(name, bare, parts, health),
@@ -80,7 +80,7 @@ export async function startIn<Context extends BareContext<ListenSettings>, Parts
     // Running tasks may still need all parts, and the parts may need MongoDB and RabbitMQ to finish.
     stop: (deadlineMs) =>
       listening.stop(deadlineMs, async () => {
-        await tasks.stop();
+        await scheduler.stop();
         await parts.stop?.();
         await broker?.close();
         await connection?.close();

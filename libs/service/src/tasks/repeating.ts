@@ -7,38 +7,39 @@ export interface IdlePause {
   nextAt?: (() => Promise<number | null>) | undefined;
   /** The longest pause, ms. Default: `IDLE_PAUSE_MS`. */
   atMostMs?: number;
-  /** The longest pause while messages only pass through, ms. Default: `atMostMs`. */
-  passingMs?: number | undefined;
 }
 
+/** Spreads the runs of several instances and tasks. */
+const JITTER = 0.1;
+
 /**
- * Runs work repeatedly with a pause between the runs, which is longer while the service has no work. A failed run is logged and repeated after the
- * pause.
+ * Runs work repeatedly with a pause between the runs, which is longer while the service is idle. A failed run is repeated after the pause; the same
+ * failure is logged once, until a run succeeds.
  */
 export class Repeating {
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
+  private failure: string | null = null;
   private stopWaking: (() => void) | undefined;
 
   constructor(
     private readonly name: string,
-    private readonly pauseMs: number | (() => number),
-    private readonly work: () => Promise<void>,
+    private readonly pauseMs: number,
+    private readonly work: () => Promise<unknown>,
     private readonly logger: Logger,
     private readonly idle?: IdlePause,
   ) {}
 
   start(): void {
-    this.stopWaking = this.idle?.activity.onWake(() => this.endPause());
+    // The usual pause begins at the end of the idle time: all work at once would delay the request that ends it.
+    this.stopWaking = this.idle?.activity.onWake(() => this.timer && this.runAfter(jittered(this.pauseMs)));
     this.running = this.run();
   }
 
   /** Ends the current pause, if there is one. */
   runSoon(): void {
-    if (this.timer === null || this.stopped) return;
-    clearTimeout(this.timer);
-    this.running = this.run();
+    if (this.timer) this.runAfter(0);
   }
 
   async stop(): Promise<void> {
@@ -50,45 +51,32 @@ export class Repeating {
 
   private async run(): Promise<void> {
     this.timer = null;
+    let idleMs = 0;
     try {
       await this.work();
+      idleMs = await this.idleMs();
+      if (this.failure !== null) this.logger.info('repeating.recovered', { work: this.name });
+      this.failure = null;
     } catch (error) {
-      this.logger.warn('repeating.failed', { work: this.name, error });
+      const failure = String(error);
+      if (failure !== this.failure) this.logger.warn('repeating.failed', { work: this.name, error });
+      this.failure = failure;
     }
-    const idleMs = await this.idleMs();
-    if (this.stopped) return;
     // The idle time may have ended while its length was determined.
-    this.runAfter(this.idle?.activity.isIdle ? idleMs : 0);
+    this.runAfter(Math.max(jittered(this.pauseMs), this.idle?.activity.isIdle ? idleMs : 0));
   }
 
-  /** @param atLeastMs if it is longer than the usual pause */
-  private runAfter(atLeastMs: number): void {
-    const pauseMs = typeof this.pauseMs === 'number' ? this.pauseMs : this.pauseMs();
-    this.timer = setTimeout(
-      () => {
-        this.running = this.run();
-      },
-      Math.max(pauseMs, atLeastMs),
-    );
-  }
-
-  /** The usual pause begins now: all work at once would delay the request that ends the idle time. */
-  private endPause(): void {
-    if (this.timer === null || this.stopped) return;
-    clearTimeout(this.timer);
-    this.runAfter(0);
+  private runAfter(ms: number): void {
+    if (this.timer) clearTimeout(this.timer);
+    if (this.stopped) return;
+    this.timer = setTimeout(() => (this.running = this.run()), ms);
   }
 
   private async idleMs(): Promise<number> {
     if (!this.idle?.activity.isIdle) return 0;
-    const { activity, nextAt, atMostMs: idleMs = IDLE_PAUSE_MS, passingMs = idleMs } = this.idle;
-    const atMostMs = activity.isPassing ? passingMs : idleMs;
-    try {
-      const at = await nextAt?.();
-      return at === null || at === undefined ? atMostMs : Math.min(atMostMs, at - Date.now());
-    } catch (error) {
-      this.logger.warn('repeating.failed', { work: this.name, error });
-      return 0;
-    }
+    const { nextAt, atMostMs = IDLE_PAUSE_MS } = this.idle;
+    return Math.min(jittered(atMostMs), ((await nextAt?.()) ?? Infinity) - Date.now());
   }
 }
+
+const jittered = (ms: number): number => ms * (1 - JITTER * Math.random());

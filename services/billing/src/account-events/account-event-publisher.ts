@@ -17,14 +17,6 @@ const AT_ONCE = 16;
 const EVENTS_IN_TURN = 1_000;
 
 /**
- * Poll intervals: `BUSY_PAUSE_MS` while there are events to publish and for `BUSY_FOR_MS` after that, otherwise
- * `IDLE_PAUSE_MS`.
- */
-const BUSY_PAUSE_MS = 100;
-const BUSY_FOR_MS = 10_000;
-const IDLE_PAUSE_MS = 500;
-
-/**
  * Publishes account events to the callback-dispatcher, each company's events in the order of its transactions. Events of
  * several transactions share a message: a publisher confirm and a write per transaction would be slower than payments
  * arrive. Each message of a shard is sent after RabbitMQ has confirmed the previous message.
@@ -34,14 +26,7 @@ const IDLE_PAUSE_MS = 500;
  * messages, only its events are published again.
  */
 export class AccountEventPublisher {
-  private busyAt = -Infinity;
-
   constructor(private readonly deps: AccountEventPublisherDeps) {}
-
-  /** Time until the next poll, in ms. */
-  get pauseMs(): number {
-    return performance.now() - this.busyAt < BUSY_FOR_MS ? BUSY_PAUSE_MS : IDLE_PAUSE_MS;
-  }
 
   /** Publishes all stored events. @throws the first failure, after the other companies were processed */
   async publish(goOn: () => boolean): Promise<void> {
@@ -49,7 +34,6 @@ export class AccountEventPublisher {
     while (goOn() && broker.canSend) {
       const companies = await store.companies();
       if (companies.length === 0) return;
-      this.busyAt = performance.now();
       await processConcurrently(companies, AT_ONCE, (company) => this.publishSome(company, goOn));
     }
   }

@@ -1,26 +1,16 @@
+import { nextState } from '@herald/alarms';
 import { ALARM } from '@herald/contracts';
-import { callbackDetectors } from './failing-callbacks';
+import { callbackShareAlarms } from './failing-callbacks';
 
-const failing = callbackDetectors({ ALARM_FAILED_CALLBACKS_PERCENT: 50 })[ALARM.CALLBACKS_FAILING];
+const failing = callbackShareAlarms({ ALARM_FAILED_CALLBACKS_PERCENT: 50 })[ALARM.CALLBACKS_FAILING];
 const MINUTE_MS = 60_000;
+const raised = nextState(failing, null, { at: 0, good: 0, bad: 65 });
 
-describe('the alarm of failing callbacks', () => {
-  const raised = failing.next(null, { at: 0, good: 0, bad: 65 });
-
-  it('stays for a day between two retries', () => {
-    expect(raised.raisedAt).toBe(0);
-    expect(failing.quietMs(raised)).toBe(24 * 60 * MINUTE_MS);
-  });
-
-  it('ends five minutes after a success, if no attempt follows', () => {
-    const recovered = failing.next(raised, { at: MINUTE_MS, good: 65, bad: 0 });
-    expect(recovered.raisedAt).toBe(0);
-    expect(failing.quietMs(recovered)).toBe(5 * MINUTE_MS);
-    expect(failing.quiet(recovered).raisedAt).toBeNull();
-  });
-
-  it('stays if attempts to another receiver of the company still fail', () => {
-    const mixed = failing.next(raised, { at: MINUTE_MS, good: 40, bad: 25 });
-    expect(failing.quietMs(mixed)).toBe(24 * 60 * MINUTE_MS);
-  });
+it('the alarm of failing callbacks stays for a day between two retries, and five minutes after a success', () => {
+  expect([raised.raisedAt, failing.quietMs(raised.isBad)]).toEqual([0, 24 * 60 * MINUTE_MS]);
+  const recovered = nextState(failing, raised, { at: MINUTE_MS, good: 65, bad: 0 });
+  expect([recovered.raisedAt, failing.quietMs(recovered.isBad)]).toEqual([0, 5 * MINUTE_MS]);
+  // Attempts to another receiver of the company still fail.
+  const mixed = nextState(failing, raised, { at: MINUTE_MS, good: 40, bad: 25 });
+  expect(failing.quietMs(mixed.isBad)).toBe(24 * 60 * MINUTE_MS);
 });

@@ -100,7 +100,7 @@ describe('a receiver queue with nothing in memory is kept', () => {
     await jest.advanceTimersByTimeAsync(2_000);
     expect(dispatcher.queues.get('1')).toBe(queue);
     tell();
-    await jest.advanceTimersByTimeAsync(2_000);
+    await jest.advanceTimersByTimeAsync(6_000);
     expect(dispatcher.queues.size).toBe(0);
     await dispatcher.stop(0);
   });

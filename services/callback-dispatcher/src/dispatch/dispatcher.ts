@@ -60,8 +60,8 @@ const FIRST_ATTEMPT_LIMIT_MS = 1_000;
 const LOADS_AT_ONCE = 4;
 const AFTER_LOAD_ERROR_MS = 500;
 const TARGET_RETRY_MS = 1_000;
-/** The interval of polls for waiting callbacks while none is known and messages only pass through. */
-const PASSING_POLL_MS = 5_000;
+/** The interval of polls for waiting callbacks while none is known. */
+const EMPTY_POLL_MS = 5_000;
 
 /**
  * Drives the receiver queues: turns outside events into events of a queue and carries out the resulting effects.
@@ -439,7 +439,7 @@ export class Dispatcher {
   /** Runs one poll: finds receivers with due callbacks, and removes queues that have none left in the database. */
   private poll(): void {
     if (this.stopsLoading) return;
-    if (!this.mayFindCallbacks && !this.deps.activity.isPollDue(this.polledAt, PASSING_POLL_MS)) return;
+    if (!this.mayFindCallbacks && !this.isPollDue()) return;
     this.polledAt = performance.now();
     this.polling ??= this.pollOnce()
       .catch((error: unknown) => {
@@ -450,6 +450,10 @@ export class Dispatcher {
       .finally(() => {
         this.polling = null;
       });
+  }
+
+  private isPollDue(): boolean {
+    return performance.now() - this.polledAt >= EMPTY_POLL_MS && this.deps.activity.isPollDue(this.polledAt);
   }
 
   /** Whether callbacks wait in the database, as far as this process knows. They become due without any sign of work. */

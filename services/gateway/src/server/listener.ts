@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isSaneRequestId, newRequestId, runWithRequestId } from '@herald/logging';
 import { askForBody } from '@herald/service';
-import { requestIdFrom, saysWanted } from '@herald/tracing';
+import { requestIdFrom } from '@herald/tracing';
 
 export interface ListenerDeps {
   /** Serves `/v1/…`. Missing on the listener for operators. */
@@ -43,6 +43,6 @@ export function createListener({ publicApi, app, isTls }: ListenerDeps): Request
 /** The caller's request id if it is valid; otherwise the id of the caller's trace if tracing is enabled; otherwise a new id. */
 function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
-  if (isSaneRequestId(given) && !saysWanted(given)) return given;
+  if (isSaneRequestId(given)) return given;
   return requestIdFrom(headers['traceparent']) ?? newRequestId();
 }

@@ -84,7 +84,6 @@ function makeService(
     otpGuard: { take: () => [] },
     metrics,
     logger: quiet,
-    activity: { note: () => undefined },
     allowHttpCallback: false,
     statusShards: STATUS_SHARDS,
     ...changes,

@@ -3,10 +3,8 @@ import { type AskedBy, type CompanySnapshot, SEND } from '@herald/contracts';
 import { GroupingFullError } from '@herald/grouping';
 import { LineBudget, type Logger } from '@herald/logging';
 import { localNumbersOf } from '@herald/phone-numbers';
-import type { Activity } from '@herald/service';
 import type { BrandView } from '../brands/brand-view';
 import type { RouteAlphabets } from '../carriers/operator/route-alphabets';
-import type { JobDocument } from '../model/job-model';
 import type { JobQueue } from '../queue/job-queue';
 import { traceAccepted } from '../queue/job-spans';
 import type { Acceptance, SmallSend, StoredSend } from './acceptance';
@@ -52,7 +50,6 @@ export interface SendServiceDeps {
   otpGuard: Pick<OtpGuard, 'take'>;
   metrics: SendMetrics;
   logger: Logger;
-  activity: Pick<Activity, 'note'>;
   allowHttpCallback: boolean;
   /** Number of shards for the status changes of new sends. */
   statusShards: number;
@@ -169,7 +166,6 @@ export class SendService {
       return { kind: 'accepted', receipt };
     }
     const { job, receipt } = acceptance;
-    if (!passes(job, receipt)) this.deps.activity.note();
     // The group that committed a small job has queued it already.
     if (job.state === 'accepted') this.deps.queue.begin([job]);
     // Traffic metrics count live sends only.
@@ -219,9 +215,4 @@ export class SendService {
 
 function otpSendOf({ company, priority, content }: CheckedSend): OtpSend {
   return { company, priority, numbers: content.numbers };
-}
-
-/** Whether the send shares a batch with others. Any other send leaves work for periodic tasks. */
-function passes({ sendAt, recipients, test }: JobDocument, { rejected, stopped }: SendReceipt): boolean {
-  return sendAt === null && recipients === 1 && rejected === 0 && stopped === 0 && !test;
 }

@@ -124,11 +124,6 @@ export class BatchRecord {
     return this.touched;
   }
 
-  /** Whether the write leaves no work for periodic tasks: a shared batch without a retry. */
-  get passes(): boolean {
-    return this.batch.shared !== undefined && this.stateAfter() !== 'waiting' && this.unknown.length === 0;
-  }
-
   /** Number of SMS that this write refunds. */
   get refund(): number {
     // Tests are not charged.

@@ -36,7 +36,7 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
   fairBatchQueue: Pick<FairBatchQueue, 'wait' | 'openRounds' | 'claimNext'>;
   recorder: Pick<OutcomeRecorder, 'adopt' | 'record' | 'standing' | 'isOpen'>;
   queueWait: QueueWait;
-  activity: Pick<Activity, 'isPollDue' | 'note'>;
+  activity: Pick<Activity, 'isPollDue'>;
   suspensions: Pick<SuspensionView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason'>;
   held: Pick<HeldBatches, 'hold'>;
 }
@@ -49,9 +49,7 @@ const SMALL_AT_ONCE = 32;
 const MAX_ATTEMPTS = 20;
 const RENEW_MS = 2_000;
 /** How often a sender with free capacity polls for waiting batches, as no message announces them. */
-const POLL_MS = 500;
-/** The interval while messages only pass through. */
-const PASSING_POLL_MS = 5_000;
+const POLL_MS = 1_000;
 
 /** Concurrent claims of small batches. Each needs several round trips to MongoDB, and many companies may have only one batch each. */
 const SMALL_CLAIMS_AT_ONCE = 4;
@@ -112,7 +110,7 @@ export class BatchConsumer {
     this.timers = [
       setInterval(() => void this.renewLeases(), RENEW_MS),
       setInterval(() => {
-        if (this.deps.activity.isPollDue(this.polledAt, PASSING_POLL_MS)) this.pollRounds();
+        if (this.deps.activity.isPollDue(this.polledAt)) this.pollRounds();
       }, POLL_MS),
     ];
   }
@@ -205,7 +203,6 @@ export class BatchConsumer {
       if (failure) throw (failure as PromiseRejectedResult).reason;
       return;
     }
-    this.deps.activity.note();
     const round = roundOf(priority, large);
     const waiting = { round, company, ...(recipients === undefined ? {} : { recipients }) };
     await Promise.all(batches.map(({ _id: batch }) => this.deps.fairBatchQueue.wait({ ...waiting, batch })));

@@ -75,7 +75,7 @@ export class LeasedRoutes {
       connection,
       logger,
       owner,
-      activity,
+      onInstanceLost: activity.note,
       pool: `route:${settings.name}`,
       size: settings.binds,
       onGained: (index) => route.gain(index),

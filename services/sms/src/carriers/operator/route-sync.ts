@@ -27,8 +27,6 @@ interface RouteSyncDeps {
 const EVERY_MS = 1_000;
 /** The states of the routes would be out of date after 5 s. */
 const IDLE_PAUSE_MS = 3_500;
-/** The interval of the polls for settings while messages only pass through. */
-const PASSING_POLL_MS = 10_000;
 
 /**
  * Applies the operator's route settings to a sender without a restart, and publishes the routes' states to the operator and the other
@@ -63,7 +61,7 @@ export class RouteSync {
   private async sync(): Promise<void> {
     const { store, leased, carriers, rotation, sender, activity } = this.deps;
     this.noteChanges();
-    const isPollDue = activity.isPollDue(this.polledAt, PASSING_POLL_MS);
+    const isPollDue = activity.isPollDue(this.polledAt);
     if (isPollDue) await leased.set(await this.wanted(), await store.readControls());
     await store.publishStates(
       carriers.all.map((route) => ({ ...stateOf(route, sender), wantsBind: rotation.wantsBind(route) })),

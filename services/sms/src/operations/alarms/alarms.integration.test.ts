@@ -6,9 +6,9 @@ import { beginOf } from '@herald/company-time';
 import { statisticsIn, type StatisticsDocument } from '../../statistics/statistics-model';
 import { SmsFixture } from '../../testing/sms-fixture';
 import { LowBalances, isBalanceLow } from './low-balances';
-import { smsDetectors } from './detectors';
+import { smsShareAlarms } from './share-alarms';
 
-const DETECTORS = smsDetectors({ ALARM_UNDELIVERED_PERCENT: 30, ALARM_LATE_OTP_PERCENT: 10 });
+const SHARE_ALARMS = smsShareAlarms({ ALARM_UNDELIVERED_PERCENT: 30, ALARM_LATE_OTP_PERCENT: 10 });
 const MAIN = 'delivery-rate/route/main';
 const HOUR_MS = 3_600_000;
 
@@ -41,7 +41,7 @@ describe('the alarms', () => {
     at = Date.now() - 2 * HOUR_MS;
     await fixture.open();
     await fixture.startInstance();
-    watch = new Watch({ connection: fixture.connection, logger: quiet, detectors: DETECTORS });
+    watch = new Watch({ connection: fixture.connection, logger: quiet, alarms: SHARE_ALARMS });
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => fixture.stop());
@@ -61,11 +61,13 @@ describe('the alarms', () => {
   it('loses and doubles no outcome if a watch fails within its transaction or two run at once', async () => {
     const before = await outcomes();
     await count(MAIN, 1, 380, 20);
-    const next = (): never => {
-      throw new Error('killed');
-    };
-    const detectors = { ...DETECTORS, 'delivery-rate': { ...DETECTORS['delivery-rate'], next } };
-    const dies = new Watch({ connection: fixture.connection, logger: quiet, detectors });
+    const dying = Object.defineProperty({ ...SHARE_ALARMS['delivery-rate'] }, 'fadesByHalfMs', {
+      get: () => {
+        throw new Error('killed');
+      },
+    });
+    const alarms = { ...SHARE_ALARMS, 'delivery-rate': dying };
+    const dies = new Watch({ connection: fixture.connection, logger: quiet, alarms });
     await expect(dies.run()).rejects.toThrow('killed');
     await Promise.allSettled([watch.run(), watch.run(), watch.run()]);
     await watch.run();
