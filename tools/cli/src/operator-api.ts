@@ -70,8 +70,10 @@ class HeraldApi {
     return this.request<A>({ method: 'GET', url: path, params });
   }
 
-  change<T>(method: Method, path: string, data?: object): Promise<Answer<T>> {
-    return this.request<Answer<T>>({ method, url: path, data });
+  /** A dry run is marked in the query too, where the gateway sees that it needs no second factor. */
+  change<T>(method: Method, path: string, data?: object & { dryRun?: unknown }): Promise<Answer<T>> {
+    const params = data?.dryRun === undefined ? {} : { dryRun: data.dryRun };
+    return this.request<Answer<T>>({ method, url: path, data, params });
   }
 
   /** Streams a file. */
