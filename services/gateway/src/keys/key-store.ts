@@ -71,7 +71,7 @@ export class KeyStore {
     const earlier = { $min: [{ $ifNull: ['$expiresAt', until] }, until] };
     const { matchedCount } = await this.keys.updateOne(
       { _id: id, company, revokedAt: null, replaced: { $exists: false }, ...endsAfter(now) },
-      [{ $set: { expiresAt: earlier, replaced: { by, expiresAt: '$expiresAt' } } }],
+      [{ $set: { expiresAt: earlier, replaced: { by } } }],
       { session },
     );
     return matchedCount === 1;

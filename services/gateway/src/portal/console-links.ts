@@ -1,7 +1,7 @@
 import { AppError, NotFoundError, UnavailableError } from '@herald/errors';
 import { InternalTokenIssuer } from '@herald/internal-token';
-import type { KeyDocument } from '../keys/key-model';
-import { scopesOf } from '../keys/key-model';
+import { endOfCreated } from '../keys/key-bounds';
+import { type KeyDocument, scopesOf } from '../keys/key-model';
 import { postToConsole } from './post-to-console';
 
 export interface LinkWish {
@@ -58,14 +58,15 @@ export class ConsoleLinks {
       companyName,
       key: secret,
       endsBy: key.expiresAt?.toISOString() ?? null,
-      keysOutlive: key.expiresAt === null || key.keysOutlive === true,
+      keysOutlive: endOfCreated(key) === null,
     };
     const { status, body } = await postToConsole<MadeLink>(`${consoleUrl}/internal/links`, wish, {
       'x-herald-token': await tokens.issue(SERVICE, caller),
       'x-request-id': requestId,
     });
     if (status === 201 && body.data) return body.data;
-    if (status >= 500)
+    // 401: the console refuses the gateway's token, and not the client's key.
+    if (status >= 500 || status === 401)
       throw new UnavailableError('The console is temporarily unavailable. Try again shortly.');
     throw new AppError(status, 'refused_by_console', body.message ?? 'The console refused the request.');
   }
