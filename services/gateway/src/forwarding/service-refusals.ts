@@ -49,6 +49,8 @@ export class ServiceRefusals {
       const clocks = { gatewayClock: new Date(now).toISOString(), serviceClock: date ?? null };
       this.logger.error('service.refused_gateway', { service, ...clocks });
     }
-    return new UnavailableError();
+    return new UnavailableError(
+      'The service is temporarily unavailable. Nothing was executed; try again shortly.',
+    );
   }
 }
