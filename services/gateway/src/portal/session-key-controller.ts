@@ -38,9 +38,9 @@ export function sessionKeyRoutes({
   router.get(SESSION_KEY, async (request, response) => {
     const { company, scopes, suspended, timezone, localNumbers, recipientDays, modules } =
       await credentialOf(request);
-    if (suspended) throw new ForbiddenError('The company is suspended.');
     sendRecord(response, 'The key is valid.', {
       company,
+      suspended,
       scopes,
       timezone,
       recipientDays,
