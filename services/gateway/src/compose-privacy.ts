@@ -1,4 +1,4 @@
-import type { Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import type { Broker } from '@herald/broker';
 import type { Logger } from '@herald/logging';
 import type { Counters, MongoConnection, SecretCipher } from '@herald/mongo';
@@ -22,6 +22,7 @@ export interface PrivacyContext {
   cipher: SecretCipher;
   companies: Pick<CompanyStore, 'find'>;
   audit: AuditTrail;
+  share: RequestHandler;
   logger: Logger;
   now(): Date;
 }

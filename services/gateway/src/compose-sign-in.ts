@@ -11,9 +11,9 @@ export type SignInContext = Omit<SignInControllerDeps, 'signIn' | 'store'> &
   };
 
 /** Creates the routes for sign-in with the identity provider of the settings. Without a provider, sign-in answers 404. */
-export function composeSignIn({ config, store, now, ...deps }: SignInContext): Router {
+export function composeSignIn({ config, store, logger, now, ...deps }: SignInContext): Router {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_ACR_VALUES: acrValues } = config;
   const idTokens = issuer && clientId ? new IdTokens({ issuer, clientId, acrValues }) : null;
-  const signIn = idTokens && new OperatorSignIn({ store, idTokens, now });
+  const signIn = idTokens && new OperatorSignIn({ store, idTokens, logger, now });
   return signInRoutes({ ...deps, store, now, signIn });
 }

@@ -1,6 +1,7 @@
 // Long: the only module that wires the whole gateway.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { RequestHandler } from 'express';
 import {
   type CompaniesTrafficRequest,
   DEAD_LETTER_QUEUE,
@@ -54,10 +55,12 @@ import { ownKeyRoutes } from './keys/own-key-controller';
 import { OwnKeyService } from './keys/own-key-service';
 import { BucketStore } from './limits/bucket-store';
 import { CompanyRateLimit } from './limits/company-rate-limit';
+import type { FairShares, Owner } from './limits/fair-share';
 import { queueMetrics } from './limits/queue-metrics';
 import { FailedAuthLimiter } from './access/failed-auth-limiter';
 import { operatorRoutes } from './operators/operator-controller';
 import { OperatorDirectory } from './operators/operator-directory';
+import { expensiveRead } from './access/expensive-read';
 import { operatorGuard } from './access/operator-guard';
 import { operatorsIn, operatorTokensIn } from './operators/operator-model';
 import { OperatorService } from './operators/operator-service';
@@ -162,8 +165,8 @@ export function compose(
     billing: new Upstream(config.BILLING_URL),
     'callback-dispatcher': new Upstream(config.CALLBACKS_URL),
   };
-  const largeBodies = new FairLimiter(LARGE_BODIES);
-  const expensiveReads = new FairLimiter(EXPENSIVE_READS);
+  const largeBodies = new FairLimiter<Owner>(LARGE_BODIES);
+  const expensiveReads = new FairLimiter<Owner>(EXPENSIVE_READS);
   const forwarder = new Forwarder({
     upstreams,
     tokens: new InternalTokenIssuer(config.INTERNAL_TOKEN_PRIVATE_KEY),
@@ -172,7 +175,7 @@ export function compose(
     refusals: new ServiceRefusals(context),
     limitSeconds,
   });
-  const queues = Object.entries(upstreams).map(([name, { limiter }]): [string, FairLimiter] => [
+  const queues = Object.entries(upstreams).map(([name, { limiter }]): [string, FairShares] => [
     name,
     limiter,
   ]);
@@ -180,7 +183,7 @@ export function compose(
     registry,
     new Map([...queues, ['large-bodies', largeBodies], ['expensive-reads', expensiveReads]]),
   );
-  const features = composeFeatures(context, forwarder);
+  const features = composeFeatures(context, forwarder, expensiveRead(expensiveReads));
   const buckets = new BucketStore({ connection, gateway: randomUUID() });
   const rateLimit = new CompanyRateLimit({ buckets, logger });
   return {
@@ -219,6 +222,7 @@ export function compose(
 function composeFeatures(
   { config, connection, broker, registry, logger, now }: GatewayContext,
   forwarder: Forwarder,
+  share: RequestHandler,
 ) {
   const counters = new Counters(connection);
   const companyStore = new CompanyStore(companiesIn(connection), counters);
@@ -286,7 +290,7 @@ function composeFeatures(
   const askSms = (request: CompaniesTrafficRequest) =>
     broker.request(REQUEST_QUEUE.COMPANIES_TRAFFIC, request, TRAFFIC_WAIT_MS);
   const traffic = (ids: readonly number[]) => trafficOfCompanies({ askSms, logger }, ids);
-  const erasing = { connection, broker, counters, cipher, audit, logger, now };
+  const erasing = { connection, broker, counters, cipher, audit, share, logger, now };
   const askConsole = askConsoleAt(config.CONSOLE_URL, config.INTERNAL_TOKEN_PRIVATE_KEY);
   const privacy = composePrivacy({ ...erasing, askConsole, companies: companyStore });
   const fields = [
@@ -322,6 +326,7 @@ function composeFeatures(
       directory: operatorDirectory,
       audit,
       limiter,
+      logger,
       now,
     }),
     sessionKeys: sessionKeyRoutes({
@@ -348,7 +353,7 @@ function composeFeatures(
       people.admin,
       callbackRoutes({ callbacks, audit, allowPrivate }),
       operatorRoutes({ operators, store: operatorStore, audit, now }),
-      auditRoutes({ store: auditStore, audit }),
+      auditRoutes({ store: auditStore, audit, share }),
       deadLetterRoutes({ deadLetters, store: deadLetterStore, audit }),
       adminForwarding({ forwarder, audit, companies: companyStore }),
     ],

@@ -71,8 +71,8 @@ class HeraldApi {
   }
 
   /** A dry run is marked in the query too, where the gateway sees that it needs no second factor. */
-  change<T>(method: Method, path: string, data?: object & { dryRun?: unknown }): Promise<Answer<T>> {
-    const params = data?.dryRun === undefined ? {} : { dryRun: data.dryRun };
+  change<T>(method: Method, path: string, data?: object): Promise<Answer<T>> {
+    const params = data && 'dryRun' in data ? { dryRun: data.dryRun } : {};
     return this.request<Answer<T>>({ method, url: path, data, params });
   }
 

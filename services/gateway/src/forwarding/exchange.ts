@@ -5,7 +5,7 @@ import { AppError, TimedOutError, timeLimit, UnavailableError } from '@herald/er
 import { endAnswer } from '@herald/service';
 import { nameHelp } from '../answers/help-link';
 import { returnedHeaders } from './headers';
-import { ClientGoneError } from './request-body';
+import { ClientGoneError } from '../limits/fair-share';
 import { isUnreachable, type Upstream } from './upstream';
 import type { AskedHandler } from '@herald/multiplex';
 

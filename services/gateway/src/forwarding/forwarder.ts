@@ -3,11 +3,12 @@ import type { Readable } from 'node:stream';
 import type { ServiceName } from '@herald/contracts';
 import { endingWithin, PayloadTooLargeError, TimedOutError } from '@herald/errors';
 import type { Caller, InternalTokenIssuer } from '@herald/internal-token';
-import { askForBody, type FairLimiter, refuseEncoded } from '@herald/service';
+import { askForBody, refuseEncoded } from '@herald/service';
 import { currentTraceparent, TRACEPARENT_HEADER } from '@herald/tracing';
 import { Exchange } from './exchange';
 import { forwardedHeaders } from './headers';
-import { beginBody, ClientGoneError, LargeBody, MAX_BODY_BYTES, type RequestBody } from './request-body';
+import { admit, ClientGoneError, type FairShares, type Owner } from '../limits/fair-share';
+import { beginBody, LargeBody, MAX_BODY_BYTES, type RequestBody } from './request-body';
 import type { ServiceRefusals } from './service-refusals';
 import type { Upstream } from './upstream';
 
@@ -17,9 +18,9 @@ export interface ForwarderDeps {
   upstreams: Upstreams;
   tokens: Pick<InternalTokenIssuer, 'issue'>;
   /** Limits the large bodies that stream at the same time, because each may occupy 100 MB in a service. Other bodies wait unread. */
-  largeBodies: FairLimiter;
+  largeBodies: FairShares;
   /** Limits reads that search or count many documents, so that they leave the databases to sends. */
-  expensiveReads: FairLimiter;
+  expensiveReads: FairShares;
   /** Notes that a service refused the gateway's own token. */
   refusals: Pick<ServiceRefusals, 'note'>;
   /** Seconds until a request without an answer fails with 524; 100 by default. */
@@ -34,6 +35,8 @@ export interface ForwardJob {
   /** Path and query for the service. */
   target: string;
   caller: Caller;
+  /** Whose share of the limits the request uses. */
+  owner: Owner;
   repeatable: boolean;
   /** The request may go over a multiplexed connection. */
   small: boolean;
@@ -54,8 +57,6 @@ interface Way {
 }
 
 const LIMIT_SECONDS = 100;
-/** In fair queueing, all operators together count as one company. */
-const OPERATOR = 0;
 
 /** Forwards a request to its service and streams the answer to the client. */
 export class Forwarder {
@@ -101,14 +102,17 @@ export class Forwarder {
     await (way.job.expensive ? this.admitted(this.deps.expensiveReads, way, send) : send());
   }
 
-  private async admitted(limiter: FairLimiter, way: Way, work: () => Promise<void>): Promise<void> {
-    const company = companyOf(way.job);
-    // Avoids a promise if a place is free, which is the usual case.
-    if (!limiter.take(company)) await this.waitForAdmission(limiter, company, way);
+  private async admitted(
+    limiter: FairShares,
+    { job, deadline }: Way,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    const { limitSeconds } = this;
+    await admit(limiter, job.owner, job.response, { at: deadline, limitSeconds });
     try {
       await work();
     } finally {
-      limiter.leave(company);
+      limiter.leave(job.owner);
     }
   }
 
@@ -152,32 +156,4 @@ export class Forwarder {
     };
     await new Exchange({ ...options, onHeaders: job.onHeaders }).run();
   }
-
-  /** Waits for a free place until the deadline passes or the client disconnects. */
-  private async waitForAdmission(
-    limiter: FairLimiter,
-    company: number,
-    { job, deadline }: Way,
-  ): Promise<void> {
-    const { response } = job;
-    const waiting = new AbortController();
-    const onClose = (): void => waiting.abort(new ClientGoneError());
-    const timer = setTimeout(
-      () => waiting.abort(new TimedOutError(this.limitSeconds)),
-      Math.max(deadline - Date.now(), 0),
-    );
-    response.once('close', onClose);
-    if (response.destroyed) onClose();
-    try {
-      waiting.signal.throwIfAborted();
-      await limiter.wait(company, waiting.signal);
-    } finally {
-      clearTimeout(timer);
-      response.off('close', onClose);
-    }
-  }
-}
-
-function companyOf({ caller }: ForwardJob): number {
-  return caller.kind === 'company' ? caller.company : OPERATOR;
 }

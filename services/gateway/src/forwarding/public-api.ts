@@ -147,7 +147,14 @@ export class PublicApi {
       from,
       ...(test && { test }),
     };
-    const asked = { request, response, requestId: line.requestId, target: path + taken.search, caller };
+    const asked = {
+      request,
+      response,
+      requestId: line.requestId,
+      target: path + taken.search,
+      caller,
+      owner: company,
+    };
     const { service } = route;
     if (service === 'gateway') return this.deps.own.answer(asked);
     await this.deps.forwarder.forward({
