@@ -18,7 +18,7 @@ it('signs the token of a queued request when it is sent, not when it is queued',
   const forwarder = new Forwarder({
     upstreams: { sms: upstream } as Upstreams,
     tokens: { issue: () => Promise.resolve(`token-${++signed}`) },
-    refusals: { note: () => new Error('not refused') as never },
+    noteRefusal: () => new Error('not refused') as never,
     largeBodies: new FairLimiter({ what: 'x', total: 1, perCompany: 1, waiting: 1, waitingPerCompany: 1 }),
     expensiveReads: new FairLimiter({ what: 'x', total: 1, perCompany: 1, waiting: 1, waitingPerCompany: 1 }),
   });

@@ -144,23 +144,6 @@ export class KeyStore {
     return held.matchedCount === 1;
   }
 
-  /** The number of keys whose encrypted secret matches `condition`. */
-  async countEncrypted(condition: object): Promise<number> {
-    return await this.keys.countDocuments({ encrypted: condition });
-  }
-
-  withEncrypted(condition: object): AsyncIterable<Pick<KeyDocument, '_id' | 'company' | 'encrypted'>> {
-    return this.keys.find({ encrypted: condition }, { projection: { company: 1, encrypted: 1 } });
-  }
-
-  /** Has no effect if the key has been revoked since it was read. */
-  async replaceEncrypted(
-    { _id, company, encrypted }: Pick<KeyDocument, '_id' | 'company' | 'encrypted'>,
-    renewed: string,
-  ): Promise<void> {
-    await this.keys.updateOne({ _id, company, encrypted }, { $set: { encrypted: renewed } });
-  }
-
   /**
    * Adds a network to the networks from which a key was used; a full list drops its oldest network.
    * @returns the key before the change; null = the list already has this network.

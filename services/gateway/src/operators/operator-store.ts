@@ -116,21 +116,6 @@ export class OperatorStore {
     return found.matchedCount === 1;
   }
 
-  async countEncrypted(condition: object): Promise<number> {
-    return await this.operators.countDocuments({ 'secondFactor.secret': condition });
-  }
-
-  withEncrypted(condition: object): AsyncIterable<OperatorDocument> {
-    return this.operators.find({ 'secondFactor.secret': condition });
-  }
-
-  async replaceEncrypted(id: number, secret: string, renewed: string): Promise<void> {
-    await this.operators.updateOne(
-      { _id: id, 'secondFactor.secret': secret },
-      { $set: { 'secondFactor.secret': renewed } },
-    );
-  }
-
   /** null = unknown or already removed operator. */
   async remove(id: number, at: Date, session: mongo.ClientSession): Promise<OperatorDocument | null> {
     return await this.operators.findOneAndUpdate(
