@@ -66,7 +66,6 @@ export function compose(
     start: features.start,
     listen: (health: Health) => listen(context, health, { forwarder, rateLimit, features }),
     stop: async () => {
-      await rateLimit.stop();
       await features.stop();
       await forwarding.stop();
     },
