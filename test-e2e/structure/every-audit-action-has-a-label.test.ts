@@ -5,7 +5,7 @@ import { programsBelow, readSource } from './support/sources';
 /** Calls that write an audit row with an action: as a handler, or with the request and its response. */
 const CALLS = [
   /\b(?:acts|actsOnBody|requireRole)\(\s*\w+,\s*'\w+',\s*['`]([\w.${}-]+)['`]/g,
-  /\.(?:begin|follow)\(\s*request,\s*response,\s*'([\w.-]+)'/g,
+  /\.(?:follow|followCompany)\(\s*request,\s*response,\s*'([\w.-]+)'/g,
 ];
 
 /** The console shows the label of an action instead of its code. */

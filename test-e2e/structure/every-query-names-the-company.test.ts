@@ -45,20 +45,19 @@ const ACROSS_COMPANIES: Record<string, string> = {
     "a session is what tells the company; lists are bounded by the scope of who asks (tested in session-service's test)",
   'gateway/src/audit/audit-store.ts': "the operator's trail, over all companies",
   'gateway/src/companies/company-store.ts': 'the companies themselves: their _id is the company',
-  'gateway/src/dead-letters/dead-letter-store.ts': 'given-up messages, shown to the operator only',
+  'gateway/src/dead-letters/dead-letters.ts':
+    'given-up messages, which say of no company, shown to the operator only',
   'gateway/src/operators/operator-store.ts': 'operators are of no company',
   'gateway/src/privacy/erasure-store.ts':
     'erasures that are to be done, of all companies, and the operator who names one by its id',
-  'gateway/src/privacy/own-traces.ts': 'given-up messages say of no company',
+  'gateway/src/reencryption/encrypted-fields.ts': 'one encryption key for all companies',
   'gateway/src/keys/key-store.ts › findByHash': 'a key is what tells the company',
-  'gateway/src/keys/key-store.ts › countEncrypted': 'one encryption key for all companies',
-  'gateway/src/keys/key-store.ts › withEncrypted': 'the same',
   'gateway/src/people/person-store.ts › withAddress':
     'whose companies a proven e-mail address is a person of',
   'gateway/src/people/person-store.ts › addressesOf':
     'the addresses to which a person at the provider is bound',
   'gateway/src/people/person-link-store.ts': 'a link is what tells the address, and with it the companies',
-  'gateway/src/security-alerts/alert-store.ts › unpublished': 'the outbox of all companies',
+  'gateway/src/security-alerts/security-alerts.ts › unpublished': 'the outbox of all companies',
   'sms/src/operations/alarms/low-balances.ts › run': 'balances that are low, of all companies',
   'sms/src/balance/balance-store.ts › balancesOf':
     'of the companies whose sends are accepted, or that the operator lists: their _id is the company',

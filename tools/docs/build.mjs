@@ -20,9 +20,14 @@ const companies = JSON.parse(
   readFileSync(join(root, 'services', 'gateway', 'dist', 'openapi', 'company-api.json'), 'utf8'),
 );
 
-/** The served files: the library of the API reference, the requests as a collection for Postman and Bruno, the guides, and the clients. */
+/** The served files: the library of the API reference with its style and repairs, the requests as a collection for Postman and Bruno, the guides, and the clients. */
 const served = [
   { path: '/docs/reference.js', type: 'js', content: referenceScript() },
+  ...['repairs.js', 'page.css', 'icon.svg'].map((name) => ({
+    path: `/docs/${name}`,
+    type: name.split('.')[1],
+    content: readFileSync(join(root, 'services', 'gateway', 'src', 'docs', name), 'utf8'),
+  })),
   { path: '/docs/collection.json', type: 'json', content: JSON.stringify(collectionOf(companies), null, 2) },
   ...guidePages(),
   ...(await clientPackages()),

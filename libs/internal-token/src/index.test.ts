@@ -36,6 +36,34 @@ it('is refused by another service, with another key, forged or missing', async (
     await expect(sms.verify(wrong)).rejects.toMatchObject(refused);
 });
 
+describe('of a gateway with another clock', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it.each([
+    [-119, true],
+    [-121, false],
+    [9, true],
+    [12, false],
+    [3_600, false],
+  ])(
+    '%i s beside is accepted: %s, for at most two minutes and the tolerance',
+    async (seconds, isAccepted) => {
+      const now = Date.now();
+      jest.useFakeTimers({
+        now: now + seconds * 1_000,
+        doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'],
+      });
+      const token = await new InternalTokenIssuer(signing).issue('sms', caller);
+      jest.setSystemTime(now);
+      const verdict = new InternalTokenVerifier(checking, 'sms').verify(token);
+      if (!isAccepted) return expect(verdict).rejects.toMatchObject(refused);
+      await expect(verdict).resolves.toEqual(caller);
+      jest.setSystemTime(now + 131_000);
+      await expect(new InternalTokenVerifier(checking, 'sms').verify(token)).rejects.toMatchObject(refused);
+    },
+  );
+});
+
 it('refuses no token during a key rotation, and refuses the old key after it', async () => {
   const issuer = new InternalTokenIssuer(signing);
   const sms = new InternalTokenVerifier(checking, 'sms');

@@ -32,6 +32,8 @@ export interface Current<T> {
 const ISSUER = 'herald-gateway';
 // Longer than the gateway waits for an answer (100 s), so that the token of a request in the queue of an overloaded service does not expire.
 const LIFETIME_SECONDS = 120;
+/** Tolerance for a gateway whose clock is ahead. A token from further ahead could be replayed for longer than its lifetime. */
+const AHEAD_SECONDS = 10;
 // A token is reused for a few seconds, because a signature costs more than the rest of many requests.
 const REUSE_MS = 5_000;
 const CACHED_CALLERS = 10_000;
@@ -97,7 +99,7 @@ export class InternalTokenVerifier {
     private readonly service: string,
   ) {}
 
-  /** @throws UnauthorizedError if the token is missing, forged, expired or issued for another service */
+  /** @throws UnauthorizedError if the token is missing, forged, expired, from the future or issued for another service */
   async verify(token: string | undefined): Promise<Caller> {
     if (!token) throw new UnauthorizedError('This service only accepts requests from the gateway.');
     this.followKeys();
@@ -110,8 +112,9 @@ export class InternalTokenVerifier {
         audience: [audienceOf(this.service, false), audienceOf(this.service, true)],
         // The key determines the algorithm. A token that names another algorithm is refused.
         algorithms: [SIGNATURE],
-        requiredClaims: ['exp'],
+        requiredClaims: ['exp', 'iat'],
       });
+      if (payload.iat! > Date.now() / 1_000 + AHEAD_SECONDS) throw new UnauthorizedError();
       const caller = payload.caller as Caller;
       const lifeLeft = (payload.exp ?? 0) * 1000 - Date.now();
       // Not cached if the keys have changed during the verification, because the key of this token may have been removed.

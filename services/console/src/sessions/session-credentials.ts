@@ -26,7 +26,8 @@ export type Verdict =
   /** The credential was revoked or has expired, or its operator was removed. */
   | { kind: 'refused' }
   /** The credential is valid, but cannot be used now or from this address. */
-  | { kind: 'forbidden'; why: string };
+  | { kind: 'forbidden'; why: string }
+  | { kind: 'suspended' };
 
 /** Together with the second that the gateway caches a credential, a revoked credential stops within 2 s. */
 const REMEMBER_MS = 800;
@@ -38,6 +39,7 @@ const REVOKE = { operator: '/internal/operator-sign-ins', company: '/internal/se
 interface Wire {
   message?: string;
   data?: {
+    suspended?: boolean;
     role?: string;
     timezone?: string;
     recipientDays?: number;
@@ -88,6 +90,7 @@ export class SessionCredentials {
     const { gateway } = this.deps;
     const { status, body } = await gateway.ask<Wire>('GET', ASK[credential.face], credential, { from });
     if (status === 200) {
+      if (body.data?.suspended) return { kind: 'suspended' };
       const {
         role,
         timezone,

@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { ForbiddenError, UnauthorizedError } from '@herald/errors';
+import { ForbiddenError, UnauthorizedError, UnavailableError } from '@herald/errors';
 import type { SharedAddress } from '@herald/ip-addresses';
 import { mayDo } from './roles';
 import { areEqual, csrfTokenOf } from './secrets';
 import type { Faces } from './faces';
-import type { OpenSession, SessionService } from './session-service';
+import { CompanySuspendedError, type OpenSession, type SessionService } from './session-service';
 import type { SessionCookie } from './session-cookie';
 
 const SESSION = 'session';
@@ -71,7 +71,8 @@ async function requireCredential(
   try {
     await sessions.requireCredential(session, ip ?? '');
   } catch (error) {
-    if (path !== OWN_SESSION || error instanceof UnauthorizedError) throw error;
+    const isTemporary = error instanceof UnavailableError || error instanceof CompanySuspendedError;
+    if (path !== OWN_SESSION || !isTemporary) throw error;
   }
 }
 

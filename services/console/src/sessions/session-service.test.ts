@@ -163,7 +163,7 @@ describe('the end of a session', () => {
   it('comes if the credential is refused, and not if the credential is temporarily forbidden', async () => {
     const { sessions, stored, state } = fixture();
     const session = await sessions.find(await sessions.begin(admin));
-    state.verdict = { kind: 'forbidden', why: 'The company is suspended.' };
+    state.verdict = { kind: 'suspended' };
     await expect(sessions.requireCredential(session!, '')).rejects.toThrow('The company is suspended.');
     expect(stored.size).toBe(1);
     state.verdict = { kind: 'refused' };

@@ -9,6 +9,13 @@ import type { SessionCredentials } from './session-credentials';
 import type { SessionDocument } from './session-model';
 import type { SessionScope, SessionStore } from './session-store';
 
+/** A page can still load its session, to show the reason. */
+export class CompanySuspendedError extends ForbiddenError {
+  constructor() {
+    super('The company is suspended.');
+  }
+}
+
 /** The user to sign in, with the credential. */
 export type Entrant = Pick<
   SessionDocument,
@@ -114,6 +121,7 @@ export class SessionService {
     const { document, credential } = session;
     const { store, credentials } = this.deps;
     const verdict = await credentials.check(credential, from);
+    if (verdict.kind === 'suspended') throw new CompanySuspendedError();
     if (verdict.kind === 'forbidden') throw new ForbiddenError(verdict.why);
     if (verdict.kind === 'refused') {
       await this.endRefused(document);

@@ -29,10 +29,18 @@ describe('a session', () => {
 
   it('of a suspended company can only sign out', async () => {
     const browser = await console.enter({ company: 7, role: 'sender' });
-    console.gateway.keys.get(lastKey())!.status = 403;
+    console.gateway.keys.get(lastKey())!.suspended = true;
     await until(async () => (await status(browser, '/api/bulk-sends')) === 403);
     expect((await upload(browser)).status).toBe(403);
     expect(await status(browser, '/api/session')).toBe(200);
+    expect((await browser.ask('DELETE', '/api/session')).status).toBe(200);
+  });
+
+  it('with a key that is limited to other networks reads nothing', async () => {
+    const browser = await console.enter({ company: 7, role: 'sender' });
+    console.gateway.keys.get(lastKey())!.status = 403;
+    await until(async () => (await status(browser, '/api/bulk-sends')) === 403);
+    expect(await status(browser, '/api/session')).toBe(403);
     expect((await browser.ask('DELETE', '/api/session')).status).toBe(200);
   });
 

@@ -5,6 +5,7 @@ export interface StubbedKey {
   company: number;
   /** The status of responses, if it is not 200. */
   status?: number;
+  suspended?: boolean;
 }
 
 interface Answered {
@@ -103,6 +104,7 @@ export class GatewayStub {
       return {
         status: 200,
         data: {
+          suspended: key?.suspended === true,
           timezone: 'Asia/Tbilisi',
           recipientDays: this.recipientDays,
           modules: { network: true, iptv: false, gps: false },

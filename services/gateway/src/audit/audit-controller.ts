@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import Joi from 'joi';
 import type { PagingById } from '@herald/paging';
 import { sendPageById, streamAnswer, withMaskedData } from '@herald/service';
@@ -22,15 +22,17 @@ const OF_PERSONS = /^(customer|account|person|portal)\./;
 export interface AuditControllerDeps {
   store: Pick<AuditStore, 'list' | 'inOrder'>;
   audit: Pick<AuditTrail, 'refuse' | 'records'>;
+  /** Limits an operator's concurrent searches and exports. */
+  share: RequestHandler;
 }
 
 /**
  * GET `/admin/v1/audit?company=&action=&operator=`: actions, newest first, each with its outcome. GET `/admin/v1/audit/export`, with the same
  * filters: all rows as lines of JSON, in the order of the chain. Times are UTC, because the rows belong to several companies.
  */
-export function auditRoutes({ store, audit }: AuditControllerDeps): Router {
+export function auditRoutes({ store, audit, share }: AuditControllerDeps): Router {
   const router = Router();
-  router.get('/admin/v1/audit', requireRole(audit, 'read'), async (request, response) => {
+  router.get('/admin/v1/audit', requireRole(audit, 'read'), share, async (request, response) => {
     const find = (paging: PagingById, filter: AuditFilter) => store.list(paging, filter);
     const read = () => validate(filterSchema, request.query);
     const isPersonal = mayDo(actingOperator(response).role, 'support');
@@ -40,6 +42,7 @@ export function auditRoutes({ store, audit }: AuditControllerDeps): Router {
   router.get(
     '/admin/v1/audit/export',
     ...acts(audit, 'support', 'audit.export'),
+    share,
     async (request, response) => {
       const filter = validate(filterSchema, request.query);
       response.setHeader('content-type', 'application/x-ndjson');

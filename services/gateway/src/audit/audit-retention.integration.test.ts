@@ -7,7 +7,6 @@ import { CompanyStore } from '../companies/company-store';
 import { untilOutcomesWritten } from '../testing/audit-outcomes';
 import { GatewayFixture } from '../testing/gateway-fixture';
 import { type AuditDocument, auditRowsIn } from './audit-model';
-import { AuditRetention } from './audit-retention';
 import { AuditStore, type NewAuditRow } from './audit-store';
 
 const DAY_MS = 86_400_000;
@@ -28,7 +27,7 @@ describe('the audit', () => {
     const store = new AuditStore({ connection, counters, logger: quiet });
     const companies = new CompanyStore(companiesIn(connection), counters);
     const now = (): Date => new Date(Date.now() + days * DAY_MS);
-    await new AuditRetention({ rows: store, companies, now }).run();
+    await store.emptyExpired(companies.retentions(), now());
   };
 
   /** Appends the two rows of a company's newest change, action and outcome, `times` more times, as a gateway does. */

@@ -1,4 +1,5 @@
 import { mongo } from 'mongoose';
+import { DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
 import { Grouping } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import { type Counters, inTransaction, type MongoConnection } from '@herald/mongo';
@@ -24,6 +25,7 @@ const ROWS_AT_ONCE = 500;
 /** Operator actions are few; requests beyond this limit are asked to retry. */
 const MOST_WAITING = 5_000;
 const COUNTER = 'audit';
+const DAY_MS = 86_400_000;
 
 /** The audit rows in MongoDB. They are appended to a hash chain, never changed, and emptied in place after their retention period. */
 export class AuditStore {
@@ -66,10 +68,30 @@ export class AuditStore {
   }
 
   /**
+   * Empties rows after their company's retention period, and rows without a company after the default period.
+   * @param retentions each company with its period, in days
+   * @param goOn called before each batch; false ends the work
+   */
+  async emptyExpired(
+    retentions: AsyncIterable<{ id: number; audit: number }>,
+    now: Date,
+    goOn = (): boolean => true,
+  ): Promise<void> {
+    const before = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+    await this.emptyOlder(null, before(DEFAULT_COMPANY_SETTINGS.retention.audit), now, goOn);
+    for await (const { id, audit } of retentions) await this.emptyOlder(id, before(audit), now, goOn);
+  }
+
+  /**
    * Empties the company's rows from before this time (null: rows without a company). It starts at the oldest row and ends at the first row
    * that stays, so the emptied rows of a company are always its oldest. An emptied row keeps its `chain`.
    */
-  async emptyOlder(company: number | null, before: Date, now: Date, goOn: () => boolean): Promise<void> {
+  private async emptyOlder(
+    company: number | null,
+    before: Date,
+    now: Date,
+    goOn: () => boolean,
+  ): Promise<void> {
     while (goOn()) {
       const found = await this.rows
         .find({ company, removedAt: { $exists: false } }, { projection: { at: 1, chain: 1 } })

@@ -3,6 +3,7 @@ import { requestIdOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { actingOperator, pathWithoutNumber } from '../access/operator-guard';
 import { actingKey, isOfCompany } from '../access/acting-key';
+import { LocalBuckets } from '../limits/local-buckets';
 import type { AuditDocument, AuditState } from './audit-model';
 import type { AuditStore, NewAuditRow } from './audit-store';
 import { type Difference, difference } from './difference';
@@ -17,10 +18,13 @@ export interface AuditTrailDeps {
 const NOTED_COMPANY = 'auditedCompany';
 const CHANGED = 'auditedChange';
 const OF_COMPANY = '/admin/v1/companies/:id';
+/** Rows of one company at one gateway, also in one burst: they share a chain with the rows of operators, and must not delay operators. */
+const COMPANY_ROWS_PER_MINUTE = 60;
 
 /** Writes a row before each action of an operator, or of a company on its own data, and a row with the outcome after it. */
 export class AuditTrail {
   private readonly inHand = new Set<Promise<void>>();
+  private readonly ofCompanies = new LocalBuckets<number>(COMPANY_ROWS_PER_MINUTE, 60);
 
   constructor(private readonly deps: AuditTrailDeps) {}
 
@@ -53,6 +57,15 @@ export class AuditTrail {
     // A client may have disconnected while the row was written.
     if (response.closed) complete();
     else response.once('close', complete);
+  }
+
+  /**
+   * As `follow`, for a change by a company itself, after the request is validated and before anything is changed.
+   * @throws TooManyRequestsError
+   */
+  async followCompany(request: Request, response: Response, action: string, change: unknown): Promise<void> {
+    this.ofCompanies.take(actingKey(response).company);
+    await this.follow(request, response, action, change);
   }
 
   /** Writes the row of an action that the operator's role does not allow, without the request's body, which was not read. */

@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express';
+import { retentionOf } from '@herald/contracts';
 import type { PagingById } from '@herald/paging';
 import { companyIdOf } from '@herald/request-values';
 import { sendPageById, sendRecord } from '@herald/service';
@@ -8,13 +9,19 @@ import { acts, actsOnBody, requireRole } from '../access/require-role';
 import { validate } from '../validation/validate';
 import type { ShownTraffic } from './company-traffic';
 import type { CompanyDocument } from './company-model';
-import { companyCreation, companyFilter, type CompanyFilter, companyPatch } from './company-schema';
+import {
+  companyCreation,
+  companyFilter,
+  type CompanyFilter,
+  companyPatch,
+  companyRetention,
+} from './company-schema';
 import type { CompanyService } from './company-service';
 import { companyRecord } from './company-snapshot';
 import type { CompanyStore } from './company-store';
 
 export interface CompanyControllerDeps {
-  companies: Pick<CompanyService, 'create' | 'get' | 'change' | 'setSendingStopped'>;
+  companies: Pick<CompanyService, 'create' | 'get' | 'change' | 'setSendingStopped' | 'setRetention'>;
   store: Pick<CompanyStore, 'list'>;
   /** Values of other services for these companies. */
   traffic(ids: readonly number[]): Promise<(company: number) => ShownTraffic>;
@@ -98,6 +105,22 @@ export function companyRoutes({ companies, store, traffic, audit }: CompanyContr
       sendRecord(response, 'Sending is resumed.', company);
     },
   );
+
+  const RETENTION = '/admin/v1/companies/:id/retention';
+
+  router.get(RETENTION, requireRole(audit, 'owner'), async (request, response) => {
+    const company = await companies.get(companyIdOf(request));
+    sendRecord(response, 'Retention periods in days.', { ...retentionOf(company) });
+  });
+
+  router.put(RETENTION, ...actsOnBody(audit, 'owner', 'company.retention'), async (request, response) => {
+    const id = companyIdOf(request);
+    const given = validate(companyRetention, request.body);
+    const before = retentionOf(await companies.get(id));
+    const after = retentionOf(await companies.setRetention(id, given));
+    audit.noteChange(response, before, after);
+    sendRecord(response, 'Retention periods in days, from now on.', { ...after });
+  });
 
   return router;
 }

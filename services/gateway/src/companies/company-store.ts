@@ -118,23 +118,6 @@ export class CompanyStore {
     );
   }
 
-  /** The number of companies with callback secrets whose encryption matches `condition`. */
-  async countEncryptedCallbacks(condition: object): Promise<number> {
-    return await this.companies.countDocuments(callbackEncrypted(condition));
-  }
-
-  withEncryptedCallbacks(condition: object): AsyncIterable<CompanyDocument> {
-    return this.companies.find(callbackEncrypted(condition));
-  }
-
-  /**
-   * Stores the same settings under another encryption key, if the company is still at `version`. No event is published, because no setting
-   * changes. The version grows, so that a concurrent change is retried and does not restore the old ciphertexts.
-   */
-  async reencryptCallbacks(id: number, version: number, changed: ChangedCallbacks): Promise<void> {
-    await this.companies.updateOne({ _id: id, version }, { $set: changed, $inc: { version: 1 } });
-  }
-
   /** Companies with unpublished events. */
   unpublished(): AsyncIterable<CompanyDocument> {
     return this.companies.find(WITH_PENDING_EVENTS, { batchSize: EVENTS_BATCH });
@@ -156,17 +139,4 @@ function matching(search: string): mongo.Filter<CompanyDocument> {
   const id = toId(search);
   const name = { $regex: literalPattern(search), $options: 'i' };
   return { $or: [{ name }, ...(id === null ? [] : [{ _id: id }])] };
-}
-
-function callbackEncrypted(condition: object): object {
-  return {
-    $or: [
-      ...['callback', 'testCallback'].flatMap((settings) => [
-        { [`${settings}.key`]: condition },
-        { [`${settings}.signingSecrets`]: { $elemMatch: { secret: condition } } },
-      ]),
-      { formerCallbacks: { $elemMatch: { key: condition } } },
-      { formerCallbacks: { $elemMatch: { signingSecrets: { $elemMatch: { secret: condition } } } } },
-    ],
-  };
 }

@@ -9,12 +9,10 @@ import { actsOnBody, requireRole } from '../access/require-role';
 import { mayDo } from '../access/roles';
 import { flag, validate } from '../validation/validate';
 import type { DeadLetterDocument } from './dead-letter-model';
-import type { DeadLetterService } from './dead-letter-service';
-import type { DeadLetterFilter, DeadLetterStore } from './dead-letter-store';
+import type { DeadLetterFilter, DeadLetters } from './dead-letters';
 
 export interface DeadLetterControllerDeps {
-  deadLetters: Pick<DeadLetterService, 'requeue' | 'dismiss'>;
-  store: Pick<DeadLetterStore, 'list'>;
+  deadLetters: DeadLetters;
   audit: Pick<AuditTrail, 'records' | 'refuse' | 'follow' | 'noteChange'>;
 }
 
@@ -26,11 +24,11 @@ const filterSchema = Joi.object<DeadLetterFilter & { bodies?: boolean }>({
 });
 
 /** `/admin/v1/dead-letters`; times are UTC, because the messages belong to several companies. */
-export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterControllerDeps): Router {
+export function deadLetterRoutes({ deadLetters, audit }: DeadLetterControllerDeps): Router {
   const router = Router();
 
   router.get(DEAD_LETTERS, requireRole(audit, 'read'), async (request, response) => {
-    const find = (paging: PagingById, filter: DeadLetterFilter) => store.list(paging, filter);
+    const find = (paging: PagingById, filter: DeadLetterFilter) => deadLetters.list(paging, filter);
     const read = () => validate(filterSchema, request.query);
     const hasBodies = toFlag(request.query.bodies) !== false;
     const isPersonal = hasBodies && mayDo(actingOperator(response).role, 'support');

@@ -18,9 +18,6 @@ export const API_DOCUMENTS = [
 /** The readers of a document. */
 export type Reader = (typeof API_DOCUMENTS)[number]['reader'];
 
-/** The script that renders both reference pages. */
-export const REFERENCE_SCRIPT = '/docs/reference.js';
-
 /** The text of a document, built by tools/openapi/bundle.mjs. Throws if it was not built. */
 export function readApiDocument(file: string): string {
   return built('openapi', file).toString();

@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Router } from 'express';
-import {
-  API_DOCUMENTS,
-  docsFiles,
-  type Reader,
-  readApiDocument,
-  readDocsFile,
-  REFERENCE_SCRIPT,
-} from './api-documents';
-import { docsPage, ICON, PAGE_STYLE, pageScript } from './docs-page';
+import { API_DOCUMENTS, docsFiles, type Reader, readApiDocument, readDocsFile } from './api-documents';
+import { docsPage, PAGE_FILES, pageScript } from './docs-page';
 
 /** Allows scripts, styles and requests of this gateway only. Inline styles are allowed because Scalar adds them; inline scripts are not. */
 const POLICY = [
@@ -35,9 +28,7 @@ export function docsRoutes(reader: Reader): Router {
   serve(router, address, 'json', readApiDocument(file));
   serve(router, page, 'html', docsPage(document));
   serve(router, `${page}/page.js`, 'js', pageScript(document));
-  serve(router, '/docs/page.css', 'css', PAGE_STYLE);
-  serve(router, '/docs/icon.svg', 'svg', ICON);
-  const files = docsFiles().filter(({ path }) => reader === 'company' || path === REFERENCE_SCRIPT);
+  const files = docsFiles().filter(({ path }) => reader === 'company' || PAGE_FILES.includes(path));
   for (const { path, type, file: built } of files)
     serve(router, path, type, readDocsFile(built), readDocsFile(`${built}.gz`));
   return router;

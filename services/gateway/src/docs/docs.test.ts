@@ -1,19 +1,10 @@
 // Long: the documents of both APIs, their pages and guides, compared with the same routes.
-import express, { type RequestHandler, type Router } from 'express';
+import express from 'express';
 import request from 'supertest';
-import { auditRoutes } from '../audit/audit-controller';
-import { callbackRoutes } from '../callback-settings/callback-controller';
-import { companyRoutes } from '../companies/company-controller';
-import { retentionRoutes } from '../companies/retention-controller';
-import { deadLetterRoutes } from '../dead-letters/dead-letter-controller';
+import { ROLES } from '../access/roles';
 import { ADMIN_ROUTES } from '../forwarding/admin-routes';
 import { PUBLIC_ROUTES } from '../forwarding/public-routes';
-import { keyRoutes } from '../keys/key-controller';
-import { operatorRoutes } from '../operators/operator-controller';
-import { secondFactorRoutes } from '../operators/second-factor/second-factor-controller';
-import { privacyRoutes } from '../privacy/privacy-controller';
-import { personRoutes } from '../people/person-controller';
-import { ROLES } from '../access/roles';
+import { adminRouters, auditRow } from '../testing/admin-routers';
 import { API_DOCUMENTS, docsFiles, readApiDocument } from './api-documents';
 import { docsRoutes } from './docs-controller';
 
@@ -58,30 +49,7 @@ interface Layer {
   route?: { path: string; methods: Record<string, boolean>; stack: { handle: unknown }[] };
 }
 
-const auditRow: RequestHandler = (_request, _response, next) => next();
-// The tests inspect the routers but never run them.
-const nothing = {} as never;
-const audit = {
-  records: () => auditRow,
-  refuse: nothing,
-  noteCompany: nothing,
-  noteChange: nothing,
-  follow: nothing,
-};
-const now = (): Date => new Date();
-const routers: Router[] = [
-  companyRoutes({ companies: nothing, store: nothing, traffic: nothing, audit }),
-  retentionRoutes({ companies: nothing, audit }),
-  privacyRoutes({ privacy: nothing, store: nothing, companies: nothing, audit }),
-  keyRoutes({ keys: nothing, store: nothing, companies: nothing, audit, now }),
-  personRoutes({ people: nothing, store: nothing, invitations: nothing, companies: nothing, audit }),
-  callbackRoutes({ callbacks: nothing, audit, allowPrivate: false }),
-  auditRoutes({ store: nothing, audit }),
-  operatorRoutes({ operators: nothing, store: nothing, audit, now }),
-  secondFactorRoutes({ secondFactor: nothing, audit }),
-  deadLetterRoutes({ deadLetters: nothing, store: nothing, audit }),
-];
-const routes = routers
+const routes = adminRouters()
   .flatMap((router) => router.stack as unknown as Layer[])
   .flatMap(({ route }) =>
     Object.keys(route!.methods).map((method) => ({

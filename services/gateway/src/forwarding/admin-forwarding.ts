@@ -34,7 +34,7 @@ function forwarding(route: AdminRoute, { forwarder, audit, companies }: AdminFor
       throw new NotFoundError('There is no such company.');
     }
     const { action } = route;
-    const { name, role } = actingOperator(response);
+    const { operator, name, role } = actingOperator(response);
     const isMasked = route.personal === true && !mayDo(role, 'support');
     await forwarder.forward({
       request,
@@ -43,7 +43,9 @@ function forwarding(route: AdminRoute, { forwarder, audit, companies }: AdminFor
       service: route.service,
       target: request.originalUrl,
       caller: { kind: 'operator', name, role, ...(isMasked && { masked: true }) },
+      owner: `operator ${operator}`,
       repeatable: route.method === 'GET',
+      expensive: route.expensive === true,
       small: false,
       beforeSending: async (body) => {
         if (action) await audit.follow(request, response, action, changeIn(body));

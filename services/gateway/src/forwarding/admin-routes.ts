@@ -14,6 +14,8 @@ export interface AdminRoute {
   action?: string | undefined;
   /** The answer contains personal data, which is masked for roles below `support`. */
   personal?: true;
+  /** Searches, counts or exports many documents. The concurrent requests of an operator have a limit of their own. */
+  expensive?: true;
 }
 
 const CATALOGUES = ['customer-types', 'tariffs', 'areas', 'groups', 'tags', 'ip-ranges', 'gps-providers'];
@@ -35,6 +37,8 @@ const billing = to('billing');
 /** Marks a read of personal data: unmasked from the role `support` up, masked for lower roles, and audited for all roles. */
 const personal = (route: AdminRoute): AdminRoute => ({ ...route, personal: true });
 
+const expensive = (route: AdminRoute): AdminRoute => ({ ...route, expensive: true });
+
 function catalogueRoutes(name: string): AdminRoute[] {
   const path = `companies/:id/${name}`;
   return [
@@ -48,7 +52,7 @@ function catalogueRoutes(name: string): AdminRoute[] {
 
 function stopListRoutes(path: string): AdminRoute[] {
   return [
-    personal(sms('GET', path, 'read', 'stop-list.read')),
+    expensive(personal(sms('GET', path, 'read', 'stop-list.read'))),
     sms('POST', path, 'support', 'stop-list.add'),
     sms('DELETE', path, 'support', 'stop-list.remove'),
   ];
@@ -56,16 +60,16 @@ function stopListRoutes(path: string): AdminRoute[] {
 
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
   sms('POST', 'companies/:id/sms-balance', 'billing', 'sms-balance.move'),
-  sms('GET', 'companies/:id/sms-ledger', 'read'),
-  sms('GET', 'companies/:id/jobs', 'read'),
+  expensive(sms('GET', 'companies/:id/sms-ledger', 'read')),
+  expensive(sms('GET', 'companies/:id/jobs', 'read')),
   sms('POST', 'companies/:id/jobs', 'owner', 'job.create'),
   sms('GET', 'jobs/:smsID', 'read'),
   sms('POST', 'jobs/:smsID/cancel', 'support', 'job.cancel'),
-  sms('GET', 'messages', 'support', 'messages.read'),
+  expensive(sms('GET', 'messages', 'support', 'messages.read')),
   sms('GET', 'messages/:smsID/:number', 'support', 'message.read'),
-  sms('GET', 'statistics', 'read'),
+  expensive(sms('GET', 'statistics', 'read')),
   sms('GET', 'alarms', 'read'),
-  sms('GET', 'inbound', 'support', 'inbound.read'),
+  expensive(sms('GET', 'inbound', 'support', 'inbound.read')),
   sms('GET', 'inbound-rules', 'read'),
   sms('POST', 'inbound-rules', 'owner', 'inbound-rule.create'),
   sms('DELETE', 'inbound-rules/:ruleID', 'owner', 'inbound-rule.remove'),
@@ -93,23 +97,23 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   brand('POST', 'brands/:brandID/authorize', 'support', 'brand.authorize'),
   brand('POST', 'brands/:brandID/reject', 'support', 'brand.reject'),
 
-  personal(dispatcher('GET', 'companies/:id/callback-deliveries', 'read', 'callbacks.read')),
+  expensive(personal(dispatcher('GET', 'companies/:id/callback-deliveries', 'read', 'callbacks.read'))),
   dispatcher('POST', 'companies/:id/callback-deliveries/replay', 'support', 'callbacks.replay'),
   dispatcher('POST', 'companies/:id/callback/test', 'support', 'callback.test'),
-  personal(dispatcher('GET', 'callback-deliveries', 'read', 'callbacks.read')),
+  expensive(personal(dispatcher('GET', 'callback-deliveries', 'read', 'callbacks.read'))),
   dispatcher('POST', 'callback-deliveries/:deliveryID/replay', 'support', 'callback.replay'),
 
   ...CATALOGUES.flatMap(catalogueRoutes),
   billing('POST', 'companies/:id/billing-run', 'billing', 'billing-run.start'),
   billing('GET', 'companies/:id/billing-runs', 'read'),
   billing('GET', 'companies/:id/billing-runs/:runID', 'read'),
-  billing('GET', 'companies/:id/billing-runs/:runID/report', 'support', 'billing-run.read'),
+  expensive(billing('GET', 'companies/:id/billing-runs/:runID/report', 'support', 'billing-run.read')),
   // Searches require the role `support`, because the matches would reveal the values that masking hides.
-  billing('GET', 'customers', 'support', 'customers.read'),
-  billing('GET', 'accounts', 'support', 'accounts.read'),
-  billing('GET', 'companies/:id/customers', 'support', 'customers.read'),
-  billing('GET', 'companies/:id/accounts', 'support', 'accounts.read'),
-  billing('GET', 'companies/:id/payments', 'support', 'payments.read'),
+  expensive(billing('GET', 'customers', 'support', 'customers.read')),
+  expensive(billing('GET', 'accounts', 'support', 'accounts.read')),
+  expensive(billing('GET', 'companies/:id/customers', 'support', 'customers.read')),
+  expensive(billing('GET', 'companies/:id/accounts', 'support', 'accounts.read')),
+  expensive(billing('GET', 'companies/:id/payments', 'support', 'payments.read')),
   personal(billing('GET', 'companies/:id/customers/:customerID', 'read', 'customer.read')),
   billing('PATCH', 'companies/:id/customers/:customerID', 'billing', 'customer.correct'),
   personal(billing('GET', 'companies/:id/accounts/:accountID', 'read', 'account.read')),
@@ -117,12 +121,12 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   personal(billing('GET', 'companies/:id/corrections', 'read', 'corrections.read')),
   billing('POST', 'companies/:id/payments/reconcile', 'billing', 'payments.reconcile'),
   personal(billing('GET', 'companies/:id/reminders', 'read', 'reminders.read')),
-  personal(billing('GET', 'companies/:id/reminders/preview', 'read', 'reminders.read')),
+  expensive(personal(billing('GET', 'companies/:id/reminders/preview', 'read', 'reminders.read'))),
   billing('POST', 'companies/:id/accounts/:accountID/tariff', 'billing', 'account.change-tariff'),
   billing('POST', 'companies/:id/accounts/:accountID/charge', 'billing', 'account.charge'),
   billing('POST', 'payments/:paymentID/reverse', 'billing', 'payment.reverse'),
   billing('POST', 'companies/:id/ledger/seal', 'billing', 'ledger.chain'),
-  billing('GET', 'companies/:id/ledger/verify', 'read'),
+  expensive(billing('GET', 'companies/:id/ledger/verify', 'read')),
   billing('GET', 'companies/:id/ledger/heads', 'read'),
   billing('GET', 'ledger/heads', 'read'),
 ];

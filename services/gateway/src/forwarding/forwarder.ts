@@ -1,27 +1,28 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ServiceName } from '@herald/contracts';
-import { endingWithin, PayloadTooLargeError, TimedOutError } from '@herald/errors';
+import { type AppError, endingWithin, PayloadTooLargeError, TimedOutError } from '@herald/errors';
 import type { Caller, InternalTokenIssuer } from '@herald/internal-token';
-import { askForBody, type FairLimiter, refuseEncoded } from '@herald/service';
+import { askForBody, refuseEncoded } from '@herald/service';
 import { currentTraceparent, TRACEPARENT_HEADER } from '@herald/tracing';
-import { Exchange } from './exchange';
-import { forwardedHeaders } from './headers';
-import { beginBody, ClientGoneError, LargeBody, MAX_BODY_BYTES, type RequestBody } from './request-body';
-import type { ServiceRefusals } from './service-refusals';
+import { admit, ClientGoneError, type FairShares, type Owner } from '../limits/fair-share';
+import { Exchange, forwardedHeaders } from './exchange';
+import { beginBody, LargeBody, MAX_BODY_BYTES, type RequestBody } from './request-body';
 import type { Upstream } from './upstream';
 
-export type Upstreams = Record<Exclude<ServiceName, 'gateway'>, Upstream>;
+/** A service that answers forwarded requests. */
+export type TargetService = Exclude<ServiceName, 'gateway'>;
+export type Upstreams = Record<TargetService, Upstream>;
 
 export interface ForwarderDeps {
   upstreams: Upstreams;
   tokens: Pick<InternalTokenIssuer, 'issue'>;
   /** Limits the large bodies that stream at the same time, because each may occupy 100 MB in a service. Other bodies wait unread. */
-  largeBodies: FairLimiter;
+  largeBodies: FairShares;
   /** Limits reads that search or count many documents, so that they leave the databases to sends. */
-  expensiveReads: FairLimiter;
-  /** Notes that a service refused the gateway's own token. */
-  refusals: Pick<ServiceRefusals, 'note'>;
+  expensiveReads: FairShares;
+  /** Notes that a service refused the gateway's own token. @param date the clock of the service. @returns the client's error */
+  noteRefusal(service: TargetService, date: string | undefined): AppError;
   /** Seconds until a request without an answer fails with 524; 100 by default. */
   limitSeconds?: number | undefined;
 }
@@ -30,10 +31,12 @@ export interface ForwardJob {
   request: IncomingMessage;
   response: ServerResponse;
   requestId: string;
-  service: Exclude<ServiceName, 'gateway'>;
+  service: TargetService;
   /** Path and query for the service. */
   target: string;
   caller: Caller;
+  /** Whose share of the limits the request uses. */
+  owner: Owner;
   repeatable: boolean;
   /** The request may go over a multiplexed connection. */
   small: boolean;
@@ -45,17 +48,7 @@ export interface ForwardJob {
   onHeaders?(headers: IncomingHttpHeaders): void;
 }
 
-/** A request that is being forwarded to its service. */
-interface Way {
-  job: ForwardJob;
-  upstream: Upstream;
-  /** ms since epoch. */
-  deadline: number;
-}
-
 const LIMIT_SECONDS = 100;
-/** In fair queueing, all operators together count as one company. */
-const OPERATOR = 0;
 
 /** Forwards a request to its service and streams the answer to the client. */
 export class Forwarder {
@@ -74,20 +67,18 @@ export class Forwarder {
     refuseEncoded(request);
     const announced = Number(request.headers['content-length'] ?? 0);
     if (announced > MAX_BODY_BYTES) throw new PayloadTooLargeError(MAX_BODY_BYTES);
-    const deadline = Date.now() + this.limitSeconds * 1_000;
+    const { limitSeconds } = this;
+    const deadline = Date.now() + limitSeconds * 1_000;
     const upstream = this.deps.upstreams[service];
     upstream.enter();
     try {
       askForBody(request, response);
       // A client that sends a small body too slowly also gets 524.
-      const limitMs = deadline - Date.now();
       const body = await (request.complete
         ? beginBody(request)
-        : endingWithin(limitMs, beginBody(request), () => new TimedOutError(this.limitSeconds)));
+        : endingWithin(limitSeconds * 1_000, beginBody(request), () => new TimedOutError(limitSeconds)));
       await job.beforeSending?.(body);
-      const way = { job, upstream, deadline };
-      if (body.kind === 'large') await this.sendLarge(way, body);
-      else await this.sendSmall(way, body.kind === 'none' ? null : body.bytes);
+      await this.sendInTurn(job, body, deadline);
     } catch (error) {
       if (!(error instanceof ClientGoneError)) throw error;
     } finally {
@@ -95,89 +86,55 @@ export class Forwarder {
     }
   }
 
-  private async sendSmall(way: Way, body: Buffer | null): Promise<void> {
-    const send = (): Promise<void> =>
-      this.admitted(way.upstream.limiter, way, () => this.send(way, body, null));
-    await (way.job.expensive ? this.admitted(this.deps.expensiveReads, way, send) : send());
-  }
-
-  private async admitted(limiter: FairLimiter, way: Way, work: () => Promise<void>): Promise<void> {
-    const company = companyOf(way.job);
-    // Avoids a promise if a place is free, which is the usual case.
-    if (!limiter.take(company)) await this.waitForAdmission(limiter, company, way);
-    try {
-      await work();
-    } finally {
-      limiter.leave(company);
-    }
-  }
-
-  private async sendLarge(way: Way, body: Extract<RequestBody, { kind: 'large' }>): Promise<void> {
-    await this.admitted(this.deps.largeBodies, way, async () => {
-      const stream = new LargeBody(way.job.request, body.first, MAX_BODY_BYTES);
+  private async sendInTurn(job: ForwardJob, body: RequestBody, deadline: number): Promise<void> {
+    const { upstreams, largeBodies, expensiveReads } = this.deps;
+    const inTurn = async (limiter: FairShares, work: () => Promise<void>): Promise<void> => {
+      await admit(limiter, job.owner, job.response, { at: deadline, limitSeconds: this.limitSeconds });
       try {
-        await this.send(way, stream, body.length);
+        await work();
       } finally {
-        stream.destroy();
+        limiter.leave(job.owner);
       }
-    });
+    };
+    if (body.kind === 'large')
+      return inTurn(largeBodies, async () => {
+        const stream = new LargeBody(job.request, body.first, MAX_BODY_BYTES);
+        try {
+          await this.send(job, stream, deadline, body.length);
+        } finally {
+          stream.destroy();
+        }
+      });
+    const bytes = body.kind === 'none' ? null : body.bytes;
+    const send = () => inTurn(upstreams[job.service].limiter, () => this.send(job, bytes, deadline));
+    return job.expensive ? inTurn(expensiveReads, send) : send();
   }
 
   private async send(
-    { job, upstream, deadline }: Way,
+    { request, response, service, repeatable, small, ...job }: ForwardJob,
     body: Buffer | Readable | null,
-    length: number | null,
+    deadline: number,
+    length: number | null = null,
   ): Promise<void> {
-    const { request, response, repeatable, small } = job;
+    const { upstreams, tokens, noteRefusal } = this.deps;
     // Issued after the wait in the queue, because the token expires soon after the service's time limit.
-    const token = await this.deps.tokens.issue(job.service, job.caller);
+    const token = await tokens.issue(service, job.caller);
     const own = ['x-herald-token', token, 'x-request-id', job.requestId];
     const trace = currentTraceparent();
     if (trace !== null) own.push(TRACEPARENT_HEADER, trace);
     if (length !== null) own.push('content-length', String(length));
-    const outgoing = { path: job.target, headers: forwardedHeaders(request, own), body };
-    // A traced request uses a separate connection, because its spans describe that connection.
-    const mayMultiplex = small && trace === null;
-    const { limitSeconds } = this;
-    const options = {
+    await new Exchange({
       request,
       response,
-      upstream,
-      outgoing,
+      upstream: upstreams[service],
+      outgoing: { path: job.target, headers: forwardedHeaders(request, own), body },
       repeatable,
-      mayMultiplex,
+      // A traced request uses a separate connection, because its spans describe that connection.
+      mayMultiplex: small && trace === null,
       deadline,
-      limitSeconds,
-      onRefused: (date: string | undefined) => this.deps.refusals.note(job.service, date),
-    };
-    await new Exchange({ ...options, onHeaders: job.onHeaders }).run();
+      limitSeconds: this.limitSeconds,
+      onRefused: (date) => noteRefusal(service, date),
+      onHeaders: job.onHeaders,
+    }).run();
   }
-
-  /** Waits for a free place until the deadline passes or the client disconnects. */
-  private async waitForAdmission(
-    limiter: FairLimiter,
-    company: number,
-    { job, deadline }: Way,
-  ): Promise<void> {
-    const { response } = job;
-    const waiting = new AbortController();
-    const onClose = (): void => waiting.abort(new ClientGoneError());
-    const timer = setTimeout(
-      () => waiting.abort(new TimedOutError(this.limitSeconds)),
-      Math.max(deadline - Date.now(), 0),
-    );
-    response.once('close', onClose);
-    if (response.destroyed) onClose();
-    try {
-      waiting.signal.throwIfAborted();
-      await limiter.wait(company, waiting.signal);
-    } finally {
-      clearTimeout(timer);
-      response.off('close', onClose);
-    }
-  }
-}
-
-function companyOf({ caller }: ForwardJob): number {
-  return caller.kind === 'company' ? caller.company : OPERATOR;
 }

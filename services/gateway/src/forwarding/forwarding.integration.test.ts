@@ -75,6 +75,7 @@ describe('forwarding', () => {
     ])('is the fault of the deployment, not of the client: %s %s', async (method, path, body) => {
       const answer = await system.client(key).request(method, path, { body });
       expect(answer).toMatchObject({ status: 503, body: { statusID: 503 }, headers: { 'retry-after': '2' } });
+      expect(answer.body.message).toContain('Nothing was executed');
     });
 
     it('answers the XML endpoint with XML, and operators with 503', async () => {

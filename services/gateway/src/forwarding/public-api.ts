@@ -3,18 +3,15 @@ import { ForbiddenError, MethodNotAllowedError, NotFoundError, UnauthorizedError
 import { clientAddress, Networks, SharedAddress } from '@herald/ip-addresses';
 import { LineBudget, type Logger } from '@herald/logging';
 import { traceRequest } from '@herald/tracing';
-import { requireWay } from '../access/require-way';
 import { answerError } from '../answers/answer-error';
-import type { KeyDirectory, KeyCredential } from '../keys/key-directory';
+import { type KeyDirectory, type KeyCredential, requireAllowedUse } from '../keys/key-directory';
 import type { KeyUsed, LastUses } from '../access/last-uses';
 import type { CompanyRateLimit } from '../limits/company-rate-limit';
 import type { OwnApp } from '../portal/own-app';
 import type { KeyNetworks } from '../keys/key-networks';
 import { refuseOtherDryRuns } from '../validation/dry-runs';
-import { takeKey } from './client-key';
 import type { Forwarder } from './forwarder';
-import { PUBLIC_ROUTES, type PublicRoute } from './public-routes';
-import { RouteMatcher } from './route-matcher';
+import { matchPublicRoute, type PublicRoute } from './public-routes';
 
 const LIVE = '/v1/';
 /**
@@ -67,8 +64,6 @@ interface Served {
  * HTTP server without express, with which a small request costs twice as much.
  */
 export class PublicApi {
-  private readonly routes = new RouteMatcher<PublicRoute>(PUBLIC_ROUTES);
-
   private readonly served: LineBudget;
   private readonly trusted: Networks;
   private readonly shared: SharedAddress;
@@ -84,7 +79,7 @@ export class PublicApi {
   /** Never throws: an error is sent as the answer to the request. */
   async handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
     const { path, search, asTest } = splitTarget(request.url!);
-    const match = this.routes.match(request.method!, path);
+    const match = matchPublicRoute(request.method!, path);
     const asXml = match?.route?.xml ?? (match !== null && path.startsWith('/v1/sms/sendXml'));
     const route = match?.route?.path ?? 'unmatched';
     this.deps.metrics.measure(request.method!, () => route, response);
@@ -130,7 +125,7 @@ export class PublicApi {
     line.company = company;
     this.shared.note(from, `company ${company}`);
     line.key = keyID;
-    requireWay(credential, from, taken);
+    requireAllowedUse(credential, from, taken.inQuery);
     this.deps.uses.note({ id: keyID, company, at: this.deps.now(), from });
     this.deps.networks.note(credential, from);
     requireScope(credential, route);
@@ -147,7 +142,14 @@ export class PublicApi {
       from,
       ...(test && { test }),
     };
-    const asked = { request, response, requestId: line.requestId, target: path + taken.search, caller };
+    const asked = {
+      request,
+      response,
+      requestId: line.requestId,
+      target: path + taken.search,
+      caller,
+      owner: company,
+    };
     const { service } = route;
     if (service === 'gateway') return this.deps.own.answer(asked);
     await this.deps.forwarder.forward({
@@ -179,4 +181,54 @@ function splitTarget(url: string): { path: string; search: string; asTest: boole
   const at = target.indexOf('?');
   const [path, search] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at)];
   return { path, search, asTest };
+}
+
+interface ClientKey {
+  /** undefined if the request has no key, or several keys that differ. */
+  key: string | undefined;
+  /** The key is in the query, and so possibly in the access logs of proxies. */
+  inQuery: boolean;
+  /** The query without the key, otherwise byte for byte unchanged: '' or a text that starts with `?`. */
+  search: string;
+}
+
+/**
+ * Takes the key of a request from the header or the query, and removes it from the query, so that a service never sees the key.
+ * If header and query both have a key, the two must be equal.
+ */
+export function takeKey(
+  search: string,
+  header: string | string[] | undefined,
+  keyInQuery: boolean,
+): ClientKey {
+  const inQuery: string[] = [];
+  const rest: string[] = [];
+  for (const part of search.length > 1 ? search.slice(1).split('&') : []) {
+    const [name = '', ...value] = part.split('=');
+    if (isKeyName(name)) inQuery.push(decode(value.join('=')));
+    else rest.push(part);
+  }
+  const given = [...(header === undefined ? [] : [header].flat()), ...(keyInQuery ? inQuery : [])];
+  const agree = given.every((key) => key === given[0]);
+  const left = rest.length === 0 ? '' : `?${rest.join('&')}`;
+  return {
+    key: agree ? given[0] : undefined,
+    inQuery: inQuery.length > 0,
+    search: inQuery.length > 0 ? left : search,
+  };
+}
+
+/** Also matches a percent-encoded name, because a service would decode the name and could log the key. */
+function isKeyName(name: string): boolean {
+  return name === 'key' || (name.length <= '%6b%65%79'.length && decode(name) === 'key');
+}
+
+function decode(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A text with invalid encoding is no valid key: the lookup will not find it.
+    return text;
+  }
 }

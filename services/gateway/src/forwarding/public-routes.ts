@@ -47,12 +47,8 @@ const billing = (method: Method, path: string, scope: Scope): PublicRoute => ({
 
 /** A company's own keys, callback settings and callback delivery log. */
 const portal = (method: Method, path: string, service: PublicRoute['service']): PublicRoute => ({
-  method,
-  path: `/v1/${path}`,
-  scope: 'portal',
+  ...billing(method, path, 'portal'),
   service,
-  keyInQuery: false,
-  ...(method === 'GET' ? { repeatable: true as const } : {}),
 });
 
 export const PUBLIC_ROUTES: readonly PublicRoute[] = [
@@ -123,3 +119,35 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   billing('POST', 'payments/add', 'payments.add'),
   billing('POST', 'payments/:paymentID/reverse', 'payments.reverse'),
 ];
+
+export interface RouteMatch {
+  /** null if the path is known but the method is not allowed. */
+  route: PublicRoute | null;
+  /** Methods of the path, for the header `Allow`. */
+  allow: string[];
+}
+
+/** Finds the route of a method and path. @returns null if the path is unknown. HEAD uses the route of GET, and one trailing slash is ignored. */
+export const matchPublicRoute = matcherOf(PUBLIC_ROUTES);
+
+/** A literal path in the table wins over a path with parameters. */
+function matcherOf(routes: readonly PublicRoute[]): (method: string, path: string) => RouteMatch | null {
+  const exact = new Map<string, PublicRoute[]>();
+  const patterns: { pattern: RegExp; ofPath: PublicRoute[] }[] = [];
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const ofPath = routes.filter((route) => route.path === path);
+    if (path.includes(':'))
+      patterns.push({ pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`), ofPath });
+    else exact.set(path, ofPath);
+  }
+  return (method, path) => {
+    const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    const ofPath = exact.get(plain) ?? patterns.find(({ pattern }) => pattern.test(plain))?.ofPath;
+    if (!ofPath) return null;
+    const asked = method === 'HEAD' ? 'GET' : method;
+    return {
+      route: ofPath.find((route) => route.method === asked) ?? null,
+      allow: ofPath.map((route) => route.method),
+    };
+  };
+}

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { beginBody, ClientGoneError, LargeBody } from './request-body';
+import { ClientGoneError } from '../limits/fair-share';
+import { beginBody, LargeBody } from './request-body';
 
 function requestWith(length: number): PassThrough & IncomingMessage {
   const headers = { 'content-length': String(length) };

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { PayloadTooLargeError } from '@herald/errors';
 import { hasBody } from '@herald/service';
+import { ClientGoneError } from '../limits/fair-share';
 
 /** A larger body is refused with 413. */
 export const MAX_BODY_BYTES = 100 * 1024 * 1024;
@@ -9,11 +10,6 @@ export const MAX_BODY_BYTES = 100 * 1024 * 1024;
 const SMALL_BODY_BYTES = 64 * 1024;
 
 const COLLECT_AFTER_BYTES = 4 * 1024 * 1024;
-
-/** The client disconnected, so that no answer can be sent. */
-export class ClientGoneError extends Error {
-  override readonly name = 'ClientGoneError';
-}
 
 export type RequestBody =
   | { kind: 'none' }

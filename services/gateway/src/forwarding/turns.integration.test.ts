@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { recordOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { GatewayFixture } from '../testing/gateway-fixture';
 import { type OpenRequest, openRequest } from '../testing/http-client';
@@ -93,6 +94,29 @@ describe('fair queueing per company', () => {
     );
     await until(() => {
       expect(heldOf('a')).toBeLessThanOrEqual(EXPENSIVE);
+      answerAll();
+      return answered;
+    });
+    expect((await answers).every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('limits expensive reads of an operator, beside the other requests of all operators and reads of companies', async () => {
+    const operator = async (): Promise<string> => {
+      const made = recordOf(await system.admin().post('/operators', { name: 'Nino', role: 'owner' }));
+      const { token } = recordOf(await system.admin().post(`/operators/${String(made.id)}/tokens`, {}));
+      return String(token);
+    };
+    const [one, other] = [await operator(), await operator()];
+    const read = (token: string, path: string, of: string) => system.admin(0, token).get(`${path}?of=${of}`);
+    const paths = ['/messages', '/statistics', '/inbound', '/stop-list', '/companies/1/jobs'];
+    const flood = Array.from({ length: 40 }, (_, i) => read(one, paths[i % paths.length]!, 'one'));
+    await until(() => heldOf('one') >= 2);
+    const others = [read(one, '/routes', 'own'), read(other, '/messages', 'other'), ask(a, 'a').answer];
+    await until(() => ['own', 'other', 'a'].every((who) => heldOf(who) === 1));
+    let answered = false;
+    const answers = Promise.all([...flood, ...others]).finally(() => (answered = true));
+    await until(() => {
+      expect(heldOf('one')).toBeLessThanOrEqual(EXPENSIVE);
       answerAll();
       return answered;
     });

@@ -1,6 +1,7 @@
 import { type Dispatcher, Pool } from 'undici';
 import { UnavailableError } from '@herald/errors';
 import { closingAnswers, FairLimiter } from '@herald/service';
+import type { FairShares, Owner } from '../limits/fair-share';
 import {
   type Asked,
   type AskedHandler,
@@ -75,12 +76,12 @@ export class Upstream {
   private turn = 0;
   private inHand = 0;
   /** Fair queueing of requests per company; no request waits while capacity is free. */
-  readonly limiter: FairLimiter;
+  readonly limiter: FairShares;
 
   /** @param urls addresses of the instances. */
   constructor(urls: string[], options?: MultiplexedPoolOptions) {
     this.instances = urls.map((url) => new UpstreamInstance(new URL(url), options));
-    this.limiter = new FairLimiter({
+    this.limiter = new FairLimiter<Owner>({
       what: 'requests',
       total: (CONNECTIONS - CONNECTIONS_OF_LARGE) * urls.length,
       perCompany: REQUESTS_PER_COMPANY * urls.length,

@@ -1,6 +1,6 @@
 import { ValidationError } from '@herald/errors';
 import { isWithin, parseAddressOrNetwork } from '@herald/ip-addresses';
-import { type KeyDocument, ownEndOf, scopesOf } from './key-model';
+import { type KeyDocument, scopesOf } from './key-model';
 import type { KeyCreation, OwnKeyCreation } from './key-schema';
 
 type Limits = Pick<
@@ -21,7 +21,7 @@ export function boundBy(
     cidrs: given.cidrs ?? maker.cidrs,
     queryAllowed: given.queryAllowed ?? maker.queryAllowed,
     keysOutlive,
-    expiresAt: given.expiresAt === undefined ? endOfMade(maker) : given.expiresAt,
+    expiresAt: given.expiresAt === undefined ? endOfCreated(maker) : given.expiresAt,
   };
   const errors = beyond(maker, { ...asked, permissions: [] });
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
@@ -41,7 +41,7 @@ export function beyond(maker: Limits, key: Limits): Record<string, string> {
   if (key.queryAllowed && !maker.queryAllowed) {
     errors.queryAllowed = 'queryAllowed must be false: your key is accepted in the header only';
   }
-  const end = endOfMade(maker);
+  const end = endOfCreated(maker);
   if (end && !(key.expiresAt && key.expiresAt <= end)) {
     errors.expiresAt = `expiresAt must be no later than that of your key, ${end.toISOString()}`;
   }
@@ -51,9 +51,13 @@ export function beyond(maker: Limits, key: Limits): Record<string, string> {
   return errors;
 }
 
-/** The latest expiry of the keys that a key creates; null = no limit. */
-function endOfMade(maker: Limits): Date | null {
-  return maker.keysOutlive ? null : ownEndOf(maker);
+/** The latest expiry of what a key creates; null = no limit. A replaced key creates nothing that outlives it, whatever its settings. */
+export function endOfCreated({
+  keysOutlive,
+  replaced,
+  expiresAt,
+}: Pick<KeyDocument, 'keysOutlive' | 'expiresAt' | 'replaced'>): Date | null {
+  return keysOutlive && !replaced ? null : expiresAt;
 }
 
 /** Whether each inner network lies within an outer network; an empty list means all addresses. */

@@ -1,5 +1,6 @@
 import type { CompanyModules, CompanySettings } from '@herald/contracts';
-import { Networks } from '@herald/ip-addresses';
+import { ForbiddenError } from '@herald/errors';
+import { Networks, UNKNOWN_ADDRESS } from '@herald/ip-addresses';
 import type { CompanyDocument } from '../companies/company-model';
 import { settingsOf } from '../companies/company-snapshot';
 import { isApiKeyShape } from './api-key';
@@ -89,4 +90,21 @@ export class KeyDirectory {
       expiresAt: key.expiresAt?.getTime() ?? null,
     };
   }
+}
+
+/** Checks the network and the place of a valid key. @throws ForbiddenError if the key is not allowed from the address or in the query */
+export function requireAllowedUse(
+  { networks, queryAllowed }: Pick<KeyCredential, 'networks' | 'queryAllowed'>,
+  from: string,
+  inQuery: boolean,
+): void {
+  if (networks && !networks.has(from)) {
+    throw new ForbiddenError(
+      from === UNKNOWN_ADDRESS
+        ? 'The API key is limited to certain networks, and the address of the client is unknown: X-Forwarded-For or Forwarded has an entry that is not an IP address, or the two headers name different clients.'
+        : `The API key is limited to certain networks, and not allowed from ${from}.`,
+    );
+  }
+  if (inQuery && !queryAllowed)
+    throw new ForbiddenError('Send the API key in the header "key", not in the query.');
 }

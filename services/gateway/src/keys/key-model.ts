@@ -41,8 +41,6 @@ export interface KeyDocument {
   replaced?: {
     /** ID of the new key. */
     by: number;
-    /** When this key would expire without the rotation. Keys that it creates follow this time, never the end of the overlap. */
-    expiresAt: Date | null;
   };
   /** Incremented when another key is revoked because this key remains, so that concurrent revocations conflict. */
   held?: number;
@@ -55,11 +53,6 @@ export interface KeyDocument {
   lastUsedFrom?: string;
   /** Networks from which the key was used, the newest last. Missing: never used, or a session or test key. */
   networks?: string[];
-}
-
-/** When a key expires by its own setting, regardless of an overlap; null = never. */
-export function ownEndOf({ expiresAt, replaced }: Pick<KeyDocument, 'expiresAt' | 'replaced'>): Date | null {
-  return replaced ? replaced.expiresAt : expiresAt;
 }
 
 /** All scopes of a key. */

@@ -71,7 +71,7 @@ export class KeyStore {
     const earlier = { $min: [{ $ifNull: ['$expiresAt', until] }, until] };
     const { matchedCount } = await this.keys.updateOne(
       { _id: id, company, revokedAt: null, replaced: { $exists: false }, ...endsAfter(now) },
-      [{ $set: { expiresAt: earlier, replaced: { by, expiresAt: '$expiresAt' } } }],
+      [{ $set: { expiresAt: earlier, replaced: { by } } }],
       { session },
     );
     return matchedCount === 1;
@@ -142,23 +142,6 @@ export class KeyStore {
       { session },
     );
     return held.matchedCount === 1;
-  }
-
-  /** The number of keys whose encrypted secret matches `condition`. */
-  async countEncrypted(condition: object): Promise<number> {
-    return await this.keys.countDocuments({ encrypted: condition });
-  }
-
-  withEncrypted(condition: object): AsyncIterable<Pick<KeyDocument, '_id' | 'company' | 'encrypted'>> {
-    return this.keys.find({ encrypted: condition }, { projection: { company: 1, encrypted: 1 } });
-  }
-
-  /** Has no effect if the key has been revoked since it was read. */
-  async replaceEncrypted(
-    { _id, company, encrypted }: Pick<KeyDocument, '_id' | 'company' | 'encrypted'>,
-    renewed: string,
-  ): Promise<void> {
-    await this.keys.updateOne({ _id, company, encrypted }, { $set: { encrypted: renewed } });
   }
 
   /**

@@ -6,10 +6,8 @@ import { declareCollection, isDuplicateKey, type MongoConnection, unsharded } fr
 export interface Want {
   company: number;
   requestsPerSecond: number;
-  /** Requests that wait for a token now. */
-  waiting: number;
-  /** Tokens for expected requests, which the bucket grants only if it is full enough. */
-  ahead: number;
+  /** Number of tokens. */
+  count: number;
 }
 
 export interface Grant {
@@ -34,8 +32,6 @@ interface BucketDocument {
   gateways: { id: string; at: number }[];
 }
 
-/** Divisor: a request for tokens takes at most 1/`SPARED_PART` of the remaining tokens ahead of expected requests. */
-const SPARED_PART = 20;
 /** A gateway that has not asked for tokens for this time does not count as a gateway of the company. */
 const GATEWAY_GONE_MS = 10_000;
 /** After this time, the caller continues without the shared bucket. */
@@ -72,20 +68,15 @@ export class BucketStore {
 
   /** Takes tokens in one atomic update. @throws UnavailableError if MongoDB does not answer within a second; tokens may then be lost. */
   async take(want: Want): Promise<Grant> {
-    const { granted, tokens, gateways } = await this.inTime(this.update(want));
+    // The driver's own timeout (`timeoutMS`) does not apply during server selection.
+    const { granted, tokens, gateways } = await endingWithin(
+      this.options.limitMs ?? LIMIT_MS,
+      this.update(want),
+      () => new UnavailableError(),
+    );
     const left = Math.max(Math.floor(tokens + HAIR), 0);
     const nextTokenMs = left > 0 ? 0 : ((1 - tokens) * 1_000) / want.requestsPerSecond;
     return { granted, left, nextTokenMs, gateways: gateways.length };
-  }
-
-  /** Returns unused tokens; the next request for tokens caps the bucket at its capacity. */
-  async release(company: number, tokens: number): Promise<void> {
-    await this.inTime(this.collection.updateOne({ _id: company }, { $inc: { tokens } }));
-  }
-
-  /** The driver's own timeout (`timeoutMS`) does not apply during server selection. */
-  private inTime<T>(work: Promise<T>): Promise<T> {
-    return endingWithin(this.options.limitMs ?? LIMIT_MS, work, () => new UnavailableError());
   }
 
   private async update(want: Want): Promise<BucketDocument> {
@@ -103,23 +94,19 @@ export class BucketStore {
     }
   }
 
-  private taking({ waiting, ahead, requestsPerSecond: rate }: Want): mongo.Document[] {
+  private taking({ count, requestsPerSecond: rate }: Want): mongo.Document[] {
     const now = this.options.now?.() ?? { $toLong: '$$NOW' };
     const passed = { $max: [{ $subtract: [now, { $ifNull: ['$at', now] }] }, 0] };
     const filled = {
       $add: [{ $ifNull: ['$tokens', rate] }, { $divide: [{ $multiply: [passed, rate] }, 1_000] }],
     };
     const whole = { $max: [{ $floor: { $add: ['$tokens', HAIR] } }, 0] };
-    const spare = { $floor: { $divide: [{ $subtract: ['$$whole', waiting] }, SPARED_PART] } };
-    const given = {
-      $cond: [{ $lte: ['$$whole', waiting] }, '$$whole', { $add: [waiting, { $min: [ahead, spare] }] }],
-    };
     return [
       // Storing the current time lets the bucket fill again after the clock was set back.
       { $set: { tokens: { $min: [filled, rate] }, at: now } },
       {
         $set: {
-          granted: { $let: { vars: { whole }, in: given } },
+          granted: { $min: [whole, count] },
           gateways: gatewaysWith(this.options.gateway),
         },
       },

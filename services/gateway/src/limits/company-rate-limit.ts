@@ -1,17 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import { TooManyRequestsError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
-import type { BucketStore } from './bucket-store';
-import { AHEAD_MS, CompanyShare } from './company-share';
-import type { Verdict } from './local-bucket';
+import type { BucketStore, Grant } from './bucket-store';
+import { LocalBucket, type Verdict } from './local-buckets';
 
 // Maximum number of cached companies. An evicted company asks the shared bucket again.
 const COMPANIES = 10_000;
+/** Delay until an empty bucket is asked again, randomized so that no gateway is always first. */
+const EMPTY_MS = { least: 10, most: 30 };
+/** Interval between requests to the shared bucket while it does not answer. */
+const ASK_AGAIN_MS = 1_000;
 
 export type RateLimitHeaders = Record<string, string>;
 
 export interface CompanyRateLimitDeps {
-  buckets: Pick<BucketStore, 'take' | 'release'>;
+  buckets: Pick<BucketStore, 'take'>;
   logger: Logger;
   /** Monotonic clock, ms. */
   now?(): number;
@@ -22,16 +25,12 @@ export interface CompanyRateLimitDeps {
  * the requests of a whole second may arrive at once (docs/decisions/0042).
  */
 export class CompanyRateLimit {
-  private readonly shares: LRUCache<number, CompanyShare>;
-  /** Shares that may hold unused tokens. */
-  private readonly holding = new Set<CompanyShare>();
+  private readonly limits: LRUCache<number, CompanyLimit>;
   /** Companies for which this gateway enforces its own part of the rate, because their shared bucket does not answer. */
   private readonly local = new Set<number>();
-  private readonly timer: NodeJS.Timeout;
 
   constructor(private readonly deps: CompanyRateLimitDeps) {
-    this.shares = new LRUCache({ max: COMPANIES, dispose: (_share, company) => this.local.delete(company) });
-    this.timer = setInterval(() => this.releaseUnused(), AHEAD_MS).unref();
+    this.limits = new LRUCache({ max: COMPANIES, dispose: (_limit, company) => this.local.delete(company) });
   }
 
   /**
@@ -40,39 +39,23 @@ export class CompanyRateLimit {
    */
   count(company: number, requestsPerSecond: number): RateLimitHeaders | null | Promise<RateLimitHeaders> {
     if (requestsPerSecond === 0) return null;
-    const share = this.shares.get(company) ?? this.newShare(company, requestsPerSecond);
-    const verdict = share.take(requestsPerSecond);
-    this.holding.add(share);
+    const verdict = (this.limits.get(company) ?? this.newLimit(company)).take(requestsPerSecond);
     return verdict instanceof Promise
       ? verdict.then((later) => headersOrRefusal(requestsPerSecond, later))
       : headersOrRefusal(requestsPerSecond, verdict);
   }
 
-  /** Returns unused tokens, so that other gateways can use them. */
-  async stop(): Promise<void> {
-    clearInterval(this.timer);
-    await Promise.all([...this.holding].map((share) => share.stop()));
-  }
-
-  private newShare(company: number, requestsPerSecond: number): CompanyShare {
-    const share = new CompanyShare(company, requestsPerSecond, {
+  private newLimit(company: number): CompanyLimit {
+    const limit = new CompanyLimit(company, {
       buckets: this.deps.buckets,
-      onShared: (error) => this.note(company, error),
+      onShared: (error) => this.noteShared(company, error),
       now: this.deps.now ?? (() => performance.now()),
     });
-    this.shares.set(company, share);
-    return share;
+    this.limits.set(company, limit);
+    return limit;
   }
 
-  private releaseUnused(): void {
-    for (const share of this.holding) {
-      void share.releaseUnused().then((empty) => {
-        if (empty) this.holding.delete(share);
-      });
-    }
-  }
-
-  private note(company: number, error: unknown): void {
+  private noteShared(company: number, error: unknown): void {
     const { logger } = this.deps;
     if (error === null) {
       this.local.delete(company);
@@ -94,4 +77,90 @@ function headersOrRefusal(limit: number, { passed, remaining, retryAfterMs }: Ve
   };
   if (passed) return headers;
   throw new TooManyRequestsError(Math.max(Math.ceil(retryAfterMs / 1_000), 1), headers);
+}
+
+interface CompanyLimitDeps extends Pick<CompanyRateLimitDeps, 'buckets'> {
+  /** Called when the shared bucket does not answer, and when it answers again (null). */
+  onShared(error: unknown): void;
+  now(): number;
+}
+
+/** A company's bucket as one gateway asks it: concurrent requests together. While MongoDB is down, the gateway enforces its own part of the rate. */
+class CompanyLimit {
+  private requestsPerSecond = 0;
+  private gateways = 1;
+  private emptyUntil = 0;
+  private isAsking = false;
+  private askedAt = 0;
+  private waiting: ((verdict: Verdict) => void)[] = [];
+  private local: LocalBucket | null = null;
+
+  constructor(
+    private readonly company: number,
+    private readonly deps: CompanyLimitDeps,
+  ) {}
+
+  /** Decides immediately if the bucket is known to be empty, or does not answer. */
+  take(requestsPerSecond: number): Verdict | Promise<Verdict> {
+    const now = this.deps.now();
+    if (requestsPerSecond !== this.requestsPerSecond) {
+      this.requestsPerSecond = requestsPerSecond;
+      this.emptyUntil = 0;
+      if (this.local) this.local = this.newLocal(now);
+    }
+    if (this.local) {
+      if (now - this.askedAt > ASK_AGAIN_MS) void this.ask();
+      return this.local.take(now);
+    }
+    if (now < this.emptyUntil) return this.refuse(now);
+    const verdict = new Promise<Verdict>((resolve) => this.waiting.push(resolve));
+    void this.ask();
+    return verdict;
+  }
+
+  /** One request to the bucket runs at a time; requests that arrive during it wait for the next. */
+  private async ask(): Promise<void> {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    do {
+      // All requests that have arrived by now ask together.
+      await new Promise((resolve) => setImmediate(resolve));
+      const { company, requestsPerSecond, waiting } = this;
+      this.askedAt = this.deps.now();
+      try {
+        this.receive(await this.deps.buckets.take({ company, requestsPerSecond, count: waiting.length }));
+      } catch (error) {
+        this.decideLocally(error);
+      }
+    } while (this.waiting.length > 0);
+    this.isAsking = false;
+  }
+
+  private receive({ granted, left, nextTokenMs, gateways }: Grant): void {
+    if (this.local) this.deps.onShared(null);
+    this.local = null;
+    this.gateways = gateways;
+    const pass = { passed: true, remaining: left, retryAfterMs: 0 };
+    for (const resolve of this.waiting.splice(0, granted)) resolve(pass);
+    if (left > 0) return;
+    const now = this.deps.now();
+    const { least, most } = EMPTY_MS;
+    this.emptyUntil = now + Math.max(nextTokenMs, least + Math.random() * (most - least));
+    for (const resolve of this.waiting.splice(0)) resolve(this.refuse(now));
+  }
+
+  private decideLocally(error: unknown): void {
+    const now = this.deps.now();
+    if (!this.local) this.deps.onShared(error);
+    const local = (this.local ??= this.newLocal(now));
+    for (const resolve of this.waiting.splice(0)) resolve(local.take(now));
+  }
+
+  private newLocal(now: number): LocalBucket {
+    return new LocalBucket(this.requestsPerSecond / this.gateways, now);
+  }
+
+  private refuse(now: number): Verdict {
+    return { passed: false, remaining: 0, retryAfterMs: Math.max(this.emptyUntil - now, 0) };
+  }
 }

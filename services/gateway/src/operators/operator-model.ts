@@ -5,7 +5,10 @@ import type { Role } from '../access/roles';
 export interface OperatorDocument {
   _id: number;
   name: string;
+  /** In lower case, unless it was stored before addresses were unique. */
   email: string | null;
+  /** The e-mail address again, which no other operator has. Missing: none, removed, or stored before addresses were unique. */
+  uniqueEmail?: string;
   role: Role;
   createdAt: Date;
   /** From this time on, no token of the operator is valid. */
@@ -45,6 +48,12 @@ export interface OperatorTokenDocument {
 export const operatorsIn = declareCollection<OperatorDocument>(
   'operators',
   unsharded('a handful of people, of no company'),
+  {
+    key: { uniqueEmail: 1 },
+    name: 'by_unique_email',
+    unique: true,
+    partialFilterExpression: { uniqueEmail: { $exists: true } },
+  },
 );
 
 export const operatorTokensIn = declareCollection<OperatorTokenDocument>(

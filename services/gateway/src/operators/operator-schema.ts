@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { asciiLowerCase } from '@herald/request-values';
 import { email as anyEmail } from '../validation/email';
 import { integer, text } from '../validation/validate';
 import type { OperatorDocument } from './operator-model';
@@ -11,7 +12,7 @@ const DEFAULT_DAYS = 90;
 
 const name = text().min(1).max(100);
 const role = Joi.string().valid(...ROLES);
-const email = anyEmail().allow(null);
+const email = anyEmail().custom(asciiLowerCase).allow(null);
 
 /** POST `/operators` */
 export const operatorCreation = Joi.object<OperatorCreation>({

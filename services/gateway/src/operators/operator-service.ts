@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { ConflictError, NotFoundError } from '@herald/errors';
-import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { ActingOperator } from '../access/operator-guard';
 import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
 import type { OperatorCreation } from './operator-schema';
@@ -12,6 +12,7 @@ export interface OperatorServiceDeps {
     OperatorStore,
     | 'create'
     | 'find'
+    | 'findByEmail'
     | 'change'
     | 'remove'
     | 'holdOwner'
@@ -36,9 +37,11 @@ const MAX_TOKENS = 20;
 export class OperatorService {
   constructor(private readonly deps: OperatorServiceDeps) {}
 
+  /** @throws ConflictError if another operator has the e-mail address */
   async create(given: OperatorCreation): Promise<OperatorDocument> {
     const { store, now } = this.deps;
-    return await store.create({ ...given, createdAt: now(), removedAt: null });
+    await this.requireFree(given.email);
+    return await store.create({ ...given, createdAt: now(), removedAt: null }).catch(orTaken);
   }
 
   /** Includes removed operators. */
@@ -48,11 +51,19 @@ export class OperatorService {
 
   /**
    * Takes effect at once in this instance, and within 2 s in every other instance of the gateway.
-   * @throws ConflictError if no owner would be left
+   * @throws ConflictError if no owner would be left, or another operator has the e-mail address
    */
   async change(id: number, patch: OperatorPatch, by: Acting): Promise<OperatorDocument> {
     const { store } = this.deps;
-    return foundOperator(await this.leavingAnOwner(id, by, (session) => store.change(id, patch, session)));
+    await this.requireFree(patch.email, id);
+    const changed = this.leavingAnOwner(id, by, (session) => store.change(id, patch, session));
+    return foundOperator(await changed.catch(orTaken));
+  }
+
+  /** Also compares addresses that were stored in another spelling. @param own ID of the operator that may have the address */
+  private async requireFree(email: string | null | undefined, own?: number): Promise<void> {
+    const holders = email ? await this.deps.store.findByEmail(email) : [];
+    if (holders.some(({ _id }) => _id !== own)) throw taken();
   }
 
   /** Removes an operator with all its tokens, which takes effect like `change`. Removing twice is a no-op. @throws ConflictError as `change` */
@@ -113,6 +124,12 @@ export class OperatorService {
     if (!token) throw new NotFoundError('There is no such token.');
     return token;
   }
+}
+
+const taken = (): ConflictError => new ConflictError('Another operator has this e-mail address.');
+
+function orTaken(error: unknown): never {
+  throw isDuplicateKey(error) ? taken() : error;
 }
 
 function foundOperator(operator: OperatorDocument | null): OperatorDocument {

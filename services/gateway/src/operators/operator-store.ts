@@ -17,8 +17,14 @@ export class OperatorStore {
     private readonly counters: Counters,
   ) {}
 
+  /** @throws a duplicate key error if another operator has the e-mail address */
   async create(operator: Omit<OperatorDocument, '_id'>): Promise<OperatorDocument> {
-    const document = { _id: await this.counters.take('operators'), ...operator };
+    const { email } = operator;
+    const document = {
+      _id: await this.counters.take('operators'),
+      ...operator,
+      ...(email !== null && { uniqueEmail: email }),
+    };
     await this.operators.insertOne(document);
     return document;
   }
@@ -31,7 +37,7 @@ export class OperatorStore {
     return await findPageById(this.operators, { paging, filter: {}, byDefault: 'oldest first' });
   }
 
-  /** null = unknown or removed operator. */
+  /** null = unknown or removed operator. @throws a duplicate key error if another operator has the e-mail address */
   async change(
     id: number,
     fields: OperatorPatch,
@@ -39,10 +45,14 @@ export class OperatorStore {
   ): Promise<OperatorDocument | null> {
     if (Object.keys(fields).length === 0)
       return await this.operators.findOne({ _id: id, removedAt: null }, { session });
+    const { email } = fields;
     return await this.operators.findOneAndUpdate(
       { _id: id, removedAt: null },
-      // A changed address may belong to another person.
-      { $set: fields, ...('email' in fields && { $unset: { subject: 1 as const } }) },
+      {
+        $set: { ...fields, ...(email && { uniqueEmail: email }) },
+        // A changed address may belong to another person.
+        ...(email !== undefined && { $unset: { subject: 1, ...(email === null && { uniqueEmail: 1 }) } }),
+      },
       { returnDocument: 'after', session },
     );
   }
@@ -106,26 +116,11 @@ export class OperatorStore {
     return found.matchedCount === 1;
   }
 
-  async countEncrypted(condition: object): Promise<number> {
-    return await this.operators.countDocuments({ 'secondFactor.secret': condition });
-  }
-
-  withEncrypted(condition: object): AsyncIterable<OperatorDocument> {
-    return this.operators.find({ 'secondFactor.secret': condition });
-  }
-
-  async replaceEncrypted(id: number, secret: string, renewed: string): Promise<void> {
-    await this.operators.updateOne(
-      { _id: id, 'secondFactor.secret': secret },
-      { $set: { 'secondFactor.secret': renewed } },
-    );
-  }
-
   /** null = unknown or already removed operator. */
   async remove(id: number, at: Date, session: mongo.ClientSession): Promise<OperatorDocument | null> {
     return await this.operators.findOneAndUpdate(
       { _id: id, removedAt: null },
-      { $set: { removedAt: at } },
+      { $set: { removedAt: at }, $unset: { uniqueEmail: 1 } },
       { returnDocument: 'after', session },
     );
   }

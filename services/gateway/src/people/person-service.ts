@@ -3,6 +3,7 @@ import { type CompanyRole, SCOPES_OF } from '@herald/contracts';
 import { ConflictError, ForbiddenError, NotFoundError } from '@herald/errors';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { readEmailAddress } from '@herald/request-values';
+import { endOfCreated } from '../keys/key-bounds';
 import { type KeyDocument, scopesOf } from '../keys/key-model';
 import { activeKey } from '../keys/key-service';
 import type { KeyStore } from '../keys/key-store';
@@ -112,7 +113,7 @@ function lackingFor(key: KeyDocument, role: CompanyRole): string | null {
   if (key.cidrs.length > 0) return 'A key that is limited to networks cannot invite people or change roles.';
   if (role === 'admin' && !key.queryAllowed)
     return 'A key that is accepted in the header only cannot make admins, because their keys are accepted in the query.';
-  if (key.expiresAt !== null && key.keysOutlive !== true)
+  if (endOfCreated(key) !== null)
     return 'A key that expires cannot invite people or change roles, because their access does not expire.';
   return null;
 }

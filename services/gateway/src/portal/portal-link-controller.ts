@@ -4,18 +4,18 @@ import { formatDateTime } from '@herald/company-time';
 import { COMPANY_ROLES } from '@herald/contracts';
 import { UnauthorizedError } from '@herald/errors';
 import { jsonBody, requestIdOf, sendRecord } from '@herald/service';
-import type { CompanyAudit } from '../audit/company-audit';
+import type { AuditTrail } from '../audit/audit-trail';
 import type { CompanyService } from '../companies/company-service';
 import type { KeyStore } from '../keys/key-store';
 import { text, validate } from '../validation/validate';
 import { actingKey } from '../access/acting-key';
-import type { ConsoleLinks, LinkWish } from './console-links';
+import type { ConsoleClient, LinkWish } from './console-client';
 
 export interface PortalLinkControllerDeps {
-  links: Pick<ConsoleLinks, 'make'>;
+  links: Pick<ConsoleClient, 'createLink'>;
   store: Pick<KeyStore, 'find'>;
   companies: Pick<CompanyService, 'get'>;
-  companyAudit: Pick<CompanyAudit, 'begin' | 'noteChange'>;
+  audit: Pick<AuditTrail, 'followCompany' | 'noteChange'>;
 }
 
 const LINKS = '/v1/portal/links';
@@ -30,12 +30,7 @@ const wish = Joi.object<LinkWish>({
 });
 
 /** `POST /v1/portal/links`: lets a company's program create a link with which a user of the company signs in. */
-export function portalLinkRoutes({
-  links,
-  store,
-  companies,
-  companyAudit,
-}: PortalLinkControllerDeps): Router {
+export function portalLinkRoutes({ links, store, companies, audit }: PortalLinkControllerDeps): Router {
   const router = Router();
   router.post(
     LINKS,
@@ -46,11 +41,11 @@ export function portalLinkRoutes({
       const secret = request.get('key');
       const [key, { name }] = await Promise.all([store.find(company, keyID), companies.get(company)]);
       if (!key || !secret) throw new UnauthorizedError();
-      await companyAudit.begin(request, response, 'portal.link', given);
+      await audit.followCompany(request, response, 'portal.link', given);
       const maker = { key, secret, companyName: name, timezone, requestId: requestIdOf(response) };
-      const { url, expiresAt } = await links.make(given, maker);
+      const { url, expiresAt } = await links.createLink(given, maker);
       // The link itself grants access, so no audit row contains it.
-      companyAudit.noteChange(response, null, { ...given, expiresAt });
+      audit.noteChange(response, null, { ...given, expiresAt });
       const data = { url, expiresAt: formatDateTime(new Date(expiresAt), timezone) };
       sendRecord(response, 'The link signs in once, within 15 minutes.', data, 201);
     },

@@ -1,15 +1,14 @@
 import { type Request, type Response, Router } from 'express';
 import { ForbiddenError, UnauthorizedError } from '@herald/errors';
 import { sendRecord } from '@herald/service';
-import type { CompanyAudit } from '../audit/company-audit';
-import { requireWay } from '../access/require-way';
-import type { KeyDirectory, KeyCredential } from '../keys/key-directory';
+import type { AuditTrail } from '../audit/audit-trail';
+import { type KeyDirectory, type KeyCredential, requireAllowedUse } from '../keys/key-directory';
 import type { KeyService } from '../keys/key-service';
 
 export interface SessionKeyControllerDeps {
   directory: Pick<KeyDirectory, 'find'>;
   keys: Pick<KeyService, 'revoke'>;
-  companyAudit: Pick<CompanyAudit, 'begin' | 'noteChange'>;
+  audit: Pick<AuditTrail, 'followCompany' | 'noteChange'>;
   /** Whether an erasure of personal data reaches the console. */
   erasesInConsole: boolean;
 }
@@ -23,7 +22,7 @@ const SESSION_KEY = '/internal/session-key';
 export function sessionKeyRoutes({
   directory,
   keys,
-  companyAudit,
+  audit,
   erasesInConsole,
 }: SessionKeyControllerDeps): Router {
   const router = Router();
@@ -31,16 +30,16 @@ export function sessionKeyRoutes({
     const from = request.ip ?? '';
     const credential = await directory.find(request.get('key'), from);
     if (!credential) throw new UnauthorizedError();
-    requireWay(credential, from, { inQuery: false });
+    requireAllowedUse(credential, from, false);
     return credential;
   };
 
   router.get(SESSION_KEY, async (request, response) => {
     const { company, scopes, suspended, timezone, localNumbers, recipientDays, modules } =
       await credentialOf(request);
-    if (suspended) throw new ForbiddenError('The company is suspended.');
     sendRecord(response, 'The key is valid.', {
       company,
+      suspended,
       scopes,
       timezone,
       recipientDays,
@@ -55,9 +54,9 @@ export function sessionKeyRoutes({
     if (!credential.session) throw new ForbiddenError('Only the key of a session can revoke itself.');
     const { company, keyID: id } = credential;
     actAs(response, credential, request.ip ?? '');
-    await companyAudit.begin(request, response, 'key.revoke', null);
+    await audit.followCompany(request, response, 'key.revoke', null);
     const { revokedAt } = await keys.revoke(company, id);
-    companyAudit.noteChange(response, { id, revokedAt: null }, { id, revokedAt });
+    audit.noteChange(response, { id, revokedAt: null }, { id, revokedAt });
     sendRecord(response, 'The key was revoked.', { id });
   });
   return router;

@@ -26,13 +26,16 @@ describe('the key of a session', () => {
     return recordOf(await system.client(key).post('/keys', wish)) as { key: string; id: number };
   };
 
-  it('can be checked, and is refused with 403 for a suspended company', async () => {
+  it('can be checked, also of a suspended company, and not from outside its networks', async () => {
     const { id, key } = await system.company();
     const session = await sessionKey(key);
     expect(await ask('GET', session.key)).toBe(200);
     await system.admin().patch(`/companies/${id}`, { status: 'suspended' });
-    expect(await ask('GET', session.key)).toBe(403);
+    const { body } = await request(`${system.url()}/internal/session-key`, { headers: { key: session.key } });
+    expect(await body.json()).toMatchObject({ data: { suspended: true } });
     await system.admin().patch(`/companies/${id}`, { status: 'active' });
+    const limited = await sessionKey(key, { cidrs: ['10.0.0.0/8'] });
+    expect(await ask('GET', limited.key)).toBe(403);
     await system.client(key).request('DELETE', `/keys/${session.id}`);
     expect([await ask('GET', session.key), await ask('GET')]).toEqual([401, 401]);
   });

@@ -1,6 +1,6 @@
 import { type PrivacyAnswer, type PrivacyRequest, REQUEST_QUEUE } from '@herald/contracts';
 import type { Broker } from '@herald/broker';
-import type { AskConsole } from './ask-console';
+import type { ConsoleClient } from '../portal/console-client';
 import type { ASKED_SERVICES } from './erasure-model';
 
 export type AskedService = (typeof ASKED_SERVICES)[number];
@@ -11,9 +11,14 @@ export type AskService = (service: AskedService, request: PrivacyRequest) => Pro
 const STEP_WAIT_MS = 20_000;
 const QUEUES = { sms: REQUEST_QUEUE.SMS_PRIVACY, billing: REQUEST_QUEUE.BILLING_PRIVACY } as const;
 
-export function askOver(broker: Pick<Broker, 'request'>, askConsole: AskConsole): AskService {
+export function askOver(
+  broker: Pick<Broker, 'request'>,
+  console: Pick<ConsoleClient, 'askPrivacy'>,
+): AskService {
   return (service, request) =>
-    service === 'console' ? askConsole(request) : broker.request(QUEUES[service], request, STEP_WAIT_MS);
+    service === 'console'
+      ? console.askPrivacy(request)
+      : broker.request(QUEUES[service], request, STEP_WAIT_MS);
 }
 
 /** All steps of a request, one after the other. */

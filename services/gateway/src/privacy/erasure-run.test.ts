@@ -15,7 +15,7 @@ it('counts the records of its last step when it is stopped', async () => {
     },
     cipher: { decrypt: () => JSON.stringify({ numbers: [{ number: '995555100001', pseudonym: 'x' }] }) },
     ask: async () => ({ records: [], erased: { messages: 2 }, waiting: {}, next: null }),
-    own: { erase: never },
+    deadLetters: { eraseNumbers: never },
     logger: quiet,
     now: () => new Date(),
   });

@@ -3,13 +3,14 @@ import type { Logger } from '@herald/logging';
 import { type AskedService, type AskService, stepsOf } from './ask-services';
 import type { Counts, ErasedService, ErasureDocument, Subject } from './erasure-model';
 import type { ErasureStore } from './erasure-store';
-import type { OwnTraces } from './own-traces';
+import type { DeadLetters } from '../dead-letters/dead-letters';
 
 export interface ErasureRunDeps {
   store: Pick<ErasureStore, 'due' | 'addErased' | 'reschedule' | 'done'>;
   cipher: Pick<SecretCipher, 'decrypt'>;
   ask: AskService;
-  own: Pick<OwnTraces, 'erase'>;
+  /** The gateway's own personal data. */
+  deadLetters: Pick<DeadLetters, 'eraseNumbers'>;
   logger: Logger;
   now(): Date;
   /** Time in ms after which records in flight have reached their database. */
@@ -23,6 +24,7 @@ const OFTEN_UNTIL_MS = 3_600_000;
 const OFTEN_MS = 15_000;
 const SELDOM_MS = 300_000;
 const FAILED_MS = 10_000;
+const DEAD_LETTERS = 'dead letters';
 
 type Found = Partial<Record<ErasedService, Counts>>;
 
@@ -48,7 +50,7 @@ export class ErasureRun {
   }
 
   private async process(erasure: ErasureDocument, goOn: () => boolean): Promise<void> {
-    const { store, cipher, own, now, logger, settleMs = SETTLE_MS } = this.deps;
+    const { store, cipher, deadLetters, now, logger, settleMs = SETTLE_MS } = this.deps;
     const begun = now();
     const subject = JSON.parse(cipher.decrypt(erasure.subject!, contextOfErasure(erasure._id))) as Subject;
     const waiting: Found = {};
@@ -60,10 +62,10 @@ export class ErasureRun {
       // Only after the step is counted, so that the next pass waits for records in flight.
       if (!goOn()) return;
     }
-    const ofOwn = await own.erase(subject);
-    add(waiting, 'gateway', ofOwn.waiting);
-    if (Object.values(ofOwn.erased).some((count) => count > 0)) isClean = false;
-    await store.addErased(erasure, 'gateway', ofOwn.erased, now());
+    const own = await deadLetters.eraseNumbers(subject.numbers.map(({ number }) => number));
+    add(waiting, 'gateway', { [DEAD_LETTERS]: own.waiting });
+    if (own.erased > 0) isClean = false;
+    await store.addErased(erasure, 'gateway', { [DEAD_LETTERS]: own.erased }, now());
     const isWaiting = Object.keys(waiting).length > 0;
     const { erasedAt } = erasure;
     const isSettled = erasedAt === null || begun.getTime() - erasedAt.getTime() >= settleMs;

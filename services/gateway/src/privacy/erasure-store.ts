@@ -69,16 +69,4 @@ export class ErasureStore {
       { $set: { state: 'done', waiting: {}, doneAt }, $unset: { subject: '', nextAt: '' } },
     );
   }
-
-  async countEncrypted(encrypted: mongo.Condition<string>): Promise<number> {
-    return this.erasures.countDocuments({ subject: encrypted } as mongo.Filter<ErasureDocument>);
-  }
-
-  withEncrypted(encrypted: mongo.Condition<string>): AsyncIterable<ErasureDocument> {
-    return this.erasures.find({ subject: encrypted } as mongo.Filter<ErasureDocument>);
-  }
-
-  async replaceEncrypted({ _id, subject }: ErasureDocument, renewed: string): Promise<void> {
-    await this.erasures.updateOne({ _id, subject: subject! }, { $set: { subject: renewed } });
-  }
 }

@@ -1,4 +1,4 @@
-import { type Request, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import { NotFoundError } from '@herald/errors';
 import { type LocalNumbers, localNumbersOf } from '@herald/phone-numbers';
 import { companyIdOf, pathId } from '@herald/request-values';
@@ -17,6 +17,8 @@ export interface PrivacyControllerDeps {
   store: Pick<ErasureStore, 'find' | 'page'>;
   companies: Pick<CompanyStore, 'find'>;
   audit: Pick<AuditTrail, 'records' | 'refuse' | 'noteChange'>;
+  /** Limits an operator's concurrent exports. */
+  share: RequestHandler;
 }
 
 const OF_COMPANY = '/admin/v1/companies/:id/privacy';
@@ -30,7 +32,7 @@ const SUBJECTS: [path: string, read: (request: Request, local: LocalNumbers | nu
 ];
 
 /** Export of the personal data of a number or a customer as lines of JSON, and its erasure (docs/decisions/0120). */
-export function privacyRoutes({ privacy, store, companies, audit }: PrivacyControllerDeps): Router {
+export function privacyRoutes({ privacy, store, companies, audit, share }: PrivacyControllerDeps): Router {
   const router = Router();
   const companyOf = async (request: Request): Promise<{ company: number; local: LocalNumbers | null }> => {
     const company = companyIdOf(request);
@@ -40,7 +42,7 @@ export function privacyRoutes({ privacy, store, companies, audit }: PrivacyContr
   };
 
   for (const [path, whoseIn] of SUBJECTS) {
-    router.get(path, ...acts(audit, 'support', 'privacy.read'), async (request, response) => {
+    router.get(path, ...acts(audit, 'support', 'privacy.read'), share, async (request, response) => {
       const { company, local } = await companyOf(request);
       const records = privacy.export(company, whoseIn(request, local));
       response.setHeader('content-type', 'application/x-ndjson');

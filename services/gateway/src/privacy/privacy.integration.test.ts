@@ -10,11 +10,11 @@ import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { until } from '@herald/testing/until';
 import { auditRowsIn } from '../audit/audit-model';
 import { deadLettersIn } from '../dead-letters/dead-letter-model';
+import { DeadLetters, type DeadLettersDeps } from '../dead-letters/dead-letters';
 import { GatewayFixture } from '../testing/gateway-fixture';
 import { erasuresIn } from './erasure-model';
 import { ErasureRun } from './erasure-run';
 import { ErasureStore } from './erasure-store';
-import { OwnTraces } from './own-traces';
 
 const NUMBER = '995555000777';
 const NOTHING: PrivacyAnswer = { records: [], erased: {}, waiting: {}, next: null };
@@ -230,7 +230,8 @@ describe('privacy', () => {
       { ...letter, _id: 1, fingerprint: 'a', requeuedAt: null, dismissedAt: null },
       { ...letter, _id: 2, fingerprint: 'b', requeuedAt: new Date(), dismissedAt: null },
     ]);
-    const own = new OwnTraces({ deadLetters: deadLettersIn(connection) });
+    const letters = deadLettersIn(connection);
+    const deadLetters = new DeadLetters({ letters } as unknown as DeadLettersDeps);
     const store = new ErasureStore(erasuresIn(connection), new Counters(connection));
     const cipher = new SecretCipher({ current: [Buffer.alloc(32, 7)] });
     const ask = () => Promise.resolve(NOTHING);
@@ -240,7 +241,7 @@ describe('privacy', () => {
       cipher.encrypt(JSON.stringify({ numbers }), `erasure/${id}`),
     );
     const now = (): Date => new Date(Date.now() + 3_600_000);
-    const run = new ErasureRun({ store, cipher, ask, own, logger, now });
+    const run = new ErasureRun({ store, cipher, ask, deadLetters, logger, now });
     await run.run();
     expect(await store.find(erasure._id)).toMatchObject({
       state: 'waiting',
@@ -250,7 +251,7 @@ describe('privacy', () => {
     await deadLettersIn(connection).updateOne({ _id: 1 }, { $set: { dismissedAt: new Date() } });
     const later = (): Date => new Date(Date.now() + 7_200_000);
     for (let look = 0; look < 2; look++)
-      await new ErasureRun({ store, cipher, ask, own, logger, now: later, settleMs: 0 }).run();
+      await new ErasureRun({ store, cipher, ask, deadLetters, logger, now: later, settleMs: 0 }).run();
     expect(await store.find(erasure._id)).toMatchObject({ state: 'done' });
     expect(await deadLettersIn(connection).countDocuments({ body: null })).toBe(2);
   });

@@ -1,104 +1,102 @@
-import type { EncryptedField, SecretCipher } from '@herald/mongo';
+import type { mongo } from 'mongoose';
+import type { EncryptedField, MongoConnection, SecretCipher } from '@herald/mongo';
 import { contextOfCallback } from '../callback-settings/callback-service';
-import type { StoredCallback } from '../companies/company-model';
-import type { ChangedCallbacks, CompanyStore } from '../companies/company-store';
+import { companiesIn, type StoredCallback } from '../companies/company-model';
+import { keysIn } from '../keys/key-model';
 import { contextOfKey } from '../keys/key-service';
-import type { KeyStore } from '../keys/key-store';
-import type { OperatorStore } from '../operators/operator-store';
+import { operatorsIn } from '../operators/operator-model';
 import { contextOfSecondFactor } from '../operators/second-factor/second-factor-service';
+import { erasuresIn } from '../privacy/erasure-model';
 import { contextOfErasure } from '../privacy/erasure-run';
-import type { ErasureStore } from '../privacy/erasure-store';
 
 type Cipher = Pick<SecretCipher, 'reencrypt' | 'encryptedOtherwise'>;
 
-/** Re-encryption of API keys after a change of `KEY_ENCRYPTION_KEY`. */
-export function encryptedKeys(store: KeyStore, cipher: Cipher): EncryptedField {
+/** All encrypted texts of the gateway, for their re-encryption after a change of `KEY_ENCRYPTION_KEY`. */
+export function encryptedFields(connection: MongoConnection, cipher: Cipher): EncryptedField[] {
+  return [
+    textIn(keysIn(connection), 'encrypted', cipher, ({ company, _id }) => contextOfKey(company, _id)),
+    textIn(operatorsIn(connection), 'secondFactor.secret', cipher, ({ _id }) => contextOfSecondFactor(_id)),
+    textIn(erasuresIn(connection), 'subject', cipher, ({ _id }) => contextOfErasure(_id)),
+    callbacksIn(connection, cipher),
+  ];
+}
+
+/** A text of each document at a path. */
+function textIn<D extends { _id: number }>(
+  collection: mongo.Collection<D>,
+  path: string,
+  cipher: Cipher,
+  contextOf: (document: mongo.WithId<D>) => string,
+): EncryptedField {
+  const withOthers = () => ({ [path]: cipher.encryptedOtherwise() }) as mongo.Filter<D>;
   return {
-    name: 'api_keys',
-    countOthers: () => store.countEncrypted(cipher.encryptedOtherwise()),
+    name: collection.collectionName,
+    countOthers: () => collection.countDocuments(withOthers()),
     async *others() {
-      for await (const { _id, company, encrypted } of store.withEncrypted(cipher.encryptedOtherwise())) {
+      for await (const document of collection.find(withOthers())) {
+        const text = path
+          .split('.')
+          .reduce((value: unknown, name) => (value as never)[name], document) as string;
         const reencrypt = async (): Promise<void> => {
-          const renewed = cipher.reencrypt(encrypted!, contextOfKey(company, _id));
-          await store.replaceEncrypted({ _id, company, encrypted: encrypted! }, renewed);
+          const renewed = cipher.reencrypt(text, contextOf(document));
+          const unchanged = { _id: document._id, [path]: text } as unknown as mongo.Filter<D>;
+          await collection.updateOne(unchanged, {
+            $set: { [path]: renewed },
+          } as unknown as mongo.UpdateFilter<D>);
+        };
+        yield { id: document._id, reencrypt };
+      }
+    },
+  };
+}
+
+/** Callback keys and signing secrets of companies. */
+function callbacksIn(connection: MongoConnection, cipher: Cipher): EncryptedField {
+  const companies = companiesIn(connection);
+  const withOthers = () => {
+    const condition = cipher.encryptedOtherwise();
+    const inSettings = [{ key: condition }, { signingSecrets: { $elemMatch: { secret: condition } } }];
+    const under = (name: string) =>
+      inSettings.flatMap((one) =>
+        Object.entries(one).map(([field, value]) => ({ [`${name}.${field}`]: value })),
+      );
+    return {
+      $or: [
+        ...under('callback'),
+        ...under('testCallback'),
+        ...inSettings.map((one) => ({ formerCallbacks: { $elemMatch: one } })),
+      ],
+    } as object;
+  };
+  return {
+    name: 'companies',
+    countOthers: () => companies.countDocuments(withOthers()),
+    async *others() {
+      for await (const { _id, version, callback, testCallback, formerCallbacks } of companies.find(
+        withOthers(),
+      )) {
+        const renewed = <S extends Pick<StoredCallback, 'key' | 'signingSecrets'>>(
+          settings: S,
+          test: boolean,
+        ): S => {
+          const renew = (text: string) => cipher.reencrypt(text, contextOfCallback(_id, test));
+          const signingSecrets = settings.signingSecrets.map((one) => ({
+            ...one,
+            secret: renew(one.secret),
+          }));
+          return { ...settings, key: renew(settings.key), signingSecrets };
+        };
+        // The version grows, so that a concurrent change is retried and does not restore the old ciphertexts. No setting changes: no event.
+        const reencrypt = async (): Promise<void> => {
+          const $set = {
+            ...(callback && { callback: renewed(callback, false) }),
+            ...(testCallback && { testCallback: renewed(testCallback, true) }),
+            ...(formerCallbacks && { formerCallbacks: formerCallbacks.map((one) => renewed(one, false)) }),
+          };
+          await companies.updateOne({ _id, version }, { $set, $inc: { version: 1 } });
         };
         yield { id: _id, reencrypt };
       }
     },
-  };
-}
-
-/** Re-encryption of callback keys and signing secrets. */
-export function encryptedCallbacks(store: CompanyStore, cipher: Cipher): EncryptedField {
-  return {
-    name: 'companies',
-    countOthers: () => store.countEncryptedCallbacks(cipher.encryptedOtherwise()),
-    async *others() {
-      for await (const company of store.withEncryptedCallbacks(cipher.encryptedOtherwise())) {
-        const { _id: id, version, callback, testCallback, formerCallbacks } = company;
-        const reencrypt = async (): Promise<void> => {
-          const renewed: ChangedCallbacks = {
-            ...(callback && { callback: reencrypted(callback, contextOfCallback(id, false), cipher) }),
-            ...(testCallback && {
-              testCallback: reencrypted(testCallback, contextOfCallback(id, true), cipher),
-            }),
-            ...(formerCallbacks && {
-              formerCallbacks: formerCallbacks.map((one) =>
-                reencrypted(one, contextOfCallback(id, false), cipher),
-              ),
-            }),
-          };
-          await store.reencryptCallbacks(id, version, renewed);
-        };
-        yield { id, reencrypt };
-      }
-    },
-  };
-}
-
-/** Re-encryption of the secrets of operators' second factors. */
-export function encryptedSecondFactors(store: OperatorStore, cipher: Cipher): EncryptedField {
-  return {
-    name: 'operators',
-    countOthers: () => store.countEncrypted(cipher.encryptedOtherwise()),
-    async *others() {
-      for await (const { _id: id, secondFactor } of store.withEncrypted(cipher.encryptedOtherwise())) {
-        const { secret } = secondFactor!;
-        const reencrypt = (): Promise<void> =>
-          store.replaceEncrypted(id, secret, cipher.reencrypt(secret, contextOfSecondFactor(id)));
-        yield { id, reencrypt };
-      }
-    },
-  };
-}
-
-/** Re-encryption of the subjects of unfinished erasures. */
-export function encryptedErasures(store: ErasureStore, cipher: Cipher): EncryptedField {
-  return {
-    name: 'erasures',
-    countOthers: () => store.countEncrypted(cipher.encryptedOtherwise()),
-    async *others() {
-      for await (const erasure of store.withEncrypted(cipher.encryptedOtherwise())) {
-        const { _id: id, subject } = erasure;
-        const reencrypt = (): Promise<void> =>
-          store.replaceEncrypted(erasure, cipher.reencrypt(subject!, contextOfErasure(id)));
-        yield { id, reencrypt };
-      }
-    },
-  };
-}
-
-function reencrypted<Settings extends Pick<StoredCallback, 'key' | 'signingSecrets'>>(
-  callback: Settings,
-  context: string,
-  cipher: Cipher,
-): Settings {
-  return {
-    ...callback,
-    key: cipher.reencrypt(callback.key, context),
-    signingSecrets: callback.signingSecrets.map((signing) => ({
-      ...signing,
-      secret: cipher.reencrypt(signing.secret, context),
-    })),
   };
 }

@@ -3,10 +3,10 @@ import { formatDateTime } from '@herald/company-time';
 import { sendPage } from '@herald/service';
 import { actingKey } from '../access/acting-key';
 import type { SecurityAlertDocument } from './alert-model';
-import type { SecurityAlertStore } from './alert-store';
+import type { SecurityAlerts } from './security-alerts';
 
 /** `/v1/security-alerts`: a company's own alerts, with times in its time zone. */
-export function securityAlertRoutes(store: Pick<SecurityAlertStore, 'page'>): Router {
+export function securityAlertRoutes(alerts: Pick<SecurityAlerts, 'page'>): Router {
   const router = Router();
   router.get('/v1/security-alerts', async (_request, response) => {
     const { company, timezone } = actingKey(response);
@@ -17,7 +17,12 @@ export function securityAlertRoutes(store: Pick<SecurityAlertStore, 'page'>): Ro
       parameters,
       requestId,
     });
-    await sendPage(response, 'Security alerts, newest first.', (paging) => store.page(company, paging), view);
+    await sendPage(
+      response,
+      'Security alerts, newest first.',
+      (paging) => alerts.page(company, paging),
+      view,
+    );
   });
   return router;
 }

@@ -1,16 +1,18 @@
 import type { mongo } from 'mongoose';
 import { ACCOUNT_QUEUES, type AccountEventsMessage, SECURITY_EVENT, STATUS_SHARDS } from '@herald/contracts';
 import type { Broker } from '@herald/broker';
-import { currentRequestId, newRequestId } from '@herald/logging';
+import { currentRequestId, type Logger, newRequestId } from '@herald/logging';
+import { Outbox } from '@herald/outbox';
+import { type FilePage, findPage, type Paging } from '@herald/paging';
 import type { CompanyDocument } from '../companies/company-model';
 import { settingsOf } from '../companies/company-snapshot';
 import type { SecurityAlertDocument } from './alert-model';
-import type { SecurityAlertStore } from './alert-store';
 
 export interface SecurityAlertsDeps {
-  store: Pick<SecurityAlertStore, 'add'>;
+  alerts: mongo.Collection<SecurityAlertDocument>;
   companies: { find(id: number, session: mongo.ClientSession): Promise<CompanyDocument | null> };
-  outbox: { publishSoon(alert: SecurityAlertDocument): void };
+  broker: Pick<Broker, 'send'>;
+  logger: Logger;
   now(): Date;
 }
 
@@ -33,7 +35,33 @@ export type Actor = number | null;
  * follows the transaction. The company's list shows every alert. A callback is sent if the company has enabled its event at that time.
  */
 export class SecurityAlerts {
-  constructor(private readonly deps: SecurityAlertsDeps) {}
+  /** Publishes the callbacks. */
+  readonly outbox: Outbox<SecurityAlertDocument>;
+
+  constructor(private readonly deps: SecurityAlertsDeps) {
+    const { broker, logger } = deps;
+    this.outbox = new Outbox({
+      name: 'security-alerts',
+      store: this,
+      publish: (alert) => publishAlert(broker, alert),
+      logger,
+    });
+  }
+
+  /** Alerts of all companies with unpublished callbacks. */
+  unpublished(): AsyncIterable<SecurityAlertDocument> {
+    return this.deps.alerts.find({ unpublished: true });
+  }
+
+  async markPublished({ _id, company }: SecurityAlertDocument): Promise<void> {
+    await this.deps.alerts.updateOne({ _id, company }, { $unset: { unpublished: true } });
+  }
+
+  /** A company's alerts, newest first. */
+  async page(company: number, paging: Paging): Promise<FilePage<SecurityAlertDocument>> {
+    const filter = { company };
+    return await findPage(this.deps.alerts, { paging, filter, all: filter, sort: { at: -1, _id: -1 } });
+  }
 
   keyCreated(
     { _id: keyID, company, name: keyName, madeBy }: NamedKey & { madeBy: Actor },
@@ -95,7 +123,7 @@ export class SecurityAlerts {
 
   /** Must be called after the transaction of the change is committed. */
   publish(alert: SecurityAlertDocument): void {
-    if (alert.unpublished) this.deps.outbox.publishSoon(alert);
+    if (alert.unpublished) this.outbox.publishSoon(alert);
   }
 
   private async add(
@@ -103,7 +131,7 @@ export class SecurityAlerts {
     session: mongo.ClientSession,
     known?: CompanyDocument,
   ): Promise<SecurityAlertDocument> {
-    const { store, companies, now } = this.deps;
+    const { alerts, companies, now } = this.deps;
     const company = known ?? (await companies.find(alert.company, session));
     const document: SecurityAlertDocument = {
       ...alert,
@@ -112,7 +140,7 @@ export class SecurityAlerts {
       ...(company && wants(company, alert.event) && { unpublished: true }),
       expireAt: new Date(now().getTime() + KEPT_MS),
     };
-    await store.add(document, session);
+    await alerts.insertOne(document, { session });
     return document;
   }
 }
@@ -126,10 +154,7 @@ export function wants(
 }
 
 /** Sends an alert to the dispatcher. Repetitions have the same id. */
-export async function publishAlert(
-  broker: Pick<Broker, 'send'>,
-  alert: SecurityAlertDocument,
-): Promise<void> {
+async function publishAlert(broker: Pick<Broker, 'send'>, alert: SecurityAlertDocument): Promise<void> {
   const { _id: id, company, former, event, at, requestId, parameters } = alert;
   const message: AccountEventsMessage = {
     company,

@@ -1,10 +1,10 @@
 import { ALL_QUEUES } from '@herald/contracts';
 import { outboxMetrics, readGauge, type Registry } from '@herald/metrics';
 import type { CompanyStore } from '../companies/company-store';
-import type { DeadLetterStore } from '../dead-letters/dead-letter-store';
+import type { DeadLetters } from '../dead-letters/dead-letters';
 
 export interface BacklogMetricsDeps {
-  deadLetters: Pick<DeadLetterStore, 'countOpen'>;
+  deadLetters: Pick<DeadLetters, 'countOpen'>;
   companies: Pick<CompanyStore, 'countUnpublished'>;
 }
 

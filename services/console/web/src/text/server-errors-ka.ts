@@ -7,6 +7,7 @@
 export const serverErrorsKa: Record<string, string> = {
   // Any request.
   'Nothing was changed; try again shortly.': 'არაფერი შეცვლილა; სცადეთ ცოტა ხანში.',
+  'Nothing was executed; try again shortly.': 'არაფერი შესრულებულა; სცადეთ ცოტა ხანში.',
   'Herald is temporarily unavailable.': 'Herald დროებით მიუწვდომელია.',
   'The service is temporarily unavailable.': 'სერვისი დროებით მიუწვდომელია.',
   'Retry shortly with the same Idempotency-Key: the request may or may not have been executed.':

@@ -9,7 +9,6 @@ const OWN = 'sets up the second factor itself, and cannot replace a confirmed on
 /** Operations that change something, and the reason why a token is sufficient. */
 const NOT_CRITICAL: Record<string, string> = {
   'POST /companies': 'a new company has no key, no person and no balance',
-  'PATCH /companies/{id}': UNDONE,
   'POST /companies/{id}/stop-sending': URGENT,
   'POST /companies/{id}/resume-sending': URGENT,
   'POST /operators/me/second-factor': OWN,
@@ -34,7 +33,6 @@ const NOT_CRITICAL: Record<string, string> = {
   'POST /companies/{id}/callback-deliveries/replay': 'sends callbacks again to the receiver that had them',
   'POST /callback-deliveries/{deliveryID}/replay': 'sends a callback again to the receiver that had it',
   'POST /companies/{id}/callback/test': 'sends invented data to the receiver',
-  'POST /companies/{id}/billing-run': 'charges what the run of the day charges, once',
   'POST /companies/{id}/payments/reconcile': 'compares, and changes nothing',
   'PATCH /companies/{id}/customers/{customerID}': 'the correction keeps the former values',
   'PATCH /companies/{id}/accounts/{accountID}': 'the correction keeps the former values',

@@ -1,6 +1,8 @@
-import { type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import { ForbiddenError } from '@herald/errors';
+import { toFlag } from '@herald/request-values';
 import type { AuditTrail } from '../../audit/audit-trail';
+import { adminJson } from '../../access/admin-json';
 import { actingOperator } from '../../access/operator-guard';
 import type { SecondFactorService } from './second-factor-service';
 
@@ -16,6 +18,15 @@ export interface CriticalActionsDeps {
 /** In a request: the code of the operator's app. In an answer: the kind of second factor that is required. */
 export const SECOND_FACTOR_HEADER = 'x-herald-second-factor';
 const CODE = /^\d{6}$/;
+/** Settings of a company that decide which charges are made. */
+const MONEY_SETTINGS = ['billingRun', 'billingStartDay', 'minimalBalance'];
+
+const changesMoneySettings = ({ body }: Request): boolean => {
+  const { settings } = body as { settings?: unknown };
+  return typeof settings === 'object' && settings !== null && MONEY_SETTINGS.some((name) => name in settings);
+};
+/** Only in the query, because the body is streamed to billing, which refuses a query and a body that differ. */
+const isDryRun = ({ query }: Request): boolean => toFlag(query.dryRun) === true;
 
 /**
  * Actions that require more than a token: they reveal a secret, grant or end access, move money, export or delete data, or decide where messages go. A test
@@ -25,6 +36,8 @@ export const CRITICAL_ACTIONS: readonly [
   method: 'get' | 'post' | 'patch' | 'put' | 'delete',
   path: string,
   action: string,
+  /** For actions that only some requests make critical. */
+  isCritical?: (request: Request) => boolean,
 ][] = [
   // Reveal a secret.
   ['post', '/companies/:id/keys', 'key.create'],
@@ -52,6 +65,8 @@ export const CRITICAL_ACTIONS: readonly [
   ['post', '/companies/:id/accounts/:accountID/charge', 'account.charge'],
   ['post', '/companies/:id/accounts/:accountID/tariff', 'account.change-tariff'],
   ['put', '/companies/:id/tariffs/:itemID', 'tariffs.change'],
+  ['post', '/companies/:id/billing-run', 'billing-run.start', (request) => !isDryRun(request)],
+  ['patch', '/companies/:id', 'company.change', changesMoneySettings],
   ['post', '/payments/:paymentID/reverse', 'payment.reverse'],
   ['post', '/companies/:id/ledger/seal', 'ledger.chain'],
 
@@ -76,11 +91,12 @@ export const CRITICAL_ACTIONS: readonly [
 /** Requires a fresh code of the operator's second factor for each sensitive action. Must be mounted before the routes. */
 export function criticalActions({ secondFactor, rule, audit }: CriticalActionsDeps): Router {
   const router = Router();
-  for (const [method, path, action] of CRITICAL_ACTIONS) {
+  router.patch('/admin/v1/companies/:id', adminJson);
+  for (const [method, path, action, isCritical = () => true] of CRITICAL_ACTIONS) {
     const guard: RequestHandler = async (request, response, next) => {
       const { operator, token } = actingOperator(response);
       // OPERATOR_TOKEN is emergency access for the case that no operator can sign in. Its use raises an alarm.
-      if (token === null) return next();
+      if (token === null || !isCritical(request)) return next();
       const code = request.get(SECOND_FACTOR_HEADER) ?? '';
       const isSetUp = await secondFactor.isSetUp(operator);
       if (!isSetUp && rule === 'offered') return next();

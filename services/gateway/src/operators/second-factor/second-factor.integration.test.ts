@@ -48,7 +48,7 @@ describe('the second factor of operators', () => {
   const pathOf = (path: string): string => path.replace(':id', String(company)).replace(/:\w+/g, '999999999');
   const grave = (client: HttpClient, [method, path]: (typeof CRITICAL_ACTIONS)[number], code?: string) =>
     client.request(method.toUpperCase(), pathOf(path), {
-      ...(method === 'get' ? {} : { body: {} }),
+      ...(method === 'get' ? {} : { body: method === 'patch' ? { settings: { billingRun: true } } : {} }),
       headers: code === undefined ? {} : { [SECOND_FACTOR_HEADER]: code },
     });
 
@@ -65,6 +65,20 @@ describe('the second factor of operators', () => {
     const made = { name: 'Other', role: 'owner' };
     const headers = { [SECOND_FACTOR_HEADER]: code() };
     expect((await owner.ask().post('/operators', made, { headers })).status).toBe(201);
+  });
+
+  it('is not required for a dry run, nor for settings of a company that charge nothing', async () => {
+    const owner = await newOwner();
+    await setUp(owner);
+    const run = `/companies/${company}/billing-run`;
+    expect((await owner.ask().post(`${run}?dryRun=true`, { dryRun: true })).status).toBe(200);
+    for (const query of ['', '?dryRun=false', '?dryRun=true&dryRun=false', '?dryrun=true'])
+      expect((await owner.ask().post(`${run}${query}`, { dryRun: true })).status).toBe(403);
+    const patch = (settings: unknown) => owner.ask().patch(`/companies/${company}`, { settings });
+    expect((await patch({ validityHours: 24 })).status).toBe(200);
+    for (const settings of [{ minimalBalance: '-1000.00' }, { validityHours: 24, billingRun: false }])
+      expect((await patch(settings)).status).toBe(403);
+    expect((await patch(null)).status).toBe(400);
   });
 
   it('accepts a code once across all gateways, and refuses wrong and old codes', async () => {

@@ -41,6 +41,40 @@ describe('the sign-in of an operator', () => {
     expect(await signIn({ sub: 'owner', email: 'oWNER@example.COM' })).toEqual({ status: 201, id });
   });
 
+  it('finds one operator by an address, which no other operator can get in any spelling', async () => {
+    const create = (email: string) => system.admin().post('/operators', { name: 'N', role: 'read', email });
+    const made = await create('Nino@Example.com');
+    expect(recordOf(made).email).toBe('nino@example.com');
+    expect((await create('nINO@example.com')).status).toBe(409);
+    const other = await newOperator('other@example.com');
+    expect((await system.admin().patch(`/operators/${other}`, { email: 'NINO@example.com' })).status).toBe(
+      409,
+    );
+    const own = `/operators/${String(recordOf(made).id)}`;
+    expect((await system.admin().patch(own, { email: 'NINO@example.com' })).status).toBe(200);
+    const both = await Promise.all([create('two@example.com'), create('Two@example.com')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    // Of an operator stored with capital letters, and of a removed operator.
+    await operatorsIn(system.connection).updateOne(
+      { _id: other },
+      { $set: { email: 'Other@example.com' }, $unset: { uniqueEmail: 1 } },
+    );
+    expect((await create('other@example.com')).status).toBe(409);
+    await system.admin().delete(own);
+    expect((await create('nino@example.com')).status).toBe(201);
+  });
+
+  it('gives no access by an address that several operators have since before addresses were unique', async () => {
+    const ids = [await newOperator('shared@example.com'), await newOperator('another@example.com')];
+    await operatorsIn(system.connection).updateMany(
+      { _id: { $in: ids } },
+      { $set: { email: 'Shared@example.com' }, $unset: { uniqueEmail: 1 } },
+    );
+    expect(await signIn({ sub: 'shared', email: 'shared@example.com' })).toEqual({ status: 403 });
+    await system.admin().patch(`/operators/${ids[1]}`, { email: 'another@example.com' });
+    expect(await signIn({ sub: 'shared', email: 'shared@example.com' })).toEqual({ status: 201, id: ids[0] });
+  });
+
   it('gives no access by an address that was stored in another form', async () => {
     const id = await newOperator('kelvin@example.com');
     await operatorsIn(system.connection).updateOne(

@@ -1,4 +1,5 @@
 import { ForbiddenError, UnauthorizedError } from '@herald/errors';
+import type { Logger } from '@herald/logging';
 import { isDuplicateKey } from '@herald/mongo';
 import type { ActingOperator } from '../../access/operator-guard';
 import type { OperatorStore } from '../operator-store';
@@ -11,6 +12,7 @@ export interface OperatorSignInDeps {
     'findBySubject' | 'findByEmail' | 'bindSubject' | 'createToken' | 'revokeOldSignIns'
   >;
   idTokens: Pick<IdTokens, 'verify'>;
+  logger: Logger;
   now(): Date;
 }
 
@@ -66,10 +68,12 @@ export class OperatorSignIn {
     const known = await store.findBySubject(subject);
     if (known) return known;
     const [operator, another] = await store.findByEmail(email);
-    if (another)
+    if (another) {
+      this.deps.logger.warn('operator.email_shared', { operators: [operator!._id, another._id] });
       throw new ForbiddenError(
         'Several operators have this e-mail address. An owner must give each a different address.',
       );
+    }
     const bound = operator && (await store.bindSubject(operator._id, subject));
     if (!bound) throw new ForbiddenError('No operator has this e-mail address. Ask an owner to add you.');
     return bound;

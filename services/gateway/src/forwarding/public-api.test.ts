@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { takeKey } from './client-key';
+import { takeKey } from './public-api';
 
 it.each([
   ['?key=a', '', 'a'],

@@ -1,0 +1,100 @@
+import { InternalTokenIssuer } from '@herald/internal-token';
+import { createCounter, readGauge } from '@herald/metrics';
+import type { MultiplexedPoolOptions } from '@herald/multiplex';
+import { FairLimiter, type ServiceContext } from '@herald/service';
+import type { GatewayConfig } from './config';
+import { Forwarder } from './forwarding/forwarder';
+import { serviceRefusals } from './forwarding/service-refusals';
+import { Upstream } from './forwarding/upstream';
+import type { Owner } from './limits/fair-share';
+
+export interface ForwardingLimits {
+  /** Time limit of a service's answer; shorter in tests. */
+  limitSeconds?: number | undefined;
+  /** How long a multiplexed connection is fresh; longer in tests. */
+  multiplexedFreshMs?: number | undefined;
+}
+
+/** Each large request may occupy 100 MB of memory in a service. */
+const LARGE_BODIES = {
+  what: 'large requests',
+  total: 16,
+  perCompany: 4,
+  waiting: 200,
+  waitingPerCompany: 40,
+};
+
+/** Each of these reads may scan 100,000 documents: 100 at once made other companies' sends wait 2 s. */
+const EXPENSIVE_READS = {
+  what: 'expensive reads',
+  total: 12,
+  perCompany: 4,
+  besideOthers: 2,
+  waiting: 1_000,
+  waitingPerCompany: 200,
+};
+
+type Context = Pick<ServiceContext<GatewayConfig>, 'config' | 'logger' | 'registry'>;
+
+/** Wires the way of requests to other services: their connections, and the limits of requests in progress. */
+export function composeForwarding(
+  { config, logger, registry }: Context,
+  { limitSeconds, multiplexedFreshMs }: ForwardingLimits,
+) {
+  const upstreams = {
+    // Only sms gets many small requests, so only its upstream has multiplexed connections.
+    sms: new Upstream(config.SMS_URL, {
+      freshMs: multiplexedFreshMs,
+      ...watchMultiplexing('sms', { logger, registry }),
+    }),
+    brand: new Upstream(config.BRAND_URL),
+    billing: new Upstream(config.BILLING_URL),
+    'callback-dispatcher': new Upstream(config.CALLBACKS_URL),
+  };
+  const largeBodies = new FairLimiter<Owner>(LARGE_BODIES);
+  const expensiveReads = new FairLimiter<Owner>(EXPENSIVE_READS);
+  const limiters = {
+    ...Object.fromEntries(Object.entries(upstreams).map(([name, { limiter }]) => [name, limiter])),
+    'large-bodies': largeBodies,
+    'expensive-reads': expensiveReads,
+  };
+  readGauge(registry, {
+    name: 'herald_gateway_requests_waiting',
+    help: 'Requests in the fair queue of their company, by target service, `large-bodies`, or `expensive-reads`.',
+    labelNames: ['line'],
+    read: () => Object.entries(limiters).map(([line, { queued }]) => ({ labels: { line }, value: queued })),
+  });
+  const forwarder = new Forwarder({
+    upstreams,
+    tokens: new InternalTokenIssuer(config.INTERNAL_TOKEN_PRIVATE_KEY),
+    largeBodies,
+    expensiveReads,
+    noteRefusal: serviceRefusals({ logger, registry }),
+    limitSeconds,
+  });
+  return {
+    forwarder,
+    expensiveReads,
+    stop: async (): Promise<void> => {
+      await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
+    },
+  };
+}
+
+/** Counts requests over multiplexed connections, and logs when such connections become available or unavailable. */
+function watchMultiplexing(
+  service: string,
+  { logger, registry }: Pick<Context, 'logger' | 'registry'>,
+): Pick<MultiplexedPoolOptions, 'onAsked' | 'onChange'> {
+  const asked = createCounter(registry, {
+    name: 'herald_gateway_multiplexed_requests_total',
+    help: 'Small requests forwarded to their service over a multiplexed connection.',
+  });
+  return {
+    onAsked: () => asked.inc(),
+    onChange: (error) => {
+      if (error) logger.warn('multiplex.refused', { service, error });
+      else logger.info('multiplex.opened', { service });
+    },
+  };
+}
