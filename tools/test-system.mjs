@@ -8,7 +8,7 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { buildPackages, buildPages, checkNode, installPackages, root } from './set-up/checkout.mjs';
-import { WAITING_WORKERS, writeBundle, writeBundles } from './set-up/test-bundle.mjs';
+import { writeBundle, writeBundles } from './set-up/test-bundle.mjs';
 import { TestRun } from './set-up/test-run.mjs';
 import { obtainTestServers } from './set-up/test-servers.mjs';
 import { sharesSystem } from './set-up/shares-system.js';
@@ -16,6 +16,9 @@ import { filesOfRun, SHARED_ENVIRONMENT, SYSTEM_PARTS } from './set-up/test-suit
 
 const scratch = join(root, '.local', 'test-system');
 const MOST_OUTPUT = 256 * 1024 * 1024;
+
+/** Jest's workers for unit and integration tests, which often wait for servers and timers. */
+const WORKERS = 4;
 
 const names = process.argv.slice(2);
 const parts = (names.length > 0 ? names : Object.keys(SYSTEM_PARTS)).map((name) => {
@@ -89,7 +92,7 @@ async function runTests(
     await run.unitTests(`${name}-parts`, {
       ...common,
       files: writeBundles(`${name}-parts`, parts),
-      workers: WAITING_WORKERS,
+      workers: WORKERS,
     });
   const groups = [...bundlesOf(name, shared, atOnce), ...own].map((file) => [file]);
   await run.systemTests(name, { ...common, groups, atOnce });

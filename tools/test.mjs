@@ -15,7 +15,7 @@ import {
   SetUpError,
   step,
 } from './set-up/checkout.mjs';
-import { WAITING_WORKERS, writeBundle, writeBundles } from './set-up/test-bundle.mjs';
+import { writeBundle, writeBundles } from './set-up/test-bundle.mjs';
 import { TestRun } from './set-up/test-run.mjs';
 import { checkHints, obtainTestServers } from './set-up/test-servers.mjs';
 import { quickFiles, SHARED_ENVIRONMENT } from './set-up/test-suites.mjs';
@@ -23,8 +23,10 @@ import { quickFiles, SHARED_ENVIRONMENT } from './set-up/test-suites.mjs';
 /** Only a limit against hanging: an idle machine needs a tenth of it. */
 const deadline = Date.now() + 100 * 60_000;
 const scratch = join(root, '.local', 'test');
-/** Jest's workers: as suits two cores. */
-const WORKERS = 2;
+/** Jest's workers for unit tests, each of which uses one core. */
+const BUSY_WORKERS = 2;
+/** For integration tests, which wait for servers and timers, beside two groups of tests of whole systems. */
+const WAITING_WORKERS = 3;
 
 async function command(title, argv) {
   const { ok, output } = await step(title, argv);
@@ -74,20 +76,25 @@ async function runTests(run) {
   const settings = { env, deadline };
   try {
     await run.phase('Unit tests', () =>
-      run.unitTests('Unit tests', { ...settings, files: writeBundles('unit', files.unit), workers: WORKERS }),
-    );
-    await run.phase('Integration tests', () =>
-      run.unitTests('Integration tests', {
+      run.unitTests('Unit tests', {
         ...settings,
-        files: writeBundles('integration', files.integration),
-        workers: WAITING_WORKERS,
+        files: writeBundles('unit', files.unit),
+        workers: BUSY_WORKERS,
       }),
     );
-    await run.phase('Whole system', () =>
-      run.systemTests('Whole system', {
-        ...settings,
-        groups: [[writeBundle('shared', files.shared, { environment: SHARED_ENVIRONMENT }), ...files.own]],
-      }),
+    await run.phase('Integration tests, whole system', () =>
+      Promise.all([
+        run.systemTests('Whole system', {
+          ...settings,
+          groups: [[writeBundle('shared', files.shared, { environment: SHARED_ENVIRONMENT })], files.own],
+          atOnce: 2,
+        }),
+        run.unitTests('Integration tests', {
+          ...settings,
+          files: writeBundles('integration', files.integration),
+          workers: WAITING_WORKERS,
+        }),
+      ]),
     );
     await run.check('hints', () => checkHints(scratch));
   } finally {

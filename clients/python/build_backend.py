@@ -38,6 +38,8 @@ def _metadata():
 
 
 def _modules():
+    if not (SOURCES / "herald_client" / "types.py").exists():
+        raise SystemExit("herald_client/types.py is missing: run `npm run build` in the checkout, or install a released package.")
     return sorted(path for path in SOURCES.rglob("*") if path.suffix == ".py" or path.name == "py.typed")
 
 

@@ -91,15 +91,6 @@ describe('interface.md: reading accounts', () => {
     const found = async (type: string, value: unknown): Promise<unknown[]> =>
       (await own.list('/v1/accounts/search', { type, value: String(value) })).map(({ id }) => Number(id));
 
-    it('answers like the list', async () => {
-      const query = { type: 'id', value: 100_002, draw: 8 };
-      const { status, body } = await own.get('/v1/accounts/search', query);
-      expect({ status, body }).toEqual({
-        status: 200,
-        body: { statusID: 0, message: MESSAGE, ...paging(8, 3, 1), data: [records()[1]] },
-      });
-    });
-
     it('mobile in each of its forms, primary or not', async () => {
       for (const { mobile } of created[0]!['numbers'] as { mobile: string }[]) {
         for (const form of [mobile, `+${mobile}`, `00${mobile}`, mobile.slice(3)]) {

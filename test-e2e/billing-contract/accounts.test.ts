@@ -1,5 +1,4 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-import { newKey } from '../support/company';
 import { newPhone } from '../support/phones';
 import { BillingCompany, newNumber } from './support/billing-company';
 import { dayAhead } from './support/calendar';
@@ -79,22 +78,6 @@ describe('interface.md: accounts', () => {
         expect(body.data).not.toHaveProperty(field);
     });
 
-    it('empty optional fields are absent', async () => {
-      const empty = {
-        name: '',
-        birthDate: '',
-        areaID: '',
-        geoLocation: '',
-        groupID: '',
-        tagsID: '',
-        tariffID: '',
-      };
-      expect(await company.newAccount({ customerID, ...empty })).toMatchObject({
-        ...{ name: '', birthDate: null, areaID: null, geoLocation: null, groupID: null, tagsID: [] },
-        tariffID: null,
-      });
-    });
-
     it("the placeholder of a missing area is in the customer's language", async () => {
       const areas = await Promise.all(
         ['ka', 'en', 'ru'].map(async (lang) => {
@@ -140,12 +123,6 @@ describe('interface.md: accounts', () => {
         expect(await company.newAccount({ customerID, geoLocation })).toMatchObject({ geoLocation });
       },
     );
-
-    it('integers are accepted as digit strings', async () => {
-      const tariffID = await company.newItem('tariffs', { name: 'Digits', price: 1, periodMonths: 1 });
-      const given = { customerID: String(customerID), tariffID: String(tariffID), tagsID: [] };
-      expect(await company.newAccount(given)).toMatchObject({ customerID, tariffID });
-    });
 
     it('the same number may be of a customer and of an account', async () => {
       const { id, mobile } = await company.newCustomer();
@@ -223,22 +200,9 @@ describe('interface.md: accounts', () => {
         body: { statusID: 400, message: MESSAGE, data: null, errors: { account: [MESSAGE, MESSAGE] } },
       });
     });
-
-    it('a duplicate is named with the other invalid fields', async () => {
-      const numbers = [newNumber()];
-      await company.newAccount({ customerID, numbers });
-      const answer = await company.createAccount({ customerID, numbers, name: 5, areaID: 999_999 });
-      expect(answer.body['errors']).toEqual({ account: [MESSAGE], name: MESSAGE, areaID: MESSAGE });
-    });
   });
 
   describe('part 5: key, permission and Content-Type', () => {
-    it('a key with only accounts.create', async () => {
-      const { api } = await newKey(company.id, { permissions: ['accounts.create'] });
-      expect((await api.post('/v1/accounts/create', { customerID })).status).toBe(201);
-      expect((await api.post('/v1/customers/create', {})).status).toBe(403);
-    });
-
     it.each([undefined, 'text/plain', 'application/xml'])('Content-Type %s: 415', async (type) => {
       const headers = { 'content-type': type };
       const body = JSON.stringify({ customerID });

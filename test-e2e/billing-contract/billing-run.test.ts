@@ -1,11 +1,7 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-import { HttpClient } from '@herald/testing/http-client';
-import { newCompany } from '../support/company';
-import { herald } from '../support/herald';
-import { operator } from '../support/operator-api';
 import { BillingCompany, type Fields } from './support/billing-company';
 import { dayAhead, monthsLater } from './support/calendar';
-import { expectInvalid, expectNotFound, MESSAGE } from './support/expectations';
+import { expectInvalid, MESSAGE } from './support/expectations';
 
 describe('decisions, Billing: the billing run', () => {
   const today = dayAhead(0);
@@ -57,12 +53,6 @@ describe('decisions, Billing: the billing run', () => {
     });
   });
 
-  it('without a date it is for today', async () => {
-    const id = await accountWith(30);
-    expect(await run()).toMatchObject({ date: today, charged: 1 });
-    expect(await company.account(id)).toMatchObject({ balance: '4.50' });
-  });
-
   it('a repetition for the same day changes nothing', async () => {
     const [rich, poor] = [await accountWith(100), await accountWith(1)];
     await run(today);
@@ -107,14 +97,6 @@ describe('decisions, Billing: the billing run', () => {
     });
   });
 
-  it('setCredit makes a passive account active', async () => {
-    const id = await accountWith(0);
-    await run(today);
-    await company.setCredit({ accountID: id, date: dayAhead(1) });
-    const credited = { statusID: '1', creditDate: dayAhead(1), balance: '-25.50' };
-    expect(await company.account(id)).toMatchObject(credited);
-  });
-
   it('before the date, or without a tariff, nothing is charged', async () => {
     const id = await accountWith(30);
     const { id: free } = await company.newAccount();
@@ -142,19 +124,7 @@ describe('decisions, Billing: the billing run', () => {
     }
   });
 
-  it('a run without a body', async () => {
-    const path = `/companies/${company.id}/billing-run`;
-    expect((await operator().post(path)).body).toMatchObject({ statusID: 0, data: { date: today } });
-  });
-
   it.each(['tomorrow', '2026-02-30', '', 5, {}, '01-01-2026', '2099-01-01'])('date %j: 400', async (date) => {
     expectInvalid(await company.billingRun(date as string), 'date');
-  });
-
-  it('an unknown company: 404; a key of a company: 401', async () => {
-    expectNotFound(await operator().post('/companies/999999999/billing-run', {}));
-    const { id, api } = await newCompany({ brandName: false });
-    const atOperators = new HttpClient(herald().system.run.operatorUrl, { key: api.key });
-    expect((await atOperators.post(`/admin/v1/companies/${id}/billing-run`, {})).status).toBe(401);
   });
 });

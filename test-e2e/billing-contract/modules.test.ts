@@ -82,20 +82,6 @@ describe('interface.md part 4: module-dependent fields of an account', () => {
       expect({ status, body }).toEqual({ status: 400, body: duplicate() });
     });
 
-    it('several duplicates are named in one answer', async () => {
-      const [mac, onuMac] = [newMac(), newMac()];
-      await create({ mac, onuMac });
-      expect((await create({ mac, onuMac })).body).toEqual(duplicate(2));
-    });
-
-    it('another company may have the same MAC and the same addresses', async () => {
-      const other = await BillingCompany.create({ modules: { network: true } });
-      const range = await other.newItem('ip-ranges', { name: 'Main', cidr: '10.1.0.0/16' });
-      const mac = newMac();
-      await create({ mac });
-      expect(await other.newAccount({ mac, ipRangeID: range })).toMatchObject({ mac, ip: '10.1.0.1' });
-    });
-
     it('the first free address of the range, but no network, broadcast or excluded address; then the range is full', async () => {
       const range = { name: 'Small', cidr: '10.9.0.0/29', exclude: ['10.9.0.1', '10.9.0.3'] };
       const ipRangeID = await company.newItem('ip-ranges', range);
@@ -121,10 +107,6 @@ describe('interface.md part 4: module-dependent fields of an account', () => {
     let company: BillingCompany;
     beforeAll(async () => {
       company = await BillingCompany.create({ modules: { iptv: true } });
-    });
-
-    it('stbMac is not required', async () => {
-      expect((await company.newAccount())['id']).toEqual(expect.any(Number));
     });
 
     it('stbMac is unique inside the company', async () => {
@@ -158,10 +140,6 @@ describe('interface.md part 4: module-dependent fields of an account', () => {
       },
     );
 
-    it('gpsTrackIdentifier is not required', async () => {
-      expect(await company.newAccount({ gpsProviderID })).toMatchObject({ gpsProviderID });
-    });
-
     it('gpsTrackIdentifier is unique inside the company', async () => {
       const gpsTrackIdentifier = 'TRACK-1';
       expect(await company.newAccount({ gpsProviderID, gpsTrackIdentifier })).toMatchObject({
@@ -175,11 +153,5 @@ describe('interface.md part 4: module-dependent fields of an account', () => {
       const answer = await company.createAccount({ customerID, gpsProviderID, gpsTrackIdentifier });
       expectInvalid(answer, 'gpsTrackIdentifier');
     });
-  });
-
-  it('all modules at once: every missing required field is named', async () => {
-    const company = await BillingCompany.create({ modules: { network: true, iptv: true, gps: true } });
-    const { id } = await company.newCustomer();
-    expectInvalid(await company.createAccount({ customerID: id }), 'mac', 'ipRangeID', 'gpsProviderID');
   });
 });

@@ -71,18 +71,6 @@ describe('interface.md part 4: the account-added notification', () => {
     expect(await company.company.api.balance()).toBe(10);
   });
 
-  it('a brand that is not authorized: created, with warning', async () => {
-    const company = await notifying(10);
-    const { body: brand } = await company.company.api.brandCreate({ brandName: 'Awaiting' });
-    const accountAddedNotification = { enabled: true, brandID: brand['brandID'], text: 'Hello' };
-    await operator().data('PATCH', `/companies/${company.id}`, { settings: { accountAddedNotification } });
-    const { id: customerID } = await company.newCustomer();
-    await until(
-      () => company.createAccount({ customerID, numbers: [{ mobile: newPhone() }] }),
-      ({ status, body }) => status === 201 && body['warning'] !== undefined,
-    );
-  });
-
   it('an account without SMS-enabled numbers, or with the notification disabled: no message, and no warning', async () => {
     const company = await notifying(0);
     const { id: customerID } = await company.newCustomer();
@@ -96,14 +84,6 @@ describe('interface.md part 4: the account-added notification', () => {
     const { body } = await off.createAccount({ customerID: id, numbers: [{ mobile }] });
     expect(body).not.toHaveProperty('warning');
     expect(await off.company.api.balance()).toBe(10);
-  });
-
-  it('a refused account sends nothing', async () => {
-    const company = await notifying(10);
-    const mobile = newPhone();
-    const answer = await company.createAccount({ customerID: 999, numbers: [{ mobile }] });
-    expect(answer.status).toBe(400);
-    expect(await company.company.api.balance()).toBe(10);
   });
 });
 

@@ -1,19 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, textOf } from '../support/checkout';
-import { HAS_PHP, LANGUAGES, run } from './support/languages';
+import { HAS_PHP, run } from './support/languages';
 
-/** PHP is not required for the project. Without PHP, its client is not tested, and the name of the first test tells so. */
+/** PHP is not required for the project. Without PHP, its client is not tested. */
 const folder = join(root, 'clients', 'php');
-
-it(
-  HAS_PHP
-    ? 'the PHP client is tried'
-    : 'PHP with curl, or composer, is not installed here: the PHP client is NOT tried',
-  () => {
-    expect(LANGUAGES.some(({ name }) => name === 'PHP')).toBe(HAS_PHP);
-  },
-);
 
 it('requires only PHP, and contains its licence', () => {
   const { require, license } = JSON.parse(readFileSync(join(folder, 'composer.json'), 'utf8')) as {

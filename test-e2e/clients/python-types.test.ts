@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { root, textOf } from '../support/checkout';
 import { run } from './support/languages';
 
-/** The types of the Python client: they match the document, and Python can read every one of them. */
-const WITHIN_MS = 240_000;
+/** The types of the Python client, which the build generates. */
 const SOURCE = 'clients/python/src';
 const CHECK = `
 import typing
@@ -14,14 +13,6 @@ lacking = types.SendOneText.__required_keys__ ^ {"brandID", "numbers", "text"}
 events = [typing.get_type_hints(one)["event"] for one in typing.get_args(types.CallbackEvent)]
 print(len(classes) > 40, list(lacking), len(events) == len(set(events)) > 1)
 `;
-
-it(
-  'match the API document',
-  () => {
-    expect(run(process.execPath, ['tools/openapi/python-types.mjs', '--check'], root)).toBe('');
-  },
-  WITHIN_MS,
-);
 
 it('are valid Python, with unique names', () => {
   expect(run('python3', ['-B', '-c', CHECK], root, { PYTHONPATH: join(root, SOURCE) })).toBe(

@@ -42,14 +42,6 @@ describe('the package of the TypeScript client', () => {
   }, WITHIN_MS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it(
-    'has the types of the API document',
-    () => {
-      expect(run(process.execPath, ['tools/openapi/types.mjs', '--check'], root)).toBe('');
-    },
-    WITHIN_MS,
-  );
-
   it.each([
     ['nodenext', 'nodenext', ['use.mts', 'use.cts']],
     ['esnext', 'bundler', ['use.mts']],

@@ -158,13 +158,6 @@ describe('interface-decisions.md: callbacks', () => {
       );
     });
 
-    it('every callback has a different id', async () => {
-      const own = await newCompany({ callbacks: true });
-      await own.send({ numbers: newPhones(20), text: 'Ids' });
-      const callbacks = await own.receiver.waitFor(() => true, { count: 41 });
-      expect(new Set(callbacks.map(({ headers }) => headers['webhook-id'])).size).toBe(41);
-    });
-
     it('a replaced secret signs beside its successor', async () => {
       const own = await newCompany({ callbacks: true });
       const signingSecret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -223,22 +216,6 @@ describe('interface-decisions.md: callbacks', () => {
   });
 
   describe("the operator's list", () => {
-    it('shows delivered callbacks, with event, number, status and attempts', async () => {
-      const own = await newCompany({ callbacks: true });
-      const number = newPhone();
-      const smsID = await own.sent({ numbers: [number] });
-      const deliveries = await until(
-        () => deliveriesOf(own, { state: 'delivered' }),
-        (found) => found.length === 3,
-        { what: 'three delivered' },
-      );
-      const updates = deliveries.filter(({ event }) => event === 'sms.delivery.updated');
-      expect(updates).toHaveLength(2);
-      for (const update of updates)
-        expect(update).toMatchObject({ smsID: Number(smsID), number, attempts: 1 });
-      expect(await deliveriesOf(own, { event: 'sms.brand.activated' })).toHaveLength(1);
-    });
-
     it.each([{ state: 'lost' }, { event: 'sms.unknown' }])(
       'an unknown filter is a 400: %j',
       async (query) => {
@@ -296,16 +273,6 @@ describe('interface-decisions.md: callbacks', () => {
 
     it('Retry-After is honoured', async () => {
       expect(await plannedDelay({ status: 503, headers: { 'retry-after': '60' } })).toBe(60 * SECOND);
-    });
-
-    it('every attempt is in the list', async () => {
-      const deliveries = await until(
-        () => deliveriesOf(unavailable.company, { state: 'delivered', event: 'sms.delivery.updated' }),
-        (found) => found.length === 2,
-        { what: 'both delivered' },
-      );
-      const retried = deliveries.find(({ attempts }) => attempts === 2)!;
-      expect(JSON.stringify(retried)).toContain('503');
     });
   });
 
@@ -368,10 +335,6 @@ describe('interface-decisions.md: callbacks', () => {
         { what: 'all delivered' },
       );
       expect(await deliveriesOf(own.company, { state: 'failed' })).toEqual([]);
-    });
-
-    it('of an unknown callback: 404', async () => {
-      expect((await operator().post('/callback-deliveries/nothing/replay')).status).toBe(404);
     });
 
     it.each([

@@ -56,10 +56,6 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
       );
     });
 
-    it('GET /admin/v1/nothing with the token: 404', async () => {
-      expect((await operator().get('/nothing')).status).toBe(404);
-    });
-
     it('HEAD of GET send sends nothing', async () => {
       const query = { brandID: company.brandID, numbers: newPhone(), text: 'Head' };
       const before = await company.api.balance();

@@ -65,29 +65,6 @@ describe('interface-decisions.md: options of a send', () => {
       expect(await messagesOf(number)).toHaveLength(1);
     });
 
-    it('with another body: 409, and nothing is sent', async () => {
-      const [one, two] = newPhones(2);
-      const body = { brandID: company.brandID, numbers: [one], text: 'First' };
-      await company.api.send(body, withKey(`other-${one}`));
-      const conflict = await company.api.send({ ...body, numbers: [two] }, withKey(`other-${one}`));
-      expect(conflict).toMatchObject({ status: 409, body: { statusID: 409, message: expect.any(String) } });
-      expect(await messagesOf(two!)).toEqual([]);
-    });
-
-    it('another company may use the same key', async () => {
-      const [one, two] = newPhones(2);
-      const first = await company.api.send(
-        { brandID: company.brandID, numbers: [one], text: 'Mine' },
-        withKey('shared-key'),
-      );
-      const second = await farAway.api.send(
-        { brandID: farAway.brandID, numbers: [two], text: 'Yours' },
-        withKey('shared-key'),
-      );
-      expect([first.body.statusID, second.body.statusID]).toEqual([0, 0]);
-      expect(second.body['smsID']).not.toBe(first.body['smsID']);
-    });
-
     it('works for GET and XML', async () => {
       const [one, two] = newPhones(2);
       const query = { brandID: company.brandID, numbers: one, text: 'GET' };
@@ -102,12 +79,6 @@ describe('interface-decisions.md: options of a send', () => {
         await company.api.sendXml(xml, withKey(`xml-${two}`)),
       ];
       expect(sent[1]!.xml).toEqual(sent[0]!.xml);
-    });
-
-    it('of 255 characters is accepted, of 256 is a 400', async () => {
-      const body = { brandID: company.brandID, numbers: newPhones(1), text: 'Long' };
-      expect((await company.api.send(body, withKey('k'.repeat(255)))).body.statusID).toBe(0);
-      expect((await company.api.send(body, withKey('k'.repeat(256)))).status).toBe(400);
     });
 
     it('a refused send may be repeated with its key', async () => {
@@ -140,12 +111,6 @@ describe('interface-decisions.md: options of a send', () => {
       const got = await company.api.sendGet({ ...body, numbers: newPhone(), dryRun: true });
       expect(got.body).toMatchObject({ parts: 2, cost: 2 });
       expect(await company.api.balance()).toBe(before);
-    });
-
-    it('does not quote stop-listed recipients', async () => {
-      const [stopped, free] = newPhones(2);
-      await operator().stopList('POST', [stopped!], company.id);
-      expect((await send(company, [stopped!, free!], { dryRun: true })).body).toMatchObject({ cost: 1 });
     });
 
     it('reports errors', async () => {
@@ -192,18 +157,6 @@ describe('interface-decisions.md: options of a send', () => {
       );
       await elsewhere.callbacksOf(allowed.to);
     });
-
-    it('an empty one counts as missing', async () => {
-      const number = newPhone();
-      expect((await send(company, [number], { callbackUrl: '' })).body.statusID).toBe(0);
-      await company.receiver.callbacksOf(number);
-    });
-
-    it('a usable one has no warning', async () => {
-      const receiver = await newReceiver();
-      const { body } = await send(company, newPhones(1), { callbackUrl: receiver.url() });
-      expect(body).not.toHaveProperty('warning');
-    });
   });
 
   describe('report paging', () => {
@@ -243,22 +196,6 @@ describe('interface-decisions.md: options of a send', () => {
       expect(await documentsWith(`Plain-${bystander}`)).not.toEqual([]);
     });
 
-    it('is also erased from separate texts, and with GET', async () => {
-      const [one, two] = newPhones(2);
-      const numbers = [{ number: one, text: `Code-${one}-pair` }];
-      const paired = await company.send({ numbers, otp: true });
-      const query = { brandID: company.brandID, numbers: two, text: `Code-${two}-get`, otp: true };
-      const got = await company.api.sendGet(query);
-      await company.api.settled(paired.body['smsID']);
-      await company.api.settled(got.body['smsID']);
-      // Separate texts are stored next to their recipients, and sent right after they are written.
-      await until(
-        () => documentsWith(`Code-${one}-pair`, `Code-${two}-get`),
-        (found) => found.length === 0,
-        { what: 'the texts erased' },
-      );
-    });
-
     it('is erased if the carrier refuses it, and if the recipient is on the stop list', async () => {
       const stopped = newPhone();
       const numbers = [stopped, phoneThat('rejected')];
@@ -294,29 +231,6 @@ describe('interface-decisions.md: options of a send', () => {
 
   describe('sendTime and cancel', () => {
     const cancel = (smsID: unknown) => operator().post(`/jobs/${String(smsID)}/cancel`);
-
-    it('is charged at acceptance', async () => {
-      const own = await newCompany({ balance: 10 });
-      await send(own, newPhones(3), { sendTime: minutesAhead(60) });
-      expect(await own.api.balance()).toBe(7);
-    });
-
-    it('a scheduled job is listed until it starts', async () => {
-      const own = await newCompany();
-      const { smsID } = (await send(own, newPhones(1), { sendTime: minutesAhead(60) })).body;
-      const jobs = await operator().data<Record<string, unknown>[]>('GET', `/companies/${own.id}/jobs`);
-      expect(jobs).toMatchObject([{ smsID, state: 'scheduled', cost: 1 }]);
-    });
-
-    it('cancelled: refunded, once, and never sent', async () => {
-      const own = await newCompany({ balance: 10 });
-      const { smsID } = (await send(own, newPhones(4), { sendTime: minutesAhead(60) })).body;
-      expect(await cancel(smsID)).toMatchObject({ status: 200, body: { statusID: 0 } });
-      expect(await own.api.balance()).toBe(10);
-      await cancel(smsID);
-      expect(await own.api.balance()).toBe(10);
-      expect(await operator().data('GET', `/jobs/${String(smsID)}`)).toMatchObject({ state: 'cancelled' });
-    });
 
     it('20 cancels at once refund once', async () => {
       const own = await newCompany({ balance: 10 });

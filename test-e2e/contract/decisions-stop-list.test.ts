@@ -35,29 +35,6 @@ describe('interface-decisions.md: stop lists', () => {
     expect(await statusOf(other, number)).toBe('1');
   });
 
-  it('a number that is removed receives messages again', async () => {
-    const number = newPhone();
-    await operator().stopList('POST', [number], company.id);
-    await operator().stopList('DELETE', [number], company.id);
-    expect(await statusOf(company, number)).toBe('1');
-  });
-
-  it("the reason is in the operator's view of the job", async () => {
-    const number = newPhone();
-    await operator().stopList('POST', [number], company.id);
-    const { smsID } = (await send(company, [number])).body;
-    const job = await operator().get(`/jobs/${String(smsID)}`);
-    expect(job.text).toMatch(/stop/i);
-  });
-
-  it('the other recipients of the request receive theirs', async () => {
-    const [stopped, ...numbers] = newPhones(4);
-    await operator().stopList('POST', [stopped!], company.id);
-    const { smsID } = (await send(company, [stopped!, ...numbers])).body;
-    const records = await company.api.settled(smsID);
-    expect(records.map(({ statusID }) => statusID)).toEqual(['4', '1', '1', '1']);
-  });
-
   it('numbers match in any notation', async () => {
     const number = newPhone();
     await operator().stopList('POST', [`+${number.slice(0, 3)} ${number.slice(3)}`], company.id);

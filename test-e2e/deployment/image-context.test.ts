@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { textOf } from '../support/checkout';
-import { contextFolder, filesInContext, isIgnored, rulesOf } from './support/build-context';
+import { contextFolder, filesInContext } from './support/build-context';
 
 const run = promisify(execFile);
 const dockerfile = textOf('Dockerfile').replaceAll('\\\n', ' ');
@@ -34,17 +34,5 @@ describe('the build context of the image', () => {
     expect(manifests.length).toBeGreaterThan(30);
     const files = filesInContext();
     expect(manifests.filter((file) => !files.includes(file))).toEqual([]);
-  });
-
-  it('is interpreted like Docker interprets .dockerignore', () => {
-    const rules = rulesOf(
-      '# comment\n**/dist\n**/*.md\ndocs\nclients/*/*\n!docs/guides/*.md\n!clients/a/src\n',
-    );
-    const files = ['a.ts', 'x/dist/a.js', 'x/a.md', 'a.md', 'docs/a/b.yaml', 'docs2/a', 'clients/a/b'];
-    expect(files.filter((file) => isIgnored(file, rules))).toEqual([
-      ...['x/dist/a.js', 'x/a.md', 'a.md', 'docs/a/b.yaml', 'clients/a/b'],
-    ]);
-    expect(isIgnored('docs/guides/bulk.md', rules)).toBe(false);
-    expect(isIgnored('clients/a/src/deep/index.ts', rules)).toBe(false);
   });
 });

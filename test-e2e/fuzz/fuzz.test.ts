@@ -6,7 +6,6 @@ import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { newPhone } from '../support/phones';
 import { fuzz, type FuzzReport } from './fuzz-run';
-import { MemorySamples } from './memory';
 import type { Attacker } from './request-maker';
 
 /**
@@ -23,14 +22,11 @@ describe(`fuzz: ${REQUESTS} requests of seed ${SEED}`, () => {
   let own: OwnSystem;
   let report: FuzzReport;
   let pidsBefore: Record<string, number>;
-  let memory: MemorySamples;
 
   beforeAll(async () => {
     own = await startOwnSystem({ env: { ...process.env, CALLBACK_ALLOW_PRIVATE: 'false' } });
     const attacker = await newAttacker();
     pidsBefore = own.system.pids;
-    memory = new MemorySamples(() => servicePids(own.system.pids));
-    memory.take();
     report = await fuzz({
       addresses: own.system.run,
       attacker,
@@ -38,16 +34,12 @@ describe(`fuzz: ${REQUESTS} requests of seed ${SEED}`, () => {
       requests: REQUESTS,
       first: FIRST,
       onProgress: (done) => {
-        memory.take();
         if (IS_LONG && done % 10_000 === 0) process.stderr.write(`${done} of ${REQUESTS} requests\n`);
       },
     });
-    memory.take();
     const { faults, ...statistics } = report;
     if (IS_LONG || faults.length > 0) {
-      process.stderr.write(
-        `${JSON.stringify({ seed: SEED, ...statistics, memory: memory.summary() }, null, 1)}\n`,
-      );
+      process.stderr.write(`${JSON.stringify({ seed: SEED, ...statistics }, null, 1)}\n`);
     }
   }, LIMIT_MS);
   afterAll(() => own?.close());
@@ -110,12 +102,6 @@ async function newAttacker(): Promise<Attacker> {
       name: ['Name', 'fuzz-route'],
     },
   };
-}
-
-function servicePids(pids: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(pids).filter(([name]) => !['mongod', 'rabbitmq', 'carrier-simulator'].includes(name)),
-  );
 }
 
 /** Output of a crashing process, and internal errors, but not short outages of dependencies. */

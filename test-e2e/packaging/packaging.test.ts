@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { root, textOf } from '../support/checkout';
 
 /** The files that a new visitor of the repository looks for: licence, notices, templates, an index of the pages. */
@@ -22,13 +21,6 @@ describe('the repository', () => {
     expect(textOf('THIRD-PARTY-NOTICES.md')).toMatch(/^- mongoose \d\S+: MIT$/m);
   });
 
-  it('has a README that takes two minutes to read', () => {
-    const readme = textOf('README.md');
-    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(130);
-    expect(readme.match(/!\[[^\]]+\]\(docs\/images\/[\w-]+\.png\)/g)).toHaveLength(1);
-    expect(readme.split('## Features')[1]!.split('##')[0]!.match(/^- /gm)).toHaveLength(10);
-  });
-
   it('links the index of the documents to every page', () => {
     const index = textOf('docs', 'README.md');
     const pages = readdirSync(join(root, 'docs')).filter(
@@ -36,23 +28,6 @@ describe('the repository', () => {
     );
     expect(pages.length).toBeGreaterThan(15);
     expect(pages.filter((page) => !index.includes(`(${page})`))).toEqual([]);
-  });
-
-  it('requires the necessary information in its issue templates', () => {
-    const folder = '.github/ISSUE_TEMPLATE';
-    const forms = readdirSync(join(root, folder)).filter((name) => name !== 'config.yml');
-    expect(forms.length).toBeGreaterThan(1);
-    for (const form of forms) {
-      const { name, description, body } = parse(textOf(folder, form)) as {
-        name: string;
-        description: string;
-        body: { type: string; id?: string; attributes: Record<string, unknown> }[];
-      };
-      expect([name, description].every((text) => text.length > 10)).toBe(true);
-      const fields = body.filter(({ type }) => type !== 'markdown');
-      expect(fields.every(({ id, attributes }) => id && attributes['label'])).toBe(true);
-      expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
-    }
   });
 
   it('has a changelog in the agreed format', () => {

@@ -1,21 +1,13 @@
-/**
- * Generates the types of the Python client (TypedDicts) from the bundled OpenAPI document of companies. `npm run client-types` writes them;
- * a test fails if the committed types differ.
- */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import './bundle.mjs';
+/** The types of the Python client (TypedDicts), from the OpenAPI document of companies. */
 
-const at = (path) => new URL(`../../${path}`, import.meta.url);
-const target = at('clients/python/src/herald_client/types.py');
-const HEAD = `"""Fields of requests and answers. Made from the OpenAPI document by \`npm run client-types\`; not changed by hand."""
+const HEAD = `"""Fields of requests and answers. Made from the OpenAPI document by \`npm run build\`; not changed by hand."""
 
 from typing import Dict, List, Literal, Optional, TypedDict, Union
 `;
 const SCALARS = { string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' };
 
-function pythonTypes() {
-  const document = JSON.parse(readFileSync(at('services/gateway/dist/openapi/company-api.json'), 'utf8'));
+/** @param document the bundled document of companies */
+export function pythonTypes(document) {
   const { schemas, parameters } = document.components;
   const module = new Module(schemas);
   for (const [name, schema] of Object.entries(schemas)) if (isRecord(schema)) module.record(name);
@@ -151,11 +143,4 @@ function lastPart(ref) {
 
 function oneLine(text) {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-const text = pythonTypes();
-if (!process.argv.includes('--check')) writeFileSync(target, text);
-else if (readFileSync(target, 'utf8') !== text) {
-  console.error(`${fileURLToPath(target)} is not up to date: run npm run client-types`);
-  process.exitCode = 1;
 }

@@ -6,9 +6,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './checkout.mjs';
 
-/** Jest's workers for integration tests. Each uses about half of a core, because it often waits for servers and timers. */
-export const WAITING_WORKERS = 4;
-
 const folder = join(root, '.local', 'test', 'bundles');
 const describeFile = join(root, 'tools', 'set-up', 'describe-file.js');
 
@@ -29,12 +26,14 @@ export function writeBundle(name, files, { environment } = {}) {
   return relative(root, path);
 }
 
-/** Groups of tests by how long they take, the longest first. */
-const LONGEST = ['test-e2e', 'callback-dispatcher', 'sms', 'gateway', 'billing'];
+/** Files in a bundle of `writeBundles`, so that the workers end at about the same time. */
+const AT_MOST = 20;
+/** Folders whose tests take longest, the longest first. */
+const LONGEST = ['sms', 'gateway', 'billing', 'callback-dispatcher', 'test-e2e'];
 const rankOf = (group) => (LONGEST.includes(group) ? LONGEST.indexOf(group) : LONGEST.length);
 
 /**
- * A bundle for each service that has tests, and one for the rest of each folder; the longest first, so that workers end together.
+ * Bundles of up to 20 files, each of one service or of one folder; the longest first.
  *
  * @param {string} prefix of the bundles' names
  * @param {string[]} files paths from the root of the checkout
@@ -47,7 +46,15 @@ export function writeBundles(prefix, files) {
     groups.set(group, [...(groups.get(group) ?? []), file]);
   }
   const inOrder = [...groups].sort(([one], [other]) => rankOf(one) - rankOf(other));
-  return inOrder.map(([group, grouped]) => writeBundle(`${prefix}-${group}`, grouped));
+  return inOrder.flatMap(([group, grouped]) => {
+    const count = Math.ceil(grouped.length / AT_MOST);
+    return Array.from({ length: count }, (_, part) =>
+      writeBundle(
+        `${prefix}-${group}-${part + 1}`,
+        grouped.filter((_file, at) => at % count === part),
+      ),
+    );
+  });
 }
 
 const source = (file) => JSON.stringify(relative(folder, join(root, file)));

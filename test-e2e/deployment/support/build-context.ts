@@ -17,7 +17,7 @@ interface Rule {
 }
 
 /** The lines of a .dockerignore: a pattern names a file, or a folder with its content. */
-export function rulesOf(text: string): Rule[] {
+function rulesOf(text: string): Rule[] {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines.map((line) => {
     const expression = line
@@ -29,7 +29,7 @@ export function rulesOf(text: string): Rule[] {
 }
 
 /** Of several rules for a file, the last one decides. */
-export function isIgnored(file: string, rules: Rule[]): boolean {
+function isIgnored(file: string, rules: Rule[]): boolean {
   return rules.filter(({ pattern }) => pattern.test(file)).at(-1)?.ignores ?? false;
 }
 
