@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format } from 'oxfmt';
+import { format, resolveConfig } from 'prettier';
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const target = at('docs/configuration.md');
@@ -140,7 +140,7 @@ ${table(
 )}
 `;
 
-const { code: wanted } = await format(target, page);
+const wanted = await format(page, { ...(await resolveConfig(target)), parser: 'markdown' });
 if (!process.argv.includes('--check')) writeFileSync(target, wanted);
 else if (readFileSync(target, 'utf8') !== wanted) {
   console.log('docs/configuration.md is not up to date: run `npm run build && npm run configuration`.');

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format } from 'oxfmt';
+import { format, resolveConfig } from 'prettier';
 
 const folder = fileURLToPath(new URL('../../docs/decisions', import.meta.url));
 const target = join(folder, 'README.md');
@@ -45,7 +45,7 @@ A new record begins with \`# N. Title\` and \`Status: accepted. Date: YYYY-MM-DD
 ${rows.join('\n')}
 `;
 
-const { code: wanted } = await format(target, page);
+const wanted = await format(page, { ...(await resolveConfig(target)), parser: 'markdown' });
 const now = existsSync(target) ? readFileSync(target, 'utf8') : '';
 if (process.argv.includes('--check')) {
   if (now !== wanted) problems.push('docs/decisions/README.md is not up to date: run `npm run build`.');

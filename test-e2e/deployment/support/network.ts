@@ -26,9 +26,7 @@ export interface NetworkPolicySpec {
 
 /** One end of a connection: a pod of Herald, a pod of another namespace, or an address outside. */
 export type End =
-  | { pod: PodTemplate }
-  | { namespace: Labels; labels?: Labels }
-  | { address: 'public' | 'private' };
+  { pod: PodTemplate } | { namespace: Labels; labels?: Labels } | { address: 'public' | 'private' };
 
 /** Computes the allowed connections by the rules of Kubernetes' NetworkPolicies. */
 export class Network {

@@ -2,14 +2,7 @@ import { Status, type StateName } from '../smpp/protocol';
 
 /** The response to a submit_sm. */
 export type Answer =
-  | 'normal'
-  | 'none'
-  | 'close'
-  | 'noise'
-  | 'zeroLength'
-  | 'withoutId'
-  | 'strayFirst'
-  | 'nack';
+  'normal' | 'none' | 'close' | 'noise' | 'zeroLength' | 'withoutId' | 'strayFirst' | 'nack';
 
 export interface PlannedReceipt {
   state: StateName;

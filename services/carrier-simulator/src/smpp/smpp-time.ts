@@ -9,7 +9,7 @@ export function smppTimeToDelay(text: string, now: number): number | undefined {
   if (!match) return undefined;
   const [year, month, day, hour, minute, second, tenth, quarters] = match.slice(1, 9).map(Number) as [
     number, number, number, number, number, number, number, number,
-  ]; // oxfmt-ignore
+  ]; // prettier-ignore
   if (match[9] === 'R') {
     const days = year * 365 + month * 30 + day;
     return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000;

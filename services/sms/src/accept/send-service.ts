@@ -35,8 +35,7 @@ export interface SendRequest extends AskedBy {
 }
 
 export type SendAnswer =
-  | { kind: 'accepted'; receipt: SendReceipt }
-  | { kind: 'quoted'; quoted: Quote; warning: string | null };
+  { kind: 'accepted'; receipt: SendReceipt } | { kind: 'quoted'; quoted: Quote; warning: string | null };
 
 export interface SendServiceDeps {
   companies: { get(company: number): Promise<CompanySnapshot | null> };

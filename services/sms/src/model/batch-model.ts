@@ -22,14 +22,7 @@ export const SMALL_SEND_RECIPIENTS = 100;
  * - `quarantined`: claimed too often without an end; the operator inspects it and requeues it.
  */
 export type BatchState =
-  | 'written'
-  | 'queued'
-  | 'claimed'
-  | 'waiting'
-  | 'submitted'
-  | 'finished'
-  | 'held'
-  | 'quarantined';
+  'written' | 'queued' | 'claimed' | 'waiting' | 'submitted' | 'finished' | 'held' | 'quarantined';
 
 /** States in which recipients may still have to be submitted. */
 export const OPEN_STATES: BatchState[] = ['written', 'queued', 'claimed', 'waiting', 'held', 'quarantined'];

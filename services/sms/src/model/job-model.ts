@@ -15,14 +15,7 @@ import type { Encoding } from '@herald/segmentation';
  * `queued` again.
  */
 export type JobState =
-  | 'scheduled'
-  | 'accepted'
-  | 'queued'
-  | 'done'
-  | 'cancelling'
-  | 'cancelled'
-  | 'recalling'
-  | 'recalled';
+  'scheduled' | 'accepted' | 'queued' | 'done' | 'cancelling' | 'cancelled' | 'recalling' | 'recalled';
 /** States shown as `cancelled`. */
 export const CANCELLED_STATES: JobState[] = ['cancelling', 'cancelled', 'recalling', 'recalled'];
 /** States without further changes, once every batch is finished. */

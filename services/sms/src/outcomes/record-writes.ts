@@ -6,8 +6,7 @@ import type { BatchRecord } from './batch-record';
 import type { StoredVersion } from '../claim/recorded-batch';
 
 export type Write =
-  | { updateOne: mongo.UpdateOneModel<BatchDocument> }
-  | { updateMany: mongo.UpdateManyModel<BatchDocument> };
+  { updateOne: mongo.UpdateOneModel<BatchDocument> } | { updateMany: mongo.UpdateManyModel<BatchDocument> };
 type Update = ReturnType<BatchRecord['update']>;
 
 /**

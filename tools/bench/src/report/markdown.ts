@@ -1,4 +1,4 @@
-/** A Markdown table, headings first: each cell has the width of the widest cell of its column. */
+/** A table in prettier's format, headings first: each cell has the width of the widest cell of its column. */
 export function markdownTable(lines: string[][]): string[] {
   const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
   const padded = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)));

@@ -1,12 +1,6 @@
 /** The programs under services/. */
 export type ServiceProgram =
-  | 'gateway'
-  | 'sms'
-  | 'brand'
-  | 'billing'
-  | 'callback-dispatcher'
-  | 'carrier-simulator'
-  | 'console';
+  'gateway' | 'sms' | 'brand' | 'billing' | 'callback-dispatcher' | 'carrier-simulator' | 'console';
 
 /** One service, or one role of a service, that runs as a separate process. */
 export interface ServiceDefinition {
