@@ -13,7 +13,7 @@ import { type Text, useText } from '../../text/language';
 import { FileForm } from './file-form';
 import { FilePanel } from './file-panel';
 import { EncodingSelect } from './file-reading';
-import { discardUpload, FILES, type FileSend, type Reading, upload, uploadAt, type Uploaded } from './files';
+import { FILES, type FileSend, type Reading, removeFile, upload, uploadAt, type Uploaded } from './files';
 import { ListChoice } from './list-choice';
 import { UsableBrands } from './usable-brands';
 
@@ -36,7 +36,7 @@ export function FileScreen() {
         {send === '' ? (
           <NewFile onSend={go} />
         ) : (
-          <FilePanel id={send} onOver={() => go(undefined)} onAgain={go} key={send} />
+          <FilePanel id={send} onOver={() => go(undefined)} key={send} />
         )}
         {send === '' && <Earlier />}
       </ForRole>
@@ -61,7 +61,8 @@ function NewFile({ onSend }: { onSend: (id: string) => void }) {
     mutationFn: ({ file: wanted, reading }) => upload(wanted, reading, setShare),
   });
   const discard = (): void => {
-    if (uploaded) void discardUpload(uploaded.id);
+    // If that fails, it expires.
+    if (uploaded) removeFile(uploaded.id).catch(() => undefined);
   };
   const read = (wanted: File, reading: Reading): void => {
     setShare(0);

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text as Words } from '@mantine/core';
 import { FormattedNumber, useServerText } from '../../components/format';
 import { Rows } from '../../components/table';
 import { useLanguage, useText } from '../../text/language';
-import type { NamedCountry, NamedQuestion } from '../../../../src/bulk/number-question';
+import type { NamedCountry, NamedQuestion } from '../../../../src/files/number-question';
 
 interface AskedProps {
   question: NamedQuestion;
