@@ -58,7 +58,6 @@ export const serverErrorsKa: Record<string, string> = {
   'brandID {id} was deleted.': 'სახელი {id} წაშლილია.',
   'Not enough SMS: this send takes {sms}, and the balance is lower.':
     'SMS არ არის საკმარისი: გზავნილს {sms} სჭირდება, ბალანსი კი ნაკლებია.',
-  'This takes {sms} SMS, and the balance is {balance}.': 'ამას {sms} SMS სჭირდება, ბალანსი კი {balance}-ია.',
   'Numbers not found: give numbers as a list that is not empty.': 'ნომრები არ არის: ჩაწერეთ.',
   'Valid numbers not found: {why}': 'სწორი ნომერი ვერ მოიძებნა: {why}',
   'numbers have 7 to 15 digits in international format.':

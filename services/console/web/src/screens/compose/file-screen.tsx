@@ -5,7 +5,6 @@ import { useMutation } from '../../data/mutations';
 import type { ApiError } from '../../data/api';
 import { keyOf, queryClient, useAnswer } from '../../data/queries';
 import { ForRole } from '../../components/for-role';
-import { Time } from '../../components/format';
 import { Failure, Loaded, Loading, Page, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
@@ -169,7 +168,7 @@ function Earlier() {
                 },
                 { title: t('file.rows'), numeric: true, cell: ({ rows }) => rows },
                 { title: t('route.state'), cell: ({ state }) => t(`file.${state}` as Text) },
-                { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+                { title: t('callback.made'), time: ({ createdAt }) => createdAt },
               ]}
             />
           </Panel>

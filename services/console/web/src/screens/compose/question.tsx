@@ -38,11 +38,7 @@ export function Asked({ question, isPending = false, onAnswer }: AskedProps) {
           columns={[
             { title: t('question.meaning'), cell: ({ meaning }) => meaning },
             { title: t('question.country'), wide: true, cell: (row) => countryOf(row) },
-            {
-              title: t('compose.numbers'),
-              numeric: true,
-              cell: ({ numbers }) => <FormattedNumber value={numbers} />,
-            },
+            { title: t('compose.numbers'), count: ({ numbers }) => numbers },
             {
               title: t('compose.cost'),
               numeric: true,
