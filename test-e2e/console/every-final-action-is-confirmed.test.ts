@@ -25,7 +25,6 @@ const NOT_FINAL: Record<string, string> = {
   'PUT /send-names/{}': 'the former name can be saved again',
   'POST /sign-in/mail': 'the link ends by itself',
   'POST /bulk-sends': 'only checks a file',
-  'POST /bulk-sends/{}/again': 'only checks a file',
   'DELETE /uploads/{}': 'nothing of it was sent, and the file can be chosen again',
   'POST /questions': 'only asks',
   'POST /admin/v1/companies': 'adds a record',

@@ -39,7 +39,6 @@ const ACROSS_COMPANIES: Record<string, string> = {
     'who listens, of all companies: each message is looked up among them',
   'callback-dispatcher/src/statistics/count-ends.ts › countSome':
     'ended records of all companies; each count is written to its company',
-  'console/src/bulk/bulk-store.ts › claim': 'what is to be done, of all companies',
   'console/src/links/link-store.ts': 'a link is what tells the company',
   'console/src/sessions/session-store.ts':
     "a session is what tells the company; lists are bounded by the scope of who asks (tested in session-service's test)",

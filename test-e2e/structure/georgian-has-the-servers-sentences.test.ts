@@ -42,7 +42,7 @@ const FOLDERS = [
   ),
   'services/brand/src/brands',
   'services/callback-dispatcher/src/deliveries',
-  ...['bulk', 'gateway', 'lists', 'send-names', 'templates', 'uploads'].map(
+  ...['files', 'gateway', 'lists', 'send-names', 'templates'].map(
     (folder) => `services/console/src/${folder}`,
   ),
   ...['access', 'callback-settings', 'forwarding', 'keys', 'people', 'portal'].map(

@@ -5,9 +5,10 @@ import { normalizeNumber } from '../../libs/phone-numbers/src';
 import { measure } from '../../libs/segmentation/src';
 import { readStatement } from '../../services/billing/src/reconciliation/read-statement';
 import { readNumbers } from '../../services/billing/src/values/number-objects';
-import { readPiece, type Reading } from '../../services/console/src/bulk/read-piece';
-import { rowText } from '../../services/console/src/bulk/row-text';
-import { readCsv } from '../../services/console/src/uploads/read-csv';
+import { type Reading, rowsOf } from '../../services/console/src/files/file-rows';
+import type { FilePieceDocument } from '../../services/console/src/files/file-model';
+import { readCsv } from '../../services/console/src/files/read-csv';
+import { rowText } from '../../services/console/src/files/row-text';
 import { difference } from '../../services/gateway/src/audit/difference';
 import { withoutSecrets } from '../../services/gateway/src/audit/without-secrets';
 import { callbackRotation } from '../../services/gateway/src/callback-settings/callback-schema';
@@ -40,11 +41,12 @@ const clock = { now: new Date(0), timezone: 'UTC' };
 const send = (fields: Record<string, unknown>) => () =>
   readContent(readEnvelope('post', { brandID: 1, text: 'x', ...fields }), clock);
 const wish = { brandID: 1, text: 'Dear {{name}}', numberColumn: 0, sendTime: null, sendName: '' };
-const reading = (text = wish.text): Reading => ({
-  wish: { ...wish, text, repeats: 'each', meaning: 'international' },
+const reading: Reading = {
+  wish: { ...wish, repeats: 'once', meaning: 'international' },
+  columns: ['number', 'name'],
   hasHeader: true,
   localNumbers: null,
-});
+};
 async function* chunked(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
@@ -105,9 +107,11 @@ const WORKS: Record<string, Work> = {
   'an inbound message': (n) => () => [keywordOf('!'.repeat(n)), wordOf(`x${'!'.repeat(n)}x`)],
   'rows of a file': (n) => {
     const rows = JSON.stringify(list(n, (i) => [String(apart(i)), `name ${i}`]));
-    const { wish: read } = reading();
-    const text = rowText(read.text, ['number', 'name']);
-    return () => readPiece({ firstRow: 0, rows }, reading(), text, new Map());
+    const piece = async () => ({ firstRow: 0, rows }) as FilePieceDocument;
+    return async () => {
+      for await (const read of rowsOf({ piece }, { _id: 'file', company: 7, pieces: 1 }, reading))
+        if (!read) throw new Error('no rows');
+    };
   },
   'long cells in many placeholders': (n) => {
     const text = rowText('{{name}}'.repeat(Math.min(n, 400)), ['number', 'name']);

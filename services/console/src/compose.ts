@@ -13,10 +13,11 @@ import {
   startHttpServer,
   type MongoContext,
 } from '@herald/service';
-import { BulkRunner } from './bulk/bulk-runner';
-import { BulkService } from './bulk/bulk-service';
-import { BulkStore } from './bulk/bulk-store';
 import { type ConsoleConfig, readConfig } from './config';
+import { filePiecesIn, filesIn } from './files/file-model';
+import { FileSends } from './files/file-sends';
+import { FileStore } from './files/file-store';
+import { Uploads } from './files/uploads';
 import { GatewayClient } from './gateway/gateway-client';
 import { linksIn } from './links/link-model';
 import { LinkService } from './links/link-service';
@@ -44,14 +45,7 @@ import { SignInLimit } from './sessions/sign-in-limit';
 import { templatesIn } from './templates/template-model';
 import { TemplateStore } from './templates/template-store';
 import { Templates } from './templates/templates';
-import { uploadPiecesIn, uploadsIn } from './uploads/upload-model';
-import { UploadService } from './uploads/upload-service';
-import { UploadStore } from './uploads/upload-store';
 
-/** Files that one process checks or sends at the same time. */
-const BULK_LINES = 2;
-/** How often bulk sends of dead processes are looked for. */
-const BULK_EVERY_MS = 1_000;
 /** How often idle sessions are looked for. */
 const END_IDLE_EVERY_MS = 60_000;
 export const service = { name: 'console', needs: { mongo: {} }, readConfig, compose };
@@ -70,12 +64,10 @@ export function compose(
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
   const gateway = new GatewayClient({ company: config.GATEWAY_URL, operator: config.OPERATOR_URL });
   const cipher = new SecretCipher(config.CONSOLE_ENCRYPTION_KEY);
-  const bulkStore = new BulkStore(connection);
   const sessions = new SessionService({
     store: new SessionStore(sessionsIn(connection)),
     cipher,
     credentials: new SessionCredentials({ gateway, logger }),
-    isWorking: async ({ company, id }) => company !== null && bulkStore.isWorkedAt(company, id, now()),
     idleMinutes: config.SESSION_IDLE_MINUTES,
     logger,
     now,
@@ -96,10 +88,9 @@ export function compose(
   const sendNames = new SendNames({ store: new SendNameStore(sendNamesIn(connection)), gateway, now });
   const templates = new Templates({ store: new TemplateStore(templatesIn(connection)), now });
   const people = new PersonLinks({ gateway, faces, now });
-  const files = composeFiles(
-    { connection, logger, now, activity },
-    { gateway, cipher, sessions, store: bulkStore, names: sendNames },
-  );
+  const fileStore = new FileStore(filesIn(connection), filePiecesIn(connection));
+  const uploads = new Uploads({ store: fileStore, now });
+  const fileSends = new FileSends({ store: fileStore, uploads, gateway, names: sendNames, logger, now });
   const listStore = new ListStore(connection);
   const cookie = new SessionCookie(publicUrl);
   const flows = new FlowCookie(publicUrl, cipher);
@@ -111,8 +102,8 @@ export function compose(
   const tokens = keys.current ? new InternalTokenVerifier(keys, 'console') : null;
   const lists = new RecipientLists({
     store: listStore,
-    bulks: files.bulks,
-    uploads: files.uploads,
+    files: fileSends,
+    uploads,
     acceptsErasures: tokens !== null,
     now,
   });
@@ -138,12 +129,12 @@ export function compose(
         company: faces.has('company') ? companyOidcOf(config) : null,
       },
       apiUrl: config.API_URL,
-      uploads: files.uploads,
-      bulks: files.bulks,
+      uploads,
+      fileSends,
       sendNames,
       templates,
       lists,
-      privacy: new AnswerPrivacy({ store: listStore, uploads: files.pieces, now }),
+      privacy: new AnswerPrivacy({ store: listStore, uploads: fileStore, now }),
     });
     const app = createConsoleApp({ health, logger, metrics, publicUrl, trustedProxies, shared, ...routers });
     const { PORT, BIND_ADDRESS, MAX_CONNECTIONS: total, MAX_CONNECTIONS_PER_ADDRESS: perAddress } = config;
@@ -165,13 +156,9 @@ export function compose(
   };
   return {
     listen,
-    start: async () => {
-      idle.start();
-      await files.start();
-    },
+    start: async () => idle.start(),
     stop: async () => {
       await idle.stop();
-      await files.stop();
       await gateway.close();
     },
   };
@@ -202,48 +189,4 @@ function companyOidcOf(config: ConsoleConfig): OidcClient | null {
     acrValues: [],
     redirectUri: `${config.PUBLIC_URL}${OIDC_RETURN.company}`,
   });
-}
-
-/** Bulk sends from files. */
-function composeFiles(
-  {
-    connection,
-    logger,
-    now,
-    activity,
-  }: Pick<MongoContext<ConsoleConfig>, 'connection' | 'logger' | 'now' | 'activity'>,
-  {
-    gateway,
-    cipher,
-    sessions,
-    store,
-    names,
-  }: {
-    gateway: GatewayClient;
-    cipher: SecretCipher;
-    sessions: SessionService;
-    store: BulkStore;
-    names: SendNames;
-  },
-) {
-  const pieces = new UploadStore(uploadsIn(connection), uploadPiecesIn(connection));
-  const uploads = new UploadService({ store: pieces, now });
-  const runner = new BulkRunner({ store, uploads: pieces, gateway, cipher, sessions, names, logger, now });
-  let isStopping = false;
-  const run = (): Promise<void> => runner.run(() => !isStopping);
-  const lines = Array.from(
-    { length: BULK_LINES },
-    () => new Repeating('bulk', BULK_EVERY_MS, run, logger, { activity }),
-  );
-  const wake = (): void => lines.forEach((line) => line.runSoon());
-  return {
-    pieces,
-    uploads,
-    bulks: new BulkService({ store, uploads, pieces, gateway, cipher, wake, now }),
-    start: async () => lines.forEach((line) => line.start()),
-    stop: async () => {
-      isStopping = true;
-      await Promise.all(lines.map((line) => line.stop()));
-    },
-  };
 }

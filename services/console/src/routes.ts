@@ -2,8 +2,10 @@ import { type NextFunction, type Request, type RequestHandler, type Response, Ro
 import type { InternalTokenVerifier } from '@herald/internal-token';
 import { jsonBody } from '@herald/service';
 import { type ApiControllerDeps, apiHandler } from './api/api-controller';
-import { bulkHandlers } from './bulk/bulk-controller';
-import type { BulkService } from './bulk/bulk-service';
+import { fileSendHandlers } from './files/file-send-controller';
+import type { FileSends } from './files/file-sends';
+import { uploadHandlers } from './files/upload-controller';
+import type { Uploads } from './files/uploads';
 import { companyBehind, gatewayLinkHandler } from './links/gateway-link-controller';
 import { bearerOf, linkHandler } from './links/link-controller';
 import type { LinkService } from './links/link-service';
@@ -31,8 +33,6 @@ import {
 import type { SessionService } from './sessions/session-service';
 import { templateHandlers } from './templates/template-controller';
 import type { Templates } from './templates/templates';
-import { uploadHandlers } from './uploads/upload-controller';
-import type { UploadService } from './uploads/upload-service';
 
 export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 'shared'> {
   sessions: Pick<
@@ -45,8 +45,8 @@ export interface RouteDeps extends OidcControllerDeps, Pick<SessionGuardDeps, 's
   tokens: Pick<InternalTokenVerifier, 'verify'> | null;
   gateway: ApiControllerDeps['gateway'];
   live: ReturnType<typeof liveHandlers>;
-  uploads: Pick<UploadService, 'take' | 'find' | 'remove'>;
-  bulks: BulkService;
+  uploads: Pick<Uploads, 'take' | 'find' | 'remove'>;
+  fileSends: FileSends;
   sendNames: Pick<SendNames, 'give' | 'of' | 'search'>;
   templates: Pick<Templates, 'list' | 'add' | 'change' | 'remove'>;
   lists: Pick<RecipientLists, 'list' | 'save' | 'use' | 'remove'>;
@@ -99,7 +99,8 @@ const KIB = 1024;
 export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
   const [signIn, oidc] = [signInHandlers(deps), oidcHandlers(deps)];
   const sessions = sessionHandlers(deps);
-  const [bulks, testBulks] = [bulkHandlers(deps.bulks), bulkHandlers(deps.bulks.inMode('test'))];
+  const sends = fileSendHandlers(deps.fileSends);
+  const testSends = fileSendHandlers(deps.fileSends.inMode('test'));
   const uploads = uploadHandlers(deps.uploads);
   const faces = deps.faces.pages().flatMap((page) => [page, `${page}/*path`]);
   const [link, gatewayLink] = [linkHandler(deps.links, deps.limit), gatewayLinkHandler(deps.links)];
@@ -139,9 +140,9 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
     { method: 'post', path: '/api/uploads', who: sender, handle: uploads.take },
     { method: 'get', path: '/api/uploads/:id', who: sender, handle: uploads.show },
     { method: 'delete', path: '/api/uploads/:id', who: sender, handle: uploads.remove },
-    ...bulkRoutes('/api/bulk-sends', bulks),
-    ...bulkRoutes('/api/test/bulk-sends', testBulks),
-    { method: 'post', path: '/api/questions', who: sender, handle: bulks.question, bodyBytes: 2 * KIB * KIB },
+    ...fileSendRoutes('/api/bulk-sends', sends),
+    ...fileSendRoutes('/api/test/bulk-sends', testSends),
+    { method: 'post', path: '/api/questions', who: sender, handle: sends.question, bodyBytes: 2 * KIB * KIB },
     { method: 'get', path: '/api/send-names', who: member, handle: names.list },
     { method: 'put', path: '/api/send-names/:smsID', who: sender, handle: names.give, bodyBytes: KIB },
     { method: 'get', path: '/api/templates', who: sender, handle: templates.list },
@@ -163,17 +164,15 @@ export function routesOf(deps: RouteDeps, pages = pageHandlers()): Route[] {
 }
 
 /** The mode is in the path, so that a console that does not know test mode answers 404, and sends no test as live messages. */
-function bulkRoutes(path: string, bulks: ReturnType<typeof bulkHandlers>): Route[] {
+function fileSendRoutes(path: string, sends: ReturnType<typeof fileSendHandlers>): Route[] {
   const who = 'a sender or admin of a company';
   return [
-    { method: 'post', path, who, handle: bulks.create, bodyBytes: 64 * KIB },
-    { method: 'get', path, who, handle: bulks.list },
-    { method: 'get', path: `${path}/:id`, who, handle: bulks.show },
-    { method: 'get', path: `${path}/:id/problems`, who, handle: bulks.problems },
-    { method: 'get', path: `${path}/:id/rows`, who, handle: bulks.rows },
-    { method: 'post', path: `${path}/:id/again`, who, handle: bulks.again, bodyBytes: KIB },
-    { method: 'post', path: `${path}/:id/start`, who, handle: bulks.start },
-    { method: 'delete', path: `${path}/:id`, who, handle: bulks.remove },
+    { method: 'post', path, who, handle: sends.check, bodyBytes: 64 * KIB },
+    { method: 'get', path, who, handle: sends.list },
+    { method: 'get', path: `${path}/:id`, who, handle: sends.show },
+    { method: 'get', path: `${path}/:id/problems`, who, handle: sends.problems },
+    { method: 'get', path: `${path}/:id/rows`, who, handle: sends.rows },
+    { method: 'post', path: `${path}/:id/start`, who, handle: sends.start, bodyBytes: KIB },
   ];
 }
 

@@ -158,12 +158,12 @@ export class GatewayClient {
     return this.read(answer);
   }
 
-  /** Like `ask`, with a body that is JSON text already. @throws UnavailableError */
-  async askText<T>(
+  /** Like `ask`, with a stream of JSON text. @throws UnavailableError */
+  async askStream<T>(
     method: string,
     target: string,
     credential: Credential,
-    body: string,
+    body: Readable,
     headers: Record<string, string>,
   ): Promise<JsonAnswer<T>> {
     const json = { accept: 'application/json', 'content-type': 'application/json' };

@@ -1,5 +1,5 @@
 import type { PersonalRecord, PrivacyAnswer, PrivacyRequest } from '@herald/contracts';
-import type { UploadStore } from '../uploads/upload-store';
+import type { FileStore } from '../files/file-store';
 import type { ListStore } from './list-store';
 
 /** Pieces per step: at most 10,000 numbers each. */
@@ -8,7 +8,7 @@ const NOTHING: PrivacyAnswer = { records: [], erased: {}, waiting: {}, next: nul
 
 export interface AnswerPrivacyDeps {
   store: Pick<ListStore, 'pieceIds' | 'listsWith' | 'erase'>;
-  uploads: Pick<UploadStore, 'markErased'>;
+  uploads: Pick<FileStore, 'markErased'>;
   now(): Date;
 }
 

@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
 import Joi from 'joi';
+import { uploadView } from '../files/upload-controller';
+import { WorkLimit } from '../files/work-limit';
 import { givenName, readBody, textList } from '../server/read-body';
 import type { Sender } from '../sessions/session-guard';
-import { uploadView } from '../uploads/upload-controller';
-import { UploadLimit } from '../uploads/upload-limit';
 import type { ListDocument } from './list-model';
 import type { RecipientLists } from './recipient-lists';
 
@@ -19,7 +19,7 @@ type OfOne = Request<{ id: string }>;
 /** Recipient lists of a company. */
 export function listHandlers(lists: Pick<RecipientLists, 'list' | 'save' | 'use' | 'remove'>) {
   // All numbers of a list that is being saved are in memory.
-  const limit = new UploadLimit();
+  const limit = new WorkLimit();
   return {
     list: async (_request: Request, response: Response, { company, session }: Sender) => {
       const data = (await lists.list(company, session)).map((list) => listView(list));
@@ -27,17 +27,14 @@ export function listHandlers(lists: Pick<RecipientLists, 'list' | 'save' | 'use'
     },
 
     save: async (request: Request, response: Response, { company, session }: Sender) => {
-      limit.take(company);
-      try {
+      const data = await limit.run(company, async () => {
         const { name, numbers, file } = readBody(saved, request.body);
         const source = numbers ? { numbers } : { file: file! };
         const by = session.document.name;
         const { list, rejected } = await lists.save(company, { name, source, by }, session);
-        const data = { ...listView(list), rejected };
-        response.status(201).json({ statusID: 0, message: 'The list was saved.', data });
-      } finally {
-        limit.release(company);
-      }
+        return { ...listView(list), rejected };
+      });
+      response.status(201).json({ statusID: 0, message: 'The list was saved.', data });
     },
 
     use: async (request: OfOne, response: Response, { company, session }: Sender) => {

@@ -1,4 +1,4 @@
-import type { UploadDocument } from '../uploads/upload-model';
+import type { FileDocument } from '../files/file-model';
 import { AnswerPrivacy } from './answer-privacy';
 import type { ListDocument } from './list-model';
 import { RecipientLists } from './recipient-lists';
@@ -25,12 +25,12 @@ function setUp(current: ListDocument | null) {
       },
       ...{ count: never, list: never, insertPiece: never, insert: never, remove: never, removeUnused: never },
     },
-    bulks: { checkedNumbers: never, refuseErased: never },
+    files: { checkedNumbers: never, refuseErased: never },
     uploads: {
       keepNumbers: async (_company, _name, given) => {
         let rows = 0;
         for await (const numbers of given) rows += numbers.length;
-        return { _id: 'file', rows } as UploadDocument;
+        return { _id: 'file', rows } as FileDocument;
       },
       remove: async (_company, id) => void removed.push(id),
     },

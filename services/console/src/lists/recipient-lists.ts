@@ -1,12 +1,12 @@
 import { BadRequestError, ConflictError, NotFoundError } from '@herald/errors';
 import { meaningsOf, normalizeNumber } from '@herald/phone-numbers';
-import type { BulkService } from '../bulk/bulk-service';
+import type { FileDocument } from '../files/file-model';
+import type { FileSends } from '../files/file-sends';
+import type { Uploads } from '../files/uploads';
 import { MOST_NUMBERS } from '../server/lengths';
 import { slicesOf } from '../server/slices';
 import { newSecret } from '../sessions/secrets';
 import type { OpenSession } from '../sessions/session-service';
-import type { UploadDocument } from '../uploads/upload-model';
-import type { UploadService } from '../uploads/upload-service';
 import type { ListDocument } from './list-model';
 import type { ListStore } from './list-store';
 
@@ -15,8 +15,8 @@ export interface RecipientListsDeps {
     ListStore,
     'count' | 'list' | 'find' | 'insertPiece' | 'insert' | 'use' | 'numbers' | 'remove' | 'removeUnused'
   >;
-  bulks: Pick<BulkService, 'checkedNumbers' | 'refuseErased'>;
-  uploads: Pick<UploadService, 'keepNumbers' | 'remove'>;
+  files: Pick<FileSends, 'checkedNumbers' | 'refuseErased'>;
+  uploads: Pick<Uploads, 'keepNumbers' | 'remove'>;
   /** Whether the console accepts erasures of personal data from the gateway. */
   acceptsErasures: boolean;
   now(): Date;
@@ -62,19 +62,19 @@ export class RecipientLists {
     { name, source, by }: { name: string; source: ListSource; by: string },
     rules: Rules,
   ): Promise<SavedList> {
-    const { store, bulks, now } = this.deps;
+    const { store, files, now } = this.deps;
     this.requireErasures(rules);
     const expiresAt = this.expiryOf(rules);
     if ((await store.count(company)) >= MOST_LISTS)
       throw new ConflictError(`There are already ${MOST_LISTS} lists. Delete one first.`);
     if ('numbers' in source) await refuseAmbiguous(source.numbers, rules);
-    const given = 'numbers' in source ? [source.numbers] : bulks.checkedNumbers(company, source.file);
+    const given = 'numbers' in source ? [source.numbers] : files.checkedNumbers(company, source.file);
     const key = { _id: newSecret().slice(0, 16), company };
     try {
       const { count, rejected } = await this.keepNumbers(key, given, rules);
       if (count === 0) throw new BadRequestError('The list has no valid number.');
       // After the pieces are stored: an erasure marks the file first, and then searches the pieces.
-      if ('file' in source) await bulks.refuseErased(company, source.file);
+      if ('file' in source) await files.refuseErased(company, source.file);
       const times = { createdAt: now(), usedAt: now(), expiresAt };
       const list = await store.insert({ ...key, name, by, ...times });
       if (!list) throw new ConflictError(`There is already a list with the name "${name}".`);
@@ -89,7 +89,7 @@ export class RecipientLists {
    * The list as a file, to be checked and sent like any other.
    * @throws NotFoundError; ConflictError, also if the list was deleted or a number of it was erased while the file was written
    */
-  async use(company: number, id: string, rules: Rules): Promise<UploadDocument> {
+  async use(company: number, id: string, rules: Rules): Promise<FileDocument> {
     const { store, uploads, now } = this.deps;
     this.requireErasures(rules);
     const list = await store.use({ _id: id, company }, now(), this.expiryOf(rules));

@@ -3,7 +3,7 @@ import request from 'supertest';
 import { SecretCipher } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { bareApp, finishApp } from '@herald/service';
-import { BulkService, type BulkServiceDeps } from '../bulk/bulk-service';
+import { FileSends, type FileSendsDeps } from '../files/file-sends';
 import type { Face, GatewayClient } from '../gateway/gateway-client';
 import type { LinkDocument } from '../links/link-model';
 import { LinkService } from '../links/link-service';
@@ -65,8 +65,17 @@ function fixture(setting: FacesSetting) {
     revoke: async () => false,
     requireCredential: async () => undefined,
   };
-  const bulks = new BulkService({} as BulkServiceDeps);
-  const used = { sessions, links, faces, cookie, limit, bulks, shared: { note: () => undefined }, live: {} };
+  const fileSends = new FileSends({} as FileSendsDeps);
+  const used = {
+    sessions,
+    links,
+    faces,
+    cookie,
+    limit,
+    fileSends,
+    shared: { note: () => undefined },
+    live: {},
+  };
   const { open, guard, guarded } = routersOf({ ...used, apiUrl: '' } as unknown as RouteDeps, pages);
   const app = bareApp();
   app.use(open);

@@ -14,7 +14,7 @@ function fixture(keys = [randomBytes(32)]) {
   const stored = new Map<string, SessionDocument>();
   const scopes: SessionScope[] = [];
   const keyring = { current: keys };
-  const state = { now: NOW, verdict: { kind: 'works' } as Verdict, isWorking: false };
+  const state = { now: NOW, verdict: { kind: 'works' } as Verdict };
   const revoked: string[] = [];
   const store = {
     insert: async (session: SessionDocument) => void stored.set(session._id, session),
@@ -22,7 +22,6 @@ function fixture(keys = [randomBytes(32)]) {
     noteSeen: async (hash: string, seenAt: Date) => void Object.assign(stored.get(hash)!, { seenAt }),
     changeRole: async (hash: string, role: string) => void Object.assign(stored.get(hash)!, { role }),
     remove: async (hash: string) => stored.delete(hash),
-    has: async (id: string) => [...stored.values()].some((one) => one.id === id),
     idleSince: async (seenAt: Date) => [...stored.values()].filter((one) => one.seenAt <= seenAt),
     list: async (scope: SessionScope) => {
       scopes.push(scope);
@@ -40,7 +39,6 @@ function fixture(keys = [randomBytes(32)]) {
       check: async () => state.verdict,
       revoke: async ({ secret }: Credential) => void revoked.push(secret),
     },
-    isWorking: async () => state.isWorking,
     idleMinutes: 120,
     logger: quiet,
     now: () => state.now,
@@ -142,21 +140,6 @@ describe('the end of a session', () => {
       await sessions.end(document, 'signed out');
       await sessions.end(document, 'signed out');
     }
-    expect(revoked).toEqual(['hk_live_secret']);
-  });
-
-  it('keeps the key until a file in progress is sent', async () => {
-    const { sessions, stored, revoked, state } = fixture();
-    await sessions.begin(admin);
-    const [document] = [...stored.values()];
-    const credential = { face: 'company', secret: 'hk_live_secret' } as const;
-    state.isWorking = true;
-    await sessions.afterWork(document!, credential);
-    await sessions.end(document!, 'signed out');
-    await sessions.afterWork(document!, credential);
-    expect(revoked).toEqual([]);
-    state.isWorking = false;
-    await sessions.afterWork(document!, credential);
     expect(revoked).toEqual(['hk_live_secret']);
   });
 

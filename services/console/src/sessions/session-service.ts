@@ -43,12 +43,10 @@ export interface OpenSession {
 export interface SessionServiceDeps {
   store: Pick<
     SessionStore,
-    'insert' | 'find' | 'noteSeen' | 'changeRole' | 'remove' | 'has' | 'idleSince' | 'list' | 'revoke'
+    'insert' | 'find' | 'noteSeen' | 'changeRole' | 'remove' | 'idleSince' | 'list' | 'revoke'
   >;
   cipher: Pick<SecretCipher, 'encrypt' | 'decrypt'>;
   credentials: Pick<SessionCredentials, 'check' | 'revoke'>;
-  /** Whether a file is being checked or sent with the session's credential, even if the user has signed out. */
-  isWorking(session: Pick<SessionDocument, 'company' | 'id'>): Promise<boolean>;
   idleMinutes: number;
   logger: Logger;
   now(): Date;
@@ -137,24 +135,17 @@ export class SessionService {
     await store.changeRole(document._id, verdict.role);
   }
 
-  /** Revokes the credential, unless a file is in progress: the credential is then revoked when the file is done. */
+  /** Also revokes the credential. */
   async end(document: SessionDocument, why: string): Promise<void> {
     if (!(await this.deps.store.remove(document._id))) return;
     this.deps.logger.info('session.ended', { session: document.id, why });
-    if (!(await this.deps.isWorking(document))) await this.revokeCredential(document);
+    await this.revokeCredential(document);
   }
 
   /** The gateway has refused the credential, so there is nothing to revoke. */
   async endRefused({ _id: hash, id }: SessionDocument): Promise<void> {
     await this.deps.store.remove(hash);
     this.deps.logger.info('session.ended', { session: id, why: 'its credential was refused' });
-  }
-
-  /** Called when work with a session's credential is done: revokes the credential if the session has ended. */
-  async afterWork(session: Pick<SessionDocument, 'company' | 'id'>, credential: Credential): Promise<void> {
-    const { store, credentials, isWorking } = this.deps;
-    if ((await store.has(session.id)) || (await isWorking(session))) return;
-    await credentials.revoke(credential, session.id);
   }
 
   /** Ends idle sessions, so that their credentials are revoked too. */
@@ -173,7 +164,6 @@ export class SessionService {
     const revoked = await this.deps.store.revoke(scopeOf(session), id);
     if (!revoked) return false;
     this.deps.logger.info('session.revoked', { session: id, by: session.id });
-    // Revoked immediately: a user who ends another session distrusts it and the work it started.
     await this.revokeCredential(revoked);
     return true;
   }

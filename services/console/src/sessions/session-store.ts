@@ -30,10 +30,6 @@ export class SessionStore {
     return deletedCount > 0;
   }
 
-  async has(id: string): Promise<boolean> {
-    return (await this.sessions.findOne({ id }, { projection: { _id: 1 } })) !== null;
-  }
-
   /** Sessions without a request since then, at most `limit`. */
   idleSince(seenAt: Date, limit: number): Promise<SessionDocument[]> {
     return this.sessions

@@ -12,7 +12,11 @@ interface Answered {
   status: number;
   data?: object;
   asksForCode?: boolean;
+  /** Fields of the answer to a send. */
+  send?: object;
 }
+
+const LOST = 0;
 
 /** The gateway as the console sees it: credentials that are valid, refused, or of a suspended company. */
 export class GatewayStub {
@@ -34,6 +38,12 @@ export class GatewayStub {
     sendAt: string | null;
     test?: boolean;
   }[] = [];
+  /** Sends and dry runs, whose key is null. */
+  readonly sends: { key: string | null; body: string }[] = [];
+  /** The send that each Idempotency-Key was accepted as. */
+  readonly jobsBySend = new Map<string, number>();
+  /** What the next sends get instead of their answer; `lost`: the send is accepted, but its connection breaks. */
+  readonly sendFailures: ('lost' | 'unavailable' | 'refused')[] = [];
   /** The companies' retention period for recipients. */
   recipientDays = 365;
   erasesInConsole = true;
@@ -48,13 +58,15 @@ export class GatewayStub {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        const { status, data, asksForCode } = request.url!.startsWith('/internal/person-')
+        const { status, data, asksForCode, send } = request.url!.startsWith('/internal/person-')
           ? this.person(request, text)
-          : this.answer(request);
+          : this.answer(request, text);
+        if (status === LOST) return void request.socket.destroy();
         const body = {
           statusID: status < 300 ? 0 : status,
           message: `It is ${status}.`,
           data,
+          ...send,
         };
         if (asksForCode) response.setHeader('x-herald-second-factor', 'totp');
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -72,7 +84,7 @@ export class GatewayStub {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  private answer({ method, url, headers }: IncomingMessage): Answered {
+  private answer({ method, url, headers }: IncomingMessage, text: string): Answered {
     const { pathname: path, searchParams } = new URL(url!, 'http://gateway');
     const token = headers.authorization?.slice('Bearer '.length);
     if (headers.key !== undefined && !headers['x-forwarded-for'])
@@ -95,6 +107,7 @@ export class GatewayStub {
     const key = this.keys.get(String(headers.key));
     if (!key || key.status) return { status: key?.status ?? 401 };
     if (method === 'POST' && path === '/v1/keys') return this.newKey(key.company);
+    if (path === '/v1/sms/send') return this.send(text, headers['idempotency-key'] as string | undefined);
     if (path === '/v1/sms/jobs') {
       const below = Number(searchParams.get('after'));
       const own = this.jobs.filter(({ company, smsID }) => company === key.company && smsID < below);
@@ -112,6 +125,25 @@ export class GatewayStub {
         },
       };
     return { status: 200, data: {} };
+  }
+
+  /** Numbers without a digit are invalid; each other recipient takes one SMS. */
+  private send(text: string, key: string | null = null): Answered {
+    this.sends.push({ key, body: text });
+    const { numbers } = JSON.parse(text) as { numbers: (string | { number: string })[] };
+    const written = numbers.map((one) => (typeof one === 'string' ? one : one.number));
+    const rejectedNumbers = written
+      .filter((number) => !/\d/.test(number))
+      .map((number) => ({ number, reason: 'it is not valid' }));
+    const rejected = rejectedNumbers.length;
+    const answer = { accepted: written.length - rejected, rejected, rejectedNumbers };
+    if (key === null) return { status: 200, send: { ...answer, cost: answer.accepted } };
+    const failure = this.sendFailures.shift();
+    if (failure === 'unavailable') return { status: 503 };
+    if (failure === 'refused') return { status: 200, send: { statusID: 40, message: 'Not enough SMS.' } };
+    const smsID = this.jobsBySend.get(key) ?? ++this.made;
+    this.jobsBySend.set(key, smsID);
+    return failure === 'lost' ? { status: LOST } : { status: 200, send: { ...answer, smsID } };
   }
 
   /** The sign-in of persons, which needs no credential. */

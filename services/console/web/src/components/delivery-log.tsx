@@ -1,7 +1,7 @@
 import type { Query, Row } from '../data/api';
 import { useText } from '../text/language';
 import type { Field } from './form';
-import { Time, useServerText } from './format';
+import { useServerText } from './format';
 import { Open } from './master-detail';
 import { Status } from './status';
 import type { Column } from './table';
@@ -62,8 +62,8 @@ export function useDeliveryColumns(name: string): Column<Delivery>[] {
       title: t('callback.answer'),
       cell: ({ lastStatus, lastError }) => answer(lastStatus, lastError),
     },
-    { title: t('callback.next'), cell: ({ nextAt }) => <Time at={nextAt} /> },
-    { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: t('callback.next'), time: ({ nextAt }) => nextAt },
+    { title: t('callback.made'), time: ({ createdAt }) => createdAt },
   ];
 }
 

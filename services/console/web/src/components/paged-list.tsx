@@ -7,7 +7,7 @@ import type { Target } from '../data/operator';
 import { useLive } from '../data/live';
 import { keyOf as keyOfAnswer } from '../data/queries';
 import { useText } from '../text/language';
-import { LiveSign, Loaded } from './page';
+import { Empty, LiveSign, Loaded } from './page';
 import { PageButtons } from './page-buttons';
 import { ReadAt } from './read-at';
 import { type Column, Rows } from './table';
@@ -24,7 +24,7 @@ export interface PagedListProps<R> {
   columns: Column<R>[];
   keyOf(row: R): string | number;
   isChosen?(row: R): boolean;
-  /** Shown for an empty list. */
+  /** Shown for an empty list: a text, or an element with the next step. */
   empty: ReactNode;
   /** Query parameter of the address with the first row. Each list of a screen has a parameter of its own. */
   start?: string;
@@ -77,7 +77,11 @@ export function PagedList<R>(props: PagedListProps<R>) {
     <Loaded of={list}>
       {({ data, recordsFiltered }) =>
         recordsFiltered === 0 ? (
-          empty
+          typeof empty === 'string' ? (
+            <Empty text={empty} />
+          ) : (
+            empty
+          )
         ) : (
           <>
             <Rows label={label} columns={columns} rows={data} keyOf={keyOf} {...(isChosen && { isChosen })} />

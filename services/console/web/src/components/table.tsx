@@ -1,14 +1,30 @@
 import { ScrollArea, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { FormattedNumber, Money, Time } from './format';
 
-export interface Column<R> {
+/** What a column shows of a row: times, counts and amounts look the same in all lists. */
+type Shown<R> =
+  | { cell(row: R): ReactNode; numeric?: boolean }
+  | { time(row: R): string | null | undefined }
+  | { count(row: R): number | null | undefined }
+  | { money(row: R): string | null | undefined };
+
+export type Column<R> = Shown<R> & {
   /** Also the React key. */
   title: string;
-  cell(row: R): ReactNode;
-  numeric?: boolean;
   /** May wrap to several lines. */
   wide?: boolean;
+};
+
+export function cellOf<R>(column: Column<R>, row: R): ReactNode {
+  if ('time' in column) return <Time at={column.time(row)} />;
+  if ('count' in column) return <FormattedNumber value={column.count(row)} />;
+  if ('money' in column) return <Money value={column.money(row)} />;
+  return column.cell(row);
 }
+
+const alignOf = <R,>(column: Column<R>): 'left' | 'right' =>
+  'count' in column || 'money' in column || ('numeric' in column && column.numeric) ? 'right' : 'left';
 
 interface RowsProps<R> {
   label: string;
@@ -29,9 +45,9 @@ export function Rows<R>({ label, columns, rows, keyOf, isChosen }: RowsProps<R>)
       <Table className="rows" verticalSpacing="xs" highlightOnHover fz="sm">
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ title, numeric }) => (
-              <Table.Th key={title} ta={numeric ? 'right' : 'left'} scope="col">
-                {title}
+            {columns.map((column) => (
+              <Table.Th key={column.title} ta={alignOf(column)} scope="col">
+                {column.title}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -39,9 +55,9 @@ export function Rows<R>({ label, columns, rows, keyOf, isChosen }: RowsProps<R>)
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={keyOf(row)} data-chosen={isChosen?.(row) ?? false}>
-              {columns.map(({ title, numeric, wide, cell }) => (
-                <Table.Td key={title} ta={numeric ? 'right' : 'left'} className={wide ? 'wide' : ''}>
-                  {cell(row)}
+              {columns.map((column) => (
+                <Table.Td key={column.title} ta={alignOf(column)} className={column.wide ? 'wide' : ''}>
+                  {cellOf(column, row)}
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -49,9 +49,9 @@ export const companyEn = {
   'file.checked': 'Checked. Nothing is sent yet.',
   'file.refused': 'Refused.',
   'file.sending': 'Sending.',
-  'file.stopped': 'Stopped.',
+  'file.unknown':
+    'The outcome of this send is not known yet. If this does not change, send again: no message is sent twice.',
   'file.sent': 'Accepted and durably stored.',
-  'file.far': '{done, number} of {all, number}',
   'file.send': 'Send to {count, number}',
   'file.sendOf': 'Send to {count, number}: {name}',
   'file.sends': 'Sends:',

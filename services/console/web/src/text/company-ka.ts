@@ -46,9 +46,9 @@ export const companyKa: Record<keyof typeof companyEn, string> = {
   'file.checked': 'შემოწმებულია. ჯერ არაფერი გაგზავნილა.',
   'file.refused': 'უარყოფილია.',
   'file.sending': 'იგზავნება.',
-  'file.stopped': 'შეჩერებულია.',
+  'file.unknown':
+    'გზავნილის შედეგი ჯერ უცნობია. თუ არ შეიცვლება, ხელახლა გააგზავნეთ: არც ერთი შეტყობინება არ გაიგზავნება ორჯერ.',
   'file.sent': 'მიღებულია. მისი დაკარგვა უკვე შეუძლებელია.',
-  'file.far': '{done, number} / {all, number}',
   'file.send': 'გაგზავნა: {count, number}',
   'file.sendOf': 'გაგზავნა: {count, number}: {name}',
   'file.sends': 'გზავნილები:',

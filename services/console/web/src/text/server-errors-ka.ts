@@ -59,7 +59,6 @@ export const serverErrorsKa: Record<string, string> = {
   'brandID {id} was deleted.': 'სახელი {id} წაშლილია.',
   'Not enough SMS: this send takes {sms}, and the balance is lower.':
     'SMS არ არის საკმარისი: გზავნილს {sms} სჭირდება, ბალანსი კი ნაკლებია.',
-  'This takes {sms} SMS, and the balance is {balance}.': 'ამას {sms} SMS სჭირდება, ბალანსი კი {balance}-ია.',
   'Numbers not found: give numbers as a list that is not empty.': 'ნომრები არ არის: ჩაწერეთ.',
   'Valid numbers not found: {why}': 'სწორი ნომერი ვერ მოიძებნა: {why}',
   'numbers have 7 to 15 digits in international format.':
@@ -158,7 +157,6 @@ export const serverErrorsKa: Record<string, string> = {
   'Discard or send a file first.': 'ჯერ ერთი წაშალეთ ან გააგზავნეთ.',
   'The file no longer exists.': 'ფაილი აღარ არსებობს.',
   'Upload it again.': 'ატვირთეთ ხელახლა.',
-  'The file is gone.': 'ფაილი აღარ არის.',
   'Numbers of the company were erased after this file was uploaded.':
     'ამ ფაილის ატვირთვის შემდეგ კომპანიის ნომრები წაიშალა.',
   'Numbers of the file may be meant otherwise.': 'ფაილის ნომრები შეიძლება სხვაგვარად იგულისხმებოდეს.',
@@ -167,22 +165,21 @@ export const serverErrorsKa: Record<string, string> = {
     'ნომრები შეიძლება სხვაგვარად იგულისხმებოდეს, მაგალითად {examples}.',
   'The file is being sent, or is already checked again.': 'ფაილი იგზავნება ან უკვე ხელახლა შემოწმდა.',
   'The file is not checked, or was sent.': 'ფაილი არ შემოწმებულა, ან უკვე გაიგზავნა.',
-  'The file is not checked yet, or has no rows to send.':
-    'ფაილი ჯერ არ შემოწმებულა, ან გასაგზავნი სტრიქონი არ აქვს.',
   'The file is being sent.': 'ფაილი იგზავნება.',
-  'The time of this send has just passed.': 'ამ გაგზავნის დრო ახლახან გავიდა.',
+  'The messages up to row {row} take 100 MB, which is the limit of a send.':
+    'შეტყობინებები {row} სტრიქონამდე 100 MB-ს იკავებს, რაც ერთი გზავნილის ზღვარია.',
+  'Split the file after this row.': 'დაყავით ფაილი ამ სტრიქონის შემდეგ.',
+  'An earlier attempt of this send is not finished.': 'ამ გზავნილის წინა მცდელობა ჯერ არ დასრულებულა.',
+  'Try again in two minutes.': 'სცადეთ ორ წუთში.',
   'The time of this send has passed.': 'ამ გაგზავნის დრო გავიდა.',
   'Upload the file again, and choose another time.': 'ატვირთეთ ფაილი თავიდან და აირჩიეთ სხვა დრო.',
   'The file belongs to {mode} mode.': 'ფაილი სხვა რეჟიმისაა: {mode}.',
   'Herald accepted none of the numbers.': 'Herald-მა არც ერთი ნომერი არ მიიღო.',
   'Internal error.': 'შიდა შეცდომა.',
-  'It is retried automatically.': 'ცდა ავტომატურად მეორდება.',
-  'The console is being restarted.': 'კონსოლი გადაიტვირთება.',
   'it has no value in the column "{column}"': 'ამ სვეტში მნიშვნელობა არ აქვს: „{column}“',
   'its text takes {parts} SMS; at most {most} are allowed':
     'ტექსტს {parts} SMS სჭირდება; დასაშვებია არაუმეტეს {most}',
   'row {row} has the same number': 'იგივე ნომერია სტრიქონში {row}',
-  'row {row} has the same number and text': 'იგივე ნომერი და ტექსტია სტრიქონში {row}',
   'the file has no column for {name}': 'ფაილში ამის სვეტი არ არის: {name}',
   'the file has no such column': 'ფაილში ასეთი სვეტი არ არის',
   'There are already {count} lists.': 'უკვე არის {count} სია.',

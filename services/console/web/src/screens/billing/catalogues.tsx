@@ -6,10 +6,9 @@ import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { useFilters } from '../../components/filters';
 import { type Field, Form, type Given } from '../../components/form';
-import { FormattedNumber, Money } from '../../components/format';
 import { SplitView, Open, useClose } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
-import { Empty, Failure, Loaded, Panel } from '../../components/page';
+import { Failure, Loaded, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
@@ -72,7 +71,7 @@ function OfOne({ company, catalogue }: Of) {
       path={path}
       keyOf={({ id }) => id}
       isChosen={({ id }) => String(id) === item}
-      empty={<Empty text={t('catalogue.none')} />}
+      empty={t('catalogue.none')}
       columns={[
         { title: t('company.id'), cell: ({ id }) => id },
         {
@@ -85,12 +84,12 @@ function OfOne({ company, catalogue }: Of) {
         },
         ...(catalogue === 'tariffs'
           ? [
-              { title: t('tariff.price'), numeric: true, cell: ({ price }: Item) => <Money value={price} /> },
+              { title: t('tariff.price'), money: ({ price }: Item) => price },
               { title: t('tariff.months'), numeric: true, cell: ({ periodMonths }: Item) => periodMonths },
             ]
           : []),
         ...(catalogue === 'ip-ranges' ? [{ title: 'CIDR', cell: ({ cidr }: Item) => cidr }] : []),
-        { title: t('catalogue.uses'), numeric: true, cell: ({ uses }) => <FormattedNumber value={uses} /> },
+        { title: t('catalogue.uses'), count: ({ uses }) => uses },
       ]}
     />
   );

@@ -1,9 +1,8 @@
 import { get } from '../../data/operator';
 import { Raw } from '../../components/description-list';
 import { useFilters } from '../../components/filters';
-import { Time } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
-import { Empty, Panel } from '../../components/page';
+import { Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { useText } from '../../text/language';
 
@@ -25,7 +24,7 @@ export function Corrections() {
             path={get('/admin/v1/companies/{id}/corrections', { id: company })}
             query={found}
             keyOf={({ kind, id, at, requestId }) => `${kind} ${id} ${at} ${requestId}`}
-            empty={<Empty text={t('corrections.none')} />}
+            empty={t('corrections.none')}
             columns={[
               {
                 title: t('corrections.of'),
@@ -43,7 +42,7 @@ export function Corrections() {
                 wide: true,
                 cell: ({ after }) => <Raw label={t('audit.after')} value={after} />,
               },
-              { title: t('audit.at'), cell: ({ at }) => <Time at={at} /> },
+              { title: t('audit.at'), time: ({ at }) => at },
             ]}
           />
         </Panel>

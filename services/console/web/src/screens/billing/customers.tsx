@@ -2,7 +2,6 @@ import { get } from '../../data/operator';
 import { useFilters } from '../../components/filters';
 import { SplitView, Open } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
-import { Empty } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { ForOperation } from '../../components/role-hint';
 import { useText } from '../../text/language';
@@ -35,7 +34,7 @@ export function Customers() {
                 query={search ?? { newestFirst: 'true' }}
                 keyOf={({ id }) => id}
                 isChosen={({ id }) => id === customer}
-                empty={<Empty text={t(search ? 'billing.noneFound' : 'customers.none')} />}
+                empty={t(search ? 'billing.noneFound' : 'customers.none')}
                 columns={columns}
               />
             }

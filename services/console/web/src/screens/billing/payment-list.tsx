@@ -1,6 +1,6 @@
 import { get } from '../../data/operator';
 import { useFilters } from '../../components/filters';
-import { Empty, Panel } from '../../components/page';
+import { Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
@@ -25,7 +25,7 @@ export function PaymentList({ company }: { company: string }) {
         path={get('/admin/v1/companies/{id}/payments', { id: company })}
         query={query}
         keyOf={({ id }) => id}
-        empty={<Empty text={t('payments.none')} />}
+        empty={t('payments.none')}
         columns={[{ title: t('billing.id'), cell: ({ id }) => id }, ...columns]}
       />
     </Panel>

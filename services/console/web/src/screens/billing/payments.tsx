@@ -6,7 +6,7 @@ import { type Answer, type ApiError } from '../../data/api';
 import { useLackingRole } from '../../data/may';
 import { change } from '../../data/operator';
 import { DescriptionList } from '../../components/description-list';
-import { FormattedNumber, Money, Time, useMoney } from '../../components/format';
+import { FormattedNumber, Money, useMoney } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
 import { Failure, Panel } from '../../components/page';
 import { ForOperation, RoleHint } from '../../components/role-hint';
@@ -121,10 +121,7 @@ function Found({ report }: { report: Report }) {
             { title: t(`billing.${kind}`), cell: ({ transactionID }) => transactionID ?? '–' },
             { title: t('billing.there'), cell: ({ statement }) => <Money value={statement?.sum} /> },
             { title: t('billing.here'), cell: ({ payment }) => <Money value={payment?.sum} /> },
-            {
-              title: t('audit.at'),
-              cell: ({ statement, payment }) => <Time at={statement?.date ?? payment?.date} />,
-            },
+            { title: t('audit.at'), time: ({ statement, payment }) => statement?.date ?? payment?.date },
             { title: t('billing.differs'), wide: true, cell: ({ differs }) => differs?.join(', ') ?? '' },
           ]}
         />

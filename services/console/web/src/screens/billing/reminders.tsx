@@ -1,8 +1,8 @@
 import { get } from '../../data/operator';
 import { useFilters } from '../../components/filters';
-import { Money, useDayText, useServerText } from '../../components/format';
+import { useDayText, useServerText } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
-import { Empty, Panel } from '../../components/page';
+import { Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { Status } from '../../components/status';
 import { type Text, useText } from '../../text/language';
@@ -33,13 +33,13 @@ export function Reminders() {
               path={get('/admin/v1/companies/{id}/reminders/preview', { id: company })}
               query={{ date }}
               keyOf={({ accountID }) => accountID}
-              empty={<Empty text={t('reminder.nobody')} />}
+              empty={t('reminder.nobody')}
               columns={[
                 { title: t('billing.account'), cell: ({ accountID }) => accountID },
                 { title: t('company.name'), cell: ({ name }) => name },
                 { title: t('reminder.due'), cell: ({ dueDate }) => dayText(dueDate) },
-                { title: t('billing.sum'), numeric: true, cell: ({ sum }) => <Money value={sum} /> },
-                { title: t('home.balance'), numeric: true, cell: ({ balance }) => <Money value={balance} /> },
+                { title: t('billing.sum'), money: ({ sum }) => sum },
+                { title: t('home.balance'), money: ({ balance }) => balance },
                 { title: t('compose.numbers'), cell: ({ numbers }) => numbers.join(', ') },
                 { title: t('compose.text'), wide: true, cell: ({ text }) => text },
               ]}
@@ -52,7 +52,7 @@ export function Reminders() {
               path={get('/admin/v1/companies/{id}/reminders', { id: company })}
               query={{ state, day }}
               keyOf={({ accountID, day: sent }) => `${accountID} ${sent}`}
-              empty={<Empty text={t('reminder.none')} />}
+              empty={t('reminder.none')}
               columns={[
                 { title: t('billing.account'), cell: ({ accountID }) => accountID },
                 {
@@ -61,8 +61,8 @@ export function Reminders() {
                 },
                 { title: t('books.day'), cell: (row) => dayText(row.day) },
                 { title: t('reminder.due'), cell: ({ dueDate }) => dayText(dueDate) },
-                { title: t('billing.sum'), numeric: true, cell: ({ sum }) => <Money value={sum} /> },
-                { title: t('home.balance'), numeric: true, cell: ({ balance }) => <Money value={balance} /> },
+                { title: t('billing.sum'), money: ({ sum }) => sum },
+                { title: t('home.balance'), money: ({ balance }) => balance },
                 { title: t('message.send'), cell: ({ smsID }) => smsID ?? '–' },
                 { title: t('message.reason'), wide: true, cell: ({ reason }) => server(reason ?? '') },
               ]}

@@ -11,6 +11,7 @@ import { Form, type Given } from '../../components/form';
 import { useMoney } from '../../components/format';
 import { Loading } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
+import { cellOf } from '../../components/table';
 import { Status } from '../../components/status';
 import { useText } from '../../text/language';
 import { usePaymentColumns } from '../customers/record-columns';
@@ -67,7 +68,7 @@ function Found({ company, payment }: { company: string; payment: Payment }) {
         of={[
           [t('billing.payment'), id],
           [t('billing.customer'), customer],
-          ...columns.map(({ title, cell }): [string, ReactNode] => [title, cell(payment)]),
+          ...columns.map((column): [string, ReactNode] => [column.title, cellOf(column, payment)]),
         ]}
       />
       {reverses || reversedBy ? (

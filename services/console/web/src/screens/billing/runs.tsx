@@ -11,7 +11,7 @@ import { Form, type Given } from '../../components/form';
 import { FormattedNumber, Money, Time, useDayText, useMoney } from '../../components/format';
 import { SplitView, Open } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
-import { Empty, Loaded, Panel } from '../../components/page';
+import { Loaded, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { ForOperation } from '../../components/role-hint';
 import { Status } from '../../components/status';
@@ -69,7 +69,7 @@ function OfOne({ company }: { company: string }) {
       live={chosen === undefined ? [] : [get(RUN, { id: company, runID: chosen })]}
       keyOf={({ id }) => id}
       isChosen={({ id }) => String(id) === chosen}
-      empty={<Empty text={t('runs.none')} />}
+      empty={t('runs.none')}
       columns={[
         {
           title: t('runs.run'),
@@ -86,24 +86,16 @@ function OfOne({ company }: { company: string }) {
           cell: ({ state }) => <Status tone={TONES[state]} text={t(`run.${state}` as Text)} />,
         },
         // A dry run counts the charges of a real run, and charges nothing.
-        {
-          title: t('runs.charged'),
-          numeric: true,
-          cell: ({ dryRun, charged }) => <FormattedNumber value={dryRun ? 0 : charged} />,
-        },
+        { title: t('runs.charged'), count: ({ dryRun, charged }) => (dryRun ? 0 : charged) },
         {
           title: t('runs.wouldCharge'),
           numeric: true,
           cell: ({ dryRun, charged }) => (dryRun ? <FormattedNumber value={charged} /> : '–'),
         },
-        { title: t('billing.sum'), numeric: true, cell: ({ sum }) => <Money value={sum} /> },
-        {
-          title: t('runs.passive'),
-          numeric: true,
-          cell: ({ dryRun, turnedPassive }) => <FormattedNumber value={dryRun ? 0 : turnedPassive} />,
-        },
+        { title: t('billing.sum'), money: ({ sum }) => sum },
+        { title: t('runs.passive'), count: ({ dryRun, turnedPassive }) => (dryRun ? 0 : turnedPassive) },
         { title: t('session.who'), cell: ({ by }) => by ?? '–' },
-        { title: t('audit.at'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+        { title: t('audit.at'), time: ({ createdAt }) => createdAt },
       ]}
     />
   );
@@ -162,8 +154,8 @@ function RunDetail({ company, runID }: { company: string; runID: string }) {
               keyOf={({ accountID }) => accountID ?? 0}
               columns={[
                 { title: t('billing.account'), cell: ({ accountID }) => accountID },
-                { title: t('billing.sum'), numeric: true, cell: ({ sum }) => <Money value={sum} /> },
-                { title: t('home.balance'), numeric: true, cell: ({ balance }) => <Money value={balance} /> },
+                { title: t('billing.sum'), money: ({ sum }) => sum },
+                { title: t('home.balance'), money: ({ balance }) => balance },
               ]}
             />
           )}

@@ -3,9 +3,8 @@ import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { Form, type Given } from '../../components/form';
-import { FormattedNumber, Time } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
-import { Empty, Panel } from '../../components/page';
+import { Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { useText } from '../../text/language';
 
@@ -76,19 +75,11 @@ function Ledger({ company }: { company: string }) {
           label={t('sms.ledger')}
           path={path}
           keyOf={({ id }) => id}
-          empty={<Empty text={t('sms.none')} />}
+          empty={t('sms.none')}
           columns={[
             { title: t('sms.kind'), cell: ({ kind }) => t(`sms.${kind}`) },
-            {
-              title: t('sms.amount'),
-              numeric: true,
-              cell: ({ amount }) => <FormattedNumber value={amount} />,
-            },
-            {
-              title: t('sms.after'),
-              numeric: true,
-              cell: ({ balanceAfter }) => <FormattedNumber value={balanceAfter} />,
-            },
+            { title: t('sms.amount'), count: ({ amount }) => amount },
+            { title: t('sms.after'), count: ({ balanceAfter }) => balanceAfter },
             { title: t('message.send'), cell: ({ smsID }) => smsID ?? '–' },
             // Charges and refunds have a send. Their reference is the key of the booking, as is the prefix of a top-up's.
             {
@@ -96,7 +87,7 @@ function Ledger({ company }: { company: string }) {
               wide: true,
               cell: ({ kind, reference }) => (kind === 'top-up' && reference?.replace(/^top-up:/, '')) || '–',
             },
-            { title: t('audit.at'), cell: ({ at }) => <Time at={at} /> },
+            { title: t('audit.at'), time: ({ at }) => at },
           ]}
         />
       </Panel>

@@ -8,7 +8,7 @@ import { change, get } from '../../data/operator';
 import { CompanyName } from '../../components/company-name';
 import { CompanyPicker } from '../../components/company-picker';
 import { TimeOf } from '../../components/time-of';
-import { Empty, Failure, Page, Panel } from '../../components/page';
+import { Failure, Page, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { Status } from '../../components/status';
 import { ActionButton } from '../../components/action-button';
@@ -78,7 +78,7 @@ export function BrandsScreen() {
           path={BRANDS}
           query={{ authorized, company }}
           keyOf={({ id }) => id}
-          empty={<Empty text={t(authorized === '2' ? 'brands.noneAwaiting' : 'brands.none')} />}
+          empty={t(authorized === '2' ? 'brands.noneAwaiting' : 'brands.none')}
           columns={[
             { title: t('message.sender'), cell: ({ name }) => name },
             { title: t('message.company'), cell: ({ company }) => <CompanyName id={company} /> },

@@ -17,9 +17,9 @@ import { FailingReceiver, recover, useRecoveryQuestion } from '../../components/
 import { Filters, useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
 import { ForRole } from '../../components/for-role';
-import { Time, useDayText, useZoneNow } from '../../components/format';
+import { useDayText, useZoneNow } from '../../components/format';
 import { MasterDetail } from '../../components/master-detail';
-import { Empty, Failure, Loading, Page, Panel } from '../../components/page';
+import { Failure, Loading, Page, Panel } from '../../components/page';
 import { ActionButton } from '../../components/action-button';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
@@ -100,7 +100,7 @@ function Deliveries() {
         path={DELIVERIES}
         query={{ ...filters, ...ofState(state), ...OF_MODE }}
         keyOf={({ id }) => id}
-        empty={<Empty text={t('callback.none')} />}
+        empty={t('callback.none')}
         heading={({ event }) => event}
         detail={(delivery) => <Tries delivery={delivery} key={delivery.id} />}
         columns={useDeliveryColumns('callback')}
@@ -141,7 +141,7 @@ function Tries({ delivery }: { delivery: Delivery }) {
           rows={delivery.log}
           keyOf={({ at }) => at ?? ''}
           columns={[
-            { title: t('callback.made'), cell: ({ at }) => <Time at={at} /> },
+            { title: t('callback.made'), time: ({ at }) => at },
             { title: t('callback.answer'), cell: ({ status, error }) => answer(status, error) },
             { title: t('callback.ms'), numeric: true, cell: ({ ms }) => ms },
           ]}

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { Row } from '../../data/api';
 import { get } from '../../data/operator';
 import { Filters, useFilters } from '../../components/filters';
-import { FormattedNumber, Time } from '../../components/format';
-import { Empty, Page, Panel } from '../../components/page';
+import { Time } from '../../components/format';
+import { Page, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
@@ -44,7 +44,7 @@ export function CompaniesScreen() {
           path={COMPANIES}
           query={{ status, search }}
           keyOf={({ id }) => id}
-          empty={<Empty text={t(search || status ? 'billing.noneFound' : 'companies.none')} />}
+          empty={t(search || status ? 'billing.noneFound' : 'companies.none')}
           columns={[
             { title: t('company.id'), cell: ({ id }) => id },
             {
@@ -56,26 +56,10 @@ export function CompaniesScreen() {
               ),
             },
             { title: t('company.state'), cell: (company) => <CompanyState company={company} /> },
-            {
-              title: t('home.balance'),
-              numeric: true,
-              cell: ({ smsBalance }) => <FormattedNumber value={smsBalance} />,
-            },
-            {
-              title: t('company.accepted24'),
-              numeric: true,
-              cell: ({ last24Hours }) => <FormattedNumber value={last24Hours?.accepted} />,
-            },
-            {
-              title: t('overview.delivered'),
-              numeric: true,
-              cell: ({ last24Hours }) => <FormattedNumber value={last24Hours?.delivered} />,
-            },
-            {
-              title: t('overview.failed'),
-              numeric: true,
-              cell: ({ last24Hours }) => <FormattedNumber value={last24Hours?.failed} />,
-            },
+            { title: t('home.balance'), count: ({ smsBalance }) => smsBalance },
+            { title: t('company.accepted24'), count: ({ last24Hours }) => last24Hours?.accepted },
+            { title: t('overview.delivered'), count: ({ last24Hours }) => last24Hours?.delivered },
+            { title: t('overview.failed'), count: ({ last24Hours }) => last24Hours?.failed },
             { title: t('company.timezone'), cell: ({ timezone }) => timezone },
             {
               title: t('company.since'),

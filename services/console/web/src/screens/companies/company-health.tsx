@@ -7,7 +7,7 @@ import { failureReasonsIn } from '../../data/failures';
 import { useAnswer } from '../../data/queries';
 import { CallbackTile } from '../../components/callback-tile';
 import { DeliveryState, useCallbackAnswer } from '../../components/delivery-log';
-import { FormattedNumber, Time, useServerText } from '../../components/format';
+import { FormattedNumber, useServerText } from '../../components/format';
 import { Empty, Loaded, Panel, Tile } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
@@ -173,7 +173,7 @@ function CallbackErrors({ company }: { company: string }) {
                   title: t('callback.answer'),
                   cell: ({ lastStatus, lastError }) => answer(lastStatus, lastError),
                 },
-                { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+                { title: t('callback.made'), time: ({ createdAt }) => createdAt },
               ]}
             />
           );

@@ -8,7 +8,7 @@ import { DescriptionList } from '../../components/description-list';
 import { type Field, Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
-import { Empty, Failure, Panel } from '../../components/page';
+import { Failure, Panel } from '../../components/page';
 import { withKeyEnd } from '../../components/key-end';
 import { Secret } from '../../components/secret';
 import { Status } from '../../components/status';
@@ -54,7 +54,7 @@ export function CompanyKeys() {
         path={path}
         query={{ newestFirst: 'true' }}
         keyOf={({ id: keyID }) => keyID}
-        empty={<Empty text={t('keys.none')} />}
+        empty={t('keys.none')}
         heading={({ name, key }) => name || key}
         detail={(key) => <KeyDetail company={id} of={key} key={key.id} />}
         columns={[
@@ -72,14 +72,8 @@ export function CompanyKeys() {
             cell: ({ state }) => <Status tone={TONES[state]} text={t(`key.${state}`)} />,
           },
           { title: t('key.kind'), cell: ({ test }) => t(test ? 'key.test' : 'key.live') },
-          {
-            title: t('session.ends'),
-            cell: ({ expiresAt }) => <Time at={expiresAt} />,
-          },
-          {
-            title: t('key.used'),
-            cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
-          },
+          { title: t('session.ends'), time: ({ expiresAt }) => expiresAt },
+          { title: t('key.used'), time: ({ lastUsedAt }) => lastUsedAt },
         ]}
       />
     </>

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
-import { FormattedNumber, Time } from '../../components/format';
+import { FormattedNumber } from '../../components/format';
 import { Empty, Loaded, Panel } from '../../components/page';
 import { ReadAt } from '../../components/read-at';
 import { Rows } from '../../components/table';
@@ -51,12 +51,8 @@ function Limits() {
                     cell: ({ by }) => t(by === 'number' ? 'message.number' : 'otp.prefix'),
                   },
                   { title: t('message.number'), cell: ({ key }) => key },
-                  {
-                    title: t('route.count'),
-                    numeric: true,
-                    cell: ({ times }) => <FormattedNumber value={times} />,
-                  },
-                  { title: t('route.lastAt'), cell: ({ lastAt }) => <Time at={lastAt} /> },
+                  { title: t('route.count'), count: ({ times }) => times },
+                  { title: t('route.lastAt'), time: ({ lastAt }) => lastAt },
                 ]}
               />
             )}

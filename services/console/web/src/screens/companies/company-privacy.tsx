@@ -12,7 +12,7 @@ import { Form, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { GuardedFile } from '../../components/guarded-file';
 import { MasterDetail, Open } from '../../components/master-detail';
-import { Empty, Loaded, Panel } from '../../components/page';
+import { Loaded, Panel } from '../../components/page';
 import { Status } from '../../components/status';
 import { useText } from '../../text/language';
 import { inPath } from '../messages/number-end';
@@ -43,7 +43,7 @@ export function CompanyPrivacy() {
         path={get(TASKS, { id })}
         query={{}}
         keyOf={(row) => row.id}
-        empty={<Empty text={t('privacy.none')} />}
+        empty={t('privacy.none')}
         heading={(row) => row.pseudonym}
         detail={(row) => <ErasureDetail id={row.id} />}
         columns={[
@@ -58,7 +58,7 @@ export function CompanyPrivacy() {
           { title: t('privacy.of'), cell: (row) => t(`privacy.${row.of}`) },
           { title: t('route.state'), cell: (row) => <State row={row} /> },
           { title: t('session.who'), cell: ({ by }) => by },
-          { title: t('audit.at'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { title: t('audit.at'), time: ({ createdAt }) => createdAt },
         ]}
       />
     </Stack>

@@ -13,7 +13,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import type { NamedQuestion } from '../../../../src/bulk/number-question';
+import type { NamedQuestion } from '../../../../src/files/number-question';
 import { LONGEST_NAME } from '../../../../src/server/lengths';
 import { useIdempotentMutation } from '../../data/mutations';
 import { type ApiError, ask } from '../../data/api';

@@ -16,7 +16,7 @@ import { Failure, FindingOut, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 import { FileReading } from './file-reading';
-import { checkFile, FILES, type Reading, type Uploaded } from './files';
+import { checkFile, FILES, type FileWish, type Reading, type Uploaded } from './files';
 import { useWhenHint } from './company-time';
 import { sendTimeOf } from './send';
 import { TemplateTools } from './template-tools';
@@ -44,18 +44,20 @@ export function FileForm({ file, brands, pending, onSend, onRead, onOther }: Fil
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   // The server knows a repetition by its file and its values.
-  const checking = useIdempotentMutation('check', (wish: object) => checkFile(wish), [FILES]);
+  const checking = useIdempotentMutation(`check.${file.id}`, (wish: FileWish) => checkFile(file.id, wish), [
+    FILES,
+  ]);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    const wish = {
-      upload: file.id,
+    const wish: FileWish = {
       text,
       brandID: Number(given.brandID),
       numberColumn: Number(given.numberColumn),
       sendTime: given.sendTime ? sendTimeOf(given.sendTime) : null,
       repeats: given.repeats ? 'each' : 'once',
       sendName: given.sendName ?? '',
+      meaning: 'ask',
     };
     checking.mutate(wish, { onSuccess: ({ data }) => onSend(data.id) });
   };
@@ -128,6 +130,11 @@ export function FileForm({ file, brands, pending, onSend, onRead, onOther }: Fil
               maxLength={LONGEST_NAME}
             />
             <Checkbox name="repeats" label={t('file.repeats')} description={t('file.repeatsHint')} />
+            {checking.isPending && (
+              <Words size="sm" role="status">
+                {t('file.checking')}
+              </Words>
+            )}
             {checking.isFindingOut && <FindingOut />}
             {checking.isError && <Failure error={checking.error} />}
             <Group>

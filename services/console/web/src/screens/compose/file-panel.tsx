@@ -1,7 +1,5 @@
-// Long: the steps of a file, from its check to its result, are one screen.
-import { Alert, Button, Group, Progress, SimpleGrid, Stack, Text as Words } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text as Words } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIdempotentMutation, useServerMutation } from '../../data/mutations';
 import { type Answer, type ApiError, ask } from '../../data/api';
@@ -17,10 +15,9 @@ import { Status } from '../../components/status';
 import { Rows } from '../../components/table';
 import { type Text, useText } from '../../text/language';
 import {
-  type Answers,
-  checkAgain,
+  checkFile,
   FILES,
-  isGoingOn,
+  type FileWish,
   type PreviewRow,
   type Problem,
   removeFile,
@@ -32,57 +29,47 @@ import { useSendQuestion } from './send-question';
 import { SaveList } from './save-list';
 import { getsNobody } from './send';
 
-const POLL_INTERVAL_MS = 700;
+const POLL_INTERVAL_MS = 2_000;
 const PREVIEW_ROWS = 10;
 
 interface FilePanelProps {
   id: string;
   onOver(): void;
-  /** The file is checked again, as another send. */
-  onAgain(id: string): void;
 }
 
-/** The result of a file's check, its cost, and the progress of its send. */
-export function FilePanel({ id, ...actions }: FilePanelProps) {
+/** The result of a file's check, its cost, and the outcome of its send. */
+export function FilePanel({ id, onOver }: FilePanelProps) {
   const t = useText();
   const path = `${FILES}/${id}`;
   const file = useQuery<{ data: ShownFile }, ApiError>({
     queryKey: keyOf(path),
     queryFn: () => ask('GET', path),
-    refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.data) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.data.state === 'sending' ? POLL_INTERVAL_MS : false),
   });
   return (
     <Loaded of={file} list={{ to: '/company/compose/csv', text: t('file.title') }}>
-      {({ data }) =>
-        data.id === id ? (
-          <Found file={data} {...actions} />
-        ) : (
-          // It was checked again.
-          <Navigate to="/company/compose/csv" search={{ send: data.id } as never} replace />
-        )
-      }
+      {({ data }) => <Found file={data} onOver={onOver} />}
     </Loaded>
   );
 }
 
-function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelProps, 'id'>) {
+function Found({ file, onOver }: { file: ShownFile; onOver(): void }) {
   const t = useText();
   const server = useServerText();
   const path = `${FILES}/${file.id}`;
-  const { progress, state, rows } = file;
+  const { progress, state, rows, wish } = file;
   const balance = useAnswer<Answer<'/v1/sms/balance'>>(
     state === 'checked' && !isTest ? '/v1/sms/balance' : null,
   );
-  const toSend = progress.unsent;
-  const sendTime = file.isLate && state === 'stopped' ? null : file.wish.sendTime;
+  const { accepted, cost, smsID } = progress;
   const isMissed = file.isLate && state === 'checked';
   const sendQuestion = useSendQuestion();
   const starting = useConfirmed(
     // A repetition does not start the file twice.
-    useIdempotentMutation('start', (wanted: string) => startFile(wanted), [path]),
+    useIdempotentMutation('start', startFile, [path]),
     () => ({
-      action: t('file.send', { count: toSend }),
-      ...sendQuestion({ recipients: toSend, cost: progress.unsentCost, sendTime }),
+      action: t('file.send', { count: accepted }),
+      ...sendQuestion({ recipients: accepted, cost, sendTime: wish.sendTime }),
     }),
   );
   const removing = useConfirmed(useServerMutation(removeFile, [FILES], path), () => ({
@@ -93,37 +80,25 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
   // The server knows a repetition by the answers.
   const again = useIdempotentMutation(
     `again.${file.id}`,
-    (answers: Answers) => checkAgain(file.id, answers),
+    (answers: Partial<FileWish>) => checkFile(file.id, { ...wish, ...answers }),
     [FILES],
-    path,
   );
-  const answer = (answers: Answers): void =>
-    again.mutate(answers, { onSuccess: ({ data: { id } }) => onAgain(id) });
   const leftOut = progress.rejected + progress.refusedHere;
   const isNobody = progress.accepted > 0 && getsNobody(progress);
   return (
     <>
       <Panel title={t('file.of', { name: file.name, rows })}>
         <Stack gap="sm">
-          {isGoingOn(file) && (
-            <Progress
-              value={share(file)}
-              color="accent"
-              aria-label={t(`file.${state}` as Text)}
-              aria-valuetext={t('file.far', farOf(file))}
-            />
-          )}
           <Words size="sm" role="status">
-            {t(`file.${state}` as Text)}
-            {isGoingOn(file) && ` ${t('file.far', farOf(file))}`}
+            {t(statusOf(state, again.isPending, starting.isPending))}
           </Words>
-          {sendTime && state !== 'refused' && (
+          {wish.sendTime && state !== 'refused' && (
             <Words size="sm">
-              {t('compose.goes')}: <Time at={sendTime} />
+              {t('compose.goes')}: <Time at={wish.sendTime} />
             </Words>
           )}
           {file.why && (
-            <Alert color={isGoingOn(file) ? 'yellow' : 'red'} variant="outline" role="alert">
+            <Alert color={state === 'sending' ? 'yellow' : 'red'} variant="outline" role="alert">
               {server(file.why)}
             </Alert>
           )}
@@ -131,18 +106,18 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
             <Asked
               question={file.question}
               isPending={again.isPending}
-              onAnswer={(meaning) => answer({ meaning })}
+              onAnswer={(meaning) => again.mutate({ meaning })}
             />
           )}
           {progress.repeated > 0 && (
             <Group gap="sm">
               <Words size="sm">{t('file.repeated', { count: progress.repeated })}</Words>
-              {state === 'checked' && file.hasOwnTexts && file.wish.repeats === 'once' && (
+              {state === 'checked' && file.hasOwnTexts && wish.repeats === 'once' && (
                 <Button
                   size="xs"
                   variant="default"
                   loading={again.isPending}
-                  onClick={() => answer({ repeats: 'each' })}
+                  onClick={() => again.mutate({ repeats: 'each' })}
                 >
                   {t('file.sendEach')}
                 </Button>
@@ -151,14 +126,14 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
           )}
           {again.isFindingOut && <FindingOut />}
           {again.isError && <Failure error={again.error} />}
-          {(state === 'checked' || state === 'stopped') && (
+          {(state === 'checked' || state === 'sending') && (
             <Group>
-              {toSend > 0 && !file.question && !isNobody && !isMissed && (
+              {accepted > 0 && !file.question && !isNobody && !isMissed && (
                 <ActionButton
-                  text={t('file.send', { count: toSend })}
-                  label={t('file.sendOf', { name: file.name, count: toSend })}
+                  text={t('file.send', { count: accepted })}
+                  label={t('file.sendOf', { name: file.name, count: accepted })}
                   isPending={starting.isPending}
-                  onClick={() => starting.mutate(file.id)}
+                  onClick={() => starting.mutate({ id: file.id, check: file.check })}
                 />
               )}
               {isNobody && <Words size="sm">{t('file.nobody')}</Words>}
@@ -170,22 +145,18 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
               )}
             </Group>
           )}
-          {(state === 'checked' || state === 'stopped') && toSend > 0 && !file.question && (
-            <SaveList source={{ file: file.id }} />
-          )}
+          {state === 'checked' && accepted > 0 && !file.question && <SaveList source={{ file: file.id }} />}
           {starting.isFindingOut && <FindingOut />}
           {starting.isError && <Failure error={starting.error} />}
-          {progress.smsIDs.length > 0 && (
+          {smsID !== null && (
             <Group gap="sm" fz="sm">
               {t('file.sends')}
-              {progress.smsIDs.map((smsID) => (
-                <RecordLink key={smsID} to="/company/messages" search={{ smsID: String(smsID) }}>
-                  {smsID}
-                </RecordLink>
-              ))}
+              <RecordLink to="/company/messages" search={{ smsID: String(smsID) }}>
+                {smsID}
+              </RecordLink>
             </Group>
           )}
-          {!isGoingOn(file) && (
+          {state !== 'sending' && (
             <Group>
               <Button variant="default" onClick={onOver}>
                 {t('file.other')}
@@ -217,21 +188,16 @@ function Found({ file, onOver, onAgain }: { file: ShownFile } & Omit<FilePanelPr
           <FormattedNumber value={progress.stopListed} />
         </Tile>
       </SimpleGrid>
-      {leftOut > 0 && state !== 'checking' && <Problems path={path} leftOut={leftOut} />}
-      {/* After the check, which finds the rejected rows. */}
-      {!isGoingOn(file) && state !== 'sent' && <Preview path={path} rows={rows} />}
+      {leftOut > 0 && <Problems path={path} leftOut={leftOut} />}
+      {state !== 'sent' && <Preview path={path} rows={rows} />}
     </>
   );
 }
 
-const farOf = ({ state, progress, rows }: ShownFile): { done: number; all: number } =>
-  state === 'checking'
-    ? { done: progress.checked, all: rows }
-    : { done: progress.taken, all: progress.accepted };
-
-function share(file: ShownFile): number {
-  const { done, all } = farOf(file);
-  return all === 0 ? 100 : (done / all) * 100;
+function statusOf(state: ShownFile['state'], isChecking: boolean, isSending: boolean): Text {
+  if (isChecking) return 'file.checking';
+  if (isSending) return 'file.sending';
+  return state === 'sending' ? 'file.unknown' : `file.${state}`;
 }
 
 function Problems({ path, leftOut }: { path: string; leftOut: number }) {

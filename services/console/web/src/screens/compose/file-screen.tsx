@@ -5,7 +5,6 @@ import { useMutation } from '../../data/mutations';
 import type { ApiError } from '../../data/api';
 import { keyOf, queryClient, useAnswer } from '../../data/queries';
 import { ForRole } from '../../components/for-role';
-import { Time } from '../../components/format';
 import { Failure, Loaded, Loading, Page, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
@@ -13,7 +12,7 @@ import { type Text, useText } from '../../text/language';
 import { FileForm } from './file-form';
 import { FilePanel } from './file-panel';
 import { EncodingSelect } from './file-reading';
-import { discardUpload, FILES, type FileSend, type Reading, upload, uploadAt, type Uploaded } from './files';
+import { FILES, type FileSend, type Reading, removeFile, upload, uploadAt, type Uploaded } from './files';
 import { ListChoice } from './list-choice';
 import { UsableBrands } from './usable-brands';
 
@@ -36,7 +35,7 @@ export function FileScreen() {
         {send === '' ? (
           <NewFile onSend={go} />
         ) : (
-          <FilePanel id={send} onOver={() => go(undefined)} onAgain={go} key={send} />
+          <FilePanel id={send} onOver={() => go(undefined)} key={send} />
         )}
         {send === '' && <Earlier />}
       </ForRole>
@@ -61,7 +60,8 @@ function NewFile({ onSend }: { onSend: (id: string) => void }) {
     mutationFn: ({ file: wanted, reading }) => upload(wanted, reading, setShare),
   });
   const discard = (): void => {
-    if (uploaded) void discardUpload(uploaded.id);
+    // If that fails, it expires.
+    if (uploaded) removeFile(uploaded.id).catch(() => undefined);
   };
   const read = (wanted: File, reading: Reading): void => {
     setShare(0);
@@ -168,7 +168,7 @@ function Earlier() {
                 },
                 { title: t('file.rows'), numeric: true, cell: ({ rows }) => rows },
                 { title: t('route.state'), cell: ({ state }) => t(`file.${state}` as Text) },
-                { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+                { title: t('callback.made'), time: ({ createdAt }) => createdAt },
               ]}
             />
           </Panel>

@@ -1,6 +1,6 @@
 import type { WindowsEncoding } from '@herald/csv';
 import { ApiError, ask, csrf, withQuery } from '../../data/api';
-import type { NamedQuestion } from '../../../../src/bulk/number-question';
+import type { NamedQuestion } from '../../../../src/files/number-question';
 
 /** How the server is to read a file; without a field the server finds it out. */
 export interface Reading {
@@ -24,21 +24,25 @@ export interface FileSend {
   name: string;
   columns: string[];
   rows: number;
-  wish: {
-    brandID: number;
-    text: string;
-    numberColumn: number;
-    sendTime: string | null;
-    repeats: 'once' | 'each';
-  };
-  state: 'checking' | 'checked' | 'refused' | 'sending' | 'stopped' | 'sent';
+  wish: FileWish;
+  state: 'checked' | 'refused' | 'sending' | 'sent';
   why: string | null;
   createdAt: string;
   expiresAt: string;
 }
 
+/** How the rows of a file are sent. */
+export interface FileWish {
+  brandID: number;
+  text: string;
+  numberColumn: number;
+  sendTime: string | null;
+  sendName: string;
+  repeats: 'once' | 'each';
+  meaning: 'ask' | 'local' | 'international';
+}
+
 export interface FileProgress {
-  checked: number;
   accepted: number;
   rejected: number;
   refusedHere: number;
@@ -49,27 +53,19 @@ export interface FileProgress {
   stopListed: number;
   cost: number;
   taken: number;
-  /** Recipients of the pieces that were not sent. */
-  unsent: number;
-  /** SMS that these pieces cost. */
-  unsentCost: number;
-  smsIDs: number[];
+  smsID: number | null;
 }
 
 export type ShownFile = FileSend & {
+  /** The check that is shown. */
+  check: string;
   progress: FileProgress;
   /** Whether texts of rows differ. */
   hasOwnTexts: boolean;
-  /** The time of the send has passed: a stopped file is continued at once. */
+  /** The time of the send has passed. */
   isLate: boolean;
   question: NamedQuestion | null;
 };
-
-/** Answers to the questions of a check. */
-export interface Answers {
-  repeats?: 'once' | 'each';
-  meaning?: 'local' | 'international';
-}
 
 export interface Problem {
   row: number;
@@ -87,8 +83,6 @@ export interface PreviewRow {
 }
 
 export const FILES = '/bulk-sends';
-
-export const isGoingOn = ({ state }: FileSend): boolean => state === 'checking' || state === 'sending';
 
 /**
  * Uploads the file unchanged: the browser streams it from disk, so that its size does not affect the page.
@@ -135,12 +129,8 @@ export function upload(
 
 export const uploadAt = (id: string): string => `/uploads/${id}`;
 
-/** Discards an uploaded file. If that fails, it expires. */
-export const discardUpload = (id: string): Promise<unknown> =>
-  ask('DELETE', `/uploads/${id}`).catch(() => undefined);
-export const checkAgain = (id: string, answers: Answers): Promise<{ data: { id: string } }> =>
-  ask('POST', `${FILES}/${id}/again`, answers);
-export const checkFile = (wish: object): Promise<{ data: { id: string } }> => ask('POST', FILES, wish);
-export const startFile = (id: string): Promise<{ data: ShownFile }> =>
-  ask('POST', `${FILES}/${id}/start`, {});
-export const removeFile = (id: string): Promise<unknown> => ask('DELETE', `${FILES}/${id}`);
+export const removeFile = (id: string): Promise<unknown> => ask('DELETE', `/uploads/${id}`);
+export const checkFile = (upload: string, wish: Partial<FileWish>): Promise<{ data: { id: string } }> =>
+  ask('POST', FILES, { upload, ...wish });
+export const startFile = ({ id, check }: Pick<ShownFile, 'id' | 'check'>): Promise<{ data: ShownFile }> =>
+  ask('POST', `${FILES}/${id}/start`, { check });

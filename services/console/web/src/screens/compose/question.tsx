@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text as Words } from '@mantine/core';
 import { FormattedNumber, useServerText } from '../../components/format';
 import { Rows } from '../../components/table';
 import { useLanguage, useText } from '../../text/language';
-import type { NamedCountry, NamedQuestion } from '../../../../src/bulk/number-question';
+import type { NamedCountry, NamedQuestion } from '../../../../src/files/number-question';
 
 interface AskedProps {
   question: NamedQuestion;
@@ -38,11 +38,7 @@ export function Asked({ question, isPending = false, onAnswer }: AskedProps) {
           columns={[
             { title: t('question.meaning'), cell: ({ meaning }) => meaning },
             { title: t('question.country'), wide: true, cell: (row) => countryOf(row) },
-            {
-              title: t('compose.numbers'),
-              numeric: true,
-              cell: ({ numbers }) => <FormattedNumber value={numbers} />,
-            },
+            { title: t('compose.numbers'), count: ({ numbers }) => numbers },
             {
               title: t('compose.cost'),
               numeric: true,

@@ -1,4 +1,4 @@
-import { Empty, Page, Panel } from '../../components/page';
+import { Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { AccountList } from './account-list';
 import { CustomerTabs } from './customer-tabs';
@@ -14,11 +14,7 @@ export function AccountsScreen() {
       <CustomerTabs />
       <SearchFilters types={ACCOUNT_FIELDS} />
       <Panel>
-        <AccountList
-          path={path}
-          query={query}
-          empty={<Empty text={t(isSearch ? 'billing.noneFound' : 'accounts.none')} />}
-        />
+        <AccountList path={path} query={query} empty={t(isSearch ? 'billing.noneFound' : 'accounts.none')} />
       </Panel>
     </Page>
   );

@@ -8,7 +8,7 @@ import { DescriptionList } from '../../components/description-list';
 import { type Field, Form, type FormProps, type Given } from '../../components/form';
 import { Time } from '../../components/format';
 import { ForRole } from '../../components/for-role';
-import { Empty, Loaded, Page, Panel } from '../../components/page';
+import { Loaded, Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { AccountList } from './account-list';
 import { useAccountFields } from './account-fields';
@@ -44,10 +44,7 @@ function OneCustomer({ customerID }: { customerID: string }) {
             <>
               <Person customer={found} changing={isAdmin ? changing : null} key={JSON.stringify(found)} />
               <Panel title={t('nav.accounts')}>
-                <AccountList
-                  path={`${CUSTOMERS}/accounts/${customerID}`}
-                  empty={<Empty text={t('accounts.none')} />}
-                />
+                <AccountList path={`${CUSTOMERS}/accounts/${customerID}`} empty={t('accounts.none')} />
               </Panel>
               <ForRole role="admin">
                 <NewAccount customerID={Number(customerID)} />

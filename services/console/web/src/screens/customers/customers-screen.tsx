@@ -2,7 +2,7 @@ import { useIdempotentMutation } from '../../data/mutations';
 import { type Answer, ask } from '../../data/api';
 import { Form, type Given } from '../../components/form';
 import { ForRole } from '../../components/for-role';
-import { Empty, Page, Panel } from '../../components/page';
+import { Page, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
@@ -33,7 +33,7 @@ export function CustomersScreen() {
           path={path}
           query={query}
           keyOf={({ id }) => id}
-          empty={<Empty text={t(isSearch ? 'billing.noneFound' : 'customers.none')} />}
+          empty={t(isSearch ? 'billing.noneFound' : 'customers.none')}
           columns={columns}
         />
       </Panel>

@@ -4,7 +4,7 @@ import { useConfirmed } from '../../data/confirmation';
 import { useSession } from '../../data/session';
 import { Filters, useFilters } from '../../components/filters';
 import { useMoney } from '../../components/format';
-import { Empty, Failure, Panel } from '../../components/page';
+import { Failure, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { RecordLink } from '../../components/record-link';
 import { ActionButton } from '../../components/action-button';
@@ -70,7 +70,7 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
         path={PATH}
         query={query}
         keyOf={({ id }) => id}
-        empty={<Empty text={t('payments.none')} />}
+        empty={t('payments.none')}
         columns={[...columns, ...(session?.role === 'admin' ? [actionColumn] : [])]}
       />
     </Panel>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Row } from '../../data/api';
-import { Money, Time, useDayText } from '../../components/format';
+import { useDayText } from '../../components/format';
 import { Status } from '../../components/status';
 import type { Column } from '../../components/table';
 import { type Text, useLanguage, useText } from '../../text/language';
@@ -27,10 +27,7 @@ export function useCustomerColumns(link: Link): Column<Customer>[] {
     { title: t('billing.mobile'), cell: ({ mobile }) => mobile || '–' },
     { title: t('billing.personalNo'), cell: ({ personalNo }) => personalNo || '–' },
     { title: t('billing.email'), cell: ({ email }) => email || '–' },
-    {
-      title: t('callback.made'),
-      cell: ({ createdAt }) => <Time at={createdAt} />,
-    },
+    { title: t('callback.made'), time: ({ createdAt }) => createdAt },
   ];
 }
 
@@ -58,7 +55,7 @@ export function useAccountColumns(link: Link): Column<Account>[] {
     { title: t('billing.mobile'), cell: ({ mobile }) => mobile || '–' },
     { title: t('billing.address'), wide: true, cell: ({ address }) => address || '–' },
     { title: t('billing.tariff'), cell: ({ tariffName }) => tariffName ?? '–' },
-    { title: t('billing.balance'), numeric: true, cell: ({ balance }) => <Money value={balance} /> },
+    { title: t('billing.balance'), money: ({ balance }) => balance },
     { title: t('billing.paidUntil'), cell: ({ shutdownDate }) => day(shutdownDate) },
   ];
 }
@@ -72,14 +69,14 @@ export function usePaymentColumns(account?: Link): Column<Payment>[] {
     cell: ({ accountID }) => (accountID === null ? '–' : account?.(accountID)),
   };
   return [
-    { title: t('payment.date'), cell: ({ date }) => <Time at={date} /> },
+    { title: t('payment.date'), time: ({ date }) => date },
     ...(account ? [ofAccount] : []),
     {
       title: t('payment.type'),
       cell: ({ typeID, typeName }) => (TYPES[typeID] ? t(TYPES[typeID]) : typeName),
     },
-    { title: t('payment.sum'), numeric: true, cell: ({ sum }) => <Money value={sum} /> },
-    { title: t('billing.balance'), numeric: true, cell: ({ balance }) => <Money value={balance} /> },
+    { title: t('payment.sum'), money: ({ sum }) => sum },
+    { title: t('billing.balance'), money: ({ balance }) => balance },
     { title: t('payment.paySystem'), cell: ({ paySystem }) => paySystem ?? '–' },
     { title: t('payment.transactionID'), cell: ({ transactionID }) => transactionID ?? '–' },
     { title: t('payment.comment'), wide: true, cell: ({ comment }) => ofServer(comment ?? '') },

@@ -9,7 +9,7 @@ import { useSession } from '../../data/session';
 import { CallbackTile } from '../../components/callback-tile';
 import { Chart } from '../../components/chart';
 import { dayAt } from '../../components/chart-time';
-import { FormattedNumber, Time } from '../../components/format';
+import { FormattedNumber } from '../../components/format';
 import { Empty, Loaded, Page, Panel, Tile } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { MessageStatus } from '../../components/status';
@@ -101,10 +101,7 @@ export function HomeScreen() {
                   },
                   { title: t('message.status'), cell: ({ statusID }) => <MessageStatus id={statusID} /> },
                   { title: t('message.sender'), cell: ({ sender }) => sender },
-                  {
-                    title: t('message.accepted'),
-                    cell: ({ createdAt }) => <Time at={createdAt} />,
-                  },
+                  { title: t('message.accepted'), time: ({ createdAt }) => createdAt },
                 ]}
               />
             )

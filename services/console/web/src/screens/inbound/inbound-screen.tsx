@@ -1,6 +1,5 @@
 import type { Row } from '../../data/api';
-import { Time } from '../../components/format';
-import { Empty, Page, Panel } from '../../components/page';
+import { Page, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { MessageTabs } from '../messages/message-tabs';
 import { useText } from '../../text/language';
@@ -17,16 +16,13 @@ export function InboundScreen() {
           path="/v1/sms/inbound"
           live={[]}
           keyOf={({ id }) => id}
-          empty={<Empty text={t('inbound.none')} />}
+          empty={t('inbound.none')}
           columns={[
             { title: t('message.number'), cell: ({ number }) => number },
             { title: t('inbound.to'), cell: ({ to }) => to },
             { title: t('compose.text'), wide: true, cell: ({ text }) => text },
             { title: t('inbound.partial'), cell: ({ partial }) => (partial ? t('inbound.partialYes') : '') },
-            {
-              title: t('inbound.at'),
-              cell: ({ receivedAt }) => <Time at={receivedAt} />,
-            },
+            { title: t('inbound.at'), time: ({ receivedAt }) => receivedAt },
           ]}
         />
       </Panel>

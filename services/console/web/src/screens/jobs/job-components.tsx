@@ -75,6 +75,6 @@ export function useProgressColumns(
       numeric: true,
       cell: ({ smsID, progress }) => <CountOf value={failuresOf(progress)} list={messages(smsID, FAILED)} />,
     },
-    { title: 'SMS', numeric: true, cell: ({ cost }) => <FormattedNumber value={cost} /> },
+    { title: 'SMS', count: ({ cost }) => cost },
   ];
 }

@@ -11,7 +11,7 @@ import { useFilters } from '../../components/filters';
 import { FormattedNumber, Time, useServerText } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
-import { Empty, Failure, Loaded, Page } from '../../components/page';
+import { Failure, Loaded, Page } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
@@ -61,7 +61,7 @@ function OfOne({ company }: { company: string }) {
         query={{ state, newestFirst: 'true' }}
         live={send === undefined ? [] : [get('/admin/v1/jobs/{smsID}', { smsID: send })]}
         keyOf={({ smsID }) => smsID}
-        empty={<Empty text={t('jobs.none')} />}
+        empty={t('jobs.none')}
         heading={({ smsID }) => t('story.send', { id: smsID })}
         detail={({ smsID }) => <JobDetail smsID={smsID} key={smsID} />}
         columns={[
@@ -78,7 +78,7 @@ function OfOne({ company }: { company: string }) {
             cell: (job) => <JobStatus job={job} />,
           },
           ...progress,
-          { title: t('message.accepted'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { title: t('message.accepted'), time: ({ createdAt }) => createdAt },
           {
             title: t('route.action'),
             cell: (job) =>

@@ -3,8 +3,7 @@ import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
 import { type Answer, ask, type Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { Form, type Given } from '../../components/form';
-import { Time } from '../../components/format';
-import { Empty, Failure, Panel } from '../../components/page';
+import { Failure, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { withKeyEnd } from '../../components/key-end';
 import { Secret } from '../../components/secret';
@@ -86,7 +85,7 @@ export function KeysPanel() {
         query={{ newestFirst: 'true' }}
         start="keysFrom"
         keyOf={({ id }) => id}
-        empty={<Empty text={t('keys.none')} />}
+        empty={t('keys.none')}
         columns={[
           { title: t('company.name'), cell: ({ name }) => name || '–' },
           { title: t('key.key'), cell: ({ key }) => key },
@@ -126,14 +125,8 @@ export function KeysPanel() {
             ),
           },
           { title: t('key.cidrs'), wide: true, cell: ({ cidrs }) => cidrs.join(', ') || '–' },
-          {
-            title: t('session.ends'),
-            cell: ({ expiresAt }) => <Time at={expiresAt} />,
-          },
-          {
-            title: t('key.used'),
-            cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
-          },
+          { title: t('session.ends'), time: ({ expiresAt }) => expiresAt },
+          { title: t('key.used'), time: ({ lastUsedAt }) => lastUsedAt },
         ]}
       />
     </Panel>

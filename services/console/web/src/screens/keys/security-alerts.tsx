@@ -1,6 +1,5 @@
 import type { Answer, Row } from '../../data/api';
 import { useAnswer } from '../../data/queries';
-import { Time } from '../../components/format';
 import { Empty, Loaded, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
 import { type Text, useText } from '../../text/language';
@@ -34,7 +33,7 @@ export function SecurityAlerts() {
               rows={data}
               keyOf={({ id }) => id}
               columns={[
-                { title: t('alerts.at'), cell: ({ date }) => <Time at={date} /> },
+                { title: t('alerts.at'), time: ({ date }) => date },
                 { title: t('alerts.event'), cell: ({ event }) => t(`alerts.${event}`) },
                 {
                   title: t('alerts.details'),

@@ -11,7 +11,7 @@ import { Form, type Given } from '../../components/form';
 import { useDayText, useZoneNow } from '../../components/format';
 import { MasterDetail } from '../../components/master-detail';
 import { OfCompany } from '../../components/of-company';
-import { Empty, Panel } from '../../components/page';
+import { Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { CallbacksOfAll } from './callbacks-of-all';
 import { type Delivery, DeliveryDetail } from './delivery-detail';
@@ -55,7 +55,7 @@ function OfOne({ company }: { company: string }) {
         path={path}
         query={{ ...filters, ...ofState(state) }}
         keyOf={({ id }) => id}
-        empty={<Empty text={t('callback.none')} />}
+        empty={t('callback.none')}
         heading={({ event }) => event}
         detail={(delivery) => <DeliveryDetail delivery={delivery} path={path} key={delivery.id} />}
         columns={useDeliveryColumns('delivery')}

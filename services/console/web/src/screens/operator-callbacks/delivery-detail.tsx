@@ -93,7 +93,7 @@ export function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: s
           rows={delivery.log}
           keyOf={({ at }) => at}
           columns={[
-            { title: t('audit.at'), cell: ({ at }) => <Time at={at} /> },
+            { title: t('audit.at'), time: ({ at }) => at },
             { title: t('callback.ms'), numeric: true, cell: ({ ms }) => ms },
             { title: t('callback.answer'), wide: true, cell: ({ status, error }) => answer(status, error) },
           ]}

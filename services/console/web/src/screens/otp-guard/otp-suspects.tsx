@@ -4,7 +4,7 @@ import type { Target } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { ActionButton } from '../../components/action-button';
 import { DescriptionList } from '../../components/description-list';
-import { FormattedNumber, Time } from '../../components/format';
+import { FormattedNumber } from '../../components/format';
 import { Empty, Failure, Loaded, Panel } from '../../components/page';
 import { ReadAt } from '../../components/read-at';
 import { Rows } from '../../components/table';
@@ -79,12 +79,8 @@ function OtpSuspects({ guard, path, allow, disallow, needs }: OtpSuspectsProps &
             { title: t('guard.by'), cell: ({ by }) => t(`guard.by.${by}`) },
             { title: t('message.number'), cell: ({ key }) => key },
             { title: t('guard.signal'), wide: true, cell: ({ signal }) => t(`guard.signal.${signal}`) },
-            {
-              title: t('guard.times'),
-              numeric: true,
-              cell: ({ times }) => <FormattedNumber value={times} />,
-            },
-            { title: t('guard.lastAt'), cell: ({ lastAt }) => <Time at={lastAt} /> },
+            { title: t('guard.times'), count: ({ times }) => times },
+            { title: t('guard.lastAt'), time: ({ lastAt }) => lastAt },
             ...(allow
               ? [
                   {
@@ -103,7 +99,7 @@ function OtpSuspects({ guard, path, allow, disallow, needs }: OtpSuspectsProps &
           keyOf={({ prefix }) => prefix}
           columns={[
             { title: t('guard.allowed'), cell: ({ prefix }) => prefix },
-            { title: t('stop.since'), cell: ({ since }) => <Time at={since} /> },
+            { title: t('stop.since'), time: ({ since }) => since },
             ...(disallow
               ? [
                   {

@@ -5,7 +5,7 @@ import { type Operation, useLackingRole } from '../../data/may';
 import type { Target } from '../../data/operator';
 import { ActionButton } from '../../components/action-button';
 import { Time } from '../../components/format';
-import { Empty, Failure } from '../../components/page';
+import { Failure } from '../../components/page';
 import { type Field, Form, type FormProps } from '../../components/form';
 import { PagedList } from '../../components/paged-list';
 import { useText } from '../../text/language';
@@ -58,7 +58,7 @@ export function PeopleList({ path, inviting, changing, removing, needs }: People
         path={path}
         start="peopleFrom"
         keyOf={({ id }) => id}
-        empty={<Empty text={t('people.none')} />}
+        empty={t('people.none')}
         columns={[
           { title: t('people.email'), cell: ({ email }) => email },
           { title: t('company.name'), cell: ({ name }) => name || '–' },

@@ -7,7 +7,7 @@ import { change, get } from '../../data/operator';
 import { presentOf, useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
-import { FormattedNumber, Time } from '../../components/format';
+import { FormattedNumber } from '../../components/format';
 import { useClose } from '../../components/master-detail';
 import { Failure, Loaded } from '../../components/page';
 import { Status } from '../../components/status';
@@ -109,12 +109,8 @@ function Whole({ route }: { route: Route }) {
                 );
               },
             },
-            {
-              title: t('route.inFlight'),
-              numeric: true,
-              cell: ({ inFlight }) => <FormattedNumber value={inFlight} />,
-            },
-            { title: t('company.since'), cell: ({ since }) => <Time at={since} /> },
+            { title: t('route.inFlight'), count: ({ inFlight }) => inFlight },
+            { title: t('company.since'), time: ({ since }) => since },
             {
               title: t('callback.error'),
               wide: true,
@@ -130,12 +126,8 @@ function Whole({ route }: { route: Route }) {
           keyOf={({ code }) => code}
           columns={[
             { title: t('callback.error'), cell: ({ code, name: called }) => `${code} ${called}` },
-            {
-              title: t('route.count'),
-              numeric: true,
-              cell: ({ count }) => <FormattedNumber value={count} />,
-            },
-            { title: t('route.lastAt'), cell: ({ lastAt }) => <Time at={lastAt} /> },
+            { title: t('route.count'), count: ({ count }) => count },
+            { title: t('route.lastAt'), time: ({ lastAt }) => lastAt },
           ]}
         />
       )}

@@ -1,7 +1,6 @@
 import { useServerMutation } from '../../data/mutations';
 import { useConfirmed } from '../../data/confirmation';
 import { ActionButton } from '../../components/action-button';
-import { FormattedNumber, Time } from '../../components/format';
 import { Empty, Failure, Loaded, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
@@ -38,14 +37,10 @@ export function ListTable() {
                     </RecordLink>
                   ),
                 },
-                {
-                  title: t('compose.numbers'),
-                  numeric: true,
-                  cell: ({ count }) => <FormattedNumber value={count} />,
-                },
+                { title: t('compose.numbers'), count: ({ count }) => count },
                 { title: t('list.savedBy'), cell: ({ by }) => by },
-                { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
-                { title: t('list.ends'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+                { title: t('callback.made'), time: ({ createdAt }) => createdAt },
+                { title: t('list.ends'), time: ({ expiresAt }) => expiresAt },
                 {
                   title: t('route.action'),
                   cell: (list) => (

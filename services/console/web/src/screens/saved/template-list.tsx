@@ -5,7 +5,6 @@ import { useConfirmed } from '../../data/confirmation';
 import { endDraft } from '../../data/draft';
 import { ActionButton } from '../../components/action-button';
 import { type Field, Form, type Given } from '../../components/form';
-import { Time } from '../../components/format';
 import { SplitView, Open, useClose } from '../../components/master-detail';
 import { Empty, Failure, Loaded, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
@@ -56,7 +55,7 @@ export function TemplateList() {
               },
               { title: t('compose.text'), wide: true, cell: ({ text }) => beginOf(text) },
               { title: t('saved.by'), cell: ({ by }) => by },
-              { title: t('saved.changed'), cell: ({ changedAt }) => <Time at={changedAt} /> },
+              { title: t('saved.changed'), time: ({ changedAt }) => changedAt },
               {
                 title: t('route.action'),
                 cell: (template) => (

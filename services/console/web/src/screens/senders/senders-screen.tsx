@@ -5,7 +5,6 @@ import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
 import { Form, type Given } from '../../components/form';
 import { ForRole } from '../../components/for-role';
-import { Time } from '../../components/format';
 import { Empty, Failure, Loaded, Page, Panel } from '../../components/page';
 import { Status } from '../../components/status';
 import { ActionButton } from '../../components/action-button';
@@ -79,10 +78,7 @@ export function SendersScreen() {
                         <Status tone="wait" text={t('brand.awaiting')} />
                       ),
                   },
-                  {
-                    title: t('brand.asked'),
-                    cell: ({ createdAt }) => <Time at={createdAt} />,
-                  },
+                  { title: t('brand.asked'), time: ({ createdAt }) => createdAt },
                   ...(isAdmin
                     ? [
                         {

@@ -7,7 +7,6 @@ import { useConfirmed } from '../../data/confirmation';
 import { beginOf, hasOwnTexts } from './begin-of';
 import { useSendNames } from './send-names';
 import { useSession } from '../../data/session';
-import { FormattedNumber, Time } from '../../components/format';
 import { Empty, Failure, Page, Panel } from '../../components/page';
 import { PagedList, usePage } from '../../components/paged-list';
 import { RecordLink } from '../../components/record-link';
@@ -103,19 +102,9 @@ export function SendsScreen() {
               cell: (job) => (hasOwnTexts(job) ? t('sends.ownTexts') : beginOf(job.text)),
             },
             ...progress,
-            {
-              title: t('sends.refunded'),
-              numeric: true,
-              cell: ({ refunded }) => <FormattedNumber value={refunded} />,
-            },
-            {
-              title: t('event.scheduled'),
-              cell: ({ sendAt }) => <Time at={sendAt} />,
-            },
-            {
-              title: t('message.accepted'),
-              cell: ({ createdAt }) => <Time at={createdAt} />,
-            },
+            { title: t('sends.refunded'), count: ({ refunded }) => refunded },
+            { title: t('event.scheduled'), time: ({ sendAt }) => sendAt },
+            { title: t('message.accepted'), time: ({ createdAt }) => createdAt },
           ]}
         />
       </Panel>

@@ -6,7 +6,7 @@ import { SESSION } from '../../data/live';
 import { queryClient } from '../../data/queries';
 import type { Session } from '../../data/session';
 import { ActionButton } from '../../components/action-button';
-import { Time, useServerText } from '../../components/format';
+import { useServerText } from '../../components/format';
 import { Failure, Loaded, Page, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
@@ -52,8 +52,8 @@ export function SessionsScreen() {
                 { title: t('session.company'), cell: ({ companyName }) => companyName ?? '–' },
                 { title: t('session.role'), cell: ({ role }) => server(role) },
                 { title: t('session.from'), cell: ({ from }) => from },
-                { title: t('session.began'), cell: ({ createdAt }) => <Time at={createdAt} /> },
-                { title: t('session.ends'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+                { title: t('session.began'), time: ({ createdAt }) => createdAt },
+                { title: t('session.ends'), time: ({ expiresAt }) => expiresAt },
                 {
                   title: t('session.end'),
                   cell: (session) => (

@@ -2,8 +2,8 @@ import { useServerMutation } from '../../data/mutations';
 import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import type { Needs } from '../../data/may';
-import { Time, useServerText } from '../../components/format';
-import { Empty, Failure } from '../../components/page';
+import { useServerText } from '../../components/format';
+import { Failure } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
@@ -30,14 +30,11 @@ export function StopNumbers({ path, remove, needs }: StopNumbersProps) {
         label={t('stop.list')}
         path={path}
         keyOf={({ number }) => number}
-        empty={<Empty text={t('stop.none')} />}
+        empty={t('stop.none')}
         columns={[
           { title: t('message.number'), cell: ({ number }) => number },
           { title: t('message.reason'), wide: true, cell: ({ reason }) => server(reason ?? '') },
-          {
-            title: t('stop.since'),
-            cell: ({ createdAt }) => <Time at={createdAt} />,
-          },
+          { title: t('stop.since'), time: ({ createdAt }) => createdAt },
           {
             title: t('route.action'),
             cell: ({ number }) => (

@@ -8,7 +8,6 @@ import { Filters, useFilters } from '../../components/filters';
 import { useServerText } from '../../components/format';
 import { GuardedFile } from '../../components/guarded-file';
 import { MasterDetail, Open } from '../../components/master-detail';
-import { Empty } from '../../components/page';
 import { ForOperation } from '../../components/role-hint';
 import { Status } from '../../components/status';
 import { TimeOf } from '../../components/time-of';
@@ -56,7 +55,7 @@ export function Audit() {
         path={get('/admin/v1/audit', {})}
         query={found}
         keyOf={({ id }) => id}
-        empty={<Empty text={t('audit.none')} />}
+        empty={t('audit.none')}
         heading={({ action }) => labelOf(action)}
         detail={(row) => <AuditDetail row={row} />}
         columns={[

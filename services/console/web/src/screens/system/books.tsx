@@ -47,15 +47,11 @@ export function Books() {
             path={heads}
             query={company ? {} : { day }}
             keyOf={(head) => `${head.company} ${head.day}`}
-            empty={<Empty text={t('books.none')} />}
+            empty={t('books.none')}
             columns={[
               { title: t('message.company'), cell: (head) => <CompanyName id={head.company} /> },
               { title: t('books.day'), cell: (head) => dayText(head.day) },
-              {
-                title: t('books.payments'),
-                numeric: true,
-                cell: ({ payments }) => <FormattedNumber value={payments} />,
-              },
+              { title: t('books.payments'), count: ({ payments }) => payments },
               { title: t('books.key'), cell: ({ key }) => key },
               { title: t('books.signed'), cell: ({ at, company: of }) => <TimeOf at={at} company={of} /> },
               { title: t('books.link'), wide: true, cell: ({ link }) => link },

@@ -7,7 +7,7 @@ import { DescriptionList, Raw } from '../../components/description-list';
 import { Filters, useFilters } from '../../components/filters';
 import { Time } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
-import { Empty, Failure } from '../../components/page';
+import { Failure } from '../../components/page';
 import { Status } from '../../components/status';
 import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
@@ -34,7 +34,7 @@ export function DeadLetters() {
         path={LETTERS}
         query={found}
         keyOf={({ id }) => id}
-        empty={<Empty text={t('letters.none')} />}
+        empty={t('letters.none')}
         heading={({ id }) => t('letter.title', { id })}
         detail={(letter) => <LetterDetail letter={letter} key={letter.id} />}
         columns={[
@@ -49,7 +49,7 @@ export function DeadLetters() {
           { title: t('letter.queue'), cell: (letter) => letter.queue },
           { title: t('route.state'), cell: (letter) => <LetterState letter={letter} /> },
           { title: t('message.reason'), wide: true, cell: ({ reason }) => reason },
-          { title: t('letter.at'), cell: ({ at }) => <Time at={at} /> },
+          { title: t('letter.at'), time: ({ at }) => at },
         ]}
       />
     </>

@@ -64,7 +64,7 @@ export function Inbound() {
               path={path}
               query={found}
               keyOf={({ id }) => id}
-              empty={<Empty text={none} />}
+              empty={none}
               columns={[
                 { title: t('message.number'), cell: ({ number }) => number },
                 { title: t('inbound.to'), cell: ({ to }) => to },

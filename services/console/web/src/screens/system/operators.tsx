@@ -4,9 +4,9 @@ import type { Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { Form, type Given } from '../../components/form';
-import { Time, useServerText } from '../../components/format';
+import { useServerText } from '../../components/format';
 import { MasterDetail, Open } from '../../components/master-detail';
-import { Empty, Failure, Panel } from '../../components/page';
+import { Failure, Panel } from '../../components/page';
 import { Secret } from '../../components/secret';
 import { Status } from '../../components/status';
 import { ActionButton } from '../../components/action-button';
@@ -47,7 +47,7 @@ export function Operators() {
         label={t('system.operators')}
         path={OPERATORS}
         keyOf={({ id }) => id}
-        empty={<Empty text={t('operators.none')} />}
+        empty={t('operators.none')}
         heading={({ name }) => name}
         detail={(operator) => <OperatorDetail operator={operator} key={operator.id} />}
         columns={[
@@ -75,7 +75,7 @@ export function Operators() {
             numeric: true,
             cell: ({ tokens }) => tokens.length,
           },
-          { title: t('company.since'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { title: t('company.since'), time: ({ createdAt }) => createdAt },
         ]}
       />
       <OwnSecondFactor />
@@ -211,8 +211,8 @@ function Tokens({ operator: { id: operatorID, name, tokens, removedAt } }: { ope
           keyOf={({ id }) => id}
           columns={[
             { title: t('token.token'), cell: ({ token }) => token },
-            { title: t('session.ends'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-            { title: t('key.used'), cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+            { title: t('session.ends'), time: ({ expiresAt }) => expiresAt },
+            { title: t('key.used'), time: ({ lastUsedAt }) => lastUsedAt },
             {
               title: t('route.action'),
               cell: (row) => (

@@ -145,12 +145,8 @@ function Shown({ answer, steps, unit, period }: ShownProps) {
               numeric: true,
               cell: (step) => link(messages(periodOf(step), FAILED), sumOf([step]).failures),
             },
-            { title: t('usage.cost'), numeric: true, cell: ({ cost }) => <FormattedNumber value={cost} /> },
-            {
-              title: t('sends.refunded'),
-              numeric: true,
-              cell: ({ refunded }) => <FormattedNumber value={refunded} />,
-            },
+            { title: t('usage.cost'), count: ({ cost }) => cost },
+            { title: t('sends.refunded'), count: ({ refunded }) => refunded },
             {
               title: t('callbacks.sent'),
               numeric: true,

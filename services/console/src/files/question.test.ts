@@ -1,17 +1,17 @@
 import { meaningsOf } from '@herald/phone-numbers';
-import { joinQuestions, priceMeanings } from './question';
-import type { ReadRow } from './read-piece';
+import type { MessageRow } from './file-rows';
+import { priceMeanings } from './question';
 
 const asked = (...numbers: string[]) =>
   numbers.map((number, at) => ({
-    row: { row: at + 2, number, text: 'Hello' },
+    ...{ row: at + 2, number, text: 'Hello' },
     meanings: meaningsOf(number)!,
   }));
 
 /** Two SMS per number, except that numbers of Brazil are rejected. */
 function gateway() {
   const sent: string[][] = [];
-  const dryRun = async (rows: ReadRow[]) => {
+  const dryRun = async (rows: MessageRow[]) => {
     sent.push(rows.map(({ number }) => number));
     const isBrazil = rows[0]!.number.startsWith('+55');
     const accepted = isBrazil ? 0 : rows.length;
@@ -39,7 +39,7 @@ it('prices numbers with two meanings in each country', async () => {
   ]);
 });
 
-it('asks the gateway about at most 12 groups, and joins the questions of all pieces', async () => {
+it('asks the gateway about at most 12 groups', async () => {
   const { sent, dryRun } = gateway();
   const prefixes = [
     '591',
@@ -59,9 +59,4 @@ it('asks the gateway about at most 12 groups, and joins the questions of all pie
   const question = await priceMeanings(asked(...prefixes.map((prefix) => `${prefix}111223`)), dryRun);
   expect(sent.length).toBeLessThanOrEqual(12);
   expect(question.international.reduce((sum, { numbers }) => sum + numbers, 0)).toBe(prefixes.length);
-  const both = joinQuestions([question, question])!;
-  expect(both.local).toMatchObject({ numbers: 2 * prefixes.length, cost: 2 * question.local.cost });
-  expect(both.international).toHaveLength(question.international.length);
-  expect(both.examples).toHaveLength(3);
-  expect(joinQuestions([])).toBeNull();
 });

@@ -5,15 +5,15 @@ import { toFlag } from '@herald/request-values';
 import { refuseEncoded } from '@herald/service';
 import type { Sender } from '../sessions/session-guard';
 import type { CsvChoice } from './read-csv';
-import type { UploadDocument } from './upload-model';
-import { UploadLimit } from './upload-limit';
-import { MOST_BYTES, type UploadService } from './upload-service';
+import type { FileDocument } from './file-model';
+import { MOST_BYTES, type Uploads } from './uploads';
+import { WorkLimit } from './work-limit';
 
 const LONGEST_FILE_NAME = 120;
 
 /** The CSV file is the request body; `encoding` and `header` in the query say how to read it. */
-export function uploadHandlers(uploads: Pick<UploadService, 'take' | 'find' | 'remove'>) {
-  const limit = new UploadLimit();
+export function uploadHandlers(uploads: Pick<Uploads, 'take' | 'find' | 'remove'>) {
+  const limit = new WorkLimit();
   return {
     take: async (request: Request, response: Response, { company }: Sender): Promise<void> => {
       refuseEncoded(request);
@@ -22,23 +22,20 @@ export function uploadHandlers(uploads: Pick<UploadService, 'take' | 'find' | 'r
       const { query } = request;
       const name = typeof query.name === 'string' ? query.name.slice(0, LONGEST_FILE_NAME) : '';
       const choice = choiceOf(query);
-      limit.take(company);
-      try {
-        // The connection stays open for the answer if the file is not read to its end.
-        const source = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-        const upload = await uploads.take(company, name, source, choice);
-        response
-          .status(201)
-          .json({ statusID: 0, message: 'The file was uploaded.', data: uploadView(upload) });
-      } catch (error) {
-        if (request.errored)
-          throw new BadRequestError('The file ended before its declared length.', { cause: error });
-        // Browsers read the answer once they have sent everything.
-        request.resume();
-        throw error;
-      } finally {
-        limit.release(company);
-      }
+      await limit.run(company, async () => {
+        try {
+          // The connection stays open for the answer if the file is not read to its end.
+          const source = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+          const data = uploadView(await uploads.take(company, name, source, choice));
+          response.status(201).json({ statusID: 0, message: 'The file was uploaded.', data });
+        } catch (error) {
+          if (request.errored)
+            throw new BadRequestError('The file ended before its declared length.', { cause: error });
+          // Browsers read the answer once they have sent everything.
+          request.resume();
+          throw error;
+        }
+      });
     },
 
     show: async (request: Request<{ id: string }>, response: Response, { company }: Sender) => {
@@ -77,6 +74,6 @@ export function uploadView({
   rows,
   sample,
   expiresAt,
-}: UploadDocument): object {
+}: FileDocument): object {
   return { id, name, encoding, hasHeader, columns, rows, sample, expiresAt: expiresAt.toISOString() };
 }

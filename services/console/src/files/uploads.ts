@@ -1,14 +1,11 @@
 import { BadRequestError, ConflictError, NotFoundError, PayloadTooLargeError } from '@herald/errors';
 import { newSecret } from '../sessions/secrets';
 import { type CsvChoice, type CsvHead, type CsvPiece, readCsv, SAMPLE_ROWS } from './read-csv';
-import { KEPT_MS, type UploadDocument } from './upload-model';
-import type { UploadStore } from './upload-store';
+import { type FileDocument, KEPT_MS } from './file-model';
+import type { FileStore } from './file-store';
 
-export interface UploadServiceDeps {
-  store: Pick<
-    UploadStore,
-    'insertPiece' | 'insert' | 'count' | 'find' | 'noteChecked' | 'removeOldestUnchecked' | 'remove'
-  >;
+export interface UploadsDeps {
+  store: Pick<FileStore, 'insertPiece' | 'insert' | 'count' | 'find' | 'removeOldestUnchecked' | 'remove'>;
   now(): Date;
 }
 
@@ -17,8 +14,8 @@ export const MOST_BYTES = 100 * 1024 * 1024;
 const MOST_UPLOADS = 20;
 
 /** Uploaded files that users of a company are about to send. */
-export class UploadService {
-  constructor(private readonly deps: UploadServiceDeps) {}
+export class Uploads {
+  constructor(private readonly deps: UploadsDeps) {}
 
   /**
    * Stores a file from a stream. An upload that is interrupted or invalid leaves no data.
@@ -29,7 +26,7 @@ export class UploadService {
     name: string,
     source: AsyncIterable<Buffer>,
     choice?: CsvChoice,
-  ): Promise<UploadDocument> {
+  ): Promise<FileDocument> {
     return this.keep(company, name, (keepPiece) => readCsv(bounded(source), keepPiece, choice));
   }
 
@@ -37,7 +34,7 @@ export class UploadService {
    * Stores numbers as a file without a header, with a single column. They have one meaning each, so they are written with `+`.
    * @throws ConflictError if the company has too many checked files; BadRequestError without any number
    */
-  keepNumbers(company: number, name: string, given: AsyncIterable<string[]>): Promise<UploadDocument> {
+  keepNumbers(company: number, name: string, given: AsyncIterable<string[]>): Promise<FileDocument> {
     return this.keep(company, name, async (keepPiece) => {
       let rows = 0;
       const sample: string[][] = [];
@@ -57,7 +54,7 @@ export class UploadService {
     company: number,
     name: string,
     read: (keepPiece: (piece: CsvPiece) => Promise<void>) => Promise<CsvHead>,
-  ): Promise<UploadDocument> {
+  ): Promise<FileDocument> {
     const { store, now } = this.deps;
     const isFull = (await store.count(company)) >= MOST_UPLOADS;
     // Files that were left before their check cannot be seen or discarded, so they must not block the company.
@@ -73,33 +70,28 @@ export class UploadService {
       };
       const head = await read(keepPiece);
       const times = { createdAt: now(), expiresAt };
-      const upload = { _id: id, company, name, ...head, pieces: at, ...times, unchecked: true as const };
+      const upload = { _id: id, company, name, ...head, pieces: at, ...times };
       await store.insert(upload);
       return upload;
     } catch (error) {
-      await store.remove(company, id);
+      await store.remove({ _id: id, company });
       throw error;
     }
   }
 
   /** @throws NotFoundError */
-  async find(company: number, id: string): Promise<UploadDocument> {
+  async find(company: number, id: string): Promise<FileDocument> {
     const upload = await this.deps.store.find(company, id, this.deps.now());
-    if (!upload) throw gone();
+    if (!upload) throw new NotFoundError('The file no longer exists. Upload it again.');
     return upload;
   }
 
-  /** From now on the file is in the list of checked files. @throws NotFoundError */
-  async noteChecked(company: number, id: string): Promise<void> {
-    if (!(await this.deps.store.noteChecked(company, id))) throw gone();
-  }
-
-  remove(company: number, id: string): Promise<void> {
-    return this.deps.store.remove(company, id);
+  /** Messages that were sent are not affected. @throws ConflictError while the file is being sent */
+  async remove(company: number, id: string): Promise<void> {
+    if (!(await this.deps.store.remove({ _id: id, company })))
+      throw new ConflictError('The file is being sent.');
   }
 }
-
-const gone = (): NotFoundError => new NotFoundError('The file no longer exists. Upload it again.');
 
 async function* bounded(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let length = 0;
