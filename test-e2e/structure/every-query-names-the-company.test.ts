@@ -101,10 +101,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/inbound/inbound-store.ts › oldestAge': 'how long anything waits, for metrics',
   'sms/src/inbound/standing-connections.ts': "connections to smscs are no company's",
   'sms/src/otp-limits/otp-bucket-store.ts': 'their _id begins with the company',
-  'sms/src/otp-guard/allowed-prefixes.ts › refresh': 'what has changed, of all companies',
-  'sms/src/otp-guard/guard-store.ts › eventsSince': 'what other processes have seen, of all companies',
-  'sms/src/otp-guard/guard-store.ts › guardsOf': 'their _id is the company',
-  'sms/src/otp-guard/guard-store.ts › save': 'their _id is the company',
+  'sms/src/otp-guard/guard-store.ts › activeSuspects': 'suspected prefixes of all companies',
   'sms/src/privacy/answer-privacy.ts › eraseReceipts':
     'receipts of no known message say of no company: whether anybody still sends to the number',
   'sms/src/retention/old-sends.ts › eraseTexts': 'by ids of batches of a company that a walk has read',

@@ -11,8 +11,7 @@ import { outboxIn } from './model/job-collections';
 import { jobsIn } from './model/job-model';
 import { roundsIn, waitingIn } from './queue/fair-batch-queue';
 import { recalledSendsIn } from './model/recalled-sends';
-import { allowedIn } from './otp-guard/allowed-prefixes';
-import { guardsIn, otpEventsIn, suspectsIn } from './otp-guard/guard-model';
+import { allowedIn, otpCountsIn, suspectsIn } from './otp-guard/guard-store';
 import { otpBucketsIn } from './otp-limits/otp-bucket-store';
 import { removedStatisticsIn, removedIn, scansIn } from './retention/retention-model';
 import { submissionsIn, indeterminateIn, waitingIn as waitingReceiptsIn } from './outcomes/submission-store';
@@ -35,8 +34,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   recalledSendsIn,
   otpBucketsIn,
   allowedIn,
-  guardsIn,
-  otpEventsIn,
+  otpCountsIn,
   suspectsIn,
   companyViewIn,
   brandViewIn,

@@ -2,9 +2,8 @@ import { REQUEST_QUEUE } from '@herald/contracts';
 import { OutcomeTally } from '@herald/alarms';
 import { withLease } from '@herald/service';
 import { RecordedOutcomes } from './operations/alarms/recorded-outcomes';
-import { DeliveredOtps } from './otp-guard/delivered-otps';
 import { GuardStore } from './otp-guard/guard-store';
-import { OtpEvents } from './otp-guard/otp-events';
+import { OtpCounts } from './otp-guard/otp-counts';
 import { SuspensionSweep } from './suspension/suspension-sweep';
 import { SuspensionView } from './suspension/suspension-view';
 import { HeldBatches } from './suspension/held-batches';
@@ -46,7 +45,7 @@ const REFRESH_MS = 1_000;
 /** Maximum delay of alarms behind the recorded outcomes; the interval at which alarms are checked adds the same again. */
 const TALLY_MS = 5_000;
 /** Delay until the protection against SMS pumping learns about delivered OTPs. */
-const OTP_EVENTS_MS = 2_000;
+const OTP_COUNTS_MS = 2_000;
 const SANDBOX_MS = 1_000;
 /** An operator's suspension takes effect within 2 s in all instances. */
 const SUSPENSION_REFRESH_MS = 500;
@@ -66,8 +65,7 @@ export function composeSending(context: SmsContext): RoleParts {
   const policy = retryPolicy(config, (route) => times.within(route, Date.now()));
   const tally = new OutcomeTally(connection);
   const outcomes = new RecordedOutcomes(tally);
-  const otpEvents = new OtpEvents({ ...context, store: new GuardStore(connection) });
-  const deliveredOtps = new DeliveredOtps(otpEvents);
+  const otpCounts = new OtpCounts(new GuardStore(connection), context.now);
   const recorder = new OutcomeRecorder({
     records: new RecordStore(connection, context.balances),
     submissions,
@@ -79,7 +77,7 @@ export function composeSending(context: SmsContext): RoleParts {
         if (records.every((record) => record.passes)) context.activity.notePassing();
         else context.activity.note();
         outcomes.note(records);
-        deliveredOtps.note(records);
+        otpCounts.noteDelivered(records);
         whole.note(records);
       },
     },
@@ -161,7 +159,12 @@ export function composeSending(context: SmsContext): RoleParts {
         ...(sender && { passingMs: PASSING_REFRESH_MS }),
         run: () => refreshSuspensions(),
       },
-      { name: 'otp_guard.publish', everyMs: OTP_EVENTS_MS, passingMs: 0, run: () => otpEvents.publish() },
+      {
+        name: 'otp_guard.counts',
+        everyMs: OTP_COUNTS_MS,
+        passingMs: 0,
+        run: async () => void (await otpCounts.save()),
+      },
       { name: 'receipts.parts', everyMs: WHOLE_MS, passingMs: 0, run: () => whole.store() },
       { name: 'alarms.store', everyMs: TALLY_MS, passingMs: 0, run: () => tally.store() },
       {
@@ -173,7 +176,6 @@ export function composeSending(context: SmsContext): RoleParts {
       ...(config.SMS_ROLES.includes('scheduler') ? [...sweeping, ...inbound.sweeping] : []),
     ],
     start: async () => {
-      await otpEvents.start();
       recorder.start();
       await suspensions.refresh();
       await sender?.start();

@@ -109,6 +109,14 @@ export const schema = settingsSchema({
     .description(
       'Share of one-time passwords of a route or company that take more than 5 s to reach a carrier, in percent, that raises an alarm, with at least 10 of them. The alarm ends below half of it.',
     ),
+  OTP_GUARD_SENT: integer(1, 20).description(
+    'One-time passwords of a company to a prefix (a number without its last four digits) in an hour from which on SMS pumping is suspected if too few are confirmed.',
+  ),
+  OTP_GUARD_PERCENT: integer(1, 20)
+    .max(100)
+    .description(
+      'Share of these, in percent, below which it is suspected: of confirmed ones, or of delivered ones if the company reports no confirmations.',
+    ),
   INBOUND_KEPT_DAYS: integer(1, 90)
     .max(3_650)
     .description(

@@ -106,7 +106,7 @@ class SendOneText(_SendOneTextAlways, total=False):
 
 
 class SendSeparateTextsNumbers(TypedDict):
-    # Recipient in international format. A leading `+` or `00` and separators are removed.
+    # Recipient in international format. A leading `+` or `00` and separators (spaces, dashes, brackets) are removed; a tab or line end inside is refused.
     number: Union[int, str]
     # This recipient's text. Up to 10 SMS long: GSM 03.38 160 characters for one and 153 for each of several, anything else 70 and 67.
     text: str
@@ -350,6 +350,8 @@ class TimelineEvent(_TimelineEventAlways, total=False):
     name: str
     # Its meaning.
     meaning: str
+    # The carrier sent one delivery receipt for all parts of the message.
+    note: Literal["delivery receipt of the whole message"]
     # Of a delivery receipt, the carrier's own error; of a callback, the last error.
     error: Optional[str]
     # Reason of a failure in Herald; null if it was not recorded.
@@ -626,7 +628,7 @@ class OwnMovementPage(TypedDict):
 class OwnInboundMessage(TypedDict):
     # The message: `inboundID` of its callback.
     id: str
-    # The phone, in international format.
+    # The phone, in international format. A national number from a carrier is read as in sends of the company.
     number: str
     # The destination, a sender name or a number.
     to: str
@@ -634,6 +636,7 @@ class OwnInboundMessage(TypedDict):
     brandID: Optional[int]
     # The keyword that assigned it to you; null: its address.
     keyword: Optional[str]
+    # Bytes that are no text in their encoding are shown in hexadecimal.
     text: str
     # Number of joined parts.
     parts: int
@@ -661,17 +664,13 @@ class OwnInboundPage(TypedDict):
 
 
 class OtpSuspect(TypedDict):
-    # Kind of the suspicious recipients.
-    by: Literal["number", "prefix", "country"]
-    # The number, its first digits, or the country code.
+    # The prefix.
     key: str
-    # Why: many codes to one number, many numbers that begin alike, numbers one behind the other, or a country that the company does not usually send to.
-    signal: Literal["repeated", "crowd", "run", "unusual-country"]
-    # One-time passwords since then.
+    # One-time passwords in the hour before `since`, and since then.
     times: int
-    # Time of the first, in the company's time zone.
+    # Time at which it was first suspected, in the company's time zone.
     since: str
-    # Time of the last, in the company's time zone.
+    # Time of the last one-time password, in the company's time zone.
     lastAt: str
 
 
@@ -685,7 +684,7 @@ class OtpGuardAllowed(TypedDict):
 class OtpGuard(TypedDict):
     # Handling of such codes, set by the operator.
     mode: Literal["watch", "enforce"]
-    # One-time passwords to suspicious recipients within the last 24 hours.
+    # One-time passwords to the prefixes that were suspected within the last 24 hours.
     suspectedLastDay: int
     # The latest first, at most 200.
     suspects: List[OtpSuspect]
@@ -739,7 +738,7 @@ class OwnStopListPage(TypedDict):
 
 
 class _NumbersToAddAlways(TypedDict):
-    # Numbers of 7 to 15 digits in international format.
+    # Numbers as sends accept them: in international format, on the list of a company with `defaultCountryCode` also local.
     numbers: List[Union[int, str]]
 
 
@@ -762,7 +761,7 @@ class AddedAnswer(TypedDict):
 
 
 class NumbersToRemove(TypedDict):
-    # Numbers of 7 to 15 digits in international format.
+    # Numbers as sends accept them: in international format, on the list of a company with `defaultCountryCode` also local.
     numbers: List[Union[int, str]]
 
 
@@ -912,6 +911,7 @@ class SecurityAlertPage(TypedDict):
 
 class Person(TypedDict):
     id: int
+    # In ASCII, with the domain in punycode if it has other characters. Compared in lower case.
     email: str
     name: str
     # A `viewer` reads, a `sender` also sends, an `admin` has all permissions.
@@ -941,6 +941,7 @@ class PersonPage(TypedDict):
 
 class InvitedPersonAnswerData(TypedDict):
     id: int
+    # In ASCII, with the domain in punycode if it has other characters. Compared in lower case.
     email: str
     name: str
     # A `viewer` reads, a `sender` also sends, an `admin` has all permissions.
