@@ -199,9 +199,8 @@ function composeSender(
     inbound: ReturnType<typeof composeInbound>;
   },
 ) {
-  const { broker, logger, registry, stopList, activity, config } = context;
-  const times = { reconnect: RECONNECT, rotationMs: config.BIND_ROTATION_SECONDS * 1_000 };
-  const carriers = composeCarriers(context, times, asksSender(broker));
+  const { broker, logger, registry, stopList, activity } = context;
+  const carriers = composeCarriers(context, { reconnect: RECONNECT }, asksSender(broker));
   const consumer = new BatchConsumer({
     ...shared,
     broker,

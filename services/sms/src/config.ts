@@ -49,9 +49,6 @@ export const schema = settingsSchema({
     .description(
       'SMPP routes: `smpp://user:pass@host:2775?binds=2&window=100&tps=0`, several separated by commas ([carriers](carriers.md)). Empty: the carrier simulator.',
     ),
-  BIND_ROTATION_SECONDS: integer(0, 30).description(
-    'Time, in seconds, for which a sender keeps its bind of a route while another sender has no bind and batches wait ([carriers](carriers.md)). A route hands over one bind in 8 s at most. 0: binds are not handed over.',
-  ),
   ROUTE_ENCRYPTION_KEY: live(keyring<Buffer[] | null>().default(null)).description(
     'Keys of 32 bytes in base64, separated by commas, that encrypt the passwords of routes which operators add: the first encrypts, all decrypt. Without it such routes have no password.',
   ),

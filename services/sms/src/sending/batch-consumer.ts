@@ -24,10 +24,7 @@ import type { Claimants } from '../submit/submit-recipient';
 
 export interface BatchConsumerDeps extends SubmitBatchDeps {
   broker: Pick<Broker, 'consume' | 'deadLetter'>;
-  carriers: Pick<
-    Carriers,
-    'submit' | 'alive' | 'catchingUp' | 'routesToWaitFor' | 'withdraw' | 'onAlive' | 'onHandOver' | 'hasWork'
-  >;
+  carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp' | 'routesToWaitFor' | 'withdraw' | 'onAlive'>;
   routeQueues: Pick<RouteQueues, 'start' | 'stop' | 'poll' | 'whenCapacity' | 'deferMs'>;
   claims: Pick<
     ClaimStore,
@@ -105,8 +102,6 @@ export class BatchConsumer {
   start(): void {
     const { carriers, routeQueues } = this.deps;
     carriers.onAlive = (alive) => this.switchTo(alive);
-    carriers.onHandOver = () => this.releaseUnsubmitted(() => true);
-    carriers.hasWork = () => this.rounds.some(({ mayWait }) => mayWait);
     this.switchTo(carriers.alive);
     routeQueues.start();
     this.timers = [

@@ -34,8 +34,6 @@ const QUIET_MS = 500;
 export class SmppCarriers implements Carriers {
   onAlive: Carriers['onAlive'] = () => undefined;
   onCapacity: Carriers['onCapacity'] = () => undefined;
-  onHandOver: Carriers['onHandOver'] = () => undefined;
-  hasWork: Carriers['hasWork'] = () => false;
   // Without a listener, deliveries must be repeated.
   onReceipt: Carriers['onReceipt'] = (_receipt, acknowledge) => acknowledge(false);
   onTyped: Carriers['onTyped'] = () => undefined;

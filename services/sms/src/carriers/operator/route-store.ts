@@ -1,7 +1,6 @@
 import type { mongo } from 'mongoose';
 import { ConflictError } from '@herald/errors';
 import type { MongoConnection, SecretCipher } from '@herald/mongo';
-import { LIVE_PUBLISHED_WITHIN_MS, type OtherSender } from '../adapter/bind-rotation';
 import type { RouteControl } from '../route/route';
 import {
   controlsIn,
@@ -14,6 +13,9 @@ import {
   statesIn,
 } from './route-models';
 import { RouteSecrets } from './route-secrets';
+
+/** Each sender publishes its states every second. */
+const LIVE_PUBLISHED_WITHIN_MS = 5_000;
 
 /** The operator's routes, the operator's setting of each, and the states that senders publish. */
 export class RouteStore {
@@ -150,25 +152,12 @@ export class RouteStore {
       .toArray();
   }
 
-  /** The routes' states that other senders have recently published. */
-  async statesBesides(sender: string): Promise<(OtherSender & { prefixes: string[] })[]> {
-    const published = this.states
-      .find({ ...publishedWithin(LIVE_PUBLISHED_WITHIN_MS), sender: { $ne: sender } })
-      .project<Pick<RouteStateDocument, 'route' | 'sender' | 'state' | 'facts' | 'wantsBind'>>({
-        route: 1,
-        sender: 1,
-        wantsBind: 1,
-        'state.live': 1,
-        'facts.prefixes': 1,
-      });
-    return published
-      .map(({ route, sender: other, state: { live }, facts: { prefixes }, wantsBind = false }) => ({
-        route,
-        sender: other,
-        live,
-        prefixes,
-        wantsBind,
-      }))
+  /** The prefixes of the routes that other senders serve now. */
+  async prefixesElsewhere(sender: string): Promise<string[][]> {
+    return this.states
+      .find({ ...publishedWithin(LIVE_PUBLISHED_WITHIN_MS), sender: { $ne: sender }, 'state.live': true })
+      .project<Pick<RouteStateDocument, 'facts'>>({ 'facts.prefixes': 1 })
+      .map(({ facts }) => facts.prefixes)
       .toArray();
   }
 
