@@ -77,7 +77,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/carriers/test-send/test-send-store.ts': 'an operator sends them, and no company',
   'sms/src/claim/claim-store.ts': 'by ids of batches that the queue or the lease gave',
   'sms/src/sending/sending-sweep.ts': 'what lies too long, of all companies',
-  'sms/src/receipts/untyped-receipts.ts': "SMSCs and logins are no company's",
+  'sms/src/receipts/smsc-receipts.ts': "SMSCs and logins are no company's",
   'sms/src/receipts/sandbox-receipts.ts':
     'receipts that are due, of all companies, and what is taken back of the batches found',
   'sms/src/outcomes/part-text-store.ts': 'by ids of batches that a receipt may speak of',

@@ -15,11 +15,10 @@ import { allowedIn, otpCountsIn, suspectsIn } from './otp-guard/guard-store';
 import { otpBucketsIn } from './otp-limits/otp-bucket-store';
 import { removedStatisticsIn, removedIn, scansIn } from './retention/retention-model';
 import { submissionsIn, indeterminateIn, waitingIn as waitingReceiptsIn } from './outcomes/submission-store';
-import { typedSmscsIn } from './receipts/untyped-receipts';
 import { statisticsIn } from './statistics/statistics-model';
 import { hashKeysIn } from './stop-list/number-hash';
 import { stopListIn } from './stop-list/stop-list-store';
-import { routeReceiptsIn } from './receipts/whole-receipts';
+import { smscReceiptsIn } from './receipts/smsc-receipts';
 
 /** The collections of this service, with their placement on a sharded cluster (docs/sharding.md). */
 export const COLLECTIONS: readonly PlacedCollection[] = [
@@ -40,7 +39,6 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   brandViewIn,
   routesIn,
   controlsIn,
-  routeReceiptsIn,
   statesIn,
   testSendsIn,
   rulesIn,
@@ -50,7 +48,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   submissionsIn,
   indeterminateIn,
   waitingReceiptsIn,
-  typedSmscsIn,
+  smscReceiptsIn,
   statisticsIn,
   stopListIn,
   hashKeysIn,

@@ -18,6 +18,7 @@ import { BatchConsumer } from './sending/batch-consumer';
 import { ClaimStore } from './claim/claim-store';
 import { sendingMetrics, queueWait } from './sending/sending-metrics';
 import { SandboxReceipts } from './receipts/sandbox-receipts';
+import { SmscReceipts } from './receipts/smsc-receipts';
 import { WholeReceipts } from './receipts/whole-receipts';
 import { BatchRequeue } from './queue/batch-requeue';
 import { SendingSweep } from './sending/sending-sweep';
@@ -102,14 +103,8 @@ export function composeSending(context: SmsContext): RoleParts {
     logger,
   });
   const routes = operatorRoutes(context);
-  const whole = new WholeReceipts({
-    connection,
-    batches,
-    recorder,
-    modes: async () =>
-      new Map([...(await routesByName(routes))].map(([name, { receipts }]) => [name, receipts])),
-    logger,
-  });
+  const smscs = new SmscReceipts(connection);
+  const whole = new WholeReceipts({ smscs, batches, recorder, routes: () => routesByName(routes), logger });
   const sandbox = new SandboxReceipts({ batches, recorder });
   const suspensionSweep = new SuspensionSweep({
     collections: context.collections,
@@ -223,6 +218,7 @@ function composeSender(
   const untyped = new UntypedReceipts({
     ...context,
     ...shared,
+    smscs: new SmscReceipts(context.connection),
     testSends: new TestSendStore(context.connection),
   });
   carriers.onTyped = (smsc) => untyped.noteTyped(smsc);

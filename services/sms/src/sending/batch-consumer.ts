@@ -11,7 +11,6 @@ import type { Carriers } from '../carriers/carrier';
 import type { BatchRef } from '../model/batch-filter';
 import { type FairBatchQueue, type Round, roundOf } from '../queue/fair-batch-queue';
 import { originOf } from '../model/shared-batch';
-import { BatchClaimant } from '../capacity/batch-claimant';
 import { Claim, type ClaimedBatch } from '../claim/claim';
 import { type ClaimStore, CHUNK_SIZE } from '../claim/claim-store';
 import type { RouteQueues } from '../capacity/route-queues';
@@ -347,7 +346,12 @@ export class BatchConsumer {
     const { priority, byRoundRobin } = permit.held;
     if (!batch.shared) {
       const large = permit.held.large || batch.numbers.length > CHUNK_SIZE;
-      return oneClaimant(new BatchClaimant(batch.company, large, permit));
+      return oneClaimant({
+        company: batch.company,
+        large,
+        waitAt: (route) => permit.waitAt(route),
+        goOn: (inVain) => permit.goOn(inVain),
+      });
     }
     const take = (company: number): Permit =>
       this.permits.take({ priority, company, large: false, byRoundRobin });

@@ -48,6 +48,7 @@ export class SmppCarriers implements Carriers {
   private deliveredAt = -Infinity;
   private stopped = false;
   private readonly readingPaused = new Set<Route>();
+
   private pauseLoggedAt = -Infinity;
 
   constructor(private readonly deps: SmppCarriersDeps) {}
@@ -210,8 +211,10 @@ export class SmppCarriers implements Carriers {
     const now = performance.now();
     if (now - this.pauseLoggedAt < PAUSE_LOGGED_EVERY_MS) return;
     this.pauseLoggedAt = now;
-    const { name, unacknowledged } = route;
-    this.deps.logger.warn('carrier.reading_paused', { route: name, unacknowledged });
+    this.deps.logger.warn('carrier.reading_paused', {
+      route: route.name,
+      unacknowledged: route.unacknowledged,
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { ConflictError } from '@herald/errors';
-import type { MongoConnection, SecretCipher } from '@herald/mongo';
+import type { EncryptedField, MongoConnection, SecretCipher } from '@herald/mongo';
 import type { RouteControl } from '../route/route';
 import {
   controlsIn,
@@ -94,20 +94,22 @@ export class RouteStore {
     return this.secrets.cipher;
   }
 
-  /** Number of passwords that are encrypted with another key than the current one. */
-  async countEncryptedOtherwise(): Promise<number> {
-    return this.cipher ? this.routes.countDocuments(encryptedOtherwise(this.cipher)) : 0;
-  }
-
-  async *encryptedOtherwise(): AsyncIterable<RouteDocument> {
-    if (this.cipher) yield* this.routes.find(encryptedOtherwise(this.cipher));
-  }
-
-  /** Skips a route that was changed concurrently. */
-  async reencrypt(route: RouteDocument): Promise<void> {
-    if (!this.cipher) return;
-    const { _id, updatedAt } = route;
-    await this.routes.updateOne({ _id, updatedAt }, { $set: this.secrets.reencrypt(route, this.cipher) });
+  /** The passwords, for their encryption with another key. A route that is changed concurrently is skipped. */
+  encryptedField(cipher: SecretCipher): EncryptedField {
+    const { routes, secrets } = this;
+    return {
+      name: 'routes',
+      countOthers: () => routes.countDocuments(encryptedOtherwise(cipher)),
+      async *others() {
+        for await (const route of routes.find(encryptedOtherwise(cipher))) {
+          const { _id: id, updatedAt } = route;
+          const reencrypt = async (): Promise<void> => {
+            await routes.updateOne({ _id: id, updatedAt }, { $set: secrets.reencrypt(route, cipher) });
+          };
+          yield { id, reencrypt };
+        }
+      },
+    };
   }
 
   /**

@@ -8,7 +8,7 @@ import { Bind } from './bind';
 import { Deliveries } from './deliveries';
 import type { Reconnect } from './link-keeper';
 import { RoutePasswords } from './route-passwords';
-import { PartEncoder } from './part-encoder';
+import { encodeSubmit } from './part-encoder';
 import { PartOutcomes } from './part-outcomes';
 import { RouteCounts } from './route-counts';
 import type { RouteSettings } from './route-settings';
@@ -64,7 +64,6 @@ export class Route {
   private readonly waiting = new WaitingParts();
   private readonly speed: RouteSpeed;
   private readonly passwords: RoutePasswords;
-  private readonly encoder: PartEncoder;
   private readonly outcomes: PartOutcomes;
   private control: RouteControl = 'running';
   private stopped = false;
@@ -77,7 +76,6 @@ export class Route {
   constructor(private readonly deps: RouteDeps) {
     this.name = deps.settings.name;
     this.passwords = new RoutePasswords(deps.settings, () => [...this.binds.values()]);
-    this.encoder = new PartEncoder(deps.settings);
     this.speed = new RouteSpeed(this.share());
     this.outcomes = new PartOutcomes({
       settings: deps.settings,
@@ -274,7 +272,7 @@ export class Route {
   private submit(bind: Bind, submission: Submission, now: number): void {
     let pdu: SubmitSm;
     try {
-      pdu = this.encoder.encode(submission.part);
+      pdu = encodeSubmit(submission.part, this.settings);
     } catch (error) {
       this.deps.logger.error('carrier.part_unsendable', { route: this.name, error });
       return this.outcomes.refused(submission, UNSENDABLE);
