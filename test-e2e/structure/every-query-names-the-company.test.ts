@@ -74,7 +74,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/carriers/test-send/test-send-store.ts': 'an operator sends them, and no company',
   'sms/src/claim/claim-store.ts': 'by ids of batches that the queue or the lease gave',
   'sms/src/sending/sending-sweep.ts': 'what lies too long, of all companies',
-  'sms/src/receipts/untyped-receipts.ts': "SMSCs and logins are no company's",
+  'sms/src/receipts/smsc-receipts.ts': "SMSCs and logins are no company's",
   'sms/src/receipts/sandbox-receipts.ts':
     'receipts that are due, of all companies, and what is taken back of the batches found',
   'sms/src/outcomes/part-text-store.ts': 'by ids of batches that a receipt may speak of',
@@ -98,10 +98,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/inbound/inbound-store.ts › oldestAge': 'how long anything waits, for metrics',
   'sms/src/inbound/standing-connections.ts': "connections to smscs are no company's",
   'sms/src/otp-limits/otp-bucket-store.ts': 'their _id begins with the company',
-  'sms/src/otp-guard/allowed-prefixes.ts › refresh': 'what has changed, of all companies',
-  'sms/src/otp-guard/guard-store.ts › eventsSince': 'what other processes have seen, of all companies',
-  'sms/src/otp-guard/guard-store.ts › guardsOf': 'their _id is the company',
-  'sms/src/otp-guard/guard-store.ts › save': 'their _id is the company',
+  'sms/src/otp-guard/guard-store.ts › activeSuspects': 'suspected prefixes of all companies',
   'sms/src/privacy/answer-privacy.ts › eraseReceipts':
     'receipts of no known message say of no company: whether anybody still sends to the number',
   'sms/src/retention/old-sends.ts › eraseTexts': 'by ids of batches of a company that a walk has read',

@@ -31,30 +31,6 @@ export async function systemDatabases(connection: mongoose.Connection): Promise<
   return (await databasesOf(connection)).filter((name) => isOurs(name, herald().namespace));
 }
 
-/** A lease of a sender's bind, or the mark of a hand-over in progress. */
-export interface LeaseChange {
-  _id: string;
-  /** `<host>-<pid>-<random>` */
-  owner: string | null;
-  term?: string;
-}
-
-/** Resolves to the first changed lease that fits, at once after its change. */
-export async function leaseChange(fits: (lease: LeaseChange) => boolean): Promise<LeaseChange> {
-  return inDatabase('sms', async (db) => {
-    const stream = db.collection('leases').watch([], { fullDocument: 'updateLookup', maxAwaitTimeMS: 200 });
-    try {
-      for await (const change of stream) {
-        const lease = 'fullDocument' in change && (change.fullDocument as unknown as LeaseChange | undefined);
-        if (lease && fits(lease)) return lease;
-      }
-      throw new Error('The changes of the leases have ended.');
-    } finally {
-      await stream.close();
-    }
-  });
-}
-
 /** Counts the documents inserted into a collection of the system from now on, including those that are deleted soon. */
 export async function watchInserts(collection: string): Promise<{ count(): number; close(): Promise<void> }> {
   const { system, namespace } = herald();

@@ -106,39 +106,6 @@ describe('LeasePool', () => {
     await dead.stop();
   });
 
-  it('hands a lease over to the named instance only, and hand-overs follow one another', async () => {
-    const [a, b, c] = ['a', 'b', 'c'].map((owner) => make('given', owner, 1));
-    await tick(a!);
-    await tick(b!);
-    await tick(c!);
-    // Longer than the term of a lease.
-    const apartMs = 7_200_000;
-    expect([await a!.beginHandOver(apartMs), await a!.beginHandOver(apartMs)]).toEqual([true, false]);
-    const leases = connection.db!.collection<{ _id: string; until: Date }>('leases');
-    const begun = await leases.findOne({ _id: 'given/hand-over' });
-    expect(begun!.until.getTime()).toBeGreaterThan(Date.now() + apartMs / 2);
-    await a!.handOver(0, 'c');
-    for (const pool of [a!, b!]) await tick(pool);
-    expect([a!.held, b!.held]).toEqual([[], []]);
-    await tick(c!);
-    expect(c!.held).toEqual([0]);
-    expect(await c!.beginHandOver(600_000)).toBe(false);
-    await leases.updateOne({ _id: 'given/hand-over' }, [{ $set: { until: '$$NOW' } }]);
-    expect(await c!.beginHandOver(600_000)).toBe(true);
-    // A hand-over to a dead instance: any other claims the lease at its end.
-    await c!.handOver(0, 'dead');
-    await tick(b!);
-    expect(b!.held).toEqual([]);
-    await leases.updateOne({ _id: 'given/0' }, [{ $set: { until: '$$NOW' } }]);
-    await tick(b!);
-    expect(b!.held).toEqual([0]);
-    // An owner that has lost the lease cannot hand it over.
-    await c!.handOver(0, 'a');
-    await tick(a!);
-    expect([a!.held, b!.held]).toEqual([[], [0]]);
-    for (const pool of [a!, b!, c!]) await pool.stop();
-  });
-
   it('deletes a dead member when its lease is over, and the leases of a pool when it has no members', async () => {
     const leases = connection.db!.collection<{ _id: string; owner: string; until: Date }>('leases');
     const left = async (pool: RegExp): Promise<string[]> =>

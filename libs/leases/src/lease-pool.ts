@@ -130,32 +130,6 @@ export class LeasePool implements RoundPool {
       });
   }
 
-  /**
-   * Whether this instance may begin to hand a lease over. False within `apartMs` after a hand-over of any instance began, so that the
-   * hand-overs of a pool follow one another.
-   */
-  async beginHandOver(apartMs: number): Promise<boolean> {
-    const begun = { owner: this.options.owner, term: randomUUID() };
-    const _id = `${this.options.pool}/hand-over`;
-    const until = leaseEnd(apartMs);
-    const isNext = await this.collection.findOneAndUpdate({ _id, ...isOver(0) }, [
-      { $set: { ...begun, until } },
-    ]);
-    return isNext !== null || this.insert(_id, begun, apartMs);
-  }
-
-  /**
-   * Gives a held lease to another owner, which gains it in its next round. If that owner is dead, the lease is free at its end. Call it
-   * when all use of the lease has ended.
-   */
-  async handOver(index: number, owner: string): Promise<void> {
-    const holding = this.owned.get(index);
-    if (!holding) return;
-    const mine = { _id: this.leaseId(index), owner: this.options.owner, term: holding.term };
-    this.lose(index);
-    await this.collection.updateOne(mine, [{ $set: { owner, until: leaseEnd(this.ttlMs) } }]);
-  }
-
   // For the rounds.
 
   mine(): { ids: string[]; terms: string[] } {

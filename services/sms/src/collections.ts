@@ -11,16 +11,14 @@ import { outboxIn } from './model/job-collections';
 import { jobsIn } from './model/job-model';
 import { roundsIn, waitingIn } from './queue/fair-batch-queue';
 import { recalledSendsIn } from './model/recalled-sends';
-import { allowedIn } from './otp-guard/allowed-prefixes';
-import { guardsIn, otpEventsIn, suspectsIn } from './otp-guard/guard-model';
+import { allowedIn, otpCountsIn, suspectsIn } from './otp-guard/guard-store';
 import { otpBucketsIn } from './otp-limits/otp-bucket-store';
 import { removedStatisticsIn, removedIn, scansIn } from './retention/retention-model';
 import { submissionsIn, indeterminateIn, waitingIn as waitingReceiptsIn } from './outcomes/submission-store';
-import { typedSmscsIn } from './receipts/untyped-receipts';
 import { statisticsIn } from './statistics/statistics-model';
 import { hashKeysIn } from './stop-list/number-hash';
 import { stopListIn } from './stop-list/stop-list-store';
-import { routeReceiptsIn } from './receipts/whole-receipts';
+import { smscReceiptsIn } from './receipts/smsc-receipts';
 
 /** The collections of this service, with their placement on a sharded cluster (docs/sharding.md). */
 export const COLLECTIONS: readonly PlacedCollection[] = [
@@ -35,14 +33,12 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   recalledSendsIn,
   otpBucketsIn,
   allowedIn,
-  guardsIn,
-  otpEventsIn,
+  otpCountsIn,
   suspectsIn,
   companyViewIn,
   brandViewIn,
   routesIn,
   controlsIn,
-  routeReceiptsIn,
   statesIn,
   testSendsIn,
   rulesIn,
@@ -52,7 +48,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   submissionsIn,
   indeterminateIn,
   waitingReceiptsIn,
-  typedSmscsIn,
+  smscReceiptsIn,
   statisticsIn,
   stopListIn,
   hashKeysIn,

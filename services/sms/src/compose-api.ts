@@ -30,12 +30,10 @@ import { sendNotification } from './accept/send-notification';
 import { OtpBucketStore } from './otp-limits/otp-bucket-store';
 import { OtpLimits } from './otp-limits/otp-limits';
 import { otpLimitsController } from './otp-limits/otp-limits-controller';
-import { AllowedPrefixes } from './otp-guard/allowed-prefixes';
 import { GuardStore } from './otp-guard/guard-store';
 import { OtpGuard } from './otp-guard/otp-guard';
 import { otpGuardController } from './otp-guard/otp-guard-controller';
-import { OtpEvents } from './otp-guard/otp-events';
-import { PumpingAlarms } from './otp-guard/pumping-alarms';
+import { updatePumpingAlarms } from './otp-guard/pumping-alarms';
 import { AnswerPrivacy } from './privacy/answer-privacy';
 import { reportController, reportEndpoints } from './read/reports/report-controller';
 import { ReportStore } from './read/reports/report-store';
@@ -51,10 +49,9 @@ import { TrailStore } from './read/timeline/trail-store';
 /** The same interval as that of the senders, which poll for changed routes. */
 const ALPHABETS_EVERY_MS = 5_000;
 
-/** Upper bound of the delay with which the other processes learn of the requests that one process received. */
+/** Delay with which the processes learn of suspected and allowed prefixes. */
 const GUARD_EVERY_MS = 1_500;
 const GUARD_LEASE = 'sms-otp-guard';
-const SAVE_GUARDS_EVERY_MS = 20_000;
 const PUMPING_EVERY_MS = 10_000;
 
 /** Wires the role `api`: the endpoints for clients and the operator. */
@@ -86,11 +83,9 @@ export function composeApi(context: SmsContext): RoleParts {
   const buckets = new OtpBucketStore(connection);
   const otpLimits = new OtpLimits({ companies, buckets, registry, logger, now });
   const guards = new GuardStore(connection);
-  const otpEvents = new OtpEvents({ store: guards, numberHash: context.numberHash, logger, now });
-  const allowed = new AllowedPrefixes(connection, now);
-  const otpGuard = new OtpGuard({ store: guards, events: otpEvents, allowed, registry, logger, now });
+  const limits = { sent: config.OTP_GUARD_SENT, percent: config.OTP_GUARD_PERCENT };
+  const otpGuard = new OtpGuard({ store: guards, limits, registry, now });
   const alarms = new AlarmStore(connection);
-  const pumping = new PumpingAlarms({ store: guards, alarms, logger, now });
   const { routes, alphabets, adminRouter } = operatorRoutes(context, asksSender(context.broker));
   const sends = new SendService({
     alphabets,
@@ -129,7 +124,6 @@ export function composeApi(context: SmsContext): RoleParts {
     collections,
     stopList,
     guards,
-    allowed,
     ofCallbacks: (request) => context.broker.request(REQUEST_QUEUE.CALLBACK_PRIVACY, request),
   });
   return {
@@ -145,7 +139,7 @@ export function composeApi(context: SmsContext): RoleParts {
       balanceController({ balances, service, companies }),
       stopListController({ stopList, companies }),
       otpLimitsController({ companies, buckets }),
-      otpGuardController({ companies, store: guards, allowed, guard: otpGuard }),
+      otpGuardController({ companies, store: guards, guard: otpGuard }),
       messageController({ messages: new MessageStore(collections), removed, companies }),
       timelineController({ trails, sends: new SharedJobs(collections), companies, now }),
       inboundController({
@@ -176,20 +170,14 @@ export function composeApi(context: SmsContext): RoleParts {
       { name: 'routes.alphabets', everyMs: ALPHABETS_EVERY_MS, run: () => alphabets.read() },
       { name: 'otp_guard.beat', everyMs: GUARD_EVERY_MS, run: () => otpGuard.beat() },
       {
-        name: 'otp_guard.save',
-        everyMs: SAVE_GUARDS_EVERY_MS,
-        lease: GUARD_LEASE,
-        run: () => otpGuard.save(),
-      },
-      {
         name: 'otp_guard.alarms',
         everyMs: PUMPING_EVERY_MS,
         lease: GUARD_LEASE,
-        run: () => pumping.run(),
+        run: () => updatePumpingAlarms({ store: guards, alarms, logger, now }),
       },
     ],
     start: async () => {
-      await otpGuard.start();
+      await otpGuard.beat();
       await alphabets.read();
       await context.broker.declare(statusQueues(config.STATUS_SHARDS));
       await context.broker.answer(REQUEST_QUEUE.SEND_NOTIFICATION, (request) =>

@@ -7,7 +7,6 @@ import type { SmsConfig } from './config';
 import { SubmissionStore } from './outcomes/submission-store';
 import type { StopListStore } from './stop-list/stop-list-store';
 import { carrierMetrics } from './carriers/adapter/carrier-metrics';
-import { BindRotation } from './carriers/adapter/bind-rotation';
 import { LeasedRoutes } from './carriers/adapter/leased-routes';
 import { type BindsOnce, bindsHere, limited } from './carriers/operator/connection-test';
 import { RouteAdmin } from './carriers/operator/route-admin';
@@ -46,8 +45,6 @@ export interface CarriersTimes {
   leases?: { ttlMs: number; renewMs: number };
   /** Interval of the polls for route settings and test sends. */
   everyMs?: number;
-  /** The time for which a sender keeps a bind that another sender wants; by default binds are not handed over. */
-  rotationMs?: number;
 }
 
 const readFile = (path: string): string => readFileSync(path, 'utf8');
@@ -58,7 +55,7 @@ const readFile = (path: string): string => readFileSync(path, 'utf8');
  */
 export function composeCarriers(
   context: CarriersContext,
-  { reconnect, leases, everyMs, rotationMs = 0 }: CarriersTimes = { reconnect: RECONNECT },
+  { reconnect, leases, everyMs }: CarriersTimes = { reconnect: RECONNECT },
   askSender?: BindsOnce,
 ) {
   const { connection, logger, owner, activity } = context;
@@ -77,12 +74,10 @@ export function composeCarriers(
     activity,
     ...(leases && { leases }),
   });
-  const rotation = new BindRotation({ carriers, leased, logger, sender: owner, rotationMs });
   const sync = new RouteSync({
     configured,
     carriers,
     leased,
-    rotation,
     store,
     readFile,
     logger,
@@ -112,7 +107,6 @@ export function composeCarriers(
       await testing.stop();
       // Waiting parts are returned at once, even if the database does not respond.
       await Promise.all([carriers.stopAll(), sync.stop()]);
-      await rotation.stop();
       await leased.stop();
     },
     adminRouter,

@@ -10,7 +10,6 @@ import { backlogMetrics } from './operations/backlog/backlog-metrics';
 import { BacklogStore } from './operations/backlog/backlog-store';
 import { databaseMetrics } from './operations/backlog/database-metrics';
 import { RouteStore } from './carriers/operator/route-store';
-import { encryptedRoutes } from './carriers/operator/encrypted-routes';
 import { LedgerCheck } from './operations/consistency/ledger-check';
 import { InboundStore } from './inbound/inbound-store';
 import { CancelJob } from './suspension/cancel-job';
@@ -58,8 +57,9 @@ export function composeScheduler(context: SmsContext): RoleParts {
   const finished = new FinishedJobs({ collections });
   const retention = new RetentionSweep({ connection, collections, now: context.now });
   const routes = new RouteStore(connection, config.ROUTE_ENCRYPTION_KEY);
-  const fields = [encryptedRoutes(routes), context.numberHash.encryptedField];
-  const reencryption = routes.cipher && new Reencryption({ cipher: routes.cipher, fields, logger });
+  const { cipher } = routes;
+  const fields = cipher && [routes.encryptedField(cipher), context.numberHash.encryptedField];
+  const reencryption = cipher && new Reencryption({ cipher, fields: fields!, logger });
   reencryptionMetrics(registry, async () => (await reencryption?.countLeft()) ?? 0);
   const pickUp = async (): Promise<void> => {
     await scheduler.queueCommitted();

@@ -2,9 +2,8 @@ import { REQUEST_QUEUE } from '@herald/contracts';
 import { OutcomeTally } from '@herald/alarms';
 import { withLease } from '@herald/service';
 import { RecordedOutcomes } from './operations/alarms/recorded-outcomes';
-import { DeliveredOtps } from './otp-guard/delivered-otps';
 import { GuardStore } from './otp-guard/guard-store';
-import { OtpEvents } from './otp-guard/otp-events';
+import { OtpCounts } from './otp-guard/otp-counts';
 import { SuspensionSweep } from './suspension/suspension-sweep';
 import { SuspensionView } from './suspension/suspension-view';
 import { HeldBatches } from './suspension/held-batches';
@@ -19,6 +18,7 @@ import { BatchConsumer } from './sending/batch-consumer';
 import { ClaimStore } from './claim/claim-store';
 import { sendingMetrics, queueWait } from './sending/sending-metrics';
 import { SandboxReceipts } from './receipts/sandbox-receipts';
+import { SmscReceipts } from './receipts/smsc-receipts';
 import { WholeReceipts } from './receipts/whole-receipts';
 import { BatchRequeue } from './queue/batch-requeue';
 import { SendingSweep } from './sending/sending-sweep';
@@ -42,7 +42,7 @@ const WHOLE_MS = 5_000;
 /** Maximum delay of alarms behind the recorded outcomes; the interval at which alarms are checked adds the same again. */
 const TALLY_MS = 5_000;
 /** Delay until the protection against SMS pumping learns about delivered OTPs. */
-const OTP_EVENTS_MS = 2_000;
+const OTP_COUNTS_MS = 2_000;
 const SANDBOX_MS = 1_000;
 /** An operator's suspension takes effect within 2 s in all instances. */
 const SUSPENSION_REFRESH_MS = 1_000;
@@ -60,8 +60,7 @@ export function composeSending(context: SmsContext): RoleParts {
   const policy = retryPolicy(config, (route) => times.within(route, Date.now()));
   const tally = new OutcomeTally(connection);
   const outcomes = new RecordedOutcomes(tally);
-  const otpEvents = new OtpEvents({ ...context, store: new GuardStore(connection) });
-  const deliveredOtps = new DeliveredOtps(otpEvents);
+  const otpCounts = new OtpCounts(new GuardStore(connection), context.now);
   const recorder = new OutcomeRecorder({
     records: new RecordStore(connection, context.balances),
     submissions,
@@ -72,7 +71,7 @@ export function composeSending(context: SmsContext): RoleParts {
       note: (records) => {
         context.activity.note();
         outcomes.note(records);
-        deliveredOtps.note(records);
+        otpCounts.noteDelivered(records);
         whole.note(records);
       },
     },
@@ -97,14 +96,8 @@ export function composeSending(context: SmsContext): RoleParts {
     logger,
   });
   const routes = operatorRoutes(context);
-  const whole = new WholeReceipts({
-    connection,
-    batches,
-    recorder,
-    modes: async () =>
-      new Map([...(await routesByName(routes))].map(([name, { receipts }]) => [name, receipts])),
-    logger,
-  });
+  const smscs = new SmscReceipts(connection);
+  const whole = new WholeReceipts({ smscs, batches, recorder, routes: () => routesByName(routes), logger });
   const sandbox = new SandboxReceipts({ batches, recorder });
   const suspensionSweep = new SuspensionSweep({
     collections: context.collections,
@@ -149,7 +142,11 @@ export function composeSending(context: SmsContext): RoleParts {
         everyMs: SUSPENSION_REFRESH_MS,
         run: () => refreshSuspensions(),
       },
-      { name: 'otp_guard.publish', everyMs: OTP_EVENTS_MS, run: () => otpEvents.publish() },
+      {
+        name: 'otp_guard.counts',
+        everyMs: OTP_COUNTS_MS,
+        run: async () => void (await otpCounts.save()),
+      },
       { name: 'receipts.parts', everyMs: WHOLE_MS, run: () => whole.store() },
       { name: 'alarms.store', everyMs: TALLY_MS, run: () => tally.store() },
       {
@@ -160,7 +157,6 @@ export function composeSending(context: SmsContext): RoleParts {
       ...(config.SMS_ROLES.includes('scheduler') ? [...sweeping, ...inbound.sweeping] : []),
     ],
     start: async () => {
-      await otpEvents.start();
       recorder.start();
       await suspensions.refresh();
       await sender?.start();
@@ -184,9 +180,8 @@ function composeSender(
     inbound: ReturnType<typeof composeInbound>;
   },
 ) {
-  const { broker, logger, registry, stopList, activity, config } = context;
-  const times = { reconnect: RECONNECT, rotationMs: config.BIND_ROTATION_SECONDS * 1_000 };
-  const carriers = composeCarriers(context, times, asksSender(broker));
+  const { broker, logger, registry, stopList, activity } = context;
+  const carriers = composeCarriers(context, { reconnect: RECONNECT }, asksSender(broker));
   const consumer = new BatchConsumer({
     ...shared,
     broker,
@@ -209,6 +204,7 @@ function composeSender(
   const untyped = new UntypedReceipts({
     ...context,
     ...shared,
+    smscs: new SmscReceipts(context.connection),
     testSends: new TestSendStore(context.connection),
   });
   carriers.onTyped = (smsc) => untyped.noteTyped(smsc);

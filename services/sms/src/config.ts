@@ -49,9 +49,6 @@ export const schema = settingsSchema({
     .description(
       'SMPP routes: `smpp://user:pass@host:2775?binds=2&window=100&tps=0`, several separated by commas ([carriers](carriers.md)). Empty: the carrier simulator.',
     ),
-  BIND_ROTATION_SECONDS: integer(0, 30).description(
-    'Time, in seconds, for which a sender keeps its bind of a route while another sender has no bind and batches wait ([carriers](carriers.md)). A route hands over one bind in 8 s at most. 0: binds are not handed over.',
-  ),
   ROUTE_ENCRYPTION_KEY: live(keyring<Buffer[] | null>().default(null)).description(
     'Keys of 32 bytes in base64, separated by commas, that encrypt the passwords of routes which operators add: the first encrypts, all decrypt. Without it such routes have no password.',
   ),
@@ -108,6 +105,14 @@ export const schema = settingsSchema({
     .max(100)
     .description(
       'Share of one-time passwords of a route or company that take more than 5 s to reach a carrier, in percent, that raises an alarm, with at least 10 of them. The alarm ends below half of it.',
+    ),
+  OTP_GUARD_SENT: integer(1, 20).description(
+    'One-time passwords of a company to a prefix (a number without its last four digits) in an hour from which on SMS pumping is suspected if too few are confirmed.',
+  ),
+  OTP_GUARD_PERCENT: integer(1, 20)
+    .max(100)
+    .description(
+      'Share of these, in percent, below which it is suspected: of confirmed ones, or of delivered ones if the company reports no confirmations.',
     ),
   INBOUND_KEPT_DAYS: integer(1, 90)
     .max(3_650)

@@ -1,17 +1,20 @@
 import { SEND } from '@herald/contracts';
 import { ContractStatusError } from '@herald/errors';
-import type { HeldRecipient, Hold } from '../otp-guard/guard';
+import type { SuspectedRecipient } from '../otp-guard/otp-guard';
 import type { CheckedSend } from './checked-send';
 import { MOST_NAMED } from './rejected-numbers';
 
 /** Removes the held recipients from the send and names them in its answer. @throws ContractStatusError 50 if no recipient is left */
-export function withoutHeld(send: CheckedSend, held: readonly HeldRecipient[]): CheckedSend {
+export function withoutHeld(send: CheckedSend, held: readonly SuspectedRecipient[]): CheckedSend {
   if (held.length === 0) return send;
   const { content } = send;
   const without = new Set(held.map(({ index }) => index));
   const isKept = (_each: unknown, index: number): boolean => !without.has(index);
   const rejected = content.rejected + held.length;
-  const named = held.map(({ number, hold }) => ({ number, reason: reasonOf(hold) }));
+  const named = held.map(({ number, prefix }) => ({
+    number,
+    reason: `held back against SMS pumping: too few one-time passwords were confirmed or delivered to numbers that begin with ${prefix}`,
+  }));
   const rejectedNumbers = [...content.rejectedNumbers, ...named].slice(0, MOST_NAMED);
   const numbers = content.numbers.filter(isKept);
   if (numbers.length === 0) {
@@ -31,14 +34,4 @@ export function withoutHeld(send: CheckedSend, held: readonly HeldRecipient[]): 
       ...(Array.isArray(cut) && { cut: cut.filter(isKept) }),
     },
   };
-}
-
-function reasonOf({ by, key, signal }: Hold): string {
-  if (by === 'number') return 'held back against SMS pumping: too many one-time passwords to this number';
-  const where = by === 'country' ? `in country +${key}` : `that begin with ${key}`;
-  const what =
-    signal === 'run'
-      ? 'one-time passwords to consecutive numbers'
-      : 'unusually many one-time passwords to numbers';
-  return `held back against SMS pumping: ${what} ${where}`;
 }

@@ -81,7 +81,7 @@ function makeService(
       release: () => Promise.resolve(),
       refuseUncounted: () => Promise.resolve(),
     },
-    otpGuard: { take: () => [] },
+    otpGuard: { findSuspects: () => [], noteSent: () => undefined },
     metrics,
     logger: quiet,
     allowHttpCallback: false,
@@ -105,12 +105,14 @@ const request = (fields: object, changes: Partial<SendRequest> = {}): SendReques
 });
 
 describe('a one-time password that looks like SMS pumping', () => {
-  const hold = { by: 'prefix', key: '9955000000', signal: 'crowd' } as const;
   const sent = (otpGuard: 'watch' | 'enforce', numbers: number[]) => {
     const settings = { ...DEFAULT_COMPANY_SETTINGS, otpGuard };
     const made = makeService({
       companies: { get: () => Promise.resolve({ ...company, settings }) },
-      otpGuard: { take: () => [{ index: 1, number: String(numbers[1]), hold }] },
+      otpGuard: {
+        findSuspects: () => [{ index: 1, number: String(numbers[1]), prefix: '9955000000' }],
+        noteSent: () => undefined,
+      },
     });
     const body = { brandID: 1, text: 'hi', otp: true, numbers };
     const source = { body: Buffer.from(JSON.stringify(body)), isLarge: false, charset: null };

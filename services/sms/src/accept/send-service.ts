@@ -47,7 +47,7 @@ export interface SendServiceDeps {
   stores: BulkDeps & { batches: { remove(company: number, smsID: number): Promise<void> } };
   queue: Pick<JobQueue, 'begin'>;
   otpLimits: Pick<OtpLimits, 'take' | 'release' | 'refuseUncounted'>;
-  otpGuard: Pick<OtpGuard, 'take'>;
+  otpGuard: Pick<OtpGuard, 'findSuspects' | 'noteSent'>;
   metrics: SendMetrics;
   logger: Logger;
   allowHttpCallback: boolean;
@@ -94,7 +94,9 @@ export class SendService {
     const send = await this.admit(await readSend({ form, fields, query }, findBrand, context), context);
     if (send.dryRun || batchCount(send) > 1) {
       const smsID = send.dryRun ? 0 : await this.deps.smsIds.take();
-      return this.finish(request, await takeInSend(this.deps.stores, send, smsID, idempotency));
+      const answer = await this.finish(request, await takeInSend(this.deps.stores, send, smsID, idempotency));
+      this.noteSent(send);
+      return answer;
     }
     return this.conclude(request, await this.accept({ send, idempotency }));
   }
@@ -108,7 +110,8 @@ export class SendService {
     };
     try {
       const acceptance = await this.deps.groups.accept(candidate);
-      if (acceptance.kind !== 'accepted') await release();
+      if (acceptance.kind === 'accepted') this.noteSent(send);
+      else await release();
       return acceptance;
     } catch (error) {
       if (error instanceof GroupingFullError) await release();
@@ -119,10 +122,14 @@ export class SendService {
   /** Counts one-time passwords, and removes recipients that the guard holds back. @throws AppError 429, ContractStatusError 50 */
   private async admit(send: CheckedSend, { holdsSuspects = false }: SendContext): Promise<CheckedSend> {
     if (send.dryRun || send.test || send.priority !== 'otp') return send;
-    const held = this.deps.otpGuard.take(otpSendOf(send));
+    const held = this.deps.otpGuard.findSuspects(otpSendOf(send));
     const admitted = holdsSuspects ? withoutHeld(send, held) : send;
     await this.deps.otpLimits.take(otpSendOf(admitted));
     return admitted;
+  }
+
+  private noteSent(send: CheckedSend): void {
+    if (!send.dryRun && !send.test) this.deps.otpGuard.noteSent(otpSendOf(send));
   }
 
   private async sendLarge(

@@ -50,7 +50,8 @@ describe('Permits', () => {
     expect(permits.freeForRoundRobin('otp', false, 2)).toBe(255);
     expect(waiting[200]!.waitAt('other')).toBe(true);
     expect(permits.freeForRoundRobin('otp', false, 2)).toBe(256);
-    waiting[0]!.waitAt(null);
+    waiting[0]!.goOn(true);
+    expect(waiting[0]!.waitAt('slow')).toBe(false);
     expect(permits.freeForRoundRobin('otp', false, 2)).toBe(255);
   });
 

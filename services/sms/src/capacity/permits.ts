@@ -1,5 +1,6 @@
 import type { Priority } from '@herald/contracts';
 import { MANY } from '../model/shared-batch';
+import type { Claimant } from './route-queues';
 
 /** Maximum number of small batches that one sender processes per priority queue. Each recipient of a shared batch counts as one. */
 const SMALL = 1_000;
@@ -78,9 +79,14 @@ export class Permits {
   }
 }
 
-/** The permit of one batch: it counts for the priority queue, or for a route while the batch waits for that route. */
-export class Permit {
+/**
+ * The permit of one batch, which asks for queue capacity on its behalf: it counts for the priority queue, or for a route while the batch
+ * waits for that route.
+ */
+export class Permit implements Claimant {
   private route: string | null = null;
+  /** Routes at which a wait timed out. To wait there again for each recipient would hold up recipients of other routes. */
+  private readonly full = new Set<string>();
   private released = false;
 
   constructor(
@@ -92,14 +98,23 @@ export class Permit {
     this.addRunning(this.size);
   }
 
-  /** Starts to wait at a route, or continues (null). False if the maximum number of batches waits there already. */
-  waitAt(route: string | null): boolean {
-    if (this.released) return false;
-    if (route !== null && !this.mayWaitAt(route)) return false;
-    this.addHolding(-this.size);
-    this.route = route;
-    this.addHolding(this.size);
+  get company(): number {
+    return this.held.company;
+  }
+
+  get large(): boolean {
+    return this.held.large;
+  }
+
+  waitAt(route: string): boolean {
+    if (this.released || this.full.has(route) || !this.mayWaitAt(route)) return false;
+    this.moveTo(route);
     return true;
+  }
+
+  goOn(inVain: boolean): void {
+    if (inVain && this.route !== null) this.full.add(this.route);
+    if (!this.released) this.moveTo(null);
   }
 
   /** Idempotent. */
@@ -108,6 +123,12 @@ export class Permit {
     this.released = true;
     this.addHolding(-this.size);
     this.add(`${this.held.priority}/of/${this.held.company}`, -this.size);
+  }
+
+  private moveTo(route: string | null): void {
+    this.addHolding(-this.size);
+    this.route = route;
+    this.addHolding(this.size);
   }
 
   private get size(): number {

@@ -182,10 +182,6 @@ export interface Carriers {
   onAlive: (alive: boolean) => void;
   /** This priority queue may have capacity again. Called while a route is working: do not submit from within it. */
   onCapacity: (priority: Priority) => void;
-  /** Must release all batches in progress, because a bind is handed over to another sender. Submits in the window are still answered. */
-  onHandOver: () => void;
-  /** Whether more batches wait than this sender can claim: another sender would have work, too. */
-  hasWork: () => boolean;
   onReceipt: (receipt: Receipt, acknowledge: Acknowledge) => void;
   /** The SMSC gives delivery receipts their type, so it does not send them as messages. */
   onTyped: (smsc: string) => void;

@@ -224,13 +224,6 @@ describe('inbound messages', () => {
     ]);
   });
 
-  it('are stored individually if the SMSC delivers them at once', async () => {
-    const phone = newPhone();
-    const { say } = process();
-    await Promise.all(['1', '2', '1'].map((text) => say(phone, text)));
-    expect(await ofPhone(phone)).toHaveLength(3);
-  });
-
   it('are stored individually over several connections that last', async () => {
     const phone = newPhone();
     const [one, other] = [process(), process({ connections: { isUp: async () => true } })];
@@ -462,14 +455,6 @@ describe('inbound messages', () => {
       expect((body.data as { action: string }[]).map(({ action }) => action)).toEqual([
         ...['start', 'none', 'stop', 'stop'],
       ]);
-    });
-
-    it('STOP to a number stops the company of its rule', async () => {
-      await fixture.operator('POST', RULES, { body: { address: '9090', company: 1 } });
-      const phone = newPhone();
-      await process().say(phone, 'STOP', { to: '9090' });
-      expect(await stopList.stopped(1, [phone])).toEqual(new Set([phone]));
-      expect(await ofPhone(phone)).toMatchObject([{ action: 'stop', text: 'STOP' }]);
     });
 
     it('STOP to a number with rules for keywords only stops the companies of these rules', async () => {

@@ -1,136 +1,191 @@
 import type { mongo } from 'mongoose';
-import type { MongoConnection } from '@herald/mongo';
-import type { Hold } from './guard';
-import {
-  type GuardDocument,
-  guardsIn,
-  type OtpEventsDocument,
-  otpEventsIn,
-  type SuspectDocument,
-  suspectsIn,
-} from './guard-model';
+import { ValidationError } from '@herald/errors';
+import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
+export type OtpTotals = Record<'sent' | 'confirmed' | 'delivered', number>;
 
-/** OTPs to a suspect within a few seconds; the key of a number is the number. */
-export interface Suspicion extends Hold {
+/** One-time passwords of a company to a prefix: a number without its last four digits; '' = all numbers. */
+export interface PrefixTotals extends OtpTotals {
   company: number;
-  times: number;
+  prefix: string;
 }
 
-export type Suspect = Pick<SuspectDocument, 'by' | 'key' | 'signal' | 'since' | 'lastAt' | 'times'>;
+interface OtpCountDocument extends Partial<PrefixTotals> {
+  /** `<company>/<prefix>/<slot>` */
+  _id: string;
+  /** Begin of five minutes. */
+  slot: Date;
+}
 
-const DAY_MS = 24 * 3_600_000;
-const GUARDS_KEPT_MS = 30 * DAY_MS;
-const SUSPECTS_KEPT_MS = 7 * DAY_MS;
+/** A prefix whose one-time passwords look like SMS pumping. */
+interface SuspectDocument {
+  /** `<company>/<prefix>` */
+  _id: string;
+  company: number;
+  key: string;
+  since: Date;
+  lastAt: Date;
+  /** One-time passwords in the hour before `since`, and since then. */
+  times: number;
+  /** It is suspected until then. */
+  until: Date;
+  expiresAt: Date;
+}
+
+/** Numbers with this prefix are never suspected. A complete number is a prefix, too. */
+interface AllowedDocument {
+  /** `<company>/<prefix>` */
+  _id: string;
+  company: number;
+  prefix: string;
+  since: Date;
+}
+
+export const otpCountsIn = declareCollection<OtpCountDocument>(
+  'otp_counts',
+  unsharded('a small document per prefix and five minutes, kept for two hours'),
+  { key: { company: 1, prefix: 1, slot: 1 }, name: 'of_prefix' },
+  { key: { slot: 1 }, expireAfterSeconds: 7_200, name: 'retention' },
+);
+
+export const suspectsIn = declareCollection<SuspectDocument>(
+  'otp_suspects',
+  unsharded('a few small documents of companies with suspected SMS pumping'),
+  { key: { expiresAt: 1 }, expireAfterSeconds: 0, name: 'retention' },
+  { key: { company: 1, lastAt: -1 }, name: 'newest' },
+  { key: { until: 1 }, name: 'active' },
+);
+
+export const allowedIn = declareCollection<AllowedDocument>(
+  'otp_allowed',
+  unsharded('a few small documents of companies that have allowed prefixes'),
+  { key: { company: 1, prefix: 1 }, name: 'of_company' },
+);
+
+export type Suspect = Pick<SuspectDocument, 'company' | 'key' | 'since' | 'lastAt' | 'times'>;
+export type AllowedPrefix = Pick<AllowedDocument, 'company' | 'prefix' | 'since'>;
+
+export const MOST_ALLOWED = 1_000;
+const SLOT_MS = 5 * 60_000;
+const HOUR_MS = 3_600_000;
+const SUSPECTS_KEPT_MS = 7 * 24 * HOUR_MS;
 const SHOWN = 200;
+const MOST_ACTIVE = 10_000;
 /** Losing a few counts is acceptable, so writes do not wait for the other nodes. */
 const WRITE: mongo.WriteConcernSettings = { w: 1, journal: false };
 
-/** The state of the guard that processes share and that survives restarts. */
+/** Counts of one-time passwords, suspected prefixes and allowed prefixes, shared by all processes. */
 export class GuardStore {
-  private readonly events: mongo.Collection<OtpEventsDocument>;
-  private readonly guards: mongo.Collection<GuardDocument>;
+  private readonly counts: mongo.Collection<OtpCountDocument>;
   private readonly suspects: mongo.Collection<SuspectDocument>;
+  private readonly allowed: mongo.Collection<AllowedDocument>;
 
   constructor(connection: MongoConnection) {
-    this.events = otpEventsIn(connection, { writeConcern: WRITE });
-    this.guards = guardsIn(connection, { writeConcern: WRITE });
+    this.counts = otpCountsIn(connection, { writeConcern: WRITE });
     this.suspects = suspectsIn(connection, { writeConcern: WRITE });
+    this.allowed = allowedIn(connection);
   }
 
-  async publish(events: OtpEventsDocument): Promise<void> {
-    await this.events.insertOne(events);
+  async addCounts(counts: PrefixTotals[], now: Date): Promise<void> {
+    if (counts.length === 0) return;
+    const slot = new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS);
+    const updates = counts.map(({ company, prefix, ...totals }) => ({
+      updateOne: {
+        filter: { _id: `${company}/${prefix}/${slot.getTime()}` },
+        update: { $setOnInsert: { company, prefix, slot }, $inc: totals },
+        upsert: true,
+      },
+    }));
+    await this.counts.bulkWrite(updates, { ordered: false });
   }
 
-  /** Events of other processes since this time, the oldest first. */
-  async eventsSince(at: Date, ownName: string): Promise<OtpEventsDocument[]> {
-    return this.events
-      .find({ at: { $gte: at }, by: { $ne: ownName } })
-      .sort({ at: 1 })
+  /** The totals of the last hour of a company's prefixes, to five minutes. */
+  async totalsOf(company: number, prefixes: string[], now: Date): Promise<PrefixTotals[]> {
+    const since = new Date(now.getTime() - HOUR_MS);
+    const sums = {
+      sent: { $sum: '$sent' },
+      confirmed: { $sum: '$confirmed' },
+      delivered: { $sum: '$delivered' },
+    };
+    return this.counts
+      .aggregate<PrefixTotals>([
+        { $match: { company, prefix: { $in: prefixes }, slot: { $gt: since } } },
+        { $group: { _id: '$prefix', ...sums } },
+        {
+          $project: {
+            _id: 0,
+            company: { $literal: company },
+            prefix: '$_id',
+            sent: 1,
+            confirmed: 1,
+            delivered: 1,
+          },
+        },
+      ])
       .toArray();
   }
 
-  async guardsOf(companies: number[]): Promise<GuardDocument[]> {
-    return companies.length === 0 ? [] : this.guards.find({ _id: { $in: companies } }).toArray();
+  /** Suspects this prefix for the next hour. @param times one-time passwords to it in the last hour */
+  async suspect(company: number, key: string, times: number, now: Date): Promise<void> {
+    await this.suspects.updateOne(
+      { _id: `${company}/${key}`, company },
+      {
+        $setOnInsert: { company, key, since: now, times },
+        $max: { lastAt: now, until: new Date(now.getTime() + HOUR_MS), expiresAt: keptUntil(now) },
+      },
+      { upsert: true },
+    );
   }
 
-  async save(guards: Pick<GuardDocument, '_id' | 'at' | 'state'>[]): Promise<void> {
-    if (guards.length === 0) return;
-    const updates = guards.map(({ _id, at, state }) => {
-      const update = { $set: { at, state, expiresAt: new Date(at.getTime() + GUARDS_KEPT_MS) } };
-      return { updateOne: { filter: { _id }, update, upsert: true } };
-    });
-    await this.guards.bulkWrite(updates, { ordered: false });
-  }
-
-  async noteSuspects(suspicions: Suspicion[], now: Date): Promise<void> {
-    if (suspicions.length === 0) return;
-    const updates = suspicions.map(({ company, by, key, signal, times }) => ({
+  /** Counts further one-time passwords to suspected prefixes. */
+  async countSuspected(suspects: Pick<Suspect, 'company' | 'key' | 'times'>[], now: Date): Promise<void> {
+    if (suspects.length === 0) return;
+    const updates = suspects.map(({ company, key, times }) => ({
       updateOne: {
-        filter: { _id: suspectId({ company, by, key }) },
-        update: {
-          $setOnInsert: { company, by, key, signal, since: now },
-          $max: { lastAt: now, expiresAt: new Date(now.getTime() + SUSPECTS_KEPT_MS) },
-          $inc: { times },
-        },
-        upsert: true,
+        filter: { _id: `${company}/${key}`, company },
+        update: { $inc: { times }, $max: { lastAt: now, expiresAt: keptUntil(now) } },
       },
     }));
     await this.suspects.bulkWrite(updates, { ordered: false });
   }
 
-  /**
-   * The company's suspects of the last days, the latest first.
-   * @param allowed prefixes that are left out: a process that did not know of one yet may have stored its suspects again
-   */
-  async suspectsOf(company: number, allowed: string[] = []): Promise<Suspect[]> {
-    const others = allowed.length === 0 ? {} : { $nor: withPrefix(allowed) };
-    return this.suspects
-      .find({ company, ...others }, { sort: { lastAt: -1 }, limit: SHOWN })
-      .project<Suspect>({ _id: 0, by: 1, key: 1, signal: 1, since: 1, lastAt: 1, times: 1 })
-      .toArray();
+  /** The prefixes of all companies that are suspected now. */
+  async activeSuspects(now: Date): Promise<Suspect[]> {
+    return this.suspects.find({ until: { $gt: now } }, { limit: MOST_ACTIVE }).toArray();
   }
 
-  /** Companies with suspects since this time, and the number of OTPs to these. */
-  async companiesWithSuspects(since: Date): Promise<{ company: number; times: number; keys: string[] }[]> {
-    return this.suspects
-      .aggregate<{ company: number; times: number; keys: string[] }>([
-        { $match: { lastAt: { $gte: since } } },
-        { $sort: { times: -1 } },
-        {
-          $group: {
-            _id: '$company',
-            times: { $sum: '$times' },
-            keys: { $firstN: { input: KEY_SHOWN, n: 3 } },
-          },
-        },
-        { $project: { _id: 0, company: '$_id', times: 1, keys: 1 } },
-      ])
-      .toArray();
+  /** The company's suspects of the last days, the latest first. */
+  async suspectsOf(company: number): Promise<Suspect[]> {
+    return this.suspects.find({ company }, { sort: { lastAt: -1 }, limit: SHOWN }).toArray();
   }
 
-  async suspectedNumber(company: number, number: string): Promise<Suspect | null> {
-    return this.suspects.findOne({ _id: suspectId({ company, by: 'number', key: number }), company });
+  async allowedOf(companies: number[]): Promise<AllowedPrefix[]> {
+    if (companies.length === 0) return [];
+    return this.allowed.find({ company: { $in: companies } }, { sort: { company: 1, prefix: 1 } }).toArray();
   }
 
-  /** Deletes suspects that are now allowed. */
-  async forget(company: number, prefixes: string[]): Promise<void> {
-    await this.suspects.deleteMany({ company, $or: withPrefix(prefixes) });
+  /** Allows prefixes, and deletes their suspects. @throws ValidationError if the company would have too many */
+  async allow(company: number, prefixes: string[], now: Date): Promise<void> {
+    const there = (await this.allowedOf([company])).map(({ prefix }) => prefix);
+    if (new Set([...there, ...prefixes]).size > MOST_ALLOWED)
+      throw new ValidationError({ prefixes: `a company may allow at most ${MOST_ALLOWED} prefixes` });
+    const updates = prefixes.map((prefix) => ({
+      updateOne: {
+        filter: { _id: `${company}/${prefix}` },
+        update: { $setOnInsert: { company, prefix, since: now } },
+        upsert: true,
+      },
+    }));
+    await this.allowed.bulkWrite(updates, { ordered: false });
+    const $or = prefixes.map((prefix) => ({ key: { $gte: prefix, $lt: `${prefix}:` } }));
+    await this.suspects.deleteMany({ company, $or });
   }
 
-  /** @returns the number of entries */
-  async eraseNumber(company: number, number: string): Promise<number> {
-    const id = suspectId({ company, by: 'number', key: number });
-    return (await this.suspects.deleteOne({ _id: id, company })).deletedCount;
+  /** Ends the allowance of prefixes. @returns the number of those that were allowed */
+  async disallow(company: number, prefixes: string[]): Promise<number> {
+    return (await this.allowed.deleteMany({ company, prefix: { $in: prefixes } })).deletedCount;
   }
 }
 
-/** An alarm shows only the first digits of a number. */
-const KEY_SHOWN = { $substrCP: ['$key', 0, 6] };
-
-function withPrefix(prefixes: string[]): { key: { $gte: string; $lt: string } }[] {
-  return prefixes.map((prefix) => ({ key: { $gte: prefix, $lt: `${prefix}:` } }));
-}
-
-function suspectId({ company, by, key }: Pick<SuspectDocument, 'company' | 'by' | 'key'>): string {
-  return `${company}/${by}/${key}`;
+function keptUntil(now: Date): Date {
+  return new Date(now.getTime() + SUSPECTS_KEPT_MS);
 }

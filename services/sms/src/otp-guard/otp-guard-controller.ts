@@ -6,14 +6,12 @@ import type { CompanyView } from '@herald/local-view';
 import { companyIdOf } from '@herald/request-values';
 import { companyOf, jsonBody, noteChange, sendRecord } from '@herald/service';
 import { localNumbersIn, requireNumber } from '../model/company-numbers';
-import { type AllowedPrefixes, MOST_ALLOWED } from './allowed-prefixes';
-import type { GuardStore, Suspect } from './guard-store';
+import { type GuardStore, MOST_ALLOWED } from './guard-store';
 import type { OtpGuard } from './otp-guard';
 
 export interface OtpGuardControllerDeps {
   companies: Pick<CompanyView, 'get' | 'require'>;
-  store: Pick<GuardStore, 'suspectsOf' | 'forget'>;
-  allowed: Pick<AllowedPrefixes, 'of' | 'add' | 'remove'>;
+  store: Pick<GuardStore, 'suspectsOf' | 'allowedOf' | 'allow' | 'disallow'>;
   guard: Pick<OtpGuard, 'confirm'>;
 }
 
@@ -38,50 +36,46 @@ const prefixesSchema = Joi.object<{ prefixes: string[] }>({
 const confirmedSchema = Joi.object<{ number: unknown }>({ number: Joi.any().required() });
 
 /** Suspects of the guard, allowed prefixes, and confirmed codes. */
-export function otpGuardController({ companies, store, allowed, guard }: OtpGuardControllerDeps): Router {
+export function otpGuardController({ companies, store, guard }: OtpGuardControllerDeps): Router {
   const router = Router();
   const body = jsonBody({ limitBytes: BODY_LIMIT });
   const viewOf = async (company: number, timeOf: (at: Date) => unknown): Promise<object> => {
-    const [{ settings }, passing] = await Promise.all([companies.require(company), allowed.of(company)]);
-    const prefixes = passing.map(({ prefix }) => prefix);
-    const suspects = await store.suspectsOf(company, prefixes);
-    const since = Date.now() - DAY_MS;
+    const [{ settings }, suspects, allowed] = await Promise.all([
+      companies.require(company),
+      store.suspectsOf(company),
+      store.allowedOf([company]),
+    ]);
+    const dayAgo = Date.now() - DAY_MS;
+    const latest = suspects.filter(({ lastAt }) => lastAt.getTime() > dayAgo);
     return {
       mode: settings.otpGuard,
-      suspectedLastDay: suspects.reduce(
-        (sum, { lastAt, times }) => sum + (lastAt.getTime() > since ? times : 0),
-        0,
-      ),
-      suspects: suspects.map(({ since: begun, lastAt, ...suspect }: Suspect) => ({
-        ...suspect,
-        since: timeOf(begun),
+      suspectedLastDay: latest.reduce((sum, { times }) => sum + times, 0),
+      suspects: suspects.map(({ key, times, since, lastAt }) => ({
+        key,
+        times,
+        since: timeOf(since),
         lastAt: timeOf(lastAt),
       })),
-      allowed: passing.map(({ prefix, since: begun }) => ({ prefix, since: timeOf(begun) })),
+      allowed: allowed.map(({ prefix, since }) => ({ prefix, since: timeOf(since) })),
     };
   };
 
-  router.get(OWN, async (_request, response) => {
-    const { company, timezone } = companyOf(response);
-    sendRecord(response, MESSAGE, await viewOf(company, (at) => formatDateTime(at, timezone)));
-  });
-
-  router.get(OF_COMPANY, async (request, response) => {
-    sendRecord(response, MESSAGE, await viewOf(companyIdOf(request), (at) => at));
-  });
-
   for (const path of [OWN, OF_COMPANY]) {
     const companyFor = async (request: Request, response: Response): Promise<number> => {
-      if (path === OWN) return companyOf(response).company;
-      const company = companyIdOf(request);
+      const company = path === OWN ? companyOf(response).company : companyIdOf(request);
       await companies.require(company);
       return company;
     };
+    router.get(path, async (request, response) => {
+      const company = await companyFor(request, response);
+      const timeOf = (at: Date): unknown =>
+        path === OWN ? formatDateTime(at, companyOf(response).timezone) : at;
+      sendRecord(response, MESSAGE, await viewOf(company, timeOf));
+    });
     router.post(`${path}/allowed`, body, async (request, response) => {
       const company = await companyFor(request, response);
       const { prefixes } = validate(prefixesSchema, request.body);
-      await allowed.add(company, prefixes);
-      await store.forget(company, prefixes);
+      await store.allow(company, prefixes, new Date());
       noteChange(response, null, { allowed: prefixes.length });
       sendRecord(
         response,
@@ -93,7 +87,7 @@ export function otpGuardController({ companies, store, allowed, guard }: OtpGuar
     router.delete(`${path}/allowed`, body, async (request, response) => {
       const company = await companyFor(request, response);
       const { prefixes } = validate(prefixesSchema, request.body);
-      await allowed.remove(company, prefixes);
+      await store.disallow(company, prefixes);
       noteChange(response, { allowed: prefixes.length }, null);
       sendRecord(response, 'One-time passwords to these numbers are checked for SMS pumping again.', {
         prefixes,

@@ -1,195 +1,124 @@
 import type { Priority } from '@herald/contracts';
-import { LineBudget, type Logger } from '@herald/logging';
+import { groupBy } from '@herald/grouping';
 import { type Counter, createCounter, type Registry } from '@herald/metrics';
-import type { AllowedPrefixes } from './allowed-prefixes';
-import { type HeldRecipient, type Hold, type HoldBy, takeOtp, takeProof } from './guard';
-import type { CompanyOtpEvents, GuardDocument, OtpEventsDocument } from './guard-model';
-import { type GuardState, newRuns, newState, type Runs } from './guard-state';
-import type { GuardStore, Suspicion } from './guard-store';
-import { blockOf, lineOf } from './guarded-number';
-import type { OtpEvents } from './otp-events';
-import { packState, unpackState } from './packed-state';
+import type { AllowedPrefix, GuardStore, OtpTotals, PrefixTotals } from './guard-store';
+import { blockOf, OtpCounts } from './otp-counts';
+
+/** A prefix is suspected from `sent` one-time passwords in an hour on, if fewer than `percent` of them were confirmed or delivered. */
+export interface OtpGuardLimits {
+  sent: number;
+  percent: number;
+}
 
 export interface OtpGuardDeps {
-  store: Pick<GuardStore, 'eventsSince' | 'guardsOf' | 'save' | 'noteSuspects'>;
-  events: Pick<OtpEvents, 'process' | 'start' | 'hashOf' | 'note' | 'publish'>;
-  allowed: Pick<AllowedPrefixes, 'isAllowed' | 'refresh'>;
+  store: GuardStore;
+  limits: OtpGuardLimits;
   registry: Registry;
-  logger: Logger;
   now(): Date;
 }
 
-/** Fields of a send that the guard needs. */
-export interface GuardedSend {
+interface GuardedSend {
   company: number;
   priority: Priority;
   numbers: ArrayLike<number>;
 }
 
-interface Guarded {
-  state: GuardState;
-  runs: Runs;
-  isChanged: boolean;
-  usedAt: number;
+/** A recipient with a suspected prefix, by its index in the send. */
+export interface SuspectedRecipient {
+  index: number;
+  number: string;
+  prefix: string;
 }
 
-const HOLD_BY: readonly HoldBy[] = ['number', 'prefix', 'country'];
-/** Includes events that a slow process has timestamped before the last poll. */
-const OVERLAP_MS = 10_000;
-const CATCH_UP_MS = 60_000;
-const IDLE_MS = 6 * 3_600_000;
-/** OTPs that wait, for one interval, until their company's state is loaded. */
-const MOST_WAITING = 10_000;
-const MOST_SUSPICIONS = 1_000;
-const SHOWN_DIGITS = 6;
-const LINES_PER_SECOND = 10;
-
 /**
- * Detects SMS pumping in OTPs. The state of each company is in memory and equal in all processes: each process publishes its events to the
- * others in one document per interval. A send waits for no I/O.
+ * Detects SMS pumping. If in the last hour at least `sent` one-time passwords of a company went to a prefix and fewer than `percent` percent
+ * of them were confirmed (or, if the company reports no confirmations, delivered), further ones to this prefix are suspected. With
+ * `otpGuard: enforce` these are left out of sends, until an hour passes or the prefix is allowed.
  */
 export class OtpGuard {
-  private readonly guarded = new Map<number, Guarded>();
-  private waiting: { company: number; number: string; at: number }[] = [];
-  private readonly suspicions = new Map<string, Suspicion>();
-  private seen = new Set<string>();
-  private readAt = 0;
-  private readonly suspected: Counter<'by'>;
-  private readonly lines: LineBudget;
+  private readonly counts: OtpCounts;
+  /** By company: suspected prefixes with the one-time passwords that were not stored yet, and allowed prefixes. */
+  private suspects = new Map<number, Map<string, number>>();
+  private allowed = new Map<number, AllowedPrefix[]>();
+  private readonly suspected: Counter;
 
   constructor(private readonly deps: OtpGuardDeps) {
-    this.lines = new LineBudget(deps.logger, 'otp_guard.suspected', LINES_PER_SECOND);
+    this.counts = new OtpCounts(deps.store, deps.now);
     this.suspected = createCounter(deps.registry, {
       name: 'herald_sms_otp_suspected_total',
-      help: 'One-time passwords suspected of SMS pumping, by suspicious number, prefix or country.',
-      labels: { by: HOLD_BY },
+      help: 'One-time passwords to prefixes that are suspected of SMS pumping.',
     });
   }
 
-  async start(): Promise<void> {
-    this.readAt = this.now() - CATCH_UP_MS;
-    await this.deps.events.start();
-    await this.deps.allowed.refresh();
-  }
-
-  /** Counts a send, and returns its recipients that look like fraud. */
-  take({ company, priority, numbers }: GuardedSend): HeldRecipient[] {
-    if (priority !== 'otp') return [];
-    const suspects: HeldRecipient[] = [];
-    const at = this.now();
-    for (let i = 0; i < numbers.length; i++) {
-      const number = String(numbers[i]);
-      const hold = this.takeOne(company, number, at);
-      if (hold) suspects.push({ index: i, number, hold });
+  /** The recipients of a send whose prefixes are suspected. */
+  findSuspects({ company, priority, numbers }: GuardedSend): SuspectedRecipient[] {
+    const suspects = priority === 'otp' && this.suspects.get(company);
+    if (!suspects) return [];
+    const found: SuspectedRecipient[] = [];
+    for (let index = 0; index < numbers.length; index++) {
+      const number = String(numbers[index]);
+      const prefix = blockOf(number);
+      const times = suspects.get(prefix);
+      if (times === undefined || isAllowed(number, this.allowed.get(company))) continue;
+      suspects.set(prefix, times + 1);
+      found.push({ index, number, prefix });
+      this.suspected.inc();
     }
-    return suspects;
+    return found;
   }
 
-  /** Reports that the receiver of an OTP has entered its code. */
+  /** Counts an accepted send. */
+  noteSent({ company, priority, numbers }: GuardedSend): void {
+    if (priority !== 'otp') return;
+    for (let i = 0; i < numbers.length; i++) this.counts.note(company, String(numbers[i]), 'sent');
+  }
+
+  /** Reports that the receiver of a one-time password has entered it. */
   confirm(company: number, number: string): void {
-    const [hash, block] = [this.deps.events.hashOf(number), blockOf(number)];
-    this.deps.events.note(company, 'confirmed', hash, block);
-    const guarded = this.guarded.get(company);
-    if (guarded) takeProof(guarded.state, { hash, block }, 'confirmed', this.now());
+    this.counts.note(company, number, 'confirmed');
   }
 
-  /** Publishes the events of this process, applies those of the others, and stores suspects. */
+  /** Stores the counts of this process, checks the prefixes to which it has sent, and reads the suspects of all processes. */
   async beat(): Promise<void> {
-    await this.deps.events.publish();
-    await this.deps.allowed.refresh();
-    await this.takeEvents();
-    const idleSince = this.now() - IDLE_MS;
-    for (const [company, { usedAt }] of this.guarded) if (usedAt < idleSince) this.guarded.delete(company);
-    const suspicions = [...this.suspicions.values()];
-    this.suspicions.clear();
-    await this.deps.store.noteSuspects(suspicions, this.deps.now());
-  }
-
-  /** Stores the changed states. Run by one process, as all have the same state. */
-  async save(): Promise<void> {
-    const at = new Date(this.readAt);
-    const changed = [...this.guarded].filter(([, { isChanged }]) => isChanged);
-    for (const [, guarded] of changed) guarded.isChanged = false;
-    await this.deps.store.save(
-      changed.map(([_id, { state }]) => ({ _id, at, state: packState(state, this.now()) })),
+    const { store } = this.deps;
+    const now = this.deps.now();
+    const suspected = [...this.suspects].flatMap(([company, suspects]) =>
+      [...suspects].flatMap(([key, times]) => (times > 0 ? [{ company, key, times }] : [])),
     );
-  }
-
-  private takeOne(company: number, number: string, at: number): Hold | null {
-    if (this.deps.allowed.isAllowed(company, number)) return null;
-    const guarded = this.guarded.get(company);
-    if (!guarded) {
-      if (this.waiting.length < MOST_WAITING) this.waiting.push({ company, number, at });
-      return null;
-    }
-    const [hash, block] = [this.deps.events.hashOf(number), blockOf(number)];
-    this.deps.events.note(company, 'asked', hash, block);
-    Object.assign(guarded, { isChanged: true, usedAt: at });
-    const hold = takeOtp(guarded.state, { hash, block, line: lineOf(number) }, at, guarded.runs);
-    if (hold) this.suspect(company, { ...hold, key: hold.by === 'number' ? number : hold.key });
-    return hold;
-  }
-
-  private suspect(company: number, hold: Hold): void {
-    this.suspected.inc({ by: hold.by });
-    const { by, key, signal } = hold;
-    this.lines.log({ company, by, signal, prefix: key.slice(0, SHOWN_DIGITS) });
-    const id = `${company}/${by}/${key}`;
-    const known = this.suspicions.get(id);
-    if (known) known.times++;
-    else if (this.suspicions.size < MOST_SUSPICIONS) this.suspicions.set(id, { company, ...hold, times: 1 });
-  }
-
-  private async takeEvents(): Promise<void> {
-    const now = this.now();
-    const found = await this.deps.store.eventsSince(
-      new Date(this.readAt - OVERLAP_MS),
-      this.deps.events.process,
+    await store.countSuspected(suspected, now);
+    const sentTo = (await this.counts.save()).filter(({ sent }) => sent > 0);
+    for (const [company, counts] of groupBy(sentTo, ({ company }) => company))
+      await this.check(
+        company,
+        counts.map(({ prefix }) => prefix),
+        now,
+      );
+    const active = groupBy(await store.activeSuspects(now), ({ company }) => company);
+    const allowed = groupBy(await store.allowedOf([...active.keys()]), ({ company }) => company);
+    this.suspects = new Map(
+      [...active].map(([company, suspects]) => [company, new Map(suspects.map(({ key }) => [key, 0]))]),
     );
-    const fresh = found.filter(({ _id }) => !this.seen.has(_id.toHexString()));
-    const companies = [
-      ...fresh.flatMap(({ companies: events }) => events.map(({ company }) => company)),
-      ...this.waiting.map(({ company }) => company),
-    ].filter((company) => !this.guarded.has(company));
-    const loaded = await this.load([...new Set(companies)], now);
-    this.seen = new Set(found.map(({ _id }) => _id.toHexString()));
-    this.readAt = now;
-    for (const events of fresh) this.takeIn(events, loaded);
-    const waiting = this.waiting;
-    this.waiting = [];
-    for (const { company, number, at } of waiting) this.takeOne(company, number, at);
+    this.allowed = allowed;
   }
 
-  /** @returns for each stored company, the time up to which its events are included */
-  private async load(companies: number[], now: number): Promise<Map<number, number>> {
-    const stored = new Map<number, GuardDocument>(
-      (await this.deps.store.guardsOf(companies)).map((guard) => [guard._id, guard]),
-    );
-    for (const company of companies) {
-      const guard = stored.get(company);
-      const state = guard ? unpackState(guard.state, guard.at.getTime()) : newState(now);
-      this.guarded.set(company, { state, runs: newRuns(), isChanged: false, usedAt: now });
-    }
-    return new Map([...stored].map(([company, { at }]) => [company, at.getTime()]));
-  }
-
-  private takeIn({ at, companies }: OtpEventsDocument, loaded: ReadonlyMap<number, number>): void {
-    const time = at.getTime();
-    for (const events of companies) {
-      if (time <= (loaded.get(events.company) ?? 0)) continue;
-      const guarded = this.guarded.get(events.company)!;
-      Object.assign(guarded, { isChanged: true, usedAt: this.now() });
-      takeInto(guarded.state, events, time);
-    }
-  }
-
-  private now(): number {
-    return this.deps.now().getTime();
+  private async check(company: number, prefixes: string[], now: Date): Promise<void> {
+    const { store, limits } = this.deps;
+    const totals = await store.totalsOf(company, prefixes, now);
+    const all = totals.find(({ prefix }) => prefix === '');
+    const suspected = totals.filter((each) => each.prefix !== '' && all && isSuspect(each, all, limits));
+    const allowed = suspected.length === 0 ? [] : await store.allowedOf([company]);
+    for (const { prefix, sent } of suspected)
+      if (!isAllowed(prefix, allowed)) await store.suspect(company, prefix, sent, now);
   }
 }
 
-function takeInto(state: GuardState, { asked, delivered, confirmed }: CompanyOtpEvents, at: number): void {
-  for (const [hash, block] of asked) takeOtp(state, { hash, block }, at);
-  for (const [hash, block] of delivered) takeProof(state, { hash, block }, 'delivered', at);
-  for (const [hash, block] of confirmed) takeProof(state, { hash, block }, 'confirmed', at);
+function isAllowed(number: string, allowed: readonly AllowedPrefix[] = []): boolean {
+  return allowed.some(({ prefix }) => number.startsWith(prefix));
+}
+
+/** Without any confirmation or delivery of the company, delivery receipts are missing for another reason. */
+function isSuspect(prefix: PrefixTotals, company: OtpTotals, { sent, percent }: OtpGuardLimits): boolean {
+  const answer = company.confirmed > 0 ? 'confirmed' : 'delivered';
+  if (company[answer] === 0) return false;
+  return prefix.sent >= sent && prefix[answer] * 100 < prefix.sent * percent;
 }

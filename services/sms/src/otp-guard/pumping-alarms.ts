@@ -1,44 +1,37 @@
 import { ALARM } from '@herald/contracts';
-import type { Logger } from '@herald/logging';
 import { type AlarmStore, subjectOf } from '@herald/alarms';
+import { groupBy } from '@herald/grouping';
+import type { Logger } from '@herald/logging';
 import type { GuardStore } from './guard-store';
 
 export interface PumpingAlarmsDeps {
-  store: Pick<GuardStore, 'companiesWithSuspects'>;
+  store: Pick<GuardStore, 'activeSuspects'>;
   alarms: Pick<AlarmStore, 'newest' | 'raise' | 'end'>;
   logger: Logger;
   now(): Date;
 }
 
-/** Time without suspicion after which an alarm ends. */
-const QUIET_MS = 3_600_000;
-/** Fewer may be a phone that did not receive its code. */
-const FROM_TIMES = 10;
 const MOST = 10_000;
+const PREFIXES_SHOWN = 3;
 
-/** Raises an alarm for each company whose OTPs look like SMS pumping. */
-export class PumpingAlarms {
-  constructor(private readonly deps: PumpingAlarmsDeps) {}
-
-  async run(): Promise<void> {
-    const { store, alarms, logger, now } = this.deps;
-    const at = now();
-    const suspected = await store.companiesWithSuspects(new Date(at.getTime() - QUIET_MS));
-    const kind = ALARM.OTP_PUMPING;
-    const standing = new Set(
-      (await alarms.newest({ kind, limit: MOST })).alarms.map(({ company }) => company!),
-    );
-    for (const { company, times, keys } of suspected) {
-      if (standing.delete(company) || times < FROM_TIMES) continue;
-      const id = subjectOf(kind, { company });
-      const text = `${times} one-time passwords of company ${company} look like SMS pumping, most of them to numbers that begin with ${keys.join(', ')}.`;
-      await alarms.raise({ _id: id, kind, about: { company }, since: at, text });
-      logger.warn('alarm.raised', { alarm: id, text });
-    }
-    for (const company of standing) {
-      const id = subjectOf(kind, { company });
-      await alarms.end(id);
-      logger.info('alarm.ended', { alarm: id });
-    }
+/** Raises an alarm for each company with suspected prefixes, and ends it once it has none. */
+export async function updatePumpingAlarms({ store, alarms, logger, now }: PumpingAlarmsDeps): Promise<void> {
+  const suspects = groupBy(await store.activeSuspects(now()), ({ company }) => company);
+  const kind = ALARM.OTP_PUMPING;
+  const active = new Set((await alarms.newest({ kind, limit: MOST })).alarms.map(({ company }) => company!));
+  for (const [company, prefixes] of suspects) {
+    if (active.delete(company)) continue;
+    const id = subjectOf(kind, { company });
+    const times = prefixes.reduce((sum, each) => sum + each.times, 0);
+    const latest = prefixes.sort((a, b) => b.times - a.times).slice(0, PREFIXES_SHOWN);
+    const keys = latest.map(({ key }) => key).join(', ');
+    const text = `${times} one-time passwords of company ${company} look like SMS pumping, most of them to numbers that begin with ${keys}.`;
+    await alarms.raise({ _id: id, kind, about: { company }, since: now(), text });
+    logger.warn('alarm.raised', { alarm: id, text });
+  }
+  for (const company of active) {
+    const id = subjectOf(kind, { company });
+    await alarms.end(id);
+    logger.info('alarm.ended', { alarm: id });
   }
 }

@@ -8,7 +8,6 @@ import { originOf } from '../model/shared-batch';
 import { messageAt } from '../read/messages/message-store';
 import { rowOf } from '../read/messages/message-controller';
 import { otpBucketsIn } from '../otp-limits/otp-bucket-store';
-import type { AllowedPrefixes } from '../otp-guard/allowed-prefixes';
 import type { GuardStore } from '../otp-guard/guard-store';
 import { localNumbersIn } from '../model/company-numbers';
 import { waitingIn } from '../outcomes/submission-store';
@@ -22,8 +21,7 @@ export interface AnswerPrivacyDeps {
   companies: Pick<CompanyView, 'get'>;
   collections: Pick<JobCollections, 'batches' | 'texts'>;
   stopList: Pick<StopListStore, 'entriesOf' | 'erase'>;
-  allowed: Pick<AllowedPrefixes, 'eraseNumber'>;
-  guards: Pick<GuardStore, 'suspectedNumber' | 'eraseNumber'>;
+  guards: Pick<GuardStore, 'disallow'>;
   /** Queries the dispatcher. */
   ofCallbacks(request: PrivacyRequest): Promise<PrivacyAnswer>;
 }
@@ -121,8 +119,7 @@ export class AnswerPrivacy {
     const forms = await this.formsOf(company, number);
     const arrivals = await this.inbound.eraseArrivals(company, forms);
     await this.otpBuckets.deleteOne({ _id: `${company}/number/${number}`, company });
-    await this.deps.guards.eraseNumber(company, number);
-    await this.deps.allowed.eraseNumber(company, number);
+    await this.deps.guards.disallow(company, [number]);
     await this.eraseReceipts(number);
     let listed = await this.deps.stopList.erase(company, number);
     // Earlier versions stopped a phone as its carrier named it, too. On the global list such a number is of another country.
@@ -202,24 +199,12 @@ export class AnswerPrivacy {
     const entries = (
       await Promise.all(forms.map((form) => this.deps.stopList.entriesOf(company, form)))
     ).flat();
-    const suspect = await this.deps.guards.suspectedNumber(company, number);
     const records: PersonalRecord[] = entries.map(({ reason, createdAt }) => ({
       kind: 'stop-list',
       number,
       reason,
       createdAt: createdAt.toISOString(),
     }));
-    if (suspect) {
-      const { signal, times, since, lastAt } = suspect;
-      records.push({
-        kind: 'otp-suspect',
-        number,
-        signal,
-        times,
-        since: since.toISOString(),
-        lastAt: lastAt.toISOString(),
-      });
-    }
     return { next: null, records };
   }
 }

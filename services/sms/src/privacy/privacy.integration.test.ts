@@ -15,7 +15,6 @@ import { jobCollections } from '../model/job-collections';
 import { FinishedJobs } from '../schedule/finished-jobs';
 import { jobsIn } from '../model/job-model';
 import { timestampOf } from '../model/timestamps';
-import { GuardStore } from '../otp-guard/guard-store';
 import { submissionsIn, waitingIn } from '../outcomes/submission-store';
 import { CountBatches } from '../statistics/count-batches';
 import { StopListStore } from '../stop-list/stop-list-store';
@@ -287,17 +286,7 @@ describe('personal data of a number in the sms service', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('is exported and erased in the suspects and allowed prefixes of the guard against SMS pumping', async () => {
-    const guards = new GuardStore(fixture.connection);
-    const suspect = { by: 'number', key: NUMBER, signal: 'repeated', times: 12 } as const;
-    for (const company of [1, 2]) await guards.noteSuspects([{ ...suspect, company }], new Date());
-    const records = (await all({ act: 'export' })).flatMap((answer) => answer.records);
-    expect(records).toMatchObject([{ kind: 'otp-suspect', number: NUMBER, signal: 'repeated', times: 12 }]);
-    await all();
-    expect(await traces(NUMBER)).toEqual(['otp_suspects']);
-    expect(await guards.suspectedNumber(1, NUMBER)).toBeNull();
-    await all({ company: 2 });
-    expect(await traces(NUMBER)).toEqual([]);
+  it('is erased in the allowed prefixes of the guard against SMS pumping', async () => {
     const path = '/admin/v1/companies/1/otp-guard/allowed';
     expect((await fixture.operator('POST', path, { body: { prefixes: [NUMBER] } })).status).toBe(201);
     expect(await traces(NUMBER)).toEqual(['otp_allowed']);

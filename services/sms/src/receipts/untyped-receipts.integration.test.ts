@@ -11,7 +11,8 @@ import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import { SubmissionStore } from '../outcomes/submission-store';
 import { recordedBatch } from '../sending/testing/recorded-batch';
 import { testReceipt } from '../sending/testing/receipt';
-import { typedSmscsIn, UntypedReceipts } from './untyped-receipts';
+import { SmscReceipts, smscReceiptsIn } from './smsc-receipts';
+import { UntypedReceipts } from './untyped-receipts';
 
 type Recorded = NonNullable<Awaited<ReturnType<OutcomeRecorder['recorded']>>>;
 
@@ -35,7 +36,7 @@ describe('a delivery receipt with the type of a message', () => {
   const begin = (afterMs = [0, 1]): UntypedReceipts => {
     const recorder = { recorded: async () => batch };
     const testSends = new TestSendStore(connection);
-    const deps = { connection, submissions, recorder, testSends, logger: quiet };
+    const deps = { smscs: new SmscReceipts(connection), submissions, recorder, testSends, logger: quiet };
     const untyped = new UntypedReceipts(deps, afterMs);
     processes.push(untyped);
     return untyped;
@@ -102,7 +103,7 @@ describe('a delivery receipt with the type of a message', () => {
     const [one, other] = [begin(), begin()];
     one.noteTyped('main');
     one.noteTyped('main');
-    await until(async () => (await typedSmscsIn(connection).countDocuments({ _id: 'main' })) === 1);
+    await until(async () => (await smscReceiptsIn(connection).countDocuments({ _id: 'main' })) === 1);
     expect([await isReceipt({}, one), await isReceipt({}, other), await isReceipt()]).toEqual([
       false,
       false,

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { mongo } from 'mongoose';
 import { DELIVERY } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
 import type { Receipt } from '../carriers/carrier';
 import { digitsOf } from '../carriers/receipts/number-likeness';
 import type { TestSendStore } from '../carriers/test-send/test-send-store';
@@ -10,22 +8,10 @@ import { partsOf } from '../model/batch-model';
 import { isOver, originOf } from '../model/shared-batch';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import { carrierIdOf, type SubmissionStore, type Submitted } from '../outcomes/submission-store';
-
-/** An SMSC and login that gives delivery receipts their type in esm_class. */
-export interface TypedSmscDocument {
-  /** `smscOf` */
-  _id: string;
-  /** The first such delivery receipt. */
-  at: Date;
-}
-
-export const typedSmscsIn = declareCollection<TypedSmscDocument>(
-  'typed_smscs',
-  unsharded('a document per SMSC and login'),
-);
+import type { SmscReceipts } from './smsc-receipts';
 
 export interface UntypedReceiptsDeps {
-  connection: MongoConnection;
+  smscs: Pick<SmscReceipts, 'noteTyped' | 'isTyped'>;
   submissions: Pick<SubmissionStore, 'find'>;
   recorder: Pick<OutcomeRecorder, 'recorded'>;
   testSends: Pick<TestSendStore, 'awaits'>;
@@ -48,7 +34,6 @@ const OUTCOMES: Readonly<Record<Receipt['state'], number | null>> = {
  * this sender.
  */
 export class UntypedReceipts {
-  private readonly collection: mongo.Collection<TypedSmscDocument>;
   /** Known to this process. */
   private readonly typed = new Set<string>();
   private readonly stopping = new AbortController();
@@ -56,16 +41,13 @@ export class UntypedReceipts {
   constructor(
     private readonly deps: UntypedReceiptsDeps,
     private readonly lookedUpAfterMs = LOOKED_UP_AFTER_MS,
-  ) {
-    this.collection = typedSmscsIn(deps.connection);
-  }
+  ) {}
 
   /** Notes that an SMSC has sent a typed delivery receipt: stored once per process and SMSC. */
   noteTyped(smsc: string): void {
     if (this.typed.has(smsc)) return;
     this.typed.add(smsc);
-    const first = { $setOnInsert: { at: new Date() } };
-    this.collection.updateOne({ _id: smsc }, first, { upsert: true }).catch((error: unknown) => {
+    this.deps.smscs.noteTyped(smsc).catch((error: unknown) => {
       this.typed.delete(smsc);
       this.deps.logger.warn('carrier.typed_receipt_not_noted', { error });
     });
@@ -86,7 +68,7 @@ export class UntypedReceipts {
   }
 
   private async isTyped(smsc: string): Promise<boolean> {
-    if (!this.typed.has(smsc) && (await this.collection.findOne({ _id: smsc }))) this.typed.add(smsc);
+    if (!this.typed.has(smsc) && (await this.deps.smscs.isTyped(smsc))) this.typed.add(smsc);
     return this.typed.has(smsc);
   }
 

@@ -1,8 +1,9 @@
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
-import type { ReceiptsOf } from '../carriers/route/route-settings';
+import type { RouteSettings } from '../carriers/route/route-settings';
 import type { ReceiptState } from '../carriers/carrier';
 import { SendingFixture, type SendingProcess } from '../sending/testing/sending-fixture';
+import { SmscReceipts } from './smsc-receipts';
 import { WholeReceipts } from './whole-receipts';
 
 const LATER_MS = 125_000;
@@ -12,16 +13,17 @@ describe('delivery receipts for whole messages', () => {
   let sender: SendingProcess;
   let smsID = 5_000;
   let route = 0;
-  let mode: ReceiptsOf;
+  let receipts: RouteSettings['receipts'];
   let passedMs: number;
   let whole: WholeReceipts;
 
   const process = () =>
     new WholeReceipts({
-      connection: fixture.connection,
+      smscs: new SmscReceipts(fixture.connection),
       batches: fixture.batches,
       recorder: sender.recorder,
-      modes: async () => new Map([[`route-${route}`, mode]]),
+      routes: async () =>
+        new Map([[`route-${route}`, { receipts, systemId: 'me', host: `smsc-${route}`, port: 2775 }]]),
       logger: quiet,
       now: () => Date.now() + passedMs,
     });
@@ -50,7 +52,7 @@ describe('delivery receipts for whole messages', () => {
   beforeAll(() => fixture.open());
   beforeEach(() => {
     route++;
-    mode = 'auto';
+    receipts = 'auto';
     passedMs = 0;
     sender = fixture.process();
     sender.start();
@@ -61,7 +63,7 @@ describe('delivery receipts for whole messages', () => {
   afterAll(() => fixture.close());
 
   it('deliver all parts on a route with the option message', async () => {
-    mode = 'message';
+    receipts = 'message';
     const ids = [await send('delivered'), await send()];
     await run();
     expect(await statuses(ids)).toEqual([1, 0]);
@@ -70,7 +72,7 @@ describe('delivery receipts for whole messages', () => {
   });
 
   it('never move a status backwards: a failed part decides', async () => {
-    mode = 'message';
+    receipts = 'message';
     const ids = [await send('not-delivered'), await send('error'), await send('delivered', 'error')];
     await run();
     expect(await statuses(ids)).toEqual([2, 4, 4]);
@@ -116,7 +118,7 @@ describe('delivery receipts for whole messages', () => {
   });
 
   it('mean parts on a route with the option part', async () => {
-    mode = 'part';
+    receipts = 'part';
     const ids = [await send('delivered'), await send('delivered'), await send('delivered')];
     passedMs = LATER_MS;
     for (let i = 0; i < 2; i++) await run();

@@ -1,43 +1,27 @@
-import type { mongo } from 'mongoose';
 import { DELIVERY } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
-import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
 import { type BatchDocument, partsOf, WITH_PARTS } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { timestampsOfEach } from '../model/timestamps';
 import type { BatchRecord } from '../outcomes/batch-record';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
-import type { ReceiptsOf } from '../carriers/route/route-settings';
+import { type RouteSettings, smscOf } from '../carriers/route/route-settings';
 import { routeOf } from '../statistics/routes-of-batch';
-
-/** Whether a route's delivery receipts of long messages are for parts or for the whole message. */
-interface RouteReceiptsDocument {
-  /** The route's name. */
-  _id: string;
-  /** When a message last got delivery receipts of two parts. */
-  partsAt?: Date;
-  /** Whether the carrier sends one delivery receipt for the whole message. */
-  whole: boolean;
-}
-
-export const routeReceiptsIn = declareCollection<RouteReceiptsDocument>(
-  'route_receipts',
-  unsharded('a document per route'),
-);
+import type { SmscReceipts } from './smsc-receipts';
 
 export interface WholeReceiptsDeps {
-  connection: MongoConnection;
+  smscs: Pick<SmscReceipts, 'noteParts' | 'all' | 'learnWhole'>;
   batches: JobCollections['batches'];
   recorder: Pick<OutcomeRecorder, 'record'>;
-  /** The option `receipts` of each route. */
-  modes(): Promise<ReadonlyMap<string, ReceiptsOf>>;
+  /** The settings of the routes, by name. */
+  routes(): Promise<ReadonlyMap<string, Pick<RouteSettings, 'receipts' | 'systemId' | 'host' | 'port'>>>;
   logger: Logger;
   now?(): number;
 }
 
 /** Carriers report all parts of a message within seconds of each other, unless the phone is switched off in between. */
 const ALONE_MS = 120_000;
-/** Messages with one delivery receipt, and none with two since, from which a route is learned. */
+/** Messages with one delivery receipt, and none with two since, from which an SMSC is learned. */
 const ENOUGH = 3;
 const BATCHES_AT_ONCE = 100;
 const PAGES = 10;
@@ -64,55 +48,59 @@ interface Partly {
 
 /**
  * Some carriers send one delivery receipt for all parts of a message. Routes with the option `receipts=message` are such, and with `auto` those
- * whose messages get a single delivery receipt each: the other parts of their messages are then delivered with it. A message with the delivery
- * receipts of two parts ends that.
+ * of an SMSC and login whose messages get a single delivery receipt each: the other parts of their messages are then delivered with it. A message
+ * with the delivery receipts of two parts ends that.
  */
 export class WholeReceipts {
-  private readonly routes: mongo.Collection<RouteReceiptsDocument>;
   private readonly noted = new Set<string>();
   /** The id of the batch after which the next run continues. */
   private after = '';
   /** Whether a message waits for its next part. */
   private waits = false;
 
-  constructor(private readonly deps: WholeReceiptsDeps) {
-    this.routes = routeReceiptsIn(deps.connection);
-  }
+  constructor(private readonly deps: WholeReceiptsDeps) {}
 
   /** Notes the routes of messages with delivery receipts of two parts. */
   note(records: readonly Pick<BatchRecord, 'routesOfParts'>[]): void {
     for (const { routesOfParts } of records) for (const route of routesOfParts) this.noted.add(route);
   }
 
-  /** Stores the noted routes. Every process runs it. */
+  /** Stores the SMSCs of the noted routes. Every process runs it. */
   async store(): Promise<void> {
-    for (const _id of [...this.noted]) {
-      this.noted.delete(_id);
-      const $set = { whole: false, partsAt: new Date(this.now) };
-      await this.routes.updateOne({ _id }, { $set }, { upsert: true });
+    if (this.noted.size === 0) return;
+    const routes = await this.deps.routes();
+    for (const name of [...this.noted]) {
+      this.noted.delete(name);
+      const route = routes.get(name);
+      if (route) await this.deps.smscs.noteParts(smscOf(route), new Date(this.now));
     }
   }
 
-  /** Learns routes, and delivers the messages of those with one delivery receipt per message. */
+  /** Learns SMSCs, and delivers the messages of those with one delivery receipt per message. */
   async run(goOn: () => boolean): Promise<void> {
-    const modes = await this.deps.modes();
-    const known = new Map((await this.routes.find().toArray()).map((route) => [route._id, route]));
+    const { smscs } = this.deps;
+    const routes = await this.deps.routes();
+    const known = await smscs.all();
     const alone = new Map<string, number>();
     this.waits = false;
     for (let page = 0; page < PAGES && goOn(); page++) {
       const batches = await this.page();
       for (const each of batches.flatMap((batch) => partlyDelivered(batch))) {
-        const mode = modes.get(each.route) ?? 'auto';
-        const { whole = false, partsAt } = known.get(each.route) ?? {};
-        if (mode === 'message' || (mode === 'auto' && whole)) await this.deliver(each);
-        else if (mode === 'auto' && each.at > (partsAt?.getTime() ?? 0)) {
+        const route = routes.get(each.route);
+        if (!route || route.receipts === 'part') continue;
+        const smsc = smscOf(route);
+        const { whole = false, partsAt } = known.get(smsc) ?? {};
+        if (route.receipts === 'message' || whole) await this.deliver(each);
+        else if (each.at > (partsAt?.getTime() ?? 0)) {
           this.waits ||= this.now - each.at < 2 * ALONE_MS;
-          if (this.now - each.at >= ALONE_MS) alone.set(each.route, (alone.get(each.route) ?? 0) + 1);
+          if (this.now - each.at >= ALONE_MS) alone.set(smsc, (alone.get(smsc) ?? 0) + 1);
         }
       }
       if (this.after === '') break;
     }
-    for (const [_id, count] of alone) if (count >= ENOUGH) await this.learn(_id, known.get(_id)?.partsAt);
+    for (const [smsc, count] of alone)
+      if (count >= ENOUGH && (await smscs.learnWhole(smsc, known.get(smsc))))
+        this.deps.logger.info('carrier.receipts_of_whole_messages', { smsc });
   }
 
   /** When to run again, ms since epoch; null if no message waits. */
@@ -132,18 +120,6 @@ export class WholeReceipts {
       .toArray();
     this.after = found.length < BATCHES_AT_ONCE ? '' : found.at(-1)!._id;
     return found;
-  }
-
-  /** Does nothing if the delivery receipt of a second part was stored since the query. */
-  private async learn(_id: string, partsAt: Date | undefined): Promise<void> {
-    const known = { _id, partsAt: partsAt ?? { $exists: false } };
-    const { modifiedCount, upsertedCount } = await this.routes.updateOne(
-      known,
-      { $set: { whole: true } },
-      { upsert: partsAt === undefined },
-    );
-    if (modifiedCount + upsertedCount > 0)
-      this.deps.logger.info('route.receipts_of_whole_messages', { route: _id });
   }
 
   private async deliver({ batch, i, part, route }: Partly): Promise<void> {

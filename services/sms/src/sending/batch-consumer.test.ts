@@ -31,8 +31,6 @@ function consumerWith(
     routesToWaitFor: 1,
     withdraw: () => undefined,
     onAlive: () => undefined,
-    onHandOver: () => undefined,
-    hasWork: () => false,
   };
   const consumer = new BatchConsumer({
     broker: {
@@ -134,31 +132,6 @@ it('claims several groups of small batches concurrently if some are waiting', as
   await consumer.stop();
   await turnsOfTheLoop();
   for (const answer of asked) answer(null);
-  await consumer.drain();
-});
-
-it('has work for another sender while more batches wait than it can claim', async () => {
-  let waiting = 6;
-  const held: (() => void)[] = [];
-  const { consumer, carriers } = consumerWith({
-    fairBatchQueue: {
-      wait: async () => undefined,
-      openRounds: async () => (waiting > 0 ? ['bulk-many'] : []),
-      claimNext: async <T>(round: string) =>
-        round === 'bulk-many' && waiting > 0
-          ? ([claimedBatch({ _id: `${waiting--}.0`, priority: 'bulk' })] as T[])
-          : null,
-    },
-  });
-  const accept = carriers.submit;
-  carriers.submit = (part, done) => void held.push(() => accept(part, done));
-  consumer.start();
-  await until(() => waiting === 2);
-  expect([waiting, carriers.hasWork()]).toEqual([2, true]);
-  carriers.submit = accept;
-  for (const answer of held) answer();
-  await until(() => waiting === 0 && !carriers.hasWork());
-  await consumer.stop();
   await consumer.drain();
 });
 

@@ -11,7 +11,6 @@ import type { Carriers } from '../carriers/carrier';
 import type { BatchRef } from '../model/batch-filter';
 import { type FairBatchQueue, type Round, roundOf } from '../queue/fair-batch-queue';
 import { originOf } from '../model/shared-batch';
-import { BatchClaimant } from '../capacity/batch-claimant';
 import { Claim, type ClaimedBatch } from '../claim/claim';
 import { type ClaimStore, CHUNK_SIZE } from '../claim/claim-store';
 import type { RouteQueues } from '../capacity/route-queues';
@@ -24,10 +23,7 @@ import type { Claimants } from '../submit/submit-recipient';
 
 export interface BatchConsumerDeps extends SubmitBatchDeps {
   broker: Pick<Broker, 'consume' | 'deadLetter'>;
-  carriers: Pick<
-    Carriers,
-    'submit' | 'alive' | 'catchingUp' | 'routesToWaitFor' | 'withdraw' | 'onAlive' | 'onHandOver' | 'hasWork'
-  >;
+  carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp' | 'routesToWaitFor' | 'withdraw' | 'onAlive'>;
   routeQueues: Pick<RouteQueues, 'start' | 'stop' | 'poll' | 'whenCapacity' | 'deferMs'>;
   claims: Pick<
     ClaimStore,
@@ -103,8 +99,6 @@ export class BatchConsumer {
   start(): void {
     const { carriers, routeQueues } = this.deps;
     carriers.onAlive = (alive) => this.switchTo(alive);
-    carriers.onHandOver = () => this.releaseUnsubmitted(() => true);
-    carriers.hasWork = () => this.rounds.some(({ mayWait }) => mayWait);
     this.switchTo(carriers.alive);
     routeQueues.start();
     this.timers = [
@@ -349,7 +343,12 @@ export class BatchConsumer {
     const { priority, byRoundRobin } = permit.held;
     if (!batch.shared) {
       const large = permit.held.large || batch.numbers.length > CHUNK_SIZE;
-      return oneClaimant(new BatchClaimant(batch.company, large, permit));
+      return oneClaimant({
+        company: batch.company,
+        large,
+        waitAt: (route) => permit.waitAt(route),
+        goOn: (inVain) => permit.goOn(inVain),
+      });
     }
     const take = (company: number): Permit =>
       this.permits.take({ priority, company, large: false, byRoundRobin });

@@ -1,5 +1,4 @@
 import { originOf } from '../model/shared-batch';
-import { BatchClaimant } from '../capacity/batch-claimant';
 import type { ClaimedBatch } from '../claim/claim';
 import type { Claimant } from '../capacity/route-queues';
 import { isAwaiting } from '../claim/recorded-batch';
@@ -21,7 +20,6 @@ export function oneClaimant(claimant: Claimant): Claimants {
 export class SharedClaimants implements Claimants {
   readonly large = false;
   private readonly permits = new Map<number, Permit>();
-  private readonly claimants = new Map<number, Claimant>();
 
   /** @param take acquires a permit for a recipient of this company */
   constructor(
@@ -35,16 +33,12 @@ export class SharedClaimants implements Claimants {
   }
 
   claimantOf(i: number): Claimant {
-    let claimant = this.claimants.get(i);
-    if (!claimant)
-      this.claimants.set(i, (claimant = new BatchClaimant(this.companyOf(i), false, this.hold(i))));
-    return claimant;
+    return this.hold(i);
   }
 
   ended(i: number): void {
     this.permits.get(i)?.release();
     this.permits.delete(i);
-    this.claimants.delete(i);
   }
 
   /** Releases all remaining permits. */

@@ -88,13 +88,8 @@ export const serverErrorsKa: Record<string, string> = {
     'ერთჯერადი პაროლისთვის მეტისმეტად ბევრი ნომერია: {count}; დასაშვებია არაუმეტეს {most}.',
   'Nothing was sent: give fewer numbers, or send it without otp.':
     'არაფერი გაგზავნილა: შეამცირეთ ნომრები, ან გააგზავნეთ ჩვეულებრივ შეტყობინებად.',
-  'held back against SMS pumping: too many one-time passwords to this number':
-    'შეჩერდა SMS-თაღლითობის გამო: ამ ნომერზე მეტისმეტად ბევრი ერთჯერადი პაროლია',
-  'held back against SMS pumping: {signal} {where}': 'შეჩერდა SMS-თაღლითობის გამო: {signal} {where}',
-  'one-time passwords to consecutive numbers': 'ერთჯერადი პაროლები მიმდევრობით ნომრებზე',
-  'unusually many one-time passwords to numbers': 'უჩვეულოდ ბევრი ერთჯერადი პაროლი ნომრებზე',
-  'in country +{code}': 'ქვეყანაში +{code}',
-  'that begin with {prefix}': 'რომლებიც ასე იწყება: {prefix}',
+  'held back against SMS pumping: too few one-time passwords were confirmed or delivered to numbers that begin with {prefix}':
+    'შეჩერდა SMS-თაღლითობის გამო: მეტისმეტად ცოტა ერთჯერადი პაროლი დადასტურდა ან მიეწოდა ნომრებზე, რომლებიც ასე იწყება: {prefix}',
   'The body has more than {most} recipients.': 'გზავნილში {most} მიმღებზე მეტია.',
   'Split it into several requests.': 'დაყავით რამდენიმე გზავნილად.',
   'Too many large requests at once.': 'ერთდროულად მეტისმეტად ბევრი დიდი მოთხოვნაა.',

@@ -138,44 +138,12 @@ describe('connections', () => {
     });
   });
 
-  it('reconnects soon after a long connection without any submit, however often it was disconnected before', async () => {
-    const clock = stoppedClock();
-    const waits: number[] = [];
-    carriers = carriersTo(
-      `${smsc.url}?name=main&mode=tx-rx&response_timeout=60`,
-      { firstMs: 1, longestMs: 1_000, refusedMs: 1_000 },
-      { ...quiet, warn: (_event, fields) => waits.push(Number(fields!.retryMs)) },
-    );
-    takeReceipts();
-    const receivers = (): number => smsc.binds.filter(({ kind }) => kind === 'receiver').length;
-    for (let ends = 1; ends <= 6; ends++) {
-      await until(() => receivers() === ends);
-      smsc.receiver.destroy();
-      await until(() => waits.length === ends);
-    }
-    expect(waits.at(-1)).toBeGreaterThanOrEqual(16);
-    await until(() => receivers() === 7);
-    expect(await smsc.deliver(DELIVERED)).toBe(0);
-    clock.advance(1_000);
-    smsc.receiver.destroy();
-    await until(() => waits.length === 7);
-    expect(waits.at(-1)).toBe(1);
-  });
-
   it('answers an unbind of the SMSC, stops submitting, and binds again', async () => {
     await connect();
     const { session } = smsc.binds[0]!;
     await new Promise<void>((resolve) => session.unbind({}, () => resolve()));
     await until(() => smsc.binds.length === 2 && carriers.alive);
     expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
-  });
-
-  it('answers the SMSC’s enquire_link', async () => {
-    await connect();
-    const status = await new Promise((resolve) =>
-      smsc.binds[0]!.session.enquire_link({}, (answer) => resolve(answer.command_status)),
-    );
-    expect(status).toBe(0);
   });
 
   it('disconnects from an SMSC that answers enquire_link but no submit', async () => {
@@ -243,26 +211,6 @@ describe('connections', () => {
     expect([outcomesAtEnd, outcomes]).toEqual([1, ['taken']]);
   });
 
-  it('stops: delays a part that this route rejects and another route would accept', async () => {
-    const backup = await Smsc.start();
-    carriers = carriersTo(
-      `${smsc.url}?name=main&response_timeout=60 ${backup.url}?name=backup&priority=2&response_timeout=60`,
-    );
-    await until(() => carriers.all.every(({ isLive }) => isLive));
-    let answer: () => void = () => undefined;
-    smsc.onSubmit = (pdu, session) => {
-      answer = () => session.send(pdu.response({ command_status: 0x0a }));
-    };
-    const outcome = submit(carriers);
-    await until(() => smsc.submits.length === 1);
-    stoppedClock();
-    const stopped = carriers.stopAll();
-    answer();
-    expect(await outcome).toEqual({ kind: 'delayed', route: 'main', code: 0x0a });
-    await stopped;
-    await backup.stop();
-  });
-
   it('pauses (binds stay), drains (binds close) and resumes', async () => {
     await connect();
     const route = carriers.all[0]!;
@@ -297,23 +245,6 @@ describe('connections', () => {
     answer();
     expect(await outcome).toMatchObject({ kind: 'taken' });
     await until(() => smsc.commands.includes('unbind'));
-  });
-
-  it('counts a lost route among those to wait for until its patience is over', async () => {
-    const clock = stoppedClock();
-    const other = await Smsc.start();
-    carriers = carriersTo(`${smsc.url}?name=main&prefixes=1 ${other.url}?name=other&prefixes=2`, {
-      firstMs: 60_000,
-      longestMs: 60_000,
-      refusedMs: 60_000,
-    });
-    await until(() => carriers.all.every(({ isLive }) => isLive));
-    smsc.dropAll();
-    await until(() => carriers.all.some(({ isLive }) => !isLive));
-    expect(carriers.routesToWaitFor).toBe(2);
-    clock.advance(10_001);
-    expect(carriers.routesToWaitFor).toBe(1);
-    await other.stop();
   });
 
   it('moves waiting parts to another route if one breaks', async () => {
@@ -380,36 +311,6 @@ describe('deliver_sm that wait to be stored', () => {
       for (; done < acknowledges.length; done++) acknowledges[done]!(true);
     }
     await until(() => answered === 12_000);
-    expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
-    await carriers.stopAll();
-    await smsc.stop();
-  });
-
-  const unacknowledged = async (smsc: Smsc, carriers: SmppCarriers, count: number) => {
-    const acknowledges: ((stored: boolean) => void)[] = [];
-    carriers.onReceipt = (_receipt, acknowledge) => acknowledges.push(acknowledge);
-    for (let i = 0; i < count; i++) void smsc.deliver(DELIVERED).catch(() => undefined);
-    await until(() => pauses.length > 0);
-    return acknowledges;
-  };
-
-  it('pause reading as briefly as possible, because submits are suspended until it resumes', async () => {
-    const smsc = await Smsc.start();
-    const carriers = carriersOf(`${smsc.url}?name=main`);
-    await until(() => carriers.alive);
-    const acknowledges = await unacknowledged(smsc, carriers, 8_000);
-    const settled = acknowledges.length;
-    for (let done = 0; done < settled - 4_749; done++) acknowledges[done]!(true);
-    await until(() => acknowledges.length > settled);
-    await carriers.stopAll();
-    await smsc.stop();
-  });
-
-  it('do not suspend submits if they have a connection of their own', async () => {
-    const smsc = await Smsc.start();
-    const carriers = carriersOf(`${smsc.url}?name=main&mode=tx-rx`);
-    await until(() => carriers.alive && smsc.binds.length === 2);
-    await unacknowledged(smsc, carriers, 6_000);
     expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
     await carriers.stopAll();
     await smsc.stop();

@@ -46,21 +46,6 @@ export class LeasedRoutes {
     await Promise.all(fresh.map((settings) => this.add(settings, controlOf(settings.name))));
   }
 
-  /**
-   * Hands the route's only bind of this process over to another sender, unless a hand-over of the route began within `apartMs`.
-   * @returns `kept` if the hand-over began, and the bind had to stay
-   */
-  async handOver(name: string, to: string, apartMs: number): Promise<'done' | 'kept' | 'not-begun'> {
-    const leased = this.leased.get(name);
-    if (!leased || !(await leased.leases.beginHandOver(apartMs))) return 'not-begun';
-    this.deps.carriers.onHandOver();
-    const index = await leased.route.giveAway();
-    if (index === null) return 'kept';
-    await leased.leases.handOver(index, to);
-    this.deps.logger.info('carrier.bind_handed_over', { route: name, index, to });
-    return 'done';
-  }
-
   /** Waits until every part is answered, then releases the leases. */
   async stop(): Promise<void> {
     await Promise.all([...this.leased.keys()].map((name) => this.remove(name)));

@@ -138,16 +138,6 @@ describe('outcomes by command_status', () => {
     expect(pauses).toEqual([1_000]);
   });
 
-  it('does not pause a bind for single system errors between good answers', async () => {
-    await connect();
-    let count = 0;
-    smsc.onSubmit = (pdu, session) => {
-      session.send(pdu.response({ command_status: ++count % 5 === 0 ? 0x08 : 0, message_id: 'ok' }));
-    };
-    await Promise.all(Array.from({ length: 100 }, () => submit(carriers)));
-    expect(carriers.all[0]!.describe().binds[0]!.state).toBe('bound');
-  });
-
   it('answers as if it were not bound: the bind is renewed, and nothing is lost', async () => {
     await connect();
     smsc.onSubmit = (pdu, session) => {

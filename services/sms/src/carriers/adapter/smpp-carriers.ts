@@ -34,8 +34,6 @@ const QUIET_MS = 500;
 export class SmppCarriers implements Carriers {
   onAlive: Carriers['onAlive'] = () => undefined;
   onCapacity: Carriers['onCapacity'] = () => undefined;
-  onHandOver: Carriers['onHandOver'] = () => undefined;
-  hasWork: Carriers['hasWork'] = () => false;
   // Without a listener, deliveries must be repeated.
   onReceipt: Carriers['onReceipt'] = (_receipt, acknowledge) => acknowledge(false);
   onTyped: Carriers['onTyped'] = () => undefined;
@@ -50,6 +48,7 @@ export class SmppCarriers implements Carriers {
   private deliveredAt = -Infinity;
   private stopped = false;
   private readonly readingPaused = new Set<Route>();
+
   private pauseLoggedAt = -Infinity;
 
   constructor(private readonly deps: SmppCarriersDeps) {}
@@ -212,8 +211,10 @@ export class SmppCarriers implements Carriers {
     const now = performance.now();
     if (now - this.pauseLoggedAt < PAUSE_LOGGED_EVERY_MS) return;
     this.pauseLoggedAt = now;
-    const { name, unacknowledged } = route;
-    this.deps.logger.warn('carrier.reading_paused', { route: name, unacknowledged });
+    this.deps.logger.warn('carrier.reading_paused', {
+      route: route.name,
+      unacknowledged: route.unacknowledged,
+    });
   }
 }
 

@@ -59,32 +59,6 @@ describe('submitting to an SMSC', () => {
     expect(smsc.submits[1]).not.toHaveProperty('user_message_reference');
   });
 
-  it("reads its own reference in the SMSC's delivery receipt", async () => {
-    await connect();
-    const receipts: Receipt[] = [];
-    carriers.onReceipt = (receipt, acknowledge) => {
-      receipts.push(receipt);
-      acknowledge(true);
-    };
-    const fields = { esm_class: 4, source_addr: '995599000001', short_message: 'id:1 stat:DELIVRD' };
-    await smsc.deliver({ ...fields, user_message_reference: 0x1234 });
-    expect(receipts).toMatchObject([{ ownReference: 0x1234 }]);
-  });
-
-  it('reports a part without an answer in time as unknown, and ignores the late answer', async () => {
-    await connect('response_timeout=0.1');
-    let answer: (() => void) | null = null;
-    smsc.onSubmit = (pdu, session) => {
-      answer = () => void session.send(pdu.response({ message_id: 'late' }));
-    };
-    const outcomes: SubmitOutcome[] = [];
-    carriers.submit(part(), (outcome) => outcomes.push(outcome));
-    await until(() => outcomes.length === 1 && answer !== null);
-    answer!();
-    await until(() => carriers.all[0]!.counts.strayAnswers === 1);
-    expect(outcomes).toMatchObject([{ kind: 'unknown', route: 'main' }]);
-  });
-
   it('reports parts written before a disconnect as unknown, and continues after it', async () => {
     await connect();
     const normal = smsc.onSubmit;

@@ -58,13 +58,6 @@ describe('with an SMSC that sends invalid data', () => {
     await until(() => smsc.sockets.length > before && carriers.alive);
   });
 
-  it('notices silence through enquire_link', async () => {
-    await connect(IMPATIENT);
-    await until(() => smsc.received.some((pdu) => pdu.readUInt32BE(4) === 0x15));
-    const before = smsc.sockets.length;
-    await until(() => smsc.sockets.length > before && carriers.alive);
-  });
-
   it('refuses a truncated deliver_sm, and keeps the connection', async () => {
     await connect();
     const answers: number[] = [];
@@ -141,12 +134,6 @@ describe('with a working SMSC', () => {
     await until(() => carriers.alive);
     expect(outcomes).toHaveLength(45);
     expect(outcomes.every(({ kind }) => kind === 'unknown')).toBe(true);
-  });
-
-  it('sends a data_coding of 0 as 0', async () => {
-    await connect();
-    await submit(carriers);
-    expect(smsc.submits[0]!.data_coding).toBe(0);
   });
 
   it('sends a message of more than 254 bytes in message_payload', async () => {

@@ -4,16 +4,7 @@ import { until } from '@herald/testing/until';
 import type { SubmitOutcome } from '../carrier';
 import type { SmppCarriers } from './smpp-carriers';
 import { Smsc } from '../testing/smsc';
-import {
-  carriersTo,
-  hasCapacity,
-  part,
-  stoppedClock,
-  stopTimers,
-  submit,
-  turnsUntil,
-} from '../testing/carriers-fixture';
-import { Departures } from '../testing/departures';
+import { carriersTo, hasCapacity, part, stoppedClock, submit } from '../testing/carriers-fixture';
 
 const NUMBER = '995599000001';
 const RECEIPT = {
@@ -139,25 +130,6 @@ describe('windows, priority queues and rate limit', () => {
     const order = texts().slice(before, before + 10);
     expect(order.filter((text) => text === 'standard').length).toBe(8);
     expect(order.filter((text) => text === 'bulk').length).toBe(2);
-  });
-
-  it('keeps the configured rate limit over several binds, counting the parts of long messages', async () => {
-    await connect('window=50&binds=2&tps=200');
-    const [route] = carriers.all;
-    const departures = new Departures();
-    const clock = stoppedClock();
-    stopTimers('Timeout');
-    // Three seconds; in each millisecond the maximum leaves and is answered.
-    for (let ms = 0, sent = 0; ms < 3_000; ms++) {
-      clock.advance(1);
-      jest.advanceTimersByTime(1);
-      for (; hasCapacity(carriers, 'bulk', NUMBER); sent++)
-        carriers.submit(part({ priority: 'bulk', total: 2, sequence: (sent % 2) + 1 }), () => undefined);
-      await turnsUntil(() => route!.describe().windowInUse === 0);
-    }
-    departures.stop();
-    expect(departures.mostInASecond()).toBeLessThanOrEqual(200);
-    expect(departures.count).toBeGreaterThanOrEqual(3 * 200 * 0.97);
   });
 
   it('submits a one-time password next if the rate limit is low', async () => {

@@ -118,18 +118,3 @@ it('a test ends in time with an SMSC that never answers', async () => {
   });
   await new Promise((done) => silent.close(done));
 });
-
-it('a test tells an HTTP server from an SMSC', async () => {
-  const web = createServer((socket) =>
-    socket.on('error', () => undefined).once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
-  );
-  await new Promise<void>((done) => web.listen(0, '127.0.0.1', done));
-  const { port } = web.address() as AddressInfo;
-  const settings = parseCarrier(`smpp://herald:secret@127.0.0.1:${port}`, () => '');
-  expect(await bindOnce(settings)).toMatchObject({
-    bound: false,
-    status: null,
-    error: 'the received data is not SMPP: a PDU of 1213486160 bytes',
-  });
-  await new Promise((done) => web.close(done));
-});

@@ -3,7 +3,6 @@ import { Reencryption } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { RouteStore } from './route-store';
-import { encryptedRoutes } from './encrypted-routes';
 
 const namespace = new Namespace();
 afterAll(() => namespace.remove());
@@ -19,7 +18,7 @@ it('passwords of routes are encrypted again with another key; one that no key de
   await store.replacePassword('main', 'password', new Date(Date.now() + 60_000));
   await store.putRoute('open', 'smpp://herald@smsc.example:2775');
   await new RouteStore(connection, { current: [stranger] }).putRoute('lost', url);
-  const fields = [encryptedRoutes(store)];
+  const fields = [store.encryptedField(store.cipher!)];
   const reencryption = new Reencryption({ cipher: store.cipher!, fields, logger: quiet });
 
   keys.current = [next, old];

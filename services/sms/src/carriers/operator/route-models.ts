@@ -67,8 +67,6 @@ export interface RouteStateDocument {
   /** Ids of its connections: a connection is up as long as it is published. */
   connections: string[];
   state: RouteDescription;
-  /** Whether another sender should hand a bind over to this sender; missing = no. */
-  wantsBind?: boolean;
   counts: RouteTotals;
   errors: ErrorCount[];
 }

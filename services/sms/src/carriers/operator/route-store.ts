@@ -1,7 +1,6 @@
 import type { mongo } from 'mongoose';
 import { ConflictError } from '@herald/errors';
-import type { MongoConnection, SecretCipher } from '@herald/mongo';
-import { LIVE_PUBLISHED_WITHIN_MS, type OtherSender } from '../adapter/bind-rotation';
+import type { EncryptedField, MongoConnection, SecretCipher } from '@herald/mongo';
 import type { RouteControl } from '../route/route';
 import {
   controlsIn,
@@ -14,6 +13,9 @@ import {
   statesIn,
 } from './route-models';
 import { RouteSecrets } from './route-secrets';
+
+/** Each sender publishes its states every second. */
+const LIVE_PUBLISHED_WITHIN_MS = 5_000;
 
 /** The operator's routes, the operator's setting of each, and the states that senders publish. */
 export class RouteStore {
@@ -92,20 +94,22 @@ export class RouteStore {
     return this.secrets.cipher;
   }
 
-  /** Number of passwords that are encrypted with another key than the current one. */
-  async countEncryptedOtherwise(): Promise<number> {
-    return this.cipher ? this.routes.countDocuments(encryptedOtherwise(this.cipher)) : 0;
-  }
-
-  async *encryptedOtherwise(): AsyncIterable<RouteDocument> {
-    if (this.cipher) yield* this.routes.find(encryptedOtherwise(this.cipher));
-  }
-
-  /** Skips a route that was changed concurrently. */
-  async reencrypt(route: RouteDocument): Promise<void> {
-    if (!this.cipher) return;
-    const { _id, updatedAt } = route;
-    await this.routes.updateOne({ _id, updatedAt }, { $set: this.secrets.reencrypt(route, this.cipher) });
+  /** The passwords, for their encryption with another key. A route that is changed concurrently is skipped. */
+  encryptedField(cipher: SecretCipher): EncryptedField {
+    const { routes, secrets } = this;
+    return {
+      name: 'routes',
+      countOthers: () => routes.countDocuments(encryptedOtherwise(cipher)),
+      async *others() {
+        for await (const route of routes.find(encryptedOtherwise(cipher))) {
+          const { _id: id, updatedAt } = route;
+          const reencrypt = async (): Promise<void> => {
+            await routes.updateOne({ _id: id, updatedAt }, { $set: secrets.reencrypt(route, cipher) });
+          };
+          yield { id, reencrypt };
+        }
+      },
+    };
   }
 
   /**
@@ -150,25 +154,12 @@ export class RouteStore {
       .toArray();
   }
 
-  /** The routes' states that other senders have recently published. */
-  async statesBesides(sender: string): Promise<(OtherSender & { prefixes: string[] })[]> {
-    const published = this.states
-      .find({ ...publishedWithin(LIVE_PUBLISHED_WITHIN_MS), sender: { $ne: sender } })
-      .project<Pick<RouteStateDocument, 'route' | 'sender' | 'state' | 'facts' | 'wantsBind'>>({
-        route: 1,
-        sender: 1,
-        wantsBind: 1,
-        'state.live': 1,
-        'facts.prefixes': 1,
-      });
-    return published
-      .map(({ route, sender: other, state: { live }, facts: { prefixes }, wantsBind = false }) => ({
-        route,
-        sender: other,
-        live,
-        prefixes,
-        wantsBind,
-      }))
+  /** The prefixes of the routes that other senders serve now. */
+  async prefixesElsewhere(sender: string): Promise<string[][]> {
+    return this.states
+      .find({ ...publishedWithin(LIVE_PUBLISHED_WITHIN_MS), sender: { $ne: sender }, 'state.live': true })
+      .project<Pick<RouteStateDocument, 'facts'>>({ 'facts.prefixes': 1 })
+      .map(({ facts }) => facts.prefixes)
       .toArray();
   }
 

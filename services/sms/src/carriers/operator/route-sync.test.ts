@@ -27,13 +27,12 @@ it('reads the states at other senders at once after a route goes live or down in
     readFile: () => '',
     carriers: { all: [route], elsewhere: [] },
     leased: { set: async () => undefined },
-    rotation: { wantsBind: () => false, update: () => undefined },
     store: {
       listRoutes: async () => [],
       readControls: async () => new Map(),
       publishStates: async () => undefined,
       removeStates: async () => undefined,
-      statesBesides: async () => {
+      prefixesElsewhere: async () => {
         reads++;
         return [];
       },
@@ -74,7 +73,6 @@ it('does not use a route of the environment in place of a route that replaces it
     leased: {
       set: async (routes: { name: string }[]) => void used.push(routes.map(({ name }) => name)),
     },
-    rotation: { wantsBind: () => false, update: () => undefined },
     store: {
       listRoutes: async () => [{ _id: 'main', url: 'smpps://x@127.0.0.1:2?ca=/etc/b.pem' }],
       urlOf: ({ url }: { url: string }) => url,
@@ -82,7 +80,7 @@ it('does not use a route of the environment in place of a route that replaces it
       readControls: async () => new Map(),
       publishStates: async () => undefined,
       removeStates: async () => undefined,
-      statesBesides: async () => [],
+      prefixesElsewhere: async () => [],
     },
   } as unknown as RouteSyncDeps);
   await sync.start();

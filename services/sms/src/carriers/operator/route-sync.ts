@@ -1,6 +1,5 @@
 import type { Logger } from '@herald/logging';
 import { type Activity, Repeating } from '@herald/service';
-import type { BindRotation } from '../adapter/bind-rotation';
 import type { LeasedRoutes } from '../adapter/leased-routes';
 import type { Route } from '../route/route';
 import { parseCarrier, type ReadFile, type RouteSettings } from '../route/route-settings';
@@ -13,7 +12,6 @@ interface RouteSyncDeps {
   configured: RouteSettings[];
   carriers: Pick<SmppCarriers, 'all' | 'elsewhere'>;
   leased: Pick<LeasedRoutes, 'set'>;
-  rotation: Pick<BindRotation, 'wantsBind' | 'update'>;
   store: RouteStore;
   readFile: ReadFile;
   logger: Logger;
@@ -59,17 +57,13 @@ export class RouteSync {
   }
 
   private async sync(): Promise<void> {
-    const { store, leased, carriers, rotation, sender, activity } = this.deps;
+    const { store, leased, carriers, sender, activity } = this.deps;
     this.noteChanges();
     const isPollDue = activity.isPollDue(this.polledAt);
     if (isPollDue) await leased.set(await this.wanted(), await store.readControls());
-    await store.publishStates(
-      carriers.all.map((route) => ({ ...stateOf(route, sender), wantsBind: rotation.wantsBind(route) })),
-    );
+    await store.publishStates(carriers.all.map((route) => stateOf(route, sender)));
     if (!isPollDue) return;
-    const others = await store.statesBesides(sender);
-    carriers.elsewhere = others.filter(({ live }) => live).map(({ prefixes }) => prefixes);
-    rotation.update(others);
+    carriers.elsewhere = await store.prefixesElsewhere(sender);
     this.polledAt = performance.now();
   }
 

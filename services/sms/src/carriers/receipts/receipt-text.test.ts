@@ -26,11 +26,6 @@ describe('text of a delivery receipt (Appendix B)', () => {
       { ...whole, text: 'Hello id:7' },
     ],
     [
-      'lower case',
-      'id:0123456789 sub:001 dlvrd:001 submit date:2611010910 done date:2611010911 stat:delivrd err:000',
-      { ...whole, stat: 'delivrd' },
-    ],
-    [
       'upper case labels',
       'ID:0123456789 SUB:001 DLVRD:001 SUBMIT DATE:2611010910 DONE DATE:2611010911 STAT:DELIVRD ERR:000',
       whole,
@@ -46,38 +41,18 @@ describe('text of a delivery receipt (Appendix B)', () => {
       'id:0123456789, dlvrd:001, submit_date:2611010910, done_date:2611010911, stat:DELIVRD, err:000',
       whole,
     ],
-    ['fields missing', 'id:ab-12 stat:UNDELIV', { ...none, id: 'ab-12', stat: 'UNDELIV' }],
-    ['empty fields', 'id:7 sub: dlvrd: stat:EXPIRED err:', { ...none, id: '7', stat: 'EXPIRED' }],
-    [
-      'words of the message',
-      'id:7 stat:REJECTD err:12 text:stat:DELIVRD id:8',
-      { ...none, id: '7', stat: 'REJECTD', err: '12', text: 'stat:DELIVRD id:8' },
-    ],
     ['nothing of it', 'Hello', none],
     ['an empty state', 'id:7 stat: err:000', { ...none, id: '7', err: '000' }],
-    ['an empty count', 'id:7 sub: stat:UNDELIV err:001', { ...none, id: '7', stat: 'UNDELIV', err: '001' }],
-    ['an empty id', 'id: sub:001 stat:DELIVRD err:000', { ...none, stat: 'DELIVRD', err: '000' }],
-    ['empty dates', 'id:7 submit date: done date: stat:DELIVRD err:', { ...none, id: '7', stat: 'DELIVRD' }],
     [
       'no label of the state',
       'id:7 sub:001 done date:180903120816 DELIVRD err:000',
       { ...none, id: '7', doneDate: '180903120816', stat: 'DELIVRD', err: '000' },
-    ],
-    [
-      'no label of the state, after the id',
-      'id:7 UNDELIV err:5',
-      { ...none, id: '7', stat: 'UNDELIV', err: '5' },
     ],
     ['the state first', 'EXPIRED id:7 err:5', { ...none, id: '7', stat: 'EXPIRED', err: '5' }],
     [
       'no blanks',
       'id:0123456789sub:001dlvrd:001submit date:2611010910done date:2611010911stat:DELIVRDerr:000text:Hi stat:EXPIRED',
       { ...whole, text: 'Hi stat:EXPIRED' },
-    ],
-    [
-      'commas without blanks',
-      'id:0123456789,sub:001,dlvrd:001,submit date:2611010910,done date:2611010911,stat:DELIVRD,err:000,text:',
-      whole,
     ],
     [
       'semicolons and equals signs',
@@ -91,13 +66,7 @@ describe('text of a delivery receipt (Appendix B)', () => {
       'id:7 stat:DELIVEREDerr:0',
       { ...none, id: '7', stat: 'DELIVERED', err: '0' },
     ],
-    ['the state as a code', 'id:7 message_state:5', { ...none, id: '7', stat: '5' }],
     ['an id with blanks', 'id:12 3F 9a stat:DELIVRD', { ...none, id: '12 3F 9a', stat: 'DELIVRD' }],
-    [
-      'an id with dashes',
-      'id:550e8400-e29b-41d4-a716-446655440000 stat:DELIVRD',
-      { ...none, id: '550e8400-e29b-41d4-a716-446655440000', stat: 'DELIVRD' },
-    ],
     [
       'quoted values',
       `ID:"42" dlvrd:'001' Stat:"DELIVRD"err:"000" Text:"Hi"`,
@@ -109,15 +78,9 @@ describe('text of a delivery receipt (Appendix B)', () => {
       { ...none, id: '<12 3F 9a>', stat: 'UNDELI', err: '3' },
     ],
     ['quoted names, in braces', '{"id":"42","stat":"DELIVRD"}', { ...none, id: '"42"', stat: 'DELIVRD' }],
-    ['empty quotation marks', 'id:"" stat:"" err:\'\'', none],
     ['an id with a colon', 'id:smsc1:42 stat:DELIVRD', { ...none, id: 'smsc1:42', stat: 'DELIVRD' }],
     ['unknown fields', 'id:42 mcc:282 stat:DELIVRD', { ...none, id: '42', stat: 'DELIVRD' }],
     ['the quote first', 'text:id:7 stat:DELIVRD err:0', { ...none, text: 'id:7 stat:DELIVRD err:0' }],
-    [
-      'a state in the quote only',
-      'id:7 err:0 Text: DELIVRD',
-      { ...none, id: '7', err: '0', text: ' DELIVRD' },
-    ],
   ];
   it.each(variants)('%s', (_name, text, expected) => {
     expect(parseReceiptText(text)).toEqual(expected);

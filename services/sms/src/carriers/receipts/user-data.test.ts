@@ -1,5 +1,4 @@
 import { encodePart, packSeptets } from '@herald/segmentation';
-import { wordOf } from '../../inbound/words';
 import { parseCarriers } from '../route/route-settings';
 import { decodeText } from './user-data';
 
@@ -157,20 +156,4 @@ describe('national languages', () => {
     const packed = headed(header, packSeptets(body, fillBits));
     expect(decoded(0, packed, { esmClass: 0x40, parameters: 'alphabet=packed' }).startsWith(text)).toBe(true);
   });
-});
-
-it.each([
-  [0, encodePart('stop', 'gsm7'), 'STOP'],
-  [1, Buffer.from('Stop!'), 'STOP'],
-  [3, Buffer.from('STOP'), 'STOP'],
-  [4, Buffer.from('STOP'), 'STOP'],
-  [5, Buffer.from('23532354234f2350', 'hex'), 'STOP'],
-  [6, Buffer.from('c1c2bebf', 'hex'), 'СТОП'],
-  [8, utf16le('стоп'), 'СТОП'],
-  [8, encodePart('\ufeffСТОП', 'ucs2'), 'СТОП'],
-  [14, Buffer.from('STOP'), 'STOP'],
-  [0x19, encodePart('სტოპ', 'ucs2'), wordOf('სტოპ')],
-  [0xf5, Buffer.from('STOP'), 'STOP'],
-])('a stop word in data_coding %i', (dataCoding, bytes, word) => {
-  expect(wordOf(decoded(dataCoding, bytes))).toBe(word);
 });

@@ -77,11 +77,6 @@ export class Bind {
     return this.submitter.isOutdated || this.receiver?.isOutdated === true;
   }
 
-  /** Answers to submits whose timeout has passed may still arrive, on this bind only. */
-  get owesAnswers(): boolean {
-    return this.submitter.bound?.owesAnswers === true;
-  }
-
   get isRenewing(): boolean {
     return this.renewing;
   }
@@ -104,19 +99,10 @@ export class Bind {
     this.retired = true;
     if (this.pauseTimer) clearTimeout(this.pauseTimer);
     this.pauseTimer = null;
-    await this.answered(graceMs);
+    const until = performance.now() + graceMs;
+    while (this.inFlight > 0 && performance.now() < until) await pause(ANSWER_POLL_MS);
     if (!this.retired) return; // started again while waiting
     await Promise.all([this.submitter.stop(), this.receiver?.stop()]);
-  }
-
-  /**
-   * Waits up to `ms` for the answers to all submits.
-   * @returns whether all are answered, or timed out
-   */
-  async answered(ms: number): Promise<boolean> {
-    const until = performance.now() + ms;
-    while (this.inFlight > 0 && performance.now() < until) await pause(ANSWER_POLL_MS);
-    return this.inFlight === 0;
   }
 
   /** Free capacity of the window; the reserved part counts for one-time passwords only. */

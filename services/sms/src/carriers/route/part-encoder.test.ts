@@ -1,17 +1,17 @@
 import { cutFor, decodeGsm7, decodeUcs2, split, unpackSeptets } from '@herald/segmentation';
 import { part } from '../testing/carriers-fixture';
-import { PartEncoder } from './part-encoder';
+import { encodeSubmit } from './part-encoder';
 import { parseCarriers } from './route-settings';
 import type { PartSubmission } from '../carrier';
 import type { SubmitSm } from '../smpp/submit-sm';
 
 function encode(parameters: string, change: Partial<PartSubmission> = {}): SubmitSm {
   const [settings] = parseCarriers(`smpp://u:p@h?${parameters}`, () => '');
-  return new PartEncoder(settings!).encode(part({ ...(change.text && { message: change.text }), ...change }));
+  return encodeSubmit(part({ ...(change.text && { message: change.text }), ...change }), settings!);
 }
 const second = { total: 3, sequence: 2, reference: 200 };
 
-describe('PartEncoder', () => {
+describe('encodeSubmit', () => {
   afterEach(() => jest.restoreAllMocks());
 
   it('writes GSM 03.38 with one septet per byte, extended characters as two', () => {

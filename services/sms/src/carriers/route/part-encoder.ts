@@ -2,7 +2,7 @@ import { concatUdh, encodePart, isLatin1, packSeptets, PART_UNITS } from '@heral
 import type { PartSubmission } from '../carrier';
 import { ESM_CLASS } from '../smpp/protocol';
 import type { Address, SubmitSm } from '../smpp/submit-sm';
-import type { AddressSettings, RouteSettings } from './route-settings';
+import type { AddressSettings, RouteSettings, TextSettings } from './route-settings';
 
 const TON = { INTERNATIONAL: 1, ALPHANUMERIC: 5 } as const;
 const NPI = { UNKNOWN: 0, ISDN: 1 } as const;
@@ -11,71 +11,52 @@ const SEPTETS_PER_GROUP = 8;
 /** Unused bits in the last septet of the concatenation header. */
 const HEADER_FILL_BITS = 1;
 const HEADER_SEPTETS = 7;
-/** Longer validity periods are rounded to the minute, so that many parts share one text. */
-const BY_MINUTE_FROM_S = 600;
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
 const MONTH_DAYS = 30;
 
-/** Encodes parts by the settings of a route. */
-export class PartEncoder {
-  private validityKey = 0;
-  private validityText = '';
+/** Encodes a part by the settings of its route. @throws RangeError if that is impossible */
+export function encodeSubmit(part: PartSubmission, settings: RouteSettings): SubmitSm {
+  const { reference, total, sequence } = part;
+  const isOne = total <= 1;
+  const hasHeader = !isOne && settings.text.concat !== 'sar';
+  const { bytes, dataCoding } = userData(part, settings.text, hasHeader);
+  return {
+    serviceType: settings.serviceType,
+    source: sourceAddress(part.sender, settings.source),
+    destination: {
+      ton: settings.destination.ton ?? TON.INTERNATIONAL,
+      npi: settings.destination.npi ?? NPI.ISDN,
+      address: part.number,
+    },
+    esmClass: hasHeader ? ESM_CLASS.UDH_INDICATOR : 0,
+    priority: part.priority === 'otp' ? settings.otpPriorityFlag : settings.priorityFlag,
+    validityPeriod: validityOf(part.expiresAt, settings.validity),
+    registeredDelivery: settings.registeredDelivery,
+    dataCoding,
+    message: hasHeader ? Buffer.concat([concatUdh(reference, total, sequence), bytes]) : bytes,
+    inPayload: settings.text.concat === 'payload',
+    userReference: settings.userReference ? part.ownReference : null,
+    segment: isOne || hasHeader ? null : { reference, total, sequence },
+  };
+}
 
-  constructor(private readonly settings: RouteSettings) {}
+function userData(
+  part: PartSubmission,
+  { alphabet, dataCoding, ucs2Coding }: TextSettings,
+  hasHeader: boolean,
+): { bytes: Buffer; dataCoding: number } {
+  if (part.encoding === 'ucs2') return { bytes: encodePart(part.text, 'ucs2'), dataCoding: ucs2Coding };
+  if (alphabet === 'latin1') return latin1Data(part, dataCoding, ucs2Coding);
+  const septets = encodePart(part.text, 'gsm7');
+  return { bytes: alphabet === 'packed' ? packed(septets, hasHeader) : septets, dataCoding };
+}
 
-  encode(part: PartSubmission): SubmitSm {
-    const { settings } = this;
-    const { reference, total, sequence } = part;
-    const isOne = total <= 1;
-    const hasHeader = !isOne && settings.text.concat !== 'sar';
-    const { bytes, dataCoding } = this.userData(part, hasHeader);
-    return {
-      serviceType: settings.serviceType,
-      source: sourceAddress(part.sender, settings.source),
-      destination: {
-        ton: settings.destination.ton ?? TON.INTERNATIONAL,
-        npi: settings.destination.npi ?? NPI.ISDN,
-        address: part.number,
-      },
-      esmClass: hasHeader ? ESM_CLASS.UDH_INDICATOR : 0,
-      priority: part.priority === 'otp' ? settings.otpPriorityFlag : settings.priorityFlag,
-      validityPeriod: this.validity(part.expiresAt),
-      registeredDelivery: settings.registeredDelivery,
-      dataCoding,
-      message: hasHeader ? Buffer.concat([concatUdh(reference, total, sequence), bytes]) : bytes,
-      inPayload: settings.text.concat === 'payload',
-      userReference: settings.userReference ? part.ownReference : null,
-      segment: isOne || hasHeader ? null : { reference, total, sequence },
-    };
-  }
-
-  private userData(part: PartSubmission, hasHeader: boolean): { bytes: Buffer; dataCoding: number } {
-    const { alphabet, dataCoding, ucs2Coding } = this.settings.text;
-    if (part.encoding === 'ucs2') return { bytes: encodePart(part.text, 'ucs2'), dataCoding: ucs2Coding };
-    if (alphabet === 'latin1') return latin1Data(part, dataCoding, ucs2Coding);
-    const septets = encodePart(part.text, 'gsm7');
-    return { bytes: alphabet === 'packed' ? packed(septets, hasHeader) : septets, dataCoding };
-  }
-
-  private validity(expiresAt: Date): string {
-    const { validity } = this.settings;
-    if (validity === 'off') return '';
-    if (validity === 'absolute') return this.remembered(expiresAt.getTime(), () => absoluteTime(expiresAt));
-    const seconds = (expiresAt.getTime() - Date.now()) / 1_000;
-    if (seconds < BY_MINUTE_FROM_S) return relativeTime(seconds);
-    const minutes = Math.ceil(seconds / 60);
-    return this.remembered(minutes, () => relativeTime(minutes * 60));
-  }
-
-  private remembered(key: number, make: () => string): string {
-    if (key !== this.validityKey) {
-      this.validityKey = key;
-      this.validityText = make();
-    }
-    return this.validityText;
-  }
+function validityOf(expiresAt: Date, validity: RouteSettings['validity']): string {
+  if (validity === 'off') return '';
+  if (validity === 'absolute') return absoluteTime(expiresAt);
+  return relativeTime((expiresAt.getTime() - Date.now()) / 1_000);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { commandStatus } from '../command-status';
+import { commandStatus, type StatusClass } from '../command-status';
 import { lastCString } from '../smpp/pdu-fields';
 import type { Pdu } from '../smpp/pdu-framer';
 import { HEADER_BYTES } from '../smpp/protocol';
@@ -11,7 +11,7 @@ import type { Submission } from './waiting-parts';
 export interface PartOutcomesDeps {
   settings: RouteSettings;
   counts: RouteCounts;
-  speed: Pick<RouteSpeed, 'onTaken' | 'onThrottled'>;
+  speed: Pick<RouteSpeed, 'noteAnswer'>;
   host: { takeElsewhere(submission: Submission): boolean };
   isStopped(): boolean;
   /** Submits the part on this route again after the delay. */
@@ -21,6 +21,8 @@ export interface PartOutcomesDeps {
 /** The bind on which an answer arrived, for its health checks. */
 type AnsweringBind = Pick<Bind, 'index' | 'noteSound' | 'noteTrouble' | 'noteDisowned'>;
 
+/** ESME_RMSGQFUL: the recipient is delayed, and the SMSC may be overloaded. */
+const QUEUE_FULL = 0x14;
 const RETRY_MS = 200;
 const LONGEST_RETRY_MS = 3_000;
 
@@ -35,17 +37,18 @@ export class PartOutcomes {
   /** `sentAt`: when the part was submitted (`performance.now()`). */
   onAnswer(bind: AnsweringBind, submission: Submission, sentAt: number, pdu: Pdu): void {
     const { status } = pdu;
-    switch (this.deps.settings.codes.get(status) ?? commandStatus(status).class) {
+    const statusClass = this.classOf(status);
+    this.deps.speed.noteAnswer(sentAt, isThrottled(status, statusClass));
+    switch (statusClass) {
       case 'taken':
         bind.noteSound();
-        return this.taken(bind, submission, sentAt, lastCString(pdu.bytes, HEADER_BYTES));
+        return this.taken(bind, submission, lastCString(pdu.bytes, HEADER_BYTES));
       case 'refuse':
         return this.refused(submission, status);
       case 'delay':
         return this.delayed(submission, status);
       case 'throttle':
         this.deps.counts.throttled++;
-        this.deps.speed.onThrottled(sentAt);
         return this.retryOrDelay(submission, status);
       case 'other-route':
         submission.tried.push(this.deps.settings.name);
@@ -71,8 +74,8 @@ export class PartOutcomes {
     const { status } = pdu;
     const { name: route } = settings;
     counts.late++;
-    const statusClass = settings.codes.get(status) ?? commandStatus(status).class;
-    if (statusClass === 'throttle') speed.onThrottled(sentAt);
+    const statusClass = this.classOf(status);
+    speed.noteAnswer(sentAt, isThrottled(status, statusClass));
     if (statusClass === 'refuse') {
       counts.refused++;
       return late({ kind: 'refused', route, code: status });
@@ -80,7 +83,6 @@ export class PartOutcomes {
     if (statusClass !== 'taken') return late({ kind: 'delayed', route, code: status });
     const carrierId = lastCString(pdu.bytes, HEADER_BYTES);
     bind.noteSound();
-    speed.onTaken(sentAt);
     counts.taken++;
     late({ kind: 'taken', route, smsc, carrierId });
   }
@@ -110,9 +112,12 @@ export class PartOutcomes {
     submission.done({ kind: 'withdrawn' });
   }
 
-  private taken({ index }: AnsweringBind, submission: Submission, sentAt: number, carrierId: string): void {
-    const { counts, speed, settings } = this.deps;
-    speed.onTaken(sentAt);
+  private classOf(status: number): StatusClass {
+    return this.deps.settings.codes.get(status) ?? commandStatus(status).class;
+  }
+
+  private taken({ index }: AnsweringBind, submission: Submission, carrierId: string): void {
+    const { counts, settings } = this.deps;
     counts.taken++;
     submission.done({ kind: 'taken', route: settings.name, smsc: this.smsc, carrierId, bind: index });
   }
@@ -130,4 +135,8 @@ export class PartOutcomes {
     if (waitedMs + delayMs > this.deps.settings.patienceMs) this.delayed(submission, status);
     else this.deps.retry(submission, delayMs);
   }
+}
+
+function isThrottled(status: number, statusClass: StatusClass): boolean {
+  return statusClass === 'throttle' || status === QUEUE_FULL;
 }

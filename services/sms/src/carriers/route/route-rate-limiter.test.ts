@@ -9,7 +9,7 @@ function departures(limiter: RouteRateLimiter, seconds: number, lateness: () => 
     const delay = limiter.delay(now);
     if (delay > 0) now += delay + lateness();
     else {
-      limiter.take(now);
+      limiter.noteSent(now);
       left.push(now);
     }
   }
@@ -62,7 +62,7 @@ describe('RouteRateLimiter', () => {
     const limiter = limiterOf(100);
     let burst = 0;
     while (limiter.delay(60_000) === 0) {
-      limiter.take(60_000);
+      limiter.noteSent(60_000);
       burst++;
     }
     expect(burst).toBeLessThanOrEqual(6);

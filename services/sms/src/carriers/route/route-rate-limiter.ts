@@ -19,10 +19,6 @@ export class RouteRateLimiter {
   private sent = 0;
   private spanMs = 1_000;
 
-  get perSecond(): number {
-    return this.rate;
-  }
-
   /** Parts per second; Infinity = no limit, 0 = paused. */
   setRate(rate: number, now: number): void {
     if (rate === this.rate) return;
@@ -45,7 +41,7 @@ export class RouteRateLimiter {
   }
 
   /** Records the departure of a part. */
-  take(now: number): void {
+  noteSent(now: number): void {
     if (this.rate === Infinity) return;
     this.tokens -= 1;
     this.departures[this.sent % this.departures.length] = now;

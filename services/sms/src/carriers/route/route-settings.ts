@@ -45,7 +45,8 @@ export interface RouteSettings
   idFormat: IdFormat;
   /** Whether deliveries that look like a delivery receipt, but have the type of a message, are one. */
   receiptsUntyped: Parameters['receipts_untyped'];
-  receipts: ReceiptsOf;
+  /** Whether a delivery receipt is for a part or for a whole message; `auto`: it is learned. */
+  receipts: Parameters['receipts'];
   /** Time zone of a delivery receipt's dates. */
   receiptTimezone: string;
   otpResponseTimeoutMs: number;
@@ -54,9 +55,6 @@ export interface RouteSettings
   /** Classes of this carrier's own codes. */
   codes: Map<number, StatusClass>;
 }
-
-/** Whether a delivery receipt is for a part or for a whole message; `auto`: it is learned. */
-export type ReceiptsOf = 'auto' | 'part' | 'message';
 
 const integer = (min: number, max: number, byDefault: number): Joi.NumberSchema =>
   wholeNumber().min(min).max(max).default(byDefault);
@@ -182,7 +180,7 @@ function withoutPassword(url: URL): string {
 }
 
 /** SMSC and login: ids of messages and delivery receipts are unique within them, whatever the route's name. */
-export function smscOf({ systemId, host, port }: RouteSettings): string {
+export function smscOf({ systemId, host, port }: Pick<RouteSettings, 'systemId' | 'host' | 'port'>): string {
   return `${systemId}@${host.toLowerCase()}:${port}`;
 }
 

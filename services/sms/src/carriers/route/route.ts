@@ -8,7 +8,7 @@ import { Bind } from './bind';
 import { Deliveries } from './deliveries';
 import type { Reconnect } from './link-keeper';
 import { RoutePasswords } from './route-passwords';
-import { PartEncoder } from './part-encoder';
+import { encodeSubmit } from './part-encoder';
 import { PartOutcomes } from './part-outcomes';
 import { RouteCounts } from './route-counts';
 import type { RouteSettings } from './route-settings';
@@ -49,8 +49,6 @@ const SHORTEST_WAIT_MS = 2;
 const UNSENDABLE = 0x01;
 /** Grace period for answers after a lease was lost; the next owner binds no sooner (`LeasePool`). */
 const RETIRE_MS = 1_000;
-/** The longest wait for answers before a hand-over, because the bind is idle while it lasts. */
-const HAND_OVER_MS = 2_000;
 
 /**
  * One carrier in this process: its leased binds, the parts that wait for them, the rate limit, and the outcome of each part. Each
@@ -66,13 +64,10 @@ export class Route {
   private readonly waiting = new WaitingParts();
   private readonly speed: RouteSpeed;
   private readonly passwords: RoutePasswords;
-  private readonly encoder: PartEncoder;
   private readonly outcomes: PartOutcomes;
   private control: RouteControl = 'running';
   private stopped = false;
   private live = false;
-  /** Whether its bind is being handed over to another sender, or was, so that no part waits for it here. */
-  private isGivenAway = false;
   private boundBinds = 0;
   private notLiveSince = performance.now();
   private patienceTimer: NodeJS.Timeout | null = null;
@@ -81,7 +76,6 @@ export class Route {
   constructor(private readonly deps: RouteDeps) {
     this.name = deps.settings.name;
     this.passwords = new RoutePasswords(deps.settings, () => [...this.binds.values()]);
-    this.encoder = new PartEncoder(deps.settings);
     this.speed = new RouteSpeed(this.share());
     this.outcomes = new PartOutcomes({
       settings: deps.settings,
@@ -102,24 +96,9 @@ export class Route {
     return this.live;
   }
 
-  /** Whether it should be live: the operator has not stopped it. */
-  get isRunning(): boolean {
-    return !this.stopped && this.control === 'running';
-  }
-
-  /** The number of its bind leases in this process. */
-  get leases(): number {
-    return this.binds.size;
-  }
-
-  /** Answers to submits whose timeout has passed may still arrive, on its binds only. */
-  get owesAnswers(): boolean {
-    return [...this.binds.values()].some(({ owesAnswers }) => owesAnswers);
-  }
-
   /** Not live, but for a time so short that parts wait for it. */
   get isMissed(): boolean {
-    return this.isRunning && !this.isGivenAway && this.missedFor() < this.settings.patienceMs;
+    return this.isRunning && this.missedFor() < this.settings.patienceMs;
   }
 
   /** This process has gained the lease of this bind. */
@@ -139,7 +118,6 @@ export class Route {
       },
     });
     this.binds.set(index, bind);
-    this.isGivenAway = false;
     this.speed.setLimit(this.share());
     if (this.control !== 'drained') bind.start();
   }
@@ -154,25 +132,6 @@ export class Route {
     const retiring = bind.retire(RETIRE_MS).finally(() => this.retiring.delete(retiring));
     this.retiring.add(retiring);
     this.onBindsChanged();
-  }
-
-  /**
-   * Prepares to hand the route's only bind over to another sender: submits nothing more, waits for the answers, and unbinds.
-   * @returns the index of the bind; null if an answer is missing, which could arrive only on this bind, so that the route continues,
-   * or if the lease was lost while it waited
-   */
-  async giveAway(): Promise<number | null> {
-    const [bind] = this.binds.values();
-    if (!bind || this.binds.size > 1) return null;
-    this.isGivenAway = true;
-    this.onBindsChanged();
-    if (!(await bind.answered(HAND_OVER_MS)) || bind.owesAnswers) {
-      this.isGivenAway = false;
-      this.onBindsChanged();
-      return null;
-    }
-    await bind.retire(0);
-    return this.binds.get(bind.index) === bind ? bind.index : null;
   }
 
   /** Sets other passwords: connected binds are renewed one after the other. */
@@ -224,12 +183,12 @@ export class Route {
 
   /** The SMSC has delivered something. */
   noteDelivery(isFromPhone: boolean): void {
-    this.deliveries.came(isFromPhone);
+    this.deliveries.noteDelivery(isFromPhone);
   }
 
   /** A delivery was acknowledged. */
   noteAcknowledged(): void {
-    this.deliveries.acknowledged();
+    this.deliveries.noteAcknowledged();
   }
 
   /**
@@ -313,13 +272,12 @@ export class Route {
   private submit(bind: Bind, submission: Submission, now: number): void {
     let pdu: SubmitSm;
     try {
-      pdu = this.encoder.encode(submission.part);
+      pdu = encodeSubmit(submission.part, this.settings);
     } catch (error) {
       this.deps.logger.error('carrier.part_unsendable', { route: this.name, error });
       return this.outcomes.refused(submission, UNSENDABLE);
     }
-    this.speed.take(now);
-    if (submission.part.priority === 'bulk') this.deliveries.submitted();
+    this.speed.noteSent(now);
     this.counts.submitted++;
     bind.submit(
       (writer, sequence) => writeSubmitSm(writer, sequence, pdu),
@@ -386,7 +344,7 @@ export class Route {
 
   private onBindsChanged(): void {
     this.boundBinds = [...this.binds.values()].filter(({ isBound }) => isBound).length;
-    this.setLive(this.isRunning && !this.isGivenAway && this.boundBinds > 0);
+    this.setLive(this.isRunning && this.boundBinds > 0);
     this.passwords.renewNext();
     this.pump();
   }
@@ -423,7 +381,6 @@ export class Route {
   private failWaiting(): void {
     for (const submission of this.waiting.drain()) {
       if (this.deps.host.takeElsewhere(submission)) continue;
-      // During a hand-over the batches are released: another sender submits the part at once.
       if (submission.part.wanted()) this.outcomes.unserved(submission);
       else this.outcomes.withdrawn(submission);
     }
@@ -436,6 +393,11 @@ export class Route {
 
   private missedFor(): number {
     return performance.now() - this.notLiveSince;
+  }
+
+  /** Whether the operator has not stopped it. */
+  private get isRunning(): boolean {
+    return !this.stopped && this.control === 'running';
   }
 
   private unbindIfDrained(): void {

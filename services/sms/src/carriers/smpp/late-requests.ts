@@ -13,10 +13,6 @@ export class LateRequests<T> {
     private readonly keptMs: number,
   ) {}
 
-  get size(): number {
-    return this.requests.size;
-  }
-
   add(sequence: number, request: LateRequest<T>, now: number): void {
     this.requests.set(sequence, { ...request, since: now });
     if (this.requests.size <= this.most) return;

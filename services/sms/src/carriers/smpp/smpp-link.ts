@@ -131,11 +131,6 @@ export class SmppLink implements SmscConnection {
     return this.reading;
   }
 
-  /** Whether answers may still arrive to requests whose timeout has passed. */
-  get owesAnswers(): boolean {
-    return this.late.size > 0;
-  }
-
   /** Sends a request; `write` writes it with the given sequence number. Only while `isOpen`. */
   request(
     command: number,

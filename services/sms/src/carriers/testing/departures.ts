@@ -12,13 +12,13 @@ export class Departures {
 
   constructor() {
     const { times } = this;
-    const { take } = RouteRateLimiter.prototype;
-    this.spy = jest.spyOn(RouteRateLimiter.prototype, 'take').mockImplementation(function (
+    const { noteSent } = RouteRateLimiter.prototype;
+    this.spy = jest.spyOn(RouteRateLimiter.prototype, 'noteSent').mockImplementation(function (
       this: RouteRateLimiter,
       now,
     ) {
       times.push(now);
-      take.call(this, now);
+      noteSent.call(this, now);
     });
   }
 

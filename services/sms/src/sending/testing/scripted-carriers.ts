@@ -19,8 +19,6 @@ export class ScriptedCarriers implements Carriers {
   private readonly held: (() => void)[] = [];
   private ids = 0;
   onAlive = (): void => undefined;
-  onHandOver = (): void => undefined;
-  hasWork = (): boolean => false;
   onCapacity: Carriers['onCapacity'] = () => undefined;
   onReceipt: Carriers['onReceipt'] = () => undefined;
   onInbound = (): void => undefined;

@@ -11,9 +11,7 @@ import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
 
 interface Suspect {
-  by: 'number' | 'prefix' | 'country';
   key: string;
-  signal: 'repeated' | 'crowd' | 'run' | 'unusual-country';
   times: number;
   lastAt: string;
 }
@@ -74,11 +72,9 @@ function OtpSuspects({ guard, path, allow, disallow, needs }: OtpSuspectsProps &
         <Rows
           label={t('guard.title')}
           rows={guard.suspects}
-          keyOf={({ by, key }) => `${by} ${key}`}
+          keyOf={({ key }) => key}
           columns={[
-            { title: t('guard.by'), cell: ({ by }) => t(`guard.by.${by}`) },
-            { title: t('message.number'), cell: ({ key }) => key },
-            { title: t('guard.signal'), wide: true, cell: ({ signal }) => t(`guard.signal.${signal}`) },
+            { title: t('guard.prefix'), cell: ({ key }) => key },
             { title: t('guard.times'), count: ({ times }) => times },
             { title: t('guard.lastAt'), time: ({ lastAt }) => lastAt },
             ...(allow
