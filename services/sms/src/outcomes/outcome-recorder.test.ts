@@ -153,46 +153,6 @@ it('clears confirmed events without a pause while there are more than one comman
   await recorder.stop();
 });
 
-it('limits the size of writes while there are OTPs, which a long write would delay', async () => {
-  // OTPs count for two seconds, which may be too short on a busy machine.
-  jest.spyOn(performance, 'now').mockReturnValue(performance.now());
-  const sizes: number[] = [];
-  const { recorder } = recorderWith(async (outcomes) => void sizes.push(outcomes.length));
-  const recordMany = () => Promise.all(Array.from({ length: 600 }, () => recorder.record(taken)));
-  await recordMany();
-  expect(Math.max(...sizes.splice(0))).toBe(500);
-  recorder.adopt({ ...structuredClone(batch), _id: '2.0', priority: 'otp' });
-  await recordMany();
-  expect(Math.max(...sizes.splice(0))).toBe(100);
-});
-
-describe('while there are OTPs', () => {
-  beforeEach(() => void jest.spyOn(performance, 'now').mockReturnValue(performance.now()));
-  const sizesOf = async (outcomes: number, numbers: string[]): Promise<number[]> => {
-    const sizes: number[] = [];
-    const { recorder } = recorderWith(async (taken) => void sizes.push(taken.length));
-    recorder.adopt({ ...structuredClone(batch), _id: '2.0', priority: 'otp', numbers });
-    await Promise.all(Array.from({ length: outcomes }, () => recorder.record(taken)));
-    return sizes;
-  };
-
-  it('writes in full size if smaller writes would fall behind, which would stop all reads and submits', async () => {
-    const sizes = await sizesOf(5_000, ['995599000001']);
-    expect(Math.max(...sizes)).toBe(500);
-    expect(sizes.length).toBeLessThan(25);
-    // The rest is written as before.
-    expect(sizes.at(-2)).toBe(100);
-  });
-
-  it('to many recipients, which are not urgent, writes in full size', async () => {
-    const sizes = await sizesOf(
-      600,
-      Array.from({ length: 200 }, (_, i) => `9955990${i}`),
-    );
-    expect(Math.max(...sizes)).toBe(500);
-  });
-});
-
 it('publishes many changes in messages of a bounded size, one after another', async () => {
   const pending = Array.from({ length: 1_200 }, (_, index): StatusChangeRow => [
     index,
