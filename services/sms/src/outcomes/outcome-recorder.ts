@@ -5,13 +5,18 @@ import type { BatchRef } from '../model/batch-filter';
 import type { Receipt } from '../carriers/carrier';
 import type { Immutable } from '../claim/claim';
 import { CompanyQueues, type Ends } from './company-queues';
-import type { BatchOutcome, IndeterminateOutcome, Outcome, PartRef, TakenOutcome } from './outcome';
+import { type BatchOutcome, mayRefund, type Outcome, type PartRef, type TakenOutcome } from './outcome';
 import { batchesOf, OutcomeWriter, type OutcomeWriterDeps, type Stored } from './outcome-writer';
 import { type Matched, type Matching, merged, nothing } from './matched';
 import type { RecordStore } from './record-store';
 import { RememberedBatches } from './remembered-batches';
-import { isAwaiting, openParts, type RecordedBatch, type Standing } from '../claim/recorded-batch';
-import { ANY_SENDER, type SubmissionDocument, submissionsOf, type SubmissionStore } from './submission-store';
+import { isAwaiting, openParts, type RecordedBatch } from '../claim/recorded-batch';
+import {
+  namelessPart,
+  type SubmissionDocument,
+  submissionsOf,
+  type SubmissionStore,
+} from './submission-store';
 
 export interface OutcomeRecorderDeps extends Pick<
   OutcomeWriterDeps,
@@ -45,7 +50,6 @@ const PAUSE_UP_TO = 100;
 const LONGEST_PAUSE_MS = 20;
 /** Interval for clearing confirmed events, together: well before the sweep publishes them again. */
 const CLEAR_EVERY_MS = 3_000;
-const CLEAR_INTERVAL_MS = 500;
 const RETRY_MS = 250;
 /** Maximum number of batches remembered because an outcome of theirs could not be stored. */
 const UNPERSISTED = 10_000;
@@ -64,7 +68,6 @@ export class OutcomeRecorder {
   private readonly writer: OutcomeWriter;
   private readonly unpersisted = new LRUCache<string, true>({ max: UNPERSISTED });
   private clearing: NodeJS.Timeout | null = null;
-  private clearedAt = -Infinity;
   private stopped = false;
 
   constructor(private readonly deps: OutcomeRecorderDeps) {
@@ -90,9 +93,7 @@ export class OutcomeRecorder {
   }
 
   start(): void {
-    this.clearing = setInterval(() => {
-      if (performance.now() - this.clearedAt >= CLEAR_EVERY_MS) void this.clearPublished();
-    }, CLEAR_INTERVAL_MS);
+    this.clearing = setInterval(() => void this.clearPublished(), CLEAR_EVERY_MS);
   }
 
   /** Stores all queued outcomes. Call it after carriers and consumers have stopped. */
@@ -100,7 +101,7 @@ export class OutcomeRecorder {
     await this.grouping.drain();
     await this.companyQueues.drain();
     if (this.clearing) clearInterval(this.clearing);
-    while (await this.clearPublished(0));
+    await this.clearPublished(0);
     this.stopped = true;
   }
 
@@ -123,11 +124,6 @@ export class OutcomeRecorder {
   adopt(claimed: Immutable<RecordedBatch>): void {
     this.unpersisted.delete(claimed._id);
     this.remembered.adopt(claimed);
-  }
-
-  /** The stored state of a batch's recipients; null if the batch is deleted. */
-  async standing(batch: string): Promise<Standing | null> {
-    return this.recorded({ _id: batch });
   }
 
   /** The batch as it is stored, as far as this process knows; null if it is deleted. */
@@ -189,12 +185,10 @@ export class OutcomeRecorder {
     const areFew = taken.length <= WITH_STATUS_UP_TO && nameless.length === 0;
     const withStatus = areFew ? submissionsOf(taken, at) : [];
     const before = areFew ? [] : taken;
-    const adding = settled(
-      Promise.all([submissions.add(before, at), submissions.addIndeterminate(nameless, at)]),
-    );
+    const adding = Promise.all([submissions.add(before, at), submissions.addIndeterminate(nameless, at)]);
     // A status "sent" promises that the delivery receipt will find its message, even after a crash. So submissions are stored first.
     const stored = async (): Promise<SubmissionDocument[]> => {
-      unwrap(await adding);
+      await adding;
       return withStatus.splice(0);
     };
     const again = outcomes.flatMap((outcome) => (outcome.kind === 'resubmitting' ? [outcome.number] : []));
@@ -206,10 +200,10 @@ export class OutcomeRecorder {
       if (nameless.length > 0) await stored();
       return this.settle(known, await matcher.match(receipts, at), at, { stored, apart });
     };
-    const settling = settled(settle());
+    const settling = settle();
     // Both are awaited, even if one fails: a retry must not run in parallel with the work that it repeats.
-    await adding;
-    const late = unwrap(await settling);
+    await Promise.allSettled([adding, settling]);
+    const late = await settling;
     const left = await stored();
     if (left.length > 0) await this.deps.records.write([], at, left);
     // The submissions are stored now, so no delivery receipt can slip through between this query and that of another process.
@@ -289,14 +283,9 @@ export class OutcomeRecorder {
     return rejected(new Error('The outcomes of this batch could not be stored.'));
   }
 
-  /** @returns whether more may be left */
-  private async clearPublished(quietMs?: number): Promise<boolean> {
-    if (this.grouping.writing) return false;
-    this.clearedAt = performance.now();
-    const isFull = await this.remembered.clearPublished((id) => this.companyQueues.has(id), quietMs);
-    // The next look continues.
-    if (isFull) this.clearedAt = -Infinity;
-    return isFull;
+  private async clearPublished(quietMs?: number): Promise<void> {
+    const isBusy = (id: string): boolean => this.companyQueues.has(id);
+    while (await this.remembered.clearPublished(isBusy, quietMs));
   }
 }
 
@@ -305,32 +294,9 @@ function waitKeyOf(outcome: Outcome): Outcome | Receipt {
   return ('receipt' in outcome && outcome.receipt) || outcome;
 }
 
-/** A late `delayed` means that a recipient that is not tried again was never submitted. */
-function mayRefund(outcome: BatchOutcome): boolean {
-  const { kind } = outcome;
-  return (
-    kind === 'refused' || kind === 'recalled' || (outcome.kind === 'delayed' && outcome.late !== undefined)
-  );
-}
-
-/** A part that a carrier accepted without an id. Like an indeterminate submit, its delivery receipt is matched by number. */
-function namelessPart({ batch, company, i, part, number, route, smsc }: TakenOutcome): IndeterminateOutcome {
-  return { kind: 'unknown', batch, company, i, part, number, sender: ANY_SENDER, route, smsc };
-}
-
 /** A rejection that may stay without a handler. */
 function rejected(error: unknown): Promise<never> {
   const rejection = Promise.reject(error instanceof Error ? error : new Error(String(error)));
   rejection.catch(() => undefined);
   return rejection;
-}
-
-async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
-  const [outcome] = await Promise.allSettled([work]);
-  return outcome;
-}
-
-function unwrap<T>(outcome: PromiseSettledResult<T>): T {
-  if (outcome.status === 'rejected') throw outcome.reason;
-  return outcome.value;
 }

@@ -1,6 +1,7 @@
 import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
-import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../model/batch-model';
+import { type BatchDocument, batchesIn } from '../model/batch-model';
+import { storedBatch } from '../testing/stored-batch';
 import { BatchRecord } from './batch-record';
 import type { BatchOutcome, TakenOutcome } from './outcome';
 import { RecordStore } from './record-store';
@@ -104,30 +105,6 @@ describe('the store of records', () => {
 });
 
 function batchOf(smsID: number): BatchDocument {
-  return {
-    _id: batchId(smsID, 0),
-    company: 1,
-    smsID,
-    number: 0,
-    first: 0,
-    priority: 'standard',
-    state: 'claimed',
-    sender: 'Herald',
-    requestId: 'r',
-    callbackUrl: null,
-    checkStopList: true,
-    text: 'Hello',
-    encoding: 'gsm7',
-    ...freshBatchState(),
-    numbers: [`99559800${smsID}`],
-    parts: 1,
-    statuses: [3],
-    pending: [],
-    pendingSince: null,
-    version: 1,
-    intent: 1,
-    lease: { owner: 'me', until: NOW, from: 0 },
-    expiresAt: NOW,
-    createdAt: NOW,
-  } as BatchDocument;
+  const claimed = { version: 1, intent: 1, lease: { owner: 'me', until: NOW, from: 0 } };
+  return storedBatch({ smsID, numbers: [`99559800${smsID}`], ...claimed });
 }

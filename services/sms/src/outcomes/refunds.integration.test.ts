@@ -1,11 +1,11 @@
-import { DELIVERY } from '@herald/contracts';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
 import { balancesIn, jobMovement, ledgerIn } from '../model/balance-model';
 import { BalanceStore } from '../balance/balance-store';
 import { GroupCharge } from '../balance/group-charge';
 import { checkBooks } from '../operations/consistency';
-import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../model/batch-model';
+import { type BatchDocument, batchesIn, batchId } from '../model/batch-model';
+import { storedBatch } from '../testing/stored-batch';
 import { type JobDocument, jobsIn } from '../model/job-model';
 import { BatchRecord } from './batch-record';
 import { RecordStore } from './record-store';
@@ -148,27 +148,5 @@ describe('refunds of one write', () => {
 
 function batchOf(company: number, smsID: number, number: number, recipients: number): BatchDocument {
   const numbers = Array.from({ length: recipients }, (_, i) => `9955980${smsID}${i}`);
-  return {
-    _id: batchId(smsID, number),
-    company,
-    smsID,
-    number,
-    first: number * recipients,
-    priority: 'standard',
-    state: 'claimed',
-    sender: 'Herald',
-    requestId: 'r',
-    callbackUrl: null,
-    checkStopList: true,
-    text: 'Hello',
-    encoding: 'gsm7',
-    ...freshBatchState(),
-    numbers,
-    parts: 1,
-    pending: [],
-    pendingSince: null,
-    statuses: numbers.map(() => DELIVERY.AWAITING),
-    expiresAt: NOW,
-    createdAt: NOW,
-  } as BatchDocument;
+  return storedBatch({ company, smsID, number, first: number * recipients, numbers });
 }

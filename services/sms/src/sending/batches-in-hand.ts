@@ -19,7 +19,7 @@ import type { QueueWait } from './sending-metrics';
 export interface BatchesInHandDeps extends SubmitBatchDeps {
   broker: Pick<Broker, 'deadLetter'>;
   claims: Pick<ClaimStore, 'leaseMs' | 'renew' | 'outlived' | 'quarantine' | 'textsOf' | 'storeIntent'>;
-  recorder: Pick<OutcomeRecorder, 'adopt' | 'record' | 'standing' | 'isOpen'>;
+  recorder: Pick<OutcomeRecorder, 'adopt' | 'record' | 'recorded' | 'isOpen'>;
   queueWait: QueueWait;
   suspensions: Pick<SuspensionView, 'isQuiet' | 'isStopped' | 'stops' | 'recallReason'>;
 }
