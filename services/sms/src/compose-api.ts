@@ -3,7 +3,6 @@ import { Counters, isOnShards } from '@herald/mongo';
 import { AlarmStore } from '@herald/alarms';
 import { alarmController } from './operations/alarms/alarm-controller';
 import { balanceController, balanceEndpoints } from './balance/balance-controller';
-import { BalanceService } from './balance/balance-service';
 import { asksSender, operatorRoutes } from './compose-carriers';
 import { inboundController } from './inbound/inbound-controller';
 import { InboundStore } from './inbound/inbound-store';
@@ -105,7 +104,6 @@ export function composeApi(context: SmsContext): RoleParts {
     statusShards: config.STATUS_SHARDS,
   });
   const bodies = new BodyReader(config);
-  const service = new BalanceService({ connection, balances, logger });
   const cancelJob = new CancelJob({ connection, collections, balances, logger });
   const removed = new RemovedSends(connection, collections);
   const reports = new ReportStore(collections, removed);
@@ -136,7 +134,7 @@ export function composeApi(context: SmsContext): RoleParts {
       sendController({ sends, bodies }),
       operatorSendController({ sends, companies }),
       reportController({ reports }),
-      balanceController({ balances, service, companies }),
+      balanceController({ balances, logger, companies }),
       stopListController({ stopList, companies }),
       otpLimitsController({ companies, buckets }),
       otpGuardController({ companies, store: guards, guard: otpGuard }),

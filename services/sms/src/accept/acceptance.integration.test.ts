@@ -70,20 +70,6 @@ describe('acceptance', () => {
     expect(await fixture.balance(company)).toBe(balance);
   });
 
-  it('refuses a send in a group that exceeds the balance, and accepts the sends after it', async () => {
-    const company = await newCompany(10);
-    const costs = [3, 50, 3, 4, 1];
-    const answers = await Promise.all(costs.map((cost) => send(company, { numbers: many(cost) })));
-    // The network determines their order.
-    const left = await fixture.balance(company);
-    const [accepted, refused] = [0, 40].map((status) =>
-      costs.filter((_cost, i) => answers[i]!.statusID === status),
-    );
-    expect(accepted!.reduce((sum, cost) => sum + cost, left)).toBe(10);
-    expect(refused).toContain(50);
-    expect(Math.min(...refused!)).toBeGreaterThan(left);
-  });
-
   it('commits concurrent sends in one transaction', async () => {
     const company = await newCompany(1_000);
     await send(company);

@@ -18,18 +18,6 @@ const sendOf = (fields: Record<string, unknown>) =>
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
 
 describe('quote', () => {
-  it('charges parts for every recipient that is not stopped', () => {
-    const send = sendOf({ numbers: many(3), text: 'x'.repeat(161) });
-    expect(quote(send, new Set())).toMatchObject({
-      accepted: 3,
-      stopped: 0,
-      cost: 6,
-      parts: 2,
-      encoding: 'gsm7',
-    });
-    expect(quote(send, new Set(['995500000001', '1']))).toMatchObject({ accepted: 3, stopped: 1, cost: 4 });
-  });
-
   it('sums the parts of separate texts', () => {
     const send = sendOf({
       numbers: many(3).map((number, i) => ({ number, text: 'x'.repeat(100 * (i + 1)) })),
@@ -40,27 +28,6 @@ describe('quote', () => {
 });
 
 describe('batchOf', () => {
-  it('splits a send into batches of 1,000', () => {
-    const send = sendOf({ numbers: many(2_001), text: 'hi' });
-    const last = batchOf(send, { smsID: 5, number: 2, stopped: new Set(), state: 'written' }).batch;
-    expect(last).toMatchObject({
-      _id: '5.2',
-      smsID: 5,
-      number: 2,
-      first: 2_000,
-      numbers: ['995500002000'],
-      statuses: [3],
-      parts: 1,
-      state: 'written',
-      priority: 'bulk',
-      pending: [],
-      pendingSince: null,
-    });
-    expect(
-      batchOf(send, { smsID: 5, number: 1, stopped: new Set(), state: 'written' }).batch.numbers,
-    ).toHaveLength(1_000);
-  });
-
   it('stores the number of shards for its status changes, unless it is the default', () => {
     const send = sendOf({ numbers: many(1), text: 'hi' });
     const made = (statusShards?: number) =>
@@ -70,15 +37,6 @@ describe('batchOf', () => {
       ).batch;
     expect(made(64)).toMatchObject({ statusShards: 64 });
     for (const usual of [undefined, STATUS_SHARDS]) expect(made(usual)).not.toHaveProperty('statusShards');
-  });
-
-  it('stores separate texts apart from the batch, in its order', () => {
-    const send = sendOf({ numbers: many(1_500).map((number) => ({ number, text: `text ${number}` })) });
-    const { batch, texts } = batchOf(send, { smsID: 5, number: 1, stopped: new Set(), state: 'written' });
-    expect(texts).toMatchObject({ _id: '5.1', company: 7 });
-    expect(texts!.texts[0]).toBe(`text ${batch.numbers[0]}`);
-    expect(texts!.texts).toHaveLength(500);
-    expect(batch).toMatchObject({ text: null, encoding: null });
   });
 
   it('makes a stopped recipient final, free of charge, and with an event', () => {

@@ -1,4 +1,3 @@
-import { NumberTable } from './number-table';
 import { readContent, type SendContent } from './send-content';
 import { readEnvelope } from './send-envelope';
 
@@ -225,16 +224,6 @@ describe('readContent, separate texts', () => {
       { number: b, text: LONG },
     ];
     expect(() => read({ numbers })).toThrow('element 2 takes 11 SMS');
-  });
-
-  it('looks up each element once, by its number, if every number is repeated', () => {
-    const numbers = Array.from({ length: 10_000 }, (_, i) => ({
-      number: 995_500_000_000 + (i % 5_000),
-      text: `t${i}`,
-    }));
-    const lookUp = jest.spyOn(NumberTable.prototype, 'firstIndex');
-    expect(read({ numbers }).numbers).toHaveLength(10_000);
-    expect(lookUp).toHaveBeenCalledTimes(10_000);
   });
 });
 

@@ -6,7 +6,6 @@ import { isBlank } from '@herald/request-values';
 import { type Cut, cutFor, type Encoding, MAX_PARTS, measure } from '@herald/segmentation';
 import { alphabetsFor, type AlphabetRoute } from '../carriers/operator/route-alphabets';
 import { cutsOfBatch } from '../model/batch-model';
-import { NumberTable } from './number-table';
 import { type RejectedNumber, RejectedNumbers } from './rejected-numbers';
 import type { SendEnvelope } from './send-envelope';
 
@@ -76,17 +75,16 @@ function readOneText(list: unknown[], text: unknown, clock: Clock): ReadRecipien
   if (typeof text !== 'string') throw text === undefined || text === null ? emptyText() : notText();
   if (isBlank(text)) throw emptyText();
   const numbers = new Float64Array(list.length);
-  const met = list.length > 1 ? new NumberTable(list.length) : null;
   let count = 0;
   const refused = new RejectedNumbers(localNumbers);
   for (const element of list) {
     const number = toNumber(element, localNumbers);
     if (number === 0) refused.add(element);
     else if (!isAllowed(number, sendCountries)) refused.addNotAllowed(element, number);
-    // Repeated numbers are sent once.
-    else if (met === null || met.firstIndex(number, count) === count) numbers[count++] = number;
+    else numbers[count++] = number;
   }
-  const found = numbers.subarray(0, count);
+  // Repeated numbers are sent once.
+  const found = without(repetitionsIn(numbers.subarray(0, count), null), numbers.subarray(0, count));
   return { numbers: found, texts: null, text, ...cutOneText(text, found, clock), ...refused.result };
 }
 
@@ -131,9 +129,6 @@ function readPairs(
   const parts = new Uint8Array(list.length);
   const texts: string[] = [];
   const cuts: (Cut | undefined)[] = [];
-  const met = new NumberTable(list.length);
-  /** Texts of repeated numbers, by the index of the first occurrence. */
-  const repeated = new Map<number, Set<string>>();
   const refused = new RejectedNumbers(localNumbers);
   let anyText = false;
   let tooLong: ContractStatusError | null = null;
@@ -158,12 +153,6 @@ function readPairs(
       alphabetRoutes.length > 0 ? cutFor(text, alphabetsFor(alphabetRoutes, String(number))) : undefined;
     const { parts: taken } = measure(text, cut);
     if (taken > MAX_PARTS) tooLong ??= longText(`The text of element ${index + 1}`, taken);
-    const first = met.firstIndex(number, texts.length);
-    if (first !== texts.length) {
-      const known = repeated.get(first) ?? new Set([texts[first]!]);
-      if (known.has(text)) continue;
-      repeated.set(first, known.add(text));
-    }
     const at = texts.push(text) - 1;
     numbers[at] = number;
     parts[at] = Math.min(taken, MAX_PARTS + 1);
@@ -172,15 +161,43 @@ function readPairs(
   if (!anyText) throw emptyText();
   if (tooLong) throw tooLong;
   const count = texts.length;
+  const repeated = repetitionsIn(numbers.subarray(0, count), texts);
   return {
-    numbers: numbers.subarray(0, count),
-    texts,
+    numbers: without(repeated, numbers.subarray(0, count)),
+    texts: without(repeated, texts),
     text: null,
     encoding: null,
-    ...cutsOfBatch(cuts),
-    parts: parts.subarray(0, count),
+    ...cutsOfBatch(without(repeated, cuts)),
+    parts: without(repeated, parts.subarray(0, count)),
     ...refused.result,
   };
+}
+
+/**
+ * The indexes of recipients that repeat an earlier one: the same number, with the same text if texts differ. Sorting finds repeated numbers
+ * faster than a hash table of all numbers, and takes no longer for numbers that a client has chosen.
+ */
+function repetitionsIn(numbers: Float64Array, texts: readonly string[] | null): Set<number> {
+  const repetitions = new Set<number>();
+  const repeated = new Set<string>();
+  const sorted = numbers.toSorted();
+  for (let at = 1; at < sorted.length; at++)
+    if (sorted[at] === sorted[at - 1]) repeated.add(String(sorted[at]));
+  if (repeated.size === 0) return repetitions;
+  const met = new Set<string>();
+  for (const [index, each] of numbers.entries()) {
+    const number = String(each);
+    if (!repeated.has(number)) continue;
+    const recipient = texts ? `${number} ${texts[index]!}` : number;
+    if (met.has(recipient)) repetitions.add(index);
+    met.add(recipient);
+  }
+  return repetitions;
+}
+
+function without<L extends Float64Array | Uint8Array | unknown[]>(indexes: ReadonlySet<number>, list: L): L {
+  if (indexes.size === 0) return list;
+  return (list as unknown[]).filter((_each, index) => !indexes.has(index)) as L;
 }
 
 /** @throws ContractStatusError 60 */

@@ -269,27 +269,6 @@ describe('single sends in shared batches', () => {
     expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([8, 9]);
   });
 
-  it('never overdraw a balance, and are charged once, over two instances that race for the balances', async () => {
-    const all = await Promise.all([50, 50, 20, 0].map((sms) => newCompany(sms)));
-    const answers = await Promise.all(
-      Array.from({ length: 160 }, (_, i) => send(all[i % 4]!, {}, {}, instances[i % 2])),
-    );
-    const ids = answers.flatMap(({ smsID: id }) => id ?? []);
-    expect(new Set(ids).size).toBe(40 + 40 + 20);
-    expect(await Promise.all(all.map((company) => fixture.balance(company)))).toEqual([10, 10, 0, 0]);
-    expect(answers.filter(({ statusID }) => statusID === 40)).toHaveLength(60);
-  });
-
-  it('with the same Idempotency-Key are sent once if they race', async () => {
-    const company = await newCompany(10);
-    const key = { 'idempotency-key': 'order-17' };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => send(company, {}, key, instances[i % 2])),
-    );
-    expect(new Set(answers.map(({ smsID: id }) => id)).size).toBe(1);
-    expect(await fixture.balance(company)).toBe(9);
-  });
-
   it('to stop-listed numbers have a batch of their own in the same commit, and no other send does', async () => {
     const [listed, other] = [await newCompany(10), await newCompany(10)];
     await new StopListStore(fixture.connection).add(listed, [String(NUMBER)], 'asked to');
@@ -303,17 +282,6 @@ describe('single sends in shared batches', () => {
     expect(committed).toMatchObject([{ batches: [{ company: listed }, { shared: expect.anything() }] }]);
     expect(committed[0]!.batches.map(({ numbers }) => numbers.length)).toEqual([1, 2]);
     expect([await fixture.balance(listed), await fixture.balance(other)]).toEqual([9, 9]);
-  });
-
-  it('to stop-listed numbers are accepted as before: final, and free of charge', async () => {
-    const company = await newCompany(10);
-    await fixture.operator('post', `/admin/v1/companies/${company}/stop-list`, {
-      body: { numbers: [NUMBER] },
-    });
-    const answer = await send(company);
-    expect(answer).toMatchObject({ statusID: 0, stopListed: 1 });
-    expect(await statusOf(company, answer.smsID)).toEqual([{ number: String(NUMBER), statusID: '4' }]);
-    expect(await fixture.balance(company)).toBe(10);
   });
 
   it('are found by their smsID, by their own company only', async () => {

@@ -1,6 +1,4 @@
-import { sharedJobIn, documentOfShared } from '../model/shared-job';
 import { MANY, originOf } from '../model/shared-batch';
-import { jobOf, quote } from './batches';
 import { checkSend } from './checked-send';
 import { isShareable, shareOut } from './shared-batches';
 import { readEnvelope } from './send-envelope';
@@ -69,24 +67,6 @@ describe('sends of several companies in a batch', () => {
       { company: 1, reference: 'send:500', smsID: 501, jobs: 2, amount: 2 },
       { company: 2, reference: 'send:500', smsID: 502, jobs: 1, amount: 2 },
     ]);
-  });
-
-  it('are shown as if each were a job of its own', () => {
-    const singles = [
-      singleOf(1),
-      singleOf(2, { numbers: [{ number: numbers++, text: 'both' }], text: undefined }),
-    ];
-    const { batch } = shareOut(singles, 7)[0]!;
-    singles.forEach(({ send }, i) =>
-      expect(documentOfShared(sharedJobIn(batch, i))).toEqual(
-        jobOf(send, 8 + i, quote(send, new Set()), 'queued'),
-      ),
-    );
-  });
-
-  it('have one text if all texts are equal', () => {
-    const [made] = shareOut([singleOf(1), singleOf(1), singleOf(2)], 1);
-    expect(made).toMatchObject({ texts: null, batch: { text: 'hi', parts: 1, encoding: 'gsm7' } });
   });
 
   it('are separated by priority queue and validity, each batch with consecutive smsIDs', () => {

@@ -5,14 +5,14 @@ import { formatDateTime } from '@herald/company-time';
 import { STATUS_ID } from '@herald/contracts';
 import { companyOf, jsonBody, noteChange, sendPage, sendRecord, type SmallEndpoint } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
+import type { Logger } from '@herald/logging';
 import { companyIdOf } from '@herald/request-values';
 import type { LedgerDocument } from '../model/balance-model';
-import type { BalanceService, TopUp } from './balance-service';
-import type { BalanceStore } from './balance-store';
+import type { BalanceStore, TopUp } from './balance-store';
 
 export interface BalanceControllerDeps {
-  balances: Pick<BalanceStore, 'balanceOf' | 'listRows'>;
-  service: Pick<BalanceService, 'topUp'>;
+  balances: Pick<BalanceStore, 'balanceOf' | 'listRows' | 'topUp'>;
+  logger: Logger;
   companies: Pick<CompanyView, 'require'>;
 }
 
@@ -32,7 +32,7 @@ const topUpSchema = Joi.object<Omit<TopUp, 'company'>>({
 }).unknown(false);
 
 /** `GET /v1/sms/balance` (interface.md part 4), the company's ledger, and the operator's balance movements and ledgers. */
-export function balanceController({ balances, service, companies }: BalanceControllerDeps): Router {
+export function balanceController({ balances, logger, companies }: BalanceControllerDeps): Router {
   const router = Router();
   router.get(BALANCE_PATH, async (_request, response) => {
     response.json(await balanceView(balances, companyOf(response).company));
@@ -54,7 +54,8 @@ export function balanceController({ balances, service, companies }: BalanceContr
       const company = companyIdOf(request);
       const topUp = validate(topUpSchema, request.body);
       await companies.require(company);
-      const { sms, isNew } = await service.topUp({ company, ...topUp });
+      const { sms, isNew } = await balances.topUp({ company, ...topUp });
+      if (isNew) logger.info('balance.moved', { company, amount: topUp.amount, sms });
       noteChange(response, { sms: isNew ? sms - topUp.amount : sms }, { sms });
       const message = isNew ? 'The balance was changed.' : 'This movement was already made.';
       sendRecord(response, message, { sms }, isNew ? 201 : 200);

@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
+import { ConflictError, ValidationError } from '@herald/errors';
 import { groupBy } from '@herald/grouping';
-import type { MongoConnection } from '@herald/mongo';
+import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { type FilePage, pageOfFile, type Paging } from '@herald/paging';
 import { type JobDocument, jobsIn } from '../model/job-model';
 import {
@@ -12,16 +13,23 @@ import {
   type Movement,
 } from '../model/balance-model';
 
-/** A requested movement; `amount` is signed, and not 0. */
-export interface Entry {
+/** A manual movement by the operator; `amount` in SMS is signed, and not 0. */
+export interface TopUp {
+  company: number;
+  amount: number;
+  reference: string;
+}
+
+interface Entry {
   amount: number;
   kind: Movement;
   smsID: number | null;
   reference: string;
 }
 
-/** SMS to refund for a job; `amount` is above 0. */
+/** SMS to refund to a company for a job; `amount` is above 0. */
 export interface Refund {
+  company: number;
   smsID: number;
   amount: number;
   reference: string;
@@ -29,16 +37,13 @@ export interface Refund {
   hasNoJob?: true;
 }
 
-/** A refund with the company that receives it. */
-export type CompanyRefund = Refund & { company: number };
-
 /** Balances and their ledger. Every change runs in the caller's transaction and adds a row for each movement. */
 export class BalanceStore {
   private readonly balances: mongo.Collection<BalanceDocument>;
   private readonly ledger: mongo.Collection<LedgerDocument>;
   private readonly jobs: mongo.Collection<JobDocument>;
 
-  constructor(connection: MongoConnection) {
+  constructor(private readonly connection: MongoConnection) {
     this.balances = balancesIn(connection);
     this.ledger = ledgerIn(connection);
     this.jobs = jobsIn(connection);
@@ -61,61 +66,53 @@ export class BalanceStore {
     return this.balances.find({ _id: { $in: [...companies] } }, session ? { session } : {}).toArray();
   }
 
-  /** Applies the entries to the balance in order, with a row for each. Returns null, and changes nothing, if their sum would make it negative. */
-  async move(
-    session: mongo.ClientSession,
-    company: number,
-    entries: Entry[],
-    at: Date,
-  ): Promise<LedgerDocument[] | null> {
-    const after = await this.change(session, company, entries);
-    if (!after) return null;
-    const rows = rowsOf(company, entries, after, at);
-    await this.ledger.insertMany(rows, { session });
-    return rows;
+  /**
+   * The operator's movement of a balance. It is idempotent by reference: a repeated request does not move it again.
+   * @throws ConflictError if the reference was used with another amount, ValidationError if the balance would fall below 0.
+   */
+  async topUp({ company, amount, reference }: TopUp): Promise<{ sms: number; isNew: boolean }> {
+    const entry = { amount, kind: 'top-up', smsID: null, reference: `top-up:${reference}` } as const;
+    for (;;) {
+      const known = await this.ledger.findOne({ _id: ledgerId(company, entry.reference), company });
+      if (known && known.amount !== amount)
+        throw new ConflictError(`This reference was already used for a movement of ${known.amount}.`);
+      if (known) return { sms: await this.balanceOf(company), isNew: false };
+      try {
+        const sms = await inTransaction(this.connection, (session) => this.move(session, company, entry));
+        return { sms, isNew: true };
+      } catch (error) {
+        // A concurrent request was faster, either with the same reference or with the company's first movement.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
   }
 
   /**
-   * Refunds SMS to a company in one movement: balance, a ledger row for each refund and the `refunded` counts of the jobs, inside the
-   * caller's transaction. The caller's own conditional write prevents a duplicate, and so does the unique reference. The balance is
-   * written first: every charge of the company competes for it, so a write conflict shows before other work is done.
+   * Refunds SMS inside the caller's transaction: balances, a ledger row for each refund and the `refunded` counts of the jobs. The caller's
+   * own conditional write prevents a duplicate, and so does the unique reference. The balances are written first: every charge competes
+   * for them, so a write conflict shows before other work is done.
    */
-  async refund(session: mongo.ClientSession, company: number, refunds: Refund[]): Promise<void> {
-    await this.move(session, company, refunds.map(entryOf), new Date());
-    const withJob = refunds.filter(({ hasNoJob }) => !hasNoJob);
-    const ofJobs = [...groupBy(withJob, ({ smsID }) => smsID)].map(([smsID, own]) => ({
-      smsID,
-      amount: own.reduce((sum, { amount }) => sum + amount, 0),
-    }));
-    // Each small send has a job, mostly at the same price, so one statement covers all jobs with the same amount.
-    const writes = [...groupBy(ofJobs, ({ amount }) => amount)].map(([amount, jobs]) => ({
-      updateMany: {
-        filter: { _id: { $in: jobs.map(({ smsID }) => smsID) }, company },
-        update: { $inc: { refunded: amount } },
-      },
-    }));
-    if (writes.length > 0) await this.jobs.bulkWrite(writes, { session });
-  }
-
-  /** Like `refund`, for several companies at once and jobs without documents. Their balances are written first, in one step. */
-  async refundMany(session: mongo.ClientSession, refunds: CompanyRefund[]): Promise<void> {
+  async refund(session: mongo.ClientSession, refunds: Refund[]): Promise<void> {
     const ofCompanies = groupBy(refunds, ({ company }) => company);
     const changes = [...ofCompanies].map(([company, own]) => {
-      const sms = own.reduce((sum, { amount }) => sum + amount, 0);
-      const update = { $inc: { sms, movements: own.length } };
+      const update = { $inc: { sms: sumOf(own), movements: own.length } };
       return { updateOne: { filter: { _id: company }, update, upsert: true } };
     });
     await this.balances.bulkWrite(changes, { session });
     const at = new Date();
     const balances = await this.balancesOf([...ofCompanies.keys()], session);
-    const rows = balances.flatMap((after) =>
-      rowsOf(after._id, ofCompanies.get(after._id)!.map(entryOf), after, at),
-    );
+    const rows = balances.flatMap((after) => {
+      const entries = ofCompanies
+        .get(after._id)!
+        .map(({ smsID, amount, reference }) => ({ smsID, amount, reference, kind: 'refund' as const }));
+      return rowsOf(after._id, entries, after, at);
+    });
     await this.ledger.insertMany(rows, { session });
-  }
-
-  async findRow(company: number, reference: string): Promise<LedgerDocument | null> {
-    return this.ledger.findOne({ _id: ledgerId(company, reference), company });
+    const withJob = refunds.filter(({ hasNoJob }) => !hasNoJob);
+    const ofJobs = [...groupBy(withJob, ({ smsID }) => smsID)].map(([_id, own]) => ({
+      updateOne: { filter: { _id, company: own[0]!.company }, update: { $inc: { refunded: sumOf(own) } } },
+    }));
+    if (ofJobs.length > 0) await this.jobs.bulkWrite(ofJobs, { session });
   }
 
   /** Newest first. */
@@ -130,30 +127,29 @@ export class BalanceStore {
     return { recordsTotal: total, recordsFiltered: total, data };
   }
 
-  /** One conditional update for all entries. Returns the balance afterwards, or null if it does not cover their sum. */
-  private async change(
-    session: mongo.ClientSession,
-    company: number,
-    entries: Entry[],
-  ): Promise<BalanceDocument | null> {
-    const sum = entries.reduce((total, { amount }) => total + amount, 0);
-    const dips = entries.some(({ amount }) => amount < 0) && entries.some(({ amount }) => amount > 0);
-    // With mixed signs the balance could fall below 0 in between. No caller combines charges and refunds.
-    if (dips) throw new RangeError('Charges and refunds do not go into one group.');
-    return this.balances.findOneAndUpdate(
-      sum < 0 ? { _id: company, sms: { $gte: -sum } } : { _id: company },
-      { $inc: { sms: sum, movements: entries.length } },
-      { session, returnDocument: 'after', upsert: sum > 0 },
+  /** Returns the balance after the movement. */
+  private async move(session: mongo.ClientSession, company: number, entry: Entry): Promise<number> {
+    const { amount } = entry;
+    const after = await this.balances.findOneAndUpdate(
+      amount < 0 ? { _id: company, sms: { $gte: -amount } } : { _id: company },
+      { $inc: { sms: amount, movements: 1 } },
+      { session, returnDocument: 'after', upsert: amount > 0 },
     );
+    if (!after) {
+      const sms = await this.balanceOf(company, session);
+      throw new ValidationError({ amount: `the balance of ${sms} can't go below 0` });
+    }
+    await this.ledger.insertMany(rowsOf(company, [entry], after, new Date()), { session });
+    return after.sms;
   }
 }
 
-function entryOf({ smsID, amount, reference }: Refund): Entry {
-  return { smsID, amount, reference, kind: 'refund' };
+function sumOf(movements: { amount: number }[]): number {
+  return movements.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function rowsOf(company: number, entries: Entry[], after: BalanceDocument, at: Date): LedgerDocument[] {
-  let balance = after.sms - entries.reduce((total, { amount }) => total + amount, 0);
+  let balance = after.sms - sumOf(entries);
   let n = after.movements - entries.length;
   return entries.map(({ amount, kind, smsID, reference }) => {
     balance += amount;

@@ -11,7 +11,7 @@ export type Immutable<T> = T extends Date
  * A batch as it was when it was claimed; `lease.from` is the intent left by the previous claim. The sender works from this immutable copy.
  * Later changes are recorded only by the recorder, in a state of its own (`OutcomeRecorder.adopt`).
  *
- * To learn about later changes, the sender asks `OutcomeRecorder.standing` about recipients settled by delivery receipts, and `Claim` about
+ * To learn about later changes, the sender asks `OutcomeRecorder.recorded` about recipients settled by delivery receipts, and `Claim` about
  * whether the lease is still held. The operator's suspension ends a claim too.
  */
 export type ClaimedBatch = Immutable<BatchDocument & { lease: { owner: string; until: Date; from: number } }>;

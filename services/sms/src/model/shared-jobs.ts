@@ -17,24 +17,18 @@ export function isRemoved({ job, shared }: FoundJob): boolean {
 export class SharedJobs {
   constructor(private readonly collections: Pick<JobCollections, 'jobs' | 'batches'>) {}
 
-  /** The company's job; null if it has none with this id. */
-  findOf(company: number, smsID: number): Promise<FoundJob | null> {
+  /** A job of any company, or only of this one; null if there is none with this id. */
+  async find(smsID: number, company?: number): Promise<FoundJob | null> {
     const { jobs } = this.collections;
-    return this.either(
-      () => jobs.findOne({ _id: smsID, company }),
-      () => this.inSharedBatch(smsID, sharedWith(company)),
-      (shared) => shared.origin.company === company,
-    );
-  }
-
-  /** The same for the operator: a job of any company. */
-  find(smsID: number): Promise<FoundJob | null> {
-    const { jobs } = this.collections;
-    return this.either(
-      () => jobs.findOne({ _id: smsID }),
-      () => this.inSharedBatch(smsID, SHARED),
-      () => true,
-    );
+    const own = { _id: smsID, ...(company !== undefined && { company }) };
+    const job = await jobs.findOne(own);
+    if (job) return { job, shared: null };
+    const shared = await this.inSharedBatch(smsID, company);
+    if (!shared || (company !== undefined && shared.origin.company !== company)) return null;
+    if (shared.status !== MOVED) return { job: null, shared };
+    // It was detached between the two queries.
+    const moved = await jobs.findOne(own);
+    return moved && { job: moved, shared: null };
   }
 
   /** The company of a job; null if there is no such job. */
@@ -64,24 +58,9 @@ export class SharedJobs {
     return undefined;
   }
 
-  /** If a job is detached between the two queries, a third query finds it. */
-  private async either(
-    findOwn: () => Promise<JobDocument | null>,
-    findShared: () => Promise<SharedJob | null>,
-    isWanted: (shared: SharedJob) => boolean,
-  ): Promise<FoundJob | null> {
-    const job = await findOwn();
-    if (job) return { job, shared: null };
-    const shared = await findShared();
-    if (!shared || !isWanted(shared)) return null;
-    if (shared.status !== MOVED) return { job: null, shared };
-    const moved = await findOwn();
-    return moved && { job: moved, shared: null };
-  }
-
-  private async inSharedBatch(smsID: number, filter: mongo.Filter<BatchDocument>): Promise<SharedJob | null> {
+  private async inSharedBatch(smsID: number, company: number | undefined): Promise<SharedJob | null> {
     const found = await this.collections.batches.findOne<SharedJob>(
-      { ...filter, smsID: mayHold(smsID) },
+      { ...(company === undefined ? SHARED : sharedWith(company)), smsID: mayHold(smsID) },
       { sort: { smsID: -1 }, projection: sharedJobExpression(smsID) },
     );
     // Null if the smsID is higher than the last in the batch.

@@ -8,7 +8,7 @@ import {
 } from '@herald/contracts';
 import { groupBy } from '@herald/grouping';
 import { jobMovement } from '../model/balance-model';
-import type { CompanyRefund } from '../balance/balance-store';
+import type { Refund } from '../balance/balance-store';
 import { batchId, type BatchState, type PartProgress, partsOf, type Retry } from '../model/batch-model';
 import { timestampOf } from '../model/timestamps';
 import { REASON } from '../model/reasons';
@@ -132,7 +132,7 @@ export class BatchRecord {
   }
 
   /** The refunds of this write: one movement per job. */
-  get refunds(): CompanyRefund[] {
+  get refunds(): Refund[] {
     const { batch } = this;
     if (this.refund === 0) return [];
     return [...groupBy(this.refundedNow, (i) => originOf(batch, i).smsID)].map(([smsID, own]) => ({
@@ -163,10 +163,7 @@ export class BatchRecord {
     if (this.releases) Object.assign(set, { lease: null, attempts: 0 });
     if (this.releasedFrom !== null) set.intent = this.releasedFrom;
     if (this.retriesChanged) set.retries = batch.retries;
-    // An update shared by many batches cannot address an element of the array, only the whole array.
-    const isOne = batch.numbers.length === 1;
-    if (this.changed.size > WHOLE_ARRAY_FROM || (isOne && this.changed.size > 0))
-      set.statuses = batch.statuses;
+    if (this.changed.size > WHOLE_ARRAY_FROM) set.statuses = batch.statuses;
     else for (const i of this.changed) set[`statuses.${i}`] = batch.statuses[i];
     if (this.changed.size > 0 && !batch.test) set.uncountedAt = now;
     if (batch.test && [...this.changed].some((i) => batch.statuses[i] === DELIVERY.SENT))

@@ -248,8 +248,8 @@ it('a failed write leaves no trace in the remembered batch', async () => {
   stored.fail(1, new Error('a bug'));
   stored.recorder.adopt(structuredClone(stored.batches.get(idOf(1))!));
   const failing = stored.recorder.record(refused(1, 0));
-  const beside = stored.recorder.standing(idOf(1));
+  const beside = stored.recorder.recorded({ _id: idOf(1) });
   await expect(failing).rejects.toThrow('a bug');
   expect((await beside)!.statuses).toEqual([3, 3, 3, 3, 3]);
-  expect((await stored.recorder.standing(idOf(1)))!.statuses).toEqual([3, 3, 3, 3, 3]);
+  expect((await stored.recorder.recorded({ _id: idOf(1) }))!.statuses).toEqual([3, 3, 3, 3, 3]);
 });

@@ -1,48 +1,30 @@
-// Long: the order of writes can be read here from top to bottom.
 import { LRUCache } from 'lru-cache';
-import { isUnavailable, untilAvailable } from '@herald/errors';
-import { statusQueue, type StatusChangesMessage } from '@herald/contracts';
-import type { Broker } from '@herald/broker';
+import { isUnavailable } from '@herald/errors';
 import { groupBy, Grouping } from '@herald/grouping';
-import type { Logger } from '@herald/logging';
 import type { BatchRef } from '../model/batch-filter';
-import { SMALL_SEND_RECIPIENTS } from '../model/batch-model';
-import { traceRecorded } from './record-spans';
 import type { Receipt } from '../carriers/carrier';
-import { BatchRecord } from './batch-record';
 import type { Immutable } from '../claim/claim';
 import { CompanyQueues, type Ends } from './company-queues';
-import {
-  type BatchOutcome,
-  batchOf,
-  type Outcome,
-  type PartRef,
-  type TakenOutcome,
-  type IndeterminateOutcome,
-} from './outcome';
+import { type BatchOutcome, mayRefund, type Outcome, type PartRef, type TakenOutcome } from './outcome';
+import { batchesOf, OutcomeWriter, type OutcomeWriterDeps, type Stored } from './outcome-writer';
 import { type Matched, type Matching, merged, nothing } from './matched';
 import type { RecordStore } from './record-store';
 import { RememberedBatches } from './remembered-batches';
-import { isAwaiting, openParts, ownCopy, type RecordedBatch, type Standing } from '../claim/recorded-batch';
-import type { RetryPolicy } from './retry-policy';
-import { statusMessages } from './status-messages';
+import { isAwaiting, openParts, type RecordedBatch } from '../claim/recorded-batch';
 import {
-  ANY_SENDER,
+  namelessPart,
   type SubmissionDocument,
   submissionsOf,
   type SubmissionStore,
-  indeterminateId,
 } from './submission-store';
 
-export interface OutcomeRecorderDeps {
+export interface OutcomeRecorderDeps extends Pick<
+  OutcomeWriterDeps,
+  'broker' | 'policy' | 'outcomes' | 'logger'
+> {
   records: Pick<RecordStore, 'load' | 'write' | 'clearPending'>;
   submissions: Pick<SubmissionStore, 'add' | 'addIndeterminate' | 'removeIndeterminate' | 'removeWaiting'>;
   matcher: Matching;
-  broker: Pick<Broker, 'send'>;
-  policy: RetryPolicy;
-  /** Is notified of written records. */
-  outcomes: { note(records: readonly BatchRecord[]): void };
-  logger: Logger;
 }
 
 /** Outcomes of a write that move to the queues of companies, and the records to delete once these outcomes are stored. */
@@ -52,23 +34,10 @@ interface Apart {
   matched: Matched;
 }
 
-/** Resolves once the submissions of a write are stored, with those that must be stored by the next command, before any status. */
-type Stored = () => Promise<SubmissionDocument[]>;
-
 /** Up to this number, submissions are stored by the command that stores the status, which saves a round trip. */
 const WITH_STATUS_UP_TO = 16;
-/**
- * Maximum number of outcomes in one write. Large writes save MongoDB little time and block the event loop, which delays OTPs. So writes are
- * small while there are OTPs.
- */
+/** Maximum number of outcomes in one write. */
 const MAX_GROUP = 500;
-const MAX_GROUP_BESIDE_OTPS = 100;
-const OTPS_FOR_MS = 2_000;
-/**
- * Above this number of waiting outcomes, small writes would fall behind the arrivals. Delivery receipts would pile up until the carriers'
- * sockets are no longer read, and then no OTP is submitted either.
- */
-const BEHIND = 1_000;
 /** Maximum number of outcomes that wait for a write. */
 const MAX_WAITING = 20_000;
 /**
@@ -81,7 +50,6 @@ const PAUSE_UP_TO = 100;
 const LONGEST_PAUSE_MS = 20;
 /** Interval for clearing confirmed events, together: well before the sweep publishes them again. */
 const CLEAR_EVERY_MS = 3_000;
-const CLEAR_INTERVAL_MS = 500;
 const RETRY_MS = 250;
 /** Maximum number of batches remembered because an outcome of theirs could not be stored. */
 const UNPERSISTED = 10_000;
@@ -97,22 +65,26 @@ export class OutcomeRecorder {
   private readonly grouping: Grouping<Outcome, Promise<void> | undefined>;
   private readonly companyQueues: CompanyQueues;
   private readonly remembered: RememberedBatches;
+  private readonly writer: OutcomeWriter;
   private readonly unpersisted = new LRUCache<string, true>({ max: UNPERSISTED });
   private clearing: NodeJS.Timeout | null = null;
-  private clearedAt = -Infinity;
-  /** When this process last claimed a small OTP batch. OTPs to many recipients are not urgent. */
-  private otpAt = -Infinity;
   private stopped = false;
-  /** Parts that were sent twice: a carrier reported a part after it had been submitted again. */
-  repeated = 0;
 
   constructor(private readonly deps: OutcomeRecorderDeps) {
     this.remembered = new RememberedBatches(deps.records, deps.logger);
+    this.writer = new OutcomeWriter({
+      ...deps,
+      remembered: this.remembered,
+      isRefused: (outcome) => this.endsUnpersisted(outcome),
+      isStopped: () => this.stopped,
+    });
     this.grouping = new Grouping<Outcome, Promise<void> | undefined>({
-      maxGroup: () =>
-        this.isBesideOtps && this.grouping.waiting <= BEHIND ? MAX_GROUP_BESIDE_OTPS : MAX_GROUP,
+      maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
-      pauseMs: (outcomes, tookMs) => (this.isWorthPausing(outcomes) ? Math.min(tookMs, LONGEST_PAUSE_MS) : 0),
+      pauseMs: (outcomes, tookMs) =>
+        outcomes >= PAUSE_FROM && outcomes + this.grouping.waiting < PAUSE_UP_TO
+          ? Math.min(tookMs, LONGEST_PAUSE_MS)
+          : 0,
       write: (outcomes) => this.untilStored(outcomes, (some) => this.store(some)),
     });
     this.companyQueues = new CompanyQueues((outcomes) =>
@@ -121,9 +93,7 @@ export class OutcomeRecorder {
   }
 
   start(): void {
-    this.clearing = setInterval(() => {
-      if (performance.now() - this.clearedAt >= CLEAR_EVERY_MS) void this.clearPublished();
-    }, CLEAR_INTERVAL_MS);
+    this.clearing = setInterval(() => void this.clearPublished(), CLEAR_EVERY_MS);
   }
 
   /** Stores all queued outcomes. Call it after carriers and consumers have stopped. */
@@ -131,7 +101,7 @@ export class OutcomeRecorder {
     await this.grouping.drain();
     await this.companyQueues.drain();
     if (this.clearing) clearInterval(this.clearing);
-    while (await this.clearPublished(0));
+    await this.clearPublished(0);
     this.stopped = true;
   }
 
@@ -145,26 +115,15 @@ export class OutcomeRecorder {
     return this.grouping.waiting + this.companyQueues.waiting;
   }
 
-  /** Whether this process has claimed one-time passwords in the last seconds, apart from sends of many. */
-  private get isBesideOtps(): boolean {
-    return performance.now() - this.otpAt < OTPS_FOR_MS;
-  }
-
-  private isWorthPausing(outcomes: number): boolean {
-    return outcomes >= PAUSE_FROM && outcomes + this.grouping.waiting < PAUSE_UP_TO;
+  /** Parts that were sent twice: a carrier reported a part after it had been submitted again. */
+  get repeated(): number {
+    return this.writer.repeated;
   }
 
   /** Creates the recorder's own state from a batch as its claim read it. The claim's copy stays unchanged. */
   adopt(claimed: Immutable<RecordedBatch>): void {
-    const isSmall = claimed.shared !== undefined || claimed.numbers.length <= SMALL_SEND_RECIPIENTS;
-    if (claimed.priority === 'otp' && isSmall) this.otpAt = performance.now();
     this.unpersisted.delete(claimed._id);
     this.remembered.adopt(claimed);
-  }
-
-  /** The stored state of a batch's recipients; null if the batch is deleted. */
-  async standing(batch: string): Promise<Standing | null> {
-    return this.recorded({ _id: batch });
   }
 
   /** The batch as it is stored, as far as this process knows; null if it is deleted. */
@@ -192,7 +151,7 @@ export class OutcomeRecorder {
         this.deps.logger.warn('delivery.record_failed', { outcomes: outcomes.length, error });
         const isOutage = isUnavailable(error);
         if (isOutage && this.stopped) throw error;
-        if (!isOutage && outcomes.length === 1) return [this.lost(outcomes[0]!, error)];
+        if (!isOutage && outcomes.length === 1) return [this.reject(outcomes[0]!, error)];
         if (!isOutage) {
           const half = Math.ceil(outcomes.length / 2);
           const first = await this.untilStored(outcomes.slice(0, half), store);
@@ -203,7 +162,7 @@ export class OutcomeRecorder {
     }
   }
 
-  private lost(outcome: Outcome, error: unknown): Promise<never> {
+  private reject(outcome: Outcome, error: unknown): Promise<never> {
     if (outcome.kind !== 'receipt') this.unpersisted.set(outcome.batch, true);
     return rejected(error);
   }
@@ -226,12 +185,10 @@ export class OutcomeRecorder {
     const areFew = taken.length <= WITH_STATUS_UP_TO && nameless.length === 0;
     const withStatus = areFew ? submissionsOf(taken, at) : [];
     const before = areFew ? [] : taken;
-    const adding = settled(
-      Promise.all([submissions.add(before, at), submissions.addIndeterminate(nameless, at)]),
-    );
+    const adding = Promise.all([submissions.add(before, at), submissions.addIndeterminate(nameless, at)]);
     // A status "sent" promises that the delivery receipt will find its message, even after a crash. So submissions are stored first.
     const stored = async (): Promise<SubmissionDocument[]> => {
-      unwrap(await adding);
+      await adding;
       return withStatus.splice(0);
     };
     const again = outcomes.flatMap((outcome) => (outcome.kind === 'resubmitting' ? [outcome.number] : []));
@@ -243,10 +200,10 @@ export class OutcomeRecorder {
       if (nameless.length > 0) await stored();
       return this.settle(known, await matcher.match(receipts, at), at, { stored, apart });
     };
-    const settling = settled(settle());
+    const settling = settle();
     // Both are awaited, even if one fails: a retry must not run in parallel with the work that it repeats.
-    await adding;
-    const late = unwrap(await settling);
+    await Promise.allSettled([adding, settling]);
+    const late = await settling;
     const left = await stored();
     if (left.length > 0) await this.deps.records.write([], at, left);
     // The submissions are stored now, so no delivery receipt can slip through between this query and that of another process.
@@ -265,7 +222,7 @@ export class OutcomeRecorder {
   ): Promise<Matched> {
     const outcomes = [...known, ...matched.settled];
     const own = await this.setApart(outcomes, apart);
-    const late = await this.recordAll(own, at, stored);
+    const late = await this.writer.write(own, at, stored);
     // A waiting delivery receipt stays stored until its outcome is stored.
     if (own.length < outcomes.length) apart.matched = merged(apart.matched, matched);
     else await this.tidy(matched);
@@ -315,8 +272,8 @@ export class OutcomeRecorder {
   /** A write from a company's queue. Its submissions are already stored. */
   private async storeApart(outcomes: BatchOutcome[]): Promise<Ends> {
     const at = new Date();
-    const late = await this.recordAll(outcomes, at);
-    await this.recordAll(late.settled, at);
+    const late = await this.writer.write(outcomes, at);
+    await this.writer.write(late.settled, at);
     await this.tidy(late);
     return outcomes.map((outcome) => this.endOf(outcome));
   }
@@ -326,91 +283,10 @@ export class OutcomeRecorder {
     return rejected(new Error('The outcomes of this batch could not be stored.'));
   }
 
-  /**
-   * Records outcomes of known batches, again for batches that another writer changed. Returns delivery receipts that waited for an
-   * indeterminate submit.
-   */
-  private async recordAll(outcomes: BatchOutcome[], at: Date, stored?: Stored): Promise<Matched> {
-    let open = groupBy(outcomes, ({ batch }) => batch);
-    const indeterminateNumbers: string[] = [];
-    while (open.size > 0) {
-      const records = await this.apply(open, at);
-      const unknown = records.flatMap((record) => record.unknown);
-      await this.deps.submissions.addIndeterminate(unknown, at);
-      indeterminateNumbers.push(...unknown.map(({ number }) => number));
-      const stale = await this.deps.records.write(records, at, await stored?.());
-      for (const id of stale) this.remembered.forget(id);
-      const written = records.filter(({ batch }) => !stale.has(batch._id));
-      await this.publish(written);
-      traceRecorded(written, open, at);
-      this.deps.outcomes.note(written);
-      for (const record of written) this.remembered.keep(record);
-      await this.closeAnswered(written);
-      open = new Map([...open].filter(([id]) => stale.has(id)));
-    }
-    return this.deps.matcher.matchIndeterminate(indeterminateNumbers);
+  private async clearPublished(quietMs?: number): Promise<void> {
+    const isBusy = (id: string): boolean => this.companyQueues.has(id);
+    while (await this.remembered.clearPublished(isBusy, quietMs));
   }
-
-  /** Deletes indeterminate submits that were answered late, and counts parts that were sent twice. */
-  private async closeAnswered(written: BatchRecord[]): Promise<void> {
-    const { submissions } = this.deps;
-    await submissions.removeIndeterminate(written.flatMap(({ answered }) => answered.map(indeterminateId)));
-    // Parts that a delivery receipt has settled since were accepted once.
-    const twice = await submissions.removeIndeterminate(
-      written.flatMap(({ answeredTwice }) => answeredTwice.map(indeterminateId)),
-    );
-    this.repeated += written.reduce((sum, { repeated }) => sum + repeated, twice);
-  }
-
-  private async apply(open: Map<string, BatchOutcome[]>, at: Date): Promise<BatchRecord[]> {
-    const entries = await this.remembered.of(batchesOf(open));
-    const records: BatchRecord[] = [];
-    for (const [id, outcomes] of open) {
-      const entry = entries.get(id);
-      if (!entry) {
-        // The batch was deleted by retention: a delivery receipt this late has no effect.
-        this.deps.logger.debug('delivery.batch_gone', { batch: id });
-        continue;
-      }
-      const record = new BatchRecord(ownCopy(entry.batch), this.deps.policy, entry.published);
-      for (const outcome of outcomes) if (!this.endsUnpersisted(outcome)) record.apply(outcome, at.getTime());
-      if (record.needsWrite) records.push(record);
-    }
-    return records;
-  }
-
-  /**
-   * Publishes the changes of this write. Messages of a shard are published one after another, to keep the order of a recipient's changes.
-   */
-  private async publish(records: BatchRecord[]): Promise<void> {
-    const sendAll = async (shard: number, messages: StatusChangesMessage[]): Promise<void> => {
-      for (const message of messages) await this.send(shard, message);
-    };
-    await Promise.all([...statusMessages(records)].map(([shard, messages]) => sendAll(shard, messages)));
-  }
-
-  /** The changes are stored already, so the event is retried until the broker is available again. */
-  private send(shard: number, message: StatusChangesMessage): Promise<void> {
-    return untilAvailable(() => this.deps.broker.send(statusQueue(shard), message), {
-      isStopping: () => this.stopped,
-      onUnavailable: () => undefined,
-      pauseMs: RETRY_MS,
-    });
-  }
-
-  /** @returns whether more may be left */
-  private async clearPublished(quietMs?: number): Promise<boolean> {
-    if (this.grouping.writing) return false;
-    this.clearedAt = performance.now();
-    const isFull = await this.remembered.clearPublished((id) => this.companyQueues.has(id), quietMs);
-    // The next look continues.
-    if (isFull) this.clearedAt = -Infinity;
-    return isFull;
-  }
-}
-
-function batchesOf(outcomes: Map<string, BatchOutcome[]>): BatchRef[] {
-  return [...outcomes].map(([batch, own]) => batchOf(batch, own));
 }
 
 /** The outcomes of a delivery receipt share its key. */
@@ -418,32 +294,9 @@ function waitKeyOf(outcome: Outcome): Outcome | Receipt {
   return ('receipt' in outcome && outcome.receipt) || outcome;
 }
 
-/** A late `delayed` means that a recipient that is not tried again was never submitted. */
-function mayRefund(outcome: BatchOutcome): boolean {
-  const { kind } = outcome;
-  return (
-    kind === 'refused' || kind === 'recalled' || (outcome.kind === 'delayed' && outcome.late !== undefined)
-  );
-}
-
-/** A part that a carrier accepted without an id. Like an indeterminate submit, its delivery receipt is matched by number. */
-function namelessPart({ batch, company, i, part, number, route, smsc }: TakenOutcome): IndeterminateOutcome {
-  return { kind: 'unknown', batch, company, i, part, number, sender: ANY_SENDER, route, smsc };
-}
-
 /** A rejection that may stay without a handler. */
 function rejected(error: unknown): Promise<never> {
   const rejection = Promise.reject(error instanceof Error ? error : new Error(String(error)));
   rejection.catch(() => undefined);
   return rejection;
-}
-
-async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
-  const [outcome] = await Promise.allSettled([work]);
-  return outcome;
-}
-
-function unwrap<T>(outcome: PromiseSettledResult<T>): T {
-  if (outcome.status === 'rejected') throw outcome.reason;
-  return outcome.value;
 }

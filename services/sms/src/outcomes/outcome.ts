@@ -40,7 +40,7 @@ export interface TakenOutcome extends PartRef {
 
 /**
  * Announces another submit of a recipient. It is stored first, so that a crash leaves the submit indeterminate and not untried. Once it is
- * stored, all earlier outcomes are applied: a delivery receipt may have settled the recipient (`OutcomeRecorder.standing`). If the batch is no
+ * stored, all earlier outcomes are applied: a delivery receipt may have settled the recipient (`OutcomeRecorder.recorded`). If the batch is no
  * longer held under this `attempt`, it is not stored, and the recipient must not be submitted.
  */
 export interface ResubmittingOutcome {
@@ -143,12 +143,14 @@ export type Outcome = BatchOutcome | { kind: 'receipt'; receipt: Receipt };
 
 /** The batch of these outcomes, with its company if one of them names it. */
 export function batchOf(batch: string, outcomes: readonly BatchOutcome[]): BatchRef {
-  const company = outcomes
-    .map((outcome) => ('company' in outcome ? outcome.company : undefined))
-    .find(isKnown);
+  const [company] = outcomes.flatMap((outcome) => ('company' in outcome ? (outcome.company ?? []) : []));
   return company === undefined ? { _id: batch } : { _id: batch, company };
 }
 
-function isKnown(company: number | undefined): company is number {
-  return company !== undefined;
+/** A late `delayed` means that a recipient that is not tried again was never submitted. */
+export function mayRefund(outcome: BatchOutcome): boolean {
+  const { kind } = outcome;
+  return (
+    kind === 'refused' || kind === 'recalled' || (outcome.kind === 'delayed' && outcome.late !== undefined)
+  );
 }

@@ -1,6 +1,7 @@
 import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
-import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../model/batch-model';
+import { type BatchDocument, batchesIn } from '../model/batch-model';
+import { storedBatch } from '../testing/stored-batch';
 import { BatchRecord } from './batch-record';
 import type { BatchOutcome, TakenOutcome } from './outcome';
 import { RecordStore } from './record-store';
@@ -10,9 +11,9 @@ import { submissionsIn, submissionsOf } from './submission-store';
 const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 5 });
 const NOW = new Date('2026-01-01T10:00:00Z');
 const nothing = (): Promise<never> => Promise.reject(new Error('Nothing is to be given back here.'));
-const noRefunds = { refund: nothing, refundMany: nothing };
+const noRefunds = { refund: nothing };
 
-describe('records of batches of one recipient', () => {
+describe('the store of records', () => {
   const namespace = new Namespace();
   let connection: MongoConnection;
   let store: RecordStore;
@@ -26,42 +27,6 @@ describe('records of batches of one recipient', () => {
 
   const ref = { batch: '', i: 0, part: 0 };
   const taken: TakenOutcome = { kind: 'taken', ...ref, number: '1', route: 'main', carrierId: 'c' };
-  const settled = (state: 'delivered' | 'error'): BatchOutcome => ({
-    kind: 'settled',
-    ...ref,
-    state,
-    detail: '$receipt',
-  });
-  const unknown: BatchOutcome = { kind: 'unknown', ...ref, number: '1', sender: 's', route: 'main' };
-  const finished: BatchOutcome = { kind: 'finished', batch: '', token: 'me', from: 1 };
-  const delayed: BatchOutcome = { kind: 'delayed', batch: '', i: 0 };
-
-  /** Each list holds the outcomes of a batch in one write; the writes follow one another. */
-  const lives: [string, BatchOutcome[][]][] = [
-    ['taken, then delivered', [[taken, finished], [settled('delivered')]]],
-    ['all at once', [[taken, settled('delivered'), finished]]],
-    ['failed', [[taken, finished], [settled('error')]]],
-    ['delayed, then taken', [[delayed, finished], [taken]]],
-    ['indeterminate, then delivered', [[unknown, finished], [settled('delivered')]]],
-  ];
-
-  it.each(lives)('are equal if written together or alone: %s', async (_name, writes) => {
-    const together = await insert(1_000, 4);
-    const alone = await insert(2_000, 4);
-    for (const outcomes of writes) {
-      expect(await store.write(await recordsOf(together, outcomes), NOW)).toEqual(new Set());
-      for (const id of alone)
-        expect(await store.write(await recordsOf([id], outcomes), NOW)).toEqual(new Set());
-    }
-    const expected = (await read(alone)).map(apartFromTheirIds);
-    expect((await read(together)).map(apartFromTheirIds)).toEqual(expected);
-    const published = (await read(together)).map(({ pending, numbers }) =>
-      pending.map(([, to]) => to === numbers[0]),
-    );
-    expect(published.flat().every(Boolean)).toBe(true);
-    await batchesIn(connection).deleteMany({});
-  });
-
   it('returns the ids of batches that another writer has changed, and writes the others', async () => {
     const ids = await insert(3_000, 3);
     const records = await recordsOf(ids, [taken]);
@@ -140,37 +105,6 @@ describe('records of batches of one recipient', () => {
 });
 
 function batchOf(smsID: number): BatchDocument {
-  return {
-    _id: batchId(smsID, 0),
-    company: 1,
-    smsID,
-    number: 0,
-    first: 0,
-    priority: 'standard',
-    state: 'claimed',
-    sender: 'Herald',
-    requestId: 'r',
-    callbackUrl: null,
-    checkStopList: true,
-    text: 'Hello',
-    encoding: 'gsm7',
-    ...freshBatchState(),
-    numbers: [`99559800${smsID}`],
-    parts: 1,
-    statuses: [3],
-    pending: [],
-    pendingSince: null,
-    version: 1,
-    intent: 1,
-    lease: { owner: 'me', until: NOW, from: 0 },
-    expiresAt: NOW,
-    createdAt: NOW,
-  } as BatchDocument;
-}
-
-/** Number and ids differ by batch; the mark differs by write. */
-function apartFromTheirIds(batch: BatchDocument & { lastWrite?: unknown }): unknown {
-  const { _id, smsID, numbers, lastWrite, pending, ...rest } = batch;
-  expect([_id, smsID, numbers.length, lastWrite === undefined]).toEqual([`${smsID}.0`, smsID, 1, false]);
-  return { ...rest, pending: pending.map(([index, , status, at]) => [index, status, at]) };
+  const claimed = { version: 1, intent: 1, lease: { owner: 'me', until: NOW, from: 0 } };
+  return storedBatch({ smsID, numbers: [`99559800${smsID}`], ...claimed });
 }

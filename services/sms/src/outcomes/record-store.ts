@@ -4,10 +4,8 @@ import { bulkWriteIn, inTransaction, isOnShards, type MongoConnection, type Stat
 import type { BalanceStore } from '../balance/balance-store';
 import { type BatchRef, ofBatch, ofBatches } from '../model/batch-filter';
 import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../model/batch-model';
-import { MANY } from '../model/shared-batch';
 import type { BatchRecord } from './batch-record';
 import { RECORDED_FIELDS, type RecordedBatch, type StoredVersion } from '../claim/recorded-batch';
-import { clearingWrites, recordWrites, type Write } from './record-writes';
 import { type SubmissionDocument, submissionsIn } from './submission-store';
 
 class StaleBatchesError extends Error {
@@ -26,7 +24,7 @@ export class RecordStore {
 
   constructor(
     private readonly connection: MongoConnection,
-    private readonly balances: Pick<BalanceStore, 'refund' | 'refundMany'>,
+    private readonly balances: Pick<BalanceStore, 'refund'>,
     private readonly areSharded = isOnShards(connection),
   ) {
     this.batches = batchesIn(connection);
@@ -53,8 +51,8 @@ export class RecordStore {
     const plain = records.filter(({ refund }) => refund === 0);
     const refunding = records.filter(({ refund }) => refund > 0);
     const stale = await this.writePlain(plain, now, { submissions });
-    for (const [company, own] of groupBy(refunding, ({ batch }) => batch.company))
-      for (const id of await this.writeWithRefunds(company, own, now)) stale.add(id);
+    for (const own of groupBy(refunding, ({ batch }) => batch.company).values())
+      for (const id of await this.writeWithRefunds(own, now)) stale.add(id);
     const erased = records.filter((record) => record.erasesText() && !stale.has(record.batch._id));
     if (erased.length > 0) await this.texts.deleteMany(ofBatches(erased.map(({ batch }) => batch)));
     const inPart = records.filter(
@@ -66,7 +64,13 @@ export class RecordStore {
 
   /** Clears events that are confirmed; skips batches that have changed since. */
   async clearPending(batches: StoredVersion[]): Promise<void> {
-    await this.batches.bulkWrite(clearingWrites(batches), { ordered: false });
+    const writes = [...groupBy(batches, ({ version }) => version)].map(([version, published]) => ({
+      updateMany: {
+        filter: { ...ofBatches(published), version },
+        update: { $set: { pending: [], pendingSince: null }, $inc: { version: 1 } },
+      },
+    }));
+    await this.batches.bulkWrite(writes, { ordered: false });
   }
 
   private async writePlain(
@@ -82,11 +86,17 @@ export class RecordStore {
     if (records.length + submissions.length === 0) return new Set();
     // The mark shows afterwards which batches this write reached.
     const mark = new mongo.ObjectId();
-    const writes = recordWrites(records, now, mark);
+    const writes = records.map((record) => {
+      const { filter, update } = record.update(now);
+      return { filter, update: { $set: { ...update.$set, lastWrite: mark } } };
+    });
     const { matchedCount } =
       submissions.length > 0
         ? await this.writeBoth(submissions, writes)
-        : await this.batches.bulkWrite(writes, { ordered: false, session });
+        : await this.batches.bulkWrite(
+            writes.map((write) => ({ updateOne: write })),
+            { ordered: false, session },
+          );
     if (matchedCount === records.length) return new Set();
     const ids = records.map(({ batch }) => batch._id);
     const marked = {
@@ -99,32 +109,32 @@ export class RecordStore {
   }
 
   /** In order: a status "sent" promises that its delivery receipt will find the submission. */
-  private writeBoth(submissions: SubmissionDocument[], writes: Write[]): Promise<{ matchedCount: number }> {
-    const inserts = submissions.map((document) => ({
-      name: 'insertOne' as const,
-      namespace: this.submissions.namespace,
-      document,
-    }));
-    const { namespace } = this.batches;
-    const updates = writes.map((write) => ({ namespace, ...named(write) }));
-    const models = [...inserts, ...updates] as Statement[];
-    return bulkWriteIn(undefined, this.connection, models);
+  private writeBoth(
+    submissions: SubmissionDocument[],
+    writes: Pick<mongo.UpdateOneModel<BatchDocument>, 'filter' | 'update'>[],
+  ): Promise<{ matchedCount: number }> {
+    const [{ namespace: ofSubmissions }, { namespace }] = [this.submissions, this.batches];
+    return bulkWriteIn(undefined, this.connection, [
+      ...submissions.map((document) => ({ name: 'insertOne', namespace: ofSubmissions, document })),
+      ...writes.map((write) => ({ name: 'updateOne', namespace, ...write })),
+    ] as Statement[]);
   }
 
   /**
    * Writes all or none. If some batches have changed, it writes the others without them.
    * @returns the changed batches
    */
-  private async writeWithRefunds(company: number, records: BatchRecord[], now: Date): Promise<Set<string>> {
+  private async writeWithRefunds(records: BatchRecord[], now: Date): Promise<Set<string>> {
     const stale = new Set<string>();
     for (;;) {
       const open = records.filter(({ batch }) => !stale.has(batch._id));
       if (open.length === 0) return stale;
       try {
         await inTransaction(this.connection, async (session) => {
-          const refunds = open.flatMap((record) => record.refunds);
-          if (company === MANY) await this.balances.refundMany(session, refunds);
-          else await this.balances.refund(session, company, refunds);
+          await this.balances.refund(
+            session,
+            open.flatMap((record) => record.refunds),
+          );
           const changed = await this.writePlain(open, now, { session });
           if (changed.size > 0) throw new StaleBatchesError(changed);
         });
@@ -140,10 +150,4 @@ export class RecordStore {
 function erasing({ batch, textsThrough }: BatchRecord): mongo.AnyBulkWriteOperation<BatchTextsDocument> {
   const $set = Object.fromEntries(textsThrough.map((i) => [`texts.${i}`, '']));
   return { updateOne: { filter: ofBatch(batch), update: { $set } } };
-}
-
-/** The form of a write in a command for several collections. */
-function named(write: Write) {
-  if ('updateOne' in write) return { name: 'updateOne' as const, ...write.updateOne };
-  return { name: 'updateMany' as const, ...write.updateMany };
 }

@@ -1,11 +1,11 @@
-import type { mongo } from 'mongoose';
-import { DELIVERY } from '@herald/contracts';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
 import { balancesIn, jobMovement, ledgerIn } from '../model/balance-model';
 import { BalanceStore } from '../balance/balance-store';
+import { GroupCharge } from '../balance/group-charge';
 import { checkBooks } from '../operations/consistency';
-import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../model/batch-model';
+import { type BatchDocument, batchesIn, batchId } from '../model/batch-model';
+import { storedBatch } from '../testing/stored-batch';
 import { type JobDocument, jobsIn } from '../model/job-model';
 import { BatchRecord } from './batch-record';
 import { RecordStore } from './record-store';
@@ -27,10 +27,10 @@ describe('refunds of one write', () => {
     const all = [balancesIn, ledgerIn, jobsIn, batchesIn].map((of) => of(connection).collectionName);
     for (const name of all) await connection.db!.createCollection(name);
     balances = new BalanceStore(connection);
-    const move = balances.move.bind(balances);
-    jest.spyOn(balances, 'move').mockImplementation((session, company, entries, at) => {
-      transactions.push(entries.length);
-      return move(session, company, entries, at);
+    const refund = balances.refund.bind(balances);
+    jest.spyOn(balances, 'refund').mockImplementation((session, refunds) => {
+      transactions.push(refunds.length);
+      return refund(session, refunds);
     });
     store = new RecordStore(connection, balances);
   });
@@ -60,17 +60,6 @@ describe('refunds of one write', () => {
     await booksAreRight();
     // The skipped batch is refunded at its next write.
     expect(await store.write(await refusing([ids[2]!]), NOW)).toEqual(new Set());
-    await booksAreRight();
-  });
-
-  it('are equal in batches of one recipient, which share a statement', async () => {
-    const ids = await send(6, { first: 700, jobs: 4, recipients: 1 });
-    await store.write(await refusing(ids), NOW);
-    const found = await batchesIn(connection).find({ company: 6 }).sort({ _id: 1 }).toArray();
-    expect(
-      found.map(({ statuses, refunded, reasons, version }) => ({ statuses, refunded, reasons, version })),
-    ).toEqual(ids.map(() => ({ statuses: [4], refunded: [0], reasons: { 0: 'no' }, version: 1 })));
-    expect(found.map(({ pending }) => pending[0]![1])).toEqual(found.map(({ numbers }) => numbers[0]));
     await booksAreRight();
   });
 
@@ -112,13 +101,8 @@ describe('refunds of one write', () => {
     await jobsIn(connection).insertMany(
       smsIDs.map((_id) => ({ _id, company, cost, refunded: 0, batches, recipients: cost }) as JobDocument),
     );
-    const top: Charge[] = [{ amount: START, kind: 'top-up', smsID: null, reference: 'top-up:start' }];
-    const isNew = !(await balances.findRow(company, 'top-up:start'));
-    if (isNew) await book(company, top);
-    await book(
-      company,
-      smsIDs.map((smsID) => ({ amount: -cost, kind: 'charge', smsID, reference: jobMovement.charge(smsID) })),
-    );
+    await balances.topUp({ company, amount: START, reference: 'start' });
+    await charge(company, smsIDs, cost);
     return documents.map(({ _id }) => _id);
   }
 
@@ -128,18 +112,21 @@ describe('refunds of one write', () => {
     recipients: number;
   }
 
-  type Charge = Parameters<BalanceStore['move']>[2][number];
-
-  async function book(company: number, entries: Charge[]): Promise<void> {
-    const isFirst = entries[0]!.kind === 'top-up';
-    const work = async (session: mongo.ClientSession): Promise<void> => {
-      expect(await new BalanceStore(connection).move(session, company, entries, NOW)).toHaveLength(
-        entries.length,
-      );
-    };
-    await inTransaction(connection, work).catch((error: unknown) => {
-      // Another send of the same millisecond was the first.
-      if (!isFirst) throw error;
+  async function charge(company: number, smsIDs: number[], amount: number): Promise<void> {
+    const charges = smsIDs.map((smsID) => ({
+      company,
+      smsID,
+      amount,
+      reference: jobMovement.charge(smsID),
+    }));
+    await inTransaction(connection, async (session) => {
+      const group = new GroupCharge(await balances.balancesOf([company], session));
+      const { rows, changes } = group.book(charges, NOW);
+      for (const { filter, update } of changes)
+        expect(await balancesIn(connection).updateOne(filter, update, { session })).toMatchObject({
+          matchedCount: 1,
+        });
+      await ledgerIn(connection).insertMany(rows, { session });
     });
   }
 
@@ -161,27 +148,5 @@ describe('refunds of one write', () => {
 
 function batchOf(company: number, smsID: number, number: number, recipients: number): BatchDocument {
   const numbers = Array.from({ length: recipients }, (_, i) => `9955980${smsID}${i}`);
-  return {
-    _id: batchId(smsID, number),
-    company,
-    smsID,
-    number,
-    first: number * recipients,
-    priority: 'standard',
-    state: 'claimed',
-    sender: 'Herald',
-    requestId: 'r',
-    callbackUrl: null,
-    checkStopList: true,
-    text: 'Hello',
-    encoding: 'gsm7',
-    ...freshBatchState(),
-    numbers,
-    parts: 1,
-    pending: [],
-    pendingSince: null,
-    statuses: numbers.map(() => DELIVERY.AWAITING),
-    expiresAt: NOW,
-    createdAt: NOW,
-  } as BatchDocument;
+  return storedBatch({ company, smsID, number, first: number * recipients, numbers });
 }

@@ -1,10 +1,10 @@
-import { DELIVERY } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
 import { balancesIn, ledgerIn } from '../model/balance-model';
 import { BalanceStore } from '../balance/balance-store';
 import { checkBalances } from '../operations/consistency/check-balances';
-import { type BatchDocument, batchesIn, batchId, freshBatchState } from '../model/batch-model';
+import { type BatchDocument, batchesIn, batchId } from '../model/batch-model';
+import { storedBatch } from '../testing/stored-batch';
 import { jobsIn } from '../model/job-model';
 import { MANY } from '../model/shared-batch';
 import { BatchRecord } from './batch-record';
@@ -49,24 +49,6 @@ describe('refunds of shared batches', () => {
     expect((await checkBalances(connection)).violations).toEqual([]);
   });
 
-  it('succeed concurrently with refunds of the same companies from other processes', async () => {
-    const companies = Array.from({ length: 20 }, (_, i) => 50 + i);
-    const ids = [1_000, 2_000, 3_000, 4_000];
-    await batchesIn(connection).insertMany(ids.map((smsID) => batchOf(smsID, companies)));
-    const writers = ids.map(async (smsID) =>
-      new RecordStore(connection, new BalanceStore(connection)).write(
-        await reload(batchId(smsID, 0), [...companies.keys()]),
-        NOW,
-      ),
-    );
-    expect(await Promise.all(writers)).toEqual(ids.map(() => new Set()));
-    const balances = await balancesIn(connection)
-      .find({ _id: { $in: companies } })
-      .toArray();
-    expect(balances.map(({ sms, movements }) => [sms, movements])).toEqual(companies.map(() => [4, 4]));
-    expect((await checkBalances(connection)).violations).toEqual([]);
-  });
-
   async function rows(): Promise<unknown[]> {
     const found = await ledgerIn(connection).find({}).sort({ smsID: 1 }).toArray();
     return found.map(({ company, amount, smsID, reference }) => [company, amount, smsID, reference]);
@@ -86,34 +68,12 @@ describe('refunds of shared batches', () => {
 
 /** A send of one SMS for each of these companies. */
 function batchOf(smsID: number, companies: number[]): BatchDocument {
-  const numbers = companies.map((_company, i) => `9955980${smsID}${i}`);
   const origin = { sender: 'Herald', callbackUrl: null, checkStopList: true, encoding: 'gsm7' as const };
-  return {
-    _id: batchId(smsID, 0),
-    company: MANY,
-    smsID,
-    number: 0,
-    first: 0,
-    priority: 'standard',
-    state: 'claimed',
-    text: 'Hello',
-    encoding: 'gsm7',
-    ...freshBatchState(),
-    sender: 'Herald',
-    requestId: 'r',
-    callbackUrl: null,
-    checkStopList: true,
-    shared: {
-      of: companies.map((company) => ({ ...origin, company, brandID: company })),
-      which: companies.map((_company, i) => i),
-      requestIds: companies.map((_company, i) => `r${i}`),
-    },
-    numbers,
-    parts: 1,
-    pending: [],
-    pendingSince: null,
-    statuses: numbers.map(() => DELIVERY.AWAITING),
-    expiresAt: NOW,
-    createdAt: NOW,
+  const shared = {
+    of: companies.map((company) => ({ ...origin, company, brandID: company })),
+    which: companies.map((_company, i) => i),
+    requestIds: companies.map((_company, i) => `r${i}`),
   };
+  const numbers = companies.map((_company, i) => `9955980${smsID}${i}`);
+  return storedBatch({ smsID, company: MANY, shared, numbers });
 }

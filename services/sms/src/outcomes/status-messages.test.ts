@@ -1,4 +1,4 @@
-import { DELIVERY, STATUS_ROWS_PER_MESSAGE, type StatusChangeRow, statusShard } from '@herald/contracts';
+import { DELIVERY, type StatusChangeRow, statusShard } from '@herald/contracts';
 import { statusMessages } from './status-messages';
 
 const rowsOf = (first: number, count: number): StatusChangeRow[] =>
@@ -91,14 +91,4 @@ it('publishes the recipients of a shared batch as their own jobs, all by one sha
       ],
     ],
   ]);
-});
-
-it('splits larger messages, also within a batch, in the order of the changes', () => {
-  // Two batches of the same shard, published together.
-  const records = [batch(7, rowsOf(0, 1_300)), batch(7, rowsOf(2_000, 400)), batch(7, rowsOf(3_000, 900))];
-  const messages = statusMessages(records).get(statusShard(7, 0))!;
-  const sizes = messages.map(({ groups }) => groups.flatMap(({ rows }) => rows).length);
-  expect(sizes).toEqual([...Array(5).fill(STATUS_ROWS_PER_MESSAGE), 100]);
-  const published = messages.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows));
-  expect(published).toEqual(records.flatMap(({ rows }) => rows));
 });

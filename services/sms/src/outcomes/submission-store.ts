@@ -146,6 +146,19 @@ export function submissionsOf(taken: TakenOutcome[], at: Date): SubmissionDocume
   });
 }
 
+/** A part that a carrier accepted without an id. Like an indeterminate submit, its delivery receipt is matched by number. */
+export function namelessPart({
+  batch,
+  company,
+  i,
+  part,
+  number,
+  route,
+  smsc,
+}: TakenOutcome): IndeterminateOutcome {
+  return { kind: 'unknown', batch, company, i, part, number, sender: ANY_SENDER, route, smsc };
+}
+
 /** Stores the data about parts at carriers that is needed to match delivery receipts. */
 export class SubmissionStore {
   private readonly submissions: mongo.Collection<SubmissionDocument>;

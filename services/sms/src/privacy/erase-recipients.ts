@@ -4,7 +4,7 @@ import { ofBatch } from '../model/batch-filter';
 import type { BatchDocument, BatchTextsDocument } from '../model/batch-model';
 import type { JobCollections } from '../model/job-collections';
 import { timestampsOfEach } from '../model/timestamps';
-import { SETTLED } from '../retention/remove-batches';
+import { isSettled, SETTLED } from '../retention/remove-batches';
 import { submissionsIn, indeterminateIn } from '../outcomes/submission-store';
 import type { NumberedBatch } from './personal-recipients';
 
@@ -32,8 +32,8 @@ export class EraseRecipients {
 
   /** @returns the number of erased messages, and of messages that are unfinished or were changed concurrently */
   async erase(found: NumberedBatch[], pseudonym: string): Promise<{ erased: number; waiting: number }> {
-    const idle = found.filter(({ batch }) => isIdle(batch));
-    let waiting = sumOf(found.filter(({ batch }) => !isIdle(batch)));
+    const idle = found.filter(({ batch }) => isSettled(batch));
+    let waiting = sumOf(found.filter(({ batch }) => !isSettled(batch)));
     if (idle.length === 0) return { erased: 0, waiting };
     await this.eraseTexts(idle);
     for (const each of idle) await this.eraseParts(each);
@@ -90,10 +90,6 @@ export class EraseRecipients {
 }
 
 const IS_NUMBER = /^\d/;
-
-function isIdle({ state, pendingSince, uncountedAt }: NumberedBatch['batch']): boolean {
-  return state === 'finished' && pendingSince === null && uncountedAt === undefined;
-}
 
 function sumOf(found: NumberedBatch[]): number {
   return found.reduce((sum, { indexes }) => sum + indexes.length, 0);

@@ -4,8 +4,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { companyViewIn } from '../suspension/suspension-view';
 import type { JobCollections } from '../model/job-collections';
 import { MANY } from '../model/shared-batch';
-import { OldSharedSends } from './old-shared-sends';
-import { type ScanStep, OldSends, type Stage } from './old-sends';
+import { OldBatches, type Position, type Scan, type Stage } from './old-batches';
 import { RemoveBatches } from './remove-batches';
 import { type RetentionScan, scansIn } from './retention-model';
 
@@ -20,26 +19,15 @@ export interface RetentionSweepDeps {
 /** Companies → their retention periods. */
 type Kept = ReadonlyMap<number, Pick<RetentionDays, Stage>>;
 
-/** A scan, in the order of time, through the data of one company, or of shared batches. */
-interface Scan {
-  key: string;
-  stage: Stage;
-  days: number;
-  others: string;
-  /** For texts: the scan of their recipients, which must be idle first. */
-  behind?: string;
-  step(after: number, before: Date): Promise<ScanStep>;
-}
-
-interface Position {
-  /** Its position, which is ahead of the stored one if a send was skipped. */
-  at: number;
+interface Progress {
+  /** Its position, which is ahead of the stored one if a batch was skipped. */
+  at: Position;
   stored: number;
   others: string;
   days: number;
   /** Earliest time of the next step, ms since epoch. */
   pausedUntil: number;
-  passed: boolean;
+  skipped: boolean;
 }
 
 export const RETENTION_EVERY_MS = 500;
@@ -48,7 +36,7 @@ const COMPANIES_EVERY_MS = 5_000;
 const DAY_MS = 86_400_000;
 /** Maximum pause of a scan that found no due data. */
 const PAUSE_MS = 10 * 60_000;
-/** Delay until skipped sends are checked again. */
+/** Delay until skipped batches are checked again. */
 const SKIPPED_PAUSE_MS = 3_600_000;
 /** Texts whose recipients are due are deleted with them, so recipients come first. */
 const STAGES: Stage[] = ['recipients', 'texts'];
@@ -60,20 +48,16 @@ const STAGES: Stage[] = ['recipients', 'texts'];
  */
 export class RetentionSweep {
   private readonly scans: mongo.Collection<RetentionScan>;
-  private readonly sends: OldSends;
-  private readonly sharedSends: OldSharedSends;
-  private readonly positions = new Map<string, Position>();
+  private readonly batches: OldBatches;
+  private readonly progress = new Map<string, Progress>();
   private kept: Kept = new Map();
   private scansInOrder: Scan[] = [];
   private keptAt = -Infinity;
   private turn = 0;
 
   constructor(private readonly deps: RetentionSweepDeps) {
-    const { connection, collections } = deps;
-    const remove = new RemoveBatches(deps);
-    this.scans = scansIn(connection);
-    this.sends = new OldSends({ collections, remove });
-    this.sharedSends = new OldSharedSends({ collections, remove });
+    this.scans = scansIn(deps.connection);
+    this.batches = new OldBatches({ collections: deps.collections, remove: new RemoveBatches(deps) });
   }
 
   /**
@@ -112,82 +96,68 @@ export class RetentionSweep {
       const classes = new Set([usual]);
       let others = '';
       for (const [company, { [stage]: days }] of this.kept) {
-        const of = { stage, days, others: '' };
-        scans.push(
-          {
-            ...of,
-            key: `${company}/jobs/${stage}`,
-            ...behind(`${company}/jobs`, stage),
-            step: (after, before) => this.sends.step(company, stage, after, before),
-          },
-          {
-            ...of,
-            key: `${company}/places/${stage}`,
-            ...behind(`${company}/places`, stage),
-            step: (after, before) => this.sharedSends.step(company, stage, after, before, () => true),
-          },
-        );
+        scans.push({
+          key: `${company}/${stage}`,
+          owner: company,
+          stage,
+          days,
+          others: '',
+          isDue: () => true,
+        });
         classes.add(days);
         if (days !== usual) others += `${company}:${days} `;
       }
       for (const days of classes)
         scans.push({
-          key: `${MANY}/places/${stage}/${days}`,
+          key: `${MANY}/${stage}/${days}`,
+          owner: MANY,
           stage,
           days,
           others,
-          step: (after, before) =>
-            this.sharedSends.step(
-              MANY,
-              stage,
-              after,
-              before,
-              (company) => (this.kept.get(company)?.[stage] ?? usual) <= days,
-            ),
+          isDue: (company) => (this.kept.get(company)?.[stage] ?? usual) <= days,
         });
     }
     return scans;
   }
 
-  /** @returns whether there was any work */
+  /** @returns whether there may be more work */
   private async step(scan: Scan): Promise<boolean> {
     const now = this.deps.now().getTime();
-    if (scan.behind !== undefined && !((this.positions.get(scan.behind)?.pausedUntil ?? 0) > now))
-      return false;
-    const known = this.positions.get(scan.key);
+    const known = this.progress.get(scan.key);
     const isSame = known?.days === scan.days && known.others === scan.others;
     if (isSame && known.pausedUntil > now) return false;
-    const position = isSame ? known : await this.begin(scan);
-    const done = await scan.step(position.at, new Date(now - scan.days * DAY_MS));
-    if (!position.passed && done.upTo > position.stored) await this.store(scan, position, done.upTo);
-    position.passed ||= done.passed;
+    const progress = isSame ? known : await this.begin(scan);
+    const done = await this.batches.step(scan, progress.at, new Date(now - scan.days * DAY_MS));
+    if (!progress.skipped && done.upTo > progress.stored) await this.store(scan, progress, done.upTo);
+    progress.skipped ||= done.skipped;
     if (done.end !== null) {
-      position.at = done.end;
+      progress.at = done.end;
       return true;
     }
-    // The next scan begins with the skipped sends.
-    position.at = position.stored;
-    const pauseMs = position.passed ? SKIPPED_PAUSE_MS : PAUSE_MS;
-    const due = done.nextDue ? done.nextDue.getTime() + scan.days * DAY_MS - now : pauseMs;
-    position.pausedUntil = now + Math.min(pauseMs, Math.max(due, RETENTION_EVERY_MS));
-    position.passed = false;
+    // The next scan begins with the skipped batches.
+    progress.at = behind(progress.stored);
+    const pauseMs = progress.skipped ? SKIPPED_PAUSE_MS : PAUSE_MS;
+    const due = done.nextAt ? done.nextAt.getTime() + scan.days * DAY_MS - now : pauseMs;
+    progress.pausedUntil = now + Math.min(pauseMs, Math.max(due, RETENTION_EVERY_MS));
+    progress.skipped = false;
     return false;
   }
 
-  private async begin({ key, days, others }: Scan): Promise<Position> {
-    const stored = await this.scans.findOne({ _id: key });
-    const at = stored && stored.others === others ? stored.smsID : 0;
-    const position = { at, stored: at, others, days, pausedUntil: 0, passed: false };
-    this.positions.set(key, position);
-    return position;
+  private async begin({ key, days, others }: Scan): Promise<Progress> {
+    const found = await this.scans.findOne({ _id: key });
+    const stored = found && found.others === others ? found.smsID : 0;
+    const progress = { at: behind(stored), stored, others, days, pausedUntil: 0, skipped: false };
+    this.progress.set(key, progress);
+    return progress;
   }
 
-  private async store({ key, others }: Scan, position: Position, smsID: number): Promise<void> {
+  private async store({ key, others }: Scan, progress: Progress, smsID: number): Promise<void> {
     await this.scans.updateOne({ _id: key }, { $set: { smsID, others } }, { upsert: true });
-    position.stored = smsID;
+    progress.stored = smsID;
   }
 }
 
-function behind(scan: string, stage: Stage): { behind?: string } {
-  return stage === 'texts' ? { behind: `${scan}/recipients` } : {};
+/** The position after all batches of this send. */
+function behind(smsID: number): Position {
+  return { smsID, number: Infinity };
 }

@@ -71,7 +71,7 @@ describe('retention', () => {
       );
     await jobsIn(connection).updateMany({ state: 'accepted' }, { $set: { state: 'queued' } });
     const companies = { get: (id: number) => Promise.resolve(fixture.companies.get(id) ?? null) };
-    await new CountBatches({ connection, collections, companies, longestPauseMs: 0 }).run();
+    await new CountBatches({ connection, collections, companies, pausesMs: { first: 0, again: 0 } }).run();
     await new FinishedJobs({ collections }).run(() => true);
   };
   const violations = async (): Promise<string[]> =>

@@ -57,7 +57,7 @@ function consumerWith(
     recorder: {
       adopt: () => undefined,
       record: async (outcome) => void outcomes.push(outcome),
-      standing: async () => null,
+      recorded: async () => null,
       isOpen: () => true,
     },
     inFlight: new InFlight(),
@@ -109,32 +109,6 @@ it('on a stop, awaits claims in progress and releases their batches, which a dea
   expect(outcomes).toEqual([{ kind: 'finished', batch: '1.0', token: 'me', from: 0, afterMs: 0 }]);
 });
 
-it('claims several groups of small batches concurrently if some are waiting', async () => {
-  // The periodic poll would claim as well, if the test takes that long.
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-  const asked: ((batches: ClaimedBatch[] | null) => void)[] = [];
-  const { consumer } = consumerWith({
-    fairBatchQueue: {
-      wait: async () => undefined,
-      openRounds: async () => ['otp'],
-      claimNext: <T>(round: string) =>
-        round === 'otp' ? new Promise<T[]>((resolve) => asked.push(resolve as never)) : Promise.resolve(null),
-    },
-  });
-  consumer.start();
-  const inFlight: number[] = [];
-  for (let answered = 0; answered < 6; answered++) {
-    await turnsOfTheLoop();
-    inFlight.push(asked.length - answered);
-    asked[answered]!([claimedBatch({ _id: `${answered}.0` })]);
-  }
-  expect(inFlight).toEqual([1, 2, 3, 4, 4, 4]);
-  await consumer.stop();
-  await turnsOfTheLoop();
-  for (const answer of asked) answer(null);
-  await consumer.drain();
-});
-
 describe('a batch whose lease is no longer held', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance', 'nextTick', 'queueMicrotask'] });
@@ -145,7 +119,7 @@ describe('a batch whose lease is no longer held', () => {
     adopt: () => undefined,
     record: (outcome: Outcome): Promise<void> =>
       outcome.kind === kind ? new Promise(() => undefined) : Promise.resolve(),
-    standing: async () => null,
+    recorded: async () => null,
     isOpen: () => true,
   });
 

@@ -46,7 +46,7 @@ describe('the statistics', () => {
     for (const company of [1, 2, 3, 4, 5]) await fixture.company(company, 10_000);
     const zones: Record<number, string> = { 2: 'Asia/Tbilisi' };
     counting = new CountBatches({
-      longestPauseMs: 0,
+      pausesMs: { first: 0, again: 0 },
       connection: fixture.connection,
       collections: jobCollections(fixture.connection),
       companies: {
@@ -98,7 +98,7 @@ describe('the statistics', () => {
     const smsID = await send(3, { numbers: numbers(50) });
     await change(smsID, { statuses: statuses(50, SENT) });
     const dies = new CountBatches({
-      longestPauseMs: 0,
+      pausesMs: { first: 0, again: 0 },
       connection: fixture.connection,
       collections: jobCollections(fixture.connection),
       companies: { get: () => Promise.reject(new Error('killed')) },
@@ -179,10 +179,10 @@ describe('the statistics', () => {
     await counting.run();
     expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 0 });
     await changeThen({ statuses: statuses(3, SENT) });
-    now = begun + 10_000 + 19_999;
+    now = begun + 10_000 + 39_999;
     await counting.run();
     expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 0 });
-    now = begun + 10_000 + 20_000;
+    now = begun + 10_000 + 40_000;
     await counting.run();
     expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 3 });
   });

@@ -15,16 +15,17 @@ export interface CountBatchesDeps {
   connection: MongoConnection;
   collections: Pick<JobCollections, 'jobs' | 'batches'>;
   companies: Pick<CompanyView, 'get'>;
-  /** Maximum delay until a batch that is new or was counted is counted again, ms. Default: a minute. */
-  longestPauseMs?: number;
+  /** Delay until a batch that is new is counted, and until it is counted again, ms. */
+  pausesMs?: { first: number; again: number };
   /** ms since epoch. */
   now?: () => number;
 }
 
-/** A new batch is left until most of its answers and delivery receipts are there, so that most batches are counted only once. */
-const FIRST_PAUSE_MS = 10_000;
-const SHORTEST_PAUSE_MS = 20_000;
-const LONGEST_PAUSE_MS = 60_000;
+/**
+ * A new batch is left until most of its answers and delivery receipts are there, so that most batches are counted only once. Others are not
+ * counted with each single delivery receipt.
+ */
+const PAUSES_MS = { first: 10_000, again: 40_000 };
 
 /** Maximum size of one transaction. */
 const BATCHES_AT_ONCE = 500;
@@ -39,11 +40,11 @@ type Changed = BatchRef & Pick<BatchDocument, 'smsID' | 'state'> & { recipients:
  */
 export class CountBatches {
   private readonly statistics: mongo.Collection<StatisticsDocument>;
-  private readonly longestPauseMs: number;
+  private readonly pausesMs: typeof PAUSES_MS;
   private readonly now: () => number;
 
   constructor(private readonly deps: CountBatchesDeps) {
-    this.longestPauseMs = deps.longestPauseMs ?? LONGEST_PAUSE_MS;
+    this.pausesMs = deps.pausesMs ?? PAUSES_MS;
     this.now = deps.now ?? Date.now;
     this.statistics = statisticsIn(deps.connection);
   }
@@ -56,7 +57,7 @@ export class CountBatches {
     let chunk: Changed[] = [];
     let recipients = 0;
     const until = new Date(this.now());
-    const createdUntil = new Date(until.getTime() - Math.min(FIRST_PAUSE_MS, this.longestPauseMs));
+    const createdUntil = new Date(until.getTime() - this.pausesMs.first);
     const changed = this.deps.collections.batches
       .find({
         uncountedAt: { $type: 'date', $lte: until },
@@ -104,26 +105,22 @@ export class CountBatches {
           { session, projection: COUNTED_FIELDS },
         )
         .map((batch): CountedBatch => batch);
-      const now = this.now();
-      const refs: (BatchRef & { signs: string; pauseMs: number })[] = [];
+      const refs: (BatchRef & { counted: string })[] = [];
       for await (const batch of batches) {
-        const signs = signsOf(batch);
-        tally.add(batch, signs);
-        const pauseMs = this.pauseMs(now - batch.createdAt.getTime());
-        refs.push({ _id: batch._id, company: batch.company, signs, pauseMs });
+        const counted = signsOf(batch);
+        tally.add(batch, counted);
+        refs.push({ _id: batch._id, company: batch.company, counted });
       }
       if (refs.length === 0) return;
       // No document is written yet that other processes would have to wait for.
       await this.learnZones(tally.companies, zones);
-      const marks = [...groupBy(refs, ({ signs, pauseMs }) => `${signs} ${pauseMs}`).values()].map(
-        (alike) => {
-          const [{ signs: counted, pauseMs }] = alike as [(typeof refs)[number]];
-          const $set = { counted, countAgainAt: new Date(now + pauseMs) };
-          return {
-            updateMany: { filter: ofBatches(alike), update: { $set, $unset: { uncountedAt: true } } },
-          };
+      const countAgainAt = new Date(this.now() + this.pausesMs.again);
+      const marks = [...groupBy(refs, ({ counted }) => counted)].map(([counted, alike]) => ({
+        updateMany: {
+          filter: ofBatches(alike),
+          update: { $set: { counted, countAgainAt }, $unset: { uncountedAt: true } },
         },
-      );
+      }));
       await collections.batches.bulkWrite(marks as unknown as mongo.AnyBulkWriteOperation<BatchDocument>[], {
         session,
         ordered: false,
@@ -131,16 +128,6 @@ export class CountBatches {
       const writes = tally.writes(beginsBy(zones));
       if (writes.length > 0) await this.statistics.bulkWrite(writes, { session, ordered: false });
     });
-  }
-
-  /**
-   * Delay until a batch is counted again, about equal to its age, so that it is not counted with each single delivery receipt. There are
-   * only a few delays, so that similar batches share a write.
-   */
-  private pauseMs(ageMs: number): number {
-    let pauseMs = SHORTEST_PAUSE_MS;
-    while (pauseMs < ageMs && pauseMs < this.longestPauseMs) pauseMs *= 2;
-    return Math.min(pauseMs, this.longestPauseMs);
   }
 
   private async learnZones(companies: Set<number>, zones: Map<number, string>): Promise<void> {

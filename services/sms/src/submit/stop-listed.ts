@@ -3,26 +3,19 @@ import type { ClaimedBatch } from '../claim/claim';
 import { originOf } from '../model/shared-batch';
 import type { StopListStore } from '../stop-list/stop-list-store';
 
-/** Age from which an answer is old, and how often answers are checked for it: a new entry takes effect within 2 s. */
-const OLD_MS = 1_000;
-const CHECK_MS = 250;
-
-/** Recipients that are queried together. */
-interface Chunk {
-  askedAt: number;
-  isAsking: boolean;
-  answer: Promise<void>;
-  /** The recipients that were on a stop list at the last answer. */
-  listed: ReadonlySet<number>;
-}
+/** How often recipients that still wait are queried again: a new entry takes effect within 2 s. */
+const RENEW_MS = 1_000;
 
 /**
- * The recipients of one claim that are on a stop list. Each chunk is queried before its submission, and every second while any of its
- * recipients waits for its route, which may take minutes. A chunk that is submitted within a second is queried once.
+ * The recipients of one claim that are on a stop list. Each is queried before its submission, and every second while it waits for its route,
+ * which may take minutes.
  */
 export class StopListed {
-  /** The recipients that are submitted only if they are on no stop list, each with its chunk. */
-  private readonly chunks = new Map<number, Chunk>();
+  /** The recipients that are submitted only if they are on no stop list. */
+  private readonly open = new Set<number>();
+  private readonly listed = new Set<number>();
+  private renewing: Promise<void> | null = null;
+  private renewedAt = performance.now();
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
@@ -32,7 +25,8 @@ export class StopListed {
 
   /** From now on, answers do not become old. Call `stop` at the end. */
   start(): void {
-    this.timer = setInterval(() => this.renewAll(), CHECK_MS);
+    // If a query fails, the last answer stays: no entry can be added without the database either.
+    this.timer = setInterval(() => void this.renew().catch(() => undefined), RENEW_MS);
   }
 
   stop(): void {
@@ -41,62 +35,51 @@ export class StopListed {
 
   /** Queries the stop lists for these recipients, except those of sends that skip the check. */
   async ask(indexes: readonly number[]): Promise<void> {
-    const chunk: Chunk = {
-      askedAt: -Infinity,
-      isAsking: false,
-      answer: Promise.resolve(),
-      listed: new Set(),
-    };
-    for (const i of indexes) if (originOf(this.batch, i).checkStopList) this.chunks.set(i, chunk);
-    await this.renew(chunk);
+    const checked = indexes.filter((i) => originOf(this.batch, i).checkStopList);
+    for (const i of checked) this.open.add(i);
+    await this.query(checked);
   }
 
   /** Whether the recipient's number is on a stop list, by an answer that is not old. */
   async isStopped(i: number): Promise<boolean> {
-    const chunk = this.chunks.get(i);
-    if (chunk) await this.renew(chunk);
+    if (this.open.has(i) && performance.now() - this.renewedAt > RENEW_MS) await this.renew();
     return this.isListed(i);
   }
 
   /** The same by the last answer. */
   isListed(i: number): boolean {
-    return this.chunks.get(i)?.listed.has(i) ?? false;
+    return this.listed.has(i);
   }
 
   /** The recipient has ended, or goes on even if it is listed: a carrier has a part of its message. */
   release(i: number): void {
-    this.chunks.delete(i);
+    this.open.delete(i);
+    this.listed.delete(i);
   }
 
-  private renewAll(): void {
-    // If a query fails, the last answer stays: no entry can be added without the database either.
-    for (const chunk of new Set(this.chunks.values())) this.renew(chunk).catch(() => undefined);
-  }
-
-  private renew(chunk: Chunk): Promise<void> {
+  private renew(): Promise<void> {
     const now = performance.now();
-    if (chunk.isAsking || now - chunk.askedAt < OLD_MS) return chunk.answer;
-    Object.assign(chunk, { askedAt: now, isAsking: true });
-    chunk.answer = this.listedOf(chunk)
-      .then((listed) => void (chunk.listed = listed))
-      .finally(() => (chunk.isAsking = false));
-    return chunk.answer;
+    this.renewing ??= this.query([...this.open])
+      .then(() => void (this.renewedAt = now))
+      .finally(() => (this.renewing = null));
+    return this.renewing;
   }
 
   /** The store groups concurrent small queries, whatever their company. */
-  private async listedOf(chunk: Chunk): Promise<ReadonlySet<number>> {
-    const listed = new Set<number>();
-    const left = [...this.chunks].flatMap(([i, its]) => (its === chunk ? [i] : []));
-    const ofCompanies = [...groupBy(left, (i) => originOf(this.batch, i).company)];
+  private async query(indexes: readonly number[]): Promise<void> {
+    const { numbers } = this.batch;
+    const ofCompanies = groupBy(indexes, (i) => originOf(this.batch, i).company);
     await Promise.all(
-      ofCompanies.map(async ([company, own]) => {
+      [...ofCompanies].map(async ([company, own]) => {
         const stopped = await this.stopList.stopped(
           company,
-          own.map((i) => this.batch.numbers[i]!),
+          own.map((i) => numbers[i]!),
         );
-        for (const i of own) if (stopped.has(this.batch.numbers[i]!)) listed.add(i);
+        for (const i of own) {
+          if (stopped.has(numbers[i]!) && this.open.has(i)) this.listed.add(i);
+          else this.listed.delete(i);
+        }
       }),
     );
-    return listed;
   }
 }

@@ -95,7 +95,7 @@ async function run(
           await options.onRecord?.(outcome);
         }),
       isOpen: (ref) => options.isOpen?.(ref) ?? true,
-      standing: async () => {
+      recorded: async () => {
         if (!kinds.includes('resubmitting')) return batch;
         const retries = batch.retries.map((retry) => ({ ...retry, attempt: options.holder ?? 'me' }));
         return { ...batch, retries, ...options.settled };

@@ -21,7 +21,7 @@ import type { SuspensionView } from '../suspension/suspension-view';
 export interface SubmitBatchDeps extends SubmitRecipientDeps {
   carriers: Pick<Carriers, 'submit' | 'alive' | 'catchingUp'>;
   claims: Pick<ClaimStore, 'textsOf' | 'storeIntent'>;
-  recorder: Pick<OutcomeRecorder, 'record' | 'standing' | 'isOpen'>;
+  recorder: Pick<OutcomeRecorder, 'record' | 'recorded' | 'isOpen'>;
   stopList: Pick<StopListStore, 'stopped'>;
   policy: Pick<RetryPolicy, 'indeterminateWaitMs' | 'deferMs'>;
   suspensions: Pick<SuspensionView, 'recallReason'>;
@@ -241,7 +241,7 @@ export class BatchSubmission {
     const { batch } = this.claim;
     // No submit of this batch was intended before.
     if (batch.lease.from === 0) return [];
-    const standing = await this.deps.recorder.standing(batch._id);
+    const standing = await this.deps.recorder.recorded(batch);
     if (!standing) return [];
     const now = Date.now();
     const { policy, carriers } = this.deps;
@@ -290,7 +290,7 @@ export class BatchSubmission {
     const hasCapacity =
       !recipients.ends() && ((await this.stops.isStopped(i)) || (await recipients.whenCapacity(i)));
     // Checked after the wait, because a delivery receipt may have settled the recipient during it.
-    const standing = await this.deps.recorder.standing(batch._id);
+    const standing = await this.deps.recorder.recorded(batch);
     if (!standing || !isAwaiting(standing, i) || recipients.isOutdated()) return;
     // The intent is not stored, or a later claim's intent is: the current claim handles the recipient.
     if (standing.retries.find((retry) => retry.i === i)?.attempt !== this.claim.attempt)

@@ -166,7 +166,7 @@ export class CancelJob {
     if (job && job.cost > 0) {
       const { company, cost: amount } = job;
       const reference = jobMovement.cancel(smsID);
-      await this.deps.balances.refund(session, company, [{ smsID, amount, reference }]);
+      await this.deps.balances.refund(session, [{ company, smsID, amount, reference }]);
     }
     return job;
   }

@@ -65,16 +65,6 @@ describe('the age of the oldest waiting entries', () => {
     expect(await oldestBatches()).toEqual({ otp: 9, standard: 0, bulk: 30 });
   });
 
-  it('reads ages by one step into an index, whatever the number of waiting batches', async () => {
-    const plan = await jobCollections(connection)
-      .batches.find({ state: 'queued', priority: 'bulk', dueAt: null })
-      .sort({ createdAt: 1 })
-      .limit(1)
-      .explain('executionStats');
-    expect(JSON.stringify(plan)).toContain('queued_since');
-    expect(JSON.stringify(plan)).not.toMatch(/COLLSCAN|"stage":"SORT"/);
-  });
-
   it('never scans a whole collection', async () => {
     const db = connection.db!;
     await db.command({ profile: 2 });

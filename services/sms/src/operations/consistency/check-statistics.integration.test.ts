@@ -16,7 +16,7 @@ describe('the statistics check', () => {
       connection,
       collections: jobCollections(connection),
       companies,
-      longestPauseMs: 0,
+      pausesMs: { first: 0, again: 0 },
     }).run();
   };
   const change = ($set: object) =>

@@ -1,10 +1,11 @@
 // Long: every filter of the search on one set of messages.
-import { batchesIn, type BatchDocument, batchId, freshBatchState } from '../../model/batch-model';
+import { batchesIn, type BatchDocument } from '../../model/batch-model';
 import { jobCollections } from '../../model/job-collections';
 import { jobsIn } from '../../model/job-model';
 import { MANY, MOVED } from '../../model/shared-batch';
 import { companyCaller } from '@herald/testing/service-fixture';
 import { SmsFixture } from '../../testing/sms-fixture';
+import { storedBatch } from '../../testing/stored-batch';
 
 interface Found {
   recordsTotal: number;
@@ -42,34 +43,19 @@ function sharedBatch(first: number, numbers: string[], companies: number[]): Bat
     checkStopList: false,
     encoding: 'gsm7' as const,
   }));
-  return {
-    _id: batchId(first - 1, 0),
-    ...freshBatchState(),
-    company: of.length > 1 ? MANY : of[0]!.company,
-    sender: 'x',
-    priority: 'standard',
-    callbackUrl: null,
-    requestId: 'r0',
-    expiresAt: new Date(Date.now() + 86_400_000),
-    createdAt: new Date(),
+  return storedBatch({
     smsID: first - 1,
-    number: 0,
-    first: 0,
+    company: of.length > 1 ? MANY : of[0]!.company,
+    requestId: 'r0',
     state: 'submitted',
-    checkStopList: false,
     shared: {
       of,
       which: companies.map((company) => of.findIndex((origin) => origin.company === company)),
       requestIds: numbers.map((_, i) => `shared-${first + i}`),
     },
-    text: 'hi',
-    encoding: 'gsm7',
-    parts: 1,
     numbers,
     statuses: numbers.map(() => 0 as const),
-    pending: [],
-    pendingSince: null,
-  };
+  });
 }
 
 describe('the search for messages', () => {

@@ -95,9 +95,7 @@ export class TrailStore {
    */
   async find(asked: AskedTrail): Promise<FoundTrail | null> {
     const { smsID, company } = asked;
-    const found = await (company === undefined
-      ? this.sharedJobs.find(smsID)
-      : this.sharedJobs.findOf(company, smsID));
+    const found = await this.sharedJobs.find(smsID, company);
     if (found && asked.testsOnly && !found.job?.test) return null;
     if (!found || isRemoved(found)) await this.deps.removed.refuse({ company, smsID });
     if (!found) return null;

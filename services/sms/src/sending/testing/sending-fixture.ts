@@ -116,8 +116,7 @@ export class SendingFixture {
     const policy = retryPolicy(waits, (route) => times.within(route, Date.now()));
     const recorder = new OutcomeRecorder({
       records: new RecordStore(connection, {
-        refund: async (_session, _company, refunds) => this.noteRefunds(refunds),
-        refundMany: async (_session, refunds) => this.noteRefunds(refunds),
+        refund: async (_session, refunds) => this.noteRefunds(refunds),
       }),
       submissions,
       matcher,
