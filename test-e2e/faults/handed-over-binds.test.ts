@@ -100,7 +100,7 @@ describe('more senders than binds', () => {
       const arrivals = phones.map((phone) => counts.get(Number(phone))?.messages ?? 0);
       expect(arrivals.filter((count) => count !== 1)).toEqual([]);
       expect(await company.api.balance()).toBe(0);
-      await expectSoundBooks(own, dir);
+      await expectSoundBooks(own);
     },
     TEST_MS,
   );

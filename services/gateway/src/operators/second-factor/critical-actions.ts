@@ -53,7 +53,6 @@ export const CRITICAL_ACTIONS: readonly [
   ['post', '/companies/:id/accounts/:accountID/tariff', 'account.change-tariff'],
   ['put', '/companies/:id/tariffs/:itemID', 'tariffs.change'],
   ['post', '/payments/:paymentID/reverse', 'payment.reverse'],
-  ['post', '/companies/:id/ledger/seal', 'ledger.chain'],
 
   // Export or delete data.
   ['get', '/companies/:id/privacy/numbers/:number', 'privacy.read'],
