@@ -26,7 +26,6 @@ module.exports = {
     '^@herald/billing/books$': '<rootDir>/services/billing/src/consistency',
     '^@herald/testing/(.*)$': '<rootDir>/libs/testing/src/$1',
     '^@herald/check-books$': '<rootDir>/tools/books/src',
-    '^@herald/check-books/heads-file$': '<rootDir>/tools/books/src/heads-file',
     '^@herald/(gateway|billing|callback-dispatcher)/books$': '<rootDir>/services/$1/src/books',
     '^@herald/sms/books$': '<rootDir>/services/sms/src/operations/consistency',
     '^@herald/(gateway|sms|brand|billing|callback-dispatcher|console)/collections$':

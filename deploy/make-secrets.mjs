@@ -97,10 +97,6 @@ const secrets = {
   company_oidc_client_secret: () => '',
   /** The address of the mail server for sign-in links, with its login; empty without one. */
   smtp_url: () => '',
-  /** 32 bytes. Signs the hash chain of payments. With it and the database, payments can be forged: keep a copy apart from the backups. */
-  ledger_key: () => randomBytes(32).toString('base64'),
-  /** Earlier signing keys, separated by commas (docs/secrets.md). */
-  ledger_old_keys: () => '',
   mongo_password: password,
   /** Authenticates the members of the replica set to each other. */
   mongo_key: () => randomBytes(512).toString('base64'),

@@ -151,7 +151,7 @@ describe('a running system', () => {
         expect(callbacks.map(({ query }) => query['statusID'])).toEqual(['0', '1']);
       }
       expect(await company.api.balance()).toBe(BALANCE - RECIPIENTS);
-      await expectSoundBooks(own, dir);
+      await expectSoundBooks(own);
     },
     TEST_MS,
   );

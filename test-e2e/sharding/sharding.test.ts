@@ -99,14 +99,7 @@ describe('a sharded cluster', () => {
       const cells = await cellsOf(`${ofService('sms')}.balances`);
       for (const collection of ['jobs', 'batches', 'batch_texts', 'sms_ledger', 'idempotency', 'outbox'])
         expect(await cellsOf(`${ofService('sms')}.${collection}`)).toEqual(cells);
-      for (const collection of [
-        'sequences',
-        'accounts',
-        'payments',
-        'billing_states',
-        'ledger_heads',
-        'outbox',
-      ])
+      for (const collection of ['sequences', 'accounts', 'payments', 'billing_states', 'outbox'])
         expect(await cellsOf(`${ofService('billing')}.${collection}`)).toEqual(cells);
     },
     2 * MOVED_WITHIN_MS,
@@ -141,7 +134,6 @@ describe('a sharded cluster', () => {
       [billing, 'accounts', { _id: new mongo.ObjectId(), company }],
       [billing, 'catalogue_items', { $or: [{ company, kind: 'tariffs', id: { $in: [1, 2] } }] }],
       [billing, 'billing_states', { _id: company }],
-      [billing, 'ledger_heads', { _id: company }],
       [billing, 'idempotency', { _id: { $in: [`${company}/a`] }, company }],
       [
         billing,

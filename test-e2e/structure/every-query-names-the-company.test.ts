@@ -12,13 +12,6 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'billing/src/reminders/reminder-store.ts › oldestAge': 'how long anything waits, for metrics',
   'billing/src/ledger/billing-state-store.ts › all': 'which companies have a daily run',
   'billing/src/billing-run/run-store.ts › unfinished': 'what is to be done, of all companies',
-  'billing/src/hash-chain/checkpoint-store.ts › countUnchained':
-    'how many companies have no hash chain, for metrics',
-  'billing/src/hash-chain/checkpoint-store.ts › start': 'that hash chains have begun, of all companies',
-  'billing/src/hash-chain/checkpoint-store.ts › putStart': 'that hash chains have begun, of all companies',
-  'billing/src/hash-chain/checkpoint-store.ts › moveStart': 'that hash chains have begun, of all companies',
-  'billing/src/hash-chain/checkpoint-store.ts › beginWhereEmpty': 'whether there is any payment at all',
-  'billing/src/hash-chain/checkpoint-store.ts › recount': 'how many companies have a hash chain',
   'billing/src/storage/company-sequences.ts › companiesWith':
     'the operator searches the records of all companies',
   'billing/src/storage/company-sequences.ts › companiesBeyond':

@@ -22,7 +22,7 @@ export class LedgerMetrics {
       (registry.getSingleMetric(IMBALANCE) as Gauge<'ledger'> | undefined) ??
       new Gauge({
         name: IMBALANCE,
-        help: 'Checked balances that differ from the sum of their ledger rows, and companies whose payments do not match their hash chain. Must be 0.',
+        help: 'Checked balances that differ from the sum of their ledger rows. Must be 0.',
         labelNames: ['ledger'],
         registers: [registry],
       });
@@ -30,7 +30,7 @@ export class LedgerMetrics {
       (registry.getSingleMetric(CHECKS) as Counter<'ledger'> | undefined) ??
       createCounter(registry, {
         name: CHECKS,
-        help: 'Balances compared with their ledger rows, and companies whose hash chains were verified.',
+        help: 'Balances compared with their ledger rows.',
         labels: { ledger: [] },
       });
     this.checks.inc({ ledger }, 0);

@@ -64,7 +64,7 @@ const TRAFFIC: Record<ServiceName, Traffic> = {
     sends: ['callbacks.account.*'],
     asks: [REQUEST_QUEUE.COMPANY_SNAPSHOT, REQUEST_QUEUE.SEND_NOTIFICATION],
     answers: [REQUEST_QUEUE.BILLING_PRIVACY],
-    tells: [EVENT.ACCOUNT_ADDED, EVENT.PAYMENT_ADDED, EVENT.LEDGER_CHECKPOINT],
+    tells: [EVENT.ACCOUNT_ADDED, EVENT.PAYMENT_ADDED],
     hears: [EVENT.COMPANY_CHANGED],
   },
   'callback-dispatcher': {

@@ -25,7 +25,6 @@ export const EVENT = {
   BRAND_CHANGED: 'brand.changed',
   ACCOUNT_ADDED: 'billing.account-added',
   PAYMENT_ADDED: 'billing.payment-added',
-  LEDGER_CHECKPOINT: 'billing.ledger-checkpoint',
 } as const;
 export type EventName = (typeof EVENT)[keyof typeof EVENT];
 

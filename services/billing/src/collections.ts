@@ -4,7 +4,6 @@ import { runsIn } from './billing-run/run-model';
 import { catalogueItemsIn } from './catalogue/catalogue-model';
 import { correctionsIn } from './company-records/correction-model';
 import { customersIn } from './customers/customer-model';
-import { checkpointsIn, startIn, dayCheckpointsIn } from './hash-chain/checkpoint-model';
 import { accountsIn } from './ledger/account-model';
 import { statesIn } from './ledger/billing-state-store';
 import { paymentsIn } from './ledger/payment-model';
@@ -26,9 +25,6 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   customersIn,
   keysIn,
   paymentsIn,
-  checkpointsIn,
-  startIn,
-  dayCheckpointsIn,
   findingsIn,
   remindersIn,
   sequencesIn,

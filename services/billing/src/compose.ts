@@ -20,7 +20,6 @@ export const service = {
 const LEASE = 'billing-leader';
 const SWEEP_EVERY_MS = 5_000;
 const SEND_EVERY_MS = 5_000;
-/** Interval of the account check and of the signing of checkpoints. */
 const CHECK_EVERY_MS = 10_000;
 const PUBLISH_EVENTS_EVERY_MS = 200;
 
@@ -40,13 +39,12 @@ export function compose(
   const { config, connection, broker, registry, logger } = context;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.billingCompanies });
   const outbox = new TransactionOutbox({ name: 'billing', rows: outboxIn(connection), broker, logger });
-  const { routers, billing, privacy, hashChain, reminders, accountEvents, accountEventPublisher } =
-    wireFeatures({
-      ...context,
-      companies,
-      outbox,
-      smsWaitMs,
-    });
+  const { routers, billing, privacy, reminders, accountEvents, accountEventPublisher } = wireFeatures({
+    ...context,
+    companies,
+    outbox,
+    smsWaitMs,
+  });
   outboxMetrics(registry, {
     billing: outbox,
     'account-events': { oldestAge: () => accountEvents.oldestAge() },
@@ -70,12 +68,6 @@ export function compose(
       onLost: () => ledgerMetrics.reset(),
     },
     {
-      name: 'ledger-heads',
-      everyMs: CHECK_EVERY_MS,
-      run: (goOn) => hashChain.signCheckpoints(goOn),
-      onLost: () => hashChain.resetMetrics(),
-    },
-    {
       name: 'account-events',
       everyMs: PUBLISH_EVENTS_EVERY_MS,
       run: (goOn) => accountEventPublisher.publish(goOn),
@@ -85,13 +77,11 @@ export function compose(
     routers,
     tasks,
     start: async () => {
-      await hashChain.start();
       await companies.start();
       await broker.answer(REQUEST_QUEUE.BILLING_PRIVACY, (request) => privacy.answer(request));
     },
     stop: async () => {
       await billing.stop();
-      await hashChain.stop();
       await outbox.stop();
     },
   };

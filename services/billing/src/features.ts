@@ -30,7 +30,7 @@ import { customerController } from './customers/customer-controller';
 import { correctableCustomers } from './customers/customer-correction';
 import { CustomerService } from './customers/customer-service';
 import { CustomerStore } from './customers/customer-store';
-import { wireHashChain } from './hash-chain/wire-hash-chain';
+import { verifyController } from './hash-chain/verify-controller';
 import { AccountStore } from './ledger/account-store';
 import { BillingStateStore } from './ledger/billing-state-store';
 import { CompanyTerms } from './ledger/billing-terms';
@@ -94,11 +94,9 @@ export function wireFeatures(context: BillingContext) {
     counters,
     idempotency: stores.idempotency,
   });
-  const hashChain = wireHashChain({ ...context, lock: stores.lock });
   const ledger = new Ledger({
     ...context,
     ...stores,
-    hashChain: hashChain.writer,
     execute: (session, statements) => bulkWriteIn(session, connection, statements),
     maxGroup: context.config.PAYMENT_GROUP,
   });
@@ -135,7 +133,6 @@ export function wireFeatures(context: BillingContext) {
   return {
     billing,
     privacy: new AnswerPrivacy({ connection, sequences }),
-    hashChain,
     reminders,
     accountEvents,
     accountEventPublisher: new AccountEventPublisher({ store: accountEvents, broker: context.broker }),
@@ -164,7 +161,7 @@ export function wireFeatures(context: BillingContext) {
       }),
       catalogueController({ companies, catalogue, logger, now }),
       billingRunController({ companies, billing, ...stores, report: new RunReport({ connection }) }),
-      hashChain.router,
+      verifyController({ companies, connection }),
       reminderController({ companies, ...reminders, now }),
     ],
   };

@@ -1,11 +1,4 @@
-import {
-  AccountEventChains,
-  checkBooks as checkBillingBooks,
-  type LedgerKeys,
-  type HashChainCheck,
-  type SignedCheckpoint,
-  signedCheckpoints,
-} from '@herald/billing/books';
+import { AccountEventChains, checkBooks as checkBillingBooks } from '@herald/billing/books';
 import type { CheckResult } from '@herald/books';
 import {
   checkAccountCallbacks,
@@ -30,12 +23,9 @@ const DATABASES = {
 
 /**
  * Runs the checks of each service on its own data in a live system. It only reads, with bounded memory.
- * @param options.keys the keys of the hash chains of payments; without them the chains are not checked
  * @param options.namespace for several installations on one server: their databases are `<namespace>_<service>`
  */
-export async function checkBooks(
-  options: { mongoUrl: string; namespace?: string } & HashChainCheck,
-): Promise<CheckResult[]> {
+export async function checkBooks(options: { mongoUrl: string; namespace?: string }): Promise<CheckResult[]> {
   const opened: MongoConnection[] = [];
   const open = async (service: keyof typeof DATABASES): Promise<MongoConnection> => {
     const database = options.namespace ? `${options.namespace}_${service}` : DATABASES[service];
@@ -69,28 +59,10 @@ export async function checkBooks(
         messages: new InboundEvents(sms),
       }),
       await checkCallbackStatistics(callbacks),
-      ...(await checkBillingBooks(billing, options)),
+      await checkBillingBooks(billing),
       await checkAudit(gateway),
     ];
   } finally {
     await Promise.all(opened.map((connection) => connection.close()));
-  }
-}
-
-/** A signed checkpoint of every company's payments as of now, for a later check. */
-export async function ledgerHeads(
-  options: { mongoUrl: string; namespace?: string },
-  keys: LedgerKeys,
-): Promise<SignedCheckpoint[]> {
-  const connection = await connectMongo({
-    url: options.mongoUrl,
-    database: options.namespace ? `${options.namespace}_billing` : DATABASES.billing,
-    name: 'books',
-    logger: createLogger('books', 'error'),
-  });
-  try {
-    return await signedCheckpoints(connection, keys, new Date());
-  } finally {
-    await connection.close();
   }
 }

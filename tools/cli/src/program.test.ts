@@ -169,7 +169,7 @@ describe('command line', () => {
     expect(requests.at(-1)!.url).toBe('/admin/v1/messages?start=0&length=100&after=800.0.0');
   });
 
-  it('names a file of checkpoints that cannot be read', async () => {
+  it('names a file of heads that cannot be read', async () => {
     const env = await gateway((_request, response) => response.end());
     const { code, stderr } = await herald(['billing', 'verify', '--heads', '/missing'], env);
     expect([code, stderr]).toEqual([1, 'herald: /missing cannot be read (ENOENT).\n']);

@@ -5,11 +5,10 @@ import { formatMoney } from '../values/money';
 
 /** A violated invariant of the billing data. */
 export interface BillingViolation {
-  /** null if the violation concerns all companies. */
-  company: number | null;
+  company: number;
   /** null if the violation concerns the whole company. */
   accountID: number | null;
-  rule: 'balance' | 'chain' | 'count' | 'hash-chain';
+  rule: 'balance' | 'chain' | 'count';
   detail: string;
 }
 

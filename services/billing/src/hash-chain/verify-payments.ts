@@ -1,154 +1,110 @@
-import type { mongo } from 'mongoose';
-import { inSnapshot, type MongoConnection } from '@herald/mongo';
+import type { MongoConnection } from '@herald/mongo';
+import { chainHash, chainStart, headAfter } from '../ledger/payment-chain';
 import { type PaymentDocument, paymentsIn } from '../ledger/payment-model';
-import { BEGINNING, type ChainFinding, ChainScan } from './chain-scan';
-import { BROKEN, type Checkpoint, type ChainPosition } from './checkpoint-model';
-import type { CheckpointStore } from './checkpoint-store';
-import type { LedgerKeys } from './ledger-keys';
-import { checkpointKey } from './signed-checkpoint';
+import { keyOf } from '../storage/company-documents';
+import { sequencesIn } from '../storage/company-sequences';
 
-export interface VerifyPaymentsDeps {
-  connection: MongoConnection;
-  checkpoints: Pick<CheckpointStore, 'get' | 'payments'>;
-  keys: LedgerKeys;
+/** A company's payments up to a position, in the order of their ids. At the last payment it is the head of the hash chain. */
+export interface ChainPosition {
+  /** Number of payments up to and including this position. */
+  payments: number;
+  /** Id of the last of them; 0 if there is none. */
+  payment: number;
+  /** Hash over all of them; '' if there is none. */
+  link: string;
 }
 
-/** State of a company's checkpoint, compared with the last payment only. */
-export interface CheckpointState {
-  /** null if the payments are not in a hash chain, or the key for their verification is missing. */
-  checkpoint: Checkpoint | null;
-  findings: ChainFinding[];
+export interface ChainFinding {
+  /** Id of the payment; null if the finding concerns the whole company. */
+  payment: number | null;
+  detail: string;
 }
 
-/** Result of a verification of a company's payments. */
 export interface Verified {
-  checkpoint: Checkpoint | null;
   findings: ChainFinding[];
   examined: number;
-  /** Last verified position. If `done` is false, the next verification starts here. */
+  /** The last verified position. If `done` is false, the next verification starts there. */
   to: ChainPosition;
   done: boolean;
 }
 
-export interface VerifyWish {
-  /** An earlier position: the payment at it and all later payments are verified. By default, all payments are verified. */
-  from?: ChainPosition | undefined;
-  /** Other earlier positions that the payments must match. */
-  kept?: ChainPosition[];
-  /** Whether a checkpoint by an older key is accepted, which a key rotation needs. */
-  byAnyKey?: boolean;
-  /** Maximum number of payments to verify. By default, there is no limit. */
-  most?: number;
-  goOn?(): boolean;
-}
+export const BEGINNING: ChainPosition = { payments: 0, payment: 0, link: '' };
 
 const ROWS_AT_ONCE = 1_000;
+/** Further findings of a company add no information. */
+const MOST_FINDINGS = 10;
 
-/** Verifies that a company's payments are unchanged and in their original order. Safe on a live system: rows are only added. */
-export class VerifyPayments {
-  constructor(private readonly deps: VerifyPaymentsDeps) {}
-
-  /** Verifies the checkpoint's MAC, and compares it with the last payment: this reveals removed and appended payments. */
-  async checkpoint(
-    company: number,
-    { byAnyKey = false }: Pick<VerifyWish, 'byAnyKey'> = {},
-  ): Promise<CheckpointState> {
-    const { connection, checkpoints, keys } = this.deps;
-    const { checkpoint, newest, total } = await inSnapshot(connection, async (session) => ({
-      checkpoint: await checkpoints.get(company, session),
-      newest: await this.newest(company, { session }),
-      total: await checkpoints.payments(company, session),
-    }));
-    const findings: ChainFinding[] = [];
-    const report = (detail: string): void => void findings.push({ payment: newest?.id ?? null, detail });
-    if (!checkpoint) {
-      if (newest || total > 0) report(`${total} payments have no hash chain`);
-      return { checkpoint, findings };
+/**
+ * Verifies that each payment of a company matches its hash, which covers the previous payment of its account, and that their number is
+ * right. Safe during payments, because rows are only added.
+ *
+ * @param range.from the position after which verification starts; default: the beginning
+ * @param range.until the id of the last payment to verify; default: the newest payment
+ * @param range.most maximum number of payments to verify
+ */
+export async function verifyPayments(
+  connection: MongoConnection,
+  company: number,
+  { from = BEGINNING, until, most = Infinity }: { from?: ChainPosition; until?: number; most?: number } = {},
+): Promise<Verified> {
+  const { total = 0, lastID = 0 } = (await sequencesIn(connection).findOne(keyOf('payments', company))) ?? {};
+  const findings: ChainFinding[] = [];
+  const to = { ...from };
+  let examined = 0;
+  let done = false;
+  while (!done && examined < most) {
+    const length = Math.min(ROWS_AT_ONCE, most - examined);
+    const id = { $gt: to.payment, $lte: Math.min(until ?? lastID, lastID) };
+    const rows = await paymentsIn(connection)
+      .find({ company, id }, { hint: 'payment_id', sort: { id: 1 }, limit: length })
+      .toArray();
+    const hashes = await hashesBefore(connection, company, rows);
+    for (const row of rows) {
+      const problem = problemOf(row, hashes.get(previousOf(row)));
+      if (problem) findings.push({ payment: row.id, detail: problem });
+      to.payments++;
+      to.payment = row.id;
+      to.link = headAfter(to.link, row);
     }
-    const writer = checkpointKey(checkpoint, keys);
-    if (checkpoint.mac === BROKEN)
-      report('the payments did not match the hash chain when a payment was written');
-    else if (writer === null) report('its checkpoint was not written by billing');
-    else if (writer !== keys.name && !byAnyKey) report('its checkpoint uses an older key');
-    if ((newest?.id ?? 0) !== checkpoint.payment || total !== checkpoint.payments) {
-      report(
-        `the hash chain ends with payment ${checkpoint.payment} (number ${checkpoint.payments}), but there are ${total} payments, the last is ${newest?.id}`,
-      );
-    }
-    if (checkpoint.before === 0 || keys.knows(checkpoint.beforeKey)) return { checkpoint, findings };
-    report('the key that proves the payments before its hash chain is not configured');
-    return { checkpoint: null, findings };
+    examined += rows.length;
+    done = rows.length < length;
   }
+  if (done && until === undefined && to.payments !== total) {
+    findings.push({ payment: null, detail: `${to.payments} payments exist, but ${total} were written` });
+  }
+  return { findings: findings.slice(0, MOST_FINDINGS), examined, to, done };
+}
 
-  /** Verifies a company's payments, up to the given number. */
-  async verify(company: number, wish: VerifyWish = {}): Promise<Verified> {
-    const { from = BEGINNING, kept = [], most = Infinity, goOn } = wish;
-    const { checkpoint, findings } = await this.checkpoint(company, wish);
-    if (!checkpoint) return { checkpoint, findings, examined: 0, to: from, done: true };
-    const { position, isThere } = await this.before(checkpoint, from);
-    const scan = new ChainScan(
-      this.deps.keys,
-      checkpoint,
-      position,
-      position === from ? kept : [from, ...kept],
-    );
-    if (!isThere) {
-      scan.report(from.payment, `payment ${from.payment} of a checkpoint is missing`);
-      return { checkpoint, findings: [...findings, ...scan.findings], examined: 0, to: from, done: true };
-    }
-    const done = await this.follow(company, scan, { checkpoint, most, goOn });
-    if (done) scan.finish();
-    const { examined, position: to } = scan;
-    return { checkpoint, findings: [...findings, ...scan.findings], examined, to, done };
-  }
+function problemOf(row: PaymentDocument, hashBefore: string | undefined): string | null {
+  if (hashBefore === undefined)
+    return `the payment of account ${row.accountID} before payment ${row.id} is missing`;
+  if (row.hash === chainHash(hashBefore, row)) return null;
+  return `payment ${row.id} does not match the hash chain after the previous payment of account ${row.accountID}`;
+}
 
-  /** @returns whether `scan` received all payments up to the checkpoint. */
-  private async follow(
-    company: number,
-    scan: ChainScan,
-    { checkpoint, most, goOn = () => true }: { checkpoint: Checkpoint; most: number; goOn?(): boolean },
-  ): Promise<boolean> {
-    const { payments, payment } = scan.position;
-    const id = { ...(payments > 0 ? { $gt: payment } : {}), $lte: checkpoint.payment };
-    const rows = paymentsIn(this.deps.connection)
-      .find({ company, id }, { hint: 'payment_id', batchSize: ROWS_AT_ONCE })
-      .sort({ id: 1 })
-      .limit(most === Infinity ? 0 : most);
-    for await (const row of rows) {
-      scan.add(row);
-      if (scan.examined % ROWS_AT_ONCE === 0 && !goOn()) return false;
-    }
-    return scan.examined < most;
+/** The hashes to which rows are chained, by account and `seq`. Rows of one chunk are mostly of different accounts. */
+async function hashesBefore(
+  connection: MongoConnection,
+  company: number,
+  rows: PaymentDocument[],
+): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  const keep = (row: Pick<PaymentDocument, 'accountID' | 'seq' | 'hash'>) =>
+    hashes.set(`${row.accountID}/${row.seq}`, row.hash);
+  for (const row of rows) {
+    keep(row);
+    if (row.seq === 1) keep({ ...row, seq: 0, hash: chainStart(company, row.accountID) });
   }
+  const $or = rows
+    .filter((row) => !hashes.has(previousOf(row)))
+    .map(({ accountID, seq }) => ({ company, accountID, seq: seq - 1 }));
+  if ($or.length === 0) return hashes;
+  const projection = { _id: 0, accountID: 1, seq: 1, hash: 1 };
+  const earlier = paymentsIn(connection).find({ $or }, { projection, hint: 'payment_account' });
+  for await (const row of earlier) keep(row);
+  return hashes;
+}
 
-  /** The position before `from`, so that the payment at `from` is verified; `from` itself if its payment is older than the chain. */
-  private async before(
-    checkpoint: Checkpoint,
-    from: ChainPosition,
-  ): Promise<{ position: ChainPosition; isThere: boolean }> {
-    if (from.payments === 0) return { position: from, isThere: true };
-    const company = checkpoint._id;
-    const row = await paymentsIn(this.deps.connection).findOne(
-      { company, id: from.payment },
-      { projection: { _id: 1 }, hint: 'payment_id' },
-    );
-    const isThere = row !== null;
-    if (from.payments <= checkpoint.before) return { position: from, isThere };
-    const previous = await this.newest(company, { before: from.payment });
-    const payments = from.payments - 1;
-    if (!previous) return { position: BEGINNING, isThere };
-    const link = payments === checkpoint.before ? checkpoint.beforeLink : (previous.link ?? '');
-    return { position: { payments, payment: previous.id, link }, isThere };
-  }
-
-  /** The company's last payment; with `before`, its last payment with a smaller id. */
-  private newest(
-    company: number,
-    { before, session }: { before?: number; session?: mongo.ClientSession },
-  ): Promise<PaymentDocument | null> {
-    return paymentsIn(this.deps.connection).findOne(
-      { company, ...(before === undefined ? {} : { id: { $lt: before } }) },
-      { session, sort: { id: -1 }, hint: 'payment_id' },
-    );
-  }
+function previousOf({ accountID, seq }: Pick<PaymentDocument, 'accountID' | 'seq'>): string {
+  return `${accountID}/${seq - 1}`;
 }

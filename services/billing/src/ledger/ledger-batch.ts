@@ -26,7 +26,7 @@ export interface LedgerBatchDeps {
   execute(session: mongo.ClientSession, statements: Statement[]): Promise<unknown>;
 }
 
-type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash' | 'link'>;
+type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash'>;
 
 /** An account within the batch: its stored document, and its state after the postings that were applied so far. */
 interface OpenAccount {
@@ -156,16 +156,12 @@ export class LedgerBatch {
     });
   }
 
-  /**
-   * Assigns ids to the rows, counting up from `firstID`, and links each row to the previous row of its account by a hash.
-   * Calls `addToChain` for the rows in their order to add them to the hash chain of the company.
-   */
-  number(firstID: number, at: Date, addToChain: (row: PaymentDocument) => void): PaymentDocument[] {
+  /** Assigns ids to the rows, counting up from `firstID`, and chains each row to the previous row of its account by a hash. */
+  number(firstID: number, at: Date): PaymentDocument[] {
     this.numbered = this.pending.map((payment, index) => {
       const account = this.accounts.get(payment.accountID)!;
       const row = { ...payment, id: firstID + index, at, hash: '' };
       row.hash = account.lastHash = chainHash(account.lastHash, row);
-      addToChain(row);
       return row;
     });
     return this.numbered;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { mongo } from 'mongoose';
 import { EVENT } from '@herald/contracts';
 import { PerKeyGrouping } from '@herald/grouping';
 import { currentRequestId } from '@herald/logging';
@@ -21,25 +20,8 @@ export interface LedgerDeps extends LedgerBatchDeps {
   outbox: Pick<TransactionOutbox, 'adding' | 'publishSoon'>;
   accountEvents: Pick<AccountEventStore, 'write'>;
   now(): Date;
-  hashChain: HashChain;
   /** Maximum number of postings that are grouped into one transaction. */
   maxGroup: number;
-}
-
-/** The hash chain of a company's payments. */
-export interface HashChain {
-  /**
-   * Opens the chain in the transaction that writes payments.
-   * @param before number of the company's payments before the transaction
-   */
-  open(company: number, before: number, session: mongo.ClientSession): Promise<OpenChain>;
-}
-
-/** Adds the payments of one transaction to the company's hash chain, in their order. */
-export interface OpenChain {
-  add(row: PaymentDocument): void;
-  /** Statements that store the checkpoint of the last added payment. */
-  end(): Statement[];
 }
 
 /** Postings that always share a transaction. */
@@ -103,7 +85,7 @@ export class Ledger {
     const { outcomes, written, entry } = await lock.withLock('payments', company, async (session, held) => {
       const batch = await LedgerBatch.load(this.deps, company, postings, session);
       const applied = works.map((work) => work.postings.map((posting) => batch.apply(posting)));
-      const { rows, statements } = await this.number(batch, held, session);
+      const { rows, statements } = this.number(batch, held);
       const outcomes = applied.map((ofWork) => ofWork.map((outcome) => outcome()));
       const at = this.deps.now().getTime();
       const written = works.map(({ requestId }, index) => batch.events(outcomes[index]!, { at, requestId }));
@@ -126,18 +108,14 @@ export class Ledger {
     return outcomes;
   }
 
-  /** Numbers the rows by the sequence. @returns the rows, and the statements that allocate their numbers. */
-  private async number(
+  /** Numbers the rows by the sequence. @returns the rows, and the statement that allocates their numbers. */
+  private number(
     batch: LedgerBatch,
     held: SequenceDocument,
-    session: mongo.ClientSession,
-  ): Promise<{ rows: PaymentDocument[]; statements: Statement[] }> {
+  ): { rows: PaymentDocument[]; statements: Statement[] } {
     if (batch.rowCount === 0) return { rows: [], statements: [] };
-    const { sequences, hashChain, now } = this.deps;
-    const { taken, statement } = sequences.allot(held, batch.rowCount);
-    const chain = await hashChain.open(held.company, taken.position - 1, session);
-    const rows = batch.number(taken.id, now(), (row) => chain.add(row));
-    return { rows, statements: [statement, ...chain.end()] };
+    const { taken, statement } = this.deps.sequences.allot(held, batch.rowCount);
+    return { rows: batch.number(taken.id, this.deps.now()), statements: [statement] };
   }
 }
 

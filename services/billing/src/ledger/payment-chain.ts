@@ -1,25 +1,15 @@
 import { hash } from 'node:crypto';
 import type { PaymentDocument } from './payment-model';
 
-/**
- * The hash that an account's first payment is chained to. It contains the account, so that a row cannot be moved to another
- * account.
- */
+/** The hash that an account's first payment is chained to. It names the account, so that a row cannot move to another. */
 export function chainStart(company: number, accountID: number): string {
   return digest([company, accountID]);
 }
 
-/**
- * The hash of a row, over all its values and the hash of the previous row. A changed, missing or added row breaks the
- * chain.
- */
-export function chainHash(previousHash: string, row: Omit<PaymentDocument, 'hash' | 'link'>): string {
-  return digest([previousHash, ...rowValues(row)]);
-}
-
-/** All values of a row, in an order that never changes. */
-export function rowValues(row: Omit<PaymentDocument, 'hash' | 'link'>): (string | number | null)[] {
-  return [
+/** The hash of a row, over all its values and the hash of the account's previous row. The order of the values never changes. */
+export function chainHash(previousHash: string, row: Omit<PaymentDocument, 'hash'>): string {
+  return digest([
+    previousHash,
     row.company,
     row.id,
     row.accountID,
@@ -39,7 +29,12 @@ export function rowValues(row: Omit<PaymentDocument, 'hash' | 'link'>): (string 
     ...(row.refundsCharge === undefined ? [] : ['refundsCharge', row.refundsCharge]),
     ...(row.keyID === undefined ? [] : ['keyID', row.keyID]),
     ...(row.from === undefined ? [] : ['from', row.from]),
-  ];
+  ]);
+}
+
+/** The hash over a company's payments up to a row, in the order of their ids: over the row's hash and that of the rows before. */
+export function headAfter(previousHead: string, row: Pick<PaymentDocument, 'hash'>): string {
+  return digest([previousHead, row.hash]);
 }
 
 function digest(values: (string | number | null)[]): string {

@@ -40,10 +40,6 @@ export interface PaymentDocument extends AskedBy {
   at: Date;
   /** Links the row to the previous row of its account (`payment-chain.ts`). */
   hash: string;
-  /**
-   * Links the row to the previous payment of its company (`hash-chain/`); missing in rows that are not part of that hash chain.
-   */
-  link?: string;
 }
 
 export const paymentsIn = declareCollection<PaymentDocument>(

@@ -61,8 +61,8 @@ describe('retries', () => {
     [`${COMPANY}/tariffs`]: { ...named, price: 20 },
   };
 
-  /** Requests that only compare or leave no record: repeating them does not change a hash chain that has begun. */
-  const MAKES_NOTHING = [`${COMPANY}/payments/reconcile`, `${COMPANY}/ledger/seal`];
+  /** Only compares. */
+  const MAKES_NOTHING = [`${COMPANY}/payments/reconcile`];
 
   /** Acts on money refuse fields that they do not have. */
   const otherFields = (path: string): object => {

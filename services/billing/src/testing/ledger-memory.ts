@@ -82,7 +82,7 @@ export class LedgerMemory {
   async post(postings: Posting[]) {
     const batch = await LedgerBatch.load(this.deps, MEMORY_COMPANY, postings, session);
     const outcomes = postings.map((posting) => batch.apply(posting));
-    if (batch.rowCount > 0) batch.number(this.rows.length + 1, new Date(), () => undefined);
+    if (batch.rowCount > 0) batch.number(this.rows.length + 1, new Date());
     await batch.write(session, []);
     return outcomes.map((outcome) => outcome());
   }

@@ -125,8 +125,5 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   billing('POST', 'companies/:id/accounts/:accountID/tariff', 'billing', 'account.change-tariff'),
   billing('POST', 'companies/:id/accounts/:accountID/charge', 'billing', 'account.charge'),
   billing('POST', 'payments/:paymentID/reverse', 'billing', 'payment.reverse'),
-  billing('POST', 'companies/:id/ledger/seal', 'billing', 'ledger.chain'),
   expensive(billing('GET', 'companies/:id/ledger/verify', 'read')),
-  billing('GET', 'companies/:id/ledger/heads', 'read'),
-  billing('GET', 'ledger/heads', 'read'),
 ];

@@ -1,82 +1,46 @@
-import { HeadsFileError, readHeads, type SignedCheckpoint } from '@herald/check-books/heads-file';
+import { readFileSync } from 'node:fs';
 import type { ApiCommand } from '../api-command';
 import { CliError } from '../cli-error';
 import type { ListAnswer, OperatorApi } from '../operator-api';
-import { numbers, texts } from '../table';
-
-const HEADS = [
-  numbers('company'),
-  texts('day'),
-  numbers('payments'),
-  numbers('payment'),
-  texts('link'),
-  numbers('before'),
-  texts('since'),
-];
 
 const PAGE = 1_000;
-const AGAIN_AFTER_MS = 2_000;
 /** Maximum number of findings in the error; the response with `--json` has all. */
 const MOST_NAMED = 10;
 
-/** A position in a company's payments; a saved checkpoint has more fields. */
-type ChainPosition = Pick<SignedCheckpoint, 'payments' | 'payment' | 'link'>;
-/** Where the check of a company starts. */
-type Start = { company: number } & Partial<SignedCheckpoint>;
+/** A position in a company's payments. */
+interface ChainPosition {
+  payments: number;
+  payment: number;
+  link: string;
+}
+
+/** The last payment of a company when it was verified, and the hash over all its payments. */
+type Head = { company: number } & ChainPosition;
 
 interface Verified {
-  holds: boolean;
   findings: { detail: string }[];
   examined: number;
   done: boolean;
   to: ChainPosition;
-  before: number | null;
-  since: string | null;
+}
+
+interface Checked extends Head {
+  examined: number;
+  findings: string[];
 }
 
 /** The proof that no payment was changed (docs/alarms/customers.md). */
 export function proofCommands(billing: ApiCommand): void {
   billing
-    .add('heads <company>', "list a company's signed checkpoints, newest first")
-    .lists('companies/:company/ledger/heads', HEADS);
-  billing
-    .add(
-      'export-heads <day>',
-      'export the checkpoints of all companies on a day, one per line, to store elsewhere',
-    )
-    .does(exportHeads);
-  billing
     .add('verify [company]', 'verify the hash chain of payments, of one or all companies')
-    .option('--heads <file>', 'start at exported checkpoints, for their companies')
+    .option('--heads <file>', 'compare with the heads in a file of `export-heads`')
     .does(verify);
   billing
-    .add('seal <company>', 'start the hash chain for payments older than the key')
-    .option('--anew', 'start again after a break, from the current payments')
-    .does(startChain);
-}
-
-async function exportHeads(
-  { day }: { day: string },
-  { session: { api, output } }: ApiCommand,
-): Promise<void> {
-  for await (const heads of pages(api, 'ledger/heads', { day }))
-    output.data(heads.map((head) => JSON.stringify(head)));
-}
-
-async function startChain(
-  { company, anew }: { company: number; anew?: true },
-  { session: { api, output } }: ApiCommand,
-): Promise<void> {
-  for (;;) {
-    const answer = await api.change<{ complete: boolean }>('POST', `companies/${company}/ledger/seal`, {
-      anew,
-    });
-    if (answer.data.complete) return output.done(answer);
-    output.progress(answer.message);
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
-    // Only the first request restarts the check, later requests continue it.
-    anew = undefined;
-  }
+    .add(
+      'export-heads [company]',
+      'verify payments, and print the head of each hash chain to store elsewhere',
+    )
+    .does(exportHeads);
 }
 
 /** @throws CliError if the check finds a difference, or fails; with the findings up to the failure */
@@ -84,24 +48,29 @@ async function verify(
   { company, heads: file }: { company?: number; heads?: string },
   { session: { api, output } }: ApiCommand,
 ): Promise<void> {
-  const found: string[] = [];
-  const looked: Record<string, unknown>[] = [];
+  const heads = file === undefined ? undefined : headsIn(file);
+  const checked: Checked[] = [];
   let failure: CliError | undefined;
   try {
-    for await (const begin of beginnings(api, company, file)) {
-      const result = await verifyOne(api, begin, (examined) =>
-        output.progress(`company ${begin.company}: ${examined} payments …`),
+    for await (const id of heads ? heads.keys() : companies(api, company)) {
+      if (company !== undefined && id !== company) continue;
+      checked.push(
+        await verifyOne(api, id, heads?.get(id), (examined) =>
+          output.progress(`company ${id}: ${examined} payments …`),
+        ),
       );
-      found.push(...result.findings.map((detail) => `company ${begin.company}: ${detail}`));
-      looked.push({ company: begin.company, ...result });
     }
   } catch (error) {
-    if (!(error instanceof CliError) || looked.length === 0) throw error;
+    if (!(error instanceof CliError) || checked.length === 0) throw error;
     failure = error;
   }
-  const payments = looked.reduce((sum, { examined }) => sum + Number(examined), 0);
-  const text = `${payments} payments of ${looked.length} companies were verified.`;
-  output.done({ statusID: 0, message: text, data: looked });
+  if (checked.length === 0 && file !== undefined) throw new CliError(`${file} has no head to compare with.`);
+  const payments = checked.reduce((sum, { examined }) => sum + examined, 0);
+  const text = `${payments} payments of ${checked.length} companies were verified.`;
+  output.done({ statusID: 0, message: text, data: checked });
+  const found = checked.flatMap(({ company: id, findings }) =>
+    findings.map((one) => `company ${id}: ${one}`),
+  );
   const problems = [
     ...(found.length > 0 ? [`The hash chain is broken: ${found.slice(0, MOST_NAMED).join('; ')}`] : []),
     ...(failure ? [`The other companies were not verified: ${failure.message}`] : []),
@@ -109,60 +78,81 @@ async function verify(
   if (problems.length > 0) throw new CliError(problems.join('. '));
 }
 
-/** The starting position of each company; without a position, the check starts at its first payment. */
-async function* beginnings(
-  api: OperatorApi,
-  company: number | undefined,
-  file: string | undefined,
-): AsyncIterable<Start> {
-  if (file !== undefined) {
-    const heads = headsIn(file).filter((head) => company === undefined || head.company === company);
-    if (heads.length === 0) throw new CliError(`${file} has no checkpoint to start at.`);
-    yield* heads;
-  } else if (company !== undefined) yield { company };
-  else
-    for await (const companies of pages(api, 'companies', {}))
-      for (const { id } of companies) yield { company: Number(id) };
-}
-
-/** Checks a company's payments in several requests, each continuing at the end of the last. */
-async function verifyOne(
-  api: OperatorApi,
-  { company, ...begin }: Start,
-  onProgress: (examined: number) => void,
-) {
-  let from: Partial<ChainPosition> = begin;
-  let examined = 0;
-  for (;;) {
-    const path = `companies/${company}/ledger/verify`;
-    const { data } = await api.get<{ statusID: number; message: string; data: Verified }>(path, { ...from });
-    examined += data.examined;
-    const { before, since, findings } = data;
-    if (data.done || findings.length > 0) {
-      return { examined, before, since, findings: findings.map(({ detail }) => detail) };
-    }
-    from = data.to;
-    onProgress(examined);
+/** @throws CliError if a hash chain is broken: its head proves nothing */
+async function exportHeads(
+  { company }: { company?: number },
+  { session: { api, output } }: ApiCommand,
+): Promise<void> {
+  for await (const id of companies(api, company)) {
+    const { payments, payment, link, findings } = await verifyOne(api, id);
+    if (findings.length > 0) throw new CliError(`company ${id}: the hash chain is broken: ${findings[0]}`);
+    if (payments > 0) output.data([JSON.stringify({ company: id, payments, payment, link })]);
   }
 }
 
-async function* pages(
+/** Verifies all payments of a company in several requests, and compares them with an earlier head on the way. */
+async function verifyOne(
   api: OperatorApi,
-  path: string,
-  query: Record<string, string>,
-): AsyncIterable<Record<string, unknown>[]> {
+  company: number,
+  head?: Head,
+  onProgress: (examined: number) => void = () => undefined,
+): Promise<Checked> {
+  let at: ChainPosition = { payments: 0, payment: 0, link: '' };
+  let examined = 0;
+  for (const until of head ? [head.payment, undefined] : [undefined]) {
+    for (let done = false; !done; onProgress(examined)) {
+      const from = at.payments > 0 ? at : {};
+      const path = `companies/${company}/ledger/verify`;
+      const { data } = await api.get<{ statusID: number; message: string; data: Verified }>(path, {
+        ...from,
+        until,
+      });
+      at = data.to;
+      examined += data.examined;
+      done = data.done;
+      const findings = data.findings.map(({ detail }) => detail);
+      if (findings.length > 0) return { company, ...at, examined, findings };
+    }
+    if (until !== undefined && (at.link !== head!.link || at.payments !== head!.payments)) {
+      const findings = [`payment ${until}, or a payment before it, has changed since its head was exported`];
+      return { company, ...at, examined, findings };
+    }
+  }
+  return { company, ...at, examined, findings: [] };
+}
+
+async function* companies(api: OperatorApi, company: number | undefined): AsyncIterable<number> {
+  if (company !== undefined) return yield company;
   for (let start = 0; ; start += PAGE) {
-    const { data } = await api.get<ListAnswer>(path, { ...query, start, length: PAGE });
-    yield data;
+    const { data } = await api.get<ListAnswer>('companies', { start, length: PAGE });
+    for (const { id } of data) yield Number(id);
     if (data.length < PAGE) return;
   }
 }
 
-/** @throws CliError if the file cannot be read, or a line is not a signed checkpoint */
-function headsIn(file: string): SignedCheckpoint[] {
+/** The heads in a file, by company. @throws CliError if the file cannot be read, or a line is not a head */
+function headsIn(file: string): Map<number, Head> {
+  let text: string;
   try {
-    return readHeads(file);
+    text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw error instanceof HeadsFileError ? new CliError(error.message) : error;
+    throw new CliError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  const heads = text.split('\n').map((line, index) => {
+    if (line.trim() === '') return [];
+    const head = headOf(line);
+    if (!head) throw new CliError(`Line ${index + 1} of ${file} is not a head of \`export-heads\`.`);
+    return [head];
+  });
+  return new Map(heads.flat().map((head) => [head.company, head]));
+}
+
+function headOf(line: string): Head | null {
+  try {
+    const head = JSON.parse(line) as Partial<Head> | null;
+    const numbers = [head?.company, head?.payments, head?.payment];
+    return numbers.every(Number.isSafeInteger) && typeof head?.link === 'string' ? (head as Head) : null;
+  } catch {
+    return null;
   }
 }

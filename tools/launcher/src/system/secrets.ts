@@ -7,8 +7,6 @@ import { writeJsonFile } from './run-file';
 /** The secrets shared by the processes of one system, created once and kept with its data. */
 export interface Secrets {
   operatorToken: string;
-  /** Base64 of 32 bytes. Signs the hash chain of payments; kept outside of the database. */
-  ledgerKey: string;
   /** The folder of the secrets that can change while the system runs, one file each. */
   folder: string;
 }
@@ -28,7 +26,6 @@ export function loadSecrets(dir: string, env: NodeJS.ProcessEnv): Secrets {
   makeLiveSecrets(dir);
   return {
     operatorToken: env['OPERATOR_TOKEN'] || secrets.operatorToken,
-    ledgerKey: env['LEDGER_KEY'] || secrets.ledgerKey,
     folder: secretsFolder(dir),
   };
 }
@@ -43,8 +40,5 @@ function readSecrets(file: string): Kept {
 }
 
 function newSecrets(): Omit<Secrets, 'folder'> {
-  return {
-    operatorToken: randomBytes(32).toString('base64url'),
-    ledgerKey: randomBytes(32).toString('base64'),
-  };
+  return { operatorToken: randomBytes(32).toString('base64url') };
 }

@@ -20,7 +20,6 @@ const parts: EnvironmentParts = {
   },
   secrets: {
     operatorToken: 'operator',
-    ledgerKey: 'ledger',
     folder: '/secrets',
   },
   mongo: { url: 'mongodb://m', hasUsers: false },
@@ -137,13 +136,6 @@ describe('serviceEnvironment', () => {
     expect(environmentOf('gateway', { base })).toMatchObject({ KEY_ENCRYPTION_KEY: 'given' });
     expect(Object.keys(environmentOf('gateway', { base }))).not.toContain('KEY_ENCRYPTION_KEY_FILE');
     expect(Object.keys(environmentOf('brand', { base }))).not.toContain('KEY_ENCRYPTION_KEY');
-  });
-
-  it('gives the signing key of payments to billing only', () => {
-    const given = planned.filter(({ name }) => environmentOf(name)['LEDGER_KEY'] !== undefined);
-    expect(given.map(({ name }) => [name, environmentOf(name)['LEDGER_KEY']])).toEqual([
-      ['billing', 'ledger'],
-    ]);
   });
 
   it('gives the gateway the addresses of the services, with several instances separated by commas', () => {

@@ -49,8 +49,6 @@ const ownSettings = [
   'OPERATOR_URL',
   'PUBLIC_URL',
   'OPERATOR_TOKEN',
-  'LEDGER_KEY',
-  'LEDGER_OLD_KEYS',
   'COMPANY_URL',
   'SMTP_URL',
   'MAIL_FROM',
@@ -129,11 +127,6 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         DRAIN_SECONDS: parts.base['DRAIN_SECONDS'] || (parts.isBalanced ? '2' : '0'),
         CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
         ...given(parts.base, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_ACR_VALUES', 'SMTP_URL', 'MAIL_FROM']),
-      };
-    case 'billing':
-      return {
-        LEDGER_KEY: parts.secrets.ledgerKey,
-        LEDGER_OLD_KEYS: parts.base['LEDGER_OLD_KEYS'] || '',
       };
     case 'sms':
       return {

@@ -55,7 +55,6 @@ export const auditEn = {
   'audit.do.key.revoke': 'Revoke a key',
   'audit.do.key.rotate': 'Replace a key',
   'audit.do.key.show': 'Show a key',
-  'audit.do.ledger.chain': 'Start the hash chain for older payments',
   'audit.do.message.read': 'View a message',
   'audit.do.messages.read': 'View messages',
   'audit.do.operator-token.create': "Create an operator's token",

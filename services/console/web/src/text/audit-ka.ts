@@ -56,7 +56,6 @@ export const auditKa: Record<keyof typeof auditEn, string> = {
   'audit.do.key.revoke': 'გასაღების გაუქმება',
   'audit.do.key.rotate': 'გასაღების შეცვლა',
   'audit.do.key.show': 'გასაღების ჩვენება',
-  'audit.do.ledger.chain': 'ძველი გადახდების ჰეშ-ჯაჭვის დაწყება',
   'audit.do.message.read': 'შეტყობინების ნახვა',
   'audit.do.messages.read': 'შეტყობინებების ნახვა',
   'audit.do.operator-token.create': 'ოპერატორის ტოკენის შექმნა',

@@ -305,8 +305,6 @@ export const serverErrorsKa: Record<string, string> = {
   'Its day ended before it could be sent.': 'მისი დღე დასრულდა, სანამ გაიგზავნებოდა.',
   'No brand name is set for reminders.': 'შეხსენებებისთვის გამგზავნის სახელი მითითებული არ არის.',
   'The account has no SMS-enabled number.': 'ანგარიშს არ აქვს ნომერი, რომელზეც SMS იგზავნება.',
-  'The payments are in the hash chain.': 'გადახდები ჰეშ-ჯაჭვშია.',
-  'The hash chain of the payments is being built.': 'გადახდების ჰეშ-ჯაჭვი იქმნება.',
   'Retry shortly.': 'სცადეთ ცოტა ხანში.',
   'Payment {id} is a billing charge: only an operator can reverse it.':
     'გადახდა {id} ბილინგის ჩამოჭრაა: მას მხოლოდ ოპერატორი აუქმებს.',

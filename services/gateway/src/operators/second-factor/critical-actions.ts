@@ -68,7 +68,6 @@ export const CRITICAL_ACTIONS: readonly [
   ['post', '/companies/:id/billing-run', 'billing-run.start', (request) => !isDryRun(request)],
   ['patch', '/companies/:id', 'company.change', changesMoneySettings],
   ['post', '/payments/:paymentID/reverse', 'payment.reverse'],
-  ['post', '/companies/:id/ledger/seal', 'ledger.chain'],
 
   // Export or delete data.
   ['get', '/companies/:id/privacy/numbers/:number', 'privacy.read'],
