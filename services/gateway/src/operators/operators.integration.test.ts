@@ -214,11 +214,4 @@ describe('operators', () => {
     }
     expect((await system.admin().post(tokens)).status).toBe(409);
   });
-
-  it.each(['/operators/999999', '/operators/abc', '/operators/0/tokens/1'])(
-    'are not found: %s',
-    async (path) => {
-      expect((await system.admin().delete(path)).status).toBe(404);
-    },
-  );
 });
