@@ -65,10 +65,7 @@ const TRAFFIC_WAIT_MS = 3_000;
 
 export type Features = ReturnType<typeof composeFeatures>;
 
-/**
- * Wires what the gateway owns: companies, keys, operators, people, audit, privacy and dead letters, with their routes.
- * @param share limits an operator's concurrent searches and exports
- */
+/** Wires what the gateway owns, with its routes. @param share limits an operator's concurrent searches and exports */
 export function composeFeatures(
   context: ServiceContext<GatewayConfig>,
   forwarder: Forwarder,

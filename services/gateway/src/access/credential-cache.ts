@@ -35,11 +35,7 @@ export class CredentialCache<Credential extends { expiresAt: number | null }> {
 
   constructor(private readonly deps: CredentialCacheDeps<Credential>) {}
 
-  /**
-   * Returns null if the secret is missing, wrong, revoked or expired.
-   * @param from the client's address
-   * @throws UnavailableError; TooManyRequestsError if too many secrets from this address were wrong.
-   */
+  /** Null if the secret is missing, wrong, revoked or expired. @throws UnavailableError; TooManyRequestsError after too many wrong secrets from this address */
   find(secret: string | undefined, from: string): Credential | null | Promise<Credential | null> {
     if (secret === undefined) return null;
     const hash = hashSecret(secret);

@@ -14,10 +14,7 @@ interface RowsOfActs {
 /** The handler that checks the role for a route of the operator's API. Tests read its property `role`. */
 export type RoleGuard = RequestHandler & { role: Role };
 
-/**
- * Refuses operators without the role. A refusal is recorded as an audit row.
- * @param action the action in the audit row; `read` for reads
- */
+/** Refuses operators without the role, with an audit row. @param action the action in the row; `read` for reads */
 export function requireRole(audit: Pick<RowsOfActs, 'refuse'>, role: Role, action = 'read'): RoleGuard {
   const guard: RequestHandler = async (request, response, next) => {
     const acting = actingOperator(response);

@@ -6,10 +6,7 @@ import { nameHelp } from './help-link';
 
 const xml = new Builder({ rootName: 'response', xmldec: { version: '1.0', encoding: 'UTF-8' } });
 
-/**
- * Answers with an error. The XML endpoint gets XML with the root `response`.
- * @returns the error as the client sees it, for the log.
- */
+/** Answers with an error, at the XML endpoint with XML. @returns the error as the client sees it, for the log */
 export function answerError(
   request: IncomingMessage,
   response: ServerResponse,

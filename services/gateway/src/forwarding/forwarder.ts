@@ -58,10 +58,7 @@ export class Forwarder {
     this.limitSeconds = deps.limitSeconds ?? LIMIT_SECONDS;
   }
 
-  /**
-   * Settles when the client has its answer or has disconnected.
-   * @throws AppError if the service gave no answer: 413, 415, 503 or 524.
-   */
+  /** Settles when the client has its answer or has disconnected. @throws AppError 413, 415, 503 or 524 if the service gave no answer */
   async forward(job: ForwardJob): Promise<void> {
     const { request, response } = job;
     refuseEncoded(request);

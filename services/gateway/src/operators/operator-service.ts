@@ -49,10 +49,7 @@ export class OperatorService {
     return foundOperator(await this.deps.store.find(id));
   }
 
-  /**
-   * Takes effect at once in this instance, and within 2 s in every other instance of the gateway.
-   * @throws ConflictError if no owner would be left, or another operator has the e-mail address
-   */
+  /** Takes effect within 2 s everywhere. @throws ConflictError if no owner would be left, or another operator has the e-mail address */
   async change(id: number, patch: OperatorPatch, by: Acting): Promise<OperatorDocument> {
     const { store } = this.deps;
     await this.requireFree(patch.email, id);

@@ -57,11 +57,7 @@ export class OperatorStore {
     );
   }
 
-  /**
-   * Locks an owner, in the transaction that has changed or removed another operator: of two owners who remove each other at the same
-   * time, the second finds none.
-   * @returns whether there is an owner
-   */
+  /** Locks an owner after another operator was changed, so that of two owners who remove each other, the second finds none. @returns whether there is one */
   async holdOwner(session: mongo.ClientSession): Promise<boolean> {
     const owner = { role: 'owner', removedAt: null } as const;
     const held = await this.operators.updateOne(owner, { $inc: { held: 1 } }, { session });

@@ -35,10 +35,7 @@ const HOUR_MS = 3_600_000;
 export class OperatorSignIn {
   constructor(private readonly deps: OperatorSignInDeps) {}
 
-  /**
-   * Creates a token for 12 hours. Each ID token is accepted once.
-   * @throws UnauthorizedError if the ID token is invalid or was used; ForbiddenError if it belongs to no operator; UnavailableError.
-   */
+  /** Creates a token for 12 hours, once for an ID token. @throws UnauthorizedError; ForbiddenError if it belongs to no operator; UnavailableError */
   async signIn(idToken: string): Promise<SignedIn> {
     const { store, idTokens, now } = this.deps;
     const { _id, name, role } = await this.operatorOf(await idTokens.verify(idToken));
