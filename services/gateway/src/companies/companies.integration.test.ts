@@ -151,28 +151,6 @@ describe('companies', () => {
     expect(await on('2027-03-22', 'active')).toEqual({ days: 15, since: null });
   });
 
-  it('report all invalid fields at once', async () => {
-    const answer = await system.admin().post('/companies', {
-      timezone: 'Mars/Olympus',
-      status: 'sleeping',
-      settings: { validityHours: 'x', colour: 'red', accountAddedNotification: { loud: true } },
-      modules: { network: 'maybe', teleport: true },
-      unknown: 'is ignored',
-    });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ statusID: 400, data: null });
-    expect(Object.keys(answer.body.errors!).sort()).toEqual([
-      'modules.network',
-      'modules.teleport',
-      'name',
-      'settings.accountAddedNotification.loud',
-      'settings.colour',
-      'settings.validityHours',
-      'status',
-      'timezone',
-    ]);
-  });
-
   it.each([
     ['no JSON', '{}', 'text/plain', 415],
     ['a body that is too long', `{"name":"${'x'.repeat(2 * 1024 * 1024)}"}`, 'application/json', 413],
@@ -276,19 +254,6 @@ describe('companies', () => {
       const newest = await until(() => snapshots(id).find(({ version }) => version === 3));
       expect(newest).toMatchObject({ hasCallback: true, callbackHosts: ['example.com'] });
       expect(JSON.stringify(heard)).not.toContain('whsec_');
-    });
-
-    it('are deleted, and their version continues to grow', async () => {
-      const { id } = await system.company();
-      await put(id, { url: 'https://example.com/', key: 'k' });
-      expect((await system.admin().delete(`/companies/${id}/callback`)).status).toBe(200);
-      expect((await system.admin().get(`/companies/${id}/callback`)).status).toBe(404);
-      expect((await system.admin().delete(`/companies/${id}/callback`)).status).toBe(200);
-      await until(() => snapshots(id).some(({ version, hasCallback }) => version === 3 && !hasCallback));
-      await put(id, { url: 'https://example.com/', key: 'k' });
-      expect(await ask(REQUEST_QUEUE.CALLBACK_SETTINGS, { company: id })).toMatchObject({
-        version: 3,
-      });
     });
 
     it.each([
