@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { AppError, TimedOutError, timeLimit, UnavailableError } from '@herald/errors';
 import { CHANGE_HEADER, endAnswer } from '@herald/service';
-import { nameHelp } from '../answers/help-link';
+import { nameHelp } from '../answers/answer-error';
 import { ClientGoneError } from '../limits/fair-share';
 import { isUnreachable, type Upstream } from './upstream';
 import type { AskedHandler } from '@herald/multiplex';

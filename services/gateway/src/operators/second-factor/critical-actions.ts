@@ -2,8 +2,8 @@ import { type Request, type RequestHandler, Router } from 'express';
 import { ForbiddenError } from '@herald/errors';
 import { toFlag } from '@herald/request-values';
 import type { AuditTrail } from '../../audit/audit-trail';
-import { adminJson } from '../../access/admin-json';
 import { actingOperator } from '../../access/operator-guard';
+import { adminJson } from '../../access/require-role';
 import type { SecondFactorService } from './second-factor-service';
 
 /** The setting `OPERATOR_SECOND_FACTOR`. */
