@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { type CompaniesTrafficRequest, REQUEST_QUEUE, statusQueues } from '@herald/contracts';
+import { REQUEST_QUEUE, statusQueues } from '@herald/contracts';
 import { reencryptionMetrics } from '@herald/metrics';
 import { Counters, Reencryption, SecretCipher } from '@herald/mongo';
 import { Outbox } from '@herald/outbox';
@@ -16,7 +16,7 @@ import { companyRoutes } from './companies/company-controller';
 import { companiesIn } from './companies/company-model';
 import { CompanyService } from './companies/company-service';
 import { CompanyStore } from './companies/company-store';
-import { trafficOfCompanies } from './companies/company-traffic';
+import { type AskSms, trafficOfCompanies } from './companies/company-traffic';
 import { answerCompanyRequests, publishCompany } from './companies/publish-company';
 import { composePeople } from './compose-people';
 import type { GatewayConfig } from './config';
@@ -36,8 +36,7 @@ import { operatorRoutes } from './operators/operator-controller';
 import { OperatorDirectory } from './operators/operator-directory';
 import { operatorsIn, operatorTokensIn } from './operators/operator-model';
 import { OperatorService } from './operators/operator-service';
-import { OperatorStore } from './operators/operator-store';
-import { isOperatorTokenShape } from './operators/operator-token';
+import { isOperatorTokenShape, OperatorStore } from './operators/operator-store';
 import { criticalActions } from './operators/second-factor/critical-actions';
 import { secondFactorRoutes } from './operators/second-factor/second-factor-controller';
 import { SecondFactorService } from './operators/second-factor/second-factor-service';
@@ -65,10 +64,7 @@ const TRAFFIC_WAIT_MS = 3_000;
 
 export type Features = ReturnType<typeof composeFeatures>;
 
-/**
- * Wires what the gateway owns: companies, keys, operators, people, audit, privacy and dead letters, with their routes.
- * @param share limits an operator's concurrent searches and exports
- */
+/** Wires what the gateway owns, with its routes. @param share limits an operator's concurrent searches and exports */
 export function composeFeatures(
   context: ServiceContext<GatewayConfig>,
   forwarder: Forwarder,
@@ -131,7 +127,7 @@ export function composeFeatures(
   const reencryption = new Reencryption({ cipher, fields: encryptedFields(connection, cipher), logger });
   reencryptionMetrics(registry, () => reencryption.countLeft());
 
-  const askSms = (request: CompaniesTrafficRequest) =>
+  const askSms: AskSms = (request) =>
     broker.request(REQUEST_QUEUE.COMPANIES_TRAFFIC, request, TRAFFIC_WAIT_MS);
   const ofKeys = { ...base, keys, ownKeys, keyStore, companies };
   const ofCallbacks = { callbacks, audit, allowPrivate: config.CALLBACK_ALLOW_PRIVATE };
@@ -170,7 +166,7 @@ export function composeFeatures(
       companyRoutes({
         companies,
         store: companyStore,
-        traffic: (ids) => trafficOfCompanies({ askSms, logger }, ids),
+        traffic: (ids) => trafficOfCompanies(askSms, logger, ids),
         audit,
       }),
       privacyRoutes({ ...erasing, privacy: new PrivacyService(erasing), companies: companyStore, share }),

@@ -142,10 +142,7 @@ export const schema = settingsSchema({
 
 export type GatewayConfig = ReturnType<typeof readConfig>;
 
-/**
- * Reads all settings, with their defaults. `PORT` has the value of `GATEWAY_PORT`, the public port.
- * @throws ConfigError with all missing and invalid settings
- */
+/** All settings, with defaults; `PORT` has the value of `GATEWAY_PORT`. @throws ConfigError with all missing and invalid settings */
 export function readConfig(environment?: Environment) {
   const { GATEWAY_PORT: PORT, ...config } = readSettings(schema, environment);
   return { PORT, ...config };

@@ -11,11 +11,7 @@ export interface CreatedOnce {
 /** Lifetime of an Idempotency-Key, the same as for all other requests. */
 export const REQUEST_KEPT_MS = 24 * 3_600_000;
 
-/**
- * The record that an earlier request with the same Idempotency-Key created; null if there is none.
- * @param release removes an expired Idempotency-Key from its record, so that it can create another record
- * @throws ConflictError if the earlier request had different parameters
- */
+/** The record that an earlier request with this Idempotency-Key created. @param release frees an expired key @throws ConflictError for other parameters */
 export async function createdBefore<D extends CreatedOnce>(
   request: IdempotencyKey | undefined,
   now: Date,
@@ -31,10 +27,7 @@ export async function createdBefore<D extends CreatedOnce>(
   return record;
 }
 
-/**
- * Creates a record, or returns the record that an earlier request with the same Idempotency-Key created. As a single write stores both the
- * record and the key, the second of two concurrent requests finds the record that the first created.
- */
+/** Creates a record once for an Idempotency-Key: of two concurrent requests, the second finds the record of the first, because one write stores both. */
 export async function createOnce<T>(before: () => Promise<T | null>, create: () => Promise<T>): Promise<T> {
   const earlier = await before();
   if (earlier) return earlier;

@@ -16,16 +16,9 @@ const KNOWN = 20_000;
 const UNKNOWN = 10_000;
 // A revoked secret must stop working within 2 s on every gateway: this time plus the duration of one look-up.
 const REMEMBER_MS = 1_000;
+/** Concurrent look-ups of different secrets. The requests that wait for them are limited as connections are. */
 const MAX_LOOKUPS = 500;
-/** The maximum number of requests that wait for look-ups, in total and per secret. MongoDB may need 20 s to elect a primary. */
-const MAX_WAITING = 4_000;
-const WAITING_PER_SECRET = MAX_WAITING / 4;
 const GOOD_FOR_MS = 3_600_000;
-
-interface Lookup<Credential> {
-  credential: Promise<Credential | null>;
-  waiting: number;
-}
 
 /**
  * Finds the credential of a secret and caches it for at most a second. The checksum exposes made-up secrets, and a separate cache holds
@@ -36,18 +29,13 @@ export class CredentialCache<Credential extends { expiresAt: number | null }> {
   private readonly known = new LRUCache<string, Credential>({ max: KNOWN, ttl: REMEMBER_MS });
   private readonly unknown = new LRUCache<string, true>({ max: UNKNOWN, ttl: REMEMBER_MS });
   private readonly goodLately = new LRUCache<string, true>({ max: KNOWN, ttl: GOOD_FOR_MS });
-  private readonly lookups = new Map<string, Lookup<Credential>>();
-  private waiting = 0;
+  private readonly lookups = new Map<string, Promise<Credential | null>>();
   /** Incremented by `forget`, so that the result of a look-up that began earlier is not cached. */
   private generation = 0;
 
   constructor(private readonly deps: CredentialCacheDeps<Credential>) {}
 
-  /**
-   * Returns null if the secret is missing, wrong, revoked or expired.
-   * @param from the client's address
-   * @throws UnavailableError; TooManyRequestsError if too many secrets from this address were wrong.
-   */
+  /** Null if the secret is missing, wrong, revoked or expired. @throws UnavailableError; TooManyRequestsError after too many wrong secrets from this address */
   find(secret: string | undefined, from: string): Credential | null | Promise<Credential | null> {
     if (secret === undefined) return null;
     const hash = hashSecret(secret);
@@ -77,21 +65,12 @@ export class CredentialCache<Credential extends { expiresAt: number | null }> {
     return credential && this.unlessExpired(credential);
   }
 
-  /** Requests with the same secret share one look-up. @throws UnavailableError if too many requests wait already. */
-  private async lookUpTogether(hash: string): Promise<Credential | null> {
+  /** Requests with the same secret share one look-up. @throws UnavailableError if too many look-ups are running */
+  private lookUpTogether(hash: string): Promise<Credential | null> {
     const running = this.lookups.get(hash);
-    if (this.waiting >= MAX_WAITING || (running?.waiting ?? 0) >= WAITING_PER_SECRET)
-      throw new UnavailableError();
-    const lookup = running ?? this.beginLookUp(hash);
-    this.waiting++;
-    lookup.waiting++;
-    return lookup.credential.finally(() => this.waiting--);
-  }
-
-  private beginLookUp(hash: string): Lookup<Credential> {
+    if (running) return running;
     if (this.lookups.size >= MAX_LOOKUPS) throw new UnavailableError();
-    const credential = this.lookUp(hash).finally(() => this.lookups.delete(hash));
-    const lookup = { credential, waiting: 0 };
+    const lookup = this.lookUp(hash).finally(() => this.lookups.delete(hash));
     this.lookups.set(hash, lookup);
     return lookup;
   }

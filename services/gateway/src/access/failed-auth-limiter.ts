@@ -15,19 +15,13 @@ export interface FailedAuthLimiterOptions {
 
 const MINUTE_S = 60;
 const LINES_PER_SECOND = 5;
-/**
- * Look-ups of well-formed secrets per second for throttled addresses: per address, and in total. A look-up costs MongoDB about 0.1 ms. The
- * total exceeds the limit per address, so that one address cannot block the look-ups of others.
- */
+/** Look-ups of well-formed secrets per second for throttled addresses, of one and of all, so that one address cannot block those of others. */
 const LOOK_UPS_OF_ONE = 100;
 const LOOK_UPS = 500;
 /** Guesses per minute of a throttled address at a secret that is compared, so that others behind the address are not locked out at once. */
 const GUESSES_OF_ONE = 10;
 
-/**
- * Counts wrong secrets by client address at this gateway and throttles an address with too many. Known secrets are not checked
- * here, and well-formed secrets from a throttled address are still looked up, at a limited rate.
- */
+/** Counts wrong secrets by client address at this gateway. From a throttled address, well-formed secrets are still looked up, at a limited rate. */
 export class FailedAuthLimiter {
   private readonly failures: LocalBuckets<string>;
   private readonly lookUpsOf = new LocalBuckets<string>(LOOK_UPS_OF_ONE, 1);

@@ -16,10 +16,7 @@ export interface KeyUsed extends Used {
 
 const WRITE_EVERY_MS = 20_000;
 
-/**
- * Records the time and client address of the last use of each API key or operator token. It keeps one entry per key in memory and writes
- * all entries together every 20 s. A crash loses only these entries, not the requests.
- */
+/** Records the last use of each API key or operator token in memory, and writes all entries every 20 s. A crash loses only these entries. */
 export class LastUses<U extends Used> {
   private unwritten = new Map<number, U>();
   private readonly writing: Repeating;

@@ -1,9 +1,14 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { ForbiddenError } from '@herald/errors';
-import { noBody } from '@herald/service';
-import { adminJson } from './admin-json';
+import { jsonBody, noBody } from '@herald/service';
 import { actingOperator } from './operator-guard';
 import { mayDo, type Role } from './roles';
+
+const parse = jsonBody({ limitBytes: 1024 * 1024, optional: true });
+
+/** Parses the JSON body of an operator's request, once. A missing body counts as `{}`, because most fields have defaults. */
+export const adminJson: RequestHandler = (request, response, next) =>
+  request.body === undefined ? parse(request, response, next) : next();
 
 /** Writes the audit rows of actions (`AuditTrail`). */
 interface RowsOfActs {
@@ -14,10 +19,7 @@ interface RowsOfActs {
 /** The handler that checks the role for a route of the operator's API. Tests read its property `role`. */
 export type RoleGuard = RequestHandler & { role: Role };
 
-/**
- * Refuses operators without the role. A refusal is recorded as an audit row.
- * @param action the action in the audit row; `read` for reads
- */
+/** Refuses operators without the role, with an audit row. @param action the action in the row; `read` for reads */
 export function requireRole(audit: Pick<RowsOfActs, 'refuse'>, role: Role, action = 'read'): RoleGuard {
   const guard: RequestHandler = async (request, response, next) => {
     const acting = actingOperator(response);

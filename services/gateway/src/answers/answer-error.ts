@@ -2,14 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Builder } from 'xml2js';
 import { type AppError, toAppError } from '@herald/errors';
 import { endAnswer } from '@herald/service';
-import { nameHelp } from './help-link';
 
 const xml = new Builder({ rootName: 'response', xmldec: { version: '1.0', encoding: 'UTF-8' } });
 
-/**
- * Answers with an error. The XML endpoint gets XML with the root `response`.
- * @returns the error as the client sees it, for the log.
- */
+/** Answers with an error, at the XML endpoint with XML. @returns the error as the client sees it, for the log */
 export function answerError(
   request: IncomingMessage,
   response: ServerResponse,
@@ -31,4 +27,15 @@ export function answerError(
   response.setHeader('content-length', Buffer.byteLength(body));
   endAnswer(request, response, body);
   return shown;
+}
+
+/** A link to the section of docs/guides/errors.md about an HTTP status (RFC 8288, relation `help`). */
+export function helpLink(status: number): string {
+  return `</docs/guides/errors#${status}>; rel="help"`;
+}
+
+/** Must be called before the head of an answer is written. Only 4xx answers of the companies' API have such a section. */
+export function nameHelp(request: IncomingMessage, response: ServerResponse, status: number): void {
+  if (status < 400 || status >= 500 || !request.url?.startsWith('/v1/')) return;
+  response.setHeader('link', helpLink(status));
 }

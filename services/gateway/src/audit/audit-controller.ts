@@ -26,10 +26,7 @@ export interface AuditControllerDeps {
   share: RequestHandler;
 }
 
-/**
- * GET `/admin/v1/audit?company=&action=&operator=`: actions, newest first, each with its outcome. GET `/admin/v1/audit/export`, with the same
- * filters: all rows as lines of JSON, in the order of the chain. Times are UTC, because the rows belong to several companies.
- */
+/** GET `/admin/v1/audit`: actions, newest first, with their outcomes. GET `/admin/v1/audit/export`: all rows in the order of the chain. Times are UTC. */
 export function auditRoutes({ store, audit, share }: AuditControllerDeps): Router {
   const router = Router();
   router.get('/admin/v1/audit', requireRole(audit, 'read'), share, async (request, response) => {

@@ -4,10 +4,7 @@ import type { Role } from '../access/roles';
 /** `begun` until the answer is known. If the gateway dies before that, the state stays `begun` and the outcome is unknown. */
 export type AuditState = 'begun' | 'completed' | 'refused' | 'unknown';
 
-/**
- * A row of the audit: an action, written before it is carried out, or the outcome of an action (`of`). Rows are only appended; retention
- * empties them later.
- */
+/** A row of the audit: an action, written before it is carried out, or its outcome (`of`). Rows are appended, and emptied after their retention. */
 export interface AuditDocument {
   _id: number;
   /** Id of the action whose outcome this row is. Missing: the row is an action. */

@@ -82,10 +82,7 @@ export class AuditStore {
     for await (const { id, audit } of retentions) await this.emptyOlder(id, before(audit), now, goOn);
   }
 
-  /**
-   * Empties the company's rows from before this time (null: rows without a company). It starts at the oldest row and ends at the first row
-   * that stays, so the emptied rows of a company are always its oldest. An emptied row keeps its `chain`.
-   */
+  /** Empties rows from before this time (null: rows without a company), the oldest first, up to the first row that stays. The `chain` remains. */
   private async emptyOlder(
     company: number | null,
     before: Date,

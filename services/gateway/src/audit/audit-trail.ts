@@ -36,10 +36,7 @@ export class AuditTrail {
     };
   }
 
-  /**
-   * Writes the row of an action, and the row of its outcome after the answer is sent. If the row cannot be written, the answer is 503 and
-   * nothing is changed; a read is answered, and logged instead.
-   */
+  /** Writes the row of an action, and of its outcome after the answer. If it cannot be written, a change is refused with 503, and a read is logged. */
   async follow(request: Request, response: Response, action: string, change: unknown): Promise<void> {
     const row = this.rowOf(request, response, action);
     const begun = {
@@ -59,10 +56,7 @@ export class AuditTrail {
     else response.once('close', complete);
   }
 
-  /**
-   * As `follow`, for a change by a company itself, after the request is validated and before anything is changed.
-   * @throws TooManyRequestsError
-   */
+  /** As `follow`, for a validated change by a company itself, before anything is changed. @throws TooManyRequestsError */
   async followCompany(request: Request, response: Response, action: string, change: unknown): Promise<void> {
     this.ofCompanies.take(actingKey(response).company);
     await this.follow(request, response, action, change);
@@ -85,11 +79,7 @@ export class AuditTrail {
     response.locals[NOTED_COMPANY] = company;
   }
 
-  /**
-   * Notes the record that an action has changed, as the API shows it: the row of the outcome has the differences, without secrets.
-   * @param before null if the record was created
-   * @param after null if the record was deleted
-   */
+  /** Notes the record before (null: created) and after (null: deleted) an action, as the API shows it: the outcome's row has the differences. */
   noteChange(response: Response, before: unknown, after: unknown): void {
     response.locals[CHANGED] = difference(before, after);
   }

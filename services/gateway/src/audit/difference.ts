@@ -4,10 +4,7 @@ export interface Difference {
   after: unknown;
 }
 
-/**
- * The differences between two records, by field and recursively; lists are compared as a whole. Null means that the record did not exist
- * before, or does not exist after the change.
- */
+/** The differences of two records, by field and recursively; lists are compared as a whole. Null: the record did not or does not exist. */
 export function difference(before: unknown, after: unknown): Difference {
   if (!isRecord(before) || !isRecord(after)) return { before, after };
   const was: Record<string, unknown> = {};

@@ -1,8 +1,5 @@
 const SECRET_NAME = /key$|secret|token|password/i;
-/**
- * Matches up to the last `@`, so that a password with `@` or `/` is hidden completely, even if it makes the address invalid. Bounded
- * repetitions keep the matching time linear in the length of the text.
- */
+/** Up to the last `@`, so that a password with `@` or `/` is hidden completely. Bounded repetitions keep the matching time linear. */
 const PASSWORD_IN_URL = /(\b\w{1,20}:\/\/[^/\s:@]{0,200}):\S{0,500}@/g;
 const ADDRESS_NAME = /url$/i;
 /** The query of an SMPP address contains settings of its binds and no secret. */
@@ -12,10 +9,7 @@ const MAX_JSON_LENGTH = 8_192;
 /** Far deeper than any field of the API. A body that is too deep for the database must not prevent its audit row. */
 const MAX_DEPTH = 20;
 
-/**
- * Prepares a request's body for the audit: secrets become `***`, and a long body is replaced by its length. The query of a callback URL
- * is removed, because receivers put tokens into it and only owners may read it elsewhere.
- */
+/** A request's body for the audit: secrets become `***`, and a long body its length. The query of a callback URL may have tokens, and is removed. */
 export function withoutSecrets(body: unknown): unknown {
   const copy = copyOf(body, 0);
   if (copy === undefined) return null;

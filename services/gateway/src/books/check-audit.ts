@@ -27,10 +27,7 @@ async function removalProblem(
   return before && `is emptied, and row ${before._id} before it is not`;
 }
 
-/**
- * Checks that no row of the audit was changed, added or deleted: each row links to the row before it, and the last row is the row that was
- * written last.
- */
+/** Checks that no row was changed, added or deleted: each row links to the row before it, and the last row is the one that was written last. */
 export async function checkAudit(connection: MongoConnection): Promise<CheckResult> {
   const findings = new Findings('the audit log matches its hash chain: no row changed, added or removed');
   const head = await inSnapshot(connection, (session) =>

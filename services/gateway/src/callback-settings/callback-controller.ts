@@ -69,10 +69,7 @@ export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackContr
   return router;
 }
 
-/**
- * `/v1/callback`: the company's own callback settings, read and changed with its API key, under the same validation as for operators.
- * With a test key, these are the settings for messages sent with test keys.
- */
+/** `/v1/callback`: the company's own callback settings; with a test key, the settings for messages sent with test keys. */
 export function ownCallbackRoutes({ callbacks, audit, allowPrivate }: CallbackControllerDeps): Router {
   const router = Router();
   const schema = ownCallbackChange(allowPrivate);

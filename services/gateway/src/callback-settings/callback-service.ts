@@ -152,10 +152,7 @@ export class CallbackService {
     if (document.callback) await this.change(company, null, () => ({ callback: null }));
   }
 
-  /**
-   * Retries after a concurrent change, so that each change applies to the result of the change before it.
-   * @param make returns null if there is nothing to change
-   */
+  /** Retries after a concurrent change, so that each change applies to the result of the one before. @param make returns null to change nothing */
   private async change(
     company: number,
     by: Actor,

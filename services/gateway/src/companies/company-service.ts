@@ -30,11 +30,7 @@ const NO_MODULES = { network: false, iptv: false, gps: false };
 export class CompanyService {
   constructor(private readonly deps: CompanyServiceDeps) {}
 
-  /**
-   * Creates a company, or returns the company that an earlier request with the same Idempotency-Key created. The Idempotency-Key belongs to
-   * the operator, and is stored in the new company's document.
-   * @throws ConflictError if the Idempotency-Key was already used with different parameters
-   */
+  /** Creates a company, once for an Idempotency-Key of the operator. @throws ConflictError if it was already used with different parameters */
   async create(given: CompanyCreation, request?: IdempotencyKey): Promise<MadeCompany> {
     const { store, now } = this.deps;
     return await createOnce<MadeCompany>(
@@ -73,10 +69,7 @@ export class CompanyService {
     return found(await this.deps.store.find(id));
   }
 
-  /**
-   * Merges the patch: omitted settings, modules and parts of nested settings stay unchanged.
-   * @throws NotFoundError, and ValidationError if it has other retention periods, which `setRetention` changes
-   */
+  /** Merges the patch; omitted parts stay. @throws NotFoundError; ValidationError for other retention periods, which `setRetention` changes */
   async change(id: number, patch: CompanyPatch): Promise<CompanyDocument> {
     const shown = patch.settings?.retention && retentionOf(await this.get(id));
     if (!isDeepStrictEqual(shown, shown && { ...shown, ...patch.settings?.retention })) {
@@ -101,10 +94,7 @@ export class CompanyService {
     return await this.set(id, before === sendingStopped ? {} : { sendingStopped });
   }
 
-  /**
-   * Replaces the company's retention periods; omitted periods have their defaults.
-   * @throws NotFoundError, and ValidationError if texts would be kept for longer than their recipients
-   */
+  /** Replaces all retention periods; omitted periods have their defaults. @throws NotFoundError; ValidationError if texts outlive their recipients */
   async setRetention(id: number, retention: Partial<RetentionDays>): Promise<CompanyDocument> {
     const { texts, recipients } = retentionOf({ settings: { retention } });
     if (texts > recipients)

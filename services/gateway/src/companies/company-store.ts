@@ -79,11 +79,7 @@ export class CompanyStore {
     for await (const { _id, settings = {} } of found) yield { id: _id, ...retentionOf({ settings }) };
   }
 
-  /**
-   * Sets single fields (paths with dots), so that changes made at the same time merge.
-   * @param status if given, the change applies only to a company with this status
-   * @returns null if no company matches
-   */
+  /** Sets single fields (paths with dots), if the company has `status`. @returns null if no company matches */
   async change(
     id: number,
     fields: Record<string, unknown>,
@@ -96,10 +92,7 @@ export class CompanyStore {
     );
   }
 
-  /**
-   * Replaces callback settings, and the company's subscribed events if given. Returns null if the company is no longer at `version`.
-   * Both change events become pending, because the company's snapshot shows whether a callback exists.
-   */
+  /** Replaces callback settings, and subscribed events if given. Both events become pending: the snapshot shows the callback. Null: no longer at `version`. */
   async changeCallback(
     id: number,
     version: number,

@@ -16,21 +16,20 @@ export interface ShownTraffic {
   missing: ('smsBalance' | 'last24Hours')[];
 }
 
-export interface TrafficOfCompaniesDeps {
-  /** @throws UnavailableError if sms does not answer in time. */
-  askSms(request: CompaniesTrafficRequest): Promise<CompaniesTraffic>;
-  logger: Pick<Logger, 'warn'>;
-}
+/** @throws UnavailableError if sms does not answer in time. */
+export type AskSms = (request: CompaniesTrafficRequest) => Promise<CompaniesTraffic>;
 
 const MISSING: ShownTraffic = { smsBalance: null, last24Hours: null, missing: ['smsBalance', 'last24Hours'] };
 
-/** Requests the values of other services for these companies. If a request fails, the values of its companies are missing. */
+/** Requests the values of sms for these companies. If a request fails, the values of its companies are missing. */
 export async function trafficOfCompanies(
-  { askSms, logger }: TrafficOfCompaniesDeps,
+  askSms: AskSms,
+  logger: Pick<Logger, 'warn'>,
   ids: readonly number[],
 ): Promise<(company: number) => ShownTraffic> {
   const known = new Map<number, ShownTraffic>();
-  const ask = async (companies: number[]): Promise<void> => {
+  for (let begin = 0; begin < ids.length; begin += MOST_COMPANIES_ASKED) {
+    const companies = ids.slice(begin, begin + MOST_COMPANIES_ASKED);
     try {
       const { since, companies: answered } = await askSms({ companies });
       for (const { company, sms, ...traffic } of answered)
@@ -38,12 +37,6 @@ export async function trafficOfCompanies(
     } catch (error) {
       logger.warn('companies.traffic_unknown', { companies: companies.length, error });
     }
-  };
-  await Promise.all(pieces(ids, MOST_COMPANIES_ASKED).map(ask));
+  }
   return (company) => known.get(company) ?? MISSING;
-}
-
-function pieces(ids: readonly number[], length: number): number[][] {
-  const count = Math.ceil(ids.length / length);
-  return Array.from({ length: count }, (_, i) => ids.slice(i * length, (i + 1) * length));
 }

@@ -59,11 +59,7 @@ export class DeadLetters {
     return new Map(await counts.map(({ _id, count }): [string, number] => [_id, count]).toArray());
   }
 
-  /**
-   * Requeues a message. The message is sent first and marked afterwards: a crash in between may send it twice, which every consumer
-   * tolerates, but never loses it.
-   * @throws NotFoundError; ConflictError if the message was already requeued or cannot be requeued.
-   */
+  /** Sends a message first and marks it then: a crash in between sends it twice, which consumers tolerate. @throws NotFoundError, ConflictError */
   async requeue(id: number): Promise<DeadLetterDocument> {
     const { letters, broker, now } = this.deps;
     const letter = await this.findUnqueued(id);
@@ -78,10 +74,7 @@ export class DeadLetters {
     return { ...letter, requeuedAt };
   }
 
-  /**
-   * Dismisses a message, so that it no longer counts as open. Dismissing it twice changes nothing.
-   * @throws NotFoundError; ConflictError if the message was requeued.
-   */
+  /** From then on the message is not open. Twice changes nothing. @throws NotFoundError; ConflictError if it was requeued */
   async dismiss(id: number): Promise<DeadLetterDocument> {
     const letter = await this.findUnqueued(id);
     if (letter.dismissedAt) return letter;

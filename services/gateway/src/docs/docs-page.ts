@@ -10,10 +10,7 @@ const WITHOUT_SCRIPTS = {
   operator: '',
 };
 
-/**
- * The reference page of an API, with side navigation, search, dark mode, samples and a client to try requests. Scalar renders it, and
- * all its resources come from this gateway.
- */
+/** The reference page of an API, which Scalar renders with a client to try requests. All its resources come from this gateway. */
 export function docsPage({ reader, page, address }: (typeof API_DOCUMENTS)[number]): string {
   return `<!doctype html>
 <html lang="en">
@@ -35,10 +32,7 @@ export function docsPage({ reader, page, address }: (typeof API_DOCUMENTS)[numbe
 `;
 }
 
-/**
- * Sample clients of Scalar that are hidden, so that each language has only one. The companies' document has its own samples with
- * Herald's clients (tools/openapi/samples.mjs), so that Scalar adds only curl to them, with the key that the reader enters.
- */
+/** Sample clients of Scalar that are hidden: each language has one, and the companies' document its own samples with Herald's clients. */
 const CURL = { shell: ['wget', 'httpie'] };
 const SAMPLES = {
   company: { ...CURL, js: true, php: true, python: true },
@@ -66,10 +60,7 @@ const SETTINGS = {
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 };
 
-/**
- * The script that renders the document. The anchor of an operation is `#tag/<its tag>/<operationId>`, and the anchor of a callback is
- * `#tag/<its tag>/webhook/<event>`.
- */
+/** Renders the document. Anchors are `#tag/<tag>/<operationId>`, and `#tag/<tag>/webhook/<event>` for callbacks. */
 export function pageScript({ reader, address }: (typeof API_DOCUMENTS)[number]): string {
   const others = Object.fromEntries(OTHERS.map((language) => [language, true]));
   const settings = { ...SETTINGS, hiddenClients: { ...SAMPLES[reader], ...others } };

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { AppError, TimedOutError, timeLimit, UnavailableError } from '@herald/errors';
 import { CHANGE_HEADER, endAnswer } from '@herald/service';
-import { nameHelp } from '../answers/help-link';
+import { nameHelp } from '../answers/answer-error';
 import { ClientGoneError } from '../limits/fair-share';
 import { isUnreachable, type Upstream } from './upstream';
 import type { AskedHandler } from '@herald/multiplex';
@@ -37,10 +37,7 @@ export interface ExchangeOptions {
 /** The only reason for which a service answers so: it does not accept the gateway's token, and so did not process the request. */
 const REFUSED = 401;
 
-/**
- * One request to a service and its answer, which is streamed to the client. If the client disconnects or the deadline passes, the
- * request to the service is cancelled too.
- */
+/** One request to a service and its answer, streamed to the client. It is cancelled if the client disconnects or the deadline passes. */
 export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
   /** Ends the request at the service. */
   private cancel: ((reason: Error) => void) | null = null;
@@ -56,10 +53,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
     this.mayMultiplex = options.mayMultiplex;
   }
 
-  /**
-   * Settles when the answer has been forwarded, or the client has disconnected.
-   * @throws AppError if the service gave no answer: 503, 524, or the error of the body's stream.
-   */
+  /** Settles when the answer was forwarded or the client disconnected. @throws AppError 503, 524, or the error of the body's stream */
   run(): Promise<void> {
     const { response, deadline, limitSeconds } = this.options;
     return new Promise<void>((resolve, reject) => {

@@ -58,19 +58,14 @@ export class Forwarder {
     this.limitSeconds = deps.limitSeconds ?? LIMIT_SECONDS;
   }
 
-  /**
-   * Settles when the client has its answer or has disconnected.
-   * @throws AppError if the service gave no answer: 413, 415, 503 or 524.
-   */
+  /** Settles when the client has its answer or has disconnected. @throws AppError 413, 415, 503 or 524 if the service gave no answer */
   async forward(job: ForwardJob): Promise<void> {
-    const { request, response, service } = job;
+    const { request, response } = job;
     refuseEncoded(request);
     const announced = Number(request.headers['content-length'] ?? 0);
     if (announced > MAX_BODY_BYTES) throw new PayloadTooLargeError(MAX_BODY_BYTES);
     const { limitSeconds } = this;
     const deadline = Date.now() + limitSeconds * 1_000;
-    const upstream = this.deps.upstreams[service];
-    upstream.enter();
     try {
       askForBody(request, response);
       // A client that sends a small body too slowly also gets 524.
@@ -81,8 +76,6 @@ export class Forwarder {
       await this.sendInTurn(job, body, deadline);
     } catch (error) {
       if (!(error instanceof ClientGoneError)) throw error;
-    } finally {
-      upstream.leave();
     }
   }
 

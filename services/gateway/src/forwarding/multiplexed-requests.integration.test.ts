@@ -2,10 +2,7 @@ import { until } from '@herald/testing/until';
 import type { AskedThere, WholeAnswer } from '@herald/multiplex';
 import { GatewayFixture } from '../testing/gateway-fixture';
 import { type HttpAnswer, type OpenRequest, openRequest } from '../testing/http-client';
-import { smallAnswer, TestService } from '../testing/test-service';
-
-/** Concurrent requests of one company to one instance. */
-const CONCURRENT = 64;
+import { smallAnswer, type TestService } from '../testing/test-service';
 
 interface Held {
   asked: AskedThere;
@@ -170,44 +167,6 @@ describe('small requests over a multiplexed connection', () => {
     const asked = [...again, ...sms.seen.slice(before).map(({ url }) => url)];
     expect(asked).toEqual(reads.map(() => '/v1/sms/balance?read'));
   });
-
-  it('share the concurrency limit of all requests: a flood of one company delays no other company', async () => {
-    const held = hold(sms);
-    // Also holds requests on separate connections, which are used while no multiplexed connection is open or it is full.
-    sms.handler = ({ url }, response) => {
-      const asked = { target: url, isGone: () => false } as unknown as AskedThere;
-      held.push({ asked, answer: () => response.end('{}') });
-    };
-    const other = await system.company({ settings: { requestsPerSecond: 0 } });
-    const flood = Array.from({ length: 200 }, () => get('balance?of=a'));
-    await until(() => held.length === CONCURRENT);
-    const one = get('balance?of=b', other.key);
-    const isOfOther = (each: Held): boolean => search(each) === 'of=b';
-    let served = false;
-    const answer = one.answer.finally(() => (served = true));
-    await until(() => {
-      held.find(isOfOther)?.answer(smallAnswer('{}'));
-      return served;
-    });
-    expect((await answer).status).toBe(200);
-    expect(held.filter((each) => !isOfOther(each))).toHaveLength(CONCURRENT);
-    let answered = false;
-    const answers = Promise.all(flood.map(({ answer }) => answer)).finally(() => (answered = true));
-    await until(() => {
-      held.splice(0).forEach(({ answer }) => answer(smallAnswer('{}')));
-      return answered;
-    });
-    expect((await answers).every(({ status }) => status === 200)).toBe(true);
-    sms.handler = null;
-  });
-
-  it('exclude HEAD, large bodies and endpoints without the mark `small`', async () => {
-    const before = sms.smallSeen;
-    expect((await system.client(key).request('HEAD', '/sms/balance')).status).toBe(200);
-    expect((await system.client(key).post('/sms/send', 'x'.repeat(20_000))).body.length).toBe(20_000);
-    expect((await system.client(key).post('/sms/sendXml', '<request/>')).status).toBe(200);
-    expect(sms.smallSeen).toBe(before);
-  });
 });
 
 describe('small requests after their deadline', () => {
@@ -225,28 +184,6 @@ describe('small requests after their deadline', () => {
       await until(() => held.every(({ asked }) => asked.isGone()));
     } finally {
       await system.stop();
-    }
-  });
-});
-
-describe('instances of two versions side by side', () => {
-  it('each get half of the requests, over a multiplexed or over separate connections', async () => {
-    const earlier = new TestService('sms', false);
-    await earlier.start();
-    const system = await GatewayFixture.start({
-      environment: ({ sms }) => ({ SMS_URL: `${earlier.url},${sms.url}` }),
-    });
-    try {
-      const { key } = await system.company({ settings: { requestsPerSecond: 0 } });
-      await untilMultiplexed(system, key);
-      const { sms } = system.services;
-      const before = { earlier: earlier.seen.length, multiplexed: sms.smallSeen };
-      for (let i = 0; i < 10; i++)
-        expect((await system.client(key).post('/sms/send', { a: i })).status).toBe(200);
-      expect([earlier.seen.length - before.earlier, sms.smallSeen - before.multiplexed]).toEqual([5, 5]);
-    } finally {
-      await system.stop();
-      await earlier.close();
     }
   });
 });

@@ -14,10 +14,7 @@ import type { Forwarder } from './forwarder';
 import { matchPublicRoute, type PublicRoute } from './public-routes';
 
 const LIVE = '/v1/';
-/**
- * Before the path of an operation: the key of a console session acts as a test key with its own scopes. It is in the
- * path, so that a gateway that does not know it answers 404, and never sends a test as a live message.
- */
+/** Requests of console sessions that act as a test key. In the path, so that a gateway that does not know it never sends a test as a live message. */
 const AS_TEST = '/v1/test/';
 const NO_ENDPOINT = 'Not found: no such endpoint.';
 
@@ -59,10 +56,7 @@ interface Served {
   line: ServedLine;
 }
 
-/**
- * `/v1`: authenticates the caller, checks scopes and the rate limit, and forwards the request to its service. It uses Node's
- * HTTP server without express, with which a small request costs twice as much.
- */
+/** `/v1`: authenticates, checks scopes and the rate limit, and forwards. Without express, with which a small request costs twice as much. */
 export class PublicApi {
   private readonly served: LineBudget;
   private readonly trusted: Networks;
@@ -192,10 +186,7 @@ interface ClientKey {
   search: string;
 }
 
-/**
- * Takes the key of a request from the header or the query, and removes it from the query, so that a service never sees the key.
- * If header and query both have a key, the two must be equal.
- */
+/** Takes the key of a request from the header or the query, which must agree, and removes it from the query, so that no service sees it. */
 export function takeKey(
   search: string,
   header: string | string[] | undefined,

@@ -18,10 +18,7 @@ export interface PublicRoute {
   xml?: true;
   /** The request is safe to repeat, and may be retried if its answer is lost. */
   repeatable?: true;
-  /**
-   * Test keys are allowed. With a test key, the service reads and changes test data only. `session`: only keys of console sessions that act
-   * as test keys, because the data includes tests of people in the console.
-   */
+  /** Test keys are allowed, for test data only. `session`: only console sessions that act as test keys, because the data is of people too. */
   test?: true | 'session';
   /** Request and answer are usually small, so that the request uses a multiplexed connection if one is open. */
   small?: true;

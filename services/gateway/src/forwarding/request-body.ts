@@ -19,10 +19,7 @@ export type RequestBody =
 
 const NONE: RequestBody = { kind: 'none' };
 
-/**
- * Reads a small body, or the beginning of a large one.
- * @throws ClientGoneError
- */
+/** Reads a small body, or the beginning of a large one. @throws ClientGoneError */
 export async function beginBody(request: IncomingMessage): Promise<RequestBody> {
   if (!hasBody(request)) return NONE;
   const announced = request.headers['content-length'];

@@ -6,10 +6,7 @@ import type { ForwarderDeps, TargetService } from './forwarder';
 
 const LOG_EVERY_MS = 10_000;
 
-/**
- * Notes services that refuse the gateway's own token, because a clock is wrong or a service lacks the gateway's key. The client was
- * authenticated before, so it gets 503 and may try again. The log line and the alarm have both clocks.
- */
+/** Notes services that refuse the gateway's own token, because a clock is wrong or a key is missing. The client gets 503; the log has both clocks. */
 export function serviceRefusals({
   logger,
   registry,

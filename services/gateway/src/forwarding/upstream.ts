@@ -1,5 +1,4 @@
 import { type Dispatcher, Pool } from 'undici';
-import { UnavailableError } from '@herald/errors';
 import { closingAnswers, FairLimiter } from '@herald/service';
 import type { FairShares, Owner } from '../limits/fair-share';
 import {
@@ -17,10 +16,8 @@ const CONNECTIONS_OF_LARGE = 16;
 const REQUESTS_PER_COMPANY = 64;
 /** The same limit while other companies send too. Behind 64 requests of one company, another company's one-time password took 80 ms. */
 const REQUESTS_BESIDE_OTHERS = 16;
-/** Maximum number of requests in progress: those whose body is being read, that are queued, or that were sent to a service. */
-const MAX_IN_HAND = 4_000;
 /** Maximum number of queued requests, in total and per company, so that no flood of one company fills the capacity. */
-const MAX_WAITING = (MAX_IN_HAND * 3) / 4;
+const MAX_WAITING = 3_000;
 const WAITING_PER_COMPANY = MAX_WAITING / 2;
 const CONNECT_LIMIT_MS = 2_000;
 /** Maximum time between two chunks of an answer. The time until the first chunk is limited by the request's own deadline. */
@@ -74,7 +71,6 @@ class UpstreamInstance {
 export class Upstream {
   private readonly instances: UpstreamInstance[];
   private turn = 0;
-  private inHand = 0;
   /** Fair queueing of requests per company; no request waits while capacity is free. */
   readonly limiter: FairShares;
 
@@ -94,16 +90,6 @@ export class Upstream {
   /** The maximum number of attempts: one for each instance. */
   get size(): number {
     return this.instances.length;
-  }
-
-  /** Counts a request as in progress; the caller releases it with `leave`. @throws UnavailableError if the maximum is reached. */
-  enter(): void {
-    if (this.inHand >= MAX_IN_HAND) throw new UnavailableError();
-    this.inHand++;
-  }
-
-  leave(): void {
-    this.inHand--;
   }
 
   async close(): Promise<void> {

@@ -8,10 +8,7 @@ type Limits = Pick<
   'scopes' | 'permissions' | 'cidrs' | 'queryAllowed' | 'keysOutlive' | 'expiresAt' | 'replaced'
 >;
 
-/**
- * The settings of a key that another key creates. Except for `keysOutlive`, missing settings are inherited from the creating key.
- * @throws ValidationError that names each field in which the request exceeds the creating key.
- */
+/** The settings of a key that another creates; missing ones are inherited, except `keysOutlive`. @throws ValidationError for fields that exceed it */
 export function boundBy(
   maker: Limits,
   { name, test, session, keysOutlive = false, ...given }: OwnKeyCreation,

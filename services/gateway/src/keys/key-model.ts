@@ -32,10 +32,7 @@ export interface KeyDocument {
   test?: boolean;
   /** ID of the key that created this key, by creation or rotation; null: an operator created it. */
   madeBy: number | null;
-  /**
-   * Idempotency-Key (of an operator: with the operator's ID before it) and hash of the request that created this key, also by rotation. For a day,
-   * this Idempotency-Key creates no other key.
-   */
+  /** Idempotency-Key (with the operator's ID before it) and hash of the request that created this key. For a day, it creates no other key. */
   madeFor?: { key: string; hash: string };
   /** Set by rotation: this key is valid until its overlap ends (`expiresAt`). Missing: not rotated. */
   replaced?: {

@@ -23,11 +23,7 @@ interface NewUse extends Pick<KeyCredential, 'company' | 'keyID'> {
   network: string;
 }
 
-/**
- * Detects the use of a live key from a new network (a /24 of IPv4, a /48 of IPv6), except for keys of sessions. The key's document
- * contains its last networks, and this process caches the noted addresses, so that a request costs one look-up in memory.
- * The first network of a key is noted without an alert.
- */
+/** Detects live keys (not of sessions) on a new network, /24 or /48. The key's document has its last networks; the first one raises no alert. */
 export class KeyNetworks {
   private readonly noted = new LRUCache<string, true>({ max: REMEMBERED });
   private readonly waiting = new Map<string, NewUse>();

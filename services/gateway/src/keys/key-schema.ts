@@ -37,10 +37,7 @@ const networks = (): Joi.ArraySchema =>
     .unique()
     .max(MAX_NETWORKS);
 
-/**
- * POST `/companies/{id}/keys`. Accepts either `permissions`, which `scopesGranted` interprets, or `scopes`, which are exact. `expiresAt`
- * is in the future; a date means midnight in the company's time zone.
- */
+/** POST `/companies/{id}/keys`, with `permissions` or exact `scopes`. A date as `expiresAt` means midnight in the company's time zone. */
 export const keyCreation = Joi.object<KeyCreation>({
   name: keyName(),
   permissions: scopeList(),

@@ -43,11 +43,7 @@ export class KeyService {
     return await this.make(company, given);
   }
 
-  /**
-   * Creates a key, or returns the key that an earlier request with the same Idempotency-Key created. The Idempotency-Key belongs to the
-   * creating key or operator, and is stored in the new key's document.
-   * @throws ConflictError if the Idempotency-Key was already used with different parameters
-   */
+  /** Creates a key, once for an Idempotency-Key of the creating key or operator. @throws ConflictError if it was already used with different parameters */
   async createOnce(company: number, given: KeyCreation, request?: IdempotencyKey): Promise<MadeKey> {
     const { madeBy = null } = given;
     return await createOnce<MadeKey>(
@@ -59,11 +55,7 @@ export class KeyService {
     );
   }
 
-  /**
-   * The key that an earlier request with the same Idempotency-Key created; null if there is none.
-   * @param madeBy ID of the creating key; null = an operator
-   * @throws ConflictError if the earlier request had different parameters.
-   */
+  /** The key that `madeBy` (null: an operator) created with this Idempotency-Key, or null. @throws ConflictError for different parameters */
   async madeBefore(
     company: number,
     madeBy: number | null,
@@ -195,10 +187,7 @@ export function stateOf(key: Pick<KeyDocument, 'revokedAt' | 'expiresAt'>, now: 
   return key.expiresAt && key.expiresAt <= now ? 'expired' : 'active';
 }
 
-/**
- * Reads the acting key from the database, because the gateway's cache may be a second old.
- * @throws UnauthorizedError if the key is not active
- */
+/** Reads the acting key from the database, because the cache may be a second old. @throws UnauthorizedError if it is not active */
 export async function activeKey(
   store: Pick<KeyStore, 'find'>,
   { company, keyID }: { company: number; keyID: number },

@@ -58,10 +58,7 @@ export class KeyStore {
     return await findPageById(this.keys, { paging, filter: { company }, byDefault: 'oldest first' });
   }
 
-  /**
-   * Notes that the key `by` replaces an active key, which then expires at `until`, unless it expires earlier.
-   * @returns false if the key is no longer active, or was already replaced
-   */
+  /** The key `by` replaces an active key, which expires at `until` or earlier. @returns false if it is no longer active, or was already replaced */
   async replace(
     company: number,
     id: number,
@@ -127,10 +124,7 @@ export class KeyStore {
     return await this.keys.countDocuments(working);
   }
 
-  /**
-   * Locks another key with the scope `portal` that stays valid at least as long as this key, in the transaction that revokes this key.
-   * @returns whether there is such a key.
-   */
+  /** Locks another portal key that stays valid as long, in the transaction that revokes this key. @returns whether there is one */
   async holdPortalKeyBeside(key: KeyDocument, now: Date, session: mongo.ClientSession): Promise<boolean> {
     const { _id, company, expiresAt } = key;
     const lasting = {
@@ -144,10 +138,7 @@ export class KeyStore {
     return held.matchedCount === 1;
   }
 
-  /**
-   * Adds a network to the networks from which a key was used; a full list drops its oldest network.
-   * @returns the key before the change; null = the list already has this network.
-   */
+  /** Adds a network of a key; a full list drops its oldest. @returns the key before the change; null = the list already has this network */
   async addNetwork(
     company: number,
     id: number,

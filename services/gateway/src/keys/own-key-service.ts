@@ -29,18 +29,11 @@ const MOST_WITH_REPLACED = 2 * MOST_WORKING;
 /** The maximum number of active session keys of a company. Each ends within 12 hours. */
 export const MOST_SESSIONS = 1_000;
 
-/**
- * Lets a company manage its keys, authenticated by one of them. The response shows the secret of the new key, so a key can neither
- * create nor rotate a key with more permissions than its own.
- */
+/** Lets a company manage its keys with one of them, which cannot create or rotate a key with more permissions than its own. */
 export class OwnKeyService {
   constructor(private readonly deps: OwnKeyServiceDeps) {}
 
-  /**
-   * A repetition with the same Idempotency-Key creates no second key, and its answer has no secret.
-   * @throws ValidationError if the request exceeds the permissions of the acting key; ConflictError if the company has too many keys, or if the
-   * Idempotency-Key was already used with different parameters.
-   */
+  /** Once for an Idempotency-Key; a repetition has no secret. @throws ValidationError if the request exceeds the acting key; ConflictError if there are too many */
   async create(acting: ActingKey, given: OwnKeyCreation, request?: IdempotencyKey): Promise<MadeKey> {
     const { keys } = this.deps;
     const { company, keyID } = acting;
@@ -53,11 +46,7 @@ export class OwnKeyService {
     return await keys.createOnce(company, { ...bound, madeBy: keyID }, request);
   }
 
-  /**
-   * A repetition with the same Idempotency-Key creates no second key, and its answer has no secret.
-   * @throws NotFoundError; ForbiddenError if the key exceeds the permissions of the acting key; ConflictError as `KeyService.rotate`, or if
-   * too many replaced keys still work.
-   */
+  /** Once for an Idempotency-Key; a repetition has no secret. @throws NotFoundError; ForbiddenError if the key exceeds the acting key; ConflictError */
   async rotate(
     acting: ActingKey,
     id: number,
@@ -83,11 +72,7 @@ export class OwnKeyService {
     return keys.rotate(company, id, overlapSeconds, { madeBy: keyID, request });
   }
 
-  /**
-   * Revoking twice is a no-op.
-   * @param evenLast whether to revoke even the last key with which the company can manage its keys
-   * @throws NotFoundError; ConflictError if it is that last key and `evenLast` is false.
-   */
+  /** Revoking twice is a no-op. @throws NotFoundError; ConflictError if it is the last portal key and `evenLast` is false */
   async revoke(
     acting: ActingKey,
     id: number,

@@ -55,10 +55,7 @@ export const bucketsIn = declareCollection<BucketDocument>(
   unsharded('a small document per company, and lost without harm'),
 );
 
-/**
- * The companies' token buckets, one document each, shared by all gateways. A bucket holds the tokens of one second, and is
- * refilled at each request for tokens, for the time since the previous request.
- */
+/** The companies' token buckets, shared by all gateways. A bucket holds the tokens of one second, and is refilled when it is asked. */
 export class BucketStore {
   private readonly collection: mongo.Collection<BucketDocument>;
 

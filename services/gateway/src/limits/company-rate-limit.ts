@@ -20,10 +20,7 @@ export interface CompanyRateLimitDeps {
   now?(): number;
 }
 
-/**
- * Limits a company's requests per second over all gateways (setting `requestsPerSecond`, 0 = no limit). After a quiet second,
- * the requests of a whole second may arrive at once (docs/decisions/0042).
- */
+/** Limits a company's requests per second over all gateways (0 = no limit). After a quiet second, those of a whole second may arrive at once. */
 export class CompanyRateLimit {
   private readonly limits: LRUCache<number, CompanyLimit>;
   /** Companies for which this gateway enforces its own part of the rate, because their shared bucket does not answer. */
@@ -33,10 +30,7 @@ export class CompanyRateLimit {
     this.limits = new LRUCache({ max: COMPANIES, dispose: (_limit, company) => this.local.delete(company) });
   }
 
-  /**
-   * Counts one request and returns the headers of its response; null if there is no limit.
-   * @throws TooManyRequestsError with `Retry-After` and the same headers.
-   */
+  /** Counts one request and returns the headers of its response; null if there is no limit. @throws TooManyRequestsError with the same headers */
   count(company: number, requestsPerSecond: number): RateLimitHeaders | null | Promise<RateLimitHeaders> {
     if (requestsPerSecond === 0) return null;
     const verdict = (this.limits.get(company) ?? this.newLimit(company)).take(requestsPerSecond);

@@ -17,10 +17,7 @@ export interface Deadline {
   limitSeconds: number;
 }
 
-/**
- * Waits in fair queueing until the limiter admits a request; the caller releases its place with `leave`.
- * @throws ClientGoneError; TimedOutError at the deadline; AppError 429 or 503 if too many requests wait
- */
+/** Waits until the limiter admits a request, which ends with `leave`. @throws ClientGoneError; TimedOutError at the deadline; AppError 429 or 503 */
 export async function admit(
   limiter: FairShares,
   owner: Owner,

@@ -45,10 +45,7 @@ const MOST_KEYS = 10_000;
 export class LocalBuckets<K extends string | number> {
   private readonly buckets: LRUCache<K, LocalBucket>;
 
-  /**
-   * @param count requests per `seconds` for one key, also as a burst
-   * @param most keys that are remembered
-   */
+  /** @param count requests per `seconds` for one key, also as a burst. @param most keys that are remembered */
   constructor(
     private readonly count: number,
     private readonly seconds: number,

@@ -1,7 +1,7 @@
 import { CredentialCache, type CredentialCacheDeps } from '../access/credential-cache';
 import type { ActingOperator } from '../access/operator-guard';
 import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
-import { isOperatorTokenShape } from './operator-token';
+import { isOperatorTokenShape } from './operator-store';
 
 type TokenCredential = ActingOperator & { token: number; expiresAt: number };
 

@@ -1,7 +1,6 @@
 import Joi from 'joi';
 import { asciiLowerCase } from '@herald/request-values';
-import { email as anyEmail } from '../validation/email';
-import { integer, text } from '../validation/validate';
+import { email as anyEmail, integer, text } from '../validation/validate';
 import type { OperatorDocument } from './operator-model';
 import { ROLES } from '../access/roles';
 

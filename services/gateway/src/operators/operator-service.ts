@@ -4,23 +4,10 @@ import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mon
 import type { ActingOperator } from '../access/operator-guard';
 import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
 import type { OperatorCreation } from './operator-schema';
-import type { OperatorPatch, OperatorStore } from './operator-store';
-import { hashOperatorToken, maskOperatorToken, newOperatorToken } from './operator-token';
+import type { IssuedToken, OperatorPatch, OperatorStore } from './operator-store';
 
 export interface OperatorServiceDeps {
-  store: Pick<
-    OperatorStore,
-    | 'create'
-    | 'find'
-    | 'findByEmail'
-    | 'change'
-    | 'remove'
-    | 'holdOwner'
-    | 'createToken'
-    | 'findToken'
-    | 'countTokens'
-    | 'revokeToken'
-  >;
+  store: OperatorStore;
   connection: MongoConnection;
   /** Removes the operator from the cache of this process. */
   forget(operator: number): void;
@@ -49,10 +36,7 @@ export class OperatorService {
     return foundOperator(await this.deps.store.find(id));
   }
 
-  /**
-   * Takes effect at once in this instance, and within 2 s in every other instance of the gateway.
-   * @throws ConflictError if no owner would be left, or another operator has the e-mail address
-   */
+  /** Takes effect within 2 s everywhere. @throws ConflictError if no owner would be left, or another operator has the e-mail address */
   async change(id: number, patch: OperatorPatch, by: Acting): Promise<OperatorDocument> {
     const { store } = this.deps;
     await this.requireFree(patch.email, id);
@@ -92,10 +76,7 @@ export class OperatorService {
   }
 
   /** The token is returned only here and never stored. @throws ConflictError if the operator has too many tokens. */
-  async createToken(
-    id: number,
-    expiresInDays: number,
-  ): Promise<{ document: OperatorTokenDocument; token: string }> {
+  async createToken(id: number, expiresInDays: number): Promise<IssuedToken> {
     const { store, now } = this.deps;
     const operator = foundOperator(await store.find(id));
     if (operator.removedAt) throw new ConflictError('The operator was removed.');
@@ -103,16 +84,8 @@ export class OperatorService {
     if ((await store.countTokens(id, createdAt)) >= MAX_TOKENS) {
       throw new ConflictError(`The operator already has ${MAX_TOKENS} active tokens. Revoke one first.`);
     }
-    const token = newOperatorToken();
-    const document = await store.createToken({
-      operator: id,
-      hash: hashOperatorToken(token),
-      masked: maskOperatorToken(token),
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + expiresInDays * DAY_MS),
-      revokedAt: null,
-    });
-    return { document, token };
+    const expiresAt = new Date(createdAt.getTime() + expiresInDays * DAY_MS);
+    return await store.issueToken({ operator: id, createdAt, expiresAt });
   }
 
   /** Takes effect like `change`. Revoking twice is a no-op. */

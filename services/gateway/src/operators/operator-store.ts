@@ -2,9 +2,20 @@ import type { mongo } from 'mongoose';
 import type { Counters } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/paging';
 import type { Used } from '../access/last-uses';
+import { hashSecret, isSecretShape, maskSecret, newSecret } from '../access/secret-text';
 import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
 
 export type OperatorPatch = Partial<Pick<OperatorDocument, 'name' | 'email' | 'role'>>;
+
+export interface IssuedToken {
+  document: OperatorTokenDocument;
+  token: string;
+}
+
+const TOKEN_PREFIX = 'ho_';
+
+/** Whether a text has the format of a token. */
+export const isOperatorTokenShape = (text: string): boolean => isSecretShape(TOKEN_PREFIX, text);
 
 /** Maximum number of concurrent sign-ins of one operator. */
 const SIGN_INS = 20;
@@ -57,11 +68,7 @@ export class OperatorStore {
     );
   }
 
-  /**
-   * Locks an owner, in the transaction that has changed or removed another operator: of two owners who remove each other at the same
-   * time, the second finds none.
-   * @returns whether there is an owner
-   */
+  /** Locks an owner after another operator was changed, so that of two owners who remove each other, the second finds none. @returns whether there is one */
   async holdOwner(session: mongo.ClientSession): Promise<boolean> {
     const owner = { role: 'owner', removedAt: null } as const;
     const held = await this.operators.updateOne(owner, { $inc: { held: 1 } }, { session });
@@ -125,10 +132,20 @@ export class OperatorStore {
     );
   }
 
-  async createToken(token: Omit<OperatorTokenDocument, '_id'>): Promise<OperatorTokenDocument> {
-    const document = { _id: await this.counters.take('operator_tokens'), ...token };
+  /** Creates a token, which is returned only here and never stored. @throws a duplicate key error if the ID token was used */
+  async issueToken(
+    given: Pick<OperatorTokenDocument, 'operator' | 'createdAt' | 'expiresAt' | 'signIn'>,
+  ): Promise<IssuedToken> {
+    const token = newSecret(TOKEN_PREFIX);
+    const document = {
+      _id: await this.counters.take('operator_tokens'),
+      ...given,
+      hash: hashSecret(token),
+      masked: maskSecret(TOKEN_PREFIX, token),
+      revokedAt: null,
+    };
     await this.tokens.insertOne(document);
-    return document;
+    return { document, token };
   }
 
   async findToken(operator: number, id: number): Promise<OperatorTokenDocument | null> {

@@ -8,11 +8,7 @@ export class PersonLinkStore {
     private readonly sent: mongo.Collection<SentLinksDocument>,
   ) {}
 
-  /**
-   * Counts a link that is about to be sent to an address. The condition and the count are a single write, so that concurrent requests cannot
-   * exceed the limit.
-   * @returns false if `most` links were counted within `periodMs` before
-   */
+  /** Counts a link about to be sent, in a single write, so that concurrent requests cannot exceed the limit. @returns false if it is reached */
   async count(
     address: string,
     at: Date,

@@ -1,7 +1,6 @@
 import Joi from 'joi';
 import { COMPANY_ROLES, type CompanyRole } from '@herald/contracts';
-import { email } from '../validation/email';
-import { integer, text } from '../validation/validate';
+import { email, integer, text } from '../validation/validate';
 import { LANGUAGES, type MailLanguage } from './mails';
 
 const LONGEST_NAME = 80;

@@ -23,17 +23,11 @@ export interface PersonServiceDeps {
 
 const MOST_PEOPLE = 500;
 
-/**
- * Persons who sign in to the console for a company. Each change of a person revokes the keys of the person's sessions, which end with it.
- * All methods throw NotFoundError for an unknown company or person.
- */
+/** Persons who sign in to the console for a company. Each change revokes the keys of their sessions. @throws NotFoundError */
 export class PersonService {
   constructor(private readonly deps: PersonServiceDeps) {}
 
-  /**
-   * @param invitedBy ID of the key that invites; null = an operator
-   * @throws ConflictError if the company has a person with this address, or too many persons; ForbiddenError if the key may not grant the role
-   */
+  /** @param invitedBy the inviting key; null = an operator @throws ConflictError for a known address or too many persons; ForbiddenError */
   async invite(
     company: number,
     { email, name, role }: Omit<Invitation, 'language'>,

@@ -68,17 +68,11 @@ const NO_COMPANY = 'No person with this e-mail address has access. Ask an admin 
 /** Whether a text has the form of a link's secret. Other texts are refused without a database query. */
 export const isLinkShape = (secret: string): boolean => isSecretShape(PREFIX, secret);
 
-/**
- * Signs in persons of companies, who prove their e-mail address by a link that was sent to it, or by an OpenID Connect provider. The gateway
- * itself sends the link and creates the key of the session, so that the console alone cannot sign in a person.
- */
+/** Signs in persons by a link to their e-mail address or a provider. The gateway itself sends the link, so that the console alone cannot sign in anyone. */
 export class PersonSignIn {
   constructor(private readonly deps: PersonSignInDeps) {}
 
-  /**
-   * Sends a link to an address, if it belongs to a person. The caller does not await it: neither the answer nor its time says whether the
-   * address is known.
-   */
+  /** Sends a link if the address belongs to a person. It is not awaited: neither the answer nor its time says whether the address is known. */
   async sendLink(email: string, language: MailLanguage): Promise<void> {
     const { store, links, mailer, consoleUrl, logger, now } = this.deps;
     // Validated by the schema.

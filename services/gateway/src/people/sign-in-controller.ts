@@ -32,10 +32,7 @@ const LINK_HEADER = 'x-sign-in-link';
 const LINKS_PER_MINUTE = 120;
 const MINUTE_S = 60;
 
-/**
- * Sign-in of persons of companies, for the console. None of the requests needs a credential: an e-mail address only has a link sent to it, and
- * the secret of the link authenticates the sign-in.
- */
+/** Sign-in of persons, for the console. No request needs a credential: a link is only sent to its address, and its secret signs in. */
 export function personSignInRoutes({
   signIn,
   idTokens,

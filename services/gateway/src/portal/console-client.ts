@@ -41,10 +41,7 @@ const UNAVAILABLE = 'The console is temporarily unavailable. Try again shortly.'
 export class ConsoleClient {
   private readonly tokens: InternalTokenIssuer;
 
-  /**
-   * @param url address of the console; undefined: there is no console
-   * @param keys keys with which the gateway signs its tokens
-   */
+  /** @param url undefined: there is no console. @param keys keys that sign the gateway's tokens */
   constructor(
     private readonly url: string | undefined,
     keys: ConstructorParameters<typeof InternalTokenIssuer>[0],
@@ -52,10 +49,7 @@ export class ConsoleClient {
     this.tokens = new InternalTokenIssuer(keys);
   }
 
-  /**
-   * Requests a sign-in link, which the console creates and only the console accepts.
-   * @throws NotFoundError if there is no console; UnavailableError if it does not answer; otherwise the error and message of the console
-   */
+  /** Requests a sign-in link. @throws NotFoundError if there is no console; UnavailableError; otherwise the error of the console */
   async createLink(
     { role, name }: LinkWish,
     { key, secret, companyName, timezone, requestId }: LinkMaker,

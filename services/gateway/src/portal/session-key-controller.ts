@@ -15,10 +15,7 @@ export interface SessionKeyControllerDeps {
 
 const SESSION_KEY = '/internal/session-key';
 
-/**
- * Lets the console check that the key of a session still works, and revoke it when the session ends. The key itself authenticates both
- * requests, and neither requires a scope.
- */
+/** Lets the console check a session's key, and revoke it at the end of the session. The key authenticates both requests, without a scope. */
 export function sessionKeyRoutes({
   directory,
   keys,

@@ -7,11 +7,7 @@ export type ErasedService = (typeof ASKED_SERVICES)[number] | 'gateway';
 /** Number of records by kind. */
 export type Counts = Record<string, number>;
 
-/**
- * - `running`: a pass through the services is due or in progress.
- * - `waiting`: the remaining records are not finished yet, and passes are repeated until they are.
- * - `done`: the last pass found nothing left.
- */
+/** `running`: a pass is due or in progress. `waiting`: records are not finished, and passes are repeated. `done`: the last pass found nothing. */
 export type ErasureState = 'running' | 'waiting' | 'done';
 
 /** An erasure. The document is kept forever, but without the person's numbers once the erasure is done. */

@@ -28,10 +28,7 @@ const DEAD_LETTERS = 'dead letters';
 
 type Found = Partial<Record<ErasedService, Counts>>;
 
-/**
- * Carries out erasures: goes through all services, step by step, until a pass finds nothing left. A pass that was killed is repeated, and
- * records that are not finished are waited for (docs/decisions/0120).
- */
+/** Carries out erasures step by step, until a pass through all services finds nothing left. A killed pass is repeated (docs/decisions/0120). */
 export class ErasureRun {
   constructor(private readonly deps: ErasureRunDeps) {}
 

@@ -34,11 +34,7 @@ const PSEUDONYM_LETTERS = 14;
 export class PrivacyService {
   constructor(private readonly deps: PrivacyServiceDeps) {}
 
-  /**
-   * Begins an erasure.
-   * @throws ValidationError if the number is invalid or has two readings; NotFoundError if there is no such customer; ConflictError if it has
-   * too many numbers; UnavailableError if billing does not answer
-   */
+  /** Begins an erasure. @throws ValidationError for an invalid or ambiguous number; NotFoundError; ConflictError for too many numbers; UnavailableError */
   async erase(company: number, whose: Whose, by: string): Promise<ErasureDocument> {
     const { store, cipher, now } = this.deps;
     const numbers = await this.numbersOf(company, whose);

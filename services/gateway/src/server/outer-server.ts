@@ -12,7 +12,7 @@ import {
   stopServer,
 } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import { helpLink } from '../answers/help-link';
+import { helpLink } from '../answers/answer-error';
 import { readTlsPair, type TlsFiles, watchTlsPair } from './tls-files';
 
 export interface OuterServerOptions {

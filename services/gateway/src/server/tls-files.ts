@@ -27,11 +27,7 @@ export async function readTlsPair({ certFile, keyFile }: TlsFiles): Promise<TlsP
   return { cert, key };
 }
 
-/**
- * Calls `onChange` with every new pair. A broken or half-written pair is logged, and the old pair stays in use. Polls the
- * modification times, because mounted secrets are replaced through symbolic links, which a watch by inode misses.
- * @returns a function that stops the polling.
- */
+/** Polls the files, because mounted secrets are replaced through links; a broken pair is logged, the old one stays. @returns a function that stops it */
 export function watchTlsPair(
   files: TlsFiles,
   logger: Logger,

@@ -5,12 +5,7 @@ import { refuseDryRun } from '@herald/service';
 const WITH_DRY_RUN = [/^\/v1\/sms\/send(Xml)?$/, /^\/admin\/v1\/companies\/\d+\/billing-run$/];
 const SAFE_METHODS = ['GET', 'HEAD'];
 
-/**
- * Refuses `dryRun` in the query of a request that changes something and has no dry run, because it would be executed. `jsonBody` does the same for
- * bodies.
- * @param search the query, with its `?` if there is one
- * @throws ValidationError
- */
+/** Refuses `dryRun` in the query (with its `?`) of a change that has no dry run, because it would be executed. @throws ValidationError */
 export function refuseOtherDryRuns(method: string, path: string, search: string): void {
   if (search === '' || SAFE_METHODS.includes(method) || WITH_DRY_RUN.some((known) => known.test(path)))
     return;

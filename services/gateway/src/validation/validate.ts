@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { readTime, TIME_TEXT } from '@herald/company-time';
+import { readEmailAddress } from '@herald/request-values';
 
 export { cleanString as text, flag, validate, wholeNumber as integer } from '@herald/config';
 
@@ -23,3 +24,13 @@ export const futureTime = (): Joi.AnySchema<Date | null> =>
       'time.base': `{{#label}} must be ${TIME_TEXT}`,
       'time.past': '{{#label}} must be in the future',
     });
+
+const NOT_PLAIN =
+  '{{#label}} must be a valid e-mail address: ASCII characters only, with other domains in punycode (xn--…)';
+
+/** An e-mail address that identifies a person, as it was written. It is compared as `readEmailAddress` returns it. */
+export const email = (): Joi.StringSchema =>
+  Joi.string()
+    .trim()
+    .custom((text: string, { error }) => (readEmailAddress(text) === null ? error('email.plain') : text))
+    .messages({ 'email.plain': NOT_PLAIN, 'string.empty': NOT_PLAIN });

@@ -2,8 +2,8 @@ import { type Request, type RequestHandler, Router } from 'express';
 import { ForbiddenError } from '@herald/errors';
 import { toFlag } from '@herald/request-values';
 import type { AuditTrail } from '../../audit/audit-trail';
-import { adminJson } from '../../access/admin-json';
 import { actingOperator } from '../../access/operator-guard';
+import { adminJson } from '../../access/require-role';
 import type { SecondFactorService } from './second-factor-service';
 
 /** The setting `OPERATOR_SECOND_FACTOR`. */
@@ -28,10 +28,7 @@ const changesMoneySettings = ({ body }: Request): boolean => {
 /** Only in the query, because the body is streamed to billing, which refuses a query and a body that differ. */
 const isDryRun = ({ query }: Request): boolean => toFlag(query.dryRun) === true;
 
-/**
- * Actions that require more than a token: they reveal a secret, grant or end access, move money, export or delete data, or decide where messages go. A test
- * demands that every operation of the API document is in this list, or has a reason not to be.
- */
+/** Actions that need more than a token. A test demands that every operation of the API document is in this list, or has a reason not to be. */
 export const CRITICAL_ACTIONS: readonly [
   method: 'get' | 'post' | 'patch' | 'put' | 'delete',
   path: string,

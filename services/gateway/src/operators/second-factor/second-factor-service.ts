@@ -16,10 +16,7 @@ const SECRET_BYTES = 20;
 const PERIOD_S = 30;
 /** Tolerates a clock that is off by one time step. */
 const WINDOW = 1;
-/**
- * Attempts with one token at each gateway, from one network and from all, so that trying all million codes takes months. Only a holder of
- * the token can use them up.
- */
+/** Attempts with one token at each gateway, from one network and from all, so that trying all codes takes months and only its holder uses them up. */
 const TRIES_PER_MINUTE = 5;
 const TRIES_OF_TOKEN = 10;
 const MINUTE_S = 60;

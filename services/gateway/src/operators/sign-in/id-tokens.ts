@@ -37,10 +37,7 @@ export class IdTokens {
 
   constructor(private readonly provider: OidcProvider) {}
 
-  /**
-   * @throws UnauthorizedError if the token is invalid, lacks a verified and plain e-mail address, or if its sign-in lacks the required second factor;
-   * UnavailableError if the provider does not answer.
-   */
+  /** @throws UnauthorizedError without a valid token, a verified plain e-mail address or the required second factor; UnavailableError */
   async verify(token: string): Promise<Person> {
     const { iss, sub, acr, email, email_verified: isVerified } = await this.claimsOf(token);
     const { acrValues } = this.provider;

@@ -3,14 +3,10 @@ import type { Logger } from '@herald/logging';
 import { isDuplicateKey } from '@herald/mongo';
 import type { ActingOperator } from '../../access/operator-guard';
 import type { OperatorStore } from '../operator-store';
-import { hashOperatorToken, maskOperatorToken, newOperatorToken } from '../operator-token';
 import { hashIdToken, type IdTokens, type Person } from './id-tokens';
 
 export interface OperatorSignInDeps {
-  store: Pick<
-    OperatorStore,
-    'findBySubject' | 'findByEmail' | 'bindSubject' | 'createToken' | 'revokeOldSignIns'
-  >;
+  store: OperatorStore;
   idTokens: Pick<IdTokens, 'verify'>;
   logger: Logger;
   now(): Date;
@@ -35,28 +31,22 @@ const HOUR_MS = 3_600_000;
 export class OperatorSignIn {
   constructor(private readonly deps: OperatorSignInDeps) {}
 
-  /**
-   * Creates a token for 12 hours. Each ID token is accepted once.
-   * @throws UnauthorizedError if the ID token is invalid or was used; ForbiddenError if it belongs to no operator; UnavailableError.
-   */
+  /** Creates a token for 12 hours, once for an ID token. @throws UnauthorizedError; ForbiddenError if it belongs to no operator; UnavailableError */
   async signIn(idToken: string): Promise<SignedIn> {
     const { store, idTokens, now } = this.deps;
     const { _id, name, role } = await this.operatorOf(await idTokens.verify(idToken));
-    const secret = newOperatorToken();
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + HOURS * HOUR_MS);
     try {
-      const { _id: token } = await store.createToken({
+      const signIn = hashIdToken(idToken);
+      const { document, token: secret } = await store.issueToken({
         operator: _id,
-        hash: hashOperatorToken(secret),
-        masked: maskOperatorToken(secret),
         createdAt,
         expiresAt,
-        revokedAt: null,
-        signIn: hashIdToken(idToken),
+        signIn,
       });
       await store.revokeOldSignIns(_id, createdAt);
-      return { operator: _id, name, role, token, secret, expiresAt };
+      return { operator: _id, name, role, token: document._id, secret, expiresAt };
     } catch (error) {
       if (isDuplicateKey(error)) throw new UnauthorizedError('The ID token was already used.');
       throw error;

@@ -21,10 +21,7 @@ export interface SignInControllerDeps {
 
 const SIGN_INS = '/internal/operator-sign-ins';
 
-/**
- * `/internal/operator-sign-ins`: the console sends `Authorization: Bearer <ID token>` and receives a token of that operator. The
- * console itself has no right to such a token: the gateway verifies the provider's signature. Must be mounted before the operators' guard.
- */
+/** The console exchanges an ID token for a token of its operator; the gateway itself verifies the provider's signature. Mounted before the guard. */
 export function signInRoutes({
   signIn,
   audit,
