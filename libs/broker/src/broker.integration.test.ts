@@ -26,21 +26,6 @@ describe('Broker', () => {
     await consumer.stop();
   });
 
-  it('holds a message while a dependency is unavailable, and then handles it', async () => {
-    let tries = 0;
-    const consumer = await broker.consume(SUBMIT_QUEUES.standard, { prefetch: 1, maxTries: 1 }, async () => {
-      tries++;
-      if (tries < 3) throw new UnavailableError();
-    });
-    await broker.send(SUBMIT_QUEUES.standard, {});
-    await until(() => tries === 3);
-    await consumer.stop();
-    await until(
-      () => broker.depth(SUBMIT_QUEUES.standard),
-      ({ messages, consumers }) => messages === 0 && consumers === 0,
-    );
-  });
-
   it('dead-letters a message with the name of its queue', async () => {
     const dead: unknown[] = [];
     const graves = await broker.consumeDeadLetters(async (content, { from, reason }) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Joi from 'joi';
 import { live, LiveSetting, readSettings, settingsSchema } from './index';
-import { tokenPrivateKey, tokenPublicKeys } from './token-keys';
+import { tokenPrivateKey, tokenPublicKeys } from './fields';
 
 const dir = mkdtempSync(join(tmpdir(), 'config-'));
 afterAll(() => rmSync(dir, { recursive: true }));

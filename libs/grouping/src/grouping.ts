@@ -68,10 +68,7 @@ export class Grouping<T, R> {
   private readonly patient: (() => void)[] = [];
   private idle: Deferred | null = null;
 
-  constructor(private readonly options: GroupOptions<T, R>) {
-    requirePositive('maxGroup', maxGroupOf(options));
-    requirePositive('maxWaiting', options.maxWaiting);
-  }
+  constructor(private readonly options: GroupOptions<T, R>) {}
 
   /** The number of items that wait for a write. */
   get waiting(): number {
@@ -141,7 +138,8 @@ export class Grouping<T, R> {
   }
 
   private takeGroup(): Entry<T, R>[] {
-    const maxGroup = maxGroupOf(this.options);
+    const { maxGroup: most } = this.options;
+    const maxGroup = typeof most === 'number' ? most : most();
     let count = 0;
     let weight = 0;
     for (const entry of this.entries) {
@@ -176,12 +174,4 @@ export class Grouping<T, R> {
       this.idle = null;
     }
   }
-}
-
-export function maxGroupOf({ maxGroup }: Pick<GroupOptions<unknown, unknown>, 'maxGroup'>): number {
-  return typeof maxGroup === 'number' ? maxGroup : maxGroup();
-}
-
-export function requirePositive(name: string, value: number): void {
-  if (!(value >= 1)) throw new RangeError(`${name} must be at least 1, not ${value}`);
 }

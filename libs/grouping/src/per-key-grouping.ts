@@ -1,11 +1,4 @@
-import {
-  Deferred,
-  Grouping,
-  GroupingFullError,
-  type GroupOptions,
-  maxGroupOf,
-  requirePositive,
-} from './grouping';
+import { Deferred, Grouping, GroupingFullError, type GroupOptions } from './grouping';
 
 export interface PerKeyGroupOptions<K, T, R> extends Omit<GroupOptions<T, R>, 'write'> {
   /** The maximum number of keys with work, and so of concurrent writes. `maxGroup` and `maxWaiting` apply to each key. */
@@ -19,11 +12,7 @@ export class PerKeyGrouping<K, T, R> {
   private readonly groupings = new Map<K, Grouping<T, R>>();
   private freeKey: Deferred | null = null;
 
-  constructor(private readonly options: PerKeyGroupOptions<K, T, R>) {
-    requirePositive('maxKeys', options.maxKeys);
-    requirePositive('maxGroup', maxGroupOf(options));
-    requirePositive('maxWaiting', options.maxWaiting);
-  }
+  constructor(private readonly options: PerKeyGroupOptions<K, T, R>) {}
 
   /** The number of keys with work. */
   get keys(): number {

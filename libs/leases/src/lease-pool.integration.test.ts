@@ -39,17 +39,6 @@ describe('LeasePool', () => {
     await b.stop();
   });
 
-  it('keeps nothing of owners whose pools have stopped', async () => {
-    const roundsOf = (pool: LeasePool) => (pool as unknown as { rounds: LeaseRounds }).rounds;
-    const [first, second] = [make('work', 'one', 1), make('other', 'one', 1)];
-    expect(roundsOf(first)).toBe(roundsOf(second));
-    for (const pool of [first, second]) await pool.start();
-    await first.stop();
-    expect(roundsOf(make('more', 'one', 1))).toBe(roundsOf(second));
-    await second.stop();
-    expect(roundsOf(make('again', 'one', 1))).not.toBe(roundsOf(second));
-  });
-
   it.each([
     ['next to an old instance with its share', true],
     ['next to an old instance that held all leases and releases the excess', false],

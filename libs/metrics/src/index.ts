@@ -1,10 +1,16 @@
 export { type Counter, Gauge, Histogram, type Registry } from 'prom-client';
-export { ageInSeconds } from './age';
-export { channelMetrics, type ChannelState } from './channel-metrics';
 export { HttpMetrics } from './http-metrics';
 export { createCounter, createHistogram, type LabelValues } from './labelled-metrics';
-export { type ObservedOutbox, outboxMetrics } from './outbox-metrics';
-export { type ObservedQueue, type QueueDepth, queueMetrics } from './queue-metrics';
 export { type ReadMetric, type Reading, readCounter, readGauge, type Row } from './read-at-scrape';
 export { addProcessMetrics, createRegistry } from './registry';
-export { reencryptionMetrics } from './reencryption-metrics';
+export {
+  ageInSeconds,
+  channelMetrics,
+  type ChannelState,
+  type ObservedOutbox,
+  type ObservedQueue,
+  outboxMetrics,
+  type QueueDepth,
+  queueMetrics,
+  reencryptionMetrics,
+} from './shared-metrics';

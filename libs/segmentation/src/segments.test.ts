@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { SegmentedMessage } from 'sms-segments-calculator';
 import { packSeptets, unpackSeptets, decodeGsm7, encodePart } from './bytes';
 import { cutFor, measure, outsideGsm, PART_UNITS, split } from './segments';
 
@@ -62,24 +61,6 @@ describe('against split-sms', () => {
       ),
       { numRuns: 2000 },
     );
-  });
-});
-
-describe('against sms-segments-calculator', () => {
-  it.each([
-    ...[160, 161, 306, 307].map((count) => 'a'.repeat(count)),
-    ...[80, 81].map((count) => '€'.repeat(count)),
-    `${'a'.repeat(152)}€${'a'.repeat(100)}`,
-    ...[70, 71, 134, 135].map((count) => 'ა'.repeat(count)),
-    ...[35, 36].map((count) => '😀'.repeat(count)),
-    `${'ა'.repeat(66)}😀${'ა'.repeat(40)}`,
-    'Your code is 1234. Do not share it.',
-    'გამარჯობა, თქვენი კოდია 1234',
-  ])('returns the same number of parts for %j', (text) => {
-    const expected = new SegmentedMessage(text);
-    const { encoding, parts } = measure(text);
-    expect(parts).toBe(expected.segmentsCount);
-    expect(encoding).toBe(expected.encodingName === 'GSM-7' ? 'gsm7' : 'ucs2');
   });
 });
 

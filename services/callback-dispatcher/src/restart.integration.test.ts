@@ -130,22 +130,6 @@ it('holds back a final status until the status before it arrives, whatever the o
   for (let index = 0; index < 5; index++) expect(receiver.statuses(`99559${index}`)).toEqual(['0', '1']);
 });
 
-it('stores callbacks beyond the memory limit in the database, in order', async () => {
-  receiver.answerWith({ status: 200, delayMs: 2 });
-  fixture.setCallback(1, receiver.url());
-  await fixture.startInstance();
-  await fixture.change({ company: 1, smsID: 8, rows: rows(300, 0) });
-  await fixture.change({ company: 1, smsID: 8, rows: rows(300, 1) });
-  await until(delivered(1, 600));
-  expect(receiver.received).toHaveLength(600);
-  const firstSeen = new Map<string, string>();
-  for (const { query } of receiver.received) {
-    const number = query['number']!;
-    if (!firstSeen.has(number)) firstSeen.set(number, query['statusID']!);
-  }
-  expect(new Set(firstSeen.values())).toEqual(new Set(['0']));
-});
-
 it('returns the waiting messages when it stops, and the next process continues in order', async () => {
   const count = 1_500;
   fixture.setCallback(1, receiver.url());

@@ -26,16 +26,6 @@ const settled = async (promise: Promise<unknown>): Promise<boolean> => {
   return done;
 };
 
-it('admits requests up to the limit, and the next when one has ended', async () => {
-  const all = limiterOf({ total: 2 });
-  expect([all.take(1), all.take(2), all.take(3)]).toEqual([true, true, false]);
-  const third = enter(all, 3);
-  expect(await settled(third)).toBe(false);
-  all.leave(1);
-  expect(await settled(third)).toBe(true);
-  expect(await settled(enter(all, 4))).toBe(false);
-});
-
 it('admits other companies while a company waits at its own limit', async () => {
   const all = limiterOf({ total: 3, perCompany: 2 });
   await enter(all, 1);
@@ -62,29 +52,6 @@ it('admits fewer requests of a company while others are active, and more again a
     expect(await settled(waiting[2]!)).toBe(true);
   } finally {
     clock.mockRestore();
-  }
-});
-
-it('admits more requests of a company when it is alone again, although none of its requests has ended', async () => {
-  jest.useFakeTimers();
-  try {
-    const all = limiterOf({ total: 10, perCompany: 4, besideOthers: 2 });
-    all.take(2);
-    all.leave(2);
-    for (let i = 0; i < 5; i++) void enter(all, 1);
-    await jest.advanceTimersByTimeAsync(600);
-    expect(all.queued).toBe(3);
-    // A request of another company restarts the second.
-    all.take(2);
-    await jest.advanceTimersByTimeAsync(600);
-    all.leave(2);
-    void enter(all, 1);
-    await jest.advanceTimersByTimeAsync(900);
-    expect(all.queued).toBe(4);
-    await jest.advanceTimersByTimeAsync(200);
-    expect(all.queued).toBe(2);
-  } finally {
-    jest.useRealTimers();
   }
 });
 

@@ -207,13 +207,6 @@ describe('a test', () => {
     });
   });
 
-  it('uses the current settings', async () => {
-    const company = companyWithReceiver('http://127.0.0.1:1/');
-    await test(company);
-    fixture.setCallback(company, receiver.url());
-    expect(recordOf(await test(company))).toMatchObject({ delivered: true });
-  });
-
   it('returns 409 without a callback URL', async () => {
     expect(await test(++lastCompany)).toMatchObject({ status: 409, body: { statusID: 409 } });
   });
@@ -228,16 +221,6 @@ describe('a test', () => {
     await receiver.close();
     expect(recordOf(await hanging)).toMatchObject({ status: null });
     receiver = await new CallbackReceiver().listen();
-  });
-
-  it('has no dry run', async () => {
-    const company = companyWithReceiver();
-    const answer = await ask(company, 'POST', '/v1/callback/test', { dryRun: true });
-    expect([answer.status, answer.body.errors]).toEqual([
-      400,
-      { dryRun: expect.stringContaining('not supported') },
-    ]);
-    expect(receiver.received).toHaveLength(0);
   });
 
   it('is also available to the operator, whose audit log gets the outcome without the body', async () => {

@@ -10,33 +10,6 @@ const queues = new Map([
 ]);
 
 describe('dispatcher metrics', () => {
-  it('show counters and current values', async () => {
-    const registry = createRegistry('test');
-    const metrics = new DispatchMetrics(registry);
-    metrics.observe({ hand, queues }, { countWaiting: async () => 7, receivers: async () => [] }, 64);
-    metrics.accepted(3);
-    metrics.nothingToDeliver(2);
-    metrics.delivered(testCallback(1, 1));
-    metrics.notDelivered('retry', RESULT);
-    metrics.notDelivered('failed', { ...RESULT, status: null });
-    metrics.notDelivered('failed', { ...RESULT, status: 999 });
-    const text = await registry.metrics();
-    for (const queue of [
-      'herald_callback_deliveries_total{service="test"} 3',
-      'herald_callback_events_without_url_total{service="test"} 2',
-      'herald_callback_attempts_total{result="delivered",answer="2xx",service="test"} 1',
-      'herald_callback_attempts_total{result="retry",answer="5xx",service="test"} 1',
-      'herald_callback_attempts_total{result="failed",answer="none",service="test"} 1',
-      'herald_callback_attempts_total{result="failed",answer="other",service="test"} 1',
-      'herald_callback_deliveries_in_memory{service="test"} 5',
-      'herald_callback_deliveries_waiting{service="test"} 7',
-      'herald_callback_receivers_out_of_reach{service="test"} 1',
-      'herald_callback_shards{service="test"} 2',
-    ]) {
-      expect(text).toContain(queue);
-    }
-  });
-
   afterEach(() => jest.restoreAllMocks());
 
   it('separate the callbacks of an unreachable receiver from those that Herald delays', async () => {

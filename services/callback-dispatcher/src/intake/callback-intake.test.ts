@@ -69,24 +69,6 @@ it('asks the database only for callbacks that may be known', async () => {
   expect(asked).toEqual(['7.2.0', '7.1.0']);
 });
 
-it('asks the database in the repetition of a failed write', async () => {
-  const asked: string[] = [];
-  const { intake, recent } = setUp([], {
-    known: async (callbacks) => {
-      asked.push(ids(callbacks));
-      return new Map();
-    },
-    insert: jest
-      .fn()
-      .mockRejectedValueOnce(new UnavailableError('The database is unavailable.'))
-      .mockResolvedValue(new Set()),
-  });
-  const taken = jest.spyOn(recent, 'takeIn');
-  jest.spyOn(recent, 'isNew').mockImplementation(() => taken.mock.calls.length === 0);
-  await intake.accept([testCallback(1, 0)]);
-  expect(asked).toEqual(['', '7.1.0']);
-});
-
 it('does not send a callback again whose outcome is stored during the lookup of its repetition', async () => {
   const lookups: (() => void)[] = [];
   const known = () =>
@@ -131,21 +113,6 @@ it('stores unpersisted predecessors together with their successors: a crash must
     unpersisted.isSent('account.7-1'),
     unpersisted.isSent('7.2.0'),
   ]).toEqual([...[false, false, true]]);
-});
-
-it('reports existing callbacks before sending, because they may have to go first', async () => {
-  const { intake, unpersisted, order } = setUp([2], { known: async () => new Map([['7.1.0', 'waiting']]) });
-  const accepted = intake.accept([testCallback(1, 0), testCallback(2, 0)]);
-  while (order.length < 2) await new Promise(setImmediate);
-  expect(order.slice(0, 2)).toEqual(['there 7.1.0', 'sent 7.2.0']);
-  unpersisted.stored('7.2.0');
-  await accepted;
-});
-
-it('fails if the callbacks can never be stored', async () => {
-  const { intake, order } = setUp([], { insert: () => Promise.reject(new Error('unavailable')) });
-  await expect(intake.accept([testCallback(1, 0)])).rejects.toThrow('unavailable');
-  expect(order).toEqual([]);
 });
 
 it('keeps callbacks in order while the database is unavailable, and rejects them when it stops', async () => {
@@ -229,14 +196,6 @@ describe('changes', () => {
     expect(order).toEqual(['stored 7.1.0', 'accepted 1', 'offered 7.1.0', '1 of 1 taken in']);
   });
 
-  it('free their capacity in the queue even if they cannot be processed', async () => {
-    const { intake, order, turns } = setUp([], { known: () => Promise.reject(new Error('unavailable')) });
-    const accepted = intake.acceptInTurn(arrival(7));
-    turns[0]!();
-    await expect(accepted).rejects.toThrow('unavailable');
-    expect(order).toEqual(['1 of 1 taken in']);
-  });
-
   it('are returned if their shard moves to another process while the database is unavailable', async () => {
     const world = setUp([], { known: () => Promise.reject(new UnavailableError('unavailable')) });
     const accepted = world.intake.acceptInTurn(arrival(7));
@@ -303,30 +262,5 @@ describe('changes', () => {
     write();
     await Promise.all([accepted, settled]);
     expect(order.indexOf('what was sent of 0 stored')).toBeGreaterThan(order.indexOf('offered 7.1.0'));
-  });
-
-  it('become callbacks only when they are written', async () => {
-    let write: () => void = () => undefined;
-    const made: number[] = [];
-    const { intake, turns } = setUp([], {
-      insert: () => new Promise((resolve) => (write = () => resolve(new Set()))),
-    });
-    const accepted = [7, 8].map((smsID) => {
-      const { make, ...rest } = arrival(smsID, { count: 2_000 });
-      const noted = (now: number): CallbackDocument[] => {
-        made.push(smsID);
-        return make(now);
-      };
-      return intake.acceptInTurn({ ...rest, make: noted });
-    });
-    turns.forEach((turn) => turn());
-    await until(() => made.length > 0);
-    for (let times = 0; times < 5; times++) await new Promise(setImmediate);
-    expect(made).toEqual([7]);
-    write();
-    await until(() => made.length === 2);
-    for (let times = 0; times < 5; times++) await new Promise(setImmediate);
-    write();
-    await Promise.all(accepted);
   });
 });

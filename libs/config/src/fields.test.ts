@@ -1,6 +1,15 @@
 import Joi from 'joi';
-import { PLAIN_MESSAGES } from './plain-messages';
-import { wholeNumber } from './whole-number';
+import { toFlag } from '@herald/request-values';
+import { flag, wholeNumber } from './fields';
+import { PLAIN_MESSAGES } from './validate';
+
+it.each([true, 'true', 1, '1', false, 'false', 0, '0', 'True', 'yes', '', ' true', '01', 2, [], ['true']])(
+  'reads %j like toFlag',
+  (given) => {
+    const { error, value } = flag().validate(given);
+    expect(error ? null : value).toBe(toFlag(given));
+  },
+);
 
 it('accepts only integers, as numbers or in digits', () => {
   const read = (value: unknown): unknown => {
