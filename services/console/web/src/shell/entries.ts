@@ -1,4 +1,4 @@
-import type { IconName } from '../components/icon-paths';
+import type { IconName } from '../components/icon';
 import { includes } from '../data/roles';
 import type { en } from '../text/en';
 

@@ -4,14 +4,13 @@ import { type Answer, type ApiError, ask } from '../../data/api';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
-import { CompanyName } from '../../components/company-name';
+import { CompanyName, TimeOf } from '../../components/company-name';
 import { DescriptionList } from '../../components/description-list';
 import { Filters, useFilters } from '../../components/filters';
 import { FormattedNumber, useDayText, useServerText } from '../../components/format';
 import { Empty, Failure, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { Status } from '../../components/status';
-import { TimeOf } from '../../components/time-of';
 import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
 
