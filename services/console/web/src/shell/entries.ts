@@ -1,4 +1,4 @@
-import type { IconName } from '../components/icon';
+import type { IconName } from '../components/icon-paths';
 import { includes } from '../data/roles';
 import type { en } from '../text/en';
 
