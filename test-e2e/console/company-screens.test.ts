@@ -23,8 +23,6 @@ const SCREENS = [
   ['/company/usage', 'Usage'],
   ['/company/usage?by=day', 'Usage'],
   ['/company/quick-start', 'Quick start'],
-  ['/company/callbacks', 'Callbacks'],
-  ['/company/settings', 'Settings'],
 ] as const;
 
 /** Writes screenshots for a review: `SHOTS=folder`. */

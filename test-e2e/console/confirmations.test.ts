@@ -89,33 +89,12 @@ describe('the confirmation of an act', () => {
       name: '995555123499',
     },
     {
-      act: 'rejecting a sender name',
-      title: 'Sender names',
-      path: () => `/operator/brands?authorized=1&company=${one.id}`,
-      fill: async (page) => {
-        await page.getByRole('button', { name: 'Reject the sender name Blooms' }).click();
-        await page.getByLabel('Reason for rejecting Blooms').fill('Of another shop');
-      },
-      button: named('Reject'),
-      asks: /^Reject the sender name Blooms\?$/,
-    },
-    {
       act: 'changing the callback URL of a company',
       title: 'Callbacks',
       path: ofCompany('callbacks/receiver'),
       fill: (page) => callbackUrl(page).fill('https://elsewhere.example.com/sms'),
       button: (page) => page.getByRole('form', { name: 'Receiver' }).getByRole('button', { name: 'Save' }),
       asks: /^Change the callback settings of Flower Shop\?$/,
-    },
-    {
-      act: 'changing the callback URL',
-      face: 'company',
-      title: 'Callbacks',
-      path: () => '/company/callbacks',
-      fill: (page) => callbackUrl(page).fill('https://hooks.example.com/sms'),
-      button: (page) =>
-        page.getByRole('form', { name: 'Your receiver' }).getByRole('button', { name: 'Save' }),
-      asks: /^Change the callback settings\?$/,
     },
     {
       act: 'stopping sends',
@@ -133,13 +112,6 @@ describe('the confirmation of an act', () => {
       button: named('Suspend the company'),
       asks: /^Suspend Flower Shop\?$/,
       name: 'Flower Shop',
-    },
-    {
-      act: 'pausing a route',
-      title: 'Routes',
-      path: () => '/operator/routes',
-      button: named('Pause the route spare.two'),
-      asks: /^Pause the route spare\.two\?$/,
     },
     {
       act: 'removing a route',

@@ -153,22 +153,6 @@ describe('a change whose answer is lost', () => {
       await page.context().close();
     });
 
-    it('is one top-up', async () => {
-      forgiveOutage();
-      const before = await company.api.balance();
-      const page = await enter('operator', {});
-      await open(page, `/operator/billing/sms?company=${company.id}`, 'Billing');
-      await losing(page, `/admin/v1/companies/${company.id}/sms-balance`, ['a 504', 'a 502']);
-      const form = page.getByRole('form', { name: 'Adjust the balance' });
-      await form.getByLabel('SMS').fill('100');
-      await form.getByLabel('Reference').fill('invoice 17');
-      await form.getByRole('button').first().click();
-      await confirm(page, 'Lost Answers');
-      await form.getByText(`The balance is ${before + 100} SMS.`).waitFor();
-      expect(await company.api.balance()).toBe(before + 100);
-      await page.context().close();
-    });
-
     it('is one first message, which is found although no answer arrives', async () => {
       forgiveOutage();
       const [before, number] = [await company.api.balance(), newPhone()];
@@ -219,40 +203,6 @@ describe('a change whose answer is lost', () => {
         .waitFor();
       // The only one.
       await page.getByRole('button', { name: 'Revoke the key Cash desk' }).waitFor();
-      await page.context().close();
-    });
-
-    it('is one key of a company, which the operator sees', async () => {
-      forgiveOutage();
-      const page = await enter('operator', {});
-      await open(page, `/operator/companies/${company.id}/keys`, 'Lost Answers');
-      await losing(page, `/admin/v1/companies/${company.id}/keys`, ['a broken connection']);
-      const form = page.getByRole('form', { name: 'New key' });
-      await form.getByLabel('Name').fill('By the operator');
-      await form.getByRole('button', { name: 'Create' }).click();
-      await page.getByText(/^hk_live_\w{20,}$/).waitFor();
-      const all = await operator().data<{ name: string }[]>('GET', `/companies/${company.id}/keys`);
-      expect(all.filter(({ name }) => name === 'By the operator')).toHaveLength(1);
-      await page.context().close();
-    });
-
-    it('is one company, also after the page was reloaded', async () => {
-      forgiveOutage();
-      const page = await enter('operator', { name: 'Nino' });
-      await open(page, '/operator/companies/new', 'New company');
-      const keys = await losing(page, '/admin/v1/companies', [...ALL_LOST]);
-      const form = page.getByRole('form', { name: 'Company' });
-      await form.getByLabel('Name').fill('Created Once');
-      await form.getByRole('button', { name: 'Create' }).click();
-      await form.getByText('Pressing the button again is safe').waitFor();
-      await open(page, '/operator/companies/new', 'New company');
-      await form.getByText('Pressing the button again is safe').waitFor();
-      expect(await form.getByLabel('Name').inputValue()).toBe('Created Once');
-      await form.getByRole('button', { name: 'Create' }).click();
-      await page.waitForURL(/\/operator\/companies\/\d+\/setup/);
-      expect(new Set(keys).size).toBe(1);
-      const all = await operator().data<object[]>('GET', '/companies?search=Created%20Once');
-      expect(all).toHaveLength(1);
       await page.context().close();
     });
 

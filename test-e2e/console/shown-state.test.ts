@@ -6,7 +6,6 @@ import { newPhone, phoneThat } from '../support/phones';
 import { minutesAhead } from '../support/send-times';
 import { ALARM, answerWithAlarm } from './support/alarms';
 import { describeInBrowser } from './support/browser';
-import { confirm } from './support/confirm';
 
 /** Screens and the system agree: waiting callbacks, alarms, outcomes of sends, dry runs. */
 describe('the shown state', () => {
@@ -58,20 +57,6 @@ describe('the shown state', () => {
       await row.getByRole('link', { name: 'Low balance' }).waitFor();
       await strip.getByRole('link', { name: 'Quiet' }).click();
       await page.getByRole('heading', { level: 1, name: 'Quiet' }).waitFor();
-      await page.context().close();
-    });
-
-    it('shows the active alarms on the overview, with a link to them', async () => {
-      const page = await enter('operator', {});
-      const text = ALARM.text.replace('company 7', `company ${quiet.id}`);
-      const shown = ALARM.text.replace('company 7', 'company Quiet');
-      await answerWithAlarm(page, { ...ALARM, company: quiet.id, text });
-      await open(page, '/operator', 'Overview');
-      const alarms = page.getByRole('region', { name: 'Alarms' });
-      await alarms.getByText(shown).waitFor();
-      await page.getByRole('link', { name: 'Alarms 1' }).click();
-      await page.getByText(shown).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/operator/system/alarms');
       await page.context().close();
     });
 
@@ -283,44 +268,6 @@ describe('the shown state', () => {
         expect(x + width).toBeLessThanOrEqual(390);
         expect(await shown.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
       }
-      await page.context().close();
-    });
-
-    it('shows the values beside long reasons on a phone', async () => {
-      const smsID = await quiet.sent({ numbers: [phoneThat('undelivered'), phoneThat('rejected')] });
-      await quiet.api.settled(smsID);
-      const page = await enter('operator', {});
-      await page.setViewportSize({ width: 390, height: 844 });
-      await open(page, `/operator/jobs?company=${quiet.id}&send=${String(smsID)}`, 'Sends');
-      const values = page.getByRole('definition');
-      await values.first().waitFor();
-      for (const value of await values.all()) {
-        const { x, width } = (await value.boundingBox())!;
-        expect(width).toBeGreaterThan(100);
-        expect(x + width).toBeLessThanOrEqual(390);
-      }
-      await page.context().close();
-    });
-
-    it('names the inbound messages that it lists', async () => {
-      const page = await enter('operator', {});
-      await open(page, '/operator/system/inbound', 'System');
-      await page.getByRole('region', { name: 'Unassigned inbound messages' }).waitFor();
-      await open(page, `/operator/system/inbound?company=${quiet.id}`, 'System');
-      await page.getByText('No inbound messages of Quiet yet.').waitFor();
-      await page.context().close();
-    });
-
-    it('says that a dry billing run charges nothing', async () => {
-      const page = await enter('operator', {});
-      await open(page, `/operator/billing/runs?company=${quiet.id}`, 'Billing');
-      await page.getByRole('button', { name: 'Run', exact: true }).click();
-      await confirm(page);
-      await page.getByText(/Dry run(: nothing was| started: nothing will be) charged/).waitFor();
-      await page.getByRole('link', { name: '1', exact: true }).click();
-      const run = page.getByRole('region', { name: 'Run 1' });
-      await run.getByText(/^Dry run: nothing was charged\./).waitFor();
-      await run.getByText('Would be charged').waitFor();
       await page.context().close();
     });
   });

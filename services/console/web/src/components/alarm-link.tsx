@@ -1,4 +1,4 @@
-import { type Alarm, placeOf } from '../data/alarms';
+import { type Alarm, type AlarmPage, placeOf } from '../data/alarms';
 import { useCompanyName } from '../data/company-names';
 import { type Text, useText } from '../text/language';
 import { CompanyName } from './company-name';
@@ -26,4 +26,13 @@ export function AlarmText({ alarm: { text, company } }: { alarm: Pick<Alarm, 'te
   const name = useCompanyName(String(company ?? ''));
   const byNumber = new RegExp(`(company|კომპანია) ${company}(?!\\d)`);
   return server(text).replace(byNumber, (_all, word: string) => `${word} ${name}`);
+}
+
+/** The kinds of alarms that are currently unknown, as a sentence; null if all are known. */
+export function useMissingAlarms(): (alarms: Pick<AlarmPage, 'missing'>) => string | null {
+  const t = useText();
+  return ({ missing }) =>
+    missing.length === 0
+      ? null
+      : t('alarms.missing', { what: missing.map((kind) => t(`alarm.${kind}` as Text)).join(', ') });
 }

@@ -3,8 +3,9 @@ import { useNamed } from '../data/company-names';
 import { CompanyZone } from '../data/company-zone';
 import { useText } from '../text/language';
 import { type Filter, Filters, useFilters } from './filters';
-import { NoCompany } from './no-company';
-import { Loaded, Panel } from './page';
+import { Empty, Loaded, Panel } from './page';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 
 interface OfCompanyProps {
   /** Filters in addition to the company, once it is chosen. */
@@ -47,5 +48,17 @@ export function OfCompany({ filters = [], none, children }: OfCompanyProps) {
         </Loaded>
       )}
     </>
+  );
+}
+
+/** Instead of the screen of a company, with a way to all of them. */
+export function NoCompany({ text }: { text: string }) {
+  const t = useText();
+  return (
+    <Empty text={text}>
+      <Button component={Link} to="/operator/companies" variant="default">
+        {t('nav.companies')}
+      </Button>
+    </Empty>
   );
 }

@@ -23,3 +23,16 @@ export function ForOperation({ needs, children }: { needs: Operation; children: 
   const role = useLackingRole(needs);
   return role === null ? children : <RoleHint role={role} />;
 }
+
+/** Content for users with a role; the others see which role it needs. */
+export function ForRole({ role, children }: { role: string; children: ReactNode }) {
+  const t = useText();
+  const { ofServer } = useLanguage();
+  return useLackingRole({ role }) === null ? (
+    children
+  ) : (
+    <Words size="sm" c="dimmed">
+      {t('role.hidden', { role: ofServer(role) })}
+    </Words>
+  );
+}

@@ -3,7 +3,7 @@ import type { paths as OperatorPaths } from '../generated/operator-api';
 import { ApiError, LackingRole, type Outcome } from './api-error';
 import { attendance } from './attendance';
 import { inMode } from './mode';
-import { lackingForRead } from './read-role';
+import { lackingForRead } from './roles';
 
 export { ApiError, LackingRole } from './api-error';
 

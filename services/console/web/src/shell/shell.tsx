@@ -1,6 +1,6 @@
 import { AppShell, Burger, Group, Stack, Text as Words } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { type AnyRouter, Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { openPlace } from '../data/mode';
 import { useMutation } from '../data/mutations';
@@ -10,7 +10,6 @@ import { type Face, type Session, signOut, useSession } from '../data/session';
 import { Icon } from '../components/icon';
 import { Failure, Loading } from '../components/page';
 import { Find } from './find';
-import { preloadScreens } from './preload-screens';
 import { useText } from '../text/language';
 import { type Entry, entryOf } from './entries';
 import { PersonMenu } from './person-menu';
@@ -135,4 +134,23 @@ function Frame({ face, session, entries, above, aside, screen = <Outlet /> }: Fr
       </AppShell.Main>
     </AppShell>
   );
+}
+
+const AFTER_MS = 3_000;
+
+/**
+ * Loads the other screens of a face shortly after the first is drawn. They are small, open without delay, and can be opened while the
+ * console is unavailable.
+ * @returns a function that cancels the loading
+ */
+export function preloadScreens({ routesById }: Pick<AnyRouter, 'routesById'>, face: Face): () => void {
+  const timer = setTimeout(() => {
+    const all = Object.entries<{ options: { component?: unknown } }>(routesById);
+    for (const [, { options }] of all.filter(([id]) => id.startsWith(`/${face}`))) {
+      const { preload } = (options.component ?? {}) as { preload?: () => Promise<void> };
+      // A screen that fails to load now is loaded when it is opened.
+      void preload?.().catch(() => undefined);
+    }
+  }, AFTER_MS);
+  return () => clearTimeout(timer);
 }

@@ -39,6 +39,7 @@ export const en = {
   'error.request': 'Request {id}',
   'error.retry': 'Try again',
   'role.needed': 'Only with the role {role}.',
+  'role.hidden': 'More actions need the role {role}.',
   'time.company': "In the company's time zone",
   'chart.span': '{from} to {to}',
   'chart.spanIn': '{from} to {to}, time zone {zone}',

@@ -41,6 +41,7 @@ export const ka: Record<keyof typeof en, string> = {
   'error.request': 'მოთხოვნა {id}',
   'error.retry': 'ხელახლა ცდა',
   'role.needed': 'საჭიროა როლი: {role}.',
+  'role.hidden': 'სხვა მოქმედებებს სჭირდება როლი: {role}.',
   'time.company': 'კომპანიის საათით',
   'chart.span': '{from} – {to}',
   'chart.spanIn': '{from} – {to}, სასაათო სარტყელი: {zone}',

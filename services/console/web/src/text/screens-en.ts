@@ -13,7 +13,6 @@ export const screensEn = {
   'callbacks.recover': 'Recover everything',
   'callbacks.recoverOf': 'Recover everything since {since}',
   'callback.body': 'Last response, first KB',
-  'role.hidden': 'More actions need the role {role}.',
   close: 'Close',
   more: 'Show more',
   'callbacks.failed': 'Failed callbacks',

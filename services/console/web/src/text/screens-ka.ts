@@ -13,7 +13,6 @@ export const screensKa: Record<keyof typeof screensEn, string> = {
   'callbacks.recover': 'ყველას აღდგენა',
   'callbacks.recoverOf': 'აღდგენა ამ დროიდან: {since}',
   'callback.body': 'ბოლო პასუხი, პირველი კილობაიტი',
-  'role.hidden': 'სხვა მოქმედებებს სჭირდება როლი: {role}.',
   close: 'დახურვა',
   more: 'მეტის ჩვენება',
   'callbacks.failed': 'მიტოვებული უკუშეტყობინებები',

@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core';
-import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
+import { useIdempotentMutation, useServerMutation } from '../../data/mutations';
 import type { RecordOf } from '../../data/api';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
@@ -8,12 +8,11 @@ import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { type Field, Form, type Given } from '../../components/form';
 import { Money, Time, useMoney } from '../../components/format';
-import { useNextTariff } from '../../components/next-tariff';
+import { useItems, useNextTariff } from '../../components/use-items';
 import { Loaded } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
 import { catalogueField, nameIn } from '../../components/catalogue-names';
-import { useItems } from '../../components/use-items';
 import { AccountStatus } from '../customers/record-columns';
 
 const PATH = '/admin/v1/companies/{id}/accounts/{accountID}';

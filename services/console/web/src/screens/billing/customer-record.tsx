@@ -11,7 +11,7 @@ import { Loaded } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
 import { catalogueField } from '../../components/catalogue-names';
-import { useCustomerTypes } from '../../components/customer-types';
+import { useCustomerTypes } from '../../components/use-items';
 
 const PATH = '/admin/v1/companies/{id}/customers/{customerID}';
 

@@ -2,9 +2,9 @@ import { Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useMutation } from '../../data/mutations';
-import { type Answer, type ApiError } from '../../data/api';
+import type { Answer, ApiError } from '../../data/api';
 import { useLackingRole } from '../../data/may';
-import { change } from '../../data/operator';
+import { change, get } from '../../data/operator';
 import { DescriptionList } from '../../components/description-list';
 import { FormattedNumber, Money, useMoney } from '../../components/format';
 import { OfCompany } from '../../components/of-company';
@@ -12,8 +12,11 @@ import { Failure, Panel } from '../../components/page';
 import { ForOperation, RoleHint } from '../../components/role-hint';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
-import { PaymentList } from './payment-list';
 import { ReversePayment } from './reverse-payment';
+import { useFilters } from '../../components/filters';
+import { PagedList } from '../../components/paged-list';
+import { RecordLink } from '../../components/record-link';
+import { usePaymentColumns } from '../customers/record-columns';
 
 const RECONCILE = '/admin/v1/companies/{id}/payments/reconcile';
 type Report = Answer<typeof RECONCILE, 'post'>['data'];
@@ -127,5 +130,31 @@ function Found({ report }: { report: Report }) {
         />
       ))}
     </div>
+  );
+}
+
+/** Query parameters that filter a company's payments. */
+const PAYMENT_FILTERS = ['accountID', 'from', 'to', 'paySystem', 'transactionID'] as const;
+
+/** Payments to a company. */
+export function PaymentList({ company }: { company: string }) {
+  const t = useText();
+  const query = useFilters(PAYMENT_FILTERS);
+  const columns = usePaymentColumns((account) => (
+    <RecordLink to="/operator/billing/accounts" search={{ company, account }}>
+      {account}
+    </RecordLink>
+  ));
+  return (
+    <Panel title={t('nav.payments')}>
+      <PagedList
+        label={t('nav.payments')}
+        path={get('/admin/v1/companies/{id}/payments', { id: company })}
+        query={query}
+        keyOf={({ id }) => id}
+        empty={t('payments.none')}
+        columns={[{ title: t('billing.id'), cell: ({ id }) => id }, ...columns]}
+      />
+    </Panel>
   );
 }

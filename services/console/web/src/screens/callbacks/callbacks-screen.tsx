@@ -16,7 +16,7 @@ import { DescriptionList, Raw } from '../../components/description-list';
 import { FailingReceiver, recover, useRecoveryQuestion } from '../../components/failing-since';
 import { Filters, useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
-import { ForRole } from '../../components/for-role';
+import { ForRole } from '../../components/role-hint';
 import { useDayText, useZoneNow } from '../../components/format';
 import { MasterDetail } from '../../components/master-detail';
 import { Failure, Loading, Page, Panel } from '../../components/page';

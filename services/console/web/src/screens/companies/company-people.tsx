@@ -8,8 +8,7 @@ import type { Given } from '../../components/form';
 import { Panel } from '../../components/page';
 import { useLanguage, useText } from '../../text/language';
 import { InviteForm } from '../invite/invite-form';
-import { type NewRole, PeopleList, type Person } from '../people/people-list';
-import { usePersonQuestions } from '../people/people-texts';
+import { type NewRole, PeopleList, type Person, usePersonQuestions } from '../people/people-list';
 
 const PEOPLE = '/admin/v1/companies/{id}/people';
 const PERSON = '/admin/v1/companies/{id}/people/{personID}';

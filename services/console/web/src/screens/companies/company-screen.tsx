@@ -6,7 +6,7 @@ import { CompanyZone } from '../../data/company-zone';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { NoCompany } from '../../components/no-company';
+import { NoCompany } from '../../components/of-company';
 import { Failure, Loaded, Page } from '../../components/page';
 import { ActionButton } from '../../components/action-button';
 import { Tabs } from '../../components/tabs';

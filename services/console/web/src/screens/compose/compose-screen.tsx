@@ -23,7 +23,7 @@ import { isTest } from '../../data/mode';
 import { draftOf } from '../../data/draft';
 import { useLackingRole } from '../../data/may';
 import { useSession } from '../../data/session';
-import { ForRole } from '../../components/for-role';
+import { ForRole } from '../../components/role-hint';
 import { Failure, FindingOut, Page, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { useText } from '../../text/language';
@@ -36,7 +36,7 @@ import { nameSend } from '../sends/send-names';
 import { Quote } from './quote';
 import { SaveList } from './save-list';
 import { useSendQuestion } from './send-question';
-import { type Accepted, getsNobody, type Sent, send, type Wish } from './send';
+import { type Accepted, getsNobody, send, type Sent, type Wish } from './send';
 import { TemplateTools } from './template-tools';
 import { type Brand, UsableBrands } from './usable-brands';
 

@@ -1,10 +1,10 @@
-import { Button, FileInput, Progress, Stack, Text as Words } from '@mantine/core';
+import { Button, FileInput, Group, NativeSelect, Progress, Stack, Text as Words } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMutation } from '../../data/mutations';
 import type { ApiError } from '../../data/api';
 import { keyOf, queryClient, useAnswer } from '../../data/queries';
-import { ForRole } from '../../components/for-role';
+import { ForRole } from '../../components/role-hint';
 import { Failure, Loaded, Loading, Page, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
@@ -13,8 +13,8 @@ import { FileForm } from './file-form';
 import { FilePanel } from './file-panel';
 import { EncodingSelect } from './file-reading';
 import { FILES, type FileSend, type Reading, removeFile, upload, uploadAt, type Uploaded } from './files';
-import { ListChoice } from './list-choice';
 import { UsableBrands } from './usable-brands';
+import { asFile, useLists } from '../saved/lists';
 
 /** Sends a text to each row of a CSV file: upload, text, check, then send. */
 export function FileScreen() {
@@ -175,5 +175,41 @@ function Earlier() {
         )
       }
     </Loaded>
+  );
+}
+
+/** A saved recipient list instead of a file. */
+export function ListChoice({ onUse }: { onUse(list: Uploaded): void }) {
+  const t = useText();
+  const { list = '' }: { list?: string } = useSearch({ strict: false });
+  const [id, setId] = useState(list);
+  const { data: lists } = useLists();
+  const using = useMutation<{ data: Uploaded }, ApiError, string>({
+    mutationFn: asFile,
+  });
+  if (!lists || lists.data.length === 0) return null;
+  const chosen = lists.data.some((one) => one.id === id) ? id : lists.data[0]!.id;
+  return (
+    <Stack gap="xs">
+      <Group align="flex-end" gap="sm">
+        <NativeSelect
+          label={t('list.use')}
+          value={chosen}
+          onChange={(event) => setId(event.currentTarget.value)}
+          data={lists.data.map(({ id: value, name, count }) => ({
+            value,
+            label: t('list.of', { name, count }),
+          }))}
+        />
+        <Button
+          variant="default"
+          loading={using.isPending}
+          onClick={() => using.mutate(chosen, { onSuccess: ({ data }) => onUse(data) })}
+        >
+          {t('list.useIt')}
+        </Button>
+      </Group>
+      {using.isError && <Failure error={using.error} />}
+    </Stack>
   );
 }

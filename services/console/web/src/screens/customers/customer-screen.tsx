@@ -1,18 +1,17 @@
 import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useServerMutation, useIdempotentMutation } from '../../data/mutations';
+import { useIdempotentMutation, useServerMutation } from '../../data/mutations';
 import { type Answer, ask, type RecordOf } from '../../data/api';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
 import { DescriptionList } from '../../components/description-list';
 import { type Field, Form, type FormProps, type Given } from '../../components/form';
 import { Time } from '../../components/format';
-import { ForRole } from '../../components/for-role';
+import { ForRole } from '../../components/role-hint';
 import { Loaded, Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
-import { AccountList } from './account-list';
-import { useAccountFields } from './account-fields';
-import { useCustomerFields } from './customer-fields';
+import { AccountList } from './accounts-screen';
+import { useAccountFields, useCustomerFields } from './customer-fields';
 import { CustomerTabs } from './customer-tabs';
 
 type Customer = RecordOf<'/v1/customers/{customerID}'>[number];

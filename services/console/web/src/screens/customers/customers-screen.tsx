@@ -1,7 +1,7 @@
 import { useIdempotentMutation } from '../../data/mutations';
 import { type Answer, ask } from '../../data/api';
 import { Form, type Given } from '../../components/form';
-import { ForRole } from '../../components/for-role';
+import { ForRole } from '../../components/role-hint';
 import { Page, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { RecordLink } from '../../components/record-link';

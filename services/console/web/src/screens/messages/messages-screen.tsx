@@ -6,10 +6,9 @@ import { type Answer, apiAddress, type ApiError, ask, withQuery } from '../../da
 import { useLive } from '../../data/live';
 import { useLackingRole } from '../../data/may';
 import type { Face } from '../../data/session';
-import { CompanyName } from '../../components/company-name';
+import { CompanyName, TimeOf, ZoneOf } from '../../components/company-name';
 import { useServerText } from '../../components/format';
-import { TimeOf, ZoneOf } from '../../components/time-of';
-import { MoreButton } from '../../components/more-button';
+import { MoreButton } from '../../components/page-buttons';
 import { Empty, Loaded, Page, Panel } from '../../components/page';
 import { ReadAt } from '../../components/read-at';
 import { RecordLink } from '../../components/record-link';

@@ -8,7 +8,7 @@ import { change, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { DescriptionList } from '../../components/description-list';
 import { Form, type Given } from '../../components/form';
-import { NoCompany } from '../../components/no-company';
+import { NoCompany } from '../../components/of-company';
 import { Failure, Loaded, Loading, Page, Panel } from '../../components/page';
 import { useText } from '../../text/language';
 import { BookSms } from '../billing/sms-balance';

@@ -1,13 +1,11 @@
 import type { Row } from '../../data/api';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { AlarmText } from '../../components/alarm-link';
-import { CompanyName } from '../../components/company-name';
-import { useMissingAlarms } from '../../components/missing-alarms';
+import { AlarmText, useMissingAlarms } from '../../components/alarm-link';
+import { CompanyName, TimeOf } from '../../components/company-name';
 import { Empty, Loaded, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Rows } from '../../components/table';
-import { TimeOf } from '../../components/time-of';
 import { useText } from '../../text/language';
 
 const FAILING = get('/admin/v1/alarms', {}, { kind: 'callbacks-failing', length: 1000 });

@@ -9,6 +9,7 @@ import { Empty, Failure, Loaded, Panel } from '../../components/page';
 import { ReadAt } from '../../components/read-at';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
+import { type Answer, ask } from '../../data/api';
 
 interface Suspect {
   key: string;
@@ -108,5 +109,21 @@ function OtpSuspects({ guard, path, allow, disallow, needs }: OtpSuspectsProps &
         />
       )}
     </>
+  );
+}
+
+const PATH: Target<Answer<'/v1/sms/otp-guard'>> = '/v1/sms/otp-guard';
+const ALLOWED = '/v1/sms/otp-guard/allowed';
+
+/** One-time passwords of the company that look like SMS pumping; admins can allow them. */
+export function OtpGuardPanel({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <OtpSuspectsPanel
+      path={PATH}
+      {...(isAdmin && {
+        allow: (prefix) => ask('POST', ALLOWED, { prefixes: [prefix] }),
+        disallow: (prefix) => ask('DELETE', ALLOWED, { prefixes: [prefix] }),
+      })}
+    />
   );
 }

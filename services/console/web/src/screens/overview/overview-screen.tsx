@@ -1,5 +1,5 @@
-import { SimpleGrid } from '@mantine/core';
-import { ALARMS } from '../../data/alarms';
+import { SimpleGrid, Stack, Text as Words } from '@mantine/core';
+import { alarmKey, type AlarmPage, ALARMS } from '../../data/alarms';
 import { failuresIn } from '../../data/failures';
 import { useLive } from '../../data/live';
 import { get } from '../../data/operator';
@@ -15,7 +15,8 @@ import { useText } from '../../text/language';
 import { FAILED } from '../messages/face-messages';
 import { useMessageList } from '../messages/use-message-list';
 import { queuedOn, type Route, RouteTable } from '../routes/route-table';
-import { StandingAlarms } from './standing-alarms';
+import { AlarmLink, AlarmText, useMissingAlarms } from '../../components/alarm-link';
+import { TimeOf } from '../../components/company-name';
 
 const STATISTICS = get('/admin/v1/statistics', {}, { step: 'minute' });
 const ROUTES = get('/admin/v1/routes', {});
@@ -116,5 +117,31 @@ export function OverviewScreen() {
         </Loaded>
       </Panel>
     </Page>
+  );
+}
+
+const SHOWN = 5;
+
+/** The newest active alarms, with a link to all of them; nothing without an alarm. */
+export function StandingAlarms({ alarms }: { alarms: AlarmPage }) {
+  const t = useText();
+  const { data } = alarms;
+  const missing = useMissingAlarms()(alarms);
+  if (data.length === 0 && !missing) return null;
+  return (
+    <Panel
+      title={t('system.alarms')}
+      aside={<RecordLink to="/operator/system/alarms">{t('overview.allAlarms')}</RecordLink>}
+    >
+      <Stack gap="xs">
+        {data.slice(0, SHOWN).map((alarm) => (
+          <Words size="sm" component="div" key={alarmKey(alarm)}>
+            <AlarmLink alarm={alarm} /> <AlarmText alarm={alarm} />{' '}
+            <TimeOf at={alarm.since} company={alarm.company} />
+          </Words>
+        ))}
+        {missing && <Words size="sm">{missing}</Words>}
+      </Stack>
+    </Panel>
   );
 }

@@ -1,14 +1,17 @@
 import { NativeSelect, Text as Words } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
-import type { ApiError, Row } from '../../data/api';
+import { type Answer, type ApiError, ask, type Row } from '../../data/api';
 import { type Operation, useLackingRole } from '../../data/may';
 import type { Target } from '../../data/operator';
 import { ActionButton } from '../../components/action-button';
 import { Time } from '../../components/format';
-import { Failure } from '../../components/page';
-import { type Field, Form, type FormProps } from '../../components/form';
+import { Failure, Panel } from '../../components/page';
+import { type Field, Form, type FormProps, type Given } from '../../components/form';
 import { PagedList } from '../../components/paged-list';
-import { useText } from '../../text/language';
+import { useLanguage, useText } from '../../text/language';
+import { type Question, useConfirmed } from '../../data/confirmation';
+import { useServerMutation } from '../../data/mutations';
+import { useSignInWays } from '../../data/session';
 
 export type Person = Row<'/v1/portal/people'>;
 export type NewRole = Pick<Person, 'id' | 'email' | 'role'>;
@@ -106,5 +109,57 @@ function InvitationOutcome({ invited: { invitation } }: { invited: Invited }) {
     <Words size="sm" role={invitation === 'failed' ? 'alert' : 'status'} my="sm">
       {t(`people.${invitation}`)}
     </Words>
+  );
+}
+
+/** The questions before a person's role is changed, and before a person is removed. */
+export function usePersonQuestions(): {
+  change(person: NewRole): Question;
+  remove(person: Person): Question;
+} {
+  const t = useText();
+  const { ofServer } = useLanguage();
+  return {
+    change: ({ email, role }) => ({
+      action: t('people.change'),
+      title: t('people.changeOf', { email, role: ofServer(role) }),
+      text: t('people.changeText'),
+    }),
+    remove: ({ email }) => ({
+      action: t('people.remove'),
+      title: t('people.removeOf', { email }),
+      text: t('people.removeText'),
+    }),
+  };
+}
+
+const PATH = '/v1/portal/people';
+
+/** The company's people who sign in by e-mail. Nothing if this deployment has no such sign-in. */
+export function PeoplePanel() {
+  const t = useText();
+  const { code: language } = useLanguage();
+  const questions = usePersonQuestions();
+  const inviting = useServerMutation(
+    (given: Given) => ask<Answer<'/v1/portal/people', 'post'>>('POST', PATH, { ...given, language }),
+    [PATH],
+  );
+  const changing = useConfirmed(
+    useServerMutation(({ id, role }: NewRole) => ask('PATCH', `${PATH}/${id}`, { role }), [PATH]),
+    questions.change,
+  );
+  const removing = useConfirmed(
+    useServerMutation(({ id }: Person) => ask('DELETE', `${PATH}/${id}`), [PATH]),
+    questions.remove,
+  );
+  const { data: ways } = useSignInWays();
+  if (!ways?.email && !ways?.companyOidc) return null;
+  return (
+    <Panel title={t('people.title')}>
+      <Words size="sm" c="dimmed" mb="sm">
+        {t('people.hint')}
+      </Words>
+      <PeopleList path={PATH} inviting={inviting} changing={changing} removing={removing} />
+    </Panel>
   );
 }

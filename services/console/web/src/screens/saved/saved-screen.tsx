@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ForRole } from '../../components/for-role';
+import { ForRole } from '../../components/role-hint';
 import { Page } from '../../components/page';
 import { useText } from '../../text/language';
 import { ListTable } from './list-table';

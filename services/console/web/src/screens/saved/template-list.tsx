@@ -5,11 +5,11 @@ import { useConfirmed } from '../../data/confirmation';
 import { endDraft } from '../../data/draft';
 import { ActionButton } from '../../components/action-button';
 import { type Field, Form, type Given } from '../../components/form';
-import { SplitView, Open, useClose } from '../../components/master-detail';
+import { Open, SplitView, useClose } from '../../components/master-detail';
 import { Empty, Failure, Loaded, Panel } from '../../components/page';
 import { Rows } from '../../components/table';
 import { useText } from '../../text/language';
-import { beginOf } from '../sends/begin-of';
+import { beginOf } from '../sends/send-names';
 import {
   addTemplate,
   changeTemplate,

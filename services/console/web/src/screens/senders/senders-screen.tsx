@@ -4,7 +4,7 @@ import { useConfirmed } from '../../data/confirmation';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
 import { Form, type Given } from '../../components/form';
-import { ForRole } from '../../components/for-role';
+import { ForRole } from '../../components/role-hint';
 import { Empty, Failure, Loaded, Page, Panel } from '../../components/page';
 import { Status } from '../../components/status';
 import { ActionButton } from '../../components/action-button';

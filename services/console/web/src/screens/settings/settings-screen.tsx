@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../data/session';
-import { ForRole } from '../../components/for-role';
+import { ForRole } from '../../components/role-hint';
 import { Page } from '../../components/page';
 import { useText } from '../../text/language';
 import { InviteForm } from '../invite/invite-form';
 import { KeysPanel } from '../keys/keys-panel';
 import { SecurityAlerts } from '../keys/security-alerts';
-import { PeoplePanel } from '../people/people-panel';
-import { OtpGuardPanel } from '../otp-guard/otp-guard-panel';
-import { StopListPanel } from '../stop-list/stop-list-panel';
+import { PeoplePanel } from '../people/people-list';
+import { OtpGuardPanel } from '../otp-guard/otp-suspects';
+import { StopListPanel } from '../stop-list/stop-numbers';
 
 /** The stop list and the guard against SMS pumping; for admins also people, invitations, the API keys and their alerts. */
 export function SettingsScreen() {

@@ -9,6 +9,7 @@ import {
   PasswordInput,
   Stack,
   Text as Words,
+  TextInput,
   Title,
 } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
@@ -18,8 +19,8 @@ import { openPlace } from '../../data/mode';
 import { hadSession, takePlace } from '../../data/return-place';
 import {
   type Face,
-  type Guest,
   findSession,
+  type Guest,
   signIn,
   useGuest,
   useSession,
@@ -28,7 +29,7 @@ import {
 import { isNamed } from '../../data/user-name';
 import { Failure, Loading } from '../../components/page';
 import { type Text, useLanguage, useText } from '../../text/language';
-import { EmailForm } from './email-form';
+import { type ApiError, ask } from '../../data/api';
 
 /** Reasons for a failed OpenID Connect sign-in, as the console puts them into the address. */
 const TROUBLES: Record<string, Text> = {
@@ -214,5 +215,42 @@ function Agreement({
         </Button>
       </Group>
     </>
+  );
+}
+
+/** Has a sign-in link sent by e-mail to a person of a company. The answer is the same for every address. */
+export function EmailForm() {
+  const t = useText();
+  const { code: language } = useLanguage();
+  const sending = useMutation<unknown, ApiError, string>({
+    mutationFn: (email) => ask('POST', '/sign-in/mail', { email, language }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    sending.mutate(String(new FormData(event.currentTarget).get('email')).trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          type="email"
+          name="email"
+          label={t('signIn.email')}
+          description={t('signIn.emailHint')}
+          autoComplete="email"
+          maxLength={254}
+          required
+        />
+        <Button type="submit" loading={sending.isPending}>
+          {t('signIn.sendLink')}
+        </Button>
+        {sending.isSuccess && (
+          <Words size="sm" role="status">
+            {t('signIn.sent', { email: sending.variables })}
+          </Words>
+        )}
+        {sending.isError && <Failure error={sending.error} />}
+      </Stack>
+    </form>
   );
 }

@@ -1,12 +1,15 @@
 import { useServerMutation } from '../../data/mutations';
-import type { Row } from '../../data/api';
+import { ask, type Row } from '../../data/api';
 import { useConfirmed } from '../../data/confirmation';
 import type { Needs } from '../../data/may';
 import { useServerText } from '../../components/format';
-import { Failure } from '../../components/page';
+import { Failure, Panel } from '../../components/page';
 import { PagedList } from '../../components/paged-list';
 import { ActionButton } from '../../components/action-button';
 import { useText } from '../../text/language';
+import { Button, Group, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { ForRole } from '../../components/role-hint';
 
 interface StopNumbersProps {
   path: string;
@@ -49,5 +52,41 @@ export function StopNumbers({ path, remove, needs }: StopNumbersProps) {
         ]}
       />
     </>
+  );
+}
+
+const PATH = '/v1/sms/stop-list';
+const NEEDS = { role: 'sender' };
+
+/** Numbers that get no messages of the company. */
+export function StopListPanel() {
+  const t = useText();
+  const adding = useServerMutation((given: object) => ask('POST', PATH, given), [PATH]);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const { number, reason } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    adding.mutate({ numbers: [number], ...(reason && { reason }) }, { onSuccess: () => form.reset() });
+  };
+  return (
+    <Panel title={t('stop.title')}>
+      <ForRole {...NEEDS}>
+        <form onSubmit={submit}>
+          <Group align="flex-end" gap="sm" mb="sm">
+            <TextInput name="number" label={t('message.number')} inputMode="tel" required w={180} />
+            <TextInput name="reason" label={t('message.reason')} w={220} />
+            <Button type="submit" loading={adding.isPending}>
+              {t('stop.add')}
+            </Button>
+          </Group>
+        </form>
+      </ForRole>
+      {adding.isError && <Failure error={adding.error} />}
+      <StopNumbers
+        path={PATH}
+        remove={(number) => ask('DELETE', PATH, { numbers: [number] })}
+        needs={NEEDS}
+      />
+    </Panel>
   );
 }

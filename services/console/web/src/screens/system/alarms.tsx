@@ -2,14 +2,12 @@ import { Alert } from '@mantine/core';
 import { type Alarm, alarmKey, placeOf } from '../../data/alarms';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
-import { AlarmText } from '../../components/alarm-link';
-import { CompanyName } from '../../components/company-name';
-import { useMissingAlarms } from '../../components/missing-alarms';
+import { AlarmText, useMissingAlarms } from '../../components/alarm-link';
+import { CompanyName, TimeOf } from '../../components/company-name';
 import { Empty, Loaded, Panel } from '../../components/page';
 import { RecordLink } from '../../components/record-link';
 import { Status } from '../../components/status';
 import { Rows } from '../../components/table';
-import { TimeOf } from '../../components/time-of';
 import { type Text, useText } from '../../text/language';
 
 /** At most one per kind and object, so there are few. */

@@ -2,7 +2,7 @@ import { Stack, Text as Words } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import type { Row } from '../../data/api';
 import { get } from '../../data/operator';
-import { CompanyName } from '../../components/company-name';
+import { CompanyName, TimeOf } from '../../components/company-name';
 import { DescriptionList, Raw } from '../../components/description-list';
 import { Filters, useFilters } from '../../components/filters';
 import { useServerText } from '../../components/format';
@@ -10,8 +10,7 @@ import { GuardedFile } from '../../components/guarded-file';
 import { MasterDetail, Open } from '../../components/master-detail';
 import { ForOperation } from '../../components/role-hint';
 import { Status } from '../../components/status';
-import { TimeOf } from '../../components/time-of';
-import { useLanguage, type Text, useText } from '../../text/language';
+import { type Text, useLanguage, useText } from '../../text/language';
 
 type AuditRow = Row<'/admin/v1/audit'>;
 

@@ -4,17 +4,15 @@ import type { Answer, Row } from '../../data/api';
 import { useCompanyName } from '../../data/company-names';
 import { useConfirmed } from '../../data/confirmation';
 import { change, get } from '../../data/operator';
-import { CompanyName } from '../../components/company-name';
+import { CompanyName, TimeOf, ZoneOf } from '../../components/company-name';
 import { Filters, useFilters } from '../../components/filters';
 import { Form, type Given } from '../../components/form';
-import { TimeOf, ZoneOf } from '../../components/time-of';
-import { Empty, Failure, Panel } from '../../components/page';
+import { Empty, Failure, Loaded, Panel } from '../../components/page';
 import { PagedList, usePage } from '../../components/paged-list';
 import { ActionButton } from '../../components/action-button';
 import { ForOperation } from '../../components/role-hint';
 import { Rows } from '../../components/table';
 import { useAnswer } from '../../data/queries';
-import { Loaded } from '../../components/page';
 import { useText } from '../../text/language';
 
 /** One per assigned number or keyword, so there are few. */
