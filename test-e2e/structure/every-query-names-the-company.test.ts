@@ -82,9 +82,6 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/read/messages/message-store.ts':
     "its bases name the company where a company asks; the operator searches all companies'",
   'sms/src/claim/detach-recipients.ts': 'by ids of batches that a sender or a sweep has read',
-  'sms/src/model/shared-jobs.ts › find': "the operator looks at any company's job",
-  'sms/src/model/shared-jobs.ts › inSharedBatch':
-    'its filter names the company where a company asks, and what is found is compared',
   'sms/src/inbound/arrival-store.ts': 'before anybody knows whose message it is, by what came',
   'sms/src/inbound/rule-store.ts': "the operator's rules say whose a message is",
   'sms/src/inbound/inbound-store.ts › unpublishedCompanies': 'which companies have messages to publish',
@@ -94,7 +91,6 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/otp-guard/guard-store.ts › activeSuspects': 'suspected prefixes of all companies',
   'sms/src/privacy/answer-privacy.ts › eraseReceipts':
     'receipts of no known message say of no company: whether anybody still sends to the number',
-  'sms/src/retention/old-sends.ts › eraseTexts': 'by ids of batches of a company that a walk has read',
   'sms/src/retention/remove-batches.ts': 'by ids of batches that a scan has read, with whose they are',
   'sms/src/retention/retention-sweep.ts':
     'the retention periods of each company, and the progress of the scans',

@@ -9,7 +9,7 @@ import { type Candidate, companyOf, isStored, OrphanedBatchesError, type Outcome
 import {
   AcceptanceWrites,
   type Committed,
-  type Known,
+  type AcceptanceInput,
   type Priced,
   type WritesOptions,
 } from './acceptance-writes';
@@ -30,7 +30,7 @@ export interface AcceptanceStoreDeps {
   /** The group asks in one tick, so the store combines the questions into one query. */
   stopList: { stopped(company: number, numbers: ArrayLike<number>): Promise<Set<string>> };
   idempotency: Pick<IdempotencyStore, 'collection' | 'documentOf'>;
-  smsIds: { take(count: number): Promise<number> };
+  smsIds: { reserve(count: number): Promise<number> };
 }
 
 /** Number of attempts for a group, or part of one, before it is split, if the company with the conflicting balance is unknown. */
@@ -68,11 +68,7 @@ interface Placed {
   stopped: Promise<Stopped>;
 }
 
-/**
- * The acceptance: sends of any companies in one majority transaction. After its commit nothing of them can be lost; before, nothing of
- * them counts. A problem of one company or send does not affect the others: that send is set apart, and the others are committed at once
- * (docs/decisions/0081).
- */
+/** Accepts sends of any companies in one majority transaction. A problem of one company or send does not affect the others. */
 export class AcceptanceStore {
   private readonly options: WritesOptions;
   private readonly remembered = new RememberedBalances();
@@ -158,7 +154,7 @@ export class AcceptanceStore {
   private async commitTogether(open: Placed[], result: GroupResult, waits: boolean): Promise<void> {
     const { connection, balances } = this.deps;
     const companies = companiesOf(open);
-    const taking = this.takeSmsIDs(open);
+    const taking = this.reserveSmsIDs(open);
     const pricing = Promise.all(open.map(pricedOf));
     // If the transaction fails first, these are no longer awaited.
     for (const awaited of [taking, pricing]) awaited.catch(() => undefined);
@@ -196,18 +192,15 @@ export class AcceptanceStore {
   }
 
   /** A stored send has its smsID already. Any other may be in a batch with an smsID of its own. */
-  private async takeSmsIDs(open: Placed[]): Promise<number> {
+  private async reserveSmsIDs(open: Placed[]): Promise<number> {
     const count = open.filter(({ candidate }) => !isStored(candidate)).length;
-    return count === 0 ? 0 : this.deps.smsIds.take(2 * count);
+    return count === 0 ? 0 : this.deps.smsIds.reserve(2 * count);
   }
 
-  /**
-   * One command for all collections.
-   * @param isRemembered whether the balances were not read in this transaction
-   */
+  /** One command for all collections. `isRemembered`: the balances were not read in this transaction. */
   private async write(
     session: mongo.ClientSession,
-    known: Known,
+    known: AcceptanceInput,
     isRemembered: boolean,
   ): Promise<AcceptanceWrites> {
     const writes = new AcceptanceWrites(known, this.options);

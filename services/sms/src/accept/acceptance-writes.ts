@@ -23,7 +23,7 @@ export type SmallPriced = SmallSend & InGroup & { stopped: Stopped };
 export type Priced = SmallPriced | (StoredSend & InGroup);
 
 /** Input of a transaction's writes. */
-export interface Known {
+export interface AcceptanceInput {
   /** As the transaction has read them. */
   balances: BalanceDocument[];
   /** The first of two smsIDs per small send: its batch may need another. */
@@ -47,14 +47,14 @@ export interface Committed {
 }
 
 /** An accepted send that is in no shared batch. */
-interface Own {
+interface SeparateSend {
   of: Priced;
   job: JobDocument;
   /** Null if its batches are stored already. */
-  made: Made | null;
+  made: NewBatch | null;
 }
 
-interface Made {
+interface NewBatch {
   batch: BatchDocument;
   texts: BatchTextsDocument | null;
 }
@@ -73,7 +73,7 @@ export class AcceptanceWrites {
   balancesAfter: BalanceDocument[] = [];
 
   constructor(
-    { balances, firstSmsID, sends, apart }: Known,
+    { balances, firstSmsID, sends, apart }: AcceptanceInput,
     private readonly options: WritesOptions,
   ) {
     const at = new Date();
@@ -88,7 +88,9 @@ export class AcceptanceWrites {
     let smsID = firstSmsID;
     const own = borne
       .filter((each) => !isShared(each))
-      .map((of): Own => (isStored(of) ? { of, job: of.job, made: null } : ownOf(of, smsID++)));
+      .map((of): SeparateSend =>
+        isStored(of) ? { of, job: of.job, made: null } : separateSendOf(of, smsID++),
+      );
     const together = shareOut(shared, smsID);
     const made = [...own.flatMap((each) => each.made ?? []), ...together];
     const batches = made.map(({ batch }) => batch).filter(({ state }) => state === 'queued');
@@ -113,18 +115,15 @@ export class AcceptanceWrites {
     for (const row of rows) this.insert('ledger', row);
   }
 
-  /**
-   * Batches that were stored earlier are bound to their job. The sweep of orphans deletes the first batch first and only at version 0, so
-   * either the sweep or this transaction succeeds, never both.
-   */
-  private putJob({ job, made }: Own): void {
+  /** Binds batches that were stored earlier to their job: either the sweep of orphans deletes the first at version 0, or this succeeds. */
+  private putJob({ job, made }: SeparateSend): void {
     this.insert('jobs', job);
     if (made) return;
     const first = { ...ofBatch(firstBatchOf(job)), smsID: job._id, state: 'written', version: 0 };
     this.update('batches', first, { $inc: { version: 1 } });
   }
 
-  private putBatch({ batch, texts }: Made): void {
+  private putBatch({ batch, texts }: NewBatch): void {
     this.insert('batches', batch);
     if (texts) this.insert('texts', texts);
   }
@@ -167,14 +166,14 @@ function costOf(each: Priced): number {
   return each.send.test ? 0 : each.quoted.cost;
 }
 
-function ownOf(of: SmallPriced, smsID: number): Own {
+function separateSendOf(of: SmallPriced, smsID: number): SeparateSend {
   const { send, quoted, stopped } = of;
   const job = jobOf(send, smsID, quoted, 'queued');
   const state = job.state === 'scheduled' ? 'written' : 'queued';
   return { of, job, made: batchOf(send, { smsID, number: 0, stopped, state }) };
 }
 
-function chargeOf({ job: { _id: smsID, company, cost } }: Own): Charge {
+function chargeOf({ job: { _id: smsID, company, cost } }: SeparateSend): Charge {
   return { company, reference: jobMovement.charge(smsID), smsID, amount: cost };
 }
 

@@ -86,10 +86,7 @@ export function jobOf(send: CheckedSend, smsID: number, quoted: Quote, due: JobS
   };
 }
 
-/**
- * One batch of a send, with its separate texts. Stop-listed recipients stay in it: final, not charged, and with an event in `pending`
- * that waits until the batch is queued.
- */
+/** One batch of a send, with its separate texts. Stop-listed recipients are final in it, free, and have a pending event. */
 export function batchOf(
   send: CheckedSend,
   { smsID, number, stopped, state }: { smsID: number; number: number; stopped: Stopped; state: BatchState },

@@ -11,19 +11,13 @@ export interface ReadBody {
   release(): void;
 }
 
-/**
- * Reads bodies into memory. The total of large bodies is limited so that many campaigns at once cannot fill the memory; further large
- * requests get 503 with Retry-After.
- */
+/** Reads bodies into memory. The total of large bodies is limited; further large requests get 503 with Retry-After. */
 export class BodyReader {
   private inFlight = 0;
 
   constructor(private readonly limits: BodyLimits) {}
 
-  /**
-   * @throws PayloadTooLargeError as soon as the announced or received length exceeds the limit, UnavailableError if the memory for
-   * large bodies is used up or the client disconnects.
-   */
+  /** @throws PayloadTooLargeError, UnavailableError if large bodies take too much memory or the client disconnects */
   read(request: IncomingMessage): Promise<ReadBody> {
     const announced = request.headers['content-length'];
     if (announced === undefined) return this.collect(request);

@@ -25,7 +25,7 @@ export type BulkOutcome =
 /** Reads a large body and stores its batches. */
 export interface BulkIntake {
   /** @throws ContractStatusError in the order of the contract: 90, 10, 20, 30, 60, 50, 40. */
-  run(task: BulkTask, findBrand: FindBrand): Promise<BulkOutcome>;
+  storeBody(task: BulkTask, findBrand: FindBrand): Promise<BulkOutcome>;
   close(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export async function takeInSend(
 /** Reads large bodies in this thread, if no worker threads are configured. */
 export function inlineBulkIntake(deps: BulkDeps): BulkIntake {
   return {
-    run: (task, findBrand) => takeInBody(deps, task, findBrand),
+    storeBody: (task, findBrand) => takeInBody(deps, task, findBrand),
     close: () => Promise.resolve(),
   };
 }

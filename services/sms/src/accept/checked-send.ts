@@ -17,10 +17,7 @@ export interface SendContext extends Clock, AskedBy {
   otpRecipients: number;
   /** Whether one-time passwords that look like SMS pumping are held back. */
   holdsSuspects?: boolean;
-  /**
-   * Hosts allowed in a send's own callback URL. Empty if the company has no default callback URL: then a send's own URL is ignored
-   * (interface.md part 6).
-   */
+  /** Hosts allowed in a send's own callback URL; empty if the company has no default one (interface.md part 6). */
   callbackHosts: readonly string[];
   /** Whether callback URLs may have local addresses and, with them, `http`. */
   allowHttpCallback: boolean;

@@ -28,20 +28,14 @@ const LONGEST_PAUSE_MS = 10;
 /** Time for which a company with a conflicting balance is committed alone. */
 const APART_MS = 2_000;
 const MOST_APART = 10_000;
-/**
- * Maximum number of concurrent commits of one company each, of different companies. Each may wait for another process that changes the
- * balance, and occupies a connection.
- */
+/** Maximum number of concurrent commits of one company each: each may wait for another process, and occupies a connection. */
 const MOST_ALONE = 32;
 
 interface Waiting {
   candidate: Candidate;
   company: number;
   weight: number;
-  /**
-   * It is committed without other companies, so that their single sends don't wait for the stop list, which has a separate queue for large
-   * questions.
-   */
+  /** It is committed alone, so that single sends of other companies don't wait for its large question to the stop list. */
   isLarge: boolean;
   resolve(acceptance: Acceptance): void;
   reject(error: unknown): void;
@@ -53,10 +47,7 @@ interface Queue {
   weight: number;
 }
 
-/**
- * Commits sends of all companies together. Sends that arrive during a commit join the next one; a lone send does not wait. A company's
- * sends are in one commit at a time, so that commits of one process never conflict.
- */
+/** Commits sends of all companies together: those that arrive during a commit join the next one. A company is in one commit at a time. */
 export class GroupCommit {
   private readonly queues = new Map<number, Queue>();
   /** Companies in a running commit. */
@@ -127,13 +118,13 @@ export class GroupCommit {
 
   private async commitAlone(company: number): Promise<void> {
     this.alone++;
-    await this.commit(this.take(company, MOST_TOGETHER, true), true);
+    await this.commit(this.dequeue(company, MOST_TOGETHER, true), true);
     this.alone--;
     this.ended();
   }
 
   private async commitTogether(): Promise<void> {
-    const group = this.takeGroup();
+    const group = this.dequeueGroup();
     if (group.length === 0) return;
     this.isTogether = true;
     await this.commit(group, false);
@@ -147,11 +138,11 @@ export class GroupCommit {
   }
 
   /** Fair queueing: round robin over the companies, each with its share of a group while others wait. */
-  private takeGroup(): Waiting[] {
+  private dequeueGroup(): Waiting[] {
     const group: Waiting[] = [];
     let left = MOST_TOGETHER;
-    const takeFrom = (company: number, most: number): void => {
-      const taken = this.take(company, most, false);
+    const dequeueFrom = (company: number, most: number): void => {
+      const taken = this.dequeue(company, most, false);
       group.push(...taken);
       for (const { weight } of taken) left -= weight;
     };
@@ -159,8 +150,8 @@ export class GroupCommit {
     const companies = [...this.queues.keys()].filter(
       (company) => !this.busy.has(company) && !this.goesAlone(company),
     );
-    for (const company of companies) takeFrom(company, Math.min(share, left));
-    for (const company of companies) takeFrom(company, left);
+    for (const company of companies) dequeueFrom(company, Math.min(share, left));
+    for (const company of companies) dequeueFrom(company, left);
     return group;
   }
 
@@ -168,7 +159,7 @@ export class GroupCommit {
    * The first sends of a company, until their weight reaches `most`. The company's next sends come last in the next group.
    * @param isAlone false: a large send, and those after it, stay in the queue
    */
-  private take(company: number, most: number, isAlone: boolean): Waiting[] {
+  private dequeue(company: number, most: number, isAlone: boolean): Waiting[] {
     const queue = this.queues.get(company);
     let [count, weight] = [0, 0];
     for (const each of queue?.waiting ?? []) {

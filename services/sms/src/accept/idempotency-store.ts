@@ -47,7 +47,7 @@ export class IdempotencyStore {
   }
 
   /** The stored answer of this key; null if the key is new. @throws ConflictError if the key was used with another body. */
-  async find(company: number, { key, hash }: IdempotencyKey): Promise<SendReceipt | null> {
+  async findReceipt(company: number, { key, hash }: IdempotencyKey): Promise<SendReceipt | null> {
     const known = await this.collection.findOne({ _id: documentId(company, key), company });
     if (!known) return null;
     if (known.hash !== hash) {

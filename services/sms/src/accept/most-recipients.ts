@@ -15,10 +15,7 @@ const COMMA = 0x2c;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/**
- * Scans a body before it is parsed: 100 MB of short numbers would take some 500 MB once parsed.
- * @throws AppError 413 if it lists more recipients than a request may have.
- */
+/** Scans a body before it is parsed: 100 MB of short numbers would take some 500 MB. @throws AppError 413 */
 export function refuseTooMany(form: 'post' | 'xml', body: Uint8Array): void {
   if (body.length < LEAST_BYTES || !hasAsManyCommas(body)) return;
   // The text of an XML body has at most a few hundred commas.

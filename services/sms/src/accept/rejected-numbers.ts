@@ -20,7 +20,7 @@ export class RejectedNumbers {
 
   constructor(private readonly localNumbers: LocalNumbers | null) {}
 
-  add(raw: unknown, reason?: string): void {
+  reject(raw: unknown, reason?: string): void {
     this.rejected++;
     if (this.rejectedNumbers.length === MOST_NAMED) return;
     const isWritten = typeof raw === 'string' || typeof raw === 'number';
@@ -29,10 +29,10 @@ export class RejectedNumbers {
   }
 
   /** A number outside the countries that the company may send to. */
-  addNotAllowed(raw: unknown, number: number): void {
+  rejectCountry(raw: unknown, number: number): void {
     this.notAllowed++;
     const country = countryCodeOf(String(number));
-    this.add(raw, `the company may not send to numbers in country +${country}`);
+    this.reject(raw, `the company may not send to numbers in country +${country}`);
   }
 
   get result(): { rejected: number; rejectedNumbers: RejectedNumber[]; notAllowed: number } {

@@ -86,10 +86,7 @@ const FIELD_DEPTH = 2;
 
 type XmlNode = string | ({ _?: string } & Record<string, unknown>);
 
-/**
- * Reads the request element of an XML body as fields (interface.md part 4). `numbers` are comma-separated, repeated elements, or
- * child elements of any name; anything between two texts separates them. A document type is refused, because entity attacks need one.
- */
+/** Reads the request element of an XML body as fields (interface.md part 4). Anything between two texts separates numbers. */
 function parseXmlRequest(document: string): Record<string, unknown> {
   const root = parseXml(document);
   if (typeof root !== 'object') return {};
@@ -204,10 +201,7 @@ function refuseMisplaced(name: string): void {
     throw broken(`${quoted(name)} is unknown; write <dryRun>true</dryRun> in the element request.`, 'XML');
 }
 
-/**
- * Text of an element; undefined if it is missing.
- * @throws ContractStatusError 90 if it is repeated or contains elements, because its meaning would be ambiguous
- */
+/** Text of an element; undefined if it is missing. @throws ContractStatusError 90 if it is repeated or contains elements */
 function onlyText(name: string, nodes: XmlNode[] | undefined): string | undefined {
   const [node, ...others] = nodes ?? [];
   if (node === undefined) return undefined;

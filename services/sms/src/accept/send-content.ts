@@ -79,8 +79,8 @@ function readOneText(list: unknown[], text: unknown, clock: Clock): ReadRecipien
   const refused = new RejectedNumbers(localNumbers);
   for (const element of list) {
     const number = toNumber(element, localNumbers);
-    if (number === 0) refused.add(element);
-    else if (!isAllowed(number, sendCountries)) refused.addNotAllowed(element, number);
+    if (number === 0) refused.reject(element);
+    else if (!isAllowed(number, sendCountries)) refused.rejectCountry(element, number);
     else numbers[count++] = number;
   }
   // Repeated numbers are sent once.
@@ -136,17 +136,17 @@ function readPairs(
     const { number: raw, text } = isRecord(element) ? element : {};
     if (typeof text !== 'string' || isBlank(text)) {
       const isOfAnotherType = text !== undefined && text !== null && typeof text !== 'string';
-      refused.add(raw, isOfAnotherType ? 'its text must be a string' : 'its text is empty');
+      refused.reject(raw, isOfAnotherType ? 'its text must be a string' : 'its text is empty');
       continue;
     }
     anyText = true;
     const number = toNumber(raw, localNumbers);
     if (number === 0) {
-      refused.add(raw);
+      refused.reject(raw);
       continue;
     }
     if (!isAllowed(number, sendCountries)) {
-      refused.addNotAllowed(raw, number);
+      refused.rejectCountry(raw, number);
       continue;
     }
     const cut =

@@ -4,10 +4,7 @@ import { ConflictError, ContractStatusError } from '@herald/errors';
 import { currentRequestId } from '@herald/logging';
 import type { SendService } from './send-service';
 
-/**
- * Sends a message that another service requests in a company's name, in the same way as a client's send. Each reference is sent once,
- * however often it is requested. A refusal is a normal response; only retryable failures are errors.
- */
+/** Sends a message of another service in a company's name, once per reference. A refusal is a normal response. */
 export async function sendNotification(
   sends: Pick<SendService, 'send'>,
   { company, brandID, numbers, text, reference }: SendNotificationRequest,

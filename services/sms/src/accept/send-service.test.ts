@@ -65,8 +65,8 @@ function makeService(
     alphabets: { others: [] },
     companies: { get: () => Promise.resolve(company) },
     brands: { of: () => Promise.resolve({ brandID: 1, sender: 'Shop' }) },
-    smsIds: { take: () => Promise.resolve(17) },
-    idempotency: { find: () => Promise.resolve(null) },
+    smsIds: { reserve: () => Promise.resolve(17) },
+    idempotency: { findReceipt: () => Promise.resolve(null) },
     groups: new GroupCommit({
       acceptances,
       metrics,
@@ -196,7 +196,7 @@ describe('a large send', () => {
     const receipt = { smsID: 5, accepted: 1, rejected: 0, stopped: 0, scheduled: false, warning: null };
     const find = jest.fn().mockResolvedValueOnce(null).mockResolvedValueOnce(receipt);
     const { service, removed, queued } = makeService(
-      { idempotency: { find } },
+      { idempotency: { findReceipt: find } },
       { acceptances: [{ kind: 'duplicate' }] },
     );
     const answer = await service.send(
@@ -218,7 +218,7 @@ describe('a large send', () => {
 
   it('is quoted even if its Idempotency-Key is in use', async () => {
     const find = jest.fn();
-    const { service } = makeService({ idempotency: { find } });
+    const { service } = makeService({ idempotency: { findReceipt: find } });
     const quoted = await service.send(
       request({ numbers: many(2_000) }, { query: { dryRun: 'true' }, idempotency: { key: 'k', hash: 'h' } }),
     );

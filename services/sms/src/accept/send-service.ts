@@ -40,8 +40,8 @@ export type SendAnswer =
 export interface SendServiceDeps {
   companies: { get(company: number): Promise<CompanySnapshot | null> };
   brands: Pick<BrandView, 'of'>;
-  smsIds: { take(): Promise<number> };
-  idempotency: Pick<IdempotencyStore, 'find'>;
+  smsIds: { reserve(): Promise<number> };
+  idempotency: Pick<IdempotencyStore, 'findReceipt'>;
   groups: Pick<GroupCommit, 'accept'>;
   bulk: BulkIntake;
   stores: BulkDeps & { batches: { remove(company: number, smsID: number): Promise<void> } };
@@ -80,7 +80,7 @@ export class SendService {
   private async answer(request: SendRequest): Promise<SendAnswer> {
     const { form, company, idempotency, source, query = {} } = request;
     const isDry = readFlag(form, query, 'dryRun', false);
-    const known = !isDry && idempotency && (await this.deps.idempotency.find(company, idempotency));
+    const known = !isDry && idempotency && (await this.deps.idempotency.findReceipt(company, idempotency));
     if (known) return { kind: 'accepted', receipt: known };
     const context = await this.contextOf(request);
     const findBrand: FindBrand = (brandID) => this.deps.brands.of(company, brandID);
@@ -93,7 +93,7 @@ export class SendService {
         : parseSendBody(form === 'xml' ? 'xml' : 'post', source.body, source.charset);
     const send = await this.admit(await readSend({ form, fields, query }, findBrand, context), context);
     if (send.dryRun || batchCount(send) > 1) {
-      const smsID = send.dryRun ? 0 : await this.deps.smsIds.take();
+      const smsID = send.dryRun ? 0 : await this.deps.smsIds.reserve();
       const answer = await this.finish(request, await takeInSend(this.deps.stores, send, smsID, idempotency));
       this.noteSent(send);
       return answer;
@@ -139,10 +139,10 @@ export class SendService {
     findBrand: FindBrand,
   ): Promise<SendAnswer> {
     const { form, query = {}, idempotency } = request;
-    const smsID = await this.deps.smsIds.take();
+    const smsID = await this.deps.smsIds.reserve();
     const read = { form: form === 'xml' ? form : 'post', body, charset } as const;
     const task = { ...read, smsID, query, context, idempotency };
-    return this.finish(request, await this.deps.bulk.run(task, findBrand), true);
+    return this.finish(request, await this.deps.bulk.storeBody(task, findBrand), true);
   }
 
   /** Accepts a larger job whose batches are stored, or deletes the batches again. */
@@ -168,7 +168,7 @@ export class SendService {
     if (acceptance.kind === 'orphaned') throw new UnavailableError(undefined, acceptance.error);
     if (acceptance.kind === 'not-enough') throw notEnough(acceptance.quoted);
     if (acceptance.kind === 'duplicate') {
-      const receipt = await this.deps.idempotency.find(request.company, request.idempotency!);
+      const receipt = await this.deps.idempotency.findReceipt(request.company, request.idempotency!);
       if (!receipt) throw new UnavailableError();
       return { kind: 'accepted', receipt };
     }

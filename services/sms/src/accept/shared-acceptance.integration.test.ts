@@ -40,7 +40,7 @@ describe('single sends in shared batches', () => {
       balances,
       idempotency: new IdempotencyStore(connection),
       stopList: new StopListStore(connection),
-      smsIds: { take: (count) => Promise.resolve((smsID += count) - count) },
+      smsIds: { reserve: (count) => Promise.resolve((smsID += count) - count) },
     });
   };
   const singleOf = (company: number, key: string | null = null, fields: object = {}): SmallSend => ({

@@ -34,10 +34,7 @@ export function isShareable({ content, dryRun, test }: CheckedSend): boolean {
   return numbers.length === 1 && rejected === 0 && sendAt === null && !dryRun && !test;
 }
 
-/**
- * Groups accepted sends of any companies into batches, by priority queue and validity. The smsIDs of batches and sends are consecutive
- * from `firstSmsID` on.
- */
+/** Groups accepted sends into batches, by priority queue and validity, with consecutive smsIDs from `firstSmsID` on. */
 export function shareOut<S extends { send: CheckedSend }>(sends: S[], firstSmsID: number): SharedBatch<S>[] {
   const ofCompany = new Map<number, number>();
   for (const { send } of sends) ofCompany.set(send.company, (ofCompany.get(send.company) ?? 0) + 1);

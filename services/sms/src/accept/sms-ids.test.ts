@@ -18,14 +18,14 @@ describe('smsIDs', () => {
     const counter = new Counter();
     const processes = [new SmsIds(counter), new SmsIds(counter)];
     const ids: number[] = [];
-    for (let i = 0; i < 6; i++) ids.push(await processes[i % 2]!.take());
+    for (let i = 0; i < 6; i++) ids.push(await processes[i % 2]!.reserve());
     expect(ids).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   it('are given once each, and by one read of the counter for concurrent requests', async () => {
     const counter = new Counter();
     const ids = new SmsIds(counter);
-    const firsts = await Promise.all([1, 3, 1, 2].map((count) => ids.take(count)));
+    const firsts = await Promise.all([1, 3, 1, 2].map((count) => ids.reserve(count)));
     expect(firsts).toEqual([1, 2, 5, 6]);
     expect(counter.looks).toBe(1);
   });

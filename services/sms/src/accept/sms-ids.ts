@@ -3,10 +3,7 @@ import { Grouping } from '@herald/grouping';
 const MAX_GROUP = 1_000;
 const MAX_WAITING = 20_000;
 
-/**
- * smsIDs from the counter, unique in the deployment. A send that is requested after another was answered gets a higher smsID,
- * whichever processes handle them. So none is reserved ahead; concurrent requests share one read of the counter.
- */
+/** smsIDs from the counter. None is reserved ahead: a send requested after another was answered gets a higher smsID. */
 export class SmsIds {
   private readonly grouping: Grouping<number, number>;
 
@@ -23,7 +20,7 @@ export class SmsIds {
   }
 
   /** The first of `count` consecutive smsIDs. */
-  take(count = 1): Promise<number> {
+  reserve(count = 1): Promise<number> {
     return this.grouping.addWhenFree(count);
   }
 }

@@ -29,10 +29,7 @@ const BODIES_PER_THREAD = 2;
 /** A body of 100 MB takes about half of this. */
 const HEAP_MIB = 1_024;
 
-/**
- * Reads large bodies in worker threads, which write the batches themselves. So the result is small, and the main thread keeps
- * answering small sends.
- */
+/** Reads large bodies in worker threads, which write the batches, so that the main thread keeps answering small sends. */
 export class ThreadIntake implements BulkIntake {
   private readonly pool: Piscina<BulkWorkerTask, BulkWorkerResult>;
 
@@ -56,7 +53,7 @@ export class ThreadIntake implements BulkIntake {
     this.pool.on('error', (error) => logger.error('intake.thread_failed', { error }));
   }
 
-  async run(task: BulkTask, findBrand: FindBrand): Promise<BulkOutcome> {
+  async storeBody(task: BulkTask, findBrand: FindBrand): Promise<BulkOutcome> {
     const hashKey = await this.hashKey();
     const { port1, port2 } = new MessageChannel();
     port1.on('message', (brandID: number) => void answerBrand(port1, findBrand, brandID));

@@ -41,10 +41,7 @@ function declaredIn(body: Buffer): string | undefined {
   return double ?? single;
 }
 
-/**
- * Whether the body can only be read as UTF-8. That holds for ASCII in any encoding that contains it. Programs that write XML into a
- * string declare UTF-16 and then send UTF-8; such a body begins with a one-byte `<`.
- */
+/** Whether the body can only be read as UTF-8: programs that write XML into a string declare UTF-16 and then send UTF-8. */
 function isReadAsUtf8(label: string, body: Buffer): boolean {
   let encoding: string;
   try {

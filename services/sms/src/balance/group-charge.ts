@@ -14,10 +14,7 @@ export interface Charge {
   amount: number;
 }
 
-/**
- * Charges of one transaction to the balances of many companies, as the transaction has read them: a ledger row for each job, and for each
- * company in a shared batch.
- */
+/** Charges of one transaction: a ledger row for each job, and for each company in a shared batch. */
 export class GroupCharge {
   private readonly balances: ReadonlyMap<number, BalanceDocument>;
   /** Balance of each company minus the charges accepted so far. */

@@ -5,10 +5,7 @@ const COMPANIES = 10_000;
 /** After another process has changed a balance, it is read for this time, because that process may go on. */
 const READ_FOR_MS = 60_000;
 
-/**
- * Balances as this process has left them. A charge based on one is written on condition that the balance had no movement since. So a
- * remembered balance saves a read, and the database confirms each decision.
- */
+/** Balances as this process has left them. Each charge is conditional on no movement since, so they only save a read. */
 export class RememberedBalances {
   private readonly known = new LRUCache<number, BalanceDocument>({ max: COMPANIES });
   private readonly shared = new LRUCache<number, true>({ max: COMPANIES, ttl: READ_FOR_MS });

@@ -7,10 +7,7 @@ import { type BatchRef, ofBatch, ofBatches } from '../model/batch-filter';
 import { IS_SHARED } from '../model/shared-batch';
 import type { ClaimedBatch } from './claim';
 
-/**
- * Number of recipients whose intent is stored at once. For batches up to this size, the intent is stored with the claim. That is also done
- * for shared batches, as their recipients are submitted concurrently.
- */
+/** Recipients whose intent is stored at once. For batches up to this size, and shared ones, it is stored with the claim. */
 export const CHUNK_SIZE = SMALL_SEND_RECIPIENTS;
 /** Time after which the batches of a dead sender can be claimed again. */
 export const LEASE_MS = 8_000;
@@ -89,10 +86,7 @@ export class ClaimStore {
     return new Set(claims.filter(({ id, owner }) => ownerOf.get(id) !== owner));
   }
 
-  /**
-   * Does not count lost claims that this process outlived towards the attempts after which a batch is dead-lettered: their leases expired
-   * because the machine is overloaded. A batch that crashes its senders leaves no process that could call this.
-   */
+  /** Does not count lost claims that this process outlived towards dead-lettering: an overloaded machine lets leases expire. */
   async outlived(claims: BatchRef[]): Promise<void> {
     if (claims.length === 0) return;
     await this.collections.batches.updateMany(

@@ -35,10 +35,7 @@ class StaleBatchError extends Error {
 /** Maximum number of reads of a batch that others are writing; each writer can only write it a few times per read. */
 const TRIES = 20;
 
-/**
- * Detaches recipients that surely were not submitted from a shared batch: each gets a job and a batch of its own, like a single send. So the
- * logic for a single recipient (company, brand, route, cancellation) is written once, and delays no other recipient.
- */
+/** Detaches unsubmitted recipients from a shared batch: each gets a job and a batch of its own, like a single send. */
 export class DetachRecipients {
   constructor(private readonly deps: DetachRecipientsDeps) {}
 

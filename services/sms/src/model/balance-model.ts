@@ -55,10 +55,7 @@ export const jobMovement = {
   refund: (batch: string, version: number): string => `refund:${batch}:${version}`,
 };
 
-/**
- * The range of the ids of all refunds of a job. The smsID is followed by a point and the number of the batch; a slash sorts right
- * after the point.
- */
+/** The range of the ids of all refunds of a job: a slash sorts right after the point behind the smsID. */
 export function refundIds(company: number, smsID: number): { $gt: string; $lt: string } {
   const prefix = ledgerId(company, `refund:${smsID}`);
   return { $gt: `${prefix}.`, $lt: `${prefix}/` };

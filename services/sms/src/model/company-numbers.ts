@@ -2,10 +2,7 @@ import { ValidationError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import { type LocalNumbers, localNumbersOf, readNumber } from '@herald/phone-numbers';
 
-/**
- * How a company may write phones of its own country, in sends as in every other request about its phones. Null without a company (null or 0), or
- * if it does not exist: all numbers are international.
- */
+/** How a company may write phones of its own country; null without a company: all numbers are international. */
 export async function localNumbersIn(
   companies: Pick<CompanyView, 'get'>,
   company: number | null,

@@ -4,10 +4,7 @@ import { batchesIn, textsIn } from './batch-model';
 import { jobsIn } from './job-model';
 import { recalledSendsIn } from './recalled-sends';
 
-/**
- * The batches of one commit whose messages are not known to be queued yet. Written with the commit, deleted after the last confirm. One
- * small document per commit is cheaper than a mark per batch, which costs a write each.
- */
+/** The batches of one commit whose messages are not known to be queued yet; deleted after the last confirm. */
 export interface OutboxDocument {
   /** Contains the time of its creation. */
   _id: mongo.ObjectId;

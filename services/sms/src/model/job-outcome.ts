@@ -44,10 +44,7 @@ export async function outcomesOf(
   return new Map([...sums].map(([smsID, sum]) => [smsID, outcomeOf(sum)]));
 }
 
-/**
- * The outcome of a job in a shared batch.
- * @param timestamps of its recipient
- */
+/** The outcome of a job in a shared batch, with the timestamps of its recipient. */
 export function outcomeOfShared(shared: SharedJob, timestamps: readonly Timestamp[]): JobOutcome {
   const { status, isRefunded, parts, reason } = shared;
   const taken = timestamps.find((timestamp) => TAKEN.includes(timestamp.status));

@@ -6,10 +6,7 @@ import type { OfSend } from './job-model';
 export const MANY = 0;
 /** As a MongoDB expression. */
 export const IS_SHARED = { $gt: ['$shared', null] };
-/**
- * The status of a recipient in a shared batch after it was moved to a job and a batch of its own (`DetachRecipients`). In the shared batch it costs
- * nothing, publishes no event and never changes.
- */
+/** A recipient that was detached (`DetachRecipients`): in the shared batch it costs nothing, has no event and never changes. */
 export const MOVED = -1;
 
 /** The status of a recipient in a batch. */
@@ -111,10 +108,7 @@ export function isOver(status: RecipientStatus): boolean {
   return status === MOVED || FINAL_STATUSES.has(status);
 }
 
-/**
- * Whether a recipient surely was never submitted.
- * @param intent recipients below this index may have been submitted
- */
+/** Whether a recipient surely was never submitted; those below `intent` may have been. */
 export function isUntouched(
   batch: {
     readonly statuses: readonly RecipientStatus[];

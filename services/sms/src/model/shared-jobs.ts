@@ -18,7 +18,7 @@ export class SharedJobs {
   constructor(private readonly collections: Pick<JobCollections, 'jobs' | 'batches'>) {}
 
   /** A job of any company, or only of this one; null if there is none with this id. */
-  async find(smsID: number, company?: number): Promise<FoundJob | null> {
+  async findJob(smsID: number, company?: number): Promise<FoundJob | null> {
     const { jobs } = this.collections;
     const own = { _id: smsID, ...(company !== undefined && { company }) };
     const job = await jobs.findOne(own);
@@ -33,14 +33,11 @@ export class SharedJobs {
 
   /** The company of a job; null if there is no such job. */
   async companyOf(smsID: number): Promise<number | null> {
-    const found = await this.find(smsID);
+    const found = await this.findJob(smsID);
     return found && (found.shared ? found.shared.origin.company : found.job.company);
   }
 
-  /**
-   * The company's recipients in shared batches, the newest first.
-   * @param filter restricts the batches
-   */
+  /** The company's recipients in shared batches, the newest first; `filter` restricts the batches. */
   async *allOf(
     company: number,
     filter: mongo.Filter<BatchDocument> = {},

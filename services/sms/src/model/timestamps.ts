@@ -23,10 +23,7 @@ const NO_STATUS = 7;
 const IS_RUN = 2 ** 12;
 const INDEX_MASK = IS_RUN - 1;
 
-/**
- * Encodes one write.
- * @param became index in the batch → its new status; null if only a part of it changed
- */
+/** Encodes one write. `became`: index in the batch → its new status; null if only a part of it changed. */
 export function timestampOf(at: Date, became: ReadonlyMap<number, DeliveryStatus | null>): mongo.Binary {
   const entries: number[] = [];
   for (const { first, last, status } of runsOf(became)) {

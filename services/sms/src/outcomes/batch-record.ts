@@ -92,9 +92,9 @@ export class BatchRecord {
   apply(outcome: BatchOutcome, now: number): void {
     switch (outcome.kind) {
       case 'taken':
-        return this.take(outcome, now);
+        return this.recordTaken(outcome, now);
       case 'settled':
-        return this.settle(outcome, now);
+        return this.recordReceipt(outcome, now);
       case 'refused':
         if (this.counts(outcome)) this.refuseTry(outcome, now);
         return;
@@ -102,9 +102,9 @@ export class BatchRecord {
         if (this.counts(outcome)) this.delay(outcome.i, outcome.attempt ?? outcome.late?.attempt, now);
         return;
       case 'resubmitting':
-        return this.intend(outcome, now);
+        return this.recordIntent(outcome, now);
       case 'unknown':
-        return this.lose(outcome, now);
+        return this.recordIndeterminate(outcome, now);
       case 'withdrawn':
         if (this.isHeldBy(outcome.attempt)) this.withdraw(outcome.i, outcome.attempt, now + outcome.afterMs);
         return;
@@ -239,13 +239,13 @@ export class BatchRecord {
     return state;
   }
 
-  private take(outcome: TakenOutcome, now: number): void {
-    if (outcome.lateOf !== undefined) this.takeLate(outcome, outcome.lateOf);
+  private recordTaken(outcome: TakenOutcome, now: number): void {
+    if (outcome.lateOf !== undefined) this.recordLateAnswer(outcome, outcome.lateOf);
     this.noteRoute(outcome.i, outcome.route);
     if (this.mark('taken', outcome)) this.sent(outcome.i, now);
   }
 
-  private takeLate(outcome: TakenOutcome, attempt: string): void {
+  private recordLateAnswer(outcome: TakenOutcome, attempt: string): void {
     const { i, part, carrierId } = outcome;
     const retry = this.retryOf(i);
     if (retry && (retry.attempt !== attempt || retry.unknowns > 1)) {
@@ -285,7 +285,7 @@ export class BatchRecord {
   }
 
   /** A delivery receipt proves that the carrier accepted the part, even if the answer to its submit was lost. */
-  private settle(outcome: SettledOutcome, now: number): void {
+  private recordReceipt(outcome: SettledOutcome, now: number): void {
     const { i, part, state, detail } = outcome;
     if (outcome.wasIndeterminate && this.cameAgain(i, part)) {
       this.repeated++;
@@ -327,10 +327,7 @@ export class BatchRecord {
     this.dropRetry(i);
   }
 
-  /**
-   * A refusal of one try says nothing about another try, which may have been accepted. So the delivery receipt of that try is awaited
-   * first.
-   */
+  /** A refusal of one try says nothing about another, which may have been accepted: its delivery receipt is awaited first. */
   private refuseTry({ i, reason, late, attempt = late?.attempt, route = null }: Refusal, now: number): void {
     const retry = this.retryOf(i);
     if (!retry || retry.refused !== undefined || otherIndeterminateTries(retry, attempt) === 0)
@@ -352,7 +349,7 @@ export class BatchRecord {
     }
   }
 
-  private lose(outcome: IndeterminateOutcome, now: number): void {
+  private recordIndeterminate(outcome: IndeterminateOutcome, now: number): void {
     const { i, part, route, attempt, at = now, mayAnswer } = outcome;
     if (!isAwaiting(this.batch, i) || this.isTaken(i, part)) return;
     this.unknown.push(outcome);
@@ -365,7 +362,7 @@ export class BatchRecord {
   }
 
   /** Stores the intent of another try, so that a crash now leaves the submit indeterminate and not untried. */
-  private intend({ i, attempt }: ResubmittingOutcome, now: number): void {
+  private recordIntent({ i, attempt }: ResubmittingOutcome, now: number): void {
     const before = this.retryOf(i);
     if (!before || !this.isHeldBy(attempt)) return;
     const { priority } = this.batch;

@@ -12,10 +12,7 @@ const MAX_GROUP = 500;
 const MAX_WAITING = 20_000;
 const LONGEST_PAUSE_MS = 100;
 
-/**
- * Queues of outcomes per company. An outcome with a refund waits for the company's balance, which every request of that company needs too.
- * So it moves from the queue of all outcomes to a queue of its company. Later outcomes of the same batch follow it, in their order.
- */
+/** Queues per company for outcomes with a refund, which wait for its balance, and for later outcomes of the same batch. */
 export class CompanyQueues {
   private readonly queues: PerKeyGrouping<number, BatchOutcome, Promise<void> | undefined>;
   /** Batch → number of its outcomes in a queue. */
@@ -48,7 +45,7 @@ export class CompanyQueues {
   }
 
   /** Resolves once the outcome is stored and published. Without a handler, a rejection is not reported as unhandled. */
-  add(company: number, outcome: BatchOutcome): Promise<void> {
+  enqueue(company: number, outcome: BatchOutcome): Promise<void> {
     const { batch } = outcome;
     this.outcomes.set(batch, (this.outcomes.get(batch) ?? 0) + 1);
     const stored = this.addWhenFree(company, outcome).finally(() => {

@@ -28,7 +28,7 @@ export interface OutcomeRecorderDeps extends Pick<
 }
 
 /** Outcomes of a write that move to the queues of companies, and the records to delete once these outcomes are stored. */
-interface Apart {
+interface RefundOutcomes {
   outcomes: { company: number; outcome: BatchOutcome }[];
   batches: Set<string>;
   matched: Matched;
@@ -175,7 +175,7 @@ export class OutcomeRecorder {
   private async store(outcomes: Outcome[]): Promise<Ends> {
     const { submissions, matcher } = this.deps;
     const at = new Date();
-    const apart: Apart = { outcomes: [], batches: new Set(), matched: nothing() };
+    const apart: RefundOutcomes = { outcomes: [], batches: new Set(), matched: nothing() };
     const allTaken = outcomes.filter((outcome): outcome is TakenOutcome => outcome.kind === 'taken');
     const taken = allTaken.filter(({ carrierId }) => carrierId !== '');
     const nameless = allTaken.filter(({ carrierId }) => carrierId === '').map(namelessPart);
@@ -218,7 +218,7 @@ export class OutcomeRecorder {
     known: BatchOutcome[],
     matched: Matched,
     at: Date,
-    { stored, apart }: { stored: Stored; apart: Apart },
+    { stored, apart }: { stored: Stored; apart: RefundOutcomes },
   ): Promise<Matched> {
     const outcomes = [...known, ...matched.settled];
     const own = await this.setApart(outcomes, apart);
@@ -234,11 +234,8 @@ export class OutcomeRecorder {
     await this.deps.submissions.removeIndeterminate(matched.indeterminateToRemove);
   }
 
-  /**
-   * Removes the outcomes of batches with a refund, or with outcomes in a company's queue.
-   * @returns the other outcomes
-   */
-  private async setApart(outcomes: BatchOutcome[], apart: Apart): Promise<BatchOutcome[]> {
+  /** Sets apart the outcomes of batches with a refund, or with outcomes in a company's queue, and returns the others. */
+  private async setApart(outcomes: BatchOutcome[], apart: RefundOutcomes): Promise<BatchOutcome[]> {
     for (const outcome of outcomes)
       if (mayRefund(outcome) || this.companyQueues.has(outcome.batch)) apart.batches.add(outcome.batch);
     const going = outcomes.filter(({ batch }) => apart.batches.has(batch));
@@ -253,11 +250,11 @@ export class OutcomeRecorder {
   }
 
   /** Called after everything else of a write is stored, so that a retry queues no outcome twice. */
-  private handOver(outcomes: Outcome[], { outcomes: going, matched }: Apart): Ends {
+  private handOver(outcomes: Outcome[], { outcomes: going, matched }: RefundOutcomes): Ends {
     const waits = new Map<Outcome | Receipt, Promise<void>[]>();
     for (const { company, outcome } of going) {
       const key = waitKeyOf(outcome);
-      waits.set(key, [...(waits.get(key) ?? []), this.companyQueues.add(company, outcome)]);
+      waits.set(key, [...(waits.get(key) ?? []), this.companyQueues.enqueue(company, outcome)]);
     }
     if (going.length > 0)
       Promise.all([...waits.values()].flat())

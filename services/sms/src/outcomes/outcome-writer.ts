@@ -42,10 +42,7 @@ export class OutcomeWriter {
 
   constructor(private readonly deps: OutcomeWriterDeps) {}
 
-  /**
-   * Records outcomes of known batches, again for batches that another writer changed. Returns delivery receipts that waited for an
-   * indeterminate submit.
-   */
+  /** Again for batches that another writer changed. Returns delivery receipts that waited for an indeterminate submit. */
   async write(outcomes: BatchOutcome[], at: Date, stored?: Stored): Promise<Matched> {
     let open = groupBy(outcomes, ({ batch }) => batch);
     const indeterminateNumbers: string[] = [];

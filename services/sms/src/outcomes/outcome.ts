@@ -83,10 +83,7 @@ export interface SettledOutcome extends PartRef {
   receipt?: Receipt;
 }
 
-/**
- * The carrier's late refusal of an indeterminate submit. It counts only if that try is still the latest. Otherwise a later try is pending
- * or accepted, and decides the outcome of the recipient.
- */
+/** The carrier's late refusal of an indeterminate submit, which counts only if that try is still the latest. */
 export interface Late {
   attempt: string;
   part: number;

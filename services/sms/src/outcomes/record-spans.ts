@@ -19,10 +19,7 @@ interface Recorded {
   rows: StatusChangeRow[];
 }
 
-/**
- * Traces the recording and publishing of one write: a span per batch, and one per change of the first recipients, which is the parent of
- * its callback. A recipient of a shared batch is shown as if it had its own batch.
- */
+/** Traces one write: a span per batch, and one per change of the first recipients, which is the parent of its callback. */
 export function traceRecorded(records: BatchRecord[], outcomes: Map<string, BatchOutcome[]>, at: Date): void {
   if (!isTracing()) return;
   for (const record of records) {

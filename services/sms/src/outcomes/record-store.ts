@@ -120,10 +120,7 @@ export class RecordStore {
     ] as Statement[]);
   }
 
-  /**
-   * Writes all or none. If some batches have changed, it writes the others without them.
-   * @returns the changed batches
-   */
+  /** Writes all or none; without the batches that have changed, which it returns. */
   private async writeWithRefunds(records: BatchRecord[], now: Date): Promise<Set<string>> {
     const stale = new Set<string>();
     for (;;) {

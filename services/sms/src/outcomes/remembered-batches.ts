@@ -73,10 +73,7 @@ export class RememberedBatches {
     this.entries.clear();
   }
 
-  /**
-   * Returns the batches from the cache, otherwise from the database. The caller holds them, so that no eviction can drop a batch before its
-   * write.
-   */
+  /** From the cache, otherwise from the database. The caller holds them, so that no eviction drops a batch before its write. */
   async of(batches: BatchRef[]): Promise<Map<string, Remembered>> {
     const entries = new Map<string, Remembered>();
     const missing: BatchRef[] = [];
@@ -91,10 +88,7 @@ export class RememberedBatches {
     return entries;
   }
 
-  /**
-   * Clears the outbox of batches with confirmed events that were not written again since, except busy batches. The least recently used are first.
-   * @returns whether more may be left
-   */
+  /** Clears confirmed events of batches that are quiet, the least recently used first. Returns whether more may be left. */
   async clearPublished(isBusy: (id: string) => boolean, quietMs = CLEAR_AFTER_MS): Promise<boolean> {
     const quietSince = Date.now() - quietMs;
     const evicted = this.evicted.splice(0, MAX_CLEARED_AT_ONCE);

@@ -13,10 +13,7 @@ interface Tried {
   mayAnswer?: true;
 }
 
-/**
- * A recipient's next try after an indeterminate submit. The same try counts once, even if it is reported for several parts or in a repeated
- * write.
- */
+/** A recipient's next try after an indeterminate submit. The same try counts once, however often it is reported. */
 export function retryOfIndeterminate(
   i: number,
   before: Retry | undefined,
@@ -48,10 +45,7 @@ export function retryOfDelayed(
   return { i, at: at + policy.delayMs(delays), delays, unknowns, why: 'delayed' };
 }
 
-/**
- * The next try after one that did not happen; the earlier state is kept. A recipient with an earlier indeterminate submit stays
- * indeterminate.
- */
+/** The next try after one that did not happen. A recipient with an earlier indeterminate submit stays indeterminate. */
 export function retryOfWithdrawn(
   i: number,
   before: Retry | undefined,

@@ -12,10 +12,7 @@ const LAST_DELAY_MS = 60_000;
 const SHORTEST_INDETERMINATE_MS = 5_000;
 /** While an SMSC or this process works off a backlog, delivery receipts take longer and longer, and some arrive in a second pass. */
 const RECEIPTS_TWICE = 2;
-/**
- * After two tries without an answer, the SMSC has a problem and may still answer either. If the configured maximum for a first try is very
- * short, two tries prove little.
- */
+/** After two tries without an answer, the SMSC may still answer either; with a very short first wait, two tries prove little. */
 const SECOND_INDETERMINATE_MS = 60_000;
 const SECOND_BY_LONGEST = 12;
 /** Two OTP submits that an SMSC received on connected binds are enough: connections keep pending answers for this time. */
@@ -51,10 +48,7 @@ export function retryPolicy(settings: RetrySettings, needs: (route: string) => n
   };
   return {
     indeterminateWaitMs,
-    /**
-     * Wait before an indeterminate part is submitted again, ms: twice the time that its route's delivery receipts need, and longer with
-     * each try.
-     */
+    /** Wait before an indeterminate part is submitted again, ms: twice as long as delivery receipts need, and longer with each try. */
     waitAfterIndeterminateMs: ({ priority, route, tries, mayAnswer = false }: IndeterminateTry): number => {
       const longest = indeterminateWaitMs(priority);
       const first = firstWaitMs(priority, route === null ? null : needs(route));
@@ -69,10 +63,7 @@ export function retryPolicy(settings: RetrySettings, needs: (route: string) => n
     },
     /** Wait before a delayed recipient is tried again, by the number of its delays, ms. */
     delayMs: (delays: number): number => Math.min(FIRST_DELAY_MS * 2 ** (delays - 1), LAST_DELAY_MS),
-    /**
-     * Additional delay of a due retry, ms. It is 0 unless the route's delivery receipts have become slower, or stopped, since the time was
-     * set. Each delay is short, as that may end soon.
-     */
+    /** Additional delay of a due retry, ms: above 0 if the route's delivery receipts have become slower, or stopped. */
     deferMs: (priority: Priority, { since, route }: Pick<Retry, 'since' | 'route'>, now: number): number => {
       const needed = since === undefined || route === undefined ? null : needs(route);
       if (since === undefined || needed === null) return 0;

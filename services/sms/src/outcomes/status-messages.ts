@@ -15,10 +15,7 @@ type PublishedRecord = Pick<BatchRecord, 'rows'> & {
   >;
 };
 
-/**
- * The messages that publish the changes of a write, by shard. Messages of a shard must be published in order, as the changes of one
- * recipient may be in two of them.
- */
+/** The messages that publish a write, by shard, in order: the changes of one recipient may be in two of them. */
 export function statusMessages(records: PublishedRecord[]): Map<number, StatusChangesMessage[]> {
   const shards = new Map<number, StatusChangesMessage[]>();
   const capacity = new Map<number, number>();

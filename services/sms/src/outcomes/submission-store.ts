@@ -233,13 +233,9 @@ export class SubmissionStore {
       .toArray();
   }
 
-  /**
-   * Reserves parts for their delivery receipts. Until these are stored, no other process finds the parts or matches another delivery
-   * receipt to them.
-   * @returns the ids of the parts that were still free
-   */
+  /** Reserves parts for their delivery receipts until these are stored, and returns the ids of those that were still free. */
   async takeIndeterminate(ids: string[]): Promise<Set<string>> {
-    return take(this.unknown, ids);
+    return reserve(this.unknown, ids);
   }
 
   /** A page of parts recorded as indeterminate before `before`, by id, for the sweep. */
@@ -296,12 +292,9 @@ export class SubmissionStore {
       .toArray();
   }
 
-  /**
-   * Reserves delivery receipts that are identified only by their number, so that each settles one part only.
-   * @returns the ids of those that were still free
-   */
+  /** Reserves delivery receipts that name only a number, so that each settles one part, and returns the ids that were still free. */
   async takeWaiting(ids: mongo.ObjectId[]): Promise<Set<string>> {
-    return take(this.waiting, ids);
+    return reserve(this.waiting, ids);
   }
 
   /** Releases these delivery receipts, so that they can be matched again. */
@@ -325,7 +318,7 @@ export class SubmissionStore {
 }
 
 /** @returns the ids of the documents that were still free, as text */
-async function take<T extends { _id: string | mongo.ObjectId } & Takeable>(
+async function reserve<T extends { _id: string | mongo.ObjectId } & Takeable>(
   collection: mongo.Collection<T>,
   ids: T['_id'][],
 ): Promise<Set<string>> {

@@ -17,10 +17,7 @@ export interface EraseRecipientsDeps {
   collections: Pick<JobCollections, 'batches' | 'texts'>;
 }
 
-/**
- * Replaces a number by a pseudonym in batches without further changes, so that later recipients in the same batch keep their index. The
- * number is replaced last, so that an interrupted step is found again.
- */
+/** Replaces a number by a pseudonym in settled batches; last, so that an interrupted step is found again. */
 export class EraseRecipients {
   private readonly submissions: ReturnType<typeof submissionsIn>;
   private readonly unknown: ReturnType<typeof indeterminateIn>;
@@ -67,10 +64,7 @@ export class EraseRecipients {
     if (writes.length > 0) await this.deps.collections.texts.bulkWrite(writes, { ordered: false });
   }
 
-  /**
-   * The data for matching delivery receipts, none of which is awaited any more. It has no index by number, but by its time, which the batch
-   * knows.
-   */
+  /** The data for matching delivery receipts has no index by number, but by its time, which the batch knows. */
   private async eraseParts({
     batch: { _id: batch, company, timestamps },
     indexes,

@@ -30,10 +30,7 @@ export class PersonalInbound {
     return { found, next: found.length === MESSAGES_AT_ONCE ? found.at(-1)!.n : null };
   }
 
-  /**
-   * Erases messages without unpublished events. Each gets a pseudonym of its own, because later messages from the number are counted from
-   * the beginning again.
-   */
+  /** Erases published messages. Each gets a pseudonym of its own, because later messages from the number count from 1 again. */
   async erase(found: InboundDocument[], pseudonym: string): Promise<{ erased: number; waiting: number }> {
     const published = found.filter((message) => message.published);
     if (published.length > 0)

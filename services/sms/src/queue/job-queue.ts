@@ -48,10 +48,7 @@ const SETTLE_EVERY_MS = 1_500;
 /** Maximum number of commits queued concurrently; the sweep queues the others. */
 const MAX_RUNNING = 1_000;
 
-/**
- * Queues accepted jobs: one message per batch. After a failure the jobs stay as they were, and the sweep queues them again; a duplicate
- * message has no effect.
- */
+/** Queues accepted jobs: one message per batch. The sweep queues again after a failure; a duplicate message has no effect. */
 export class JobQueue {
   private readonly settled: Grouping<OutboxRef, void>;
   private readonly running = new Set<Promise<void>>();
@@ -152,10 +149,7 @@ export class JobQueue {
     traceQueued(jobs, begun);
   }
 
-  /**
-   * Batches of one send each, of the same company, priority queue and size, share messages, which is cheaper for all components. A shared
-   * batch has a message of its own.
-   */
+  /** Batches of one send each share messages if alike, which is cheaper for all. A shared batch has a message of its own. */
   private async publishTogether(batches: QueuedBatch[]): Promise<void> {
     const begun = Date.now();
     const confirms: Promise<void>[] = [];

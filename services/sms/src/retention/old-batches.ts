@@ -48,10 +48,7 @@ export interface OldBatchesDeps {
  */
 const BATCHES_AT_ONCE = 200;
 const RECIPIENTS_AT_ONCE = 20_000;
-/**
- * While its message is valid, a recipient may be detached from a shared batch, into a job behind others. A day is added for clock
- * differences.
- */
+/** While its message is valid, a recipient may be detached into a job behind others. A day is added for clock differences. */
 const MOVES_FOR_MS = (MAX_VALIDITY_HOURS + 24) * 3_600_000;
 
 const FIELDS = {

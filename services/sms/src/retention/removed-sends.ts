@@ -24,10 +24,7 @@ export class RemovedSends {
     this.removed = removedIn(connection);
   }
 
-  /**
-   * @throws GoneError if the recipients of the send were deleted.
-   * @param fields further fields of the response, besides `statusID` and `message`
-   */
+  /** @throws GoneError if the recipients of the send were deleted. `fields`: further fields of the response */
   async refuse(asked: AskedSend, fields: Record<string, unknown> = { data: null }): Promise<void> {
     const at = await this.since(asked);
     if (at) throw new GoneError(`The recipients of this message were removed on ${removalDay(at)}.`, fields);

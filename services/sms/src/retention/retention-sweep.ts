@@ -60,10 +60,7 @@ export class RetentionSweep {
     this.batches = new OldBatches({ collections: deps.collections, remove: new RemoveBatches(deps) });
   }
 
-  /**
-   * Runs one round.
-   * @param goOn checked before each step
-   */
+  /** Runs one round; `goOn` is checked before each step. */
   async run(goOn = (): boolean => true): Promise<void> {
     const until = performance.now() + (this.deps.roundMs ?? ROUND_MS);
     await this.readCompanies();

@@ -52,10 +52,7 @@ export class OrphanSweep {
     return { smsIDs: [...smsIDs], until };
   }
 
-  /**
-   * The first batch is deleted first, and only if no acceptance has claimed it (version 0). So a late acceptance does not find it and
-   * fails, and never commits a job without its batches.
-   */
+  /** The first batch is deleted first, and only at version 0, so that a late acceptance fails and never commits a job without batches. */
   private async remove(smsID: number): Promise<void> {
     const { batches, texts, jobs } = this.deps.collections;
     const first = { _id: batchId(smsID, 0), state: 'written' as const, version: 0 };

@@ -357,7 +357,7 @@ describe('the scheduler', () => {
         balances: new BalanceStore(fixture.connection),
         idempotency: new IdempotencyStore(fixture.connection),
         stopList: new StopListStore(fixture.connection),
-        smsIds: { take: () => Promise.reject(new Error('It has an smsID.')) },
+        smsIds: { reserve: () => Promise.reject(new Error('It has an smsID.')) },
       });
       const quoted = quote(send, new Set());
       const job = jobOf(send, 9_000_005, quoted, 'accepted');

@@ -126,10 +126,7 @@ export class BatchConsumer {
     this.deps.carriers.withdraw();
   }
 
-  /**
-   * Acknowledges the message once its batches are claimed or stored as waiting. Leases and the polling for waiting batches handle them from
-   * then on.
-   */
+  /** Acknowledges the message once its batches are claimed or stored as waiting: leases and polls handle them from then on. */
   private async handle(priority: Priority, message: SubmitBatchMessage): Promise<void> {
     const { company, recipients } = message;
     const large = priority === 'bulk' || message.large === true;

@@ -40,10 +40,7 @@ export class BatchesInHand {
     this.submitted = new LineBudget(deps.logger, 'batch.submitted');
   }
 
-  /**
-   * Submits a claimed batch in the background.
-   * @param asked when its claim was requested, ms of the monotonic clock
-   */
+  /** Submits a claimed batch in the background. `asked`: when its claim was requested, ms of the monotonic clock. */
   submit(batch: ClaimedBatch, permit: Permit, asked: number, ended: () => void): void {
     const submit = (): Promise<void> => this.submitClaimed(batch, permit, asked + this.deps.claims.leaseMs);
     // A shared batch holds recipients of several requests, so it runs under no single request id.
@@ -144,7 +141,7 @@ export class BatchesInHand {
     const { company, smsID, priority } = batch;
     const claimants = this.claimantsOf(batch, permit, aside);
     try {
-      await new BatchSubmission(claim, claimants, this.deps).run();
+      await new BatchSubmission(claim, claimants, this.deps).submit();
     } finally {
       claimants.release();
     }

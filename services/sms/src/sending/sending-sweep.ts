@@ -78,10 +78,7 @@ export class SendingSweep {
     for (const priority of PRIORITIES) await this.queueForgotten(priority);
   }
 
-  /**
-   * Requeues batches whose message was lost between the state `queued` and the queue. That is the case if the queue is empty while batches
-   * wait, other than those that wait for fair queueing. Scans the queued batches page by page, round after round.
-   */
+  /** Requeues batches whose message was lost: the queue is empty while batches wait, other than those for fair queueing. */
   private async queueForgotten(priority: Priority): Promise<void> {
     const { messages } = await this.deps.broker.depth(SUBMIT_QUEUES[priority]);
     if (messages > 0) return;
@@ -127,10 +124,7 @@ export class SendingSweep {
     await this.deps.submissions.removeIndeterminate(matched.indeterminateToRemove);
   }
 
-  /**
-   * Deletes indeterminate parts whose recipient has ended by another try. They would otherwise stay until a delivery receipt names them,
-   * which may never arrive.
-   */
+  /** Deletes indeterminate parts whose recipient has ended by another try: a delivery receipt may never name them. */
   private async forgetSettledUnknowns(): Promise<void> {
     const before = new Date(Date.now() - INDETERMINATE_KEPT_MS);
     const page = await this.deps.submissions.pageIndeterminate(this.indeterminateCursor, before, AT_ONCE);

@@ -49,10 +49,7 @@ export class CountBatches {
     this.statistics = statisticsIn(deps.connection);
   }
 
-  /**
-   * Counts all changes made before it began.
-   * @param goOn checked before each transaction
-   */
+  /** Counts all changes made before it began; `goOn` is checked before each transaction. */
   async run(goOn = (): boolean => true): Promise<void> {
     let chunk: Changed[] = [];
     let recipients = 0;
@@ -108,7 +105,7 @@ export class CountBatches {
       const refs: (BatchRef & { counted: string })[] = [];
       for await (const batch of batches) {
         const counted = signsOf(batch);
-        tally.add(batch, counted);
+        tally.countBatch(batch, counted);
         refs.push({ _id: batch._id, company: batch.company, counted });
       }
       if (refs.length === 0) return;

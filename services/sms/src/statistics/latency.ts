@@ -7,10 +7,7 @@ export const LATENCY_STEPS_MS = [
 /** Class → number of durations in it. */
 export type LatencyCounts = Readonly<Record<string, number>>;
 
-/**
- * The class of a duration; the last class includes durations longer than a day.
- * @param ms below 0 if clocks differ: the first class
- */
+/** The class of a duration; the last includes durations longer than a day, the first those below 0 if clocks differ. */
 export function latencyStep(ms: number): number {
   const step = LATENCY_STEPS_MS.findIndex((most) => ms <= most);
   return step === -1 ? LATENCY_STEPS_MS.length - 1 : step;

@@ -64,10 +64,7 @@ const STATUS_NAMES = new Map(COMMAND_STATUSES.map(({ code, name }) => [code, nam
 /** The name of one of Herald's own reasons in the statistics. */
 export const nameOfOwn = (reason: string): string => reason.replaceAll(' ', '-');
 
-/**
- * The name of a reason in the statistics, from a closed list, so that documents stay bounded, however carriers word their reasons. Network
- * errors (`err:011`) are only in the reason of a message.
- */
+/** The name of a reason in the statistics, from a closed list, however carriers word their reasons. */
 export function failureOf(reason: string | undefined): string {
   if (reason === undefined) return OTHER;
   if (OWN.has(reason)) return nameOfOwn(reason);

@@ -26,7 +26,7 @@ const batch = (more: Partial<CountedBatch>): CountedBatch => ({
 /** The increments of each minute of the company, by country code and route. */
 const added = (counted: CountedBatch): Record<string, Record<string, number>> => {
   const tally = new Tally();
-  tally.add(counted, signsOf(counted));
+  tally.countBatch(counted, signsOf(counted));
   const minutes = tally
     .writes((step, _company, timestamp) => beginOf(step, timestamp, 'UTC'))
     .map((write) => (write as { updateOne: { filter: { _id: string }; update: { $inc: object } } }).updateOne)

@@ -34,10 +34,7 @@ export const COUNTED_FIELDS = {
 } as const;
 export type CountedBatch = Pick<BatchDocument, '_id' | keyof typeof COUNTED_FIELDS>;
 
-/**
- * The start of the step that contains a time.
- * @param company determines the timezone of days
- */
+/** The start of the step that contains a time; the company determines the timezone of days. */
 export type BeginOf = (step: Step, company: number, timestamp: Date) => Date;
 
 interface Entry {
@@ -52,7 +49,7 @@ export class Tally {
   private readonly entries = new Map<string, Entry>();
 
   /** @param signs the present signs of the batch (`signsOf`) */
-  add(batch: CountedBatch, signs: string): void {
+  countBatch(batch: CountedBatch, signs: string): void {
     const at = batch.uncountedAt ?? batch.createdAt;
     for (const { first: i, count } of alike(batch, signs)) {
       const before = countedSign(batch, i);

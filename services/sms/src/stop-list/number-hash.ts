@@ -42,10 +42,7 @@ export class NumberHash {
     this.keys = hashKeysIn(connection);
   }
 
-  /**
-   * The same in all processes, and permanent: created by the first process that needs it.
-   * @throws Error if this process cannot read it
-   */
+  /** The same in all processes, created by the first that needs it. @throws Error if this process cannot read it */
   key(): Promise<Buffer> {
     this.known ??= this.read().catch((error: unknown) => {
       this.known = null;

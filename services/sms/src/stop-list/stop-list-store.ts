@@ -48,10 +48,7 @@ interface Question {
 /** Stop lists: one per company and a global list. */
 export class StopListStore {
   private readonly collection: mongo.Collection<StopListDocument>;
-  /**
-   * Groups concurrent queries of all companies. Large queries have a queue of their own, so that a single message does not wait for the
-   * campaigns of others.
-   */
+  /** Groups concurrent queries of all companies; large ones apart, so that a single message does not wait for campaigns. */
   private readonly small = this.grouping((questions) => this.askTogether(questions));
   private readonly large = this.grouping((questions) => this.askWhereListed(questions));
 

@@ -9,10 +9,7 @@ interface Tried extends PartRef {
   attempt: string;
 }
 
-/**
- * Returns a handler that records a carrier's answer to an indeterminate submit. The handler may be kept for minutes, so it holds only the
- * position of the part. If the answer cannot be recorded, the submit stays indeterminate.
- */
+/** Returns a handler of a carrier's answer to an indeterminate submit. It may be kept for minutes, so it holds only the position. */
 export function lateAnswer(
   tried: Tried,
   recorder: Pick<OutcomeRecorder, 'record'>,

@@ -116,7 +116,7 @@ async function run(
     detachRecipients: { detach: () => Promise.resolve([]) },
     logger: quiet,
   });
-  await submission.run();
+  await submission.submit();
   return { submitted, kinds, outcomes };
 }
 

@@ -67,11 +67,8 @@ export class BatchSubmission {
     this.recipients = new RecipientSubmission(claim, this.trace, claimants, this.stops, deps);
   }
 
-  /**
-   * Resolves once every outcome of this claim is stored.
-   * @throws if an outcome could not be stored
-   */
-  async run(): Promise<void> {
+  /** Resolves once every outcome of this claim is stored. @throws if an outcome could not be stored */
+  async submit(): Promise<void> {
     const { batch } = this.claim;
     this.stops.start();
     try {
@@ -108,10 +105,7 @@ export class BatchSubmission {
     return this.claim.batch.shared !== undefined;
   }
 
-  /**
-   * Submits a chunk whose intent is stored: each recipient that is not handed over must be withdrawn or released.
-   * @returns the number of recipients handled
-   */
+  /** Submits a chunk whose intent is stored, and returns the number of handled recipients; the others are withdrawn or released. */
   private async submitChunk(chunk: number[]): Promise<number> {
     const { batch } = this.claim;
     const { recipients } = this;
@@ -194,10 +188,7 @@ export class BatchSubmission {
     return true;
   }
 
-  /**
-   * Every query and write precedes the submits that depend on it. So after an outage the remaining recipients are surely not submitted, and
-   * are released.
-   */
+  /** Every query and write precedes its submits, so after an outage the remaining recipients are surely not submitted. */
   private endInOutage(error: unknown): void {
     if (!isUnavailable(error)) throw error;
     this.deps.logger.warn('batch.deferred', { batch: this.claim.batch._id, error });

@@ -62,10 +62,7 @@ export class RecipientSubmission {
     await Promise.all(this.answered);
   }
 
-  /**
-   * Resolves once all recorded outcomes are stored.
-   * @throws if an outcome could not be stored
-   */
+  /** Resolves once all recorded outcomes are stored. @throws if an outcome could not be stored */
   async whenRecorded(): Promise<void> {
     await Promise.all(this.recorded);
   }
@@ -135,10 +132,7 @@ export class RecipientSubmission {
     return this.claim.ends || !this.deps.carriers.alive;
   }
 
-  /**
-   * After a pause of the process, its batch may belong to another sender, which may even have waited for delivery receipts in vain. A
-   * submit now could be a duplicate. Half of that wait is left for the delivery receipt to arrive.
-   */
+  /** After a pause of the process, another sender may have the batch. Half of the wait is left for a delivery receipt to arrive. */
   isOutdated(): boolean {
     return this.claim.isOutdated(this.deps.policy.indeterminateWaitMs(this.claim.batch.priority) / 2);
   }
@@ -202,10 +196,7 @@ export class RecipientSubmission {
     return this.messages.submission(i, part, message, (ref) => this.isWanted(ref));
   }
 
-  /**
-   * Checked again just before the submit: the lease or the message's validity may have expired in the queue, the operator may have
-   * suspended the message, or its number may be on a stop list by now.
-   */
+  /** Checked again just before the submit: lease, validity, suspension and stop list may have changed in the queue. */
   private isWanted(ref: PartRef): boolean {
     return (
       this.deps.recorder.isOpen(ref) &&

@@ -89,16 +89,13 @@ export class CancelJob {
   }
 
   private async isRecalling(smsID: number): Promise<boolean> {
-    const found = await this.sharedJobs.find(smsID);
+    const found = await this.sharedJobs.findJob(smsID);
     return found?.job ? found.job.state === 'recalling' : found?.shared?.status === DELIVERY.AWAITING;
   }
 
-  /**
-   * A job in a shared batch counts as begun. If it is not submitted, it is refunded in place by `SuspensionSweep`, or by the sender that holds
-   * the batch.
-   */
+  /** A job in a shared batch counts as begun: it is refunded in place by `SuspensionSweep`, or by the sender that holds the batch. */
   private async cancelShared(smsID: number): Promise<'cancelled' | 'recalled'> {
-    const found = await this.sharedJobs.find(smsID);
+    const found = await this.sharedJobs.findJob(smsID);
     if (!found) throw new NotFoundError('There is no such message.');
     // The recipient was detached just now.
     if (found.job) return this.cancel(smsID);
@@ -115,10 +112,7 @@ export class CancelJob {
     return 'recalled';
   }
 
-  /**
-   * Cancels a job that has not begun, with an optional reason of its own.
-   * @returns whether this call cancelled it
-   */
+  /** Cancels a job that has not begun, with an optional reason. Returns whether this call cancelled it. */
   async cancelScheduled(smsID: number, reason?: string): Promise<boolean> {
     const job = await inTransaction(this.deps.connection, (session) => this.refund(session, smsID, reason));
     if (!job) return false;
@@ -132,10 +126,7 @@ export class CancelJob {
     if (batches <= CLOSED_AT_ONCE) await this.close(_id);
   }
 
-  /**
-   * Sets every recipient of a cancelled job to status 4, each with its event. Continues after a crash or a stop by `goOn`.
-   * @param goOn checked before each batch
-   */
+  /** Sets every recipient of a cancelled job to status 4, each with its event. Continues after a crash; `goOn` may stop it. */
   async close(smsID: number, goOn = (): boolean => true): Promise<void> {
     const job = await this.deps.collections.jobs.findOne({ _id: smsID }, { projection: { recallReason: 1 } });
     const reason = job?.recallReason ?? REASON.CANCELLED;

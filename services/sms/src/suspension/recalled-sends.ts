@@ -88,10 +88,7 @@ export class RecalledSends {
   }
 }
 
-/**
- * Refunds the recipients of a claimed shared batch that have a reason and were certainly not submitted; all others are released
- * unchanged. Resolves once all of it is stored.
- */
+/** Refunds recipients of a claimed shared batch that have a reason and were not submitted, and releases it. */
 export async function recallShared(
   batch: ClaimedBatch,
   reasonOf: (i: number) => string | null,

@@ -39,15 +39,9 @@ const JOBS_AT_ONCE = 100;
 const BATCHES_AT_ONCE = 10;
 /** Limit of steps of one kind per run. The next run continues, after the other kinds have had their steps. */
 const STEPS = 20;
-/**
- * The search for queued batches of rejected or deleted brands reads all queued batches, so it runs seldom. Senders that claim such a
- * batch recall it sooner.
- */
+/** Reads all queued batches, so it runs seldom. Senders that claim such a batch recall it sooner. */
 const QUEUED_OF_LOST_EVERY_MS = 30_000;
-/**
- * A send may be accepted just when its brand is rejected or deleted, or the event may arrive late. This is also the interval at which
- * all such brands are checked.
- */
+/** A send may be accepted just when its brand is lost. Also the interval at which all lost brands are checked. */
 const LOST_LATELY_MS = 600_000;
 
 /**
@@ -177,10 +171,7 @@ export class SuspensionSweep {
     return (await batches.find({ ...wanted, 'lease.owner': owner }).toArray()) as ClaimedBatch[];
   }
 
-  /**
-   * Cancels scheduled sends of rejected or deleted brands and recalls their queued batches, which no sender claims while no carrier
-   * is connected.
-   */
+  /** Cancels scheduled sends of rejected or deleted brands and recalls their queued batches, also without a carrier. */
   private async recallOfLostBrands(): Promise<void> {
     const { view } = this.deps;
     const isTimeForAll = performance.now() - this.scannedAllAt > LOST_LATELY_MS;

@@ -12,10 +12,7 @@ export type Suspendable = Pick<BatchDocument, 'smsID' | 'company' | 'brandID'>;
 /** Reason of status 4 for recipients whose brand may no longer send, as the operator sees it. */
 const LOST = { rejected: REASON.BRAND_REJECTED, deleted: REASON.BRAND_DELETED } as const;
 const LOST_STATES = ['rejected', 'deleted'] as const;
-/**
- * Maximum time that accepted messages can outlive the rejection or deletion of their brand: the longest validity, and a day for clock
- * differences and late events.
- */
+/** Longest validity, and a day for clock differences and late events: accepted messages cannot outlive their brand longer. */
 export const LOST_FOR_MS = 31 * 24 * 3_600_000;
 
 interface Lost {
@@ -55,10 +52,7 @@ export class SuspensionView {
     this.brands = brandViewIn(connection);
   }
 
-  /**
-   * Reads all suspensions, recalls, and rejected or deleted brands. If that fails, the view stays as it was; without the database no
-   * work is claimed either.
-   */
+  /** Reads all suspensions, recalls and lost brands. If that fails, the view stays: without the database no work is claimed either. */
   async refresh(): Promise<void> {
     const [stopped, recalled, gone] = await Promise.all([
       this.readStopped(),
@@ -83,10 +77,7 @@ export class SuspensionView {
     return this.stopped.has(company) || this.recallReason({ smsID, brandID }) !== null;
   }
 
-  /**
-   * Reason for which the unsubmitted recipients of a batch, or one recipient of a shared batch, are to be recalled and refunded; null =
-   * none.
-   */
+  /** The reason for which unsubmitted recipients of a batch, or one of a shared batch, are to be refunded; null = none. */
   recallReason({ smsID, brandID }: Pick<Suspendable, 'smsID' | 'brandID'>): string | null {
     return this.recalled.get(smsID) ?? (brandID === undefined ? null : (this.gone.get(brandID) ?? null));
   }

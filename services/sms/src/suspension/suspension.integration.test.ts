@@ -327,7 +327,7 @@ describe('suspensions, recalls and rejected brands', () => {
             return !['accepted', 'recalling'].includes((await jobState())!);
           });
           if (how === 'refused') await until(async () => (await stateOf()) === 'submitted');
-          const { state, outcome } = (await jobs.find(smsID))!;
+          const { state, outcome } = (await jobs.findJob(smsID))!;
           const { cancelled } = outcome!;
           const refunded = fixture.refunded.filter((entry) => entry.smsID === smsID);
           expect(submitted().filter((number) => numbers.includes(number))).toHaveLength(3 - cancelled);

@@ -10,10 +10,7 @@ import { routeOf } from '../../statistics/routes-of-batch';
 /** A one-time password is slow if its carrier accepts it later than this. */
 const SLOW_OTP_MS = 5_000;
 
-/**
- * Counts recorded outcomes by the subjects of alarms: route, sender name and country for deliveries; route and company for one-time
- * passwords.
- */
+/** Counts outcomes by subject: route, sender name and country for deliveries; route and company for one-time passwords. */
 export class RecordedOutcomes {
   constructor(private readonly tally: Pick<OutcomeTally, 'note'>) {}
 

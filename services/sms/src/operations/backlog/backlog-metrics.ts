@@ -3,10 +3,7 @@ import { readGauge, type Registry } from '@herald/metrics';
 import type { InboundStore } from '../../inbound/inbound-store';
 import type { BacklogStore } from './backlog-store';
 
-/**
- * Metrics of the backlog and its age, for paging alerts. All processes with the role `scheduler` report the same values: aggregate
- * with `max`.
- */
+/** Metrics of the backlog and its age. All processes with the role `scheduler` report the same values: aggregate with `max`. */
 export function backlogMetrics(
   registry: Registry,
   store: BacklogStore,

@@ -10,10 +10,7 @@ const HELD_COUNTED = 100_000;
 /** Seconds of waiting so far; 0 = nothing waits. */
 type Age = number;
 
-/**
- * Age of the oldest waiting entries. RabbitMQ reports no ages, MongoDB does: each query is one step into an index that holds only
- * waiting documents, whatever their number.
- */
+/** Age of the oldest waiting entries: each query is one step into an index that holds only waiting documents. */
 export class BacklogStore {
   constructor(private readonly collections: JobCollections) {}
 
@@ -60,10 +57,7 @@ export class BacklogStore {
     return this.collections.batches.countDocuments({ state: 'quarantined' }, { limit: HELD_COUNTED });
   }
 
-  /**
-   * Batches that no sender has claimed yet. The age counts from their acceptance or, if they were queued later, from their due time
-   * (`dueAt`).
-   */
+  /** Batches that no sender has claimed yet. The age counts from `dueAt` if they were queued later, otherwise from their acceptance. */
   async oldestBatch(priority: Priority, now = Date.now()): Promise<Age> {
     const oldest = (filter: mongo.Document, field: 'createdAt' | 'dueAt') =>
       this.collections.batches.findOne(

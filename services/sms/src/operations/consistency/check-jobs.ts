@@ -27,10 +27,7 @@ const NOTHING_REMOVED = { batches: 0, recipients: 0, parts: 0 };
 const JOBS_AT_ONCE = 100;
 const BATCHES_AT_ONCE = 500;
 
-/**
- * Checks for every job that all its recipients exist, each in exactly one status, and that charged − refunded = parts of the
- * recipients not refunded. The ledger rows of the job must add up to the same.
- */
+/** Checks that every job has all its recipients, each in one status, and that charges, refunds and ledger rows add up to their parts. */
 export async function checkJobs(connection: MongoConnection): Promise<CheckResult> {
   const collections = jobCollections(connection);
   const findings = new Findings('every accepted recipient has one status, and is charged or refunded');

@@ -11,15 +11,12 @@ const BATCHES_AT_ONCE = 20;
 const STATUSES = new Set<number>([...Object.values(DELIVERY), MOVED]);
 
 /** Totals of one company in one batch. */
-interface Held {
+interface CompanyTotal {
   jobs: number;
   parts: number;
 }
 
-/**
- * Checks every shared batch: each recipient has one status, each company was charged once for its recipients, and each job's refunds
- * match its recipient's status. A recipient is `MOVED` if and only if its job has a document.
- */
+/** Checks statuses, charges and refunds of every shared batch. A recipient is `MOVED` if and only if its job has a document. */
 export async function checkShared(connection: MongoConnection): Promise<CheckResult> {
   const collections = jobCollections(connection);
   const findings = new Findings(
@@ -69,7 +66,7 @@ async function problemsOf(
       problems.push(`recipient ${i} has status ${status}, and ${withJob.has(ids[i]!) ? 'a' : 'no'} job`);
 
   const charges = jobMovement.charge(batch.smsID);
-  const held = heldOf(batch);
+  const held = totalsOf(batch);
   const rows = await ledgerIn(connection)
     .find({ _id: { $in: [...held.keys()].map((company) => ledgerId(company, charges)) } }, { session })
     .toArray();
@@ -89,8 +86,8 @@ async function problemsOf(
   return problems;
 }
 
-function heldOf(batch: BatchDocument): Map<number, Held> {
-  const companies = new Map<number, Held>();
+function totalsOf(batch: BatchDocument): Map<number, CompanyTotal> {
+  const companies = new Map<number, CompanyTotal>();
   batch.numbers.forEach((_number, i) => {
     const { company } = originOf(batch, i);
     const held = companies.get(company) ?? { jobs: 0, parts: 0 };

@@ -11,10 +11,7 @@ import { COUNTED_FIELDS, type CountedBatch } from '../../statistics/tally';
 /** Number of passes: companies whose statistics changed during a pass are checked again. */
 const PASSES = 3;
 
-/**
- * Checks that the days of the statistics add up to the counted values of the batches, for each company and in total, and that each
- * counted batch is unchanged since. Companies whose statistics change during every pass are skipped.
- */
+/** Checks that the days of the statistics add up to the counted batches. Companies whose statistics change in every pass are skipped. */
 export async function checkStatistics(connection: MongoConnection): Promise<CheckResult> {
   const findings = new Findings('statistics = counted values of the batches');
   let open: Map<number, string[]> | null = null;

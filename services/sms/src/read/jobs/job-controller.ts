@@ -11,7 +11,7 @@ import { shortMeaningOf } from '../timeline/failure';
 import type { RemovedSends } from '../../retention/removed-sends';
 
 export interface JobControllerDeps {
-  jobs: Pick<JobViewStore, 'find' | 'list'>;
+  jobs: Pick<JobViewStore, 'findJob' | 'list'>;
   removed: Pick<RemovedSends, 'refuse'>;
   cancelJob: Pick<CancelJob, 'cancel' | 'settled'>;
 }
@@ -20,7 +20,7 @@ export interface JobControllerDeps {
 export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): Router {
   const router = Router();
   const find = async (smsID: number) => {
-    const shown = await jobs.find(smsID);
+    const shown = await jobs.findJob(smsID);
     if (shown) return shown;
     await removed.refuse({ smsID });
     throw new NotFoundError('There is no such message.');
@@ -70,7 +70,7 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
     const { company, timezone, test = false } = companyOf(response);
     const smsID = smsIdOf(request.params.smsID);
     const own = async (withTexts = false): Promise<ShownJob> => {
-      const shown = await jobs.find(smsID, { withTexts });
+      const shown = await jobs.findJob(smsID, { withTexts });
       if (!shown || shown.job.company !== company || (test && !shown.job.test))
         throw new NotFoundError('There is no such message.');
       return shown;

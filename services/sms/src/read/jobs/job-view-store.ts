@@ -66,11 +66,11 @@ export class JobViewStore {
   }
 
   /** Includes the reasons for status 2 or 4: reason → recipients. */
-  async find(
+  async findJob(
     smsID: number,
     { withTexts = false }: Pick<JobFilter, 'withTexts'> = {},
   ): Promise<(ShownJob & { reasons: Record<string, number> }) | null> {
-    const found = await this.sharedJobs.find(smsID);
+    const found = await this.sharedJobs.findJob(smsID);
     if (!found) return null;
     const company = found.shared ? found.shared.origin.company : found.job.company;
     const [isPaused, counted, reasons, texts] = await Promise.all([
@@ -281,10 +281,7 @@ function batchesOf(states: JobState[]): mongo.Filter<BatchDocument> | null {
   return states.some((state) => CANCELLED_STATES.includes(state)) ? { reasons: { $ne: {} } } : null;
 }
 
-/**
- * A job that is being cancelled is shown as cancelled, unless all its recipients were submitted before. A finished job is shown as done before
- * that is stored.
- */
+/** A job is shown as cancelled at once, unless all recipients were submitted before, and as done before that is stored. */
 function shownState(state: JobState, outcome: JobOutcome | null, isPaused: boolean): ShownState {
   const isTooLate = state.startsWith('recall') && outcome !== null && isCancelledTooLate(outcome);
   if (CANCELLED_STATES.includes(state) && !isTooLate) return 'cancelled';

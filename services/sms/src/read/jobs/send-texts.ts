@@ -9,7 +9,7 @@ interface Source {
   smsID: number;
   batch: string;
 }
-type Apart = Source & { at: number };
+type SeparateText = Source & { at: number };
 
 const FIELDS = { smsID: 1, text: 1, 'shared.which': 1 } as const;
 
@@ -17,10 +17,7 @@ const FIELDS = { smsID: 1, text: 1, 'shared.which': 1 } as const;
 export class SendTexts {
   constructor(private readonly collections: Pick<JobCollections, 'batches' | 'texts'>) {}
 
-  /**
-   * Texts by smsID. Missing: texts that differ between recipients or were deleted, and those of one-time passwords.
-   * @param sends of this company: at most a page
-   */
+  /** Texts by smsID. Missing: texts that differ between recipients or were deleted, and those of one-time passwords. */
   async of(company: number, sends: readonly (JobDocument | SharedJob)[]): Promise<Map<number, string>> {
     const sources = sends.flatMap((send) => sourceOf(send) ?? []);
     const texts = new Map<number, string>();
@@ -32,19 +29,22 @@ export class SendTexts {
           .toArray()
       ).map((batch) => [batch._id, batch]),
     );
-    const apart: Apart[] = [];
+    const separate: SeparateText[] = [];
     for (const { smsID, batch: id } of sources) {
       const batch = byId.get(id);
       if (batch?.text) texts.set(smsID, batch.text);
       // Each recipient of a shared batch is a send. The texts of another send differ between its recipients.
-      else if (batch?.shared) apart.push({ smsID, batch: id, at: indexOfSend(batch, smsID) });
+      else if (batch?.shared) separate.push({ smsID, batch: id, at: indexOfSend(batch, smsID) });
     }
-    for await (const { smsID, text } of this.apart(company, apart)) if (text) texts.set(smsID, text);
+    for await (const { smsID, text } of this.separate(company, separate)) if (text) texts.set(smsID, text);
     return texts;
   }
 
   /** Reads only these texts of the up to 1,000 of each batch. */
-  private async *apart(company: number, wanted: Apart[]): AsyncGenerator<{ smsID: number; text?: string }> {
+  private async *separate(
+    company: number,
+    wanted: SeparateText[],
+  ): AsyncGenerator<{ smsID: number; text?: string }> {
     if (wanted.length === 0) return;
     const ofBatch = { $filter: { input: { $literal: wanted }, cond: { $eq: ['$$this.batch', '$_id'] } } };
     const text = { $arrayElemAt: ['$texts', '$$this.at'] };

@@ -1,7 +1,4 @@
-/**
- * Merges sorted streams, with one item of each in memory.
- * @param isLater whether the first item comes after the second
- */
+/** Merges sorted streams, with one item of each in memory. `isLater`: the first item comes after the second. */
 export async function* inOneOrder<T>(
   streams: AsyncGenerator<T>[],
   isLater: (one: T, other: T) => boolean,

@@ -1,7 +1,4 @@
-/**
- * A recipient's position in the list of all recipients: by its batch, and its index in it. The newest come first, so later positions are
- * smaller.
- */
+/** A recipient's position in the list of all: by its batch, and its index in it. The newest come first. */
 export interface Position {
   /** The smsID of the batch. */
   smsID: number;

@@ -68,10 +68,7 @@ async function openReport(
   return report;
 }
 
-/**
- * The response as JSON text, one batch at a time, so that half a million recipients are never in memory as objects. Numbers consist of
- * digits, so no escaping is needed.
- */
+/** The response as JSON text, one batch at a time, so that half a million recipients are never in memory as objects. */
 async function* reportJson(report: Report, paging: Paging | null): AsyncGenerator<string> {
   const total = report.recipients;
   const slices = report.read(paging?.start ?? 0, paging?.length ?? total);

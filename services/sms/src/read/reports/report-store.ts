@@ -37,7 +37,7 @@ export class ReportStore {
    * @throws GoneError if its recipients were deleted
    */
   async open(company: number, smsID: number, testsOnly = false): Promise<Report | null> {
-    const found = await this.sharedJobs.find(smsID, company);
+    const found = await this.sharedJobs.findJob(smsID, company);
     if (found && testsOnly && !found.job?.test) return null;
     if (!found || isRemoved(found)) await this.removed.refuse({ company, smsID }, { result: [] });
     if (!found) return null;

@@ -2,6 +2,7 @@ import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import {
   type CallbackCounts,
+  type CallbackPoint,
   type CallbackStatistics,
   type CallbackStatisticsRequest,
   STATUS_ID,
@@ -14,7 +15,6 @@ import { companyOf } from '@herald/service';
 import type { BrandView } from '../../brands/brand-view';
 import { MANY } from '../../model/shared-batch';
 import { meaningsOfNames } from '../timeline/failure';
-import { CALLBACKS, callbacksInSteps } from './callbacks-in-steps';
 import { type AskedStatistics, readStatisticsQuery } from './statistics-query';
 import type { Point, StatisticsStore } from './statistics-store';
 
@@ -28,6 +28,8 @@ export interface StatisticsControllerDeps {
   now: () => Date;
 }
 
+/** Their name in a response, and in its list of missing data. */
+const CALLBACKS = 'callbacks';
 /** The timezone of statistics over all companies. */
 const UTC = 'UTC';
 
@@ -116,4 +118,19 @@ function rowOf(
   callbacks: CallbackCounts | undefined,
 ): Record<string, unknown> {
   return { at: atOf(at), ...measures, ...(callbacks && { callbacks }) };
+}
+
+/** The callback statistics per step, in order; zeros for steps without a finished callback. */
+function callbacksInSteps(begins: readonly Date[], points: readonly CallbackPoint[]): CallbackCounts[] {
+  const steps = begins.map(() => ({ sent: 0, late: 0, failed: 0 }));
+  let i = 0;
+  for (const { at, sent, late, failed } of points) {
+    // As for traffic: if the company's timezone changed, older days begin within a day of the present timezone.
+    while (i + 1 < begins.length && begins[i + 1]! <= new Date(at)) i++;
+    const step = steps[i]!;
+    step.sent += sent;
+    step.late += late;
+    step.failed += failed;
+  }
+  return steps;
 }

@@ -47,10 +47,7 @@ export class StatisticsStore {
     this.statistics = statisticsIn(connection);
   }
 
-  /**
-   * Sums of these companies over hours from `since` on, without companies that have no traffic.
-   * @param limitMs time limit for MongoDB
-   */
+  /** Sums of these companies over hours from `since` on, without companies that have no traffic. */
   async sumsOf(companies: readonly number[], since: Date, limitMs: number): Promise<CompanySums[]> {
     const all = { $objectToArray: { $ifNull: ['$failed', {}] } };
     // As in the list of failed messages, the recipients of cancelled sends have not failed.

@@ -13,7 +13,7 @@ import type { Trail } from './trail';
 import type { AskedTrail, TrailStore } from './trail-store';
 
 export interface TimelineControllerDeps {
-  trails: Pick<TrailStore, 'find'>;
+  trails: Pick<TrailStore, 'findTrail'>;
   sends: Pick<SharedJobs, 'companyOf'>;
   companies: Pick<CompanyView, 'get'>;
   now: () => Date;
@@ -32,7 +32,7 @@ export function timelineController({ trails, sends, companies, now }: TimelineCo
     const smsID = pathId(request.params.smsID, NO_SEND);
     const company = own.company ?? (await sends.companyOf(smsID));
     const asked = { smsID, ...readAsked(request, await localNumbersIn(companies, company)), ...own };
-    const found = await trails.find(asked);
+    const found = await trails.findTrail(asked);
     if (!found) throw new NotFoundError(NO_SEND);
     if (!found.trail) throw new NotFoundError(noRecipient(asked, found.rejected));
     return found.trail;

@@ -42,10 +42,7 @@ function acceptance({ message, job, chargedAt }: Trail): Draft[] {
   ];
 }
 
-/**
- * Events until the hand-over to a carrier. Only the last queueing of a batch is stored: it applies to this recipient if nothing was
- * recorded for it before.
- */
+/** Events until the hand-over to a carrier. Only the last queueing is stored: it counts if nothing was recorded before. */
 function way({ message, batch, timestamps, chargedAt }: Trail): Draft[] {
   const { state, dueAt, claimedAt, isUntouched } = batch;
   const stopped = message.parts === 0;

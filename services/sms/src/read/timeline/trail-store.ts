@@ -89,13 +89,10 @@ export class TrailStore {
     this.brands = brandViewIn(connection);
   }
 
-  /**
-   * Null if there is no such send.
-   * @throws GoneError if its recipients were deleted
-   */
-  async find(asked: AskedTrail): Promise<FoundTrail | null> {
+  /** Null if there is no such send. @throws GoneError if its recipients were deleted */
+  async findTrail(asked: AskedTrail): Promise<FoundTrail | null> {
     const { smsID, company } = asked;
-    const found = await this.sharedJobs.find(smsID, company);
+    const found = await this.sharedJobs.findJob(smsID, company);
     if (found && asked.testsOnly && !found.job?.test) return null;
     if (!found || isRemoved(found)) await this.deps.removed.refuse({ company, smsID });
     if (!found) return null;

@@ -215,7 +215,7 @@ export class SendingFixture {
           suspensions,
           detachRecipients,
           logger: quiet,
-        }).run();
+        }).submit();
       },
       stop: async () => {
         await consumer.stop();
