@@ -17,7 +17,7 @@ import type { RouteQueues } from '../capacity/route-queues';
 import type { QueueWait } from './sending-metrics';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import { oneClaimant, SharedClaimants } from '../submit/claimants';
-import { type Held, type Permit, Permits } from '../capacity/permits';
+import { type BatchInProgress, type Permit, Permits } from '../capacity/permits';
 import { BatchSubmission, type SubmitBatchDeps } from '../submit/submit-batch';
 import type { Claimants } from '../submit/submit-recipient';
 
@@ -207,9 +207,9 @@ export class BatchConsumer {
     this.claimFairly();
   }
 
-  private async claimDirectly(held: Held, wanted: BatchRef): Promise<void> {
+  private async claimDirectly(held: BatchInProgress, wanted: BatchRef): Promise<void> {
     // Taken before the claim, so that batches arriving during the claim see the permit as used.
-    const permit = this.permits.take(held);
+    const permit = this.permits.issue(held);
     const asked = performance.now();
     const batch = await this.deps.claims.claim(wanted).catch((error: unknown) => {
       permit.release();
@@ -275,7 +275,7 @@ export class BatchConsumer {
         for (const batch of batches ?? []) {
           const sends = batch.shared && batch.numbers.length;
           const taken = { priority, company: batch.company, large, byRoundRobin: true, sends };
-          this.begin(batch, this.permits.take(taken), asked);
+          this.begin(batch, this.permits.issue(taken), asked);
         }
         // If one batch was waiting, more may be: claim again in parallel with the next loop.
         this.claimFairly();
@@ -354,7 +354,7 @@ export class BatchConsumer {
       });
     }
     const take = (company: number): Permit =>
-      this.permits.take({ priority, company, large: false, byRoundRobin });
+      this.permits.issue({ priority, company, large: false, byRoundRobin });
     const claimants = new SharedClaimants(batch, take, (i) => !aside.has(i) && this.mayGo(batch, i));
     permit.release();
     return claimants;

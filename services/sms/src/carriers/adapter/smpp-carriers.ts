@@ -44,7 +44,7 @@ export class SmppCarriers implements Carriers {
   constructor(private readonly deps: SmppCarriersDeps) {}
 
   /** Adds a route; its bind leases follow by `Route.gain`. */
-  add(settings: RouteSettings): Route {
+  addRoute(settings: RouteSettings): Route {
     const reader = new DeliverSmReader(settings);
     const host: RouteHost = {
       takeElsewhere: (submission) => this.takeElsewhere(submission),
@@ -60,7 +60,7 @@ export class SmppCarriers implements Carriers {
   }
 
   /** Removes a route; its waiting parts move to other routes, if there are any. */
-  async remove(name: string): Promise<void> {
+  async removeRoute(name: string): Promise<void> {
     const route = this.routes.get(name);
     if (!route) return;
     this.routes.delete(name);
