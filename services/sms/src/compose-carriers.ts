@@ -8,7 +8,7 @@ import { SubmissionStore } from './outcomes/submission-store';
 import type { StopListStore } from './stop-list/stop-list-store';
 import { carrierMetrics } from './carriers/adapter/carrier-metrics';
 import { LeasedRoutes } from './carriers/adapter/leased-routes';
-import { type BindsOnce, bindsHere, limited } from './carriers/operator/connection-test';
+import { type BindsOnce, bindsHere } from './carriers/operator/connection-test';
 import { RouteAdmin } from './carriers/operator/route-admin';
 import { RouteAlphabets } from './carriers/operator/route-alphabets';
 import { RouteStore } from './carriers/operator/route-store';
@@ -131,7 +131,7 @@ export function operatorRoutes(
   const { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: key } = config;
   const configured = parseCarriers(urls.trim() === '' ? DEFAULT_CARRIERS : urls, readFile);
   const store = new RouteStore(connection, key);
-  const bind = limited(askSender ?? bindsHere(store, readFile));
+  const bind = askSender ?? bindsHere(store, readFile);
   const routes = new RouteAdmin({ configured, store, unsubmitted: new UnsubmittedStore(connection), bind });
   const testSends = new TestSendStore(connection);
   const alphabets = new RouteAlphabets({ configured, store });

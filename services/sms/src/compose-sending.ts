@@ -17,7 +17,7 @@ import { RECOVERY_MS, type RoleParts, SCHEDULER_LEASE, type SmsContext } from '.
 import { BatchConsumer } from './sending/batch-consumer';
 import { ClaimStore } from './claim/claim-store';
 import { sendingMetrics, queueWait } from './sending/sending-metrics';
-import { SandboxReceipts } from './receipts/sandbox-receipts';
+import { recordSandboxReceipts } from './receipts/sandbox-receipts';
 import { SmscReceipts } from './receipts/smsc-receipts';
 import { WholeReceipts } from './receipts/whole-receipts';
 import { BatchRequeue } from './queue/batch-requeue';
@@ -98,7 +98,6 @@ export function composeSending(context: SmsContext): RoleParts {
   const routes = operatorRoutes(context);
   const smscs = new SmscReceipts(connection);
   const whole = new WholeReceipts({ smscs, batches, recorder, routes: () => routesByName(routes), logger });
-  const sandbox = new SandboxReceipts({ batches, recorder });
   const suspensionSweep = new SuspensionSweep({
     collections: context.collections,
     view: suspensions,
@@ -125,10 +124,14 @@ export function composeSending(context: SmsContext): RoleParts {
     {
       name: 'receipts.whole',
       everyMs: WHOLE_MS,
-      run: (goOn) => whole.run(goOn),
+      run: (goOn) => whole.deliverWhole(goOn),
       nextAt: () => whole.nextAt(),
     },
-    { name: 'sandbox.receipts', everyMs: SANDBOX_MS, run: (goOn) => sandbox.run(goOn) },
+    {
+      name: 'sandbox.receipts',
+      everyMs: SANDBOX_MS,
+      run: (goOn) => recordSandboxReceipts({ batches, recorder }, goOn),
+    },
   ]);
   const refreshSuspensions = async (): Promise<void> => {
     await suspensions.refresh();

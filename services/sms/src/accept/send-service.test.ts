@@ -77,7 +77,7 @@ function makeService(
     stores,
     queue: { begin: (jobs) => void queued.push(...jobs.map(({ _id }) => _id)) },
     otpLimits: {
-      take: () => Promise.resolve(),
+      count: () => Promise.resolve(),
       release: () => Promise.resolve(),
       refuseUncounted: () => Promise.resolve(),
     },
@@ -136,7 +136,7 @@ describe('a one-time password that was counted', () => {
   const released = async (acceptances?: Acceptance[], accept?: () => Promise<void>) => {
     const numbers: number[] = [];
     const otpLimits = {
-      take: () => Promise.resolve(),
+      count: () => Promise.resolve(),
       release: async (send: OtpSend) => void numbers.push(...Array.from(send.numbers)),
       refuseUncounted: () => Promise.resolve(),
     };

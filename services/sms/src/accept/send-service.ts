@@ -46,7 +46,7 @@ export interface SendServiceDeps {
   bulk: BulkIntake;
   stores: BulkDeps & { batches: { remove(company: number, smsID: number): Promise<void> } };
   queue: Pick<JobQueue, 'begin'>;
-  otpLimits: Pick<OtpLimits, 'take' | 'release' | 'refuseUncounted'>;
+  otpLimits: Pick<OtpLimits, 'count' | 'release' | 'refuseUncounted'>;
   otpGuard: Pick<OtpGuard, 'findSuspects' | 'noteSent'>;
   metrics: SendMetrics;
   logger: Logger;
@@ -124,7 +124,7 @@ export class SendService {
     if (send.dryRun || send.test || send.priority !== 'otp') return send;
     const held = this.deps.otpGuard.findSuspects(otpSendOf(send));
     const admitted = holdsSuspects ? withoutHeld(send, held) : send;
-    await this.deps.otpLimits.take(otpSendOf(admitted));
+    await this.deps.otpLimits.count(otpSendOf(admitted));
     return admitted;
   }
 

@@ -41,9 +41,9 @@ describe('FairQueue', () => {
     queue.push(small(1), 'a0');
     queue.push(large(1), 'a1');
     queue.push(small(2), 'b0');
-    expect(queue.take((item) => item.startsWith('a'), 0)).toEqual(['a0', 'a1']);
+    expect(queue.removeMatching((item) => item.startsWith('a'), 0)).toEqual(['a0', 'a1']);
     expect(queue.peek()).toBe('b0');
-    expect(queue.take(() => true, 0)).toEqual(['b0']);
+    expect(queue.removeMatching(() => true, 0)).toEqual(['b0']);
     expect([queue.isEmpty, queue.shift(), queue.peek()]).toEqual([true, undefined, undefined]);
   });
 
@@ -53,7 +53,7 @@ describe('FairQueue', () => {
       for (const company of [1, 2]) queue.push(small(company), `${company}`);
       queue.push(small(3), 'late');
       const served = [queue.shift()!];
-      queue.take((item) => item === 'late', minutes * 60_000);
+      queue.removeMatching((item) => item === 'late', minutes * 60_000);
       return served.concat(drained(queue));
     };
     expect(come(0)).toEqual(['1', '2']);
@@ -62,7 +62,7 @@ describe('FairQueue', () => {
     for (const company of [1, 2]) queue.push(small(company), `${company}`);
     expect(drained(queue)).toEqual(['again', '1', '2']);
     expect(come(1)).toEqual(['1', '2']);
-    expect(queue.take(() => true, 4 * 60_000)).toEqual([]);
+    expect(queue.removeMatching(() => true, 4 * 60_000)).toEqual([]);
     for (const company of [1, 2, 3]) queue.push(small(company), `${company}`);
     expect(drained(queue)).toEqual(['1', '2', '3']);
   });

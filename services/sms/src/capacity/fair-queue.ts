@@ -67,7 +67,7 @@ export class FairQueue<T> {
    * Removes all matching items, regardless of the order. A company left without items keeps its position. Otherwise items that wait for
    * less time than a full round would never be served beside companies that always have an item queued. `now`: ms.
    */
-  take(isTaken: (item: T) => boolean, now: number): T[] {
+  removeMatching(isTaken: (item: T) => boolean, now: number): T[] {
     const taken: T[] = [];
     for (const [company, items] of this.companies) {
       if (isOver(items)) {

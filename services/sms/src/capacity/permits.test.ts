@@ -10,7 +10,7 @@ describe('Permits', () => {
   });
   const takenDirectly = (permits: Permits, company: number): number => {
     let taken = 0;
-    for (; permits.hasCapacity('otp', company, 1, 1); taken++) permits.take(small(company));
+    for (; permits.hasCapacity('otp', company, 1, 1); taken++) permits.issue(small(company));
     return taken;
   };
 
@@ -24,12 +24,12 @@ describe('Permits', () => {
 
   it('each send of a shared batch counts, and counts for no company until the companies are known', () => {
     const permits = new Permits();
-    const shared = permits.take({ ...small(MANY), sends: 990 });
+    const shared = permits.issue({ ...small(MANY), sends: 990 });
     expect(permits.hasCapacity('otp', MANY, 10, 1)).toBe(true);
     expect(permits.hasCapacity('otp', MANY, 11, 1)).toBe(false);
     shared.release();
     shared.release();
-    for (let i = 0; i < 990; i++) permits.take(small(1));
+    for (let i = 0; i < 990; i++) permits.issue(small(1));
     expect(permits.hasCapacity('otp', 1, 1, 1)).toBe(false);
     expect(permits.hasCapacity('otp', MANY, 10, 1)).toBe(true);
   });
@@ -37,7 +37,7 @@ describe('Permits', () => {
   it('limits large batches per priority queue, without taking capacity from small batches', () => {
     const permits = new Permits();
     for (let i = 0; i < 4; i++)
-      permits.take({ priority: 'otp', company: 1, large: true, byRoundRobin: true });
+      permits.issue({ priority: 'otp', company: 1, large: true, byRoundRobin: true });
     expect(permits.freeForRoundRobin('otp', true, 1)).toBe(0);
     expect(permits.freeForRoundRobin('otp', false, 1)).toBe(256);
     expect(permits.hasCapacity('otp', 1, 1, 1)).toBe(true);
@@ -45,7 +45,7 @@ describe('Permits', () => {
 
   it('a batch that waits for a route uses a permit of that route, up to their number, instead of one of the queue', () => {
     const permits = new Permits();
-    const waiting = Array.from({ length: 201 }, () => permits.take({ ...small(1), byRoundRobin: true }));
+    const waiting = Array.from({ length: 201 }, () => permits.issue({ ...small(1), byRoundRobin: true }));
     expect(waiting.map((permit) => permit.waitAt('slow')).filter(Boolean)).toHaveLength(200);
     expect(permits.freeForRoundRobin('otp', false, 2)).toBe(255);
     expect(waiting[200]!.waitAt('other')).toBe(true);
@@ -58,7 +58,7 @@ describe('Permits', () => {
   it('one batch of each company may wait for a route, however many of another company do', () => {
     const permits = new Permits();
     const wait = (company: number): boolean => {
-      const permit = permits.take(small(company));
+      const permit = permits.issue(small(company));
       const waits = permit.waitAt('slow');
       if (!waits) permit.release();
       return waits;
@@ -76,7 +76,7 @@ describe('Permits', () => {
 
   it('claims no more batches if every route has its maximum of waiting batches', () => {
     const permits = new Permits();
-    const waiting = Array.from({ length: 200 }, () => permits.take(small(1)));
+    const waiting = Array.from({ length: 200 }, () => permits.issue(small(1)));
     for (const permit of waiting) permit.waitAt('slow');
     expect([permits.hasCapacity('otp', 2, 1, 1), permits.freeForRoundRobin('otp', false, 1)]).toEqual([
       false,

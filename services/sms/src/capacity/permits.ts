@@ -21,7 +21,7 @@ const WAITING_LARGE = 4;
 const FREE_TIMES = 4;
 
 /** A batch in progress. */
-export interface Held {
+export interface BatchInProgress {
   priority: Priority;
   company: number;
   large: boolean;
@@ -55,7 +55,7 @@ export class Permits {
     );
   }
 
-  take(held: Held): Permit {
+  issue(held: BatchInProgress): Permit {
     return new Permit(
       held,
       (key, by) => this.add(key, by),
@@ -90,7 +90,7 @@ export class Permit implements Claimant {
   private released = false;
 
   constructor(
-    readonly held: Held,
+    readonly held: BatchInProgress,
     private readonly add: (key: string, by: number) => void,
     private readonly count: (key: string) => number,
   ) {

@@ -98,7 +98,7 @@ export class RouteQueues {
     for (const [key, queue] of this.queues) {
       const { waiters } = queue;
       const over = ({ part, since }: Waiter): boolean => now - since >= this.waitMs || !part.wanted();
-      for (const waiter of waiters.take(over, now)) waiter.end(false);
+      for (const waiter of waiters.removeMatching(over, now)) waiter.end(false);
       queue.measure(now);
       if (waiters.isEmpty && queue.isQuiet) this.queues.delete(key);
     }

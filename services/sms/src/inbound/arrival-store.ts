@@ -29,7 +29,7 @@ export class ArrivalStore {
    * @param late number of earlier messages under this key that were closed without this part
    * @param owner of a whole message, so that its decision is stored in the same write; an earlier decision counts
    */
-  async add(message: InboundMessage, late: number, owner?: Owner): Promise<Arrived> {
+  async record(message: InboundMessage, late: number, owner?: Owner): Promise<Arrived> {
     const { route, from, to, part, connection } = message;
     const sequence = part?.sequence ?? 1;
     const field = `parts.${sequence}`;

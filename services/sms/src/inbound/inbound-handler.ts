@@ -14,10 +14,10 @@ import type { StandingConnections } from './standing-connections';
 import { keywordOf, wordOf } from './words';
 
 export interface InboundHandlerDeps {
-  arrivals: Pick<ArrivalStore, 'add' | 'decide' | 'settle' | 'remove' | 'repeated' | 'unfinished'>;
+  arrivals: Pick<ArrivalStore, 'record' | 'decide' | 'settle' | 'remove' | 'repeated' | 'unfinished'>;
   /** Connections of other processes. */
   connections: Pick<StandingConnections, 'isUp'>;
-  store: Pick<InboundStore, 'add'>;
+  store: Pick<InboundStore, 'append'>;
   owners: Pick<InboundOwners, 'of'>;
   stopList: Pick<StopListStore, 'add' | 'remove'>;
   companies: { get(company: number): Promise<CompanySnapshot | null> };
@@ -57,7 +57,7 @@ export class InboundHandler {
     const { verdict, answered } = this.repetitions.came(message, begun);
     this.lines[line] = this.lines[line]!.then(async () => {
       try {
-        await this.takeIn(message, verdict);
+        await this.receive(message, verdict);
       } catch (error) {
         this.deps.logger.warn('inbound.failed', { route: message.route, error });
         answered(false);
@@ -84,12 +84,12 @@ export class InboundHandler {
     }
   }
 
-  private async takeIn(message: InboundMessage, verdict: Verdict): Promise<void> {
+  private async receive(message: InboundMessage, verdict: Verdict): Promise<void> {
     const { owner, companies } = message.part
       ? {}
       : await this.deps.owners.of(message.to, keywordOf(message.text));
     for (let late = 0; late < MOST_LATE;) {
-      const { arrival, isOther } = await this.deps.arrivals.add(message, late, owner);
+      const { arrival, isOther } = await this.deps.arrivals.record(message, late, owner);
       if (isOther) {
         if (!arrival.stored) await this.finish(arrival);
         await this.deps.arrivals.remove(arrival);
@@ -148,7 +148,7 @@ export class InboundHandler {
     const requestId = `inbound-${_id.toHexString()}`;
     const rest = { text, ...owner, parts: sequences.length, partial, action, route, requestId, at, asked };
     const number = known ? numberOf(from, known.settings) : from;
-    const alone = await store.add({ _id, number, to, ...rest }, known);
+    const alone = await store.append({ _id, number, to, ...rest }, known);
     const settling = arrivals.settle(arrival);
     settling.catch(() => undefined); // It is awaited below.
     metrics.received(company, partial);

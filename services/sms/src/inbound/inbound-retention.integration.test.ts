@@ -28,7 +28,7 @@ describe('inbound messages', () => {
     const store = new InboundStore(connection, 40);
     const [own, usual] = [keeping(1, 10), companySnapshot(2)];
     const say = (company: number, days: number, asked = false) =>
-      store.add(
+      store.append(
         {
           _id: new mongo.ObjectId(),
           company,

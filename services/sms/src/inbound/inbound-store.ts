@@ -47,7 +47,7 @@ export class InboundStore {
    * @returns the message if it is new and all earlier messages are published: then it can be published alone
    * @param owner its company, if that is known
    */
-  async add(message: NewInbound, owner: Kept | null = null): Promise<InboundDocument | null> {
+  async append(message: NewInbound, owner: Kept | null = null): Promise<InboundDocument | null> {
     const { company, number, _id, asked, at } = message;
     const expiresAt = new Date(at.getTime() + this.daysOf(owner) * DAY_MS);
     for (;;) {

@@ -275,13 +275,13 @@ describe('inbound messages', () => {
     const unavailable = () => Promise.reject(new Error('The database is unavailable.'));
     const arrivals = new ArrivalStore(fixture.connection);
     const dies = {
-      add: arrivals.add.bind(arrivals),
+      record: arrivals.record.bind(arrivals),
       decide: arrivals.decide.bind(arrivals),
       remove: arrivals.remove.bind(arrivals),
       repeated: arrivals.repeated.bind(arrivals),
       unfinished: arrivals.unfinished.bind(arrivals),
     };
-    expect(await process({ store: { add: unavailable } }).say(phone, 'Stored?')).toBe(false);
+    expect(await process({ store: { append: unavailable } }).say(phone, 'Stored?')).toBe(false);
     expect(await ofPhone(phone)).toEqual([]);
     expect(await process({ arrivals: { ...dies, settle: unavailable } }).say(phone, 'Stored?')).toBe(false);
     expect(await ofPhone(phone)).toHaveLength(1);
@@ -394,7 +394,7 @@ describe('inbound messages', () => {
       const phone = newPhone();
       const unavailable = () => Promise.reject(new Error('unavailable'));
       await process().say(phone, 'one ', part(1, 2));
-      expect(await process({ store: { add: unavailable } }).say(phone, 'two', part(2, 2))).toBe(false);
+      expect(await process({ store: { append: unavailable } }).say(phone, 'two', part(2, 2))).toBe(false);
       await closeIncomplete(process().handler);
       expect(await ofPhone(phone)).toMatchObject([{ text: 'one two', partial: false }]);
     });

@@ -69,7 +69,7 @@ export class OtpBucketStore {
    * Takes the requested tokens if the buckets have them: one command for all, and one more for each that seems to lack them.
    * @returns for each request 0, or its wait (ms).
    */
-  async take(wants: OtpWant[]): Promise<number[]> {
+  async takeTokens(wants: OtpWant[]): Promise<number[]> {
     const waits = wants.map(() => 0);
     const refused = await this.takeAtOnce(wants);
     await Promise.all(
@@ -81,7 +81,7 @@ export class OtpBucketStore {
   }
 
   /** Returns the tokens of a send that failed. */
-  async release(wants: OtpWant[]): Promise<void> {
+  async releaseTokens(wants: OtpWant[]): Promise<void> {
     if (wants.length === 0) return;
     const updates = wants.map((want) => ({
       updateOne: { filter: { _id: idOf(want) }, update: { $inc: { fullAt: -costOf(want) } } },

@@ -48,17 +48,17 @@ describe('OtpLimits', () => {
 
   it('does nothing without limits, and for messages other than OTPs', async () => {
     limit({});
-    await instance().take(otp(995_599_000_001));
+    await instance().count(otp(995_599_000_001));
     limit({ otpPerNumber: 1 });
-    for (const _ of [1, 2]) await instance().take({ ...otp(995_599_000_001), priority: 'standard' });
+    for (const _ of [1, 2]) await instance().count({ ...otp(995_599_000_001), priority: 'standard' });
     expect(await connection.db!.collection('otp_buckets').countDocuments({ company })).toBe(0);
   });
 
   it('passes exactly the limit to a number, across concurrent instances, without affecting other numbers', async () => {
     limit({ otpPerNumber: 5 });
     const instances = [instance(), instance()];
-    const toOne = Array.from({ length: 40 }, (_, i) => instances[i % 2]!.take(otp(995_599_000_001)));
-    const toOthers = Array.from({ length: 40 }, (_, i) => instances[i % 2]!.take(otp(995_599_000_100 + i)));
+    const toOne = Array.from({ length: 40 }, (_, i) => instances[i % 2]!.count(otp(995_599_000_001)));
+    const toOthers = Array.from({ length: 40 }, (_, i) => instances[i % 2]!.count(otp(995_599_000_100 + i)));
     expect(await passed(toOne)).toBe(5);
     expect(await passed(toOthers)).toBe(40);
   });
@@ -66,7 +66,7 @@ describe('OtpLimits', () => {
   it('fills evenly, and returns when to retry', async () => {
     limit({ otpPerNumber: 2, otpMinutes: 10 });
     const one = instance();
-    const send = (): Promise<void> => one.take(otp(995_599_000_002));
+    const send = (): Promise<void> => one.count(otp(995_599_000_002));
     expect(await passed([send(), send(), send()])).toBe(2);
     await expect(send()).rejects.toMatchObject({
       headers: { 'Retry-After': '300' },
@@ -81,38 +81,38 @@ describe('OtpLimits', () => {
   it('counts by prefix, and returns the token of the number after a refusal by prefix', async () => {
     limit({ otpPerNumber: 3, otpPerPrefix: 4, otpPrefixDigits: 8 });
     const one = instance();
-    expect(await passed([1, 2, 3, 4].map((last) => one.take(otp(371_200_001_000 + last))))).toBe(4);
-    expect(await passed([one.take(otp(371_200_001_005)), one.take(otp(371_200_001_005))])).toBe(0);
-    expect(await passed([one.take(otp(371_300_001_005))])).toBe(1);
+    expect(await passed([1, 2, 3, 4].map((last) => one.count(otp(371_200_001_000 + last))))).toBe(4);
+    expect(await passed([one.count(otp(371_200_001_005)), one.count(otp(371_200_001_005))])).toBe(0);
+    expect(await passed([one.count(otp(371_300_001_005))])).toBe(1);
     now += 600_000;
-    expect(await passed(Array.from({ length: 4 }, () => one.take(otp(371_200_001_005))))).toBe(3);
+    expect(await passed(Array.from({ length: 4 }, () => one.count(otp(371_200_001_005))))).toBe(3);
   });
 
   it('returns the tokens of a send that is not accepted', async () => {
     limit({ otpPerNumber: 1, otpPerPrefix: 2 });
     const one = instance();
     for (const _ of [1, 2, 3]) {
-      await one.take(otp(995_599_000_001));
+      await one.count(otp(995_599_000_001));
       await one.release(otp(995_599_000_001));
     }
-    expect(await passed([one.take(otp(995_599_000_001))])).toBe(1);
-    expect(await passed([one.take(otp(995_599_000_001))])).toBe(0);
+    expect(await passed([one.count(otp(995_599_000_001))])).toBe(1);
+    expect(await passed([one.count(otp(995_599_000_001))])).toBe(0);
   });
 
   it('allows or refuses a send of several numbers as a whole', async () => {
     limit({ otpPerPrefix: 3 });
     const one = instance();
     expect(
-      await passed([one.take(otp(995_599_000_001, 995_599_000_002, 995_599_000_003, 995_599_000_004))]),
+      await passed([one.count(otp(995_599_000_001, 995_599_000_002, 995_599_000_003, 995_599_000_004))]),
     ).toBe(0);
-    expect(await passed([one.take(otp(995_599_000_001, 995_599_000_002, 995_599_000_003))])).toBe(1);
-    expect(await passed([one.take(otp(995_599_000_004))])).toBe(0);
+    expect(await passed([one.count(otp(995_599_000_001, 995_599_000_002, 995_599_000_003))])).toBe(1);
+    expect(await passed([one.count(otp(995_599_000_004))])).toBe(0);
   });
 
   it('refuses sends that are too large to be counted', async () => {
     limit({ otpPerNumber: 3 });
     const many = Array.from({ length: 1_001 }, (_, i) => 995_599_000_000 + i);
-    await expect(instance().take(otp(...many))).rejects.toMatchObject({ status: 400 });
+    await expect(instance().count(otp(...many))).rejects.toMatchObject({ status: 400 });
     await expect(instance().refuseUncounted({ company, priority: 'otp' })).rejects.toMatchObject({
       status: 400,
     });
@@ -122,7 +122,7 @@ describe('OtpLimits', () => {
   it('shows refusals to the operator, and no complete number in the log', async () => {
     limit({ otpPerNumber: 1 });
     const one = instance();
-    expect(await passed([1, 2, 3].map(() => one.take(otp(995_599_123_456))))).toBe(1);
+    expect(await passed([1, 2, 3].map(() => one.count(otp(995_599_123_456))))).toBe(1);
     expect(await new OtpBucketStore(connection).refusedOf(company)).toMatchObject([
       { by: 'number', key: '995599123456', refused: 2, refusedAt: new Date(now) },
     ]);

@@ -14,7 +14,7 @@ export interface OtpSend {
 
 export interface OtpLimitsDeps {
   companies: { get(company: number): Promise<CompanySnapshot | null> };
-  buckets: Pick<OtpBucketStore, 'take' | 'release'>;
+  buckets: Pick<OtpBucketStore, 'takeTokens' | 'releaseTokens'>;
   registry: Registry;
   logger: Logger;
   now(): Date;
@@ -55,7 +55,7 @@ export class OtpLimits {
    * Counts an OTP send, all or nothing.
    * @throws AppError 429
    */
-  async take(send: OtpSend): Promise<void> {
+  async count(send: OtpSend): Promise<void> {
     if (send.priority !== 'otp') return;
     const settings = await this.settingsOf(send.company);
     if (!settings) return;
@@ -90,7 +90,7 @@ export class OtpLimits {
   }
 
   private async takeAll(groups: OtpWant[][]): Promise<number[][]> {
-    const waits = await this.deps.buckets.take(groups.flat());
+    const waits = await this.deps.buckets.takeTokens(groups.flat());
     let from = 0;
     return groups.map(({ length }) => waits.slice(from, (from += length)));
   }
@@ -107,7 +107,7 @@ export class OtpLimits {
   }
 
   private async giveBack(wants: OtpWant[]): Promise<void> {
-    await this.deps.buckets.release(wants).catch((error: unknown) => {
+    await this.deps.buckets.releaseTokens(wants).catch((error: unknown) => {
       this.deps.logger.warn('send.otp_not_given_back', { error });
     });
   }

@@ -10,7 +10,7 @@ import type { InFlight } from './in-flight';
 import type { PartTextStore } from '../outcomes/part-text-store';
 import { type Found, mostLikely, type PartTexts } from './receipt-evidence';
 import type { ReceiptTimes } from './receipt-times';
-import { type Knowledge, Meant, numbersOf } from './meant-submission';
+import { type Knowledge, numbersOf, SubmissionChooser } from './submission-chooser';
 import {
   ANY_SENDER,
   type SubmissionStore,
@@ -34,7 +34,7 @@ const REMEMBERED_OF_ID = 4;
 export class ReceiptMatcher implements Matching {
   /** Recent submissions of this process. Most delivery receipts match one of them, without a query. */
   private readonly recent = new LRUCache<string, Submitted[]>({ max: REMEMBERED });
-  private readonly meant = new Meant();
+  private readonly chooser = new SubmissionChooser();
   /** Whether delivery receipts may wait in the database; refreshed periodically, and set at once if this process stores one. */
   private somebodyWaits = true;
   /** Number of delivery receipts that settled one of several equally likely parts. */
@@ -152,7 +152,7 @@ export class ReceiptMatcher implements Matching {
     isLate: (receipt: Receipt) => boolean,
   ): Promise<Receipt[]> {
     const isSettled = (receipt: Receipt, among: Among, known: Knowledge): boolean => {
-      const found = this.meant.by(receipt, among, known);
+      const found = this.chooser.choose(receipt, among, known);
       if (!found) return false;
       this.noteTime(receipt, found.at, cameAt(receipt));
       this.settle(matched, receipt, { ...found, takenAt: found.at });

@@ -1,7 +1,7 @@
 import { DELIVERY } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { freshBatchState } from '../model/batch-model';
-import { SandboxReceipts } from './sandbox-receipts';
+import { recordSandboxReceipts } from './sandbox-receipts';
 import { SendingFixture } from '../sending/testing/sending-fixture';
 
 describe('delivery receipts of the sandbox', () => {
@@ -27,9 +27,9 @@ describe('delivery receipts of the sandbox', () => {
     // The state of the first process is lost.
     await sender.stop();
     const { recorder, stop } = fixture.process();
-    const receipts = new SandboxReceipts({ batches: fixture.batches, recorder });
-    await receipts.run();
-    await receipts.run();
+    const deps = { batches: fixture.batches, recorder };
+    await recordSandboxReceipts(deps);
+    await recordSandboxReceipts(deps);
     const batch = await fixture.batch(1);
     expect(batch.statuses).toEqual([RECEIVED, NOT_DELIVERED, SENT, ERROR]);
     expect(batch.reasons).toMatchObject({ 1: 'UNDELIV' });
@@ -47,9 +47,9 @@ describe('delivery receipts of the sandbox', () => {
       await recorder.record(outcome);
       await fixture.batches.updateOne({ _id: '2.0', company: 1 }, { $set: { receiptsAt: new Date(0) } });
     };
-    await new SandboxReceipts({ batches: fixture.batches, recorder: { record } }).run();
+    await recordSandboxReceipts({ batches: fixture.batches, recorder: { record } });
     expect((await fixture.batch(2)).receiptsAt).toEqual(new Date(0));
-    await new SandboxReceipts({ batches: fixture.batches, recorder }).run();
+    await recordSandboxReceipts({ batches: fixture.batches, recorder });
     expect(await fixture.batch(2)).toMatchObject({
       statuses: [RECEIVED, RECEIVED, RECEIVED],
       state: 'finished',

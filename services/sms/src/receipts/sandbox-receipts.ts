@@ -19,30 +19,26 @@ type DueBatch = Pick<BatchDocument, '_id' | 'company' | 'numbers' | 'parts' | 's
 };
 
 /**
- * Delivery receipts of the sandbox. They follow from the number alone, so none is stored. The write that marks a recipient as sent marks
- * its delivery receipt as due (`receiptsAt`); the mark is removed once the delivery receipt is recorded. After a crash it is recorded
- * again, without effect.
+ * Records the delivery receipts of the sandbox that are due. They follow from the number alone, so none is stored. The write that marks a
+ * recipient as sent marks its delivery receipt as due (`receiptsAt`); the mark is removed once the delivery receipt is recorded. After a
+ * crash it is recorded again, without effect.
+ * @param goOn checked before each batch
  */
-export class SandboxReceipts {
-  constructor(private readonly deps: SandboxReceiptsDeps) {}
-
-  /**
-   * Records the delivery receipts that are due.
-   * @param goOn checked before each batch
-   */
-  async run(goOn = (): boolean => true): Promise<void> {
-    const due = await this.deps.batches
-      .find({ receiptsAt: { $type: 'date' } }, { projection: FIELDS })
-      .sort({ receiptsAt: 1 })
-      .limit(AT_ONCE)
-      .toArray();
-    for (const batch of due as DueBatch[]) {
-      if (!goOn()) return;
-      await Promise.all(outcomesOf(batch).map((outcome) => this.deps.recorder.record(outcome)));
-      // If recipients were sent since, the time is different and the mark stays.
-      const { receiptsAt } = batch;
-      await this.deps.batches.updateOne({ ...ofBatch(batch), receiptsAt }, { $unset: { receiptsAt: true } });
-    }
+export async function recordSandboxReceipts(
+  { batches, recorder }: SandboxReceiptsDeps,
+  goOn = (): boolean => true,
+): Promise<void> {
+  const due = await batches
+    .find({ receiptsAt: { $type: 'date' } }, { projection: FIELDS })
+    .sort({ receiptsAt: 1 })
+    .limit(AT_ONCE)
+    .toArray();
+  for (const batch of due as DueBatch[]) {
+    if (!goOn()) return;
+    await Promise.all(outcomesOf(batch).map((outcome) => recorder.record(outcome)));
+    // If recipients were sent since, the time is different and the mark stays.
+    const { receiptsAt } = batch;
+    await batches.updateOne({ ...ofBatch(batch), receiptsAt }, { $unset: { receiptsAt: true } });
   }
 }
 

@@ -47,7 +47,7 @@ describe('delivery receipts for whole messages', () => {
   };
   const statusOf = async (id: number) => (await fixture.batch(id)).statuses[0];
   const statuses = (ids: number[]) => Promise.all(ids.map(statusOf));
-  const run = () => whole.run(() => true);
+  const run = () => whole.deliverWhole(() => true);
 
   beforeAll(() => fixture.open());
   beforeEach(() => {

@@ -77,7 +77,7 @@ export class WholeReceipts {
   }
 
   /** Learns SMSCs, and delivers the messages of those with one delivery receipt per message. */
-  async run(goOn: () => boolean): Promise<void> {
+  async deliverWhole(goOn: () => boolean): Promise<void> {
     const { smscs } = this.deps;
     const routes = await this.deps.routes();
     const known = await smscs.all();

@@ -1,7 +1,7 @@
 import type { Broker } from '@herald/broker';
 import { type Priority, PRIORITIES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import type { Activity } from '@herald/service';
-import { type Held, Permits } from '../capacity/permits';
+import { type BatchInProgress, Permits } from '../capacity/permits';
 import type { RouteQueues } from '../capacity/route-queues';
 import type { Carriers } from '../carriers/carrier';
 import type { ClaimStore } from '../claim/claim-store';
@@ -146,9 +146,9 @@ export class BatchConsumer {
     this.fairClaims.noteWaiting(round);
   }
 
-  private async claimDirectly(held: Held, wanted: BatchRef): Promise<void> {
+  private async claimDirectly(held: BatchInProgress, wanted: BatchRef): Promise<void> {
     // Taken before the claim, so that batches arriving during the claim see the permit as used.
-    const permit = this.permits.take(held);
+    const permit = this.permits.issue(held);
     const asked = performance.now();
     const batch = await this.deps.claims.claim(wanted).catch((error: unknown) => {
       permit.release();

@@ -164,7 +164,7 @@ export class BatchesInHand {
     const { suspensions } = this.deps;
     const claimants = new SharedClaimants(
       batch,
-      (company) => this.permits.take({ priority, company, large: false, byRoundRobin }),
+      (company) => this.permits.issue({ priority, company, large: false, byRoundRobin }),
       (i) => !aside.has(i) && (suspensions.isQuiet || !suspensions.stops(originOf(batch, i))),
     );
     permit.release();

@@ -127,7 +127,7 @@ export class FairClaims {
         state.mayWait = true;
         for (const batch of batches ?? []) {
           const sends = batch.shared && batch.numbers.length;
-          const permit = this.permits.take({
+          const permit = this.permits.issue({
             priority,
             company: batch.company,
             large,

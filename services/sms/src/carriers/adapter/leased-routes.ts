@@ -53,7 +53,7 @@ export class LeasedRoutes {
 
   private async add(settings: RouteSettings, control: RouteControl): Promise<void> {
     const { carriers, connection, logger, owner, activity, leases: times } = this.deps;
-    const route = carriers.add(settings);
+    const route = carriers.addRoute(settings);
     route.setControl(control);
     const leases = new LeasePool({
       ...times,
@@ -74,7 +74,7 @@ export class LeasedRoutes {
     const leased = this.leased.get(name);
     if (!leased) return;
     this.leased.delete(name);
-    await this.deps.carriers.remove(name);
+    await this.deps.carriers.removeRoute(name);
     await leased.leases.stop();
   }
 }

@@ -17,13 +17,6 @@ export interface SmppCarriersDeps {
   roundTripsOf(route: string): { observe(seconds: number): void };
 }
 
-/** Answers to deliver_sm: accepted, or a temporary error that asks for a repetition (part 5.1.3). */
-const STATUS = { OK: 0x00, TEMPORARY: 0x64 } as const;
-/** Maximum number of deliver_sm per route that wait to be stored. Above it, the route's sockets are not read. */
-const MOST_UNACKNOWLEDGED = 5_000;
-/** Reading resumes soon, because unread sockets also contain answers, and nothing is submitted until they are read. */
-const READ_AGAIN_BELOW = 4_750;
-const PAUSE_LOGGED_EVERY_MS = 10_000;
 const STOP_GRACE_MS = 5_000;
 /** After the first bind, deliveries held during the outage arrive at once; they are complete after a short silence. */
 const SHORTEST_CATCHING_UP_MS = 1_000;
@@ -47,20 +40,17 @@ export class SmppCarriers implements Carriers {
   private aliveSince = -Infinity;
   private deliveredAt = -Infinity;
   private stopped = false;
-  private readonly readingPaused = new Set<Route>();
-
-  private pauseLoggedAt = -Infinity;
 
   constructor(private readonly deps: SmppCarriersDeps) {}
 
   /** Adds a route; its bind leases follow by `Route.gain`. */
-  add(settings: RouteSettings): Route {
+  addRoute(settings: RouteSettings): Route {
     const reader = new DeliverSmReader(settings);
     const host: RouteHost = {
       takeElsewhere: (submission) => this.takeElsewhere(submission),
       onLiveChange: () => this.onLiveChange(),
       onCapacity: (priority) => this.onCapacity(priority),
-      onDeliverSm: (route, deliverSm, answer) => this.onDeliverSm(route, reader, deliverSm, answer),
+      onDeliverSm: (route, deliverSm, acknowledge) => this.onDeliverSm(route, reader, deliverSm, acknowledge),
     };
     const { logger, reconnect, roundTripsOf } = this.deps;
     const roundTrips = roundTripsOf(settings.name);
@@ -70,12 +60,11 @@ export class SmppCarriers implements Carriers {
   }
 
   /** Removes a route; its waiting parts move to other routes, if there are any. */
-  async remove(name: string): Promise<void> {
+  async removeRoute(name: string): Promise<void> {
     const route = this.routes.get(name);
     if (!route) return;
     this.routes.delete(name);
     await route.stop(STOP_GRACE_MS);
-    this.readingPaused.delete(route);
   }
 
   get all(): Route[] {
@@ -157,12 +146,10 @@ export class SmppCarriers implements Carriers {
     route: Route,
     reader: DeliverSmReader,
     deliverSm: DeliverSm,
-    answer: (status: number) => void,
+    acknowledge: Acknowledge,
   ): void {
     this.deliveredAt = performance.now();
     const read = reader.read(deliverSm);
-    route.noteDelivery(read.kind === 'inbound');
-    const acknowledge = this.acknowledgement(route, answer);
     if (isTypedReceipt(deliverSm)) this.onTyped(reader.smsc);
     if (read.kind === 'unreadable' || (read.kind === 'receipt' && read.isUnread)) {
       route.counts.unreadable++;
@@ -186,35 +173,9 @@ export class SmppCarriers implements Carriers {
       route.counts.noteReceipt(delivery.receipt.state);
       this.onReceipt(delivery.receipt, acknowledge);
     } else {
-      route.counts.inbound++;
+      route.noteInbound();
       this.onInbound(delivery.message, acknowledge);
     }
-  }
-
-  private acknowledgement(route: Route, answer: (status: number) => void): Acknowledge {
-    let answered = false;
-    if (route.unacknowledged >= MOST_UNACKNOWLEDGED) this.pauseReading(route);
-    return (stored) => {
-      if (answered) return;
-      answered = true;
-      route.noteAcknowledged();
-      answer(stored ? STATUS.OK : STATUS.TEMPORARY);
-      if (route.unacknowledged < READ_AGAIN_BELOW && this.readingPaused.delete(route)) route.setReading(true);
-    };
-  }
-
-  private pauseReading(route: Route): void {
-    // This also applies to a connection that was opened since.
-    route.setReading(false);
-    if (this.readingPaused.has(route)) return;
-    this.readingPaused.add(route);
-    const now = performance.now();
-    if (now - this.pauseLoggedAt < PAUSE_LOGGED_EVERY_MS) return;
-    this.pauseLoggedAt = now;
-    this.deps.logger.warn('carrier.reading_paused', {
-      route: route.name,
-      unacknowledged: route.unacknowledged,
-    });
   }
 }
 

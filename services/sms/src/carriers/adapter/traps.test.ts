@@ -177,7 +177,7 @@ describe('over TLS', () => {
       roundTripsOf: () => ({ observe: () => undefined }),
     });
     const url = `${smsc.url.replace('smpp:', 'smpps:')}?${SETTINGS}&${parameters}`;
-    const route = carriers.add(parseCarriers(url, read)[0]!);
+    const route = carriers.addRoute(parseCarriers(url, read)[0]!);
     route.gain(0);
     const bind = (): { lastError: string | null } => route.describe().binds[0]!;
     await until(() => carriers.alive || bind().lastError !== null);

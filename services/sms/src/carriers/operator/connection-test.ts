@@ -1,5 +1,4 @@
 import type { CarrierBind, CarrierBindRequest } from '@herald/contracts';
-import { UnavailableError } from '@herald/errors';
 import { commandStatus, statusHex } from '../command-status';
 import { parseCarrier, type ReadFile } from '../route/route-settings';
 import { bindOnce } from '../smpp/bind-once';
@@ -17,22 +16,6 @@ export interface ConnectionResult {
   name: string | null;
   meaning: string | null;
   error: string | null;
-}
-
-const MOST_AT_ONCE = 5;
-
-/** Limits tests that run at the same time in this process, because each opens a connection. */
-export function limited(bind: BindsOnce): BindsOnce {
-  let running = 0;
-  return async (request) => {
-    if (running >= MOST_AT_ONCE) throw new UnavailableError();
-    running++;
-    try {
-      return await bind(request);
-    } finally {
-      running--;
-    }
-  };
 }
 
 /** The bind of a sender. Settings that are unusable there, such as a missing file of `ca`, count as a missing answer. */

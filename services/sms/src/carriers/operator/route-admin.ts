@@ -5,6 +5,7 @@ import type { RouteControl } from '../route/route';
 import { smscOf, parseCarrier, type RouteSettings } from '../route/route-settings';
 import { servedPrefix } from '../route/route-choice';
 import { type BindsOnce, type ConnectionResult, resultOf } from './connection-test';
+import { noFile, routesByName } from './route-alphabets';
 import type { StoredLogin } from './route-models';
 import type { RouteStore } from './route-store';
 import { factsOf } from './route-sync';
@@ -26,9 +27,6 @@ export interface ServingRoute {
   control: RouteControl;
   live: boolean;
 }
-
-/** Files named in a URL exist only on the senders' machines. */
-const noFile = (): string => '';
 
 /** The operator's actions on routes. */
 export class RouteAdmin {
@@ -84,8 +82,7 @@ export class RouteAdmin {
 
   /** The alphabet in which a route writes texts. @throws NotFoundError */
   async alphabetOf(name: string): Promise<Alphabet> {
-    const stored = (await this.deps.store.listRoutes()).find(({ _id }) => _id === name);
-    const route = stored ? this.parse(stored.url) : this.deps.configured.find((each) => each.name === name);
+    const route = (await routesByName(this.deps)).get(name);
     if (!route) throw noSuchRoute(name);
     return route.text.alphabet;
   }

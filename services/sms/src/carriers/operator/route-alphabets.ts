@@ -29,7 +29,7 @@ export async function routesByName({ configured, store }: AllRoutes): Promise<Ma
 }
 
 /** Files named in a URL exist only on the senders' machines. */
-const noFile = (): string => '';
+export const noFile = (): string => '';
 
 /**
  * The routes' alphabets, for the intake: a text may take more parts in the alphabet of one of its routes, and is charged for those.

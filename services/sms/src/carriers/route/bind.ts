@@ -77,10 +77,6 @@ export class Bind {
     return this.submitter.isOutdated || this.receiver?.isOutdated === true;
   }
 
-  get isRenewing(): boolean {
-    return this.renewing;
-  }
-
   /** Binds again, once all submits are answered. */
   renew(): void {
     if (this.renewing || !this.isBound) return;

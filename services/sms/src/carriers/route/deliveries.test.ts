@@ -1,11 +1,20 @@
+import type { Acknowledge } from '../carrier';
 import { Deliveries } from './deliveries';
 
 describe('deliveries of an SMSC', () => {
+  const reads: boolean[] = [];
+  beforeEach(() => reads.splice(0));
+  afterEach(() => jest.restoreAllMocks());
+
+  const accept = (deliveries: Deliveries, count: number): Acknowledge[] =>
+    Array.from({ length: count }, () => deliveries.accept(() => undefined, 0));
   /** At 0, `waiting` of a window of 100 wait. */
   const withWindow = (waiting: number, { phones = true } = {}): Deliveries => {
-    const deliveries = new Deliveries();
-    for (let i = 0; i < 100; i++) deliveries.noteDelivery(phones, 0);
-    for (let i = 100; i > waiting; i--) deliveries.noteAcknowledged(0);
+    jest.spyOn(performance, 'now').mockReturnValue(0);
+    const deliveries = new Deliveries((reading) => reads.push(reading));
+    const acknowledges = accept(deliveries, 100);
+    for (const acknowledge of acknowledges.slice(waiting)) acknowledge(true);
+    if (phones) deliveries.notePhone(0);
     return deliveries;
   };
 
@@ -18,8 +27,20 @@ describe('deliveries of an SMSC', () => {
   });
 
   it('are no window if there are only a few', () => {
-    const deliveries = new Deliveries();
-    for (let i = 0; i < 19; i++) deliveries.noteDelivery(true, 0);
+    const deliveries = new Deliveries(() => undefined);
+    accept(deliveries, 19);
+    deliveries.notePhone(0);
     expect([deliveries.heldUpMs(0), deliveries.unacknowledged]).toEqual([0, 19]);
+  });
+
+  it('are not read above 5,000, until slightly fewer wait', () => {
+    const deliveries = new Deliveries((reading) => reads.push(reading));
+    const acknowledges = accept(deliveries, 5_001);
+    expect(reads).toEqual([false]);
+    for (const acknowledge of acknowledges.slice(0, 251)) acknowledge(true);
+    for (const acknowledge of acknowledges.slice(0, 251)) acknowledge(true);
+    expect(reads).toEqual([false]);
+    acknowledges[251]!(false);
+    expect(reads).toEqual([false, true]);
   });
 });

@@ -1,3 +1,11 @@
+import type { Acknowledge } from '../carrier';
+
+/** Answers to deliver_sm: accepted, or a temporary error that asks for a repetition (part 5.1.3). */
+const STATUS = { OK: 0x00, TEMPORARY: 0x64 } as const;
+/** Maximum number of deliver_sm that wait to be stored. Above it, the route's sockets are not read. */
+const MOST_UNACKNOWLEDGED = 5_000;
+/** Reading resumes soon, because unread sockets also contain answers, and nothing is submitted until they are read. */
+const READ_AGAIN_BELOW = 4_750;
 /** A window that was never fuller than this proves nothing. */
 const LEAST_WINDOW = 20;
 const FULL = 0.9;
@@ -14,9 +22,35 @@ const QUIET_MS = 25;
 export class Deliveries {
   /** Delivery receipts and messages that wait for their acknowledgement. */
   unacknowledged = 0;
+  private readingPaused = false;
   private most = 0;
   private phoneAt = -Infinity;
   private fullAt = -Infinity;
+
+  /** @param setReading pauses or resumes the reading of the route's sockets; unread deliveries stay at the SMSC */
+  constructor(private readonly setReading: (reads: boolean) => void) {}
+
+  /** Counts a delivery. @returns its acknowledgement, of which the first call counts */
+  accept(answer: (status: number) => void, now = performance.now()): Acknowledge {
+    this.most = Math.max(this.most, ++this.unacknowledged);
+    if (this.isFull) this.fullAt = now;
+    if (this.unacknowledged > MOST_UNACKNOWLEDGED) {
+      this.readingPaused = true;
+      // This also applies to a connection that was opened since.
+      this.setReading(false);
+    }
+    let answered = false;
+    return (stored) => {
+      if (answered) return;
+      answered = true;
+      this.acknowledge(performance.now());
+      answer(stored ? STATUS.OK : STATUS.TEMPORARY);
+    };
+  }
+
+  notePhone(now = performance.now()): void {
+    this.phoneAt = now;
+  }
 
   /** Time for which bulk must pause, in ms, so that inbound messages find no long queue before them; 0 = no pause. */
   heldUpMs(now = performance.now()): number {
@@ -24,15 +58,12 @@ export class Deliveries {
     return this.isFull ? QUIET_MS : Math.max(0, this.fullAt + QUIET_MS - now);
   }
 
-  noteDelivery(isFromPhone: boolean, now = performance.now()): void {
-    this.most = Math.max(this.most, ++this.unacknowledged);
-    if (isFromPhone) this.phoneAt = now;
-    if (this.isFull) this.fullAt = now;
-  }
-
-  noteAcknowledged(now = performance.now()): void {
+  private acknowledge(now: number): void {
     if (this.isFull) this.fullAt = now;
     this.unacknowledged--;
+    if (!this.readingPaused || this.unacknowledged >= READ_AGAIN_BELOW) return;
+    this.readingPaused = false;
+    this.setReading(true);
   }
 
   private get isFull(): boolean {

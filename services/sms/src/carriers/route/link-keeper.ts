@@ -12,7 +12,7 @@ export const RECONNECT: Reconnect = { firstMs: 300, longestMs: 30_000, refusedMs
 
 /** Passwords of a route's links, newest first. The others are previous passwords, for an SMSC that does not accept the newest yet. */
 export interface Passwords {
-  readonly current: readonly string[];
+  current: readonly string[];
 }
 
 /** ESME_RBINDFAIL, ESME_RINVPASWD: SMSCs answer a wrong password with either. */

@@ -1,13 +1,13 @@
 // Long: one state, that of the binds held and the parts that wait for them; each piece would need most of it.
 import { type Priority, PRIORITIES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
+import type { Acknowledge } from '../carrier';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import type { LateTaker, PendingRequest } from '../smpp/smpp-link';
 import { type SubmitSm, writeSubmitSm } from '../smpp/submit-sm';
 import { Bind } from './bind';
 import { Deliveries } from './deliveries';
-import type { Reconnect } from './link-keeper';
-import { RoutePasswords } from './route-passwords';
+import type { Passwords, Reconnect } from './link-keeper';
 import { encodeSubmit } from './part-encoder';
 import { PartOutcomes } from './part-outcomes';
 import { RouteCounts } from './route-counts';
@@ -21,7 +21,7 @@ export interface RouteHost {
   takeElsewhere(submission: Submission): boolean;
   onLiveChange(): void;
   onCapacity(priority: Priority): void;
-  onDeliverSm(route: Route, deliverSm: DeliverSm, answer: (status: number) => void): void;
+  onDeliverSm(route: Route, deliverSm: DeliverSm, acknowledge: Acknowledge): void;
 }
 
 /** The operator's setting of a route: `paused` submits nothing, `drained` also closes its binds. */
@@ -29,6 +29,8 @@ export type RouteControl = 'running' | 'paused' | 'drained';
 
 /** A route as operators see it in one process. */
 export type RouteDescription = ReturnType<Route['describe']>;
+
+type PasswordSettings = Pick<RouteSettings, 'password' | 'previousPasswords'>;
 
 interface RouteDeps {
   settings: RouteSettings;
@@ -47,6 +49,8 @@ const QUEUE_SHARE = 16;
 const SHORTEST_WAIT_MS = 2;
 /** ESME_RINVMSGLEN: a part that cannot be encoded would be refused. */
 const UNSENDABLE = 0x01;
+/** The time in which a bind is renewed, so that the others keep submitting. */
+const RENEWED_APART_MS = 1_000;
 /** Grace period for answers after a lease was lost; the next owner binds no sooner (`LeasePool`). */
 const RETIRE_MS = 1_000;
 
@@ -57,13 +61,15 @@ const RETIRE_MS = 1_000;
 export class Route {
   readonly name: string;
   readonly counts = new RouteCounts();
-  private readonly deliveries = new Deliveries();
+  private readonly deliveries = new Deliveries((reads) => this.setReading(reads));
   private readonly binds = new Map<number, Bind>();
   /** Binds with lost leases, until their submits are answered. */
   private readonly retiring = new Set<Promise<void>>();
   private readonly waiting = new WaitingParts();
   private readonly speed: RouteSpeed;
-  private readonly passwords: RoutePasswords;
+  private readonly passwords: Passwords;
+  private renewals: NodeJS.Timeout[] = [];
+  private reads = true;
   private readonly outcomes: PartOutcomes;
   private control: RouteControl = 'running';
   private stopped = false;
@@ -75,7 +81,7 @@ export class Route {
 
   constructor(private readonly deps: RouteDeps) {
     this.name = deps.settings.name;
-    this.passwords = new RoutePasswords(deps.settings, () => [...this.binds.values()]);
+    this.passwords = { current: passwordsOf(deps.settings) };
     this.speed = new RouteSpeed(this.share());
     this.outcomes = new PartOutcomes({
       settings: deps.settings,
@@ -113,7 +119,8 @@ export class Route {
       events: {
         onChange: () => this.onBindsChanged(),
         onCapacity: () => this.pump(),
-        onDeliverSm: (deliverSm, answer) => this.deps.host.onDeliverSm(this, deliverSm, answer),
+        onDeliverSm: (deliverSm, answer) =>
+          this.deps.host.onDeliverSm(this, deliverSm, this.deliveries.accept(answer)),
         onStrayAnswer: () => this.counts.strayAnswers++,
       },
     });
@@ -134,9 +141,18 @@ export class Route {
     this.onBindsChanged();
   }
 
-  /** Sets other passwords: connected binds are renewed one after the other. */
-  setPasswords(settings: Pick<RouteSettings, 'password' | 'previousPasswords'>): void {
-    this.passwords.set(settings);
+  /**
+   * Sets other passwords. With a new one, connected binds are renewed one after the other; a bind that the SMSC refuses uses the previous
+   * one again, until its next reconnect.
+   */
+  setPasswords(settings: PasswordSettings): void {
+    const [before] = this.passwords.current;
+    this.passwords.current = passwordsOf(settings);
+    if (this.passwords.current[0] === before) return;
+    this.stopRenewals();
+    this.renewals = [...this.binds.values()].map((bind, i) =>
+      setTimeout(() => bind.renew(), i * RENEWED_APART_MS),
+    );
   }
 
   setControl(control: RouteControl): void {
@@ -181,14 +197,10 @@ export class Route {
     return this.deliveries.unacknowledged;
   }
 
-  /** The SMSC has delivered something. */
-  noteDelivery(isFromPhone: boolean): void {
-    this.deliveries.noteDelivery(isFromPhone);
-  }
-
-  /** A delivery was acknowledged. */
-  noteAcknowledged(): void {
-    this.deliveries.noteAcknowledged();
+  /** A phone has written. */
+  noteInbound(): void {
+    this.counts.inbound++;
+    this.deliveries.notePhone();
   }
 
   /**
@@ -199,7 +211,7 @@ export class Route {
     this.stopped = true;
     this.setLive(false);
     for (const timer of [this.wakeTimer, this.patienceTimer]) if (timer) clearTimeout(timer);
-    this.passwords.stop();
+    this.stopRenewals();
     for (const submission of this.waiting.takeAll()) this.outcomes.notWritten(submission);
     const retiring = [...this.binds.values()].map((bind) => bind.retire(graceMs));
     await Promise.all([...retiring, ...this.retiring]);
@@ -209,11 +221,6 @@ export class Route {
   /** Ids of the connections of its binds. */
   get connections(): string[] {
     return [...this.binds.values()].flatMap((bind) => bind.connections);
-  }
-
-  /** Whether delivery receipts and messages are read; unread deliveries stay at the SMSC. */
-  setReading(reads: boolean): void {
-    for (const bind of this.binds.values()) bind.setReading(reads);
   }
 
   /** Rate limit in parts per second, null = no limit. */
@@ -285,6 +292,19 @@ export class Route {
     );
   }
 
+  private setReading(reads: boolean): void {
+    if (!reads && this.reads) {
+      const { name, unacknowledged } = this;
+      this.deps.logger.warn('carrier.reading_paused', { route: name, unacknowledged });
+    }
+    this.reads = reads;
+    for (const bind of this.binds.values()) bind.setReading(reads);
+  }
+
+  private stopRenewals(): void {
+    for (const timer of this.renewals) clearTimeout(timer);
+  }
+
   private flight(bind: Bind, submission: Submission, at: number): PendingRequest {
     const { otpResponseTimeoutMs, responseTimeoutMs } = this.settings;
     return {
@@ -345,7 +365,6 @@ export class Route {
   private onBindsChanged(): void {
     this.boundBinds = [...this.binds.values()].filter(({ isBound }) => isBound).length;
     this.setLive(this.isRunning && this.boundBinds > 0);
-    this.passwords.renewNext();
     this.pump();
   }
 
@@ -438,4 +457,9 @@ export class Route {
       Math.max(ms, SHORTEST_WAIT_MS),
     );
   }
+}
+
+/** The newest first. */
+function passwordsOf({ password, previousPasswords }: PasswordSettings): string[] {
+  return [...new Set([password, ...previousPasswords])];
 }

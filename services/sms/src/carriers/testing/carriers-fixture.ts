@@ -35,7 +35,7 @@ export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = qu
   });
   const unique = urls.split(' ').map(lastOfEach).join(' ');
   for (const settings of parseCarriers(unique, () => '')) {
-    const route = carriers.add(settings);
+    const route = carriers.addRoute(settings);
     for (let index = 0; index < settings.binds; index++) route.gain(index);
   }
   return carriers;

@@ -27,7 +27,7 @@ export function numbersOf({ number, sender }: Pick<Receipt, 'number' | 'sender'>
 export type Knowledge = 'some' | 'number' | 'all' | 'surely-all';
 
 /** Finds the submission that a delivery receipt means by its id. */
-export class Meant {
+export class SubmissionChooser {
   /** The notation of ids last used in the delivery receipts of an SMSC. It only affects the order of candidates. */
   private readonly notations = new Map<string, Notation>();
 
@@ -36,7 +36,7 @@ export class Meant {
    * number is preferred, then an id in the notation of this SMSC, then the newest.
    * @param among the submissions of an `idKey`
    */
-  by(
+  choose(
     receipt: Receipt,
     among: (key: string) => readonly Submitted[] | undefined,
     known: Knowledge,
