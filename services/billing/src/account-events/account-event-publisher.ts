@@ -16,22 +16,15 @@ export interface AccountEventPublisherDeps {
 const AT_ONCE = 16;
 const EVENTS_IN_TURN = 1_000;
 
-/**
- * Poll intervals: `BUSY_PAUSE_MS` while there are events to publish and for `BUSY_FOR_MS` after that, otherwise
- * `IDLE_PAUSE_MS`.
- */
+/** Poll intervals: `BUSY_PAUSE_MS` while there are events to publish and for `BUSY_FOR_MS` after that, otherwise `IDLE_PAUSE_MS`. */
 const BUSY_PAUSE_MS = 100;
 const BUSY_FOR_MS = 10_000;
 const IDLE_PAUSE_MS = 500;
 
 /**
- * Publishes account events to the callback-dispatcher, each company's events in the order of its transactions. Events of
- * several transactions share a message: a publisher confirm and a write per transaction would be slower than payments
- * arrive. Each message of a shard is sent after RabbitMQ has confirmed the previous message.
- *
- * Runs on the leader instance only. During a change of leader, two instances can publish the same event; receivers
- * deduplicate it by its id. No event is published before the event that it follows. If the queue of one shard refuses its
- * messages, only its events are published again.
+ * Publishes account events to the callback-dispatcher, each company's events in the order of its transactions: a message of a shard is
+ * sent after RabbitMQ has confirmed the previous message. Runs on the leader instance only. During a change of leader, two instances can
+ * publish the same event; receivers deduplicate it by its id.
  */
 export class AccountEventPublisher {
   private busyAt = -Infinity;

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import type { AccountEvent } from '@herald/contracts';
 import { ageInSeconds } from '@herald/metrics';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
-import type { CompanyCounters } from '../storage/company-counters';
+import type { CompanyCounters } from '../storage/company-documents';
 
 /** The events of one transaction of one company, stored until they are published. */
 export interface AccountEventRow {
@@ -29,7 +29,7 @@ export class AccountEventStore {
 
   constructor(
     connection: MongoConnection,
-    private readonly counters: Pick<CompanyCounters, 'take'>,
+    private readonly counters: Pick<CompanyCounters, 'allocate'>,
   ) {
     // Publish only events that survive the election of another primary.
     this.rows = accountEventsIn(connection, { readConcern: { level: 'majority' } });
@@ -41,7 +41,7 @@ export class AccountEventStore {
    */
   async write(company: number, events: AccountEvent[], session: mongo.ClientSession): Promise<void> {
     if (events.length === 0) return;
-    const seq = await this.counters.take('account-events', company, 1, session);
+    const seq = await this.counters.allocate('account-events', company, 1, session);
     await this.rows.insertOne({ company, seq, at: new Date(), events }, { session });
   }
 

@@ -3,8 +3,7 @@ import type { Logger } from '@herald/logging';
 import type { LedgerMetrics } from '@herald/books';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { paymentsIn } from '../ledger/payment-model';
-import { AccountComparison, type AccountTotals, type BillingViolation } from './account-comparison';
-import { nextAccounts } from './check-accounts';
+import { AccountComparison, type AccountTotals, type BillingViolation, nextAccounts } from './check-accounts';
 
 export interface AccountCheckDeps {
   connection: MongoConnection;

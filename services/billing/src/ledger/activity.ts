@@ -35,10 +35,7 @@ function hasCredit(creditDate: string | null, day: string): boolean {
   return creditDate !== null && creditDate >= day;
 }
 
-/**
- * The tariff for a period that begins on `start`: the next tariff if the account has one, with the price that was valid on
- * that day.
- */
+/** The tariff for a period that begins on `start`: the next tariff if the account has one, with the price that was valid on that day. */
 export function priceOn({ tariff, nextTariff }: AccountState, start: string): Tariff {
   const chosen = (nextTariff ?? tariff)!;
   return { ...chosen, ...chosen.past.find(({ until }) => start < until) };

@@ -9,10 +9,7 @@ export type PaymentType = (typeof PAYMENT_TYPE)[keyof typeof PAYMENT_TYPE];
  */
 export interface PaymentDocument extends AskedBy {
   company: number;
-  /**
-   * Counts up in the company, from 1. It is also the position in the list of payments, except for ids that a restore
-   * skipped.
-   */
+  /** Counts up in the company, from 1. It is also the position in the list of payments, except for ids that a restore skipped. */
   id: number;
   accountID: number;
   /** Position among the account's payments, from 1 without gaps. */
@@ -31,9 +28,7 @@ export interface PaymentDocument extends AskedBy {
   admin: string | null;
   /** The id of the payment that this row reverses; present only on a reversal. */
   reverses?: number;
-  /**
-   * The `seq` of the charge that this row refunds in part, or whose refund this row reverses; present only on such rows.
-   */
+  /** The `seq` of the charge that this row refunds in part, or whose refund this row reverses; present only on such rows. */
   refundsCharge?: number;
   /** The id of the billing run that charged this row; present only on charges of a run. */
   run?: number;

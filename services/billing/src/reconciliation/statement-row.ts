@@ -1,7 +1,7 @@
 import { formatDateTime, isCalendarDate, readTimestamp } from '@herald/company-time';
 import { cleanText } from '@herald/request-values';
 import { digitsOf } from '../request/field-types';
-import { cleaned } from '../values/cleaned-text';
+import { cleaned } from '../values/texts';
 import { parseMoney } from '../values/money';
 
 /** A transaction in the pay system's statement. */

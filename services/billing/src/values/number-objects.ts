@@ -1,7 +1,6 @@
 import { toMobile } from '@herald/phone-numbers';
 import { toFlag } from '@herald/request-values';
-import { cleaned } from './cleaned-text';
-import { withoutEmpty } from './without-empty';
+import { cleaned, withoutEmpty } from './texts';
 
 /** A number object as stored and as returned by the API. */
 export interface NumberObject {
