@@ -9,14 +9,11 @@ export interface AccountEventPublisherDeps {
   broker: Pick<Broker, 'send' | 'canSend'>;
 }
 
-/**
- * Concurrency: companies, and shards of each company. After the transactions with `EVENTS_IN_TURN` events of a company, the
- * next company follows.
- */
+/** Companies, and shards of a company, at once; after `EVENTS_IN_TURN` events of a company, the next company follows. */
 const AT_ONCE = 16;
 const EVENTS_IN_TURN = 1_000;
 
-/** Poll intervals: `BUSY_PAUSE_MS` while there are events to publish and for `BUSY_FOR_MS` after that, otherwise `IDLE_PAUSE_MS`. */
+/** Poll intervals: `BUSY_PAUSE_MS` until `BUSY_FOR_MS` after the last event, otherwise `IDLE_PAUSE_MS`. */
 const BUSY_PAUSE_MS = 100;
 const BUSY_FOR_MS = 10_000;
 const IDLE_PAUSE_MS = 500;

@@ -35,10 +35,7 @@ export class AccountEventStore {
     this.rows = accountEventsIn(connection, { readConcern: { level: 'majority' } });
   }
 
-  /**
-   * The sequence number is taken in the transaction. A concurrent transaction waits for it, so that a row never becomes
-   * visible before an earlier row.
-   */
+  /** A concurrent transaction waits for the sequence number, so that a row never becomes visible before an earlier row. */
   async write(company: number, events: AccountEvent[], session: mongo.ClientSession): Promise<void> {
     if (events.length === 0) return;
     const seq = await this.counters.allocate('account-events', company, 1, session);

@@ -27,10 +27,7 @@ interface AcceptedAccount {
   address: GivenAddress | null;
 }
 
-/**
- * Accounts to be created. The references of each account must exist, its unique values must be free, and its IP range must
- * have a free address.
- */
+/** The creation of accounts: references must exist, unique values be free, and an IP range have a free address. */
 export function newAccounts(deps: AccountBatchDeps): RecordKind<AccountDraft, AccountDocument> {
   const { accounts, catalogue } = deps;
   return {
@@ -118,10 +115,7 @@ export function newAccounts(deps: AccountBatchDeps): RecordKind<AccountDraft, Ac
   };
 }
 
-/**
- * The initial money fields of an account: it is active and has a balance of 0. If the daily run is on, an account with a
- * tariff is due for its first period.
- */
+/** The money fields of a new account. If the daily run is on, an account with a tariff is due for its first period. */
 export function firstMoney(
   company: number,
   id: number,

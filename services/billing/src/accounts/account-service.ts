@@ -45,11 +45,7 @@ export type ListedAccount = ReturnType<typeof listedAccount>;
 export class AccountService {
   constructor(private readonly deps: AccountServiceDeps) {}
 
-  /**
-   * Creates an account.
-   * @throws ValidationError naming every invalid field; ConflictError if the Idempotency-Key was used with another request.
-   * Nothing is written in these cases.
-   */
+  /** @throws ValidationError naming every invalid field; ConflictError if the Idempotency-Key was used with another request. */
   async create(
     { company: companyID, timezone }: CompanyCaller,
     body: Record<string, unknown>,
@@ -92,10 +88,7 @@ export class AccountService {
     return warning;
   }
 
-  /**
-   * Sets the credit date of an account.
-   * @throws ValidationError; NotFoundError for an unknown account; ConflictError if the key was used with another request.
-   */
+  /** @throws ValidationError; NotFoundError; ConflictError if the Idempotency-Key was used with another request. */
   async setCredit(
     { company, timezone }: CompanyCaller,
     body: Record<string, unknown>,

@@ -51,10 +51,7 @@ export class BillingService {
 
   constructor(private readonly deps: BillingServiceDeps) {}
 
-  /**
-   * Runs the billing of every company whose day has begun since its last run, and continues unfinished runs. Only the leading
-   * instance calls it. The failure of one company does not affect other companies.
-   */
+  /** Runs the billing of companies whose day has begun, and continues unfinished runs. Only the leading instance calls it. */
   async runDue(goOn: () => boolean): Promise<void> {
     const { companies, runs, states } = this.deps;
     const known = await states.all();

@@ -10,10 +10,7 @@ import type { RunDocument } from './run-store';
 /** Upper bound of the difference between the clocks of two instances. */
 const CLOCKS_MS = 3_600_000;
 
-/**
- * Streams the charges of a run as a CSV file, so that memory does not grow with their number. Reads only payments from the time of the
- * run: a year later, millions of payments follow it.
- */
+/** Streams the charges of a run as a CSV file. Reads only payments from the time of the run, of possibly millions. */
 export async function writeRunReport(
   connection: MongoConnection,
   { company, id, paymentsBefore, createdAt, finishedAt }: RunDocument,

@@ -28,10 +28,7 @@ interface CatalogueControllerDeps {
   now(): Date;
 }
 
-/**
- * The operator's endpoints `/admin/v1/companies/{id}/{catalogue}[/{itemID}]`, and the customer types and the tariffs in the
- * companies' API.
- */
+/** The operator's catalogues, and the customer types and tariffs in the companies' API. */
 export function catalogueController(deps: CatalogueControllerDeps): Router {
   const router = Router();
   for (const kind of CATALOGUE_KINDS) addRoutes(router, kind, deps);

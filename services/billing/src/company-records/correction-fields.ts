@@ -69,11 +69,7 @@ export function readCorrection<T extends object>(
   throw new BadRequestError(`Nothing to correct. Give at least one of ${Object.keys(schemas).join(', ')}.`);
 }
 
-/**
- * Compares the fields of `was` with the record as the API shows it. Another spelling of the same value is equal to it.
- * @throws ConflictError if a field no longer has the value that the sender of the correction had read; ValidationError if no record can
- * have the value.
- */
+/** @throws ConflictError if a field no longer has its value in `was`, in any spelling; ValidationError if no record can have it */
 export function requireSeen<T extends object>(
   record: T,
   { sent, value, errors }: Seen<T>,

@@ -57,10 +57,7 @@ type Outcome<Document> = Creation<Document> | { errors: FieldErrors } | 'conflic
 
 const GROUP = { maxKeys: 1_000, maxGroup: 100, maxWaiting: 5_000 };
 
-/**
- * Writes new records in groups per company: one transaction for all requests that arrived while the previous transaction ran.
- * Each draft is checked against the database and the drafts before it, so the first of several drafts with one number wins.
- */
+/** One transaction per company for all requests that arrived during the previous one; the first of several with one number wins. */
 export class CreateRecords<Draft, Document> {
   private readonly groups: PerKeyGrouping<number, Request<Draft>, Outcome<Document>>;
 

@@ -81,10 +81,7 @@ export class RecordSearch<T extends SearchedRecord> {
     return (await found.sort({ position: 1 }).toArray()) as T[];
   }
 
-  /**
-   * Positions of the records that any lookup or part finds, ascending. A part inside a text cannot be found by the order of an index, so
-   * all keys of the company in the index are read, but only the matching records.
-   */
+  /** Positions of all matches, ascending. A part inside a text is sought among all keys of the company in the index. */
   private async positionsOf(
     company: number,
     recordsTotal: number,

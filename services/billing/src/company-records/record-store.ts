@@ -32,10 +32,7 @@ export interface RecordNames {
   claims: Record<string, string>;
 }
 
-/**
- * Customers or accounts of companies. Every read names its index. All indexes begin with the company, so a query plan that was
- * chosen while a company was small could scan all of its records later.
- */
+/** Customers or accounts. Every read names its index: a plan chosen for a small company could later scan all of its records. */
 export class RecordStore<T extends StoredRecord> {
   private readonly found: RecordSearch<T>;
 

@@ -16,10 +16,7 @@ const ACCOUNTS = 100;
 /** Number of newest payments that are checked per account. Each row has the balance after it, so the newest rows prove the total. */
 const PAYMENTS = 100;
 
-/**
- * Continuously compares the balances of accounts with their newest payments, some accounts per run. Older payments are verified by
- * `npm run books` only.
- */
+/** Continuously compares balances with the newest payments. Older payments are verified by `npm run books` only. */
 export class AccountCheck {
   private last: AccountTotals | null = null;
 

@@ -24,11 +24,7 @@ interface CustomerServiceDeps {
 export class CustomerService {
   constructor(private readonly deps: CustomerServiceDeps) {}
 
-  /**
-   * Creates a customer.
-   * @throws ValidationError naming every invalid field; ConflictError if the Idempotency-Key was already used with a different
-   * request. Neither error writes anything.
-   */
+  /** @throws ValidationError naming every invalid field; ConflictError if the Idempotency-Key was used with another request. */
   async create(
     companyID: number,
     body: Record<string, unknown>,

@@ -74,10 +74,7 @@ export class AccountStore extends RecordStore<AccountDocument> {
     }));
   }
 
-  /**
-   * Active accounts that the billing run of a day checks: those whose `field` is between the two dates, both included. The
-   * page starts after `after` in the order of date and id.
-   */
+  /** A page of active accounts whose `field` is between two dates, both included, after `after` in the order of date and id. */
   async due(
     company: number,
     { field, from, to }: DueRange,

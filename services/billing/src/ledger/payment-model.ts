@@ -3,10 +3,7 @@ import { declareCollection, ofCompany } from '@herald/mongo';
 
 export type PaymentType = (typeof PAYMENT_TYPE)[keyof typeof PAYMENT_TYPE];
 
-/**
- * A row of an account's ledger. Rows are only ever added. A row that a company's request adds has the API key and the
- * address of that request.
- */
+/** A row of an account's ledger, never changed. A company's request leaves its API key and its address. */
 export interface PaymentDocument extends AskedBy {
   company: number;
   /** Counts up in the company, from 1. It is also the position in the list of payments, except for ids that a restore skipped. */

@@ -119,11 +119,7 @@ export class PaymentStore {
     return { recordsTotal: total, recordsFiltered: total, data };
   }
 
-  /**
-   * A page of the payments that match a filter, newest first, and the totals of all matches. The page and the totals are
-   * read at different times and can disagree.
-   * @param zone time zone of the filter's dates
-   */
+  /** A page of the matches, newest first, and the totals of all matches, read at different times. Dates are in `zone`. */
   async search(
     company: number,
     filter: PaymentFilter,

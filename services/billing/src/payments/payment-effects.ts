@@ -9,10 +9,7 @@ export type PaymentRequest = Pick<
   'accountID' | 'sum' | 'comment' | 'paySystem' | 'transactionID'
 >;
 
-/**
- * The effect of a payment through the API: its row, and the change of activity that follows from the new balance.
- * @param today in the company's calendar
- */
+/** A payment through the API: its row, and the change of activity that follows. `today` is in the company's calendar. */
 export function paymentEffect(
   { sum, comment, paySystem, transactionID }: PaymentRequest,
   today: string,

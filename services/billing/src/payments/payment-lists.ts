@@ -94,10 +94,7 @@ const CSV_FIELDS = [
 export class PaymentLists {
   constructor(private readonly store: Pick<PaymentStore, 'page' | 'search' | 'all' | 'reversalsOf'>) {}
 
-  /**
-   * Answers a query with a page of all or of the filtered payments, preceded by `head`, or with a CSV file.
-   * @throws ValidationError naming every invalid field
-   */
+  /** Answers with a page of all or of the filtered payments, preceded by `head`, or with a CSV file. @throws ValidationError */
   async answer(
     response: Response,
     caller: CompanyCaller,

@@ -60,10 +60,7 @@ function problemsOfTime({ from, to }: Partial<Wish>): FieldErrors {
   return daysBetween(from, to) < MAX_DAYS ? {} : { to: `to must be less than ${MAX_DAYS} days after from` };
 }
 
-/**
- * Keeps the connection open for the answer if the body is not read to its end. A client that disconnects causes a bad request
- * error, not an internal error.
- */
+/** Keeps the connection open for the answer if the body is not read to its end; a client that disconnects is a bad request. */
 async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;

@@ -25,10 +25,7 @@ export type StatementFields = Record<'transactionID' | 'sum' | 'time', unknown>;
 
 const MAX_TRANSACTION_ID = 64;
 
-/**
- * Reads the values of a row by the rules for payments: texts are cleaned, and an integer as transaction id becomes its digits.
- * @param timezone the company's timezone, which applies to a time without an offset.
- */
+/** Reads a row by the rules for payments. `timezone` applies to a time without an offset. */
 export function readRow(line: number, fields: StatementFields, timezone: string): StatementRow | BadRow {
   const transactionID = readTransactionID(fields.transactionID);
   const sum = readSum(fields.sum);

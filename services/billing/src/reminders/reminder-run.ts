@@ -25,10 +25,7 @@ interface ReminderRunDeps {
 export class ReminderRun {
   constructor(private readonly deps: ReminderRunDeps) {}
 
-  /**
-   * Runs on the leader instance only. If a company fails, the other companies continue, and the failed company is retried
-   * in the next round.
-   */
+  /** Runs on the leader instance only. A company that fails is retried in the next round. */
   async runDue(goOn: () => boolean): Promise<void> {
     const { companies, states, metrics, logger } = this.deps;
     const known = await states.all();

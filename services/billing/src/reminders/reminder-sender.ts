@@ -20,17 +20,14 @@ interface ReminderSenderDeps {
   now(): Date;
 }
 
-/** Concurrency: companies, and reminders of each company. After `IN_TURN` reminders of a company, the next company follows. */
+/** Companies, and reminders of a company, at once; after `IN_TURN` reminders of a company, the next company follows. */
 const COMPANIES = 4;
 const AT_ONCE = 5;
 const IN_TURN = 100;
 
 const refused = (reason: string): ReminderEnd => ({ state: 'refused', smsID: null, reason });
 
-/**
- * Sends the SMS of reminders. The sms service sends each reference once, so that retries are safe. While the sms service is
- * unavailable, a reminder is retried until its day is over in the company's calendar.
- */
+/** Sends the SMS of reminders, each reference once. While sms is unavailable, a reminder is retried until its day is over. */
 export class ReminderSender {
   constructor(private readonly deps: ReminderSenderDeps) {}
 

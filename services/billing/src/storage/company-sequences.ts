@@ -54,10 +54,7 @@ export class CompanySequences {
     return { position: next.total - count + 1, id: next.lastID - count + 1 };
   }
 
-  /**
-   * The numbers of `count` records, from 1, with the statement that allocates them.
-   * @param held the sequence, which the transaction of the statement has locked
-   */
+  /** Numbers for `count` records, and the statement that allocates them in the transaction that has locked `held`. */
   allot(
     { _id, company, total, lastID }: SequenceDocument,
     count: number,

@@ -22,10 +22,7 @@ export interface NumbersRead {
 export const MAX_NUMBERS = 100;
 const MAX_NOTE = 100;
 
-/**
- * Reads number objects. Duplicates are removed without an error. Exactly one number is primary: the first with `isPrimary`, or
- * the first of all if none has it.
- */
+/** Reads number objects without duplicates. One is primary: the first with `isPrimary`, or the first of all. */
 export function readNumbers(given: unknown): NumbersRead {
   if (!Array.isArray(given)) return { numbers: [], problem: 'numbers must be an array of number objects' };
   if (given.length > MAX_NUMBERS) {
